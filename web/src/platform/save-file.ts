@@ -2,8 +2,13 @@
 
 /** Concatenates `parts` into a file of this name. */
 export function saveFile(name: string, type: string, ...parts: string[]): void {
+  saveBlob(name, new Blob(parts, { type: `${type};charset=utf-8` }));
+}
+
+/** Saves it under this name. */
+export function saveBlob(name: string, content: Blob): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob(parts, { type: `${type};charset=utf-8` }));
+  link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

@@ -34,20 +34,25 @@ const MARKS: Partial<Record<TransactionKind, { icon: LucideIcon; hue: string }>>
 };
 const OTHER = { icon: ArrowLeftRight, hue: 'bg-sunk text-muted' };
 
-export function TransactionMark({ row: { kind, description } }: { row: Transaction }) {
-  if (kind === 'transfer_user')
-    return <Avatar name={description.replace(/^Transfer (to|from) /, '')} />;
+type Props = { row: Pick<Transaction, 'kind' | 'description'>; large?: boolean };
+
+export function TransactionMark({ row: { kind, description }, large = false }: Props) {
+  const size = large ? 'size-14' : 'size-10';
+  if (kind === 'transfer_user') {
+    const name = description.replace(/^Transfer (to|from) /, '');
+    return <Avatar name={name} className={`${size} ${large ? 'text-lg' : 'text-sm'}`} />;
+  }
   if (kind.startsWith('ajo_')) {
     return (
-      <AjoRing seats={SEATS}>
+      <AjoRing seats={SEATS} className={size}>
         <circle cx="20" cy="20" r="4" className="fill-primary" />
       </AjoRing>
     );
   }
   const { icon: Icon, hue } = MARKS[kind] ?? OTHER;
   return (
-    <span className={`grid size-10 shrink-0 place-items-center rounded-control ${hue}`}>
-      <Icon size={20} aria-hidden="true" />
+    <span className={`grid shrink-0 place-items-center rounded-control ${size} ${hue}`}>
+      <Icon size={large ? 28 : 20} aria-hidden="true" />
     </span>
   );
 }

@@ -6,13 +6,17 @@ import { Download, Share2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { renderSVG } from 'uqr';
+import { useAction } from '../platform/action.ts';
 import { formatDateTime, formatTime } from '../platform/format.ts';
+import { saveBlob } from '../platform/save-file.ts';
 import { DeliveryShown } from '../services/delivery.tsx';
 import { Logo } from '../shell/screens.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Chip, EmptyState, Skeleton } from '../ui/card.tsx';
 import { QueryError } from '../ui/states.tsx';
+import { WovenEdge } from '../ui/woven-edge.tsx';
 import { receiptQuery } from '../wallet/queries.ts';
+import { TransactionMark } from './mark.tsx';
 
 export function Component() {
   const [params] = useSearchParams();
@@ -48,49 +52,55 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
   const state = STATES[receipt.status];
   const link = `${window.location.origin}/verify/${receipt.reference}`;
   return (
-    <Card className="flex flex-col gap-5">
-      <div className="flex flex-col items-center gap-2 text-center">
-        <Chip tone={state.tone}>{state.label}</Chip>
-        <p className="text-3xl font-bold tabular-nums">{formatNaira(receipt.amount)}</p>
-        <p className="text-muted">{receipt.description}</p>
-        <Explanation receipt={receipt} />
-      </div>
-      {receipt.delivery && <DeliveryShown delivery={receipt.delivery} />}
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3 border-t border-line pt-4 text-sm">
-        <Line label="Type">{receipt.type === 'credit' ? 'Money In' : 'Money Out'}</Line>
-        <Line label="From">{receipt.sender}</Line>
-        <Line label="Recipient">{receipt.recipient}</Line>
-        <Line label="Bank or platform">
-          {receipt.recipientBank} {receipt.recipient_account}
-        </Line>
-        {receipt.lines.map((line) => (
-          <Line key={line.kind} label={line.label}>
-            {line.kind === 'fee' && line.amount === 0 ? 'Free' : formatNaira(line.amount)}
+    <>
+      <Card className="relative flex flex-col gap-5 overflow-hidden pt-9">
+        <WovenEdge className="absolute inset-x-0 top-0 bg-[linear-gradient(90deg,var(--card-from),var(--card-to))] text-surface" />
+        {receipt.delivery && <DeliveryShown delivery={receipt.delivery} />}
+        <div className="flex flex-col items-center gap-2 text-center">
+          <TransactionMark row={receipt} large />
+          <p className="large-naira w-full break-all font-bold text-[40px] tabular-nums leading-12 tracking-tight">
+            {formatNaira(receipt.amount)}
+          </p>
+          <p className="text-muted">{receipt.description}</p>
+          <Chip tone={state.tone}>{state.label}</Chip>
+          <Explanation receipt={receipt} />
+        </div>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3 border-t border-line pt-4 text-sm">
+          <Line label="Type">{receipt.type === 'credit' ? 'Money In' : 'Money Out'}</Line>
+          <Line label="From">{receipt.sender}</Line>
+          <Line label="Recipient">{receipt.recipient}</Line>
+          <Line label="Bank or platform">
+            {receipt.recipientBank} {receipt.recipient_account}
           </Line>
-        ))}
-        <Line label="Total">
-          <b>{formatNaira(receipt.total)}</b>
-        </Line>
-        {receipt.note && <Line label="Note">{receipt.note}</Line>}
-        <Line label="Date">{formatDateTime(receipt.date)}</Line>
-        {receipt.session_id && <Line label="Session ID">{receipt.session_id}</Line>}
-        <Line label="Reference">{receipt.reference}</Line>
-      </dl>
-      <div className="flex items-center gap-4 border-t border-line pt-4">
-        <img
-          alt="QR code of the page where anyone can check this receipt"
-          className="size-28 rounded-lg bg-white p-1"
-          src={`data:image/svg+xml,${encodeURIComponent(renderSVG(link))}`}
-        />
-        <p className="text-sm text-muted">
-          Anyone can check this receipt: scan the code, or open{' '}
-          <a className="break-all text-primary underline" href={link}>
-            {link}
-          </a>
-        </p>
-      </div>
-      <Actions link={link} receipt={receipt} />
-    </Card>
+          {receipt.lines.map((line) => (
+            <Line key={line.kind} label={line.label}>
+              {line.kind === 'fee' && line.amount === 0 ? 'Free' : formatNaira(line.amount)}
+            </Line>
+          ))}
+          <Line label="Total">
+            <b>{formatNaira(receipt.total)}</b>
+          </Line>
+          {receipt.note && <Line label="Note">{receipt.note}</Line>}
+          <Line label="Date">{formatDateTime(receipt.date)}</Line>
+          {receipt.session_id && <Line label="Session ID">{receipt.session_id}</Line>}
+          <Line label="Reference">{receipt.reference}</Line>
+        </dl>
+        <div className="flex items-center gap-4 border-t border-line pt-4">
+          <img
+            alt="QR code of the page where anyone can check this receipt"
+            className="size-28 rounded-lg bg-white p-1"
+            src={`data:image/svg+xml,${encodeURIComponent(renderSVG(link))}`}
+          />
+          <p className="text-sm text-muted">
+            Anyone can check this receipt: scan the code, or open{' '}
+            <a className="break-all text-primary underline" href={link}>
+              {link}
+            </a>
+          </p>
+        </div>
+      </Card>
+      <Actions link={link} receipt={receipt} state={state.label} />
+    </>
   );
 }
 
@@ -114,6 +124,31 @@ function Explanation({ receipt }: { receipt: Receipt }) {
   return null;
 }
 
+/** Shares a picture of it, or saves one; without either copies the link. Returns what to say. */
+async function shareReceipt(receipt: Receipt, state: string, link: string): Promise<string> {
+  const text = `Alajo receipt: ${formatNaira(receipt.amount)}, ${receipt.description}`;
+  try {
+    const { drawReceipt } = await import('./receipt-picture.ts');
+    const picture = await drawReceipt(receipt, state, link);
+    const name = `alajo-receipt-${receipt.reference}.png`;
+    const files = [new File([picture], name, { type: picture.type })];
+    if (navigator.canShare?.({ files })) {
+      await navigator.share({ title: 'Alajo receipt', text: `${text}. Check it: ${link}`, files });
+      return '';
+    }
+    if (navigator.share) {
+      await navigator.share({ title: 'Alajo receipt', text, url: link });
+      return '';
+    }
+    saveBlob(name, picture);
+    return 'Picture saved';
+  } catch (error) {
+    // Closing the share sheet is not an error.
+    if (error instanceof DOMException && error.name === 'AbortError') return '';
+    return `Copy it: ${link}`;
+  }
+}
+
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
@@ -125,31 +160,23 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 
 const BOUGHT = new Set<string>(['airtime', 'data', 'bill']);
 
-function Actions({ link, receipt }: { link: string; receipt: Receipt }) {
+type ActionProps = { link: string; receipt: Receipt; state: string };
+
+function Actions({ link, receipt, state }: ActionProps) {
   const [shared, setShared] = useState('');
-  const share = async () => {
-    const text = `Alajo receipt: ${formatNaira(receipt.amount)}, ${receipt.description}`;
-    try {
-      if (navigator.share) await navigator.share({ title: 'Alajo receipt', text, url: link });
-      else {
-        await navigator.clipboard.writeText(link);
-        setShared('Link copied');
-      }
-    } catch (error) {
-      // Closing the share sheet is not an error.
-      if (!(error instanceof DOMException && error.name === 'AbortError'))
-        setShared(`Copy it: ${link}`);
-    }
-  };
+  const share = useAction({
+    mutationFn: () => shareReceipt(receipt, state, link),
+    onSuccess: setShared,
+  });
   return (
     <div className="no-print flex flex-wrap gap-3">
-      <Button className="flex-1" onClick={() => window.print()}>
-        <Download size={18} aria-hidden="true" />
-        Download PDF
-      </Button>
-      <Button variant="secondary" className="flex-1" onClick={share}>
+      <Button className="flex-1" loading={share.isPending} onClick={() => share.mutate()}>
         <Share2 size={18} aria-hidden="true" />
         Share
+      </Button>
+      <Button variant="secondary" className="flex-1" onClick={() => window.print()}>
+        <Download size={18} aria-hidden="true" />
+        Download PDF
       </Button>
       {BOUGHT.has(receipt.kind) && (
         <ButtonLink
