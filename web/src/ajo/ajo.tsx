@@ -7,7 +7,7 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { Progress } from '../ui/progress.tsx';
@@ -106,7 +106,9 @@ function Groups({ tab, onTab, onOpen, onCreate, onJoin, onSeat }: GroupsProps) {
         </Tabs.List>
         <Tabs.Panel value="mine">
           <Pages query={mine}>
-            {own.length === 0 && <EmptyState title="You haven’t joined a group yet" />}
+            {own.length === 0 && (
+              <EmptyState drawing="ajo" title="You haven’t joined a group yet" />
+            )}
             <Grid>
               {own.map((group) => (
                 <GroupCard key={group.id} group={group} onOpen={() => onOpen(group.id)} />
@@ -118,7 +120,7 @@ function Groups({ tab, onTab, onOpen, onCreate, onJoin, onSeat }: GroupsProps) {
         <Tabs.Panel value="available">
           <Pages query={available}>
             {open.length === 0 && (
-              <EmptyState title="No groups are open to join right now">
+              <EmptyState drawing="ajo" title="No groups are open to join right now">
                 <Button onClick={onCreate}>Create Group</Button>
               </EmptyState>
             )}

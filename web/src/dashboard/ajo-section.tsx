@@ -7,7 +7,8 @@ import { everyTime, positionOf, StatusChip, turnOf } from '../ajo/chips.tsx';
 import { activeIn, countOf, groupsOf, groupsQuery, toPay } from '../ajo/queries.ts';
 import { GroupRing } from '../ajo/ring.tsx';
 import { formatDate } from '../platform/format.ts';
-import { EmptyState, Skeleton } from '../ui/card.tsx';
+import { Skeleton } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { SectionHead, SectionLink } from '../ui/section.tsx';
 import { QueryError } from '../ui/states.tsx';
 
@@ -27,7 +28,7 @@ export function AjoSection() {
       {query.isPending && <Skeleton className="h-36" />}
       {query.data && groups.length === 0 && (
         <div className="rounded-card border border-line bg-surface">
-          <EmptyState title="You haven’t joined a group yet" />
+          <EmptyState drawing="ajo" title="You haven’t joined a group yet" />
         </div>
       )}
       <ul className="grid gap-2 lg:grid-cols-2 lg:gap-4">

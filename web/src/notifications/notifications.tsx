@@ -8,7 +8,8 @@ import { Link, useSearchParams } from 'react-router';
 import { errorMessage } from '../platform/api.ts';
 import { formatDate, formatTime, lagosDay } from '../platform/format.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { Card, EmptyState, Notice, Skeleton } from '../ui/card.tsx';
+import { Card, Notice, Skeleton } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useOverlay } from '../ui/overlay.ts';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
@@ -152,9 +153,9 @@ function ReadButton({ notification }: { notification: Notification }) {
 }
 
 function NoNotifications({ narrowed }: { narrowed: boolean }) {
-  if (!narrowed) return <EmptyState title="No notifications yet" />;
+  if (!narrowed) return <EmptyState drawing="payments" title="No notifications yet" />;
   return (
-    <EmptyState title="Nothing here">
+    <EmptyState drawing="payments" title="Nothing here">
       <Link to="/notifications" replace className={buttonClass('secondary')}>
         Show all
       </Link>

@@ -5,7 +5,7 @@ import type { RefObject } from 'react';
 import { formatWhen } from '../platform/format.ts';
 import { useLayer } from '../platform/layers.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { notificationsQuery } from './queries.ts';
 import { NotificationRow, useReadAll } from './rows.tsx';
@@ -45,7 +45,9 @@ export default function Panel({ open, onOpenChange, anchor }: Props) {
               )}
             </div>
             <QueryError query={query} />
-            {query.data?.results.length === 0 && <EmptyState title="No notifications yet" />}
+            {query.data?.results.length === 0 && (
+              <EmptyState drawing="payments" title="No notifications yet" />
+            )}
             <ul className="-m-1 min-h-0 overflow-y-auto p-1">
               {query.data?.results.slice(0, LATEST).map((notification) => (
                 <li key={notification.id}>

@@ -8,7 +8,8 @@ import { Link, useNavigate } from 'react-router';
 import { HIDDEN, useBalances } from '../platform/balances.ts';
 import { formatDate } from '../platform/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState, Skeleton } from '../ui/card.tsx';
+import { Skeleton } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { SectionHead, SectionLink } from '../ui/section.tsx';
 import { QueryError } from '../ui/states.tsx';
@@ -35,7 +36,7 @@ export function SavingsSection() {
         {goals === undefined && !query.error && <Skeleton className="h-40" />}
         {goals?.length === 0 && (
           <div className="rounded-card border border-line bg-surface">
-            <EmptyState title="Start Your First Savings Goal">
+            <EmptyState drawing="savings" title="Start Your First Savings Goal">
               <ButtonLink to="/savings">Create New Goal</ButtonLink>
             </EmptyState>
           </div>

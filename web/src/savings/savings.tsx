@@ -5,7 +5,8 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { Button } from '../ui/button.tsx';
-import { EmptyState, Skeleton } from '../ui/card.tsx';
+import { Skeleton } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { QueryError } from '../ui/states.tsx';
@@ -38,7 +39,7 @@ export function Component() {
       <QueryError query={query} />
       {goals === undefined && !query.error && <Loading />}
       {goals?.length === 0 && (
-        <EmptyState title="Start Your First Savings Goal">
+        <EmptyState drawing="savings" title="Start Your First Savings Goal">
           <Button onPointerDown={loadForm} onClick={create}>
             Create Your First Goal
           </Button>

@@ -10,7 +10,8 @@ import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
 import { type Checked, firstProblem, invalid, useForm, valid } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
-import { EmptyState, Notice, Skeleton } from '../ui/card.tsx';
+import { Notice, Skeleton } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { networkIn } from './airtime.tsx';
 import type { Order } from './buy-dialog.tsx';
 import { Chips, PhoneField, RecentAccounts } from './purchase-fields.tsx';
@@ -80,7 +81,7 @@ export function DataForm({ first, disabled, onReady }: Props) {
         <p className="text-muted">Choose a network to see its plans.</p>
       )}
       {query.data && values.network !== undefined && plans.length === 0 && (
-        <EmptyState title="No plans for this network right now" />
+        <EmptyState drawing="offline" title="No plans for this network right now" />
       )}
       <Plans plans={plans} {...form.field('data_plan_id')} />
       <Button type="submit" disabled={disabled}>

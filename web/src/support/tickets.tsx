@@ -2,7 +2,8 @@
 import type { Ticket } from '@alajo/contract/support/schemas.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatWhen } from '../platform/format.ts';
-import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
+import { Card, Skeleton } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 import { ticketsQuery } from './queries.ts';
 import { promiseOf, TicketChip } from './status.tsx';
@@ -18,7 +19,7 @@ export function Tickets({ onOpen, preload }: Props) {
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-40" />}
       {query.isSuccess && tickets.length === 0 && (
-        <EmptyState title="No requests yet">
+        <EmptyState drawing="payments" title="No requests yet">
           <p className="text-muted text-sm">Your requests and our replies will appear here.</p>
         </EmptyState>
       )}

@@ -12,7 +12,8 @@ import { saveBlob } from '../platform/save-file.ts';
 import { DeliveryShown } from '../services/delivery.tsx';
 import { Logo } from '../shell/screens.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Card, Chip, EmptyState, Skeleton } from '../ui/card.tsx';
+import { Card, Chip, Skeleton } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { WovenEdge } from '../ui/woven-edge.tsx';
 import { receiptQuery } from '../wallet/queries.ts';
@@ -32,7 +33,7 @@ export function Component() {
       <QueryError query={query} />
       {reference !== '' && query.isPending && <Skeleton className="h-96" />}
       {reference === '' && (
-        <EmptyState title="No receipt chosen">
+        <EmptyState drawing="payments" title="No receipt chosen">
           <ButtonLink to="/transactions">Transaction History</ButtonLink>
         </EmptyState>
       )}

@@ -1,7 +1,8 @@
 // The latest transactions with a link to all, for the dashboard, the wallet and the profile.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { EmptyState, Skeleton } from '../ui/card.tsx';
+import { Skeleton } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { SectionHead, SectionLink } from '../ui/section.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { recentQuery } from '../wallet/queries.ts';
@@ -34,7 +35,9 @@ export function RecentTransactions({
       {recent.data === undefined && !recent.error && <Skeleton className="h-64" />}
       {recent.data?.length === 0 && (
         <div className="rounded-card border border-line bg-surface">
-          <EmptyState title="No transactions yet">{children}</EmptyState>
+          <EmptyState drawing="payments" title="No transactions yet">
+            {children}
+          </EmptyState>
         </div>
       )}
       <TransactionDays rows={recent.data ?? []} most={most} />

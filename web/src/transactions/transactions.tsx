@@ -6,7 +6,8 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
+import { Card, Skeleton } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 import { historyQuery, recentQuery } from '../wallet/queries.ts';
 import { Filters, useFilters } from './filters.tsx';
@@ -64,7 +65,10 @@ export function Component() {
         {query.isPending && <Skeleton className="h-64" />}
         {query.isSuccess && rows.length === 0 && !hasNextPage && (
           <Card>
-            <EmptyState title={isFiltered ? 'No transactions found' : 'No transactions yet'}>
+            <EmptyState
+              drawing="payments"
+              title={isFiltered ? 'No transactions found' : 'No transactions yet'}
+            >
               {isFiltered ? (
                 <Button variant="secondary" onClick={filter.clear}>
                   Clear filters

@@ -1,4 +1,4 @@
-// Cards, chips, notices, skeletons and empty states.
+// Cards, chips, notices and skeletons.
 import type { ReactNode } from 'react';
 
 export function Card({ className = '', children }: { className?: string; children: ReactNode }) {
@@ -45,19 +45,4 @@ export function Notice({ tone, children }: { tone: Tone; children: ReactNode }) 
 
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div aria-hidden="true" className={`animate-pulse rounded-card bg-line ${className}`} />;
-}
-
-/** For an empty list: a drawing, a sentence and one action. */
-export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
-  return (
-    <div className="flex flex-col items-center gap-3 py-10 text-center">
-      <svg aria-hidden="true" viewBox="0 0 120 80" className="w-28 text-primary">
-        <rect x="16" y="18" width="88" height="50" rx="10" fill="var(--tint)" />
-        <path d="M28 34h40M28 46h26" stroke="currentColor" strokeWidth="4" strokeLinecap="round" />
-        <circle cx="88" cy="52" r="10" fill="var(--amber)" />
-      </svg>
-      <p className="font-semibold">{title}</p>
-      {children}
-    </div>
-  );
 }

@@ -6,7 +6,8 @@ import { PayDue } from '../ajo/contribute.tsx';
 import { groupsOf, groupsQuery, toPay } from '../ajo/queries.ts';
 import { formatDate, lagosDay } from '../platform/format.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState, Skeleton } from '../ui/card.tsx';
+import { Skeleton } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 
 type ChooseProps = { onChoose: (group: Group) => void; onLeave: () => void };
@@ -22,7 +23,7 @@ export function GroupStep({ onChoose, onLeave }: ChooseProps) {
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-40" />}
       {query.data && groups.length === 0 && (
-        <EmptyState title="You haven’t joined a group yet">
+        <EmptyState drawing="ajo" title="You haven’t joined a group yet">
           <ButtonLink to="/ajo" onClick={onLeave}>
             Join/Create Ajo
           </ButtonLink>
@@ -61,7 +62,7 @@ type DueProps = { group: Group; onEnd: () => void };
 export function DueStep({ group, onEnd }: DueProps) {
   if (toPay(group) > 0 && group.status !== 'paused') return <PayDue group={group} onEnd={onEnd} />;
   return (
-    <EmptyState title={`${group.name}: ${dueText(group)}`}>
+    <EmptyState drawing="ajo" title={`${group.name}: ${dueText(group)}`}>
       {group.actions.ahead > 0 && (
         <ButtonLink to={`/ajo?group=${group.id}`} onClick={onEnd}>
           Pay ahead

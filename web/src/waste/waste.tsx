@@ -14,7 +14,8 @@ import { useState } from 'react';
 import { formatDate, formatDateTime } from '../platform/format.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
-import { Card, EmptyState, Skeleton } from '../ui/card.tsx';
+import { Card, Skeleton } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
@@ -109,7 +110,7 @@ function Collections({ onOpen }: { onOpen: Open }) {
       {query.isPending && <Skeleton key="loading" className="h-72" />}
       {query.isSuccess && collections.length === 0 && (
         <Card>
-          <EmptyState title="No collections yet">
+          <EmptyState drawing="waste" title="No collections yet">
             <p className="text-muted text-sm">Choose above what we should collect.</p>
           </EmptyState>
         </Card>

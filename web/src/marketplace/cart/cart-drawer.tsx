@@ -6,8 +6,9 @@ import { Minus, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { errorMessage } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, Notice, Skeleton } from '../../ui/card.tsx';
+import { Notice, Skeleton } from '../../ui/card.tsx';
 import { SidePanel } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { Picture } from '../products/picture.tsx';
 import { cartQuery } from '../queries.ts';
@@ -30,7 +31,7 @@ export default function CartDrawer({ onClose, onCheckout }: Props) {
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-28" />}
       {count === 0 && cart && (
-        <EmptyState title="Your cart is empty">
+        <EmptyState drawing="goods" title="Your cart is empty">
           <Button onClick={onClose}>Browse products</Button>
         </EmptyState>
       )}

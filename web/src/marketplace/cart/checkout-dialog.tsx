@@ -16,8 +16,9 @@ import { createDrafts } from '../../platform/drafts.ts';
 import { useForm } from '../../platform/form.ts';
 import { useUser } from '../../platform/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmptyState, Notice, Skeleton } from '../../ui/card.tsx';
+import { Notice, Skeleton } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { usePayment } from '../../wallet/pin-form.tsx';
@@ -41,7 +42,7 @@ export default function CheckoutDialog({ onClose }: Props) {
       {!paid && <QueryError query={query} />}
       {!paid && query.isPending && <Skeleton className="h-72" />}
       {!paid && seen?.items.length === 0 && (
-        <EmptyState title="Your cart is empty">
+        <EmptyState drawing="goods" title="Your cart is empty">
           <Button onClick={onClose}>Browse products</Button>
         </EmptyState>
       )}

@@ -3,7 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 
 import { useSearchParams } from 'react-router';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState, Skeleton } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MARKETPLACE, PageHead } from '../../ui/page-head.tsx';
 import { QueryError, ShowMore } from '../../ui/states.tsx';
@@ -30,7 +31,7 @@ export function Component() {
       <QueryError query={query} />
       {query.isPending && <Loading />}
       {orders?.length === 0 && (
-        <EmptyState title="You haven’t ordered anything yet">
+        <EmptyState drawing="goods" title="You haven’t ordered anything yet">
           <ButtonLink to="/marketplace">Browse products</ButtonLink>
         </EmptyState>
       )}

@@ -3,7 +3,7 @@ import type { Product } from '@alajo/contract/marketplace/schemas.ts';
 import { matchesSearch } from '@alajo/contract/search.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { QueryError, ShowMore } from '../../ui/states.tsx';
 import { productsQuery } from '../queries.ts';
@@ -70,7 +70,7 @@ export function ProductList({ filters, typed, adding, onOpen, onLook, onAdd, onC
 
 function Nothing({ pressSearch, onClear }: { pressSearch: boolean; onClear: () => void }) {
   return (
-    <EmptyState title="No Products Found">
+    <EmptyState drawing="goods" title="No Products Found">
       <p className="text-muted text-sm">
         {pressSearch
           ? 'Nothing on this page matches. Press Search to search all products.'

@@ -5,7 +5,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Chip, EmptyState, Skeleton } from '../../ui/card.tsx';
+import { Chip, Skeleton } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { QueryError, ShowMore } from '../../ui/states.tsx';
 import { Picture } from '../products/picture.tsx';
@@ -33,7 +34,7 @@ export function OwnProducts() {
       <QueryError query={query} />
       {query.isPending && <Skeleton key="loading" className="h-32" />}
       {products?.length === 0 && (
-        <EmptyState title="No products yet">
+        <EmptyState drawing="goods" title="No products yet">
           <p className="text-muted text-sm">Add what you sell: a name, a price, a picture.</p>
           <Button onClick={add}>
             <Plus size={18} aria-hidden="true" />

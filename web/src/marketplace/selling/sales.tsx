@@ -1,6 +1,7 @@
 // The shop's orders, newest first.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { EmptyState, Skeleton } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryError, ShowMore } from '../../ui/states.tsx';
 import { OrderCard } from '../orders/order-card.tsx';
 import { salesQuery } from './queries.ts';
@@ -13,7 +14,7 @@ export function Sales({ onOpen }: { onOpen: (id: number) => void }) {
       <QueryError query={query} />
       {query.isPending && <Skeleton key="loading" className="h-32" />}
       {orders?.length === 0 && (
-        <EmptyState title="No orders yet">
+        <EmptyState drawing="goods" title="No orders yet">
           <p className="text-muted text-sm">
             We’ll let you know as soon as someone buys. Good pictures help most.
           </p>

@@ -1,0 +1,21 @@
+// What an empty list shows. The drawing is loaded when it is needed.
+import type { ReactNode } from 'react';
+import type { DrawingName } from './drawing.tsx';
+import { lazyPart } from './lazy-part.tsx';
+
+const Drawing = lazyPart(() => import('./drawing.tsx'), { retry: 'none' });
+
+type EmptyProps = { drawing: DrawingName; title: string; children?: ReactNode };
+
+/** For an empty list: a drawing, a sentence and one action. */
+export function EmptyState({ drawing, title, children }: EmptyProps) {
+  return (
+    <div className="flex flex-col items-center gap-3 p-6 text-center">
+      <div className="h-28 w-37">
+        <Drawing name={drawing} />
+      </div>
+      <p className="text-balance font-semibold text-lg leading-6">{title}</p>
+      {children}
+    </div>
+  );
+}
