@@ -20,7 +20,7 @@ async function signIn(name: string) {
 
 /** Goes on to another page by the menu. */
 async function visit(page: Page, entry: string): Promise<void> {
-  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await menu.getByRole('link', { name: entry }).click();
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -31,7 +31,7 @@ test('Back closes menus, panels and dialogs one after another, and then leaves t
   const { page, context } = await signIn('ada');
   await visit(page, 'Wallet');
   const layers = [
-    ['Open menu', page.getByRole('dialog', { name: 'Menu' })],
+    ['More', page.getByRole('dialog', { name: 'Menu' })],
     [/^Notifications/, page.getByRole('dialog', { name: 'Notifications' })],
     ['Profile menu', page.getByRole('menu', { name: 'Profile menu' })],
     ['Add Money', page.getByRole('dialog', { name: 'Add Money' })],
@@ -46,7 +46,7 @@ test('Back closes menus, panels and dialogs one after another, and then leaves t
     expect(pathOf(page)).toBe('/wallet');
   }
   await page.goBack();
-  await page.getByRole('heading', { name: /^Hello, / }).waitFor();
+  await page.getByRole('heading', { name: /^Good / }).waitFor();
   await context.close();
 });
 
@@ -62,7 +62,7 @@ test('Back closes the cart, which is in the address', async () => {
   await settled(page, 0);
   expect(page.url()).toMatch(/\/marketplace$/);
   await page.goBack();
-  await page.getByRole('heading', { name: /^Hello, / }).waitFor();
+  await page.getByRole('heading', { name: /^Good / }).waitFor();
   await context.close();
 });
 
@@ -93,7 +93,7 @@ test('Back undoes the steps of Send Money, also where its address was opened', a
   await page.getByRole('heading', { name: 'Wallet', exact: true }).waitFor();
   await settled(page, 0);
   await page.goBack();
-  await page.getByRole('heading', { name: /^Hello, / }).waitFor();
+  await page.getByRole('heading', { name: /^Good / }).waitFor();
   await context.close();
 });
 
@@ -124,6 +124,6 @@ test('a half-filled group is offered again, and a reload with its dialog open wa
   await page.getByRole('button', { name: 'Create Group' }).waitFor();
   await settled(page, 0);
   await page.goBack();
-  await page.getByRole('heading', { name: /^Hello, / }).waitFor();
+  await page.getByRole('heading', { name: /^Good / }).waitFor();
   await context.close();
 });

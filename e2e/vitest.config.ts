@@ -19,7 +19,7 @@ export const journeys = {
   testTimeout: 300_000,
   // A browser on a crowded machine misses a beat now and then: CI tries once more and says so. At a desk
   // the first failure counts.
-  retry: process.env['CI'] ? 1 : 0,
+  retry: process.env.CI ? 1 : 0,
   hookTimeout: 300_000,
 } satisfies ProjectConfig;
 

@@ -1,17 +1,20 @@
 // The dashboard (spec §2), made of other features' cards. Its title, the greeting, is in the frame.
 import { Plus, ReceiptText, Send, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { SafeToSpend, SavingsSection } from '../savings/goals-card.tsx';
-import { RecentTransactions } from '../transactions/recent.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { SafeToSpend } from '../savings/safe-to-spend.tsx';
+import { Skeleton } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { BalanceCard } from '../wallet/balance-card.tsx';
-import { AjoSection } from './ajo-section.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RoundAction } from './round-action.tsx';
 
 const loadSendMoney = () => import('../wallet/send-money.tsx');
 const SendMoney = lazyPart(loadSendMoney);
+// Below what a phone shows first: a slow network brings the balance and its buttons before these.
+const Sections = lazyPart(() => import('./sections.tsx'), {
+  fallback: () => <Skeleton className="h-64" />,
+  retry: 'inside',
+});
 
 export function Component() {
   const [sending, setSending] = useState(false);
@@ -41,15 +44,7 @@ export function Component() {
         </nav>
         <QuickActions />
       </div>
-      <div className="flex min-w-0 flex-col gap-7 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <SavingsSection />
-      </div>
-      <div className="flex min-w-0 flex-col gap-7">
-        <AjoSection />
-        <RecentTransactions title="Recent Transactions">
-          <ButtonLink to="/wallet">Add Money</ButtonLink>
-        </RecentTransactions>
-      </div>
+      <Sections />
       {sending && <SendMoney open={sending} onOpenChange={setSending} />}
     </div>
   );

@@ -1,11 +1,10 @@
-// Savings on the dashboard: the total, the first goals and Safe to spend.
-import { formatNaira } from '@alajo/contract/money.ts';
-import type { Commitment, Goal } from '@alajo/contract/savings/schemas.ts';
+// Savings on the dashboard: the total and the first goals.
+import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, Plus, TrendingUp } from 'lucide-react';
+import { Plus, TrendingUp } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { HIDDEN, useBalances } from '../platform/balances.ts';
+import { useBalances } from '../platform/balances.ts';
 import { formatDate } from '../platform/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Skeleton } from '../ui/card.tsx';
@@ -15,7 +14,7 @@ import { SectionHead, SectionLink } from '../ui/section.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { walletQuery } from '../wallet/queries.ts';
 import { daysLeft, GoalProgress } from './progress.tsx';
-import { goalsQuery, safeToSpendQuery } from './queries.ts';
+import { goalsQuery } from './queries.ts';
 
 const loadStart = () => import('./start-saving.tsx');
 const StartSaving = lazyPart(loadStart);
@@ -128,66 +127,5 @@ function SavingButton() {
       </Button>
       {starting && <StartSaving open={starting} onOpenChange={setStarting} />}
     </>
-  );
-}
-
-/** What is left of the balance after the next debits; opened, it lists them. On the balance card. */
-export function SafeToSpend() {
-  const [open, setOpen] = useState(false);
-  const { shown, textOf } = useBalances();
-  const query = useQuery({ ...safeToSpendQuery, enabled: open || shown });
-  const { data } = query;
-  return (
-    <details
-      className="group relative text-[15px] text-white/90"
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
-      <summary className="-my-1 flex min-h-11 cursor-pointer flex-wrap items-center gap-x-1.5">
-        Safe to spend{' '}
-        <b className="text-white tabular-nums">{data ? textOf(data.safe) : !shown && HIDDEN}</b>
-        {data && ` until ${formatDate(data.until)}`}
-        <ChevronDown size={16} aria-hidden="true" className="group-open:rotate-180" />
-      </summary>
-      <div className="pr-3 pb-3 text-sm">
-        {query.error && data === undefined && (
-          <Button variant="onPrimary" loading={query.isFetching} onClick={() => query.refetch()}>
-            Retry
-          </Button>
-        )}
-        {data && (
-          <>
-            <p>
-              {textOf(data.available)} in your wallet, minus what Ajo and auto-save will take by{' '}
-              {formatDate(data.until)}.
-            </p>
-            <ul className="mt-2 divide-y divide-white/20">
-              {data.items.map((item) => (
-                <CommitmentRow key={`${item.kind}-${item.id}-${item.due_on}`} item={item} />
-              ))}
-            </ul>
-          </>
-        )}
-      </div>
-    </details>
-  );
-}
-
-const COMMITMENT: Record<FuturePaymentKind, string> = {
-  ajo: 'Ajo',
-  auto_save: 'Auto-save',
-  waste: 'Waste plan',
-  standing_order: 'Standing order',
-};
-
-function CommitmentRow({ item }: { item: Commitment }) {
-  const times = item.times > 1 ? `, ${item.times} times from` : ' on';
-  return (
-    <li className="flex justify-between gap-3 py-2">
-      <span className="wrap-anywhere">
-        {COMMITMENT[item.kind]}: {item.name}
-        {times} {formatDate(item.due_on)}
-      </span>
-      <span className="whitespace-nowrap font-medium tabular-nums">{formatNaira(item.amount)}</span>
-    </li>
   );
 }
