@@ -1,6 +1,7 @@
 // Safe to spend: a line of the balance card that opens.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Commitment } from '@alajo/contract/savings/schemas.ts';
+import type { FuturePaymentKind } from '@alajo/contract/schedules/future.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
@@ -35,7 +36,7 @@ export function SafeToSpend() {
         {data && (
           <>
             <p>
-              {textOf(data.available)} in your wallet, minus what Ajo and auto-save will take by{' '}
+              {textOf(data.available)} in your wallet, minus what will be taken automatically by{' '}
               {formatDate(data.until)}.
             </p>
             <ul className="mt-2 divide-y divide-white/20">
@@ -50,12 +51,19 @@ export function SafeToSpend() {
   );
 }
 
+const COMMITMENT: Record<FuturePaymentKind, string> = {
+  ajo: 'Ajo',
+  auto_save: 'Auto-save',
+  waste: 'Waste plan',
+  standing_order: 'Standing order',
+};
+
 function CommitmentRow({ item }: { item: Commitment }) {
   const times = item.times > 1 ? `, ${item.times} times from` : ' on';
   return (
     <li className="flex justify-between gap-3 py-2">
       <span className="wrap-anywhere">
-        {item.kind === 'ajo' ? 'Ajo' : 'Auto-save'}: {item.name}
+        {COMMITMENT[item.kind]}: {item.name}
         {times} {formatDate(item.due_on)}
       </span>
       <span className="whitespace-nowrap font-medium tabular-nums">{formatNaira(item.amount)}</span>
