@@ -26,10 +26,12 @@ export const SHARED_PIECES = [
   'wallet/send-money.tsx', // the dashboard opens it
   'wallet/pin-form.tsx', // every payment ends with it
   'wallet/new-pin.tsx', // Settings sets a PIN with the same fields
-  'savings/goals-card.tsx', // the dashboard shows the total, two goals, what is safe to spend
+  'savings/goals-card.tsx', // the dashboard shows the total and two goals
+  'savings/safe-to-spend.tsx', // a line of the dashboard's balance card
   'savings/start-saving.tsx', // the dashboard opens it
   'services/delivery.tsx', // a receipt shows the token
   'ajo/chips.tsx', // the dashboard shows a group's state in the same way
+  'ajo/ring.tsx', // and its ring
   'ajo/contribute.tsx', // Send Money to a group is its contribution
   'notifications/bell.tsx', // the shell has it in its corner
   'notifications/preferences.tsx', // a section of the settings

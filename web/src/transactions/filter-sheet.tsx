@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { DayField } from './day-field.tsx';
-import type { useFilters } from './filters.tsx';
+import type { useFilters } from './use-filters.ts';
 
 // A kind without a label is shown by its name.
 const KINDS: Partial<Record<TransactionKind, string>> = {

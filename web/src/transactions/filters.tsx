@@ -1,17 +1,12 @@
-// The history's filters, stored in the URL so Back, a reload and a link show the same rows.
-import {
-  type HistoryFilters,
-  SEARCH_MAX,
-  transactionStatus,
-} from '@alajo/contract/wallet/history.ts';
-import { transactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
+// The history's search, its direction, and the button of the other filters.
+import { SEARCH_MAX } from '@alajo/contract/wallet/history.ts';
 import { Search as SearchIcon, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { INPUT } from '../ui/field.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useOverlay } from '../ui/overlay.ts';
 import { Segments } from '../ui/segments.tsx';
+import type { FieldName, useFilters } from './use-filters.ts';
 
 const loadSheet = () => import('./filter-sheet.tsx');
 const FilterSheet = lazyPart(loadSheet);
@@ -22,48 +17,7 @@ const DIRECTIONS = [
   { value: 'debit', label: 'Money Out' },
 ] as const;
 
-const FIELDS = ['type', 'kind', 'status', 'from', 'to', 'search'] as const;
-type FieldName = (typeof FIELDS)[number];
 const MORE_FILTERS: FieldName[] = ['kind', 'status', 'from', 'to'];
-
-/** The filters in the URL; anything else is ignored. */
-export function useFilters() {
-  const [params, setParams] = useSearchParams();
-  const filters = Object.fromEntries(
-    FIELDS.flatMap((name) => (accepts(name, params.get(name)) ? [[name, params.get(name)]] : [])),
-  ) as HistoryFilters;
-  const set = (name: FieldName, value: string) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  const clear = () => setParams({}, { replace: true, preventScrollReset: true });
-  return { filters, set, clear, isFiltered: Object.keys(filters).length > 0 };
-}
-
-function accepts(name: FieldName, value: string | null): boolean {
-  if (!value) return false;
-  switch (name) {
-    case 'type':
-      return value === 'credit' || value === 'debit';
-    case 'kind':
-      return (transactionKind.options as readonly string[]).includes(value);
-    case 'status':
-      return (transactionStatus.options as readonly string[]).includes(value);
-    case 'from':
-    case 'to':
-      return /^20\d\d-\d\d-\d\d$/.test(value);
-    case 'search':
-      return value.trim().length > 0 && value.length <= SEARCH_MAX;
-    default:
-      throw new Error(`unknown filter ${name satisfies never}`);
-  }
-}
 
 type Props = Pick<ReturnType<typeof useFilters>, 'filters' | 'set' | 'clear'>;
 

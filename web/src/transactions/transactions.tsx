@@ -10,9 +10,10 @@ import { Card, Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 import { historyQuery, recentQuery } from '../wallet/queries.ts';
-import { Filters, useFilters } from './filters.tsx';
+import { Filters } from './filters.tsx';
 import { TransactionDays } from './list.tsx';
 import { LongList } from './long-list.tsx';
+import { useFilters } from './use-filters.ts';
 
 const ROUND = 'grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint';
 
