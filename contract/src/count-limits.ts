@@ -30,6 +30,9 @@ export const DOCUMENTS_A_DAY = 10;
 /** BVNs a customer may have checked in a day: each check costs money, and guessing must not work. */
 export const BVNS_A_DAY = 5;
 
+/** Payees a customer may tag. */
+export const TAGS_MAX = 500;
+
 /** The most movements in a statement. */
 export const STATEMENT_ROWS_MAX = 10_000;
 

@@ -13,6 +13,7 @@ import {
   PLANS_MAX,
   PRODUCTS_MAX,
   STATEMENT_ROWS_MAX,
+  TAGS_MAX,
   TICKETS_MAX,
 } from './count-limits.ts';
 import {
@@ -242,6 +243,10 @@ export const errors = {
   too_many_plans: {
     status: 409,
     message: `You have ${PLANS_MAX} weekly collections, the most you can have. Stop one to add another.`,
+  },
+  too_many_tags: {
+    status: 409,
+    message: `You have tagged ${TAGS_MAX} payees, the most you can. Remove a tag to add another.`,
   },
   booking_too_late: {
     status: 409,

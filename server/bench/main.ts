@@ -21,6 +21,7 @@ import { systemClock } from '../src/platform/clock.ts';
 import { type Db, inTransaction, openDatabase } from '../src/platform/database/database.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { startPostgres } from '../src/platform/operations/embedded-postgres.ts';
+import { measureInsights } from './insights.ts';
 import { callPayday, makeGroups } from './payday.ts';
 import { makePeople, type Payer } from './people.ts';
 import { startServer } from './server.ts';
@@ -271,6 +272,10 @@ await payday(load, await makePeople(db, secret, MEMBERS, PEOPLE + 1));
 await server.stop();
 if (failed > 0) process.stderr.write(`${failed} requests failed\n`);
 await longHistory(db, people);
+const spender = people[3];
+if (spender) {
+  await measureInsights({ db, clock: systemClock }, spender, (name, work) => rate(name, 1, work));
+}
 const books = await checkBooks(db, openHolds);
 await Promise.all([close(), ledgerDatabase.close()]);
 await postgres.stop();

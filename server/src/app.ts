@@ -2,10 +2,12 @@
 import type { Routes } from '@alajo/contract/route.ts';
 import type { FastifyInstance } from 'fastify';
 import { ajo } from './ajo/module.ts';
+import { payoutsAhead } from './ajo/money/payouts-ahead.ts';
 import type { Attention, Deps, JobFigures, ListFuturePayments, Module } from './deps.ts';
 import { findCustomer } from './identity/customers.ts';
 import { identity, settings } from './identity/module.ts';
 import { createAuthenticate } from './identity/sessions.ts';
+import { insights } from './insights/module.ts';
 import { compareBvn } from './kyc/bvn.ts';
 import { findBirthDate } from './kyc/info.ts';
 import { kyc } from './kyc/module.ts';
@@ -48,6 +50,7 @@ const senders = {
   marketplace,
   waste,
   support,
+  insights,
 };
 
 /** Puts the notices of all modules into words. */
@@ -109,6 +112,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
     compareBvn: (userId: number, bvn: string) => compareBvn(deps, userId, bvn),
     exports: exportParts,
     listFuturePayments,
+    listAjoPayouts: (userId: number, until: string) => payoutsAhead(db, userId, until),
     findReceipt: (userId: number, reference: string) => findReceipt(deps, userId, reference),
     resolveAccount: (account: BankAccount) => resolveAccount(deps, account),
     pace: around.pace,

@@ -271,6 +271,8 @@ describe('a field', () => {
       'weekly',
     ],
     'days and times': [
+      'month',
+      'year',
       'date_of_birth',
       'expires_on',
       'first_day',
@@ -282,6 +284,9 @@ describe('a field', () => {
       'to',
     ],
     'a choice of few': [
+      'answer',
+      'direction',
+      'tag',
       'contact',
       'kind',
       'order',
@@ -314,6 +319,7 @@ describe('a field', () => {
       'tracking',
     ],
     'a group of other fields': ['lines'],
+    'what the caller themselves call a payee': ['party'],
   };
 
   test('each is classified by whether it names a customer’s row', () => {

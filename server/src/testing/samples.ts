@@ -42,6 +42,7 @@ const SAMPLES: Record<string, unknown> = {
   email: 'nobody@example.ng',
   username: 'nobody.here',
   recipient: 'nobody.here',
+  party: 'user:nobody.here',
   password: 'a long password',
   new_password: 'a longer password',
   amount: 2000,

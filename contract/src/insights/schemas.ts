@@ -1,0 +1,196 @@
+// Where the money went, and where it is going: a month by category, budgets, what it cost, a year, and
+// the next sixty days.
+import * as z from 'zod/mini';
+import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
+import { futurePaymentKind } from '../schedules/future.ts';
+import { incomeSource, payeeTag, spendingCategory } from './categories.ts';
+
+/** How far ahead the forecast looks. */
+export const FORECAST_DAYS = 60;
+/** Whole months before the one shown that its "usual" is taken from, and how many it needs. */
+export const USUAL_MONTHS = 6;
+export const USUAL_MONTHS_MIN = 2;
+
+/** A calendar day in Lagos. */
+const day = z.iso.date('Choose a date');
+/** A month of this century, YYYY-MM. */
+export const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Choose a month'));
+export const year = z.string().check(z.regex(/^20\d\d$/, 'Choose a year'));
+
+/** What came in and went out on one day; what comes back of a payment is taken off what went out. */
+export const dayFlow = z.strictObject({ day, in: money, out: money });
+export type DayFlow = z.output<typeof dayFlow>;
+
+/** A month as a line: only days with movements are listed, in order. */
+export const monthLine = z.strictObject({
+  month,
+  in: money,
+  out: money,
+  days: z.array(dayFlow),
+  before: z.strictObject({
+    month,
+    in: money,
+    out: money,
+    /** What had gone out by the same day of that month. */
+    out_by_then: money,
+    days: z.array(dayFlow),
+  }),
+  /** The latest day counted: today, or the last of a month that is over. */
+  until: day,
+});
+export type MonthLine = z.output<typeof monthLine>;
+
+export const budget = z.strictObject({
+  amount: positiveMoney,
+  /** Negative once more was spent. */
+  left: money,
+  /** What may be spent a day until the month ends; null in a month that is over. */
+  left_per_day: z.nullable(nonNegativeMoney),
+});
+export type Budget = z.output<typeof budget>;
+
+export const categorySpending = z.strictObject({
+  category: spendingCategory,
+  /** Less what came back; negative if more came back in this month than went out. */
+  out: money,
+  count: z.int(),
+  before: money,
+  /** The middle of the months before; null with fewer than two. */
+  usual: z.nullable(money),
+  budget: z.nullable(budget),
+});
+export type CategorySpending = z.output<typeof categorySpending>;
+
+/** What paying cost, beyond the amounts: it is inside `out`. */
+export const charges = z.strictObject({
+  fee: money,
+  vat: money,
+  stamp_duty: money,
+  total: money,
+});
+export type Charges = z.output<typeof charges>;
+
+/** Identifies whom money went to or came from: `user:amaka`, `bank:058:0123456789`. */
+export const party = z
+  .string()
+  .check(z.regex(/^[a-z_]{2,20}:[^\p{Cc}\p{Cs}\p{Co}]{1,140}$/u, 'Not a payee'));
+
+export const payee = z.strictObject({
+  party,
+  name: z.string(),
+  out: money,
+  tag: z.nullable(payeeTag),
+});
+export type Payee = z.output<typeof payee>;
+
+export const monthReview = z.strictObject({
+  ...monthLine.shape,
+  /** The month of the first movement; null with none at all. */
+  first_month: z.nullable(month),
+  /** What went into goals less what came out of them. It is the customer's own, so neither in nor out. */
+  saved: money,
+  usual_in: z.nullable(money),
+  usual_out: z.nullable(money),
+  /** The largest first, with every category that has a budget. */
+  categories: z.array(categorySpending),
+  sources: z.array(z.strictObject({ source: incomeSource, in: money, before: money })),
+  charges,
+  charges_before: money,
+  /** Whom transfers of the month went to, the largest first. */
+  payees: z.array(payee),
+});
+export type MonthReview = z.output<typeof monthReview>;
+
+export const yearReview = z.strictObject({
+  year,
+  in: money,
+  out: money,
+  saved: money,
+  count: z.int(),
+  charges,
+  months: z.array(z.strictObject({ month, in: money, out: money, charges: money })),
+  categories: z.array(z.strictObject({ category: spendingCategory, out: money, count: z.int() })),
+  /** The month with the most money out. */
+  busiest: z.nullable(month),
+  top_payee: z.nullable(payee),
+});
+export type YearReview = z.output<typeof yearReview>;
+
+export const budgetBody = z.strictObject({
+  category: spendingCategory,
+  /** Null removes it. */
+  amount: z.nullable(positiveMoney),
+});
+
+export const tagBody = z.strictObject({ party, tag: z.nullable(payeeTag) });
+
+export const rhythm = z.enum(['weekly', 'fortnightly', 'monthly']);
+export type Rhythm = z.output<typeof rhythm>;
+
+/** Something that came three times at a rhythm, and what the customer said to it. */
+export const recurring = z.strictObject({
+  party,
+  direction: z.enum(['in', 'out']),
+  name: z.string(),
+  amount: positiveMoney,
+  rhythm,
+  /** The next time it is expected. */
+  next_on: day,
+  /** Only what is accepted counts in the forecast. */
+  accepted: z.boolean(),
+  /** The three movements it was found by, newest first; fewer once those are long ago. */
+  entries: z.array(z.strictObject({ reference: z.string(), day, amount: positiveMoney })),
+});
+export type Recurring = z.output<typeof recurring>;
+
+export const recurringBody = z.strictObject({
+  party,
+  direction: z.enum(['in', 'out']),
+  answer: z.enum(['accept', 'dismiss']),
+});
+
+/** A payment that is already arranged, one's own Ajo pot, or one accepted as recurring. */
+export const forecastPayment = z.strictObject({
+  kind: z.enum([...futurePaymentKind.options, 'ajo_payout', 'recurring']),
+  /** What it belongs to: a group, a goal, a plan or an order; null for a recurring one. */
+  id: z.nullable(z.int()),
+  name: z.string(),
+  day,
+  /** Negative if it leaves the wallet. */
+  amount: money,
+});
+export type ForecastPayment = z.output<typeof forecastPayment>;
+
+/** Something to do about a day on which the money will not be enough. */
+export const forecastAdvice = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('add_money'), amount: positiveMoney, by: day }),
+  /** Auto-saves before the dip that could wait. */
+  z.strictObject({
+    kind: z.literal('pause_auto_save'),
+    id: z.int(),
+    name: z.string(),
+    amount: positiveMoney,
+  }),
+  /** Money that comes after the dip and would have covered it. */
+  z.strictObject({
+    kind: z.literal('comes_later'),
+    name: z.string(),
+    amount: positiveMoney,
+    day,
+  }),
+]);
+export type ForecastAdvice = z.output<typeof forecastAdvice>;
+
+export const forecast = z.strictObject({
+  from: day,
+  until: day,
+  balance: nonNegativeMoney,
+  /** The balance at the end of each day on which something is known to happen, in order. */
+  points: z.array(z.strictObject({ day, balance: money })),
+  payments: z.array(forecastPayment),
+  lowest: z.strictObject({ day, balance: money }),
+  /** The first day below zero, and by how much the lowest is below it. */
+  dip: z.nullable(z.strictObject({ day, short: positiveMoney })),
+  advice: z.array(forecastAdvice),
+});
+export type Forecast = z.output<typeof forecast>;

@@ -1,0 +1,33 @@
+// The payouts a customer can count on: their own turns in groups that run.
+import { addDays } from '@alajo/contract/days.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { AJO_PAYOUT_HOURS } from '@alajo/contract/time-limits.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { dayOf, midnight } from '../rounds/schedule.ts';
+
+export type AjoPayoutAhead = { group_id: number; name: string; amount: Kobo; day: string };
+
+type Row = { group_id: number; name: string; amount: number; due_at: Date };
+
+/**
+ * The pots of a customer's turns that fall due by a Lagos day, each on the day it is paid out at the latest
+ * when everyone pays on time.
+ */
+export async function payoutsAhead(
+  db: Db,
+  userId: number,
+  until: string,
+): Promise<AjoPayoutAhead[]> {
+  const { rows } = await sql<Row>`
+    select g.id as group_id, g.name, g.contribution * g.members as amount, r.due_at
+    from ajo_member m join ajo_group g on g.id = m.group_id and g.status = 'active'
+      join ajo_round r on r.group_id = g.id and r.number = m.position and r.status <> 'paid'
+    where m.user_id = ${userId} and not m.has_collected and r.due_at <= ${midnight(until)}
+    order by r.due_at, g.id`.execute(db);
+  return rows.map(({ due_at, amount, ...row }) => ({
+    ...row,
+    amount: kobo(amount),
+    day: addDays(dayOf(due_at), Math.ceil(AJO_PAYOUT_HOURS / 24)),
+  }));
+}

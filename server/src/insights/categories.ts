@@ -1,0 +1,74 @@
+// What a movement counts as, by the kind of its entry: spending in a category, income from a source, or
+// the customer's own money changing places.
+import type {
+  IncomeSource,
+  PayeeTag,
+  SpendingCategory,
+} from '@alajo/contract/insights/categories.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { type TransactionKind, transactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
+import type { Flow } from '../ledger/flows.ts';
+
+export type Tags = ReadonlyMap<string, PayeeTag>;
+
+/** `saved` is what goes into goals; `own` is neither income nor spending. */
+type Meaning = { out: SpendingCategory } | { in: IncomeSource } | 'saved' | 'own';
+type Meanings = { paid: Meaning; received: Meaning };
+
+const both = (meaning: Meaning): Meanings => ({ paid: meaning, received: meaning });
+const ajo: Meanings = { paid: { out: 'ajo' }, received: { in: 'ajo' } };
+const transfer: Meanings = { paid: { out: 'transfers' }, received: { in: 'received' } };
+
+const MEANINGS: Record<TransactionKind, Meanings> = {
+  funding: both({ in: 'added' }),
+  transfer_user: transfer,
+  transfer_bank: transfer,
+  airtime: both({ out: 'airtime_data' }),
+  data: both({ out: 'airtime_data' }),
+  bill: both({ out: 'bills' }),
+  ajo_contribution: ajo,
+  ajo_cover: ajo,
+  ajo_debt: ajo,
+  ajo_payout: ajo,
+  ajo_return: ajo,
+  ajo_seat: ajo,
+  goal_save: both('saved'),
+  goal_withdraw: both('saved'),
+  market_purchase: both({ out: 'shopping' }),
+  market_sale: both({ in: 'sales' }),
+  // Shopping undone.
+  market_refund: both({ out: 'shopping' }),
+  waste: both({ out: 'waste' }),
+  // Money that was added, and taken back.
+  debt_payment: both({ in: 'added' }),
+  parked: both({ in: 'received' }),
+  release: both({ in: 'received' }),
+  opening: both('own'),
+};
+
+/** A movement with its meaning; amounts are positive in the usual direction of the side they count on. */
+export type Counted =
+  | { side: 'out'; category: SpendingCategory; amount: Kobo }
+  | { side: 'in'; source: IncomeSource; amount: Kobo }
+  | { side: 'saved' | 'own'; amount: Kobo };
+
+type Seen = Pick<Flow, 'kind' | 'returned' | 'party' | 'amount'>;
+
+/** What a movement, or a sum of movements of one kind and payee, counts as. */
+export function classify(flow: Seen, tags: Tags): Counted {
+  const meaning = meaningOf(flow);
+  const outward = kobo(0 - flow.amount);
+  if (meaning === 'own') return { side: 'own', amount: flow.amount };
+  if (meaning === 'saved') return { side: 'saved', amount: outward };
+  if ('in' in meaning) return { side: 'in', source: meaning.in, amount: flow.amount };
+  const tag = meaning.out === 'transfers' ? tags.get(flow.party ?? '') : undefined;
+  return { side: 'out', category: tag ?? meaning.out, amount: outward };
+}
+
+const isKind = (kind: string): kind is TransactionKind =>
+  (transactionKind.options as readonly string[]).includes(kind);
+
+function meaningOf({ kind, amount, returned }: Seen): Meaning {
+  if (!isKind(kind)) return 'own';
+  return amount < 0 !== returned ? MEANINGS[kind].paid : MEANINGS[kind].received;
+}

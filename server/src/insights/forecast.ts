@@ -1,0 +1,119 @@
+// The balance of the coming days from what is known to come and to go. Pure: the same payments in any
+// order give the same line.
+import { addDays } from '@alajo/contract/days.ts';
+import {
+  FORECAST_DAYS,
+  type Forecast,
+  type ForecastAdvice,
+  type ForecastPayment,
+  type Rhythm,
+} from '@alajo/contract/insights/schemas.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { isLike, type Paid, repeated, SLACK_DAYS } from './recurring.ts';
+
+/** A recurring payment that its customer counts on. */
+export type AcceptedPayment = {
+  party: string;
+  direction: 'in' | 'out';
+  name: string;
+  amount: Kobo;
+  rhythm: Rhythm;
+  /** The day of the latest movement when it was accepted; others are counted from it. */
+  from_day: string;
+};
+
+export const lastForecastDay = (today: string): string => addDays(today, FORECAST_DAYS);
+
+/**
+ * When an accepted payment will come again, after today and up to a day. One that has already come,
+ * up to three days early, is left out.
+ */
+export function expectedPayments(
+  accepted: AcceptedPayment,
+  recent: readonly Paid[],
+  { today, until }: { today: string; until: string },
+): ForecastPayment[] {
+  const { direction, name, amount, rhythm, party, from_day } = accepted;
+  const isPaid = (day: string) =>
+    recent.some(
+      (paid) =>
+        paid.party === party &&
+        paid.direction === direction &&
+        isLike(paid.amount, amount) &&
+        paid.day !== from_day &&
+        paid.day >= addDays(day, -SLACK_DAYS) &&
+        paid.day <= day,
+    );
+  const days: string[] = [];
+  for (let k = 1; repeated(from_day, rhythm, k) <= until; k++) {
+    const day = repeated(from_day, rhythm, k);
+    if (day > today && !isPaid(day)) days.push(day);
+  }
+  const signed = direction === 'out' ? kobo(-amount) : amount;
+  return days.map((day) => ({ kind: 'recurring', id: null, name, day, amount: signed }));
+}
+
+/** The line from today's balance; payments before today or after the last day do not count. */
+export function forecastOf(
+  balance: Kobo,
+  known: readonly ForecastPayment[],
+  today: string,
+): Forecast {
+  const until = lastForecastDay(today);
+  const payments = known
+    .filter(({ day }) => day <= until)
+    .map((payment) => (payment.day < today ? { ...payment, day: today } : payment))
+    .sort(byDay);
+  const points = pointsOf(balance, payments, today);
+  const lowest = points.reduce((low, point) => (point.balance < low.balance ? point : low), {
+    day: today,
+    balance,
+  });
+  const first = points.find((point) => point.balance < 0);
+  const dip = first ? { day: first.day, short: kobo(0 - lowest.balance) } : null;
+  const advice = dip === null ? [] : adviceOn(dip, payments);
+  return { from: today, until, balance, points, payments, lowest, dip, advice };
+}
+
+/** In the order of days; on one day, what comes in first, as a balance at the end of a day has both. */
+const byDay = (a: ForecastPayment, b: ForecastPayment) =>
+  a.day.localeCompare(b.day) ||
+  b.amount - a.amount ||
+  a.kind.localeCompare(b.kind) ||
+  a.name.localeCompare(b.name);
+
+function pointsOf(balance: Kobo, payments: readonly ForecastPayment[], today: string) {
+  const points = [{ day: today, balance }];
+  for (const { day, amount } of payments) {
+    const last = points.at(-1);
+    const next = kobo((last?.balance ?? balance) + amount);
+    if (last?.day === day) last.balance = next;
+    else points.push({ day, balance: next });
+  }
+  return points;
+}
+
+type Dip = { day: string; short: Kobo };
+
+/** What to do about it: add what is missing, let auto-saves wait, or know what comes too late. */
+function adviceOn({ day, short }: Dip, payments: readonly ForecastPayment[]): ForecastAdvice[] {
+  const before = payments.filter((payment) => payment.day <= day);
+  const autoSaves = Map.groupBy(
+    before.filter(({ kind, id }) => kind === 'auto_save' && id !== null),
+    ({ id }) => id,
+  );
+  const pauses = [...autoSaves].flatMap(([id, list]): ForecastAdvice[] => {
+    const amount = kobo(list.reduce((sum, payment) => sum - payment.amount, 0));
+    const [first] = list;
+    if (id === null || first === undefined || amount <= 0) return [];
+    return [{ kind: 'pause_auto_save', id, name: first.name, amount }];
+  });
+  const later = payments.find((payment) => payment.day > day && payment.amount > 0);
+  return [
+    { kind: 'add_money', amount: short, by: day },
+    ...pauses,
+    ...(later
+      ? [{ kind: 'comes_later' as const, name: later.name, amount: later.amount, day: later.day }]
+      : []),
+  ];
+}

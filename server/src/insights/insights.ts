@@ -1,0 +1,255 @@
+// What a customer reads about their money. Every figure comes from the ledger at that moment; nothing is
+// kept but what the customer said.
+import { addDays, addMonths } from '@alajo/contract/days.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import type {
+  Forecast,
+  ForecastPayment,
+  MonthLine,
+  MonthReview,
+  Recurring,
+  YearReview,
+} from '@alajo/contract/insights/schemas.ts';
+import { USUAL_MONTHS } from '@alajo/contract/insights/schemas.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import type { Deps, ListFuturePayments } from '../deps.ts';
+import { findAccounts } from '../ledger/accounts.ts';
+import { type FlowTerms, listSingles, spanOf, sumFlows } from '../ledger/flows.ts';
+import type { Accounts } from '../payments/accounts.ts';
+import { anonymousTerms, payeeTerms, recurringTerms } from '../payments/flow-terms.ts';
+import { dayInLagos, startOfDay } from '../platform/clock.ts';
+import { budgetsOf, keepAnswer, recurringAnswersOf, tagsOf } from './answers.ts';
+import { expectedPayments, forecastOf, lastForecastDay } from './forecast.ts';
+import {
+  firstOf,
+  lastOf,
+  lineOf,
+  monthOf,
+  monthsBefore,
+  reviewMonth,
+  reviewYear,
+} from './months.ts';
+import { findRecurring, LOOK_BACK_DAYS, type Paid, SLACK_DAYS } from './recurring.ts';
+
+/** The pots of a customer's own Ajo turns up to a Lagos day. */
+type ListAjoPayouts = (
+  userId: number,
+  until: string,
+) => Promise<readonly { group_id: number; name: string; amount: Kobo; day: string }[]>;
+
+export type InsightContext = {
+  accounts: Accounts;
+  listFuturePayments: ListFuturePayments;
+  listAjoPayouts: ListAjoPayouts;
+};
+
+// Rows a search for recurring payments reads at most: the newest.
+const SCANNED_PAYMENTS_MAX = 10_000;
+
+/** This month, day by day, beside the month before. */
+export async function findLine(
+  deps: Deps,
+  { accounts }: InsightContext,
+  userId: number,
+): Promise<MonthLine> {
+  const today = dayInLagos(deps.clock.now());
+  const month = monthOf(today);
+  const account = await accounts.wallet(userId);
+  const { flows } = await flowsOf(deps, account, {
+    from: firstOf(monthsBefore(month, 1)),
+    to: today,
+    days_from: firstOf(monthsBefore(month, 1)),
+    terms: anonymousTerms,
+  });
+  return lineOf(flows, month, today);
+}
+
+/** A month's review; this month by default. A month that has not begun is not found. */
+export async function findMonth(
+  deps: Deps,
+  { accounts }: InsightContext,
+  userId: number,
+  { month: asked }: { month?: string | undefined },
+): Promise<MonthReview> {
+  const today = dayInLagos(deps.clock.now());
+  const month = asked ?? monthOf(today);
+  if (firstOf(month) > today) throw new AppError('not_found');
+  const account = await accounts.wallet(userId);
+  const [{ flows, first }, tags, budgets] = await Promise.all([
+    flowsOf(deps, account, {
+      from: firstOf(monthsBefore(month, USUAL_MONTHS)),
+      to: lastOf(month),
+      days_from: firstOf(monthsBefore(month, 1)),
+      terms: payeeTerms,
+    }),
+    tagsOf(deps.db, userId),
+    budgetsOf(deps.db, userId),
+  ]);
+  return reviewMonth(flows, { month, today, first, tags, budgets });
+}
+
+/** A year's review; this year by default. A year that has not begun is not found. */
+export async function findYear(
+  deps: Deps,
+  { accounts }: InsightContext,
+  userId: number,
+  { year: asked }: { year?: string | undefined },
+): Promise<YearReview> {
+  const today = dayInLagos(deps.clock.now());
+  const year = asked ?? today.slice(0, 4);
+  if (`${year}-01-01` > today) throw new AppError('not_found');
+  const account = await accounts.wallet(userId);
+  const [{ flows }, tags] = await Promise.all([
+    flowsOf(deps, account, {
+      from: `${year}-01-01`,
+      to: `${year}-12-31`,
+      days_from: `${Number(year) + 1}-01-01`,
+      terms: payeeTerms,
+    }),
+    tagsOf(deps.db, userId),
+  ]);
+  return reviewYear(flows, { year, today, tags });
+}
+
+/** Single days are read apart from `days_from` on: whole months are enough before. */
+type Read = { from: string; to: string; days_from: string; terms: FlowTerms };
+
+/** Sums of a wallet's movements on some Lagos days, both included, and the day of its first of all. */
+async function flowsOf({ db }: Deps, account: number, { from, to, days_from, terms }: Read) {
+  const span = await spanOf(db, account, startOfDay(from), startOfDay(addDays(to, 1)));
+  const flows = await sumFlows(db, account, { ...span, days_from: startOfDay(days_from) }, terms);
+  return { flows, first: span.first === null ? null : dayInLagos(span.first) };
+}
+
+/** Payments one by one from a day on: what recurs is found among them. */
+async function paymentsSince({ db, clock }: Deps, account: number, from: string): Promise<Paid[]> {
+  const end = startOfDay(addDays(dayInLagos(clock.now()), 1));
+  const span = await spanOf(db, account, startOfDay(from), end);
+  const rows = await listSingles(db, account, span, {
+    ...recurringTerms,
+    limit: SCANNED_PAYMENTS_MAX,
+  });
+  return rows.map(({ amount, ...row }) => ({
+    ...row,
+    amount: kobo(Math.abs(amount)),
+    direction: amount < 0 ? 'out' : 'in',
+  }));
+}
+
+/** The next sixty days, from what is arranged and what the customer accepted as recurring. */
+export async function findForecast(
+  deps: Deps,
+  context: InsightContext,
+  userId: number,
+): Promise<Forecast> {
+  const now = deps.clock.now();
+  const today = dayInLagos(now);
+  const until = lastForecastDay(today);
+  const account = await context.accounts.wallet(userId);
+  const [wallets, arranged, answers, recent] = await Promise.all([
+    findAccounts(deps.db, 'wallet', 'user', [userId]),
+    listArranged(deps, context, userId, { now, until }),
+    recurringAnswersOf(deps.db, userId),
+    paymentsSince(deps, account, addDays(today, -SLACK_DAYS)),
+  ]);
+  const expected = answers
+    .filter(({ answer }) => answer === 'accept')
+    .flatMap((accepted) => expectedPayments(accepted, recent, { today, until }));
+  const balance: Kobo = wallets.get(userId)?.balance ?? kobo(0);
+  return forecastOf(balance, [...arranged, ...expected], today);
+}
+
+/** What goes by itself, and the Ajo pots that come. */
+async function listArranged(
+  { db }: Deps,
+  { listFuturePayments, listAjoPayouts }: InsightContext,
+  userId: number,
+  window: { now: Date; until: string },
+): Promise<ForecastPayment[]> {
+  const [future, payouts] = await Promise.all([
+    listFuturePayments(db, [userId], window),
+    listAjoPayouts(userId, window.until),
+  ]);
+  return [
+    ...(future.get(userId) ?? []).map(({ kind, id, name, due_on: day, amount }) => ({
+      kind,
+      id,
+      name,
+      day,
+      amount: kobo(-amount),
+    })),
+    ...payouts.map(({ group_id: id, name, day, amount }) => ({
+      kind: 'ajo_payout' as const,
+      id,
+      name,
+      day,
+      amount,
+    })),
+  ];
+}
+
+/** Accepted payments, then those found by rule that were neither accepted nor dismissed. */
+export async function listRecurring(
+  deps: Deps,
+  { accounts }: InsightContext,
+  userId: number,
+): Promise<{ results: Recurring[]; next: null }> {
+  const today = dayInLagos(deps.clock.now());
+  const account = await accounts.wallet(userId);
+  const [payments, answers] = await Promise.all([
+    paymentsSince(deps, account, addDays(today, -LOOK_BACK_DAYS)),
+    recurringAnswersOf(deps.db, userId),
+  ]);
+  const found = new Map(findRecurring(payments, today).map((one) => [keyOf(one), one]));
+  const accepted = answers
+    .filter(({ answer }) => answer === 'accept')
+    .flatMap((kept): Recurring[] => {
+      const [next] = expectedPayments(kept, [], { today, until: addMonths(today, 2) });
+      const entries = (found.get(keyOf(kept))?.entries ?? []).map(publicEntry);
+      const { party, direction, name, amount, rhythm } = kept;
+      if (next === undefined) return [];
+      const next_on = next.day;
+      return [{ party, direction, name, amount, rhythm, next_on, accepted: true, entries }];
+    });
+  for (const { party, direction } of answers) found.delete(keyOf({ party, direction }));
+  const suggested = [...found.values()].map(({ entries, ...one }) => ({
+    ...one,
+    accepted: false,
+    entries: entries.map(publicEntry),
+  }));
+  return { results: [...accepted, ...suggested], next: null };
+}
+
+const keyOf = ({ party, direction }: Pick<Paid, 'party' | 'direction'>) => `${direction} ${party}`;
+
+const publicEntry = ({ id, day, amount }: Paid) => ({ reference: toReference(id), day, amount });
+
+/**
+ * Accepts or dismisses a recurring payment that was found, or one answered before. Throws not_found for
+ * any other.
+ */
+export async function answerRecurring(
+  deps: Deps,
+  { accounts }: InsightContext,
+  userId: number,
+  input: Pick<Paid, 'party' | 'direction'> & { answer: 'accept' | 'dismiss' },
+) {
+  const today = dayInLagos(deps.clock.now());
+  const account = await accounts.wallet(userId);
+  const payments = await paymentsSince(deps, account, addDays(today, -LOOK_BACK_DAYS));
+  const found = findRecurring(payments, today).find((one) => keyOf(one) === keyOf(input));
+  const [latest] = found?.entries ?? [];
+  const kept = (await recurringAnswersOf(deps.db, userId)).find(
+    (one) => keyOf(one) === keyOf(input),
+  );
+  const payment = found && latest ? { ...found, from_day: latest.day } : kept;
+  if (payment === undefined) throw new AppError('not_found');
+  await keepAnswer(deps, userId, input.answer, payment);
+  return {
+    message:
+      input.answer === 'accept'
+        ? `${payment.name} now counts in your forecast.`
+        : `${payment.name} doesn’t count in your forecast.`,
+  };
+}

@@ -1,0 +1,16 @@
+// The insights module.
+import { insightRoutes } from '@alajo/contract/insights/routes.ts';
+import * as schemas from '@alajo/contract/insights/schemas.ts';
+import { defineModule } from '../deps.ts';
+import { insightParts } from './export.ts';
+import type { InsightContext } from './insights.ts';
+import { insightHandlers } from './routes.ts';
+
+export const insights = defineModule({
+  title: 'Insights',
+  about: 'Where money went by month and category, budgets, what it cost, and the next 60 days.',
+  routes: insightRoutes,
+  contract: schemas,
+  handlers: (deps, context: InsightContext) => insightHandlers(deps, context),
+  exports: insightParts,
+});

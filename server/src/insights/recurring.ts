@@ -1,0 +1,77 @@
+// Payments that come again, by rule: the same payee, amounts within a tenth of the latest, and three of
+// them in a row at one rhythm, give or take three days.
+import { addDays, addMonths, daysBetween } from '@alajo/contract/days.ts';
+import type { Rhythm } from '@alajo/contract/insights/schemas.ts';
+import type { Kobo } from '@alajo/contract/money.ts';
+
+const TIMES = 3;
+export const SLACK_DAYS = 3;
+/** Amounts may differ from the latest by a tenth of it. */
+const AMOUNT_SHARE = 10;
+/** How far back three monthly movements lie at most. */
+export const LOOK_BACK_DAYS = 3 * 31 + TIMES * SLACK_DAYS;
+
+const RHYTHMS: readonly Rhythm[] = ['weekly', 'fortnightly', 'monthly'];
+
+/** One payment to a payee, or from one. */
+export type Paid = {
+  id: string;
+  party: string;
+  direction: 'in' | 'out';
+  name: string;
+  day: string;
+  amount: Kobo;
+};
+
+export type Finding = Omit<Paid, 'id' | 'day'> & {
+  rhythm: Rhythm;
+  next_on: string;
+  /** Newest first. */
+  entries: readonly Paid[];
+};
+
+/** The day a rhythm's k-th repetition after a day falls on. */
+export function repeated(from: string, rhythm: Rhythm, k: number): string {
+  if (rhythm === 'monthly') return addMonths(from, k);
+  return addDays(from, (rhythm === 'weekly' ? 7 : 14) * k);
+}
+
+/** Whether two amounts are within a tenth of the second. */
+export const isLike = (amount: number, other: number): boolean =>
+  Math.abs(amount - other) * AMOUNT_SHARE <= other;
+
+const isOnRhythm = (earlier: string, later: string, rhythm: Rhythm): boolean =>
+  Math.abs(daysBetween(repeated(earlier, rhythm, 1), later)) <= SLACK_DAYS;
+
+/** All recurring payments that are still expected on `today`: at most one for a party and direction. */
+export function findRecurring(payments: readonly Paid[], today: string): Finding[] {
+  const groups = Map.groupBy(payments, ({ direction, party }) => `${direction} ${party}`);
+  return [...groups.values()]
+    .flatMap((list) => findIn(list.toSorted(newestFirst), today) ?? [])
+    .sort((a, b) => a.next_on.localeCompare(b.next_on) || a.party.localeCompare(b.party));
+}
+
+const newestFirst = (a: Paid, b: Paid) => b.day.localeCompare(a.day) || b.id.localeCompare(a.id);
+
+function findIn(list: readonly Paid[], today: string): Finding | undefined {
+  for (const [at, latest] of list.entries()) {
+    const row = list.slice(at).filter(({ amount }) => isLike(amount, latest.amount));
+    const entries = row.slice(0, TIMES);
+    const rhythm = rhythmOf(entries);
+    if (rhythm === undefined) continue;
+    const next_on = repeated(latest.day, rhythm, 1);
+    // It has stopped.
+    if (addDays(next_on, SLACK_DAYS) < today) continue;
+    const { party, direction, name, amount } = latest;
+    return { party, direction, name, amount, rhythm, next_on, entries };
+  }
+  return undefined;
+}
+
+function rhythmOf(entries: readonly Paid[]): Rhythm | undefined {
+  if (entries.length < TIMES) return undefined;
+  const gaps = entries.slice(1).map((earlier, at) => [earlier, entries[at] ?? earlier] as const);
+  return RHYTHMS.find((rhythm) =>
+    gaps.every(([earlier, later]) => isOnRhythm(earlier.day, later.day, rhythm)),
+  );
+}

@@ -1,0 +1,30 @@
+// Maps each insights route to the function that serves it.
+import type { insightRoutes } from '@alajo/contract/insights/routes.ts';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
+import { setBudget, setTag } from './answers.ts';
+import {
+  answerRecurring,
+  findForecast,
+  findLine,
+  findMonth,
+  findYear,
+  type InsightContext,
+  listRecurring,
+} from './insights.ts';
+
+export function insightHandlers(
+  deps: Deps,
+  context: InsightContext,
+): Handlers<typeof insightRoutes> {
+  return {
+    line: (_, { user_id }) => findLine(deps, context, user_id),
+    month: (query, { user_id }) => findMonth(deps, context, user_id, query),
+    year: (query, { user_id }) => findYear(deps, context, user_id, query),
+    forecast: (_, { user_id }) => findForecast(deps, context, user_id),
+    recurring: (_, { user_id }) => listRecurring(deps, context, user_id),
+    answerRecurring: (input, { user_id }) => answerRecurring(deps, context, user_id, input),
+    setBudget: (input, { user_id }) => setBudget(deps, user_id, input),
+    setTag: (input, { user_id }) => setTag(deps, user_id, input),
+  };
+}

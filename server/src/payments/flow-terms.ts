@@ -1,0 +1,48 @@
+// How a movement's metadata says whom money went to or came from, and what paying cost.
+import { sql } from 'kysely';
+import type { FlowTerms } from '../ledger/flows.ts';
+
+// Only these have charges: the lines of all others need not be read.
+const charge = (kind: 'fee' | 'vat' | 'stamp_duty') => sql<number | null>`case
+  when m.kind in ('transfer_bank', 'bill') then jsonb_path_query_first(m.metadata,
+    ${sql.lit(`$.lines[*] ? (@.kind == "${kind}").amount`)})::bigint end`;
+
+const nothing = sql<null>`null::text`;
+const free = sql<null>`null::bigint`;
+
+/** Terms that name nobody: fewer rows to read where it does not matter who was paid. */
+export const anonymousTerms: FlowTerms = {
+  party: nothing,
+  name: nothing,
+  fee: free,
+  vat: free,
+  stamp_duty: free,
+};
+
+/** Transfers by payee, with all charges. */
+export const payeeTerms: FlowTerms = {
+  party: sql`case when m.outward and m.kind like 'transfer%' then
+    case m.metadata #>> '{target,type}'
+      when 'user' then 'user:' || (m.metadata #>> '{target,username}')
+      when 'bank' then 'bank:' || (m.metadata #>> '{target,bank_code}') || ':'
+        || (m.metadata #>> '{target,account_number}') end end`,
+  name: sql`case when m.kind like 'transfer%' then m.metadata ->> 'recipient' end`,
+  fee: charge('fee'),
+  vat: charge('vat'),
+  stamp_duty: charge('stamp_duty'),
+};
+
+/** Payments that may recur, in and out: whom they were to or from, and what to call that. */
+export const recurringTerms = {
+  kinds: ['transfer_user', 'transfer_bank', 'airtime', 'data', 'bill', 'funding'],
+  party: sql<string | null>`case
+    when m.kind = 'funding' then 'funding:' || (m.metadata #>> '{says,credit}')
+    when not m.outward then 'from:' || (m.metadata ->> 'sender')
+    when m.kind like 'transfer%' then ${payeeTerms.party}
+    else m.kind || ':' || (m.metadata ->> 'bank') || ':' || (m.metadata ->> 'account') end`,
+  name: sql<string | null>`case
+    when m.kind = 'funding' then m.metadata #>> '{says,credit}'
+    when not m.outward then m.metadata ->> 'sender'
+    when m.kind like 'transfer%' then m.metadata ->> 'recipient'
+    else m.metadata #>> '{says,debit}' end`,
+};
