@@ -129,6 +129,23 @@ export const errors = {
   },
   already_member: { status: 409, message: 'You are already a member of this group.' },
   group_started: { status: 409, message: 'This group has already started.' },
+  approval_needed: {
+    status: 409,
+    message: 'The organiser approves who joins this group. Ask to join instead.',
+  },
+  already_asked: { status: 409, message: 'You have already asked to join this group.' },
+  request_declined: {
+    status: 409,
+    message: 'The organiser has declined your request. Ask them for a new invitation.',
+  },
+  too_many_waiting: {
+    status: 409,
+    message: 'Too many people wait for this organiser’s answer. Try again later.',
+  },
+  joiner_unavailable: {
+    status: 409,
+    message: 'They can’t join right now: their own limits don’t allow another group.',
+  },
   group_full: { status: 409, message: 'This group is full.' },
   group_paused: { status: 409, message: 'This group is paused. No money moves until it resumes.' },
   group_not_active: { status: 409, message: 'This group is not active.' },

@@ -30,6 +30,9 @@ export const AJO_PAYOUT_HOURS = 24;
 /** Members are reminded of a due date this many days before it. */
 export const AJO_REMINDER_DAYS = [3, 1] as const;
 
+/** An invitation into a group is valid for this long. */
+export const INVITATION_DAYS = 7;
+
 /** Auto-save leaves in the wallet what Ajo takes within this many days. */
 export const AUTO_SAVE_RESERVE_DAYS = 3;
 /** Safe to spend looks this many days ahead. */

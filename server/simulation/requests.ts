@@ -171,6 +171,8 @@ const formOf = (name: string, form: ActionOf<'create'>['form']) => ({
   order: form.order,
   late_fee: form.late_fee,
   reserve: form.reserve,
+  visibility: 'open' as const,
+  approval: false,
 });
 
 async function earn(deps: Deps, me: Customer, amount: number, key: string): Promise<void> {

@@ -45,14 +45,16 @@ async function signIn() {
   return { balance: login.body.wallet_balance, results, token, pin: demo.pin };
 }
 
-test('the demo customer has ₦125,000, ₦395,000 in two goals, two groups, three collections, two tickets, and three weeks of history, and can send with the PIN', async () => {
+test('the demo customer has ₦125,000, ₦395,000 in two goals, three groups, three collections, two tickets, and three weeks of history, and can send with the PIN', async () => {
   const { balance, results, token, pin } = await signIn();
   expect(balance).toBe(125_000);
   expect(results).toHaveLength(22);
   const goals = await alajo.call(savingsRoutes.list, { query: {} }, { token });
   expect(goals.body).toMatchObject({ total_saved: 395_000, data: { length: 2 } });
   const groups = await alajo.call(ajoRoutes.mine, { query: {} }, { token });
-  const [office, traders] = groups.body.results as Group[];
+  const [wedding, office, traders] = groups.body.results as Group[];
+  expect(wedding).toMatchObject({ visibility: 'private', members: { length: 2 } });
+  expect(wedding?.requests).toMatchObject([{ username: 'amaka', invited_by: 'Tunde Bakare' }]);
   expect([office?.status, traders?.status]).toEqual(['active', 'active']);
   expect(traders?.actions).toMatchObject({ request_collection: true });
   expect((await alajo.call(ajoRoutes.available, { query: {} }, { token })).body).toMatchObject({

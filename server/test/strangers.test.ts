@@ -227,6 +227,7 @@ describe('a field', () => {
       'waste_type',
       'terms_version',
     ],
+    'whoever holds an invitation may use it': ['code', 'invitation'],
     'the caller’s own key: see above': ['key'],
     'a device’s own address and keys, which no one else knows': ['auth', 'endpoint', 'p256dh'],
     'accounts outside Alajo': ['account_number', 'customer_name', 'phone_number'],
@@ -245,6 +246,7 @@ describe('a field', () => {
       'again',
       'ahead',
       'amount',
+      'approval',
       'contribution_amount',
       'daily_target',
       'expected',
@@ -296,6 +298,7 @@ describe('a field', () => {
       'theme',
       'topic',
       'type',
+      'visibility',
     ],
     words: [
       'about',
@@ -466,6 +469,7 @@ async function inside(param: string, id: Id, owner: Person): Promise<Id[]> {
   const places: Record<string, () => Promise<Row[]>> = {
     member: async () => (await see(ajo.routes.group)).members,
     swap: async () => (await see(ajo.routes.group)).swaps,
+    request: async () => (await see(ajo.routes.group)).requests,
     picture: async () => (await see(marketplace.routes.ownProduct)).pictures ?? [],
     product: async () =>
       (await see(marketplace.routes.cart)).items.map((item: { product: Row }) => item.product),

@@ -225,6 +225,7 @@ test(
         contribution_amount: 1000,
         frequency: 'weekly',
         max_members: 3,
+        visibility: 'open',
         start_date: start,
         order: 'join',
       },

@@ -31,6 +31,10 @@ export type Frequency = z.output<typeof frequency>;
 export const orderKind = z.enum(['organiser_last', 'join', 'drawn']);
 export type OrderKind = z.output<typeof orderKind>;
 
+/** A private group is found by its invitations only, an open one by everybody. */
+export const visibility = z.enum(['private', 'open']);
+export type Visibility = z.output<typeof visibility>;
+
 export const ajoStatus = z.enum(['recruiting', 'waiting', 'active', 'paused', 'completed']);
 export type AjoStatus = z.output<typeof ajoStatus>;
 
@@ -80,6 +84,9 @@ export const groupFormOn = daily((today) => {
     late_fee: z._default(percent(late_fee_max, `A late fee is 0 to ${late_fee_max} %`), 0),
     /** Percent of a contribution set aside each round by each member and returned at the end. */
     reserve: z._default(percent(reserve_max, `A reserve is 0 to ${reserve_max} %`), 0),
+    visibility: z._default(visibility, 'private'),
+    /** Whether the organiser approves each joiner first. */
+    approval: z._default(z.boolean(), false),
   });
 });
 export type GroupForm = z.output<ReturnType<typeof groupFormOn>>;
@@ -163,6 +170,9 @@ const groupCard = {
   late_fee: z.int(),
   reserve: z.int(),
   order: orderKind,
+  visibility,
+  /** Whether the organiser approves each joiner first. */
+  approval: z.boolean(),
   rules: z.array(z.string()),
   /** The shortfall rules in plain words, and their version. */
   terms: z.array(z.string()),
@@ -211,6 +221,18 @@ export const seatOffer = z.strictObject({
 });
 export type SeatOffer = z.output<typeof seatOffer>;
 
+/** A customer who waits for the organiser's approval. */
+export const joinRequest = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  username: z.string(),
+  trust_score: z.int(),
+  /** The member whose link they came by; null if they found the group themselves. */
+  invited_by: z.nullable(z.string()),
+  asked_at: instant,
+});
+export type JoinRequest = z.output<typeof joinRequest>;
+
 /** What the caller can do now. Screens offer only what the server would accept. */
 export const actions = z.strictObject({
   request_collection: z.boolean(),
@@ -220,6 +242,7 @@ export const actions = z.strictObject({
   /** How many more rounds can be paid ahead. */
   ahead: z.int(),
   leave: z.boolean(),
+  invite: z.boolean(),
   offer_seat: z.boolean(),
   pause: z.boolean(),
   resume: z.boolean(),
@@ -245,6 +268,8 @@ export const group = z.strictObject({
   seed_hash: z.nullable(z.string()),
   seed: z.nullable(z.string()),
   actions,
+  /** Waiting for an answer, the oldest first; empty for all but the organiser. */
+  requests: z.array(joinRequest),
   swaps: z.array(swap),
   vote: z.nullable(vote),
   seat_offer: z.nullable(seatOffer),

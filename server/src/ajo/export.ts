@@ -33,6 +33,11 @@ const offers = (userId: number) => sql`
   from ajo_seat_offer o join ajo_member m on m.id = o.member_id
   where m.user_id = ${userId} or o.to_user_id = ${userId} order by o.id`;
 
+const requests = (userId: number) => sql`
+  select r.id, r.group_id, g.name, r.status, r.terms_version, r.created_at, r.answered_at
+  from ajo_request r join ajo_group g on g.id = r.group_id
+  where r.user_id = ${userId} order by r.id`;
+
 export const ajoParts: ExportPart[] = [
   tablePart(
     'groups_organised',
@@ -45,6 +50,8 @@ export const ajoParts: ExportPart[] = [
       'max_members',
       'start_date',
       'turn_order',
+      'visibility',
+      'approval',
       'late_fee',
       'reserve',
       'rules',
@@ -59,5 +66,14 @@ export const ajoParts: ExportPart[] = [
   queryPart('group_debts', ['ajo_debt'], debts, ['amount', 'paid']),
   queryPart('group_swaps', ['ajo_swap'], swaps),
   queryPart('group_votes', ['ajo_vote'], votes),
+  tablePart('group_invitations', 'ajo_invitation', [
+    'id',
+    'group_id',
+    'joined',
+    'created_at',
+    'expires_at',
+    'ended_at',
+  ]),
+  queryPart('group_requests', ['ajo_request'], requests),
   queryPart('group_seat_offers', ['ajo_seat_offer'], offers),
 ];

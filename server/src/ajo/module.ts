@@ -1,4 +1,5 @@
 // The Ajo module: its routes, jobs, ledger checks and data export.
+import * as invitations from '@alajo/contract/ajo/invitations.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import * as schemas from '@alajo/contract/ajo/schemas.ts';
 import { defineModule } from '../deps.ts';
@@ -14,7 +15,7 @@ export const ajo = defineModule({
   title: 'Ajo/Esusu groups',
   about: 'Rotating savings: members contribute on a schedule and take turns to collect.',
   routes: ajoRoutes,
-  contract: schemas,
+  contract: { ...schemas, ...invitations },
   notices: ajoNotices,
   handlers: (deps, payments: PaymentContext) => ajoHandlers(deps, payments),
   jobs: ajoTasks,

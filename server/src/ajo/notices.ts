@@ -30,6 +30,11 @@ type AjoNotices = {
     max_members: number;
     organises: boolean;
   };
+  /** To the organiser. */
+  ajo_join_asked: InGroup & { by: string };
+  /** To the customer who asked; the group started or ended before the organiser answered. */
+  ajo_join_declined: InGroup;
+  ajo_join_lapsed: InGroup;
   ajo_group_started: InGroup & { members: number };
   ajo_group_dissolved: InGroup;
   ajo_group_completed: InGroup;
@@ -113,6 +118,34 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     text: ({ group, member, members, max_members, organises }) => ({
       title: `${member} left ${group}`,
       body: `${members} of ${max_members} seats are taken.${organises ? ' You are the organiser now.' : ''}`,
+    }),
+  },
+  ajo_join_asked: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, by }) => ({
+      title: `${by} asks to join ${group}`,
+      body: 'Look at their trust score in the group, and approve or decline.',
+    }),
+  },
+  ajo_join_declined: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    // Customers who are not members cannot open the group.
+    link: () => '/ajo',
+    text: ({ group }) => ({
+      title: `You did not get a seat in ${group}`,
+      body: 'The organiser declined your request. Nothing was taken from your wallet.',
+    }),
+  },
+  ajo_join_lapsed: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: () => '/ajo',
+    text: ({ group }) => ({
+      title: `You did not get a seat in ${group}`,
+      body: 'The organiser had not answered by the start date. Nothing was taken from your wallet.',
     }),
   },
   ajo_group_started: {

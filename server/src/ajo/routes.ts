@@ -7,11 +7,20 @@ import type { Handlers } from '../platform/http/handlers.ts';
 import { createGroup, joinGroup } from './groups/groups.ts';
 import { agree } from './groups/votes.ts';
 import { listHistory } from './history.ts';
+import { findInvitation, invite, revokeInvitation } from './invitations/links.ts';
+import {
+  approve,
+  askToJoin,
+  decline,
+  ownRequests,
+  withdrawRequest,
+} from './invitations/requests.ts';
 import { endSeatOffer, leaveGroup, takeSeat } from './members/seats.ts';
 import { acceptSwap, endSwap, offerSwap } from './members/swaps.ts';
 import { trustOf } from './members/trust.ts';
 import { contribute, cover } from './rounds/contributions.ts';
 import { requestCollection } from './rounds/payouts.ts';
+import { findInvited } from './views/invited.ts';
 import { seatOffersOf } from './views/seat-offers.ts';
 import { findGroup, listAvailable, listMine } from './views/views.ts';
 
@@ -36,6 +45,20 @@ export function ajoHandlers(deps: Deps, payments: PaymentContext): Handlers<type
     group: ({ id }, { user_id }) => findGroup(deps, user_id, id),
     join: (input, caller) =>
       groupAfter(caller.user_id, input.id, joinGroup(deps, payments, caller, input)),
+    invitation: ({ code }) => findInvitation(deps, code),
+    invited: ({ code }, { user_id }) => findInvited(deps, user_id, code),
+    invite: ({ id }, { user_id }) => invite(deps, user_id, id),
+    revokeInvitation: ({ id }, { user_id }) => revokeInvitation(deps, user_id, id),
+    ask: (input, caller) => askToJoin(deps, payments, caller, input),
+    requests: async (_, { user_id }) => ({
+      results: await ownRequests(deps.db, user_id),
+      next: null,
+    }),
+    withdrawRequest: ({ id }, { user_id }) => withdrawRequest(deps, user_id, id),
+    approve: ({ id, request }, { user_id }) =>
+      groupAfter(user_id, id, approve(deps, payments, user_id, { id, request })),
+    decline: ({ id, request }, { user_id }) =>
+      groupAfter(user_id, id, decline(deps, user_id, { id, request })),
     leave: (input, caller) => leaveGroup(deps, payments, caller, input),
     contribute: (input, caller) => contribute(deps, payments, caller, input),
     cover: (input, caller) => cover(deps, payments, caller, input),

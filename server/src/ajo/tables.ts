@@ -1,5 +1,5 @@
 // Row types of the Ajo tables.
-import type { AjoStatus, Frequency, OrderKind } from '@alajo/contract/ajo/schemas.ts';
+import type { AjoStatus, Frequency, OrderKind, Visibility } from '@alajo/contract/ajo/schemas.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 
@@ -16,6 +16,8 @@ export type AjoGroup = {
   members: Generated<number>;
   start_date: string;
   turn_order: OrderKind;
+  visibility: Visibility;
+  approval: boolean;
   seed: string | null;
   late_fee: number;
   reserve: number;
@@ -108,6 +110,29 @@ type AjoSeatOffer = {
   created_at: Date;
 };
 
+export type AjoInvitation = {
+  id: Generated<number>;
+  group_id: number;
+  user_id: number;
+  nonce: string;
+  code_hash: string;
+  joined: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+};
+
+export type AjoRequest = {
+  id: Generated<number>;
+  group_id: number;
+  user_id: number;
+  invitation_id: number | null;
+  terms_version: number;
+  status: 'waiting' | 'approved' | 'declined' | 'withdrawn' | 'lapsed';
+  created_at: Date;
+  answered_at: Date | null;
+};
+
 type AjoEvent = {
   id: Generated<number>;
   group_id: number;
@@ -135,6 +160,8 @@ declare module '../platform/database/schema.ts' {
     ajo_swap: AjoSwap;
     ajo_vote: AjoVote;
     ajo_seat_offer: AjoSeatOffer;
+    ajo_invitation: AjoInvitation;
+    ajo_request: AjoRequest;
     ajo_event: AjoEvent;
     ajo_operation: AjoOperation;
   }

@@ -1,6 +1,6 @@
 // The demo customers' Ajo groups: two that run (spec §2: 2 Active Ajo groups), in one of which the
-// demo customer's turn has come today, and two that can be joined.
-import { TERMS_VERSION } from '@alajo/contract/ajo/schemas.ts';
+// demo customer's turn has come today, one that they invite friends into, and two that can be joined.
+import { type Group, TERMS_VERSION } from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { ajoHandlers } from '../ajo/routes.ts';
@@ -21,8 +21,11 @@ type Plan = {
   starts: number;
   reserve: number;
   late_fee: number;
+  visibility: 'private' | 'open';
   /** The organiser first, who collects last. */
   people: string[];
+  /** Came by the link of the last member, and waits for the organiser. */
+  asks?: string;
 };
 
 const plans: Plan[] = [
@@ -35,6 +38,7 @@ const plans: Plan[] = [
     whole: 5_000,
     reserve: 0,
     late_fee: 2,
+    visibility: 'private',
     people: ['musa', 'amaka', 'tunde', 'demo'],
   },
   {
@@ -46,6 +50,7 @@ const plans: Plan[] = [
     whole: 10_000,
     reserve: 5,
     late_fee: 0,
+    visibility: 'private',
     people: ['demo', 'tunde', 'musa', 'amaka'],
   },
   {
@@ -57,7 +62,21 @@ const plans: Plan[] = [
     whole: 25_000,
     reserve: 10,
     late_fee: 5,
+    visibility: 'open',
     people: ['tunde', 'musa'],
+  },
+  {
+    name: 'December Aso-ebi',
+    frequency: 'weekly',
+    max_members: 6,
+    starts: 9,
+    description: 'Family only: cloth for the wedding in December',
+    whole: 7_500,
+    reserve: 0,
+    late_fee: 2,
+    visibility: 'private',
+    people: ['demo', 'tunde'],
+    asks: 'amaka',
   },
   {
     name: 'Sallah Ram Club',
@@ -68,6 +87,7 @@ const plans: Plan[] = [
     whole: 2_500,
     reserve: 0,
     late_fee: 0,
+    visibility: 'open',
     people: ['amaka', 'musa', 'tunde'],
   },
 ];
@@ -84,28 +104,44 @@ export async function demoGroups(
 ): Promise<void> {
   const ajo = ajoHandlers(deps, payments);
   for (const plan of plans) {
-    const { people, whole, starts, ...form } = plan;
-    const [organiser = '', ...others] = people;
+    const { people, asks, whole, starts, ...form } = plan;
+    const [organiser = ''] = people;
     const { results } = await ajo.mine({ limit: 100 }, callerOf(organiser));
     const known = results.find(({ name }) => name === form.name);
     const start_date = addDays(today, starts);
     if (known === undefined && start_date <= dayInLagos(deps.clock.now())) continue;
     const weekday = WEEKDAY.format(new Date(`${start_date}T12:00:00Z`));
     const description = form.description.replace('{weekday}', weekday);
-    const more = { contribution_amount: naira(whole), start_date, description, rules: [] };
+    const terms = { contribution_amount: naira(whole), start_date, description, rules: [] };
+    const choices = { order: 'organiser_last' as const, approval: false };
     const group =
       known ??
-      (await ajo.create(
-        { ...form, ...more, order: 'organiser_last' },
-        keyed(callerOf(organiser), form.name),
-      ));
-    const members = new Set(group.members.map(({ user_id }) => user_id));
-    for (const other of others) {
-      const caller = callerOf(other);
-      if (members.has(caller.user_id) || group.current_round > 0) continue;
-      const terms = { id: group.id, terms_version: TERMS_VERSION };
-      await ajo.join(terms, keyed(caller, form.name));
-    }
+      (await ajo.create({ ...form, ...terms, ...choices }, keyed(callerOf(organiser), form.name)));
+    if (group.current_round === 0) await gather(ajo, plan, group, callerOf);
+  }
+}
+
+/** Its people join by the organiser's link, and one asks by the last member's. */
+async function gather(
+  ajo: ReturnType<typeof ajoHandlers>,
+  { name, people, asks }: Plan,
+  { id, members, requests }: Group,
+  callerOf: (username: string) => Customer,
+): Promise<void> {
+  const joining = async (by: string) => {
+    const { code } = await ajo.invite({ id }, callerOf(by));
+    return { id, terms_version: TERMS_VERSION, invitation: code };
+  };
+  const [organiser = '', ...others] = people;
+  const known = new Set(members.map(({ user_id }) => user_id));
+  for (const other of others) {
+    const caller = callerOf(other);
+    if (known.has(caller.user_id)) continue;
+    await ajo.join(await joining(organiser), keyed(caller, name));
+  }
+  if (asks !== undefined && !requests.some(({ username }) => username === asks)) {
+    const inviter = others.at(-1) ?? organiser;
+    await ajo.ask(await joining(inviter), keyed(callerOf(asks), name));
   }
 }
 

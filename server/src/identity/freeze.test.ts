@@ -124,6 +124,7 @@ async function groupOf([first, ...rest]: Person[]) {
     description: '',
     contribution_amount: 1000,
     max_members: 3,
+    visibility: 'open' as const,
     frequency: 'weekly' as const,
     start_date: '2026-11-23',
   };

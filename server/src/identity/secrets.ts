@@ -22,6 +22,12 @@ export function resetTokenOf(secret: string, userId: number, nonce: string): str
   return keyedDigest(secret, 'reset', userId, nonce).toString('base64url');
 }
 
+/** An invitation link's code: 22 characters. */
+export function invitationCodeOf(secret: string, userId: number, nonce: string): string {
+  const digest = keyedDigest(secret, 'invitation', userId, nonce);
+  return digest.subarray(0, 16).toString('base64url');
+}
+
 /** A keyed hash, not a slow one: a counter bounds wrong PINs, not the cost of a hash. */
 export function pinHash(secret: string, userId: number, pin: string): string {
   return keyedDigest(secret, 'pin', userId, pin).toString('base64url');

@@ -21,6 +21,7 @@ async function joinGroup(start_date: string): Promise<number> {
     contribution_amount: 5000,
     frequency: 'weekly',
     max_members: 3,
+    visibility: 'open',
     start_date,
   } as const;
   const { body } = await alajo.call(ajoRoutes.create, { body: form }, alajo.as(ada));

@@ -13,6 +13,8 @@ export type Form = Partial<{
   order: 'organiser_last' | 'join' | 'drawn';
   late_fee: number;
   reserve: number;
+  visibility: 'private' | 'open';
+  approval: boolean;
 }>;
 
 /** The test clock starts at 20 November 2026, 10:00 in Lagos. */
@@ -40,6 +42,7 @@ export async function ajoApp() {
           max_members: 3,
           start_date: START,
           order: 'join',
+          visibility: 'open',
           ...form,
         },
       },

@@ -81,13 +81,25 @@ async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Per
   const replacement = owner.username;
   await alajo.call(routes.leave, { ...of(offered), body: { replacement } }, femi);
   await newGroup(alajo, owner, 'Open to all');
+  const ask = async (who: Person, organiser: Person) => {
+    const id = await newGroup(alajo, organiser, 'By approval', { approval: true });
+    await alajo.call(routes.ask, { ...of(id), body: { terms_version: 1 } }, as(who));
+  };
+  await ask(dayo, owner);
+  await ask(owner, cleo);
   // Everyone can join the open group, so only the started one is listed here.
-  return { 'ajo-groups/:id/join/': [begun] };
+  return { 'ajo-groups/:id/join/': [begun], 'ajo-groups/:id/requests/': [begun] };
 }
 
-async function newGroup(alajo: TestApp, organiser: Person, name: string): Promise<number> {
+async function newGroup(
+  alajo: TestApp,
+  organiser: Person,
+  name: string,
+  more: { approval?: boolean } = {},
+): Promise<number> {
   const form = { name, description: '', contribution_amount: 100, frequency: 'weekly' } as const;
-  const body = { ...form, max_members: 3, start_date: '2026-11-30' };
+  const at = { max_members: 3, start_date: '2026-11-30', visibility: 'open' } as const;
+  const body = { ...form, ...at, ...more };
   const made = await alajo.call(modules.ajo.routes.create, { body }, as(organiser));
   return Number(made.body.id);
 }

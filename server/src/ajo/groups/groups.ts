@@ -3,37 +3,42 @@
 import { randomBytes } from 'node:crypto';
 import {
   ajoMessages,
-  commitmentOf,
   type GroupForm,
   MEMBERS_MIN,
   START_WITHIN_DAYS,
   setAsideOf,
-  TERMS_VERSION,
 } from '@alajo/contract/ajo/schemas.ts';
-import { GROUPS_MAX } from '@alajo/contract/count-limits.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
-import { walletLimitsOn } from '@alajo/contract/pricing.ts';
+import { kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
-import { findCustomer } from '../../identity/customers.ts';
-import type { Payer } from '../../identity/pins.ts';
 import { openAccount } from '../../ledger/accounts.ts';
 import { createNotice } from '../../notifications/kinds.ts';
-import { notifyEverywhere } from '../../notifications/messages.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { PaymentContext } from '../../payments/context.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import { brokenConstraint, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { recordEvents } from '../history.ts';
+import { lapseRequests } from '../invitations/lapse.ts';
+import { endLink } from '../invitations/links.ts';
 import { turnOrder } from '../members/turn-order.ts';
-import { type AgreedHow, ajoNotices, inGroup, notifyMembers } from '../notices.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { oncePerKey } from '../operations.ts';
 import { assignTurns } from '../rounds/rounds.ts';
 import { dueDay, midnight } from '../rounds/schedule.ts';
 import { type GroupState, lockGroup, planNext, type Seat, seatOf } from '../state.ts';
+import {
+  addMember,
+  admit,
+  confirmDebits,
+  type Joining,
+  lockGroups,
+  lockJoinable,
+  needsApproval,
+  requireRoomForGroup,
+} from './admission.ts';
 
 /**
  * Creates a group with the caller as its organiser and first member, who agrees to its debits with the
@@ -101,107 +106,29 @@ async function insertGroup(tx: Tx, now: Date, userId: number, form: GroupForm): 
   return id;
 }
 
-/** Adds the member's row and raises the count, which a constraint keeps within the group's size. */
-async function addMember(tx: Tx, now: Date, group_id: number, user_id: number): Promise<void> {
-  const { members } = await tx
-    .updateTable('ajo_group')
-    .set((eb) => ({ members: eb('members', '+', 1) }))
-    .where('id', '=', group_id)
-    .returning('members')
-    .executeTakeFirstOrThrow();
-  const row = { group_id, user_id, position: members, joined_at: now };
-  await tx
-    .insertInto('ajo_member')
-    .values({ ...row, terms_version: TERMS_VERSION })
-    .execute();
-}
-
-/** Serialises the customer's own requests, or two at once could both pass the count. */
-const lockGroups = (tx: Tx, userId: number) =>
-  sql`select pg_advisory_xact_lock(hashtext('ajo_member'), ${userId}::int)`.execute(tx);
-
-/** Without a PIN, all groups together may take no more each time than leaves a wallet in a day. */
-async function requireRoomForGroup(tx: Tx, now: Date, payer: Payer, each: Kobo): Promise<void> {
-  const { count, total } = await tx
-    .selectFrom('ajo_member')
-    .innerJoin('ajo_group', 'ajo_group.id', 'ajo_member.group_id')
-    .where('ajo_member.user_id', '=', payer.user_id)
-    .where('ajo_group.status', '<>', 'completed')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .select(sql<number>`coalesce(sum(contribution + set_aside), 0)::bigint`.as('total'))
-    .executeTakeFirstOrThrow();
-  if (count >= GROUPS_MAX) throw new AppError('too_many_groups');
-  const { low_day } = walletLimitsOn(dayInLagos(now));
-  if (!payer.has_pin && total + each > low_day) {
-    const message = `Create your 4-digit transaction PIN first: without one your groups can take ${formatNaira(low_day)} each round, all together.`;
-    throw new AppError('pin_not_set', { message });
-  }
-}
-
 /**
- * Takes the next seat and agrees to the group's debits with the PIN. A repeated key changes nothing.
- * Throws not_found, terms_changed, already_member, group_started, group_full, too_many_groups,
- * pin_not_set.
+ * Takes the next seat and agrees to the group's debits with the PIN. A private group takes an
+ * invitation. A repeated key changes nothing. Throws not_found, terms_changed, already_member,
+ * group_started, group_full, too_many_groups, pin_not_set, approval_needed.
  */
 export async function joinGroup(
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
-  { id: groupId, terms_version: terms }: { id: number; terms_version: number },
+  { id: groupId, ...joining }: { id: number } & Joining,
 ): Promise<void> {
   const payer = await payments.payers.authorize(caller);
-  const userId = payer.user_id;
-  await oncePerKey(deps, caller, ['join', groupId, terms], async (tx) => {
+  const { terms_version, invitation } = joining;
+  const request = invitation === undefined ? [] : [invitation];
+  await oncePerKey(deps, caller, ['join', groupId, terms_version, ...request], async (tx) => {
     const now = deps.clock.now();
-    await lockGroups(tx, userId);
-    const state = await lockGroup(tx, groupId);
-    const { group } = state;
-    // A group that has started is visible to its members only.
-    const member = state.seats.some((seat) => seat.user_id === userId);
-    const open = group.status === 'recruiting' || group.status === 'waiting';
-    if (!open && !member) throw new AppError('not_found');
-    if (terms !== TERMS_VERSION) throw new AppError('terms_changed');
-    if (member) throw new AppError('already_member');
-    if (midnight(group.start_date) <= now) throw new AppError('group_started');
-    if (group.members >= group.max_members) throw new AppError('group_full');
-    const each = kobo(group.contribution + group.set_aside);
-    await requireRoomForGroup(tx, now, payer, each);
-    await addMember(tx, now, groupId, userId);
-    if (group.members + 1 === group.max_members) await setStatus(tx, groupId, 'waiting');
-    const joined = seatOf(await lockGroup(tx, groupId), userId);
-    await recordEvents(tx, now, [{ group_id: groupId, text: `${joined.name} joined.` }]);
-    const { max_members } = group;
-    const places = { members: group.members + 1, max_members };
-    await notifyMembers(tx, now, state, {
-      kind: ajoNotices.ajo_member_joined,
-      params: { ...inGroup(state), member: joined.name, ...places },
-    });
-    await confirmDebits(tx, now, state, { user_id: userId, how: 'joined' });
+    const agreed = { ...joining, joiner: payer };
+    const { state, link } = await lockJoinable(tx, now, groupId, agreed);
+    if (needsApproval(state, link)) throw new AppError('approval_needed');
+    await admit(tx, now, state, { user_id: payer.user_id, invitation_id: link?.id ?? null });
     return {};
   });
 }
-
-/** Tells a new member on every channel what they have agreed to, should it not have been them. */
-export async function confirmDebits(
-  tx: Tx,
-  now: Date,
-  state: GroupState,
-  { user_id, how }: { user_id: number; how: AgreedHow },
-): Promise<void> {
-  const { contribution, set_aside, max_members, total_rounds, start_date } = state.group;
-  const members = total_rounds > 0 ? total_rounds : max_members;
-  const params = {
-    ...inGroup(state),
-    ...commitmentOf({ contribution, set_aside, members }),
-    how,
-    starts: start_date,
-  };
-  const notice = createNotice(ajoNotices.ajo_debits_agreed, user_id, now, params);
-  await notifyEverywhere(tx, notice, await findCustomer(tx, user_id));
-}
-
-const setStatus = (tx: Tx, id: number, status: 'recruiting' | 'waiting') =>
-  tx.updateTable('ajo_group').set({ status }).where('id', '=', id).execute();
 
 /**
  * Gives up a seat before the start, without a trace on the score; the others are told. The group is
@@ -215,6 +142,7 @@ export async function leaveBeforeStart(
 ): Promise<void> {
   const { group } = state;
   await tx.deleteFrom('ajo_member').where('id', '=', seat.id).execute();
+  await endLink(tx, now, group.id, seat.user_id);
   await tx
     .updateTable('ajo_member')
     .set((eb) => ({ position: eb('position', '-', 1) }))
@@ -270,6 +198,7 @@ export async function startGroup(tx: Tx, now: Date, state: GroupState): Promise<
   const started = { status: 'active' as const, current_round: 1, total_rounds: rounds.length };
   Object.assign(group, started);
   await tx.updateTable('ajo_group').set(started).where('id', '=', group.id).execute();
+  await lapseRequests(tx, now, state);
   await recordEvents(tx, now, [
     { group_id: group.id, text: `The group started with ${joined.length} members.` },
   ]);
@@ -282,6 +211,7 @@ async function dissolve(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const ended = { status: 'completed' as const, outcome: 'dissolved' as const };
   Object.assign(group, ended);
   await tx.updateTable('ajo_group').set(ended).where('id', '=', group.id).execute();
+  await lapseRequests(tx, now, state);
   await recordEvents(tx, now, [{ group_id: group.id, text: 'The group was dissolved.' }]);
   const params = inGroup(state);
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_group_dissolved, params });

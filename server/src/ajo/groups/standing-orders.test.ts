@@ -23,6 +23,7 @@ const FORM = {
   contribution_amount: 20_000,
   frequency: 'weekly',
   max_members: 4,
+  visibility: 'open',
   start_date: '2026-12-01',
   order: 'join',
   reserve: 10,

@@ -22,11 +22,13 @@ import { findPeople, type PersonWithPhone } from '../../identity/directory.ts';
 import { findAccounts } from '../../ledger/accounts.ts';
 import { DAY, dayInLagos } from '../../platform/clock.ts';
 import { belowCursor, cutPage, type Page } from '../../platform/http/pagination.ts';
+import { takesMembers } from '../groups/admission.ts';
 import { termsOf } from '../groups/terms.ts';
 import { seedHash } from '../members/turn-order.ts';
 import { AUTO_PAYOUT_MS, dayOf, dueDay, GRACE_MS } from '../rounds/schedule.ts';
 import type { GroupRow } from '../state.ts';
 import { type GroupDetails, loadDetails } from './details.ts';
+import { joinersOf } from './joiners.ts';
 import { seatOffersOf } from './seat-offers.ts';
 
 // A contribution is shown as due from the day of its first reminder.
@@ -70,7 +72,7 @@ export async function findGroup(deps: Deps, userId: number, id: number): Promise
   return group;
 }
 
-/** Groups that have not started yet, except the customer's own. */
+/** Open groups that have not started yet, except the customer's own. */
 export async function listAvailable(deps: Deps, userId: number, page: Page) {
   const { db, clock } = deps;
   const after = /^(\d{4}-\d{2}-\d{2})_(\d+)$/.exec(page.cursor ?? '0000-01-01_0');
@@ -78,7 +80,8 @@ export async function listAvailable(deps: Deps, userId: number, page: Page) {
   const today = dayInLagos(clock.now());
   const from = page.cursor === undefined ? today : String(after[1]);
   const { rows } = await sql<GroupRow>`
-    select * from ajo_group g where status in ('recruiting', 'waiting') and start_date > ${today}
+    select * from ajo_group g where status in ('recruiting', 'waiting') and visibility = 'open'
+      and start_date > ${today}
       and (start_date, id) > (${from}::date, ${Number(after[2])}::bigint)
       and not exists (select from ajo_member m where m.group_id = g.id and m.user_id = ${userId})
     order by start_date, id limit ${page.limit + 1}`.execute(db);
@@ -91,7 +94,8 @@ export async function listAvailable(deps: Deps, userId: number, page: Page) {
   };
 }
 
-function summaryOf(row: GroupRow, me: PersonWithPhone | undefined, now: Date): OpenGroup {
+/** A group without its members; `me` is the customer who looks. */
+export function summaryOf(row: GroupRow, me: PersonWithPhone | undefined, now: Date): OpenGroup {
   const { id, name, description, max_members, frequency, start_date, status, outcome } = row;
   return {
     id,
@@ -111,6 +115,8 @@ function summaryOf(row: GroupRow, me: PersonWithPhone | undefined, now: Date): O
     late_fee: row.late_fee,
     reserve: row.reserve,
     order: row.turn_order,
+    visibility: row.visibility,
+    approval: row.approval,
     rules: row.rules,
     terms: termsOf(row),
     terms_version: TERMS_VERSION,
@@ -138,6 +144,12 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
     rows.map(({ id }) => id),
   );
   const offers = await seatOffersOf(deps.db, { groups: rows.map(({ id }) => id) });
+  const organised = rows.filter((row) => row.organiser_id === userId && takesMembers(row));
+  const joiners = await joinersOf(
+    deps.db,
+    now,
+    organised.map(({ id }) => id),
+  );
   return groups.flatMap((details): Group[] => {
     const { group } = details;
     const me = details.members.find(({ user_id }) => user_id === userId);
@@ -157,6 +169,7 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
         seed_hash: group.seed === null ? null : seedHash(group.seed),
         seed: group.current_round > 0 ? group.seed : null,
         actions: actionsOf(details, me.id, userId),
+        requests: joiners.get(group.id) ?? [],
         swaps: swapsOf(details),
         vote: voteOf(details, me.id),
         seat_offer: offer ? offer.shown : null,
@@ -275,7 +288,8 @@ function actionsOf(details: GroupDetails, memberId: number, userId: number): Gro
     due,
     arrears: me?.owes ?? kobo(0),
     ahead: active && me ? Math.max(0, Math.min(AHEAD_MAX, left - me.paid_ahead)) : 0,
-    leave: group.status === 'recruiting' || group.status === 'waiting',
+    leave: takesMembers(group),
+    invite: takesMembers(group),
     offer_seat: active && !isCollector && hasTransferableSeat(me),
     pause: active && mayVote,
     resume: group.status === 'paused' && mayVote,

@@ -1,0 +1,167 @@
+// Who may take a seat before the start, and what happens when they do.
+import { INVITATION_ENDED } from '@alajo/contract/ajo/invitations.ts';
+import { commitmentOf, TERMS_VERSION } from '@alajo/contract/ajo/schemas.ts';
+import { GROUPS_MAX } from '@alajo/contract/count-limits.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { walletLimitsOn } from '@alajo/contract/pricing.ts';
+import { sql } from 'kysely';
+import { findCustomer } from '../../identity/customers.ts';
+import { createNotice } from '../../notifications/kinds.ts';
+import { notifyEverywhere } from '../../notifications/messages.ts';
+import { dayInLagos } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { recordEvents } from '../history.ts';
+import { findLink, type Link } from '../invitations/links.ts';
+import { type AgreedHow, ajoNotices, inGroup, notifyMembers } from '../notices.ts';
+import { midnight } from '../rounds/schedule.ts';
+import { type GroupRow, type GroupState, lockGroup, seatOf } from '../state.ts';
+
+/** What a joiner agrees to, and the invitation they came by. */
+export type Joining = { terms_version: number; invitation?: string | undefined };
+
+/** A customer who would join; `has_pin`: they have confirmed it with their PIN. */
+export type Joiner = { user_id: number; has_pin: boolean };
+
+/** Whether a group has not started yet, so seats can still be taken. */
+export const takesMembers = ({ status }: Pick<GroupRow, 'status'>): boolean =>
+  status === 'recruiting' || status === 'waiting';
+
+/**
+ * Locks a group that the joiner may join, and returns it with the invitation they came by. Throws
+ * not_found, terms_changed, already_member, group_started, group_full, too_many_groups, pin_not_set.
+ */
+export async function lockJoinable(
+  tx: Tx,
+  now: Date,
+  groupId: number,
+  { joiner, terms_version, invitation }: Joining & { joiner: Joiner },
+): Promise<{ state: GroupState; link: Link | undefined }> {
+  await lockGroups(tx, joiner.user_id);
+  // Before the lock too, so that a group that is not there gets the same answer.
+  await requireLink(tx, now, groupId, invitation);
+  const state = await lockGroup(tx, groupId);
+  const link = await requireLink(tx, now, groupId, invitation);
+  const { group } = state;
+  const member = state.seats.some(({ user_id }) => user_id === joiner.user_id);
+  // A group that is private or has started is visible to its members only.
+  const visible = takesMembers(group) && (group.visibility === 'open' || link !== undefined);
+  if (!visible && !member) throw new AppError('not_found');
+  if (terms_version !== TERMS_VERSION) throw new AppError('terms_changed');
+  if (member) throw new AppError('already_member');
+  if (midnight(group.start_date) <= now) throw new AppError('group_started');
+  if (group.members >= group.max_members) throw new AppError('group_full');
+  await requireRoomForGroup(tx, now, joiner, kobo(group.contribution + group.set_aside));
+  return { state, link };
+}
+
+async function requireLink(tx: Tx, now: Date, groupId: number, code: string | undefined) {
+  if (code === undefined) return undefined;
+  const link = await findLink(tx, now, code);
+  if (link?.group_id !== groupId) throw new AppError('not_found', { message: INVITATION_ENDED });
+  return link;
+}
+
+/** Members may invite, too, but the organiser then approves those who come. */
+export const needsApproval = (
+  { group }: Pick<GroupState, 'group'>,
+  link: Pick<Link, 'user_id'> | undefined,
+): boolean => group.approval || (link !== undefined && link.user_id !== group.organiser_id);
+
+/** Gives the next seat to a customer who may have it, and tells everybody. */
+export async function admit(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { user_id, invitation_id }: { user_id: number; invitation_id: number | null },
+): Promise<void> {
+  const { id: group_id, members, max_members } = state.group;
+  await addMember(tx, now, group_id, user_id);
+  if (members + 1 === max_members) {
+    const full = { status: 'waiting' as const };
+    await tx.updateTable('ajo_group').set(full).where('id', '=', group_id).execute();
+  }
+  if (invitation_id !== null) {
+    await tx
+      .updateTable('ajo_invitation')
+      .set((eb) => ({ joined: eb('joined', '+', 1) }))
+      .where('id', '=', invitation_id)
+      .execute();
+  }
+  const joined = seatOf(await lockGroup(tx, group_id), user_id);
+  await recordEvents(tx, now, [{ group_id, text: `${joined.name} joined.` }]);
+  const places = { members: members + 1, max_members };
+  await notifyMembers(tx, now, state, {
+    kind: ajoNotices.ajo_member_joined,
+    params: { ...inGroup(state), member: joined.name, ...places },
+  });
+  await confirmDebits(tx, now, state, { user_id, how: 'joined' });
+}
+
+/** Adds the member's row and raises the count, which a constraint keeps within the group's size. */
+export async function addMember(
+  tx: Tx,
+  now: Date,
+  group_id: number,
+  user_id: number,
+): Promise<void> {
+  const { members } = await tx
+    .updateTable('ajo_group')
+    .set((eb) => ({ members: eb('members', '+', 1) }))
+    .where('id', '=', group_id)
+    .returning('members')
+    .executeTakeFirstOrThrow();
+  const row = { group_id, user_id, position: members, joined_at: now };
+  await tx
+    .insertInto('ajo_member')
+    .values({ ...row, terms_version: TERMS_VERSION })
+    .execute();
+}
+
+/** Serialises the customer's own requests, or two at once could both pass the count. */
+export const lockGroups = (tx: Tx, userId: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('ajo_member'), ${userId}::int)`.execute(tx);
+
+/**
+ * Groups asked to join count, too. Without a PIN, all together may take no more each time than leaves a
+ * wallet in a day.
+ */
+export async function requireRoomForGroup(
+  tx: Tx,
+  now: Date,
+  { user_id, has_pin }: Joiner,
+  each: Kobo,
+): Promise<void> {
+  const { rows } = await sql<{ count: number; total: Kobo }>`
+    select count(*)::int as count, coalesce(sum(contribution + set_aside), 0)::bigint as total
+    from ajo_group g where status <> 'completed' and (
+      exists (select from ajo_member m where m.group_id = g.id and m.user_id = ${user_id})
+      or exists (select from ajo_request r where r.group_id = g.id and r.user_id = ${user_id}
+        and r.status = 'waiting'))`.execute(tx);
+  const { count = 0, total = kobo(0) } = rows[0] ?? {};
+  if (count >= GROUPS_MAX) throw new AppError('too_many_groups');
+  const { low_day } = walletLimitsOn(dayInLagos(now));
+  if (!has_pin && total + each > low_day) {
+    const message = `Create your 4-digit transaction PIN first: without one your groups can take ${formatNaira(low_day)} each round, all together.`;
+    throw new AppError('pin_not_set', { message });
+  }
+}
+
+/** Tells a new member on every channel what they have agreed to, should it not have been them. */
+export async function confirmDebits(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { user_id, how }: { user_id: number; how: AgreedHow },
+): Promise<void> {
+  const { contribution, set_aside, max_members, total_rounds, start_date } = state.group;
+  const members = total_rounds > 0 ? total_rounds : max_members;
+  const params = {
+    ...inGroup(state),
+    ...commitmentOf({ contribution, set_aside, members }),
+    how,
+    starts: start_date,
+  };
+  const notice = createNotice(ajoNotices.ajo_debits_agreed, user_id, now, params);
+  await notifyEverywhere(tx, notice, await findCustomer(tx, user_id));
+}

@@ -1,0 +1,302 @@
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY } from '../../platform/clock.ts';
+import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
+import { type Person, statusAndCode } from '../../testing/wallet.ts';
+
+let alajo: AjoApp;
+let people = 0;
+beforeAll(async () => {
+  alajo = await ajoApp();
+});
+afterAll(() => alajo.close());
+
+const person = (whole = 50_000) => {
+  people += 1;
+  return alajo.person(`friend${people}`, whole);
+};
+const at = (group: { id: number }, more: object = {}) => ({
+  params: { id: String(group.id), ...more } as never,
+});
+const privateGroup = (organiser: Person, form: Form = {}) =>
+  alajo.groupOf([organiser], {
+    visibility: 'private',
+    max_members: 4,
+    start_date: '2027-03-01',
+    ...form,
+  });
+const linkOf = async (who: Person, group: { id: number }) =>
+  String((await alajo.call(ajoRoutes.invite, at(group), who)).body.code);
+const join = (who: Person, group: { id: number }, invitation?: string, key?: string) =>
+  alajo.call(
+    ajoRoutes.join,
+    { ...at(group), body: { terms_version: 1, ...(invitation ? { invitation } : {}) } },
+    alajo.as(who, key),
+  );
+const ask = (who: Person, group: { id: number }, invitation?: string, key?: string) =>
+  alajo.call(
+    ajoRoutes.ask,
+    { ...at(group), body: { terms_version: 1, ...(invitation ? { invitation } : {}) } },
+    alajo.as(who, key),
+  );
+const read = (code: string) => alajo.call(ajoRoutes.invitation, { params: { code } });
+const answer = (
+  verb: 'approve' | 'decline',
+  who: Person,
+  group: { id: number },
+  request: unknown,
+) => alajo.call(ajoRoutes[verb], at(group, { request: String(request) }), who);
+const notices = async (who: Person) => (await alajo.notices(who)).map(({ title }) => title);
+
+describe('a private group', () => {
+  test('is in no list and cannot be joined without an invitation', async () => {
+    const [ada, bola] = [await person(), await person()];
+    const group = await privateGroup(ada);
+    const { body } = await alajo.call(ajoRoutes.available, { query: { limit: '100' } }, bola);
+    expect(JSON.stringify(body.results)).not.toContain(`"id":${group.id},`);
+    expect(await statusAndCode(join(bola, group))).toBe('404 not_found');
+    expect(await statusAndCode(ask(bola, group))).toBe('404 not_found');
+  });
+
+  test('is what a group becomes unless it is said to be open', async () => {
+    const ada = await person();
+    const { body } = await alajo.create(ada, { visibility: undefined as never });
+    expect(body).toMatchObject({ visibility: 'private', approval: false });
+  });
+
+  test('is joined by its link with the PIN, and the link counts who came', async () => {
+    const [ada, bola] = [await person(), await person()];
+    const group = await privateGroup(ada);
+    const code = await linkOf(ada, group);
+    const body = { terms_version: 1, invitation: code };
+    const unproven = alajo.call(ajoRoutes.join, { ...at(group), body }, bola);
+    expect(await statusAndCode(unproven)).toBe('403 pin_required');
+    const key = 'join-by-link-once';
+    const both = await Promise.all([join(bola, group, code, key), join(bola, group, code, key)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await alajo.group(ada, group)).members).toHaveLength(2);
+    const { body: link } = await alajo.call(ajoRoutes.invite, at(group), ada);
+    expect(link).toMatchObject({ code, joined: 1 });
+    expect(await statusAndCode(join(bola, group, code))).toBe('409 already_member');
+  });
+
+  test('is not opened by the link of another group', async () => {
+    const [ada, bola, chi] = [await person(), await person(), await person()];
+    const [group, other] = [await privateGroup(ada), await privateGroup(bola)];
+    const code = await linkOf(bola, other);
+    expect(await statusAndCode(join(chi, group, code))).toBe('404 not_found');
+  });
+});
+
+describe('the public terms', () => {
+  test('tell what one would agree to and nothing about members', async () => {
+    const [ada, bola] = [await person(), await person()];
+    const group = await privateGroup(ada, { name: 'Aunties', reserve: 10, late_fee: 2 });
+    const code = await linkOf(ada, group);
+    await join(bola, group, code);
+    const { status, body } = await read(code);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      name: 'Aunties',
+      contribution_amount: 1000,
+      max_members: 4,
+      pot: 4000,
+      set_aside: 100,
+      terms_version: 1,
+      state: 'open',
+      approval: false,
+    });
+    const text = JSON.stringify(body).toLowerCase();
+    for (const { username, email } of [ada, bola]) {
+      for (const known of [username, email]) expect(text).not.toContain(known);
+    }
+    expect(Object.keys(body)).not.toContain('total_members');
+  });
+
+  test('say when the group is full or has started', async () => {
+    const [ada, bola, chi] = [await person(), await person(), await person()];
+    const group = await privateGroup(ada, { max_members: 3, start_date: '2027-03-01' });
+    const code = await linkOf(ada, group);
+    await join(bola, group, code);
+    await join(chi, group, code);
+    expect((await read(code)).body).toMatchObject({ state: 'full' });
+    const late = await person();
+    expect(await statusAndCode(join(late, group, code))).toBe('409 group_full');
+  });
+
+  test('answer the same for a link that ended and one that never was', async () => {
+    const ada = await person();
+    const group = await privateGroup(ada);
+    const code = await linkOf(ada, group);
+    await alajo.call(ajoRoutes.revokeInvitation, at(group), ada);
+    const [ended, never] = [await read(code), await read('A'.repeat(22))];
+    const plain = ({ status, body }: typeof ended) => ({ status, ...body, request_id: '' });
+    expect(plain(ended)).toEqual(plain(never));
+    expect(await statusAndCode(ended)).toBe('404 not_found');
+  });
+});
+
+describe('a link', () => {
+  test('stays the same while it lasts, ends after seven days, and another replaces it', async () => {
+    const [ada, bola] = [await person(), await person()];
+    const group = await privateGroup(ada);
+    const code = await linkOf(ada, group);
+    expect(await linkOf(ada, group)).toBe(code);
+    await alajo.pass(7 * DAY - 1000);
+    expect((await read(code)).status).toBe(200);
+    await alajo.pass(1000);
+    expect(await statusAndCode(read(code))).toBe('404 not_found');
+    expect(await statusAndCode(join(bola, group, code))).toBe('404 not_found');
+    const next = await linkOf(ada, group);
+    expect(next).not.toBe(code);
+    expect((await join(bola, group, next)).status).toBe(200);
+  });
+
+  test('is in the database as a hash only, and belongs to members only', async () => {
+    const [ada, bola] = [await person(), await person()];
+    const group = await privateGroup(ada);
+    const code = await linkOf(ada, group);
+    const rows = await alajo.db.selectFrom('ajo_invitation').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(code);
+    const stranger = alajo.call(ajoRoutes.invite, at(group), bola);
+    expect(await statusAndCode(stranger)).toBe('404 not_found');
+    const revoking = alajo.call(ajoRoutes.revokeInvitation, at(group), bola);
+    expect(await statusAndCode(revoking)).toBe('404 not_found');
+    expect((await read(code)).status).toBe(200);
+  });
+
+  test('ends when its member leaves', async () => {
+    const [ada, bola] = [await person(), await person()];
+    const group = await privateGroup(ada);
+    await join(bola, group, await linkOf(ada, group));
+    const code = await linkOf(bola, group);
+    await alajo.call(ajoRoutes.leave, { ...at(group), body: {} }, bola);
+    expect(await statusAndCode(read(code))).toBe('404 not_found');
+  });
+});
+
+describe('approval', () => {
+  test('makes a joiner wait for the organiser, and then makes them a member', async () => {
+    const [ada, bola] = [await person(), await person()];
+    const group = await privateGroup(ada, { approval: true });
+    const code = await linkOf(ada, group);
+    expect(await statusAndCode(join(bola, group, code))).toBe('409 approval_needed');
+    const asked = await ask(bola, group, code);
+    expect(asked).toMatchObject({ status: 201, body: { group_id: group.id } });
+    expect(await statusAndCode(ask(bola, group, code))).toBe('409 already_asked');
+    const invited = await alajo.call(ajoRoutes.invited, { query: { code } }, bola);
+    expect(invited.body).toMatchObject({ is_waiting: true, is_member: false, approval: true });
+    expect(await statusAndCode(alajo.call(ajoRoutes.group, at(group), bola))).toBe('404 not_found');
+    const { requests } = await alajo.group(ada, group);
+    expect(requests).toMatchObject([{ id: asked.body.id, trust_score: 50 }]);
+    expect(await notices(ada)).toContain(
+      `${requests[0]?.name} asks to join ${await nameOf(group)}`,
+    );
+    const once = [1, 2].map(() => answer('approve', ada, group, asked.body.id));
+    expect((await Promise.all(once)).map(({ status }) => status)).toEqual([200, 200]);
+    const after = await alajo.group(bola, group);
+    expect([after.members.length, after.requests]).toEqual([2, []]);
+    const { body: link } = await alajo.call(ajoRoutes.invite, at(group), ada);
+    expect(link).toMatchObject({ joined: 1 });
+  });
+
+  test('is the organiser’s alone: to members and strangers the request does not exist', async () => {
+    const [ada, bola, chi] = [await person(), await person(), await person()];
+    const group = await privateGroup(ada);
+    await join(bola, group, await linkOf(ada, group));
+    const { body } = await ask(chi, group, await linkOf(bola, group));
+    expect((await alajo.group(bola, group)).requests).toEqual([]);
+    for (const who of [bola, chi]) {
+      for (const verb of ['approve', 'decline'] as const) {
+        expect(await statusAndCode(answer(verb, who, group, body.id))).toBe('404 not_found');
+      }
+    }
+  });
+
+  test('is needed by whoever comes by the link of a member who is not the organiser', async () => {
+    const [ada, bola, chi] = [await person(), await person(), await person()];
+    const group = await privateGroup(ada);
+    await join(bola, group, await linkOf(ada, group));
+    const code = await linkOf(bola, group);
+    expect((await read(code)).body).toMatchObject({ approval: true });
+    expect(await statusAndCode(join(chi, group, code))).toBe('409 approval_needed');
+    expect((await ask(chi, group, code)).status).toBe(201);
+    expect((await alajo.group(ada, group)).requests).toMatchObject([
+      { invited_by: (await alajo.group(bola, group)).members[1]?.name },
+    ]);
+  });
+
+  test('refused once is refused by this link, and a new link may ask again', async () => {
+    const [ada, bola] = [await person(), await person()];
+    const group = await privateGroup(ada, { approval: true });
+    const code = await linkOf(ada, group);
+    const { body } = await ask(bola, group, code);
+    const once = [1, 2].map(() => answer('decline', ada, group, body.id));
+    expect((await Promise.all(once)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await notices(bola)).toEqual([`You did not get a seat in ${await nameOf(group)}`]);
+    expect(await statusAndCode(answer('approve', ada, group, body.id))).toBe('404 not_found');
+    expect(await statusAndCode(ask(bola, group, code))).toBe('409 request_declined');
+    await alajo.call(ajoRoutes.revokeInvitation, at(group), ada);
+    expect((await ask(bola, group, await linkOf(ada, group))).status).toBe(201);
+  });
+
+  test('can be withdrawn from, by the one who asked only', async () => {
+    const [ada, bola] = [await person(), await person()];
+    const group = await privateGroup(ada, { approval: true });
+    const { body } = await ask(bola, group, await linkOf(ada, group));
+    const withdraw = (who: Person) =>
+      alajo.call(ajoRoutes.withdrawRequest, { params: { id: String(body.id) } }, who);
+    expect(await statusAndCode(withdraw(ada))).toBe('404 not_found');
+    expect((await alajo.call(ajoRoutes.requests, {}, bola)).body.results).toHaveLength(1);
+    expect((await withdraw(bola)).status).toBe(200);
+    expect((await alajo.call(ajoRoutes.requests, {}, bola)).body.results).toEqual([]);
+    expect(await statusAndCode(answer('approve', ada, group, body.id))).toBe('404 not_found');
+  });
+
+  test('gives the last seat once, and the start ends what still waits', async () => {
+    const [ada, bola, chi] = [await person(), await person(), await person()];
+    const group = await privateGroup(ada, {
+      max_members: 3,
+      approval: true,
+      start_date: '2026-12-24',
+    });
+    const code = await linkOf(ada, group);
+    const dayo = await person();
+    const asked = [];
+    for (const who of [bola, chi, dayo]) asked.push((await ask(who, group, code)).body.id);
+    const answers = await Promise.all(asked.map((id) => answer('approve', ada, group, id)));
+    const codes = await Promise.all(answers.map((one) => statusAndCode(one)));
+    expect(codes.toSorted()).toEqual(['200', '200', '409 group_full']);
+    const left = [bola, chi, dayo][codes.indexOf('409 group_full')];
+    await alajo.until('2026-12-24T00:00:01+01:00');
+    expect(await notices(left ?? dayo)).toContain(
+      `You did not get a seat in ${await nameOf(group)}`,
+    );
+    expect((await read(code)).status).toBe(404);
+  });
+
+  test('without a PIN counts what waits towards the low limit', async () => {
+    const [ada, bola] = [await person(), await person()];
+    const novice = { ...(await person(0)), pin: '' };
+    await alajo.db
+      .updateTable('identity_user')
+      .set({ pin_hash: null })
+      .where('id', '=', novice.id)
+      .execute();
+    const form = { approval: true, contribution_amount: 15_000 };
+    const group = await privateGroup(ada, form);
+    const other = await privateGroup(bola, form);
+    expect((await ask(novice, group, await linkOf(ada, group))).status).toBe(201);
+    const more = ask(novice, other, await linkOf(bola, other));
+    expect(await statusAndCode(more)).toBe('403 pin_not_set');
+  });
+});
+
+const nameOf = async ({ id }: { id: number }) =>
+  (
+    await alajo.db
+      .selectFrom('ajo_group')
+      .select('name')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).name;

@@ -1,0 +1,146 @@
+// Invitation links: each member's own into a group that has not started, valid for a week, revocable.
+import {
+  INVITATION_ENDED,
+  type Invitation,
+  type InvitationTerms,
+} from '@alajo/contract/ajo/invitations.ts';
+import { potOf, TERMS_VERSION } from '@alajo/contract/ajo/schemas.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { INVITATION_DAYS } from '@alajo/contract/time-limits.ts';
+import type { Selectable } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import { invitationCodeOf, newNonce, tokenHash } from '../../identity/secrets.ts';
+import { DAY } from '../../platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { termsOf } from '../groups/terms.ts';
+import { midnight } from '../rounds/schedule.ts';
+import { type GroupRow, lockGroup, seatOf } from '../state.ts';
+import type { AjoInvitation } from '../tables.ts';
+
+export type Link = Selectable<AjoInvitation>;
+
+const LIFE_MS = INVITATION_DAYS * DAY;
+
+/**
+ * The caller's link into a group, and a new one if there is none or it has expired: asked twice, the
+ * same. Throws not_found, group_started.
+ */
+export async function invite(deps: Deps, userId: number, groupId: number): Promise<Invitation> {
+  const { db, clock, secret } = deps;
+  return inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const state = await lockGroup(tx, groupId);
+    seatOf(state, userId);
+    const { status, start_date } = state.group;
+    const begun = status !== 'recruiting' && status !== 'waiting';
+    if (begun || midnight(start_date) <= now) throw new AppError('group_started');
+    const live = await liveLink(tx, groupId, userId);
+    if (live !== undefined && live.expires_at > now) return shown(secret, live);
+    await endLink(tx, now, groupId, userId);
+    const nonce = newNonce();
+    const made = await tx
+      .insertInto('ajo_invitation')
+      .values({
+        group_id: groupId,
+        user_id: userId,
+        nonce,
+        code_hash: tokenHash(invitationCodeOf(secret, userId, nonce)),
+        created_at: now,
+        expires_at: new Date(now.getTime() + LIFE_MS),
+        ended_at: null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return shown(secret, made);
+  });
+}
+
+const liveLink = (tx: Tx, groupId: number, userId: number): Promise<Link | undefined> =>
+  tx
+    .selectFrom('ajo_invitation')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+
+const shown = (secret: string, { user_id, nonce, expires_at, joined }: Link): Invitation => ({
+  code: invitationCodeOf(secret, user_id, nonce),
+  expires_at: expires_at.toISOString(),
+  joined,
+});
+
+/** Ends the caller's link; a repeat changes nothing. Throws not_found. */
+export async function revokeInvitation({ db, clock }: Deps, userId: number, groupId: number) {
+  await inTransaction(db, async (tx) => {
+    seatOf(await lockGroup(tx, groupId), userId);
+    await endLink(tx, clock.now(), groupId, userId);
+  });
+  return { message: 'The link has ended. Nobody can join by it any more.' };
+}
+
+/** Ends a member's link, when they revoke it or leave. */
+export const endLink = (tx: Tx, now: Date, groupId: number, userId: number) =>
+  tx
+    .updateTable('ajo_invitation')
+    .set({ ended_at: now })
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute();
+
+/** The link with this code, while it lasts. */
+export const findLink = (db: Db | Tx, now: Date, code: string): Promise<Link | undefined> =>
+  db
+    .selectFrom('ajo_invitation')
+    .selectAll()
+    .where('code_hash', '=', tokenHash(code))
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** An invitation's group and link. Throws not_found, whether it ended or never was. */
+export async function groupOfLink(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  code: string,
+): Promise<{ link: Link; group: GroupRow }> {
+  const link = await findLink(db, clock.now(), code);
+  if (link === undefined) throw new AppError('not_found', { message: INVITATION_ENDED });
+  const group = await db
+    .selectFrom('ajo_group')
+    .selectAll()
+    .where('id', '=', link.group_id)
+    .executeTakeFirstOrThrow();
+  if (group.status === 'completed') throw new AppError('not_found', { message: INVITATION_ENDED });
+  return { link, group };
+}
+
+/** What anyone with the link may read: nothing about the members. Throws not_found. */
+export async function findInvitation(deps: Deps, code: string): Promise<InvitationTerms> {
+  const { link, group } = await groupOfLink(deps, code);
+  const { name, description, frequency, start_date, max_members, rules } = group;
+  return {
+    name,
+    description,
+    frequency,
+    start_date,
+    max_members,
+    rules,
+    contribution_amount: group.contribution,
+    pot: potOf(group.contribution, max_members),
+    set_aside: group.set_aside,
+    late_fee: group.late_fee,
+    order: group.turn_order,
+    terms: termsOf(group),
+    terms_version: TERMS_VERSION,
+    approval: group.approval || link.user_id !== group.organiser_id,
+    state: placesIn(group, deps.clock.now()),
+    expires_at: link.expires_at.toISOString(),
+  };
+}
+
+function placesIn(group: GroupRow, now: Date): InvitationTerms['state'] {
+  const begun = group.status === 'active' || group.status === 'paused';
+  if (begun || midnight(group.start_date) <= now) return 'started';
+  return group.members >= group.max_members ? 'full' : 'open';
+}

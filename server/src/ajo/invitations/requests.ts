@@ -1,0 +1,229 @@
+// Joiners whom the organiser approves: they agree to the debits with their PIN when they ask, and
+// become members when the organiser says yes.
+import type { OwnRequest } from '@alajo/contract/ajo/invitations.ts';
+import { TERMS_VERSION } from '@alajo/contract/ajo/schemas.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { kobo } from '@alajo/contract/money.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import { createNotice } from '../../notifications/kinds.ts';
+import { notify } from '../../notifications/notifications.ts';
+import type { PaymentContext } from '../../payments/context.ts';
+import {
+  brokenConstraint,
+  type Db,
+  inTransaction,
+  type Tx,
+} from '../../platform/database/database.ts';
+import type { Customer } from '../../platform/http/handlers.ts';
+import {
+  admit,
+  type Joining,
+  lockGroups,
+  lockJoinable,
+  requireRoomForGroup,
+  takesMembers,
+} from '../groups/admission.ts';
+import { ajoNotices, inGroup } from '../notices.ts';
+import { oncePerKey } from '../operations.ts';
+import { midnight } from '../rounds/schedule.ts';
+import { type GroupRow, type GroupState, lockGroup, seatOf } from '../state.ts';
+
+/** The most people who may wait for one organiser's answer. */
+const WAITING_MAX = 50;
+
+/**
+ * Asks the organiser for a seat and agrees to the group's debits with the PIN, should they say yes.
+ * Nothing is taken before. A repeated key changes nothing. Throws what joining throws,
+ * already_asked, request_declined, too_many_waiting.
+ */
+export async function askToJoin(
+  deps: Deps,
+  payments: PaymentContext,
+  caller: Customer,
+  { id: groupId, ...joining }: { id: number } & Joining,
+): Promise<OwnRequest> {
+  const payer = await payments.payers.authorize(caller);
+  const { terms_version, invitation = null } = joining;
+  const request = ['ask', groupId, terms_version, invitation];
+  try {
+    return await oncePerKey(deps, caller, request, async (tx) => {
+      const now = deps.clock.now();
+      const agreed = { ...joining, joiner: payer };
+      const { state, link } = await lockJoinable(tx, now, groupId, agreed);
+      const asked = { user_id: payer.user_id, invitation_id: link?.id ?? null };
+      await requireMayAsk(tx, groupId, asked);
+      const row = { ...asked, group_id: groupId, terms_version, created_at: now };
+      const { id } = await tx
+        .insertInto('ajo_request')
+        .values({ ...row, status: 'waiting', answered_at: null })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const params = { ...inGroup(state), by: payer.name };
+      const { organiser_id } = state.group;
+      await notify(tx, [createNotice(ajoNotices.ajo_join_asked, organiser_id, now, params)]);
+      return shown({ ...state.group, id, group_id: groupId, created_at: now });
+    });
+  } catch (error) {
+    if (brokenConstraint(error) !== 'ajo_request_once') throw error;
+    throw new AppError('already_asked', { cause: error });
+  }
+}
+
+/** A declined customer may ask again by a new invitation only. */
+async function requireMayAsk(
+  tx: Tx,
+  group_id: number,
+  { user_id, invitation_id }: { user_id: number; invitation_id: number | null },
+): Promise<void> {
+  const { rows } = await sql<{ declined: boolean; waiting: number }>`
+    select
+      exists (select from ajo_request where group_id = ${group_id} and user_id = ${user_id}
+        and status = 'declined'
+        and invitation_id is not distinct from ${invitation_id}::bigint) as declined,
+      (select count(*) from ajo_request where group_id = ${group_id} and status = 'waiting')::int
+        as waiting`.execute(tx);
+  const [found] = rows;
+  if (found?.declined) throw new AppError('request_declined');
+  if (Number(found?.waiting) >= WAITING_MAX) throw new AppError('too_many_waiting');
+}
+
+/** The customer's requests that wait for an answer, newest first; at most as many as groups. */
+export async function ownRequests(db: Db, userId: number): Promise<OwnRequest[]> {
+  const rows = await db
+    .selectFrom('ajo_request as r')
+    .innerJoin('ajo_group as g', 'g.id', 'r.group_id')
+    .select(['r.id', 'r.group_id', 'r.created_at'])
+    .select(['g.name', 'g.contribution', 'g.frequency', 'g.start_date'])
+    .where('r.user_id', '=', userId)
+    .where('r.status', '=', 'waiting')
+    .orderBy('r.id', 'desc')
+    .execute();
+  return rows.map(shown);
+}
+
+type Row = Pick<GroupRow, 'name' | 'contribution' | 'frequency' | 'start_date'> & {
+  id: number;
+  group_id: number;
+  created_at: Date;
+};
+
+const shown = ({ id, group_id, frequency, start_date, ...row }: Row): OwnRequest => ({
+  id,
+  group_id,
+  frequency,
+  start_date,
+  group_name: row.name,
+  contribution_amount: row.contribution,
+  asked_at: row.created_at.toISOString(),
+});
+
+/** Withdraws the customer's own request. Throws not_found. */
+export async function withdrawRequest({ db, clock }: Deps, userId: number, id: number) {
+  const withdrawn = await db
+    .updateTable('ajo_request')
+    .set({ status: 'withdrawn', answered_at: clock.now() })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirst();
+  if (withdrawn === undefined) throw new AppError('not_found');
+  return { message: 'You no longer ask to join.' };
+}
+
+type Answer = { id: number; request: number };
+
+/**
+ * Makes the customer a member, as the organiser; what was true when they asked is checked again. A
+ * repeat changes nothing. Throws not_found, group_started, group_full, joiner_unavailable.
+ */
+export async function approve(
+  { db, clock }: Deps,
+  payments: PaymentContext,
+  organiser: number,
+  answer: Answer,
+): Promise<void> {
+  const asked = await findRequest(db, answer);
+  const { pin_hash } = await payments.directory.byId(asked.user_id);
+  const joiner = { user_id: asked.user_id, has_pin: pin_hash !== null };
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    await lockGroups(tx, joiner.user_id);
+    const state = await lockGroup(tx, answer.id);
+    requireOrganiser(state, organiser);
+    const { status, invitation_id, terms_version } = await findRequest(tx, answer);
+    if (status === 'approved') return;
+    const { group } = state;
+    const isMember = state.seats.some(({ user_id }) => user_id === joiner.user_id);
+    if (status !== 'waiting' || isMember) throw new AppError('not_found');
+    if (!takesMembers(group) || midnight(group.start_date) <= now) {
+      throw new AppError('group_started');
+    }
+    if (group.members >= group.max_members) throw new AppError('group_full');
+    // They agreed to other words.
+    if (terms_version !== TERMS_VERSION) throw new AppError('joiner_unavailable');
+    await answerRequest(tx, now, answer.request, 'approved');
+    await requireRoom(tx, now, state, joiner);
+    await admit(tx, now, state, { user_id: joiner.user_id, invitation_id });
+  });
+}
+
+/** The organiser learns that the joiner cannot join now, not why. */
+async function requireRoom(
+  tx: Tx,
+  now: Date,
+  { group }: GroupState,
+  joiner: { user_id: number; has_pin: boolean },
+): Promise<void> {
+  try {
+    await requireRoomForGroup(tx, now, joiner, kobo(group.contribution + group.set_aside));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError('joiner_unavailable', { cause: error });
+  }
+}
+
+/** Turns a customer away, as the organiser. A repeat changes nothing. Throws not_found. */
+export async function decline(
+  { db, clock }: Deps,
+  organiser: number,
+  answer: Answer,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const state = await lockGroup(tx, answer.id);
+    requireOrganiser(state, organiser);
+    const { status, user_id } = await findRequest(tx, answer);
+    if (status === 'declined') return;
+    if (status !== 'waiting') throw new AppError('not_found');
+    await answerRequest(tx, now, answer.request, 'declined');
+    const params = inGroup(state);
+    await notify(tx, [createNotice(ajoNotices.ajo_join_declined, user_id, now, params)]);
+  });
+}
+
+async function findRequest(db: Db | Tx, { id, request }: Answer) {
+  const row = await db
+    .selectFrom('ajo_request')
+    .selectAll()
+    .where('id', '=', request)
+    .where('group_id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+/** To all others a request does not exist. */
+function requireOrganiser(state: GroupState, userId: number): void {
+  seatOf(state, userId);
+  if (state.group.organiser_id !== userId) throw new AppError('not_found');
+}
+
+const answerRequest = (tx: Tx, now: Date, id: number, status: 'approved' | 'declined') =>
+  tx
+    .updateTable('ajo_request')
+    .set({ status, answered_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .execute();

@@ -1,0 +1,30 @@
+// Groups as those see them who were invited: they read the terms before they join.
+import type { InvitedGroup } from '@alajo/contract/ajo/invitations.ts';
+import type { Deps } from '../../deps.ts';
+import { findPeople } from '../../identity/directory.ts';
+import { needsApproval } from '../groups/admission.ts';
+import { groupOfLink } from '../invitations/links.ts';
+import { summaryOf } from './views.ts';
+
+/** The group of an invitation, for a signed-in customer. Throws not_found. */
+export async function findInvited(deps: Deps, userId: number, code: string): Promise<InvitedGroup> {
+  const { db, clock } = deps;
+  const { link, group } = await groupOfLink(deps, code);
+  const of = (table: 'ajo_member' | 'ajo_request') =>
+    db
+      .selectFrom(table)
+      .select('id')
+      .where('group_id', '=', group.id)
+      .where('user_id', '=', userId);
+  const [people, member, request] = await Promise.all([
+    findPeople(db, [userId]),
+    of('ajo_member').executeTakeFirst(),
+    of('ajo_request').where('status', '=', 'waiting').executeTakeFirst(),
+  ]);
+  return {
+    group: summaryOf(group, people.get(userId), clock.now()),
+    approval: needsApproval({ group }, link),
+    is_member: member !== undefined,
+    is_waiting: request !== undefined,
+  };
+}
