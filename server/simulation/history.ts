@@ -3,6 +3,8 @@
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import {
   acceptSwap,
+  answerRequest,
+  askToJoin,
   createGroup,
   endSeatOffer,
   endSwap,
@@ -12,6 +14,7 @@ import {
   offerSwap,
   takeSeat,
   vote,
+  withdrawRequest,
 } from './membership.ts';
 import {
   credit,
@@ -48,6 +51,10 @@ type ActionFields = {
   send: { whom: string; amount: number };
   create: { group: string; form: Form };
   join: InGroup;
+  ask: InGroup;
+  approve: WithMember;
+  decline: WithMember;
+  withdraw_request: InGroup;
   leave: InGroup;
   contribute: { group: string; ahead: number };
   cover: WithMember;
@@ -102,6 +109,12 @@ const handlers: Handlers = {
   },
   create: (model, me, { group, form }, now) => createGroup(model, me, { name: group, form }, now),
   join: (model, me, { group }) => joinGroup(model, me, group),
+  ask: (model, me, { group }) => askToJoin(model, me, group),
+  approve: (model, me, { group, whom }) =>
+    answerRequest(model, me, { name: group, whom: personOf(model, whom), yes: true }),
+  decline: (model, me, { group, whom }) =>
+    answerRequest(model, me, { name: group, whom: personOf(model, whom), yes: false }),
+  withdraw_request: (model, me, { group }) => withdrawRequest(model, me, group),
   leave: (model, me, { group }) => leaveGroup(model, me, group),
   contribute: (model, me, { group, ahead }, now) =>
     contribute(model, me, { name: group, ahead }, now),
@@ -181,4 +194,6 @@ const describeForm = (form: Form) =>
   [
     `${formatNaira(kobo(form.contribution))} ${form.frequency} from ${dateOf(form.start)}`,
     `up to ${form.max}, ${form.order}, late fee ${form.late_fee}, reserve ${form.reserve}`,
+    ...(form.is_private ? ['private'] : []),
+    ...(form.approval ? ['by approval'] : []),
   ].join(', ');

@@ -46,6 +46,8 @@ export function createGroup(
     votes: new Set(),
     swaps: [],
     offers: new Map(),
+    waiting: new Set(),
+    declined: new Set(),
   };
   group.next_at = dueAt(group, 1);
   model.groups.set(name, group);
@@ -64,9 +66,41 @@ export const notStarted = (group: Group) =>
 
 export function joinGroup(model: Model, who: Person, name: string): void {
   const group = groupOf(model, name);
+  requireFreeSeat(group, who);
+  refuseUnless(!group.approval, 'needs approval');
+  addSeat(group, who);
+}
+
+function requireFreeSeat(group: Group, who: Person): void {
   refuseUnless(!group.seats.some((seat) => seat.person === who), 'already a member');
   refuseUnless(group.status === 'recruiting', 'not recruiting');
-  addSeat(group, who);
+}
+
+export function askToJoin(model: Model, who: Person, name: string): void {
+  const group = groupOf(model, name);
+  requireFreeSeat(group, who);
+  refuseUnless(!group.waiting.has(who), 'already asked');
+  refuseUnless(!group.declined.has(who), 'declined before');
+  group.waiting.add(who);
+}
+
+/** The organiser's answer; a yes is only possible while there is a free seat. */
+export function answerRequest(
+  model: Model,
+  who: Person,
+  { name, whom, yes }: { name: string; whom: Person; yes: boolean },
+): void {
+  const group = groupOf(model, name);
+  refuseUnless(group.organiser === who, 'not the organiser');
+  refuseUnless(group.waiting.has(whom), 'not asked');
+  if (yes) requireFreeSeat(group, whom);
+  group.waiting.delete(whom);
+  if (yes) addSeat(group, whom);
+  else group.declined.add(whom);
+}
+
+export function withdrawRequest(model: Model, who: Person, name: string): void {
+  refuseUnless(groupOf(model, name).waiting.delete(who), 'not asked');
 }
 
 export function leaveGroup(model: Model, who: Person, name: string): void {
@@ -78,6 +112,7 @@ export function leaveGroup(model: Model, who: Person, name: string): void {
   const [next] = group.seats;
   if (next === undefined) {
     Object.assign(group, { status: 'completed', outcome: 'dissolved', next_at: null });
+    group.waiting.clear();
     return;
   }
   group.status = 'recruiting';

@@ -27,6 +27,8 @@ const form: Form = {
   order: 'join',
   late_fee: 5,
   reserve: 20,
+  is_private: false,
+  approval: false,
 };
 const FIRST = START * DAY - HOUR;
 

@@ -56,6 +56,10 @@ export type Form = {
   order: 'organiser_last' | 'join';
   late_fee: number;
   reserve: number;
+  /** Joined by the organiser's invitation only. */
+  is_private: boolean;
+  /** Whether the organiser approves each joiner. */
+  approval: boolean;
 };
 
 export type Group = Form & {
@@ -86,6 +90,10 @@ export type Group = Form & {
   swaps: { from: Seat; to: Seat }[];
   /** The person each seat is offered to. */
   offers: Map<Seat, Person>;
+  /** Wait for the organiser, in the order of asking. */
+  waiting: Set<Person>;
+  /** Turned away for good: nobody makes a new invitation here. */
+  declined: Set<Person>;
 };
 
 export type Frequency = 'daily' | 'weekly' | 'monthly';

@@ -65,6 +65,7 @@ type Rows = {
   shares: ShareRow[];
   debts: DebtRow[];
   votes: { group_id: number; member_id: number }[];
+  requests: { group_id: number; user_id: number }[];
   swaps: { group_id: number; from_id: number; to_id: number }[];
   goals: GoalRow[];
 };
@@ -88,6 +89,7 @@ export async function readSnapshot(
     'debts', (select coalesce(json_agg(d), '[]') from (select *, amount - paid as left
       from ajo_debt where paid < amount and dropped_at is null) d),
     'votes', (select coalesce(json_agg(v), '[]') from ajo_vote v),
+    'requests', (select coalesce(json_agg(r), '[]') from ajo_request r where status = 'waiting'),
     'swaps', (select coalesce(json_agg(s), '[]') from ajo_swap s where status = 'offered'),
     'goals', (select coalesce(json_agg(g), '[]') from (select *, (select coalesce(sum(amount), 0)
       from savings_miss where goal_id = id and caught_up_at is null) as missed from savings_goal) g)
@@ -154,6 +156,9 @@ function groupFrom(
     reserve: held('ajo_reserve', group.id),
     due_at: Object.fromEntries(waiting.map((one) => [one.number, one.due_ms])),
     turns: members.map((one) => `${name(one.id)}${one.has_collected ? ' collected' : ''}`),
+    waiting: ofGroup(rows.requests)
+      .map(({ user_id }) => names.get(user_id) ?? '?')
+      .sort(),
     shares: Object.fromEntries(
       ofGroup(rows.shares).map((one) => shareFrom(one, name(one.member_id))),
     ),

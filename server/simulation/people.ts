@@ -81,7 +81,7 @@ export function nextAction(
     return { who, action: { verb: 'create', group: `g${groups.length + 1}`, form } };
   }
   if (open.length > 0 && random.percent(45)) {
-    return { who, action: { verb: 'join', group: random.pick(open).name } };
+    return joinerAction(random, random.pick(open), who);
   }
   const offered = live.find((group) => group.offers.size > 0);
   const [offer] = offered?.offers ?? [];
@@ -93,6 +93,22 @@ export function nextAction(
   const group = random.pick(among);
   const seat = random.pick(group.seats);
   return { who: seat.person.name, action: memberAction(random, population, group, seat) };
+}
+
+/** Joins or asks, mostly as the group wants it; an organiser with people waiting answers them. */
+function joinerAction(random: Random, group: Group, who: string): PersonAction {
+  const { name, approval, organiser, waiting } = group;
+  const [asked] = waiting;
+  if (asked && random.percent(50)) {
+    const verb = random.percent(80) ? 'approve' : 'decline';
+    const by = random.percent(90) ? organiser.name : who;
+    return { who: by, action: { verb, group: name, whom: asked.name } };
+  }
+  if (asked && random.percent(10)) {
+    return { who: asked.name, action: { verb: 'withdraw_request', group: name } };
+  }
+  const verb = approval === random.percent(95) ? 'ask' : 'join';
+  return { who, action: { verb, group: name } };
 }
 
 function respondToSeatOffer(
@@ -155,6 +171,8 @@ function randomForm(random: Random, now: number): Form {
     order: random.percent(60) ? 'organiser_last' : 'join',
     late_fee: random.pick([0, 0, 2, 5]),
     reserve: random.pick([0, 0, 7, 20]),
+    is_private: random.percent(50),
+    approval: random.percent(40),
   };
 }
 

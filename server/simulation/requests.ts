@@ -82,8 +82,15 @@ function requestsOf(
 ): Requests {
   const ajo = ajoHandlers(deps, payments);
   const wallet = walletHandlers(deps, { ...payments, compareBvn: async () => 'unknown' });
-  const { group, member, swap, seatTo, seatOf } = finders(directDb, customers);
+  const { group, member, swap, seatTo, seatOf, request, organiser } = finders(directDb, customers);
   const terms_version = TERMS_VERSION;
+  /** By the organiser's link, which a private group takes; a link that cannot be made is left out. */
+  const joining = async (name: string) => {
+    const id = await group(name);
+    const by = { id: await organiser(name), name: '', wallet: NONE, tier: 1 as const };
+    const link = await ajo.invite({ id }, asCaller(by)).catch(() => undefined);
+    return { id, terms_version, ...(link ? { invitation: link.code } : {}) };
+  };
   return {
     earn: (me, { amount }, key) => earn(deps, me, amount, key),
     send: (me, { whom, amount }, key) => {
@@ -92,8 +99,14 @@ function requestsOf(
       return wallet.transfer(sent, asCaller(me, key));
     },
     create: (me, { group: name, form }) => ajo.create(formOf(name, form), asCaller(me)),
-    join: async (me, { group: name }) =>
-      ajo.join({ id: await group(name), terms_version }, asCaller(me)),
+    join: async (me, { group: name }) => ajo.join(await joining(name), asCaller(me)),
+    ask: async (me, { group: name }) => ajo.ask(await joining(name), asCaller(me)),
+    approve: async (me, { group: name, whom }) =>
+      ajo.approve({ id: await group(name), request: await request(name, whom) }, asCaller(me)),
+    decline: async (me, { group: name, whom }) =>
+      ajo.decline({ id: await group(name), request: await request(name, whom) }, asCaller(me)),
+    withdraw_request: async (me, { group: name }) =>
+      ajo.withdrawRequest({ id: await request(name, me.name) }, asCaller(me)),
     leave: async (me, { group: name }) => ajo.leave({ id: await group(name) }, asCaller(me)),
     contribute: async (me, { group: name, ahead }, key) =>
       ajo.contribute({ id: await group(name), ahead }, asCaller(me, key)),
@@ -171,8 +184,8 @@ const formOf = (name: string, form: ActionOf<'create'>['form']) => ({
   order: form.order,
   late_fee: form.late_fee,
   reserve: form.reserve,
-  visibility: 'open' as const,
-  approval: false,
+  visibility: form.is_private ? ('private' as const) : ('open' as const),
+  approval: form.approval,
 });
 
 async function earn(deps: Deps, me: Customer, amount: number, key: string): Promise<void> {
@@ -219,6 +232,19 @@ function finders(db: Db, customers: Map<string, Customer>) {
         .where('status', '=', 'offered')
         .where('from_id', '=', await member(name, from))
         .where('to_id', '=', await member(name, to));
+      return (await query.executeTakeFirst())?.id ?? NONE;
+    },
+    organiser: async (name: string) => {
+      const query = db.selectFrom('ajo_group').select('organiser_id').where('name', '=', name);
+      return (await query.executeTakeFirst())?.organiser_id ?? NONE;
+    },
+    request: async (name: string, who: string) => {
+      const query = db
+        .selectFrom('ajo_request')
+        .select('id')
+        .where('status', '=', 'waiting')
+        .where('group_id', '=', await group(name))
+        .where('user_id', '=', idOf(who));
       return (await query.executeTakeFirst())?.id ?? NONE;
     },
     seatTo: async (name: string, to: number) => {

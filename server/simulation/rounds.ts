@@ -63,6 +63,7 @@ function start(group: Group, now: number): void {
   const turns = [...seats].sort((a, b) => last(a) - last(b));
   for (const [at, seat] of turns.entries()) seat.position = at + 1;
   Object.assign(group, { status: 'active', round: 1, phase: 'scheduled', next_at: now });
+  group.waiting.clear();
 }
 
 function retryDebts(group: Group, now: number): void {
@@ -72,6 +73,7 @@ function retryDebts(group: Group, now: number): void {
 
 function end(group: Group, outcome: 'finished' | 'dissolved'): void {
   Object.assign(group, { status: 'completed', outcome, next_at: null });
+  group.waiting.clear();
   group.votes.clear();
   group.swaps = [];
   group.offers.clear();

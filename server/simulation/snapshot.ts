@@ -22,6 +22,8 @@ export type GroupSnapshot = {
   due_at: Record<string, number>;
   /** In turn order, with who has collected. */
   turns: string[];
+  /** Wait for the organiser. */
+  waiting: string[];
   /** By round and person: status, amount in the pot, outcome for the trust score. */
   shares: Record<string, string>;
   /** From, to, kind, round, kobo left. */
@@ -64,6 +66,7 @@ function groupSnapshot(model: Model, group: Group, now: number): GroupSnapshot {
     reserve: group.reserve_balance,
     due_at: begun ? dueOf(group) : {},
     turns: inTurnOrder(group).map((seat) => `${nameOf(seat)}${seat.collected ? ' collected' : ''}`),
+    waiting: [...group.waiting].map(({ name }) => name).sort(),
     shares: Object.fromEntries(group.seats.flatMap(sharesOf)),
     debts: group.debts
       .map((debt) => {

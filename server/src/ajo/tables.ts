@@ -122,7 +122,7 @@ export type AjoInvitation = {
   ended_at: Date | null;
 };
 
-export type AjoRequest = {
+type AjoRequest = {
   id: Generated<number>;
   group_id: number;
   user_id: number;
