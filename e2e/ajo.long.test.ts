@@ -126,6 +126,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel('Maximum Members').fill(members);
     await page.getByLabel('Start Date').fill('2026-11-22');
+    await page.getByLabel('Who can join').selectOption('open');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('if full').waitFor();
     await expectAccessible(page);

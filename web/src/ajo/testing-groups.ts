@@ -25,6 +25,7 @@ export const nothing = {
   arrears: 0,
   ahead: 0,
   leave: false,
+  invite: false,
   offer_seat: false,
   pause: false,
   resume: false,
@@ -48,6 +49,8 @@ export const openGroup = {
   late_fee: 2,
   reserve: 10,
   order: 'organiser_last',
+  visibility: 'open',
+  approval: false,
   rules: ['Pay before noon'],
   terms: ['The reserve pays first.'],
   terms_version: 1,
@@ -92,6 +95,7 @@ export const group = {
   seed_hash: null,
   seed: null,
   actions: nothing,
+  requests: [],
   swaps: [],
   vote: null,
   seat_offer: null,
@@ -104,6 +108,7 @@ export const base = {
   'GET /api/ajo-groups/': list(group),
   'GET /api/ajo-groups/available/': list(openGroup),
   'GET /api/ajo-seats/': list(),
+  'GET /api/ajo-requests/': list(),
   'GET /api/ajo-groups/3/': { body: group },
 };
 

@@ -30,6 +30,8 @@ async function fillBasics(): Promise<void> {
 
 async function fillSettings(): Promise<void> {
   await userEvent.type(screen.getByLabelText('Start Date'), tomorrow);
+  await userEvent.selectOptions(screen.getByLabelText('Who can join'), 'open');
+  await userEvent.click(screen.getByLabelText('I approve each person before they join'));
   await userEvent.clear(screen.getByLabelText('Late fee (%)'));
   await userEvent.type(screen.getByLabelText('Late fee (%)'), '2');
   await userEvent.clear(screen.getByLabelText('Reserve (%)'));
@@ -56,6 +58,7 @@ test('creates a group in three steps, with the full total in the summary', async
   const dialog = within(await screen.findByRole('dialog', { name: 'Create New Àjọ Group' }));
   expect(dialog.getByText('Group Settings')).toHaveFocus();
   expect(screen.getByLabelText('Maximum Members')).toHaveValue(10);
+  expect(screen.getByLabelText('Who can join')).toHaveValue('private');
   expect(screen.getByLabelText('Order of turns')).toHaveValue('organiser_last');
   await fillSettings();
   const summary = within(screen.getByRole('region', { name: 'Group Summary' }));
@@ -64,6 +67,7 @@ test('creates a group in three steps, with the full total in the summary', async
     ['Contribution', '₦10,000 monthly'],
     ['Max members', '10'],
     ['Total collection', '₦100,000 if full'],
+    ['Who can join', 'Everyone, once you approve'],
     ['Late fee', '2 % (₦200)'],
     ['Reserve', '10 % (₦1,000 each time)'],
   ] as const) {
@@ -84,6 +88,8 @@ test('creates a group in three steps, with the full total in the summary', async
     max_members: 10,
     start_date: tomorrow,
     order: 'organiser_last',
+    visibility: 'open',
+    approval: true,
     late_fee: 2,
     reserve: 10,
     rules: ['Pay early', 'Be kind'],

@@ -171,8 +171,10 @@ function Created({ group, onDone, onVisit }: CreatedProps) {
   return (
     <div className="flex flex-col gap-4">
       <Outcome tone="good">
-        {group.name} is open: others can find it under Available Groups. It starts on{' '}
-        {formatDate(group.start_date)} if at least 3 have joined by then.
+        {group.visibility === 'open'
+          ? `${group.name} is open: others can find it under Available Groups.`
+          : `${group.name} is private: only people you invite can join.`}{' '}
+        It starts on {formatDate(group.start_date)} if at least 3 have joined by then.
       </Outcome>
       {group.turn_needs && <Notice tone="warn">{group.turn_needs}</Notice>}
       <div className="grid grid-cols-2 gap-3">

@@ -7,6 +7,7 @@ import {
   MEMBERS_DEFAULT,
   type OrderKind,
   START_WITHIN_DAYS,
+  type Visibility,
 } from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import * as z from 'zod/mini';
@@ -25,6 +26,8 @@ export type GroupDraft = {
   /** One per line. */
   rules: string;
   order: OrderKind;
+  visibility: Visibility;
+  approval: boolean;
   late_fee: string;
   reserve: string;
 };
@@ -42,6 +45,8 @@ export const emptyGroup: GroupDraft = {
   start_date: '',
   rules: '',
   order: 'organiser_last',
+  visibility: 'private',
+  approval: false,
   late_fee: '0',
   reserve: '0',
 };
@@ -49,7 +54,7 @@ export const emptyGroup: GroupDraft = {
 /** The fields of each step. */
 export const STEP_FIELDS: readonly (keyof GroupDraft)[][] = [
   ['name', 'description', 'contribution_amount', 'frequency'],
-  ['max_members', 'start_date', 'order', 'late_fee', 'reserve', 'rules'],
+  ['max_members', 'start_date', 'visibility', 'approval', 'order', 'late_fee', 'reserve', 'rules'],
 ];
 
 /** The earliest and latest start date. */

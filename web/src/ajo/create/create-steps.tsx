@@ -8,6 +8,7 @@ import {
   potOf,
   RULES_MAX,
   setAsideOf,
+  type Visibility,
 } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo, parseNaira } from '@alajo/contract/money.ts';
 import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
@@ -62,6 +63,11 @@ const ORDERS: Record<OrderKind, { label: string; hint: string }> = {
   },
 };
 
+const VISIBILITIES: Record<Visibility, { label: string; hint: string }> = {
+  private: { label: 'People I invite', hint: 'Nobody finds the group without your link.' },
+  open: { label: 'Everyone', hint: 'Listed under Available Groups for all customers.' },
+};
+
 const isOrder = (text: string): text is OrderKind => text in ORDERS;
 
 export function SettingsFields({ form }: Props) {
@@ -80,6 +86,27 @@ export function SettingsFields({ form }: Props) {
         hint={`${MEMBERS_MIN} to ${MEMBERS_MAX}, you included`}
       />
       <Field label="Start Date" type="date" {...startBounds(Date.now())} {...field('start_date')} />
+      <Select
+        label="Who can join"
+        hint={VISIBILITIES[draft.visibility].hint}
+        {...field('visibility')}
+        onValue={(text) => form.set({ visibility: text === 'open' ? text : 'private' })}
+      >
+        {Object.entries(VISIBILITIES).map(([visibility, { label }]) => (
+          <option key={visibility} value={visibility}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <label className="flex min-h-11 items-center gap-3 text-sm">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-primary"
+          checked={draft.approval}
+          onChange={(event) => form.set({ approval: event.target.checked })}
+        />
+        I approve each person before they join
+      </label>
       <Select
         label="Order of turns"
         hint={ORDERS[draft.order].hint}
@@ -153,6 +180,10 @@ export function Summary({ form }: { form: GroupForm }) {
           <span className="font-normal text-muted">if full</span>
         </Fact>
         <Fact name="Start date">{formatDate(form.start_date)}</Fact>
+        <Fact name="Who can join">
+          {VISIBILITIES[form.visibility].label}
+          {form.approval && ', once you approve'}
+        </Fact>
         <Fact name="Order of turns">{ORDERS[form.order].label}</Fact>
         <Fact name="Late fee">
           {form.late_fee === 0
