@@ -139,7 +139,7 @@ export default {
       severity: 'error',
       from: {
         path: '^server/src/([^/]+)/',
-        pathNot: [...TEST, server(...FOUNDATION, ...COMPOSERS, 'savings')],
+        pathNot: [...TEST, server(...FOUNDATION, ...COMPOSERS, 'savings', 'schedules')],
       },
       to: { path: '^server/', pathNot: ['^server/src/$1/', server(...FOUNDATION, 'deps\\.ts')] },
     },
@@ -149,6 +149,24 @@ export default {
       severity: 'error',
       from: { path: server('savings'), pathNot: TEST },
       to: { path: '^server/', pathNot: server('savings', 'ajo', ...FOUNDATION, 'deps\\.ts') },
+    },
+    {
+      name: 'schedules-know-what-they-pay-by',
+      comment: 'a standing order is a transfer, a payout or a purchase without a press',
+      severity: 'error',
+      from: { path: server('schedules'), pathNot: TEST },
+      to: {
+        path: '^server/',
+        pathNot: server(
+          'schedules',
+          'wallet',
+          'services',
+          'savings',
+          'ajo',
+          ...FOUNDATION,
+          'deps\\.ts',
+        ),
+      },
     },
     {
       name: 'modules-know-providers-by-interface',

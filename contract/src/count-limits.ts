@@ -10,6 +10,8 @@ export const GROUPS_MAX = 20;
 export const GOALS_MAX = 50;
 /** People and bank accounts a customer may save. */
 export const PEOPLE_MAX = 100;
+/** Standing orders a customer may have at once. */
+export const STANDING_ORDERS_MAX = 50;
 /** Weekly collections a customer may have at once. */
 export const PLANS_MAX = 20;
 

@@ -12,6 +12,7 @@ import {
   PICTURES_MAX,
   PLANS_MAX,
   PRODUCTS_MAX,
+  STANDING_ORDERS_MAX,
   STATEMENT_ROWS_MAX,
   TAGS_MAX,
   TICKETS_MAX,
@@ -207,6 +208,14 @@ export const errors = {
   missed_changed: {
     status: 409,
     message: 'The missed amount has changed. Check it before you save.',
+  },
+  too_many_standing_orders: {
+    status: 409,
+    message: `You have ${STANDING_ORDERS_MAX} standing orders, the most you can have. End one to add another.`,
+  },
+  standing_order_moved: {
+    status: 409,
+    message: 'This standing order has changed. Check it and try again.',
   },
   cart_changed: {
     status: 409,

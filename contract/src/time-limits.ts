@@ -33,6 +33,9 @@ export const AJO_REMINDER_DAYS = [3, 1] as const;
 /** An invitation into a group is valid for this long. */
 export const INVITATION_DAYS = 7;
 
+/** A customer is told this many days before a standing order that the money will not be enough. */
+export const STANDING_ORDER_WARNING_DAYS = 2;
+
 /** Auto-save leaves in the wallet what Ajo takes within this many days. */
 export const AUTO_SAVE_RESERVE_DAYS = 3;
 /** Safe to spend looks this many days ahead. */

@@ -30,6 +30,7 @@ import { createMetrics, type Metrics, mountMetrics } from './platform/operations
 import { mountOutbox } from './providers/messages/outbox.ts';
 import type { BankAccount } from './providers/payouts/payouts.ts';
 import { savings } from './savings/module.ts';
+import { schedules } from './schedules/module.ts';
 import { services } from './services/module.ts';
 import { support } from './support/module.ts';
 import { resolveAccount } from './wallet/banks.ts';
@@ -46,6 +47,7 @@ const senders = {
   people,
   services,
   savings,
+  schedules,
   ajo,
   marketplace,
   waste,

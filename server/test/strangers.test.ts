@@ -230,6 +230,7 @@ describe('a field', () => {
     'whoever holds an invitation may use it': ['code', 'invitation'],
     'the caller’s own key: see above': ['key'],
     'a device’s own address and keys, which no one else knows': ['auth', 'endpoint', 'p256dh'],
+    'whom to pay: customers by their handle, else accounts outside Alajo': ['target'],
     'accounts outside Alajo': ['account_number', 'customer_name', 'phone_number'],
     'proofs of who calls': ['new_password', 'old_password', 'old_pin', 'otp', 'password', 'pin'],
     'who the caller is: taken by another, it is refused as at registration': [
@@ -259,6 +260,8 @@ describe('a field', () => {
       'listed',
       'max_members',
       'max_price',
+      'days',
+      'most',
       'min_price',
       'min_rating',
       'price',
@@ -275,6 +278,7 @@ describe('a field', () => {
     'days and times': [
       'month',
       'year',
+      'day',
       'date_of_birth',
       'expires_on',
       'first_day',

@@ -8,6 +8,13 @@ import type { Db, Tx } from '../platform/database/database.ts';
 
 export type Person = { user_id: number; username: string; name: string; tier: 1 | 2 | 3 };
 
+export type Payer = Person & {
+  /** False when none was ever set; limits.ts says what may be sent without one. */
+  has_pin: boolean;
+  /** Until then the lower daily limit holds, because the PIN is new. */
+  low_limit_until: Date | null;
+};
+
 type PinRow = Person & {
   pin_hash: string | null;
   pin_tries: number;
@@ -70,6 +77,15 @@ export async function findPeople(
 ): Promise<Map<number, PersonWithPhone>> {
   const { rows } = await sql<PersonWithPhone>`
     select id as user_id, username, first_name || ' ' || last_name as name, tier, phone_number
+    from identity_user where id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.user_id, row]));
+}
+
+/** Customers by id as payers of what they agreed to earlier, with their PIN. */
+export async function findPayers(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Payer>> {
+  const { rows } = await sql<Payer>`
+    select id as user_id, username, first_name || ' ' || last_name as name, tier,
+      pin_hash is not null as has_pin, low_limit_until
     from identity_user where id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.user_id, row]));
 }

@@ -17,17 +17,10 @@ import type { Customer } from '../platform/http/handlers.ts';
 import { channelsFor, consumeCode, requireCodeSent } from './codes.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { findCustomer } from './customers.ts';
-import type { Directory, Person } from './directory.ts';
+import type { Directory, Payer } from './directory.ts';
 import { recordEvent } from './events.ts';
 import { identityNotices } from './notices.ts';
 import { constantTimeEqual, pinHash } from './secrets.ts';
-
-export type Payer = Person & {
-  /** False when none was ever set; limits.ts says what may be sent without one. */
-  has_pin: boolean;
-  /** Until then the lower daily limit holds, because the PIN is new. */
-  low_limit_until: Date | null;
-};
 
 const LOCK_MS = PIN_LOCK_MINUTES * MINUTE;
 

@@ -73,11 +73,12 @@ export const payBill = (
   caller: Customer,
   input: Input<typeof serviceRoutes.pay>,
 ): Promise<Purchase> =>
-  placePurchase(deps, payments, caller, () => billDetails(deps, caller, input));
+  placePurchase(deps, payments, caller, () => billDetails(deps, caller.user_id, input));
 
-async function billDetails(
+/** A bill as it is paid: looked up, priced, and refused if it cannot be paid so. */
+export async function billDetails(
   deps: Deps,
-  caller: Customer,
+  userId: number,
   input: Input<typeof serviceRoutes.pay>,
 ): Promise<PurchaseDetails> {
   const { db } = deps;
@@ -103,7 +104,7 @@ async function billDetails(
   const renews =
     input.renew === true ||
     (plan !== null && input.quantity === 1 && (await isCurrent(db, plan, customer)));
-  const { phone_number } = await findCustomer(db, caller.user_id);
+  const { phone_number } = await findCustomer(db, userId);
   return {
     ...account,
     biller_name: biller.name,

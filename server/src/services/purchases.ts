@@ -11,7 +11,7 @@ import type { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import type { Purchase, ServiceCategory } from '@alajo/contract/services/schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import type { Payer } from '../identity/pins.ts';
+import type { Payer } from '../identity/directory.ts';
 import { account as system } from '../ledger/chart.ts';
 import type { Entry } from '../ledger/entries.ts';
 import { attachedRow, type Writer } from '../ledger/submit.ts';
@@ -49,14 +49,16 @@ export const buyAirtime = (
   payments: PaymentContext,
   caller: Customer,
   input: Input<typeof serviceRoutes.airtime>,
-): Promise<Purchase> =>
-  placePurchase(deps, payments, caller, async () => ({
-    ...forNumber('airtime', input.network, input.phone_number),
-    plan: null,
-    plan_name: null,
-    amount: input.amount,
-    again: input.again,
-  }));
+): Promise<Purchase> => placePurchase(deps, payments, caller, async () => airtimeDetails(input));
+
+/** Airtime as it is bought. */
+export const airtimeDetails = (input: Input<typeof serviceRoutes.airtime>): PurchaseDetails => ({
+  ...forNumber('airtime', input.network, input.phone_number),
+  plan: null,
+  plan_name: null,
+  amount: input.amount,
+  again: input.again,
+});
 
 /** Buys a data plan for a number at the stored price. Refuses as `placePurchase` does. */
 export const buyData = (
@@ -112,6 +114,19 @@ export async function placePurchase(
   const payer = await payments.payers.authorize(caller);
   const id = operationId(caller);
   const [from, details] = await Promise.all([payments.accounts.wallet(payer.user_id), look()]);
+  return placeAs(deps, { payer, from }, id, details);
+}
+
+/**
+ * Places a purchase under an id: a repeat of the id returns the first one's state. Refuses as
+ * `placePurchase` does, without asking for a PIN.
+ */
+export async function placeAs(
+  deps: Deps,
+  { payer, from }: Pick<PaymentSource, 'payer' | 'from'>,
+  id: string,
+  details: PurchaseDetails,
+): Promise<Purchase> {
   await refusePaused(deps, id);
   const now = deps.clock.now();
   const row = rowOf(deps, { payer, from, now }, id, details);

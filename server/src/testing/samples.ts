@@ -46,6 +46,7 @@ const SAMPLES: Record<string, unknown> = {
   password: 'a long password',
   new_password: 'a longer password',
   amount: 2000,
+  most: 2500,
   scheduled_date: '2026-12-01 09:00:00',
   debit_from: 2000,
   target_amount: 5000,

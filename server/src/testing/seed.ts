@@ -37,6 +37,13 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
   await alajo.call(services.routes.save, { body: kept }, as);
   const goal = { title: 'Rent', target_amount: 5000, target_date: '2027-06-30' } as const;
   await alajo.call(savings.routes.create, { body: goal }, as);
+  const order = {
+    target: { type: 'user', recipient: other.username },
+    amount: 50,
+    most: 50,
+  } as const;
+  const terms = { frequency: 'weekly', first_day: '2026-11-30' } as const;
+  await alajo.call(modules.schedules.routes.create, { body: { ...order, ...terms } }, as);
   const collection = { waste_type: 'household', collection_address: '3 Broad St' } as const;
   const at = { scheduled_date: '2026-12-01 09:00:00', amount: 2000, weekly: true };
   await alajo.call(modules.waste.routes.book, { body: { ...collection, ...at } }, as);

@@ -6,7 +6,7 @@ import { toReference } from '@alajo/contract/reference.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import type { Payer } from '../identity/pins.ts';
+import type { Payer } from '../identity/directory.ts';
 import { account as system } from '../ledger/chart.ts';
 import { post } from '../ledger/entries.ts';
 import { chargeLines } from '../payments/charges.ts';
@@ -47,7 +47,7 @@ export async function sendToBank(
     if (!input.again) await refuseDuplicate(deps, quote);
     const from = await payments.accounts.wallet(payer.user_id);
     const payout = { id, quote, note: input.note || null };
-    await hold(deps, { payer, from, now: deps.clock.now() }, payout);
+    await holdPayout(deps, { payer, from, now: deps.clock.now() }, payout);
   } else if (known.quote_id !== input.quote_id) {
     throw new AppError('idempotency_key_reused');
   }
@@ -73,9 +73,14 @@ async function refuseDuplicate({ db, clock }: Deps, quote: QuoteRow): Promise<vo
   if (same !== undefined) throw new AppError('duplicate_transfer');
 }
 
-type NewPayout = { id: string; quote: QuoteRow; note: string | null };
+export type NewPayout = { id: string; quote: QuoteRow; note: string | null };
 
-async function hold(deps: Deps, paying: PaymentSource, payout: NewPayout): Promise<void> {
+/** Holds a quote's total and enqueues the payout. Throws quote_expired, day_limit_reached, insufficient_funds. */
+export async function holdPayout(
+  deps: Deps,
+  paying: PaymentSource,
+  payout: NewPayout,
+): Promise<void> {
   try {
     await inTransaction(deps.db, (tx) => holdIn(tx, paying, payout));
   } catch (error) {

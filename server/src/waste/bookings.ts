@@ -4,7 +4,7 @@ import type { Input } from '@alajo/contract/route.ts';
 import type { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import { type Collection, instantOf } from '@alajo/contract/waste/schemas.ts';
 import type { Deps } from '../deps.ts';
-import type { Payer } from '../identity/pins.ts';
+import type { Payer } from '../identity/directory.ts';
 import { post } from '../ledger/entries.ts';
 import { notify } from '../notifications/notifications.ts';
 import { DUPLICATE_WINDOW_MS, explainDayLimit, type PaymentContext } from '../payments/context.ts';

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { positiveMoney } from '../money.ts';
+import { defineRoutes, idParams } from '../route.ts';
+import {
+  COMING_UP_DAYS_MAX,
+  comingUp,
+  orderBodyOn,
+  orderChange,
+  orderQuote,
+  orderTarget,
+  standingOrder,
+  standingOrderDetails,
+} from './schemas.ts';
+
+const orderRoute = { access: 'customer', params: idParams, reply: standingOrderDetails } as const;
+
+const days = z._default(
+  z.codec(
+    z.string().check(z.regex(/^\d{1,2}$/)),
+    z.int().check(z.gte(1), z.lte(COMING_UP_DAYS_MAX)),
+    {
+      decode: (typed) => Number(typed),
+      encode: (count) => String(count),
+    },
+  ),
+  60,
+);
+
+export const scheduleRoutes = defineRoutes({
+  comingUp: {
+    method: 'GET',
+    path: 'coming-up/',
+    access: 'customer',
+    summary: 'Everything that will be taken from the wallet by itself, the earliest first',
+    query: z.object({ days }),
+    reply: comingUp,
+  },
+  list: {
+    method: 'GET',
+    path: 'standing-orders/',
+    access: 'customer',
+    summary: 'The customer’s standing orders that have not ended, newest first',
+    reply: z.strictObject({ data: z.array(standingOrder), next: z.null() }),
+  },
+  quote: {
+    method: 'POST',
+    path: 'standing-orders/quote/',
+    access: 'customer',
+    summary: 'Look up whom a standing order would pay, and what it would cost today',
+    body: z.strictObject({ target: orderTarget, amount: positiveMoney }),
+    reply: orderQuote,
+    per_minute: 30,
+  },
+  create: {
+    method: 'POST',
+    path: 'standing-orders/',
+    access: 'customer',
+    summary: 'Set up a standing order; each due day is paid at most once, never above the limit',
+    body: orderBodyOn,
+    reply: standingOrderDetails,
+    status: 201,
+    money: 'debit',
+    per_minute: 30,
+  },
+  order: {
+    ...orderRoute,
+    method: 'GET',
+    path: 'standing-orders/:id/',
+    summary: 'A standing order, with its latest payments',
+  },
+  change: {
+    ...orderRoute,
+    method: 'PUT',
+    path: 'standing-orders/:id/',
+    summary: 'Change the amount, the limit and the note',
+    body: orderChange,
+    money: 'debit',
+  },
+  skip: {
+    ...orderRoute,
+    method: 'POST',
+    path: 'standing-orders/:id/skip/',
+    summary: 'Skip the payment of one day, the next; a repeat changes nothing',
+    body: z.strictObject({ day: z.iso.date() }),
+  },
+  pause: {
+    ...orderRoute,
+    method: 'POST',
+    path: 'standing-orders/:id/pause/',
+    summary: 'Pause a standing order; nothing is paid until it resumes',
+  },
+  resume: {
+    ...orderRoute,
+    method: 'POST',
+    path: 'standing-orders/:id/resume/',
+    summary: 'Resume a paused standing order; days that passed meanwhile are not paid',
+  },
+  end: {
+    ...orderRoute,
+    method: 'DELETE',
+    path: 'standing-orders/:id/',
+    summary: 'End a standing order for good',
+  },
+});

@@ -1,0 +1,142 @@
+// Standing orders: payments a customer sets up once and that are then made by themselves.
+import * as z from 'zod/mini';
+import { handle } from '../identity/schemas.ts';
+import { moneyWithin, naira, nonNegativeMoney, positiveMoney } from '../money.ts';
+import { mobileNumber } from '../phone.ts';
+import { daily, instant, text } from '../route.ts';
+import { networkId } from '../services/networks.ts';
+import { billAccount } from '../services/schemas.ts';
+import { accountNumber, bankCode, NOTE_MAX } from '../wallet/schemas.ts';
+import { futurePayment } from './future.ts';
+
+/** How many days the list of what is coming up may look ahead. */
+export const COMING_UP_DAYS_MAX = 92;
+/** How far ahead the first payment may be. */
+export const FIRST_DAY_MAX = 366;
+
+const day = z.iso.date('Choose a date');
+
+/** On payday: the day of the month, or the Friday before if it falls on a weekend. */
+export const orderFrequency = z.enum(['once', 'weekly', 'monthly', 'payday'], 'Choose how often');
+export type OrderFrequency = z.output<typeof orderFrequency>;
+
+/** Whom to pay, as the customer says it. */
+export const orderTarget = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('user'), recipient: handle }),
+  z.strictObject({
+    type: z.literal('bank'),
+    bank_code: bankCode,
+    account_number: accountNumber,
+  }),
+  z.strictObject({ type: z.literal('airtime'), network: networkId, phone_number: mobileNumber }),
+  z.strictObject({ type: z.literal('bill'), ...billAccount.shape }),
+]);
+export type OrderTarget = z.output<typeof orderTarget>;
+
+export const orderKind = z.enum(['user', 'bank', 'airtime', 'bill']);
+export type OrderKind = z.output<typeof orderKind>;
+
+const ORDER_AMOUNT = { min: naira(50), max: naira(5_000_000) };
+const amounts = {
+  /** Without charges. A bill with a plan costs what the plan costs on the day. */
+  amount: moneyWithin(ORDER_AMOUNT, 'amount', 'Amount is required'),
+  /** The most that may leave the wallet at a time, charges included. */
+  most: moneyWithin({ min: ORDER_AMOUNT.min, max: naira(6_000_000) }, 'limit', 'Limit is required'),
+  note: z.optional(text(NOTE_MAX, 0)),
+};
+
+export const orderBodyOn = daily(() =>
+  z.strictObject({
+    target: orderTarget,
+    ...amounts,
+    frequency: orderFrequency,
+    /** From tomorrow. Later days are counted from it. */
+    first_day: day,
+  }),
+);
+export type OrderBody = z.output<ReturnType<typeof orderBodyOn>>;
+
+export const orderChange = z.strictObject(amounts);
+
+/** What a payment costs by today's prices, and the name behind the number. */
+export const orderQuote = z.strictObject({
+  name: z.string(),
+  detail: z.string(),
+  amount: positiveMoney,
+  charges: nonNegativeMoney,
+  total: positiveMoney,
+});
+export type OrderQuote = z.output<typeof orderQuote>;
+
+export const orderStatus = z.enum(['active', 'paused', 'ended']);
+
+/** `trying`: refused so far, and tried again. `paying`: being made at this moment. */
+export const runStatus = z.enum(['trying', 'paying', 'paid', 'failed', 'skipped']);
+export type RunStatus = z.output<typeof runStatus>;
+
+/** Why a payment could not be made. */
+export const runReason = z.enum([
+  'too_little',
+  'wallet_frozen',
+  'wallet_held',
+  'day_limit',
+  'unavailable',
+  'above_limit',
+  'name_changed',
+  'refused',
+]);
+export type RunReason = z.output<typeof runReason>;
+
+export const orderRun = z.strictObject({
+  due_on: day,
+  status: runStatus,
+  /** What left the wallet, charges included. */
+  total: z.nullable(positiveMoney),
+  /** Of its receipt. */
+  reference: z.nullable(z.string()),
+  reason: z.nullable(runReason),
+  /** While trying: when next. */
+  next_try: z.nullable(instant),
+});
+export type OrderRun = z.output<typeof orderRun>;
+
+export const standingOrder = z.strictObject({
+  id: z.int(),
+  kind: orderKind,
+  name: z.string(),
+  /** The account, number or username under the name. */
+  detail: z.string(),
+  amount: positiveMoney,
+  most: positiveMoney,
+  /** What it is expected to take, by the prices of the day it was set up or changed. */
+  expected: positiveMoney,
+  note: z.nullable(z.string()),
+  frequency: orderFrequency,
+  first_day: day,
+  status: orderStatus,
+  /** Null once it has ended. */
+  next_day: z.nullable(day),
+  /** The day after the next one: where a skip leads. */
+  following_day: z.nullable(day),
+  /** The next day's payment, while it is being made or tried again. */
+  open: z.nullable(orderRun),
+  created_at: instant,
+});
+export type StandingOrder = z.output<typeof standingOrder>;
+
+export const standingOrderDetails = z.strictObject({
+  ...standingOrder.shape,
+  /** The latest payments, newest first. */
+  runs: z.array(orderRun),
+});
+export type StandingOrderDetails = z.output<typeof standingOrderDetails>;
+
+export const comingUp = z.strictObject({
+  /** The wallet's balance. */
+  available: nonNegativeMoney,
+  /** The last day counted. */
+  until: day,
+  total: nonNegativeMoney,
+  data: z.array(futurePayment),
+});
+export type ComingUp = z.output<typeof comingUp>;

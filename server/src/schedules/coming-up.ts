@@ -1,0 +1,25 @@
+// Everything that will be taken from a wallet by itself, whoever takes it.
+import { addDays } from '@alajo/contract/days.ts';
+import { kobo } from '@alajo/contract/money.ts';
+import type { ComingUp } from '@alajo/contract/schedules/schemas.ts';
+import type { Deps, ListFuturePayments } from '../deps.ts';
+import { findAccounts } from '../ledger/accounts.ts';
+import { dayInLagos } from '../platform/clock.ts';
+
+/** The customer's payments of the next days, the earliest first, beside what is in their wallet. */
+export async function findComingUp(
+  { db, clock }: Deps,
+  list: ListFuturePayments,
+  userId: number,
+  days: number,
+): Promise<ComingUp> {
+  const now = clock.now();
+  const until = addDays(dayInLagos(now), days);
+  const [wallets, payments] = await Promise.all([
+    findAccounts(db, 'wallet', 'user', [userId]),
+    list(db, [userId], { now, until }),
+  ]);
+  const data = payments.get(userId) ?? [];
+  const total = kobo(data.reduce((sum, { amount }) => sum + amount, 0));
+  return { available: wallets.get(userId)?.balance ?? kobo(0), until, total, data };
+}

@@ -1,0 +1,69 @@
+// The days of a standing order, and when its payments are tried.
+import { addDays } from '@alajo/contract/days.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { dueDays, nextDue, nextTry, stepAt, workday } from './days.ts';
+
+const rhythm = (frequency: 'once' | 'weekly' | 'monthly' | 'payday', first_day: string) => ({
+  frequency,
+  first_day,
+});
+
+test('a month that is too short is due on its last day, and the day comes back', () => {
+  expect(dueDays(rhythm('monthly', '2027-01-31'), '2027-01-31', '2027-04-30')).toEqual([
+    '2027-01-31',
+    '2027-02-28',
+    '2027-03-31',
+    '2027-04-30',
+  ]);
+});
+
+test('payday on a weekend is the Friday before', () => {
+  // 25 September 2027 is a Saturday, 25 July a Sunday.
+  expect(workday('2027-09-25')).toBe('2027-09-24');
+  expect(workday('2027-07-25')).toBe('2027-07-23');
+  expect(workday('2027-08-25')).toBe('2027-08-25');
+});
+
+test('an order for one day is due on it and never again', () => {
+  const once = rhythm('once', '2027-02-03');
+  expect(nextDue(once, '2027-01-01')).toBe('2027-02-03');
+  expect(nextDue(once, '2027-02-03')).toBeNull();
+});
+
+test('days follow each other without a gap or a repeat, from whatever day one looks', () => {
+  const frequency = fc.constantFrom('weekly' as const, 'monthly' as const, 'payday' as const);
+  const start = fc.integer({ min: 0, max: 800 }).map((days) => addDays('2026-11-20', days));
+  fc.assert(
+    fc.property(frequency, start, fc.integer({ min: 0, max: 900 }), (kind, first_day, later) => {
+      const plan = rhythm(kind, first_day);
+      const from = addDays(first_day, later);
+      const next = nextDue(plan, from);
+      const [lowest, highest] = kind === 'weekly' ? [1, 7] : [1, 33];
+      expect(next !== null && next > from).toBe(true);
+      expect(next !== null && next <= addDays(from, highest)).toBe(true);
+      expect(next !== null && next >= addDays(from, lowest)).toBe(true);
+      // No other day lies between.
+      for (let day = from; day < (next ?? ''); day = addDays(day, 1)) {
+        expect(nextDue(plan, day)).toBe(next);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('is warned of two days before at 09:00, unless that has passed', () => {
+  const warning = new Date('2026-11-23T08:00:00Z');
+  expect(stepAt('2026-11-25', new Date('2026-11-20T09:00:00Z'))).toEqual(warning);
+  expect(stepAt('2026-11-25', warning)).toEqual(new Date('2026-11-25T05:00:00Z'));
+});
+
+test('is tried again as an Ajo contribution is: after 6 hours, a day and two', () => {
+  const tries = [1, 2, 3, 4].map((count) => nextTry('2026-11-25', count)?.toISOString());
+  expect(tries).toEqual([
+    '2026-11-25T11:00:00.000Z',
+    '2026-11-26T05:00:00.000Z',
+    '2026-11-27T05:00:00.000Z',
+    undefined,
+  ]);
+});

@@ -1,0 +1,74 @@
+// The days and hours of a standing order: pure date arithmetic in Lagos time.
+import { addDays, addMonths, daysBetween } from '@alajo/contract/days.ts';
+import type { OrderFrequency } from '@alajo/contract/schedules/schemas.ts';
+import { AJO_RETRY_HOURS, STANDING_ORDER_WARNING_DAYS } from '@alajo/contract/time-limits.ts';
+import { HOUR } from '../platform/clock.ts';
+
+/** How often an order is due; all days are counted from its first. */
+export type Rhythm = { frequency: OrderFrequency; first_day: string };
+
+/** When a payment is tried, from its first attempt on: as Ajo's contributions are. */
+const ATTEMPTS_AFTER_MS = [0, ...AJO_RETRY_HOURS.map((hours) => hours * HOUR)];
+
+/** After Ajo's contributions, which are taken at midnight, and before auto-save. */
+export const payAt = (day: string) => new Date(`${day}T06:00:00+01:00`);
+
+const warnAt = (day: string) =>
+  new Date(`${addDays(day, -STANDING_ORDER_WARNING_DAYS)}T09:00:00+01:00`);
+
+/** When the next step of an order due on a day is: its warning if there is time for it, or its payment. */
+export function stepAt(day: string, now: Date): Date {
+  const warning = warnAt(day);
+  return warning > now ? warning : payAt(day);
+}
+
+/** When a payment that was tried so often is tried again; undefined after the last attempt. */
+export function nextTry(due: string, tries: number): Date | undefined {
+  const after = ATTEMPTS_AFTER_MS[tries];
+  return after === undefined ? undefined : new Date(payAt(due).getTime() + after);
+}
+
+/** The first day it is due after a day; null for one that is due no more. */
+export function nextDue(rhythm: Rhythm, after: string): string | null {
+  for (let k = countBefore(rhythm, after); ; k++) {
+    const day = dueDay(rhythm, k);
+    if (day === null || day > after) return day;
+  }
+}
+
+/** Its days up to a day, from one that it is due on. */
+export function dueDays(rhythm: Rhythm, from: string, until: string): string[] {
+  const days: string[] = [];
+  for (let day: string | null = from; day !== null && day <= until; day = nextDue(rhythm, day)) {
+    days.push(day);
+  }
+  return days;
+}
+
+function dueDay({ frequency, first_day }: Rhythm, k: number): string | null {
+  switch (frequency) {
+    case 'once':
+      return k === 0 ? first_day : null;
+    case 'weekly':
+      return addDays(first_day, 7 * k);
+    case 'monthly':
+      return addMonths(first_day, k);
+    case 'payday':
+      return workday(addMonths(first_day, k));
+    default:
+      throw new RangeError(`unknown frequency ${frequency satisfies never}`);
+  }
+}
+
+/** The day itself, or the Friday before it if it is on a weekend: salaries are paid early then. */
+export function workday(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, -({ 6: 1, 0: 2 }[weekday] ?? 0));
+}
+
+/** A lower bound for k: no earlier day is later than `day`. */
+function countBefore({ frequency, first_day }: Rhythm, day: string): number {
+  if (frequency === 'once') return 0;
+  const longest = frequency === 'weekly' ? 7 : 31;
+  return Math.max(Math.floor(daysBetween(first_day, day) / longest) - 1, 0);
+}

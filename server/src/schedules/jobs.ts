@@ -1,0 +1,21 @@
+// Scheduled work on standing orders: a job whenever steps are due, and one for each payment that waits for
+// another company.
+import * as z from 'zod/mini';
+import type { Deps, ListFuturePayments } from '../deps.ts';
+import { createPaymentContext } from '../payments/context.ts';
+import type { Tasks } from '../platform/jobs/jobs.ts';
+import { payElsewhere } from './pay-elsewhere.ts';
+import { runDueOrders } from './run.ts';
+
+const payload = z.object({ id: z.int(), day: z.iso.date() });
+
+export function scheduleTasks(deps: Deps, list: ListFuturePayments): Tasks {
+  const payments = createPaymentContext(deps);
+  return {
+    schedules_clock: () => runDueOrders(deps, list),
+    schedules_pay: async (job) => {
+      const { id, day } = z.parse(payload, job);
+      await payElsewhere(deps, payments, id, day);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+// The schedules module: standing orders, and the list of everything that is coming up.
+import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
+import * as schemas from '@alajo/contract/schedules/schemas.ts';
+import { defineModule } from '../deps.ts';
+import { scheduleParts } from './export.ts';
+import { scheduleTasks } from './jobs.ts';
+import { scheduleNotices } from './notices.ts';
+import { futureOrders } from './order-rows.ts';
+import { type ScheduleContext, scheduleHandlers } from './routes.ts';
+
+export const schedules = defineModule({
+  title: 'Standing orders',
+  about: 'Payments set up once and made by themselves, and everything that is coming up.',
+  routes: scheduleRoutes,
+  contract: schemas,
+  notices: scheduleNotices,
+  handlers: (deps, shared: ScheduleContext) => scheduleHandlers(deps, shared),
+  jobs: (deps, _, listFuturePayments) => scheduleTasks(deps, listFuturePayments),
+  cron: ['* * * * * schedules_clock ?max=1'],
+  future_payments: futureOrders,
+  exports: scheduleParts,
+});

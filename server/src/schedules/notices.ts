@@ -1,0 +1,78 @@
+// The notices customers get about their standing orders.
+import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import type { RunReason } from '@alajo/contract/schedules/schemas.ts';
+import { noticeKinds } from '../notifications/kinds.ts';
+
+type Due = { id: number; name: string; amount: Kobo };
+
+type ScheduleNotices = {
+  standing_order_short: Due & { due_on: string; lacking: Kobo };
+  standing_order_paid: Due & { reference: string };
+  standing_order_late: Due & { reason: RunReason };
+  standing_order_failed: Due & { reason: RunReason };
+};
+
+const link = ({ id }: Due) => `/coming-up/orders/${id}`;
+
+const longDay = new Intl.DateTimeFormat('en-NG', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
+
+export const scheduleNotices = noticeKinds<ScheduleNotices>({
+  standing_order_short: {
+    topic: 'money',
+    shown_as: 'notice',
+    link,
+    text: ({ name, amount, due_on, lacking }) => ({
+      title: `${formatNaira(lacking)} is missing for ${name}`,
+      body: `${formatNaira(amount)} is due on ${longDay.format(new Date(due_on))}. Add money, or skip it this time.`,
+    }),
+  },
+  standing_order_paid: {
+    topic: 'money',
+    shown_as: 'money_out',
+    link: ({ reference }) => `/receipt?ref=${reference}`,
+    text: ({ name, amount }) => ({
+      title: `${formatNaira(amount)} sent to ${name}`,
+      body: 'By your standing order.',
+    }),
+    alert: ({ name, amount }) => ({ about: 'debit', amount, detail: `Standing order: ${name}` }),
+  },
+  standing_order_late: {
+    topic: 'money',
+    shown_as: 'notice',
+    link,
+    text: ({ name, amount, reason }) => ({
+      title: `${formatNaira(amount)} for ${name} is not paid yet`,
+      body: `${runReasons[reason]} We’ll try again for two days.`,
+    }),
+  },
+  standing_order_failed: {
+    topic: 'money',
+    shown_as: 'notice',
+    link,
+    text: ({ name, amount, reason }) => ({
+      title: `${formatNaira(amount)} was not paid to ${name}`,
+      body: `${runReasons[reason]} No money was taken.`,
+    }),
+    alert: ({ name, amount, reason }) => ({
+      about: 'failure',
+      amount,
+      detail: `Standing order: ${name}. ${runReasons[reason]}`,
+    }),
+  },
+});
+
+const runReasons: Record<RunReason, string> = {
+  too_little: 'Your wallet did not have enough.',
+  wallet_frozen: 'Your wallet is frozen.',
+  wallet_held: 'Nothing can leave your wallet until a disputed payment is decided.',
+  day_limit: 'It is over your daily limit.',
+  unavailable: 'The bank or our partner was not responding.',
+  above_limit: 'It would have cost more than your limit.',
+  name_changed: 'The account now belongs to a different name.',
+  refused: 'The payment was refused.',
+};

@@ -1,0 +1,99 @@
+// A standing order's row, the payments it will make, and its public form.
+import { AppError } from '@alajo/contract/errors.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
+import type {
+  OrderRun,
+  StandingOrder,
+  StandingOrderDetails,
+} from '@alajo/contract/schedules/schemas.ts';
+import type { Selectable } from 'kysely';
+import type { ListFuturePayments } from '../deps.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import { dueDays, nextDue } from './days.ts';
+import type { SchedulesOrder, SchedulesRun } from './tables.ts';
+
+export type OrderRow = Selectable<SchedulesOrder>;
+export type RunRow = Selectable<SchedulesRun>;
+
+const RUNS_SHOWN = 12;
+
+/** A customer's order with its latest payments. Throws not_found. */
+export async function showOrder(
+  db: Db | Tx,
+  userId: number,
+  id: number,
+): Promise<StandingOrderDetails> {
+  const row = await db
+    .selectFrom('schedules_order')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  const runs = await db
+    .selectFrom('schedules_run')
+    .selectAll()
+    .where('order_id', '=', id)
+    .orderBy('due_on', 'desc')
+    .limit(RUNS_SHOWN)
+    .execute();
+  const open = runs.find(({ status }) => status === 'trying' || status === 'paying');
+  return { ...publicOrder(row, open), runs: runs.map(publicRun) };
+}
+
+/** The public form of an order and of its open payment. */
+export function publicOrder(row: OrderRow, open: RunRow | undefined): StandingOrder {
+  const { id, kind, name, detail, amount, most, expected, note, frequency, first_day } = row;
+  return {
+    id,
+    kind,
+    name,
+    detail,
+    amount,
+    most,
+    expected,
+    note,
+    frequency,
+    first_day,
+    status: row.status,
+    next_day: row.next_day,
+    following_day: row.next_day && nextDue(row, row.next_day),
+    open: open === undefined ? null : publicRun(open),
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+const publicRun = ({ due_on, status, total, entry_id, reason, next_try }: RunRow): OrderRun => ({
+  due_on,
+  status,
+  total: status === 'paid' ? total : null,
+  reference: entry_id === null ? null : toReference(entry_id),
+  reason,
+  next_try: next_try?.toISOString() ?? null,
+});
+
+/** Each payment of active orders, by the price that is expected. */
+export const futureOrders: ListFuturePayments = async (db, users, { until }) => {
+  const rows = await db
+    .selectFrom('schedules_order')
+    .selectAll()
+    .where('user_id', 'in', [...users, 0])
+    .where('status', '=', 'active')
+    .where('next_day', '<=', until)
+    .orderBy('id')
+    .execute();
+  const byUser = Map.groupBy(rows, ({ user_id }) => user_id);
+  return new Map([...byUser].map(([user, list]) => [user, list.flatMap(paymentsUntil(until))]));
+};
+
+const paymentsUntil = (until: string) => (row: OrderRow) =>
+  dueDays(row, row.next_day ?? until, until).map(
+    (due_on): FuturePayment => ({
+      kind: 'standing_order',
+      id: row.id,
+      name: row.name,
+      amount: row.expected,
+      due_on,
+    }),
+  );

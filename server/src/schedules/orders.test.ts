@@ -1,0 +1,329 @@
+// Standing orders over days and weeks: each due day at most once and never above the limit; refused ones
+// are tried again; skipped, paused and ended ones take nothing.
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { listFuturePayments } from '../app.ts';
+import { freezeAccount } from '../ledger/accounts.ts';
+import { createPaymentContext } from '../payments/context.ts';
+import { DAY, HOUR } from '../platform/clock.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { sharedUntilClockMoves } from '../testing/app.ts';
+import { type SchedulesApp, schedulesApp } from '../testing/schedules.ts';
+import { type Person, statusAndCode } from '../testing/wallet.ts';
+import { payElsewhere } from './pay-elsewhere.ts';
+import { runDueOrders } from './run.ts';
+
+const open = sharedUntilClockMoves(schedulesApp);
+let alajo: SchedulesApp;
+let ada: Person;
+let bola: Person;
+beforeEach(async () => {
+  alajo = await open();
+  ada = await alajo.person('ada', 100_000);
+  bola = await alajo.person('bola');
+});
+
+const toBola = () => ({ type: 'user', recipient: bola.username });
+const BANK = { type: 'bank', bank_code: '058', account_number: '0123456789' };
+const MTN = { type: 'airtime', network: 'mtn', phone_number: '08031234567' };
+const METER = {
+  type: 'bill',
+  category: 'electricity',
+  provider: 'ikedc',
+  account_number: '45071234567',
+  variant: 'prepaid',
+};
+
+const titles = async (who: Person) => (await alajo.notices(who)).map(({ title }) => title);
+const statuses = async (id: number) =>
+  (await alajo.details(ada, id)).runs.map(({ due_on, status }) => `${due_on} ${status}`);
+
+describe('setting up', () => {
+  test('takes the PIN, looks the payee up and counts the days from the first', async () => {
+    const body = { target: toBola(), amount: 2500, most: 2500, note: 'Rent' };
+    const wrong = { ...ada, pin: '0000' };
+    expect(await statusAndCode(alajo.create(wrong, body))).toBe('403 pin_wrong');
+    const made = await alajo.create(ada, body);
+    expect([made.status, made.body]).toMatchObject([
+      201,
+      {
+        kind: 'user',
+        name: 'Bola Okafor',
+        detail: `@${bola.username}`,
+        next_day: '2026-11-23',
+        following_day: '2026-11-30',
+        status: 'active',
+        runs: [],
+      },
+    ]);
+  });
+
+  test('a repeated request is the same order, and another under its key is refused', async () => {
+    const made = await alajo.create(ada, { target: toBola() }, 'key-of-one-order');
+    const again = await alajo.create(ada, { target: toBola() }, 'key-of-one-order');
+    expect(again.body.id).toBe(made.body.id);
+    const other = { target: toBola(), frequency: 'monthly' };
+    expect(await statusAndCode(alajo.create(ada, other, 'key-of-one-order'))).toBe(
+      '422 idempotency_key_reused',
+    );
+  });
+
+  test('refuses oneself, a stranger, a day that is not ahead, and a limit below today’s price', async () => {
+    const set = (terms: object) => statusAndCode(alajo.create(ada, { target: toBola(), ...terms }));
+    const self = { type: 'user', recipient: ada.username };
+    expect(await set({ target: self })).toBe('409 self_transfer');
+    const nobody = { type: 'user', recipient: 'nobody.here' };
+    expect(await set({ target: nobody })).toBe('404 recipient_not_found');
+    expect(await set({ first_day: alajo.inDays(0) })).toBe('400 invalid_request');
+    expect(await set({ first_day: alajo.inDays(400) })).toBe('400 invalid_request');
+    const low = await alajo.create(ada, { target: BANK, amount: 10_000, most: 10_050 });
+    expect([low.body.field, low.body.message]).toEqual([
+      'most',
+      'It costs ₦10,076.88 today. Your limit can’t be lower.',
+    ]);
+  });
+
+  test('allows 50, also when they are set up at once', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 55 }, () => statusAndCode(alajo.create(ada, { target: toBola() }))),
+    );
+    expect(made.filter((one) => one === '201')).toHaveLength(50);
+    expect(new Set(made)).toEqual(new Set(['201', '409 too_many_standing_orders']));
+  });
+});
+
+describe('to a customer', () => {
+  test('pays each week at 06:00, with a receipt and a notice for both', async () => {
+    const id = await alajo.order(ada, { target: toBola(), amount: 1500 });
+    await alajo.pass(2 * DAY + 20 * HOUR - 1);
+    expect(await bola.balance()).toBe(0);
+    await alajo.pass(1);
+    expect([await ada.balance(), await bola.balance()]).toEqual([98_500, 1500]);
+    await alajo.pass(7 * DAY);
+    expect(await bola.balance()).toBe(3000);
+    expect(await statuses(id)).toEqual(['2026-11-30 paid', '2026-11-23 paid']);
+    const { runs } = await alajo.details(ada, id);
+    const receipt = await alajo.receipt(ada, String(runs[0]?.reference));
+    expect(receipt.body).toMatchObject({
+      description: 'Standing order to Bola Okafor',
+      total: 1500,
+      status: 'success',
+    });
+    expect((await titles(ada))[0]).toBe('₦1,500 sent to Bola Okafor');
+    expect((await titles(bola))[0]).toBe('You received ₦1,500');
+  });
+
+  test('a day is paid once, however many processes run and however often', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 12 }, () => alajo.order(ada, { target: toBola(), frequency: 'once' })),
+    );
+    alajo.clock.advance(3 * DAY);
+    const run = () => runDueOrders(alajo.deps, listFuturePayments);
+    await Promise.all([run(), run(), run()]);
+    await run();
+    expect(await bola.balance()).toBe(ids.length * 1000);
+    // A row put back by hand meets the entry that is already there.
+    await sql`update schedules_order set status = 'active', next_day = first_day, ended_at = null,
+      next_at = ${alajo.clock.now()} where user_id = ${ada.id}`.execute(alajo.db);
+    await run();
+    expect(await bola.balance()).toBe(ids.length * 1000);
+  });
+
+  test('is tried again without enough money, told once, and paid when there is', async () => {
+    const eze = await alajo.person('eze', 100);
+    const id = await alajo.order(eze, { target: toBola() });
+    await alajo.pass(3 * DAY);
+    const { open: trying } = await alajo.details(eze, id);
+    expect(trying).toMatchObject({ status: 'trying', reason: 'too_little' });
+    await alajo.send(ada, eze.username, 2000);
+    await alajo.pass(DAY);
+    expect([await eze.balance(), await bola.balance()]).toEqual([1100, 1000]);
+    const told = (await titles(eze)).filter((title) => title.includes('not paid yet'));
+    expect(told).toEqual(['₦1,000 for Bola Okafor is not paid yet']);
+    expect((await alajo.details(eze, id)).next_day).toBe('2026-11-30');
+  });
+
+  test('after the last attempt the day has failed, and the next one comes', async () => {
+    const eze = await alajo.person('eze', 100);
+    const id = await alajo.order(eze, { target: toBola() });
+    await alajo.pass(5 * DAY + 20 * HOUR);
+    const { runs, next_day, open: none } = await alajo.details(eze, id);
+    expect(runs.map(({ status, reason }) => [status, reason])).toEqual([['failed', 'too_little']]);
+    expect([next_day, none]).toEqual(['2026-11-30', null]);
+    expect((await titles(eze))[0]).toBe('₦1,000 was not paid to Bola Okafor');
+  });
+
+  test('takes nothing from a frozen wallet and nothing above the daily limit', async () => {
+    const big = await alajo.order(ada, { target: toBola(), amount: 60_000 });
+    const small = await alajo.order(bola, { target: { type: 'user', recipient: ada.username } });
+    await alajo.send(ada, bola.username, 5000);
+    await inTransaction(alajo.db, (tx) => freezeAccount(tx, bola.wallet, true));
+    await alajo.pass(3 * DAY);
+    expect((await alajo.details(ada, big)).open?.reason).toBe('day_limit');
+    expect((await alajo.details(bola, small)).open?.reason).toBe('wallet_frozen');
+    expect([await ada.balance(), await bola.balance()]).toEqual([95_000, 5000]);
+  });
+
+  test('what is over the receiver’s cap waits for them', async () => {
+    const rich = await alajo.person('rich', 299_500, { tier: 1 });
+    const id = await alajo.order(ada, { target: { type: 'user', recipient: rich.username } });
+    await alajo.pass(3 * DAY);
+    expect(await statuses(id)).toEqual(['2026-11-23 paid']);
+    expect(await alajo.wallet(rich)).toMatchObject({ balance: 300_000, parked: 500 });
+  });
+
+  test('the customer is told two days before that the money will not be enough', async () => {
+    const eze = await alajo.person('eze', 2500);
+    await alajo.order(eze, { target: toBola(), amount: 2000, first_day: '2026-11-25' });
+    const goal = await alajo.goal(eze, 'Shoes');
+    await alajo.autoSave(eze, goal, { frequency: 'daily', amount: 200 });
+    // On the 23rd at 09:00: 2,500 - 3 × 200 saved, and 2 × 200 + 2,000 to come.
+    await alajo.pass(3 * DAY - 1);
+    expect((await titles(eze))[0]).toBe('₦500 is missing for Bola Okafor');
+    const [notice] = await alajo.notices(eze);
+    expect(notice?.body).toBe(
+      '₦2,000 is due on Wednesday, 25 November. Add money, or skip it this time.',
+    );
+  });
+});
+
+describe('changing', () => {
+  test('a skipped day is never paid; a repeat changes nothing', async () => {
+    const id = await alajo.order(ada, { target: toBola() });
+    expect((await alajo.skipDay(ada, id, '2026-11-23')).body.next_day).toBe('2026-11-30');
+    expect((await alajo.skipDay(ada, id, '2026-11-23')).body.next_day).toBe('2026-11-30');
+    expect(await statusAndCode(alajo.skipDay(ada, id, '2026-12-14'))).toBe(
+      '409 standing_order_moved',
+    );
+    await alajo.pass(7 * DAY);
+    expect(await bola.balance()).toBe(0);
+    await alajo.pass(3 * DAY);
+    expect(await bola.balance()).toBe(1000);
+    expect(await statuses(id)).toEqual(['2026-11-30 paid', '2026-11-23 skipped']);
+  });
+
+  test('a paused order pays nothing, and days that passed meanwhile stay unpaid', async () => {
+    const id = await alajo.order(ada, { target: toBola() });
+    await alajo.pauseOrder(ada, id);
+    await alajo.pass(10 * DAY);
+    expect(await bola.balance()).toBe(0);
+    const resumed = await alajo.resumeOrder(ada, id);
+    expect(resumed.body).toMatchObject({ status: 'active', next_day: '2026-12-07' });
+    await alajo.pass(7 * DAY);
+    expect(await bola.balance()).toBe(1000);
+  });
+
+  test('an ended order pays nothing and leaves the list', async () => {
+    const id = await alajo.order(ada, { target: toBola() });
+    expect((await alajo.endOrder(ada, id)).body.status).toBe('ended');
+    expect((await alajo.endOrder(ada, id)).body.status).toBe('ended');
+    expect(await statusAndCode(alajo.pauseOrder(ada, id))).toBe('409 standing_order_moved');
+    await alajo.pass(7 * DAY);
+    expect(await bola.balance()).toBe(0);
+    expect((await alajo.comingUp(ada)).data).toEqual([]);
+  });
+
+  test('takes the PIN for a new amount, which holds from the next payment on', async () => {
+    const id = await alajo.order(ada, { target: toBola() });
+    const terms = { amount: 3000, most: 3500 };
+    expect(await statusAndCode(alajo.change({ ...ada, pin: '0000' }, id, terms))).toBe(
+      '403 pin_wrong',
+    );
+    expect((await alajo.change(ada, id, terms)).body).toMatchObject({ expected: 3000, most: 3500 });
+    expect(await statusAndCode(alajo.change(ada, id, { amount: 3000, most: 2000 }))).toBe(
+      '400 invalid_request',
+    );
+    await alajo.pass(3 * DAY);
+    expect(await bola.balance()).toBe(3000);
+  });
+});
+
+describe('to others', () => {
+  test('a bank is paid by the day’s quote, charges included', async () => {
+    const id = await alajo.order(ada, { target: BANK, amount: 10_000, most: 10_100 });
+    expect((await alajo.details(ada, id)).expected).toBe(10_076.88);
+    await alajo.pass(3 * DAY);
+    const { runs } = await alajo.details(ada, id);
+    expect(runs).toMatchObject([{ status: 'paid', total: 10_076.88 }]);
+    expect(await ada.balance()).toBe(89_923.12);
+  });
+
+  test('nothing is taken above the limit, and the customer is told', async () => {
+    const id = await alajo.order(ada, { target: BANK, amount: 10_000, most: 10_100 });
+    // The price rises: what was expected no longer holds.
+    await sql`update schedules_order set most = expected - 1, expected = amount
+      where id = ${id}`.execute(alajo.db);
+    await alajo.pass(3 * DAY);
+    const { runs, next_day } = await alajo.details(ada, id);
+    expect(runs).toMatchObject([{ status: 'failed', reason: 'above_limit', total: null }]);
+    expect([await ada.balance(), next_day]).toEqual([100_000, '2026-11-30']);
+    const [notice] = await alajo.notices(ada);
+    expect(notice?.body).toBe('It would have cost more than your limit. No money was taken.');
+  });
+
+  test('an account that now has another name is not paid', async () => {
+    const id = await alajo.order(ada, { target: BANK, most: 1500 });
+    await sql`update schedules_order set name = 'Somebody Else' where id = ${id}`.execute(alajo.db);
+    await alajo.pass(3 * DAY);
+    expect((await alajo.details(ada, id)).runs).toMatchObject([{ reason: 'name_changed' }]);
+    expect(await ada.balance()).toBe(100_000);
+  });
+
+  test('airtime and bills are bought with their fees, once for each day', async () => {
+    const airtime = await alajo.order(ada, { target: MTN, amount: 500, frequency: 'once' });
+    const bill = await alajo.order(ada, { target: METER, amount: 2000, most: 2100 });
+    await alajo.pass(3 * DAY);
+    expect((await alajo.details(ada, airtime)).runs).toMatchObject([
+      { status: 'paid', total: 500 },
+    ]);
+    expect((await alajo.details(ada, bill)).runs).toMatchObject([{ status: 'paid', total: 2050 }]);
+    expect(await ada.balance()).toBe(97_450);
+    const payments = createPaymentContext(alajo.deps);
+    await payElsewhere(alajo.deps, payments, bill, '2026-11-23');
+    await payElsewhere(alajo.deps, payments, airtime, '2026-11-23');
+    expect(await ada.balance()).toBe(97_450);
+  });
+
+  test('a process that dies after the hold finds it again and holds no second one', async () => {
+    const id = await alajo.order(ada, { target: BANK, amount: 10_000, most: 10_100 });
+    await alajo.pass(3 * DAY);
+    const after = await ada.balance();
+    // As if the process had ended before it stored the outcome.
+    await sql`update schedules_run set status = 'paying', entry_id = null where order_id = ${id}`.execute(
+      alajo.db,
+    );
+    await sql`update schedules_order set next_day = '2026-11-23' where id = ${id}`.execute(
+      alajo.db,
+    );
+    await payElsewhere(alajo.deps, createPaymentContext(alajo.deps), id, '2026-11-23');
+    expect(await ada.balance()).toBe(after);
+    expect(await statuses(id)).toEqual(['2026-11-23 paid']);
+  });
+});
+
+test('the database refuses a total above the limit, and a second row for a day', async () => {
+  const id = await alajo.order(ada, { target: toBola() });
+  const insert = (total: number) =>
+    sql`insert into schedules_run (order_id, due_on, user_id, status, tries, most, total, entry_id,
+      changed_at) values (${id}, '2026-11-23', ${ada.id}, 'paid', 1, 100000, ${total},
+      gen_random_uuid(), now())`.execute(alajo.db);
+  await expect(insert(100_001)).rejects.toThrow('schedules_run_within');
+  await insert(100_000);
+  await expect(insert(100_000)).rejects.toThrow('schedules_run_once');
+});
+
+test('lists what is coming up from all modules, by day', async () => {
+  const id = await alajo.order(ada, { target: toBola(), amount: 1000, first_day: '2026-12-01' });
+  const goal = await alajo.goal(ada, 'Rent');
+  await alajo.autoSave(ada, goal, { frequency: 'weekly', amount: 500, first_day: '2026-11-30' });
+  const { data, total } = await alajo.comingUp(ada, 18);
+  expect(data.map(({ kind, id: of, due_on, amount }) => [kind, of, due_on, amount])).toEqual([
+    ['auto_save', goal, '2026-11-30', 500],
+    ['standing_order', id, '2026-12-01', 1000],
+    ['auto_save', goal, '2026-12-07', 500],
+    ['standing_order', id, '2026-12-08', 1000],
+  ]);
+  expect(total).toBe(3000);
+  const { safe } = await alajo.safeToSpend(ada);
+  expect(safe).toBe(100_000);
+});

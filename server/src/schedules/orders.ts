@@ -1,0 +1,359 @@
+// Standing orders: setting up, changing, skipping, pausing and ending them. run.ts makes the payments.
+import { STANDING_ORDERS_MAX } from '@alajo/contract/count-limits.ts';
+import { addDays } from '@alajo/contract/days.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { Input } from '@alajo/contract/route.ts';
+import type { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
+import {
+  FIRST_DAY_MAX,
+  type StandingOrder,
+  type StandingOrderDetails,
+} from '@alajo/contract/schedules/schemas.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import type { PaymentContext } from '../payments/context.ts';
+import { operationId } from '../payments/operations.ts';
+import { dayInLagos } from '../platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
+import { nextDue, payAt, stepAt } from './days.ts';
+import { enqueueClock } from './jobs-queue.ts';
+import { type OrderRow, publicOrder, showOrder } from './order-rows.ts';
+import type { SchedulesRun } from './tables.ts';
+import { chargesFor, findTarget } from './targets.ts';
+
+type Body = Input<typeof scheduleRoutes.create>;
+
+/** The caller's orders that have not ended, newest first; at most STANDING_ORDERS_MAX. */
+export async function listOrders({ db }: Deps, userId: number): Promise<StandingOrder[]> {
+  const rows = await db
+    .selectFrom('schedules_order')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'ended')
+    .orderBy('id', 'desc')
+    .execute();
+  const runs = await openRuns(db, rows);
+  return rows.map((row) => publicOrder(row, runs.get(row.id)));
+}
+
+async function openRuns(db: Db, rows: readonly OrderRow[]) {
+  if (rows.length === 0) return new Map<number, Selectable<SchedulesRun>>();
+  const runs = await db
+    .selectFrom('schedules_run')
+    .selectAll()
+    .where(
+      'order_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .where('status', 'in', ['trying', 'paying'])
+    .execute();
+  return new Map(runs.map((run) => [run.order_id, run]));
+}
+
+/** One of the caller's orders. Throws not_found. */
+export const findOrder = ({ db }: Deps, userId: number, id: number) => showOrder(db, userId, id);
+
+/** Whom a payment would reach and what it would cost today. */
+export async function quoteOrder(
+  deps: Deps,
+  payments: PaymentContext,
+  userId: number,
+  input: Input<typeof scheduleRoutes.quote>,
+) {
+  const { name, detail, amount, charges } = await findTarget(deps, payments, userId, input);
+  return { name, detail, amount, charges, total: kobo(amount + charges) };
+}
+
+/**
+ * Sets up a standing order, for which the customer gives their PIN once. A repeated key returns the
+ * first one. Refuses, in this order: PIN, days, the target, a limit below today's price, too many.
+ */
+export async function createOrder(
+  deps: Deps,
+  payments: PaymentContext,
+  caller: Customer,
+  input: Body,
+): Promise<StandingOrderDetails> {
+  const { user_id } = await payments.payers.authorize(caller);
+  const operation = operationId(caller);
+  const known = await findByOperation(deps.db, operation);
+  if (known !== undefined) return repeatedOrder(deps, known, input);
+  const now = deps.clock.now();
+  requireFirstDay(input.first_day, dayInLagos(now));
+  const { charges, ...found } = await findTarget(deps, payments, user_id, input);
+  const expected = kobo(found.amount + charges);
+  requireLimit(input.most, expected);
+  const { frequency, first_day } = input;
+  const next_day = nextDue({ frequency, first_day }, dayInLagos(now));
+  if (next_day === null) throw firstDayRefused();
+  return inTransaction(deps.db, async (tx) => {
+    await requireRoom(tx, user_id);
+    const next_at = stepAt(next_day, now);
+    const { id } = await tx
+      .insertInto('schedules_order')
+      .values({
+        ...found,
+        target: JSON.stringify(found.target),
+        operation,
+        user_id,
+        kind: found.target.type,
+        most: input.most,
+        expected,
+        note: input.note || null,
+        frequency,
+        first_day,
+        status: 'active',
+        next_day,
+        next_at,
+        warned_day: null,
+        created_at: now,
+        ended_at: null,
+      })
+      .onConflict((conflict) =>
+        conflict.constraint('schedules_order_once').doUpdateSet({ operation }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await enqueueClock(tx, [next_at]);
+    return showOrder(tx, user_id, id);
+  });
+}
+
+const findByOperation = (db: Db, operation: string) =>
+  db
+    .selectFrom('schedules_order')
+    .selectAll()
+    .where('operation', '=', operation)
+    .executeTakeFirst();
+
+function repeatedOrder({ db }: Deps, row: OrderRow, input: Body) {
+  const same =
+    row.kind === input.target.type &&
+    row.most === input.most &&
+    row.frequency === input.frequency &&
+    row.first_day === input.first_day;
+  if (!same) throw new AppError('idempotency_key_reused');
+  return showOrder(db, row.user_id, row.id);
+}
+
+function requireFirstDay(day: string, today: string): void {
+  if (day > today && day <= addDays(today, FIRST_DAY_MAX)) return;
+  throw firstDayRefused();
+}
+
+const firstDayRefused = () =>
+  new AppError('invalid_request', {
+    field: 'first_day',
+    message: 'Choose a first day from tomorrow, at most a year ahead',
+  });
+
+function requireLimit(most: Kobo, expected: Kobo): void {
+  if (most >= expected) return;
+  const message = `It costs ${formatNaira(expected)} today. Your limit can’t be lower.`;
+  throw new AppError('invalid_request', { field: 'most', message });
+}
+
+// Advisory lock per customer, held while their orders are counted.
+const COUNT_LOCK = 7_208_519;
+
+async function requireRoom(tx: Tx, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${COUNT_LOCK}, hashint8(${userId}))`.execute(tx);
+  const { count } = await tx
+    .selectFrom('schedules_order')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'ended')
+    .executeTakeFirstOrThrow();
+  if (count >= STANDING_ORDERS_MAX) throw new AppError('too_many_standing_orders');
+}
+
+/**
+ * Changes the amount, the limit and the note from the next payment on; takes the PIN. A bill with a
+ * plan keeps the plan's price. Throws not_found, standing_order_moved.
+ */
+export async function changeOrder(
+  deps: Deps,
+  payments: PaymentContext,
+  caller: Customer,
+  { id, amount: wanted, most, note }: Input<typeof scheduleRoutes.change>,
+): Promise<StandingOrderDetails> {
+  const { user_id } = await payments.payers.authorize(caller);
+  const today = dayInLagos(deps.clock.now());
+  return inTransaction(deps.db, async (tx) => {
+    const row = await lockOpen(tx, user_id, id);
+    await refusePaying(tx, row);
+    const planned = row.target.type === 'bill' && row.target.plan_id !== undefined;
+    const amount = planned ? row.amount : wanted;
+    const expected = kobo(amount + chargesFor(row.target, amount, today));
+    requireLimit(most, expected);
+    await tx
+      .updateTable('schedules_order')
+      .set({ amount, most, expected, note: note || null })
+      .where('id', '=', id)
+      .execute();
+    return showOrder(tx, user_id, id);
+  });
+}
+
+type Open = OrderRow & { next_day: string };
+
+/** Locks the caller's order. Throws not_found; standing_order_moved for one that has ended. */
+async function lockOpen(tx: Tx, userId: number, id: number): Promise<Open> {
+  const row = await tx
+    .selectFrom('schedules_order')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  const { next_day } = row;
+  if (next_day === null) throw new AppError('standing_order_moved');
+  return { ...row, next_day };
+}
+
+/** A payment that is being made at this moment can no longer be changed. */
+async function refusePaying(tx: Tx, { id, next_day }: Open): Promise<void> {
+  const run = await findRun(tx, id, next_day);
+  if (run?.status === 'paying') throw new AppError('standing_order_moved');
+}
+
+const findRun = (tx: Tx, order: number, day: string) =>
+  tx
+    .selectFrom('schedules_run')
+    .selectAll()
+    .where('order_id', '=', order)
+    .where('due_on', '=', day)
+    .executeTakeFirst();
+
+/** Skips the next payment, also one that is being tried again. A repeat changes nothing. */
+export async function skipDay(
+  deps: Deps,
+  userId: number,
+  { id, day }: Input<typeof scheduleRoutes.skip>,
+): Promise<StandingOrderDetails> {
+  const now = deps.clock.now();
+  return inTransaction(deps.db, async (tx) => {
+    const row = await lockAny(tx, userId, id);
+    if (row.next_day !== day) {
+      const run = await findRun(tx, id, day);
+      if (run?.status !== 'skipped') throw new AppError('standing_order_moved');
+      return showOrder(tx, userId, id);
+    }
+    const open = { ...row, next_day: day };
+    await refusePaying(tx, open);
+    await recordSkip(tx, open, now);
+    await moveOn(tx, open, now);
+    return showOrder(tx, userId, id);
+  });
+}
+
+async function lockAny(tx: Tx, userId: number, id: number): Promise<OrderRow> {
+  const row = await tx
+    .selectFrom('schedules_order')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+const recordSkip = (tx: Tx, { id, user_id, most, next_day }: Open, now: Date) =>
+  tx
+    .insertInto('schedules_run')
+    .values({
+      order_id: id,
+      due_on: next_day,
+      user_id,
+      status: 'skipped',
+      tries: 0,
+      most,
+      total: null,
+      entry_id: null,
+      reason: null,
+      next_try: null,
+      changed_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .constraint('schedules_run_once')
+        .doUpdateSet({ status: 'skipped', next_try: null, changed_at: now }),
+    )
+    .execute();
+
+/** Leads an order to its next day, or ends it. */
+async function moveOn(tx: Tx, row: Open, now: Date): Promise<void> {
+  const today = dayInLagos(now);
+  const passed = payAt(today) <= now ? today : addDays(today, -1);
+  const next_day = nextDue(row, row.next_day > passed ? row.next_day : passed);
+  const next_at = next_day !== null && row.status === 'active' ? stepAt(next_day, now) : null;
+  const ended = next_day === null ? { status: 'ended' as const, ended_at: now } : {};
+  await tx
+    .updateTable('schedules_order')
+    .set({ next_day, next_at, ...ended })
+    .where('id', '=', row.id)
+    .execute();
+  if (next_at !== null) await enqueueClock(tx, [next_at]);
+}
+
+/** Pauses an order. A payment that was being tried again waits, too. */
+export async function pauseOrder(deps: Deps, userId: number, id: number) {
+  return inTransaction(deps.db, async (tx) => {
+    const row = await lockOpen(tx, userId, id);
+    await refusePaying(tx, row);
+    await tx
+      .updateTable('schedules_order')
+      .set({ status: 'paused', next_at: null })
+      .where('id', '=', id)
+      .execute();
+    return showOrder(tx, userId, id);
+  });
+}
+
+/** Resumes a paused order. Days that passed meanwhile are not paid; an only day that passed ends it. */
+export async function resumeOrder(deps: Deps, userId: number, id: number) {
+  const now = deps.clock.now();
+  return inTransaction(deps.db, async (tx) => {
+    const row = await lockOpen(tx, userId, id);
+    if (row.status !== 'paused') return showOrder(tx, userId, id);
+    const resumed = { ...row, status: 'active' as const };
+    await tx
+      .updateTable('schedules_order')
+      .set({ status: 'active' })
+      .where('id', '=', id)
+      .execute();
+    if (payAt(row.next_day) <= now) {
+      await recordSkip(tx, resumed, now);
+      await moveOn(tx, resumed, now);
+      return showOrder(tx, userId, id);
+    }
+    const next_at = stepAt(row.next_day, now);
+    await tx.updateTable('schedules_order').set({ next_at }).where('id', '=', id).execute();
+    await enqueueClock(tx, [next_at]);
+    return showOrder(tx, userId, id);
+  });
+}
+
+/** Ends an order for good. A repeat changes nothing. Throws not_found, standing_order_moved. */
+export async function endOrder(deps: Deps, userId: number, id: number) {
+  const now = deps.clock.now();
+  return inTransaction(deps.db, async (tx) => {
+    const row = await lockAny(tx, userId, id);
+    const { next_day } = row;
+    if (next_day === null) return showOrder(tx, userId, id);
+    const open = { ...row, next_day };
+    await refusePaying(tx, open);
+    if ((await findRun(tx, id, next_day)) !== undefined) await recordSkip(tx, open, now);
+    await tx
+      .updateTable('schedules_order')
+      .set({ status: 'ended', ended_at: now, next_day: null, next_at: null })
+      .where('id', '=', id)
+      .execute();
+    return showOrder(tx, userId, id);
+  });
+}

@@ -1,0 +1,153 @@
+// Standing orders to other customers: one call of the ledger for a whole batch.
+import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import type { RunReason } from '@alajo/contract/schedules/schemas.ts';
+import { findPayers, findPeople, type Payer, type Person } from '../identity/directory.ts';
+import { findAccounts } from '../ledger/accounts.ts';
+import { type Entry, post, postAll, type Verdict } from '../ledger/entries.ts';
+import { createNotice, type Notice } from '../notifications/kinds.ts';
+import { notify } from '../notifications/notifications.ts';
+import { dayCapOf } from '../payments/limits.ts';
+import { ALAJO, type Movement, toMetadata } from '../payments/movements.ts';
+import { cappedCredit, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
+import { dayInLagos } from '../platform/clock.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { walletNotices } from '../wallet/notices.ts';
+import { type DueOrder, entryOf, type Outcome, recordOutcomes } from './outcomes.ts';
+
+type Transfer = { order: DueOrder; payer: Payer; payee: Person; entry: Entry };
+
+/** Pays every order, or says why not. What is over a receiver's balance cap is parked for them. */
+export async function payCustomers(tx: Tx, now: Date, orders: readonly DueOrder[]): Promise<void> {
+  const transfers = await transfersOf(tx, now, orders);
+  const verdicts = await postAll(
+    tx,
+    now,
+    transfers.map(({ entry }) => entry),
+  );
+  const received: Notice[] = [];
+  const attempts: { order: DueOrder; outcome: Outcome }[] = [];
+  for (const [at, transfer] of transfers.entries()) {
+    const verdict = verdicts[at];
+    if (verdict === undefined) throw new Error('post_entries did not answer');
+    const { order } = transfer;
+    const { reason, parked = 0 } = await settleVerdict(tx, now, transfer, verdict);
+    if (reason === undefined) received.push(...receivedNotices(transfer, kobo(parked), now));
+    const outcome: Outcome = reason ? { paid: false, reason } : { paid: true, total: order.amount };
+    attempts.push({ order, outcome });
+  }
+  await recordOutcomes(tx, now, attempts);
+  if (received.length > 0) await notify(tx, received);
+}
+
+async function transfersOf(tx: Tx, now: Date, orders: readonly DueOrder[]): Promise<Transfer[]> {
+  const payees = orders.flatMap(({ payee_id }) => payee_id ?? []);
+  const users = orders.map(({ user_id }) => user_id);
+  const payers = await findPayers(tx, users);
+  const people = await findPeople(tx, payees);
+  const wallets = await findAccounts(tx, 'wallet', 'user', [...new Set([...users, ...payees])]);
+  return orders.map((order) => {
+    const payer = payers.get(order.user_id);
+    const payee = people.get(order.payee_id ?? 0);
+    const from = wallets.get(order.user_id)?.id;
+    const to = wallets.get(order.payee_id ?? 0)?.id;
+    if (!payer || !payee || from === undefined || to === undefined) {
+      throw new Error(`standing order ${order.id} has nobody to pay`);
+    }
+    return { order, payer, payee, entry: transferEntry({ order, payer, payee, from, to }, now) };
+  });
+}
+
+type Parties = Omit<Transfer, 'entry'> & { from: number; to: number };
+
+function transferEntry({ order, payer, payee, from, to }: Parties, now: Date): Entry {
+  const { amount, note } = order;
+  const movement: Movement = {
+    sender: payer.name,
+    recipient: payee.name,
+    bank: ALAJO,
+    account: null,
+    note,
+    amount,
+    lines: [
+      { kind: 'amount', label: 'Amount', amount },
+      { kind: 'fee', label: 'Transfer fee', amount: kobo(0) },
+    ],
+    says: { debit: `Standing order to ${payee.name}`, credit: `Transfer from ${payer.name}` },
+    target: { type: 'user', username: payee.username, name: payee.name },
+  };
+  return {
+    id: entryOf(order, order.next_day),
+    kind: 'transfer_user',
+    content: JSON.stringify([from, to, amount]),
+    metadata: toMetadata(movement),
+    postings: [
+      { account: from, amount: kobo(-amount), day_cap: dayCapOf(payer, now) },
+      cappedCredit(to, amount, payee.tier, dayInLagos(now)),
+    ],
+  };
+}
+
+type Settled = { reason?: RunReason; parked?: number };
+
+/** Why a transfer was not made, or what of it was parked. */
+async function settleVerdict(
+  tx: Tx,
+  now: Date,
+  transfer: Transfer,
+  { outcome }: Verdict,
+): Promise<Settled> {
+  if (outcome === 'posted' || outcome === 'repeated') return {};
+  if (outcome === 'ceiling_exceeded') return postParking(tx, now, transfer);
+  const reason = REFUSALS[outcome];
+  if (reason === undefined) throw new Error(`standing order ${transfer.entry.id}: ${outcome}`);
+  return { reason };
+}
+
+function receivedNotices(
+  { order, payer, payee, entry }: Transfer,
+  parked: Kobo,
+  now: Date,
+): Notice[] {
+  const { amount, note } = order;
+  const params = { amount, sender: payer.name, note, reference: toReference(entry.id) };
+  const received = createNotice(walletNotices.transfer_received, payee.user_id, now, params);
+  return parked > 0 ? [received, parkedNotice(payee.user_id, parked, now)] : [received];
+}
+
+const REFUSALS: Partial<Record<Verdict['outcome'], RunReason>> = {
+  insufficient_funds: 'too_little',
+  frozen_account: 'wallet_frozen',
+  held_account: 'wallet_held',
+  day_cap_exceeded: 'day_limit',
+  closed_account: 'refused',
+};
+
+/** Posts what the receiver has no room for beside their wallet. */
+async function postParking(tx: Tx, now: Date, { payee, entry }: Transfer): Promise<Settled> {
+  const openTheirs = () => openParked(tx, payee.user_id);
+  try {
+    return await postWithParking(entry, openTheirs, (tried) => post(tx, now, tried));
+  } catch (error) {
+    const reason = error instanceof AppError ? reasonOf(error.code) : undefined;
+    if (reason === undefined) throw error;
+    return { reason };
+  }
+}
+
+const REASONS: Partial<Record<ErrorCode, RunReason>> = {
+  insufficient_funds: 'too_little',
+  wallet_frozen: 'wallet_frozen',
+  wallet_held: 'wallet_held',
+  day_limit_reached: 'day_limit',
+  pin_not_set: 'day_limit',
+  bank_unavailable: 'unavailable',
+  provider_unavailable: 'unavailable',
+  service_paused: 'unavailable',
+  customer_changed: 'name_changed',
+};
+
+/** Why a payment was refused, in the words of standing orders; undefined for what is no refusal. */
+export const reasonOf = (code: ErrorCode): RunReason | undefined =>
+  code === 'busy' || code === 'internal' ? undefined : (REASONS[code] ?? 'refused');

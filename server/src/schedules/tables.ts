@@ -1,0 +1,55 @@
+// Row types of the standing orders' tables.
+import type { Kobo } from '@alajo/contract/money.ts';
+import type {
+  OrderFrequency,
+  OrderKind,
+  OrderTarget,
+  RunReason,
+  RunStatus,
+} from '@alajo/contract/schedules/schemas.ts';
+import type { Generated, JSONColumnType } from 'kysely';
+
+export type SchedulesOrder = {
+  id: Generated<number>;
+  key: Generated<string>;
+  operation: string;
+  user_id: number;
+  kind: OrderKind;
+  target: JSONColumnType<OrderTarget>;
+  payee_id: number | null;
+  name: string;
+  detail: string;
+  amount: Kobo;
+  most: Kobo;
+  expected: Kobo;
+  note: string | null;
+  frequency: OrderFrequency;
+  first_day: string;
+  status: 'active' | 'paused' | 'ended';
+  next_day: string | null;
+  next_at: Date | null;
+  warned_day: string | null;
+  created_at: Date;
+  ended_at: Date | null;
+};
+
+export type SchedulesRun = {
+  order_id: number;
+  due_on: string;
+  user_id: number;
+  status: RunStatus;
+  tries: number;
+  most: Kobo;
+  total: Kobo | null;
+  entry_id: string | null;
+  reason: RunReason | null;
+  next_try: Date | null;
+  changed_at: Date;
+};
+
+declare module '../platform/database/schema.ts' {
+  interface Schema {
+    schedules_order: SchedulesOrder;
+    schedules_run: SchedulesRun;
+  }
+}

@@ -1,0 +1,89 @@
+// Whom a standing order pays: the name behind a handle or number, and what paying it costs today.
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { formatPhone } from '@alajo/contract/phone.ts';
+import { servicePricesOn } from '@alajo/contract/pricing.ts';
+import type { OrderTarget } from '@alajo/contract/schedules/schemas.ts';
+import { networks } from '@alajo/contract/services/networks.ts';
+import type { Deps } from '../deps.ts';
+import { bankCharges } from '../payments/charges.ts';
+import type { PaymentContext } from '../payments/context.ts';
+import { dayInLagos } from '../platform/clock.ts';
+import { billDetails } from '../services/bills.ts';
+import { feeOn } from '../services/purchase-states.ts';
+import { resolveAccount } from '../wallet/banks.ts';
+import { resolveRecipient } from '../wallet/recipients.ts';
+
+type Priced = { amount: Kobo; charges: Kobo };
+
+/** A target as it was found. */
+export type Found = Priced & {
+  target: OrderTarget;
+  /** The customer it means, if it is one. */
+  payee_id: number | null;
+  name: string;
+  detail: string;
+};
+
+export type BillTarget = Extract<OrderTarget, { type: 'bill' }>;
+
+/** Looks a target up and prices it. Throws what sending, or buying, to it would. */
+export async function findTarget(
+  deps: Deps,
+  payments: PaymentContext,
+  userId: number,
+  { target, amount }: { target: OrderTarget; amount: Kobo },
+): Promise<Found> {
+  const today = dayInLagos(deps.clock.now());
+  switch (target.type) {
+    case 'user': {
+      const { username, name } = await resolveRecipient(deps, payments, userId, target.recipient);
+      const person = await payments.directory.byHandle(username);
+      if (person === undefined) throw new AppError('recipient_not_found', { field: 'recipient' });
+      const found = { type: target.type, recipient: username };
+      const shown = { name, detail: `@${username}` };
+      return { target: found, payee_id: person.user_id, ...shown, amount, charges: kobo(0) };
+    }
+    case 'bank': {
+      const found = await resolveAccount(deps, target);
+      const name = found.account_name;
+      const detail = `${found.bank_name} ${target.account_number}`;
+      return { target, payee_id: null, name, detail, amount, charges: chargesOf(amount, today) };
+    }
+    case 'airtime': {
+      refuseOutside(servicePricesOn(today).airtime, amount);
+      const network = networks.find(({ id }) => id === target.network)?.name ?? target.network;
+      const shown = { name: `${network} airtime`, detail: formatPhone(target.phone_number) };
+      return { target, payee_id: null, ...shown, amount, charges: kobo(0) };
+    }
+    case 'bill': {
+      const bill = await billDetails(deps, userId, billOf(target, amount));
+      const name = bill.customer_name ?? bill.biller_name;
+      const detail = `${bill.biller_name} ${bill.account_number}`;
+      const charges = feeOn(today, bill.category);
+      return { target, payee_id: null, name, detail, amount: bill.amount, charges };
+    }
+    default:
+      throw new RangeError(`unknown target ${target satisfies never}`);
+  }
+}
+
+/** What a target costs on a day, of those that need no look-up. */
+export function chargesFor({ type, ...target }: OrderTarget, amount: Kobo, day: string): Kobo {
+  if (type === 'bank') return chargesOf(amount, day);
+  return type === 'bill' && 'category' in target ? feeOn(day, target.category) : kobo(0);
+}
+
+const chargesOf = (amount: Kobo, day: string) => kobo(bankCharges(amount, day).total - amount);
+
+/** A bill as it is bought: one with a plan costs what the plan costs. */
+export function billOf({ type: _, ...target }: BillTarget, amount: Kobo, customer_name?: string) {
+  const priced = target.plan_id === undefined ? { amount } : {};
+  return { ...target, ...priced, quantity: 1, again: true, customer_name };
+}
+
+function refuseOutside({ min, max }: { min: Kobo; max: Kobo }, amount: Kobo): void {
+  if (amount >= min && amount <= max) return;
+  const message = `Airtime is sold from ${formatNaira(min)} to ${formatNaira(max)}.`;
+  throw new AppError('invalid_request', { field: 'amount', message });
+}
