@@ -31,6 +31,9 @@ const ROW = {
 };
 const wallet = (more = {}) => ({ body: { results: [{ ...WALLET, ...more }], next: null } });
 const rows = (...results: object[]) => ({ body: { results, next: null } });
+const NOTHING_DUE = {
+  body: { available: 125_000, committed: 0, safe: 125_000, until: '2026-11-28', items: [] },
+};
 const noGoals = { body: { data: [], total_saved: 0, next: null } };
 const open = () => show([{ path: '/dashboard', Component }], '/dashboard');
 
@@ -263,4 +266,48 @@ test('the quick action Shop leads to the marketplace', async () => {
   open();
   const quick = within(await screen.findByRole('navigation', { name: 'Quick actions' }));
   expect(quick.getByRole('link', { name: 'Shop' })).toHaveAttribute('href', '/marketplace');
+});
+
+test('a new customer sees what is left to set up, one step open, until it is hidden', async () => {
+  serve({
+    'GET /api/wallet/': wallet({ balance: 0 }),
+    'GET /api/transactions/': rows(),
+    'GET /api/savings-goals/': noGoals,
+    'GET /api/ajo-groups/': list(),
+    'GET /api/safe-to-spend/': NOTHING_DUE,
+  });
+  open();
+  const steps = within(await screen.findByRole('region', { name: 'Set up your wallet' }));
+  expect(steps.getByText('1 of 5 done')).toBeVisible();
+  expect(steps.getByRole('link', { name: 'Add Money' })).toHaveAttribute('href', '/wallet');
+  expect(steps.getByRole('link', { name: /Verify your BVN/ })).toHaveAttribute('href', '/profile');
+  await expectAccessible();
+  await userEvent.click(steps.getByRole('button', { name: 'Hide these steps' }));
+  expect(screen.queryByText('Set up your wallet')).toBeNull();
+  expect(await screen.findByText('Send up to ₦200,000 a day')).toBeVisible();
+});
+
+test('a pot to collect comes before everything else, and can be hidden until tomorrow', async () => {
+  const collectable = {
+    ...group,
+    actions: { ...group.actions, request_collection: true },
+    round: { ...group.round, status: 'settled', paid_count: 3, paid_amount: 30_000 },
+  };
+  serve({
+    'GET /api/wallet/': wallet(),
+    'GET /api/transactions/': rows(),
+    'GET /api/savings-goals/': noGoals,
+    'GET /api/ajo-groups/': list(collectable),
+    'GET /api/safe-to-spend/': NOTHING_DUE,
+  });
+  open();
+  const card = within(await screen.findByRole('region', { name: 'For you now' }));
+  expect(card.getByRole('link', { name: 'Collect ₦30,000' })).toHaveAttribute(
+    'href',
+    '/ajo?group=3',
+  );
+  await expectAccessible();
+  await userEvent.click(card.getByRole('button', { name: 'Hide until tomorrow' }));
+  expect(screen.queryByRole('link', { name: 'Collect ₦30,000' })).toBeNull();
+  expect(screen.getByText('Set up your wallet')).toBeVisible();
 });

@@ -2,17 +2,17 @@
 import { Plus, ReceiptText, Send, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { SafeToSpend } from '../savings/safe-to-spend.tsx';
-import { Skeleton } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { BalanceCard } from '../wallet/balance-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RoundAction } from './round-action.tsx';
+import { SectionsOutline } from './sections-outline.tsx';
 
 const loadSendMoney = () => import('../wallet/send-money.tsx');
 const SendMoney = lazyPart(loadSendMoney);
 // Below what a phone shows first: a slow network brings the balance and its buttons before these.
 const Sections = lazyPart(() => import('./sections.tsx'), {
-  fallback: () => <Skeleton className="h-64" />,
+  fallback: SectionsOutline,
   retry: 'inside',
 });
 

@@ -1,0 +1,95 @@
+// What a new customer has still to set up: one step open at a time, done steps stay.
+import { Check, ChevronRight, X } from 'lucide-react';
+import { Link } from 'react-router';
+import { AjoRing } from '../ui/ajo-ring.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+
+export type Step = { label: string; hint: string; button: string; to: string; done: boolean };
+
+export function Checklist({ steps, onHide }: { steps: readonly Step[]; onHide: () => void }) {
+  const done = steps.filter((step) => step.done).length;
+  const open = steps.find((step) => !step.done);
+  return (
+    <section
+      aria-labelledby="checklist"
+      className="overflow-hidden rounded-card border border-line bg-surface"
+    >
+      <div className="flex items-center gap-4 p-4">
+        <AjoRing
+          seats={steps.map((_, place) => (place < done ? 'paid' : 'open'))}
+          className="size-14"
+        >
+          <text x="20" y="23" className="fill-text font-bold text-[9px]" textAnchor="middle">
+            {done}/{steps.length}
+          </text>
+        </AjoRing>
+        <div className="flex-1">
+          <h2 id="checklist" className="font-bold text-lg leading-6">
+            Set up your wallet
+          </h2>
+          <p className="text-muted text-sm">
+            {done} of {steps.length} done
+          </p>
+        </div>
+        <button
+          type="button"
+          aria-label="Hide these steps"
+          onClick={onHide}
+          className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center self-start rounded-full hover:bg-tint"
+        >
+          <X size={20} aria-hidden="true" />
+        </button>
+      </div>
+      <ol className="divide-y divide-line border-line border-t">
+        {steps.map((step) => (
+          <li key={step.label}>
+            <StepRow step={step} isOpen={step === open} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function StepRow({ step, isOpen }: { step: Step; isOpen: boolean }) {
+  const { label, hint, button, to, done } = step;
+  if (done) {
+    return (
+      <p className="flex min-h-13 items-center gap-3 px-4 text-muted">
+        <span className="grid size-6 place-items-center rounded-full bg-primary text-on-primary">
+          <Check size={16} aria-hidden="true" />
+        </span>
+        {label}
+        <span className="sr-only">done</span>
+      </p>
+    );
+  }
+  const words = (
+    <>
+      <span
+        aria-hidden="true"
+        className={`size-6 shrink-0 rounded-full border-2 ${isOpen ? 'border-primary' : 'border-open'}`}
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold leading-5">{label}</span>
+        <span className={`text-sm leading-5 ${isOpen ? 'text-on-tint' : 'text-muted'}`}>
+          {hint}
+        </span>
+      </span>
+    </>
+  );
+  if (isOpen) {
+    return (
+      <div className="flex min-h-16 items-center gap-3 bg-tint px-4 py-3">
+        {words}
+        <ButtonLink to={to}>{button}</ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <Link to={to} className="flex min-h-16 items-center gap-3 px-4 py-2 hover:bg-tint">
+      {words}
+      <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-muted" />
+    </Link>
+  );
+}

@@ -1,0 +1,137 @@
+import { group as groupSchema } from '@alajo/contract/ajo/schemas.ts';
+import { naira } from '@alajo/contract/money.ts';
+import { goal as goalSchema } from '@alajo/contract/savings/schemas.ts';
+import { transaction, wallet as walletSchema } from '@alajo/contract/wallet/schemas.ts';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { group, nothing } from '../ajo/testing-groups.ts';
+import { GOAL } from '../savings/testing.ts';
+import { chooseSmartCard, type Facts } from './smart-card-rule.ts';
+
+const TODAY = '2026-11-21';
+
+const wallet = (more = {}) =>
+  z.parse(walletSchema, {
+    id: 1,
+    balance: 2000,
+    currency: 'NGN',
+    account_number: '9912345678',
+    parked: 0,
+    tier: 3,
+    day_limit: 5_000_000,
+    day_spent: 0,
+    set_aside: 0,
+    balance_cap: null,
+    ...more,
+  });
+const failed = z.parse(transaction, {
+  id: '01K9ZB3N7QX4T8V2W6Y0A1C5DE',
+  type: 'debit',
+  kind: 'transfer_bank',
+  amount: 700,
+  total: 710,
+  description: 'To Amaka Eze',
+  date: '2026-11-20T13:05:00+01:00',
+  status: 'failed',
+  balance_after: 2000,
+});
+const collectable = z.parse(groupSchema, {
+  ...group,
+  actions: { ...nothing, request_collection: true },
+  round: { ...group.round, status: 'settled', paid_count: 3, paid_amount: 30_000 },
+});
+const dues = {
+  kind: 'ajo' as const,
+  id: 3,
+  name: 'Family Àjọ',
+  amount: naira(10_000),
+  times: 2,
+  due_on: '2026-11-22',
+};
+const goal = (more = {}) => z.parse(goalSchema, { ...GOAL, ...more });
+
+const EVERYTHING: Facts = {
+  today: TODAY,
+  wallet: wallet({ tier: 1, day_limit: 50_000, day_spent: 50_000 }),
+  groups: [collectable],
+  goals: [goal(), goal({ id: 9, progress: 97, remaining: 3200, pace: 'on_track' })],
+  rows: [failed],
+  upcoming: [dues],
+  shown: true,
+};
+const NOTHING: Facts = {
+  ...EVERYTHING,
+  groups: [],
+  goals: [],
+  rows: [],
+  upcoming: [],
+  wallet: wallet(),
+};
+
+const never = () => false;
+const choose = (facts: Partial<Facts>, isHidden: (id: string) => boolean = never) =>
+  chooseSmartCard({ ...NOTHING, ...facts }, isHidden);
+
+test('each card that is hidden makes room for the next, and what is due cannot be hidden', () => {
+  const hidden: string[] = [];
+  const titles: string[] = [];
+  for (let round = 0; round < 3; round++) {
+    const card = choose(EVERYTHING, (id) => hidden.includes(id));
+    titles.push(card?.title ?? 'none');
+    hidden.push(card?.id ?? '');
+  }
+  expect(titles).toEqual([
+    'Your ₦30,000 is ready to collect',
+    '₦700 didn’t go through',
+    'Add ₦3,000 for what is due tomorrow',
+  ]);
+  expect(choose(EVERYTHING, () => true)?.title).toBe('Add ₦3,000 for what is due tomorrow');
+});
+
+test('the pot names its group, its round and who has paid, and leads to the group', () => {
+  expect(choose({ groups: [collectable] })).toMatchObject({
+    text: 'Family Àjọ, round 2. All 3 have paid.',
+    action: { label: 'Collect ₦30,000', to: '/ajo?group=3' },
+  });
+});
+
+test('a failed payment is told for two days, and only if money had left', () => {
+  expect(choose({ rows: [failed] })?.text).toContain('To Amaka Eze, ');
+  expect(choose({ rows: [failed], today: '2026-11-23' })).toBeUndefined();
+  expect(choose({ rows: [{ ...failed, type: 'credit' }] })).toBeUndefined();
+});
+
+test('what is covered is announced by the next debit only, and asks for nothing', () => {
+  const card = choose({ upcoming: [dues], wallet: wallet({ balance: 5000 }) });
+  expect(card?.title).toBe('₦5,000 is due tomorrow');
+  expect(card?.action).toEqual({ label: 'View', to: '/ajo?group=3' });
+  expect(choose({ upcoming: [{ ...dues, due_on: '2026-11-23' }] })).toBeUndefined();
+  expect(choose({ upcoming: [{ ...dues, due_on: TODAY }] })?.title).toMatch(/due today$/);
+});
+
+test('several debits until tomorrow are one sum', () => {
+  const other = { ...dues, kind: 'auto_save' as const, id: 4, name: 'House rent', times: 1 };
+  const card = choose({ upcoming: [dues, other], wallet: wallet({ balance: 15_000 }) });
+  expect(card?.title).toBe('₦15,000 is due tomorrow');
+  expect(card?.text).toBe('Family Àjọ and 1 more. We take it from your wallet.');
+});
+
+test('hidden balances are told by no card', () => {
+  const upcoming = choose({ upcoming: [dues], shown: false });
+  expect(upcoming?.title).toBe('₦5,000 is due tomorrow');
+  const nearly = goal({ progress: 97, remaining: 3200, pace: 'on_track' });
+  expect(choose({ goals: [nearly], shown: false })).toBeUndefined();
+  expect(choose({ goals: [nearly] })?.title).toBe('₦3,200 more and House rent is complete');
+  expect(choose({ goals: [goal()], shown: false })?.text).not.toContain('₦');
+});
+
+test('limits: the first tier is offered the next one, the second when its limit is reached', () => {
+  expect(choose({ wallet: wallet({ tier: 1 }) })?.title).toBe('Send up to ₦200,000 a day');
+  expect(choose({ wallet: wallet({ tier: 2 }) })).toBeUndefined();
+  const reached = wallet({ tier: 2, day_limit: 200_000, day_spent: 200_000 });
+  expect(choose({ wallet: reached })).toMatchObject({
+    title: 'You’ve sent today’s limit',
+    action: { label: 'Add ID', to: '/profile' },
+  });
+  expect(choose({ wallet: wallet() })).toBeUndefined();
+});

@@ -1,0 +1,182 @@
+// Which one thing Home tells a customer now, from what Home has loaded: the first rule that applies.
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import { addDays } from '@alajo/contract/days.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { tierLimitsOn } from '@alajo/contract/pricing.ts';
+import type { Commitment, Goal } from '@alajo/contract/savings/schemas.ts';
+import type { Transaction, Wallet } from '@alajo/contract/wallet/schemas.ts';
+import { formatDay, lagosDay } from '../platform/format.ts';
+
+export type Facts = {
+  /** The Lagos day. */
+  today: string;
+  wallet: Wallet | undefined;
+  groups: readonly Group[];
+  goals: readonly Goal[];
+  /** The latest, newest first. */
+  rows: readonly Transaction[];
+  /** What will be taken automatically, the earliest first. */
+  upcoming: readonly Commitment[];
+  /** Whether balances may be shown: hidden, no card says what depends on them. */
+  shown: boolean;
+};
+
+export type SmartCard = {
+  /** The same as long as it is about the same thing. */
+  id: string;
+  title: string;
+  text: string;
+  action: { label: string; to: string };
+  /** Amber is for what the customer can collect now. */
+  collect?: Group;
+  /** It comes before the checklist of a new customer. */
+  urgent?: boolean;
+  /** What will be taken soon cannot be hidden. */
+  fixed?: boolean;
+};
+
+/** The first card that applies and was not hidden, by `id`. */
+export function chooseSmartCard(
+  facts: Facts,
+  isHidden: (id: string) => boolean,
+): SmartCard | undefined {
+  for (const rule of RULES) {
+    const card = rule(facts);
+    if (card !== undefined && (card.fixed || !isHidden(card.id))) return card;
+  }
+  return undefined;
+}
+
+type Rule = (facts: Facts) => SmartCard | undefined;
+
+const potToCollect: Rule = ({ groups }) => {
+  const group = groups.find(({ actions }) => actions.request_collection);
+  if (!group?.round) return undefined;
+  const { number, paid_count, paid_amount } = group.round;
+  const paid =
+    paid_count === group.total_members
+      ? `All ${paid_count} have paid.`
+      : `${paid_count} of ${group.total_members} have paid.`;
+  return {
+    id: `collect-${group.id}-${number}`,
+    title: `Your ${formatNaira(paid_amount)} is ready to collect`,
+    text: `${group.name}, round ${number}. ${paid}`,
+    action: { label: `Collect ${formatNaira(paid_amount)}`, to: `/ajo?group=${group.id}` },
+    collect: group,
+    urgent: true,
+  };
+};
+
+const FAILED_FOR_DAYS = 2;
+
+const failedPayment: Rule = ({ rows, today }) => {
+  const since = addDays(today, -FAILED_FOR_DAYS);
+  const row = rows.find(
+    ({ status, type, date }) => status === 'failed' && type === 'debit' && lagosDay(date) >= since,
+  );
+  if (row === undefined) return undefined;
+  return {
+    id: `failed-${row.id}`,
+    title: `${formatNaira(row.amount)} didn’t go through`,
+    text: `${row.description}, ${formatDay(lagosDay(row.date)).toLowerCase()}. Your money is back in your wallet.`,
+    action: { label: 'See what happened', to: `/receipt?ref=${row.id}` },
+    urgent: true,
+  };
+};
+
+/** Everything that will be taken by tomorrow evening, as one. */
+const dueSoon: Rule = ({ upcoming, today, wallet, shown }) => {
+  const tomorrow = addDays(today, 1);
+  const due = upcoming.filter(({ due_on }) => due_on <= tomorrow);
+  const [first] = due;
+  if (first === undefined || wallet === undefined) return undefined;
+  const amount = kobo(due.reduce((sum, item) => sum + nextOf(item), 0));
+  const when = first.due_on <= today ? 'today' : 'tomorrow';
+  const names = [...new Set(due.map(({ name }) => name))];
+  const what = names.length === 1 ? first.name : `${first.name} and ${names.length - 1} more`;
+  const missing = amount - wallet.balance;
+  const short = shown && missing > 0;
+  return {
+    id: `due-${first.kind}-${first.id}-${first.due_on}`,
+    title: short
+      ? `Add ${formatNaira(kobo(missing))} for what is due ${when}`
+      : `${formatNaira(amount)} is due ${when}`,
+    text: short
+      ? `${what}: ${formatNaira(amount)} is more than your wallet has.`
+      : `${what}. We take it from your wallet.`,
+    action: short ? { label: 'Add Money', to: '/wallet' } : { label: 'View', to: pageOf(first) },
+    urgent: true,
+    fixed: true,
+  };
+};
+
+/** The next debit of a commitment, which has the sum of them: where they differ, the most it can be. */
+const nextOf = ({ amount, times }: Commitment): Kobo =>
+  amount % times === 0 ? kobo(amount / times) : amount;
+
+function pageOf({ kind, id }: Commitment): string {
+  switch (kind) {
+    case 'ajo':
+      return `/ajo?group=${id}`;
+    case 'auto_save':
+      return '/savings';
+    case 'waste':
+      return '/waste';
+    case 'standing_order':
+      return '/coming-up';
+    default:
+      throw new Error(`no page for ${kind satisfies never}`);
+  }
+}
+
+const NEARLY = 95;
+
+const goalNearlyDone: Rule = ({ goals, shown }) => {
+  const goal = goals.find(({ status, progress }) => status === 'active' && progress >= NEARLY);
+  if (goal === undefined || !shown) return undefined;
+  return {
+    id: `goal-${goal.id}-nearly`,
+    title: `${formatNaira(goal.remaining)} more and ${goal.title} is complete`,
+    text: `You planned it for ${formatDay(goal.deadline)}.`,
+    action: { label: 'Save now', to: '/savings' },
+  };
+};
+
+const goalBehind: Rule = ({ goals, shown }) => {
+  const goal = goals.find(
+    ({ status, pace, days_left }) => status === 'active' && pace === 'behind' && days_left > 0,
+  );
+  if (goal === undefined) return undefined;
+  const by = formatDay(goal.deadline);
+  return {
+    id: `goal-${goal.id}-behind`,
+    title: `${goal.title} needs a little more`,
+    text: shown
+      ? `${formatNaira(goal.suggested_daily)} a day gets you there by ${by}.`
+      : `Save a little today to get there by ${by}.`,
+    action: { label: 'Save now', to: '/savings' },
+  };
+};
+
+const higherLimit: Rule = ({ wallet, today }) => {
+  if (wallet === undefined || wallet.tier === 3) return undefined;
+  const next = wallet.tier === 1 ? 2 : 3;
+  const reached = wallet.day_spent >= wallet.day_limit;
+  if (!reached && wallet.tier > 1) return undefined;
+  const limit = formatNaira(tierLimitsOn(next, today).day);
+  return {
+    id: reached ? `limit-${wallet.tier}` : `tier-${wallet.tier}`,
+    title: reached ? 'You’ve sent today’s limit' : `Send up to ${limit} a day`,
+    text: `${next === 2 ? 'Add your BVN' : 'Add your ID'} ${reached ? `to send ${limit} a day` : 'to raise your limits'}. It takes about two minutes.`,
+    action: { label: next === 2 ? 'Add BVN' : 'Add ID', to: '/profile' },
+  };
+};
+
+const RULES: readonly Rule[] = [
+  potToCollect,
+  failedPayment,
+  dueSoon,
+  goalNearlyDone,
+  goalBehind,
+  higherLimit,
+];
