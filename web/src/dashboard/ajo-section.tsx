@@ -61,13 +61,15 @@ function GroupCard({ group }: { group: Group }) {
           Your turn: {positionOf(turnOf(group, group.your_turn))}
           {group.actions.request_collection && ', now'}
         </span>
-        <span>Next: {next === null ? 'N/A' : formatDate(next)}</span>
         {owed > 0 && (
           <span className="font-medium text-warn">{formatNaira(owed)} is due from you</span>
         )}
-      </span>
-      <span className="self-end lg:absolute lg:top-4 lg:right-4">
-        <StatusChip status={group.status} outcome={group.outcome} />
+        <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+          Next: {next === null ? 'N/A' : formatDate(next)}
+          <span className="lg:absolute lg:top-4 lg:right-4">
+            <StatusChip status={group.status} outcome={group.outcome} />
+          </span>
+        </span>
       </span>
     </Link>
   );

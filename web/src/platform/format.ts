@@ -26,6 +26,17 @@ const dayMonthFormat = new Intl.DateTimeFormat(LOCALE, {
   month: 'short',
 });
 
+const shortFormat = new Intl.DateTimeFormat(LOCALE, {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+});
+
+/** A Lagos day, YYYY-MM-DD, of these weeks: `29 Nov` */
+export function formatDayMonth(day: string): string {
+  return shortFormat.format(new Date(day));
+}
+
 /** A Lagos day, YYYY-MM-DD: `Today`, `Yesterday`, `Fri, 20 Nov`, with the year if it is another. */
 export function formatDay(day: string, now: Instant = Date.now()): string {
   const today = lagosDay(now);

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { HIDDEN, useBalances } from '../platform/balances.ts';
-import { formatDate } from '../platform/format.ts';
+import { formatDate, formatDayMonth } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { safeToSpendQuery } from './queries.ts';
 
@@ -24,7 +24,7 @@ export function SafeToSpend() {
       <summary className="-my-1 flex min-h-11 cursor-pointer flex-wrap items-center gap-x-1.5">
         Safe to spend{' '}
         <b className="text-white tabular-nums">{data ? textOf(data.safe) : !shown && HIDDEN}</b>
-        {data && ` until ${formatDate(data.until)}`}
+        {data && ` until ${formatDayMonth(data.until)}`}
         <ChevronDown size={16} aria-hidden="true" className="group-open:rotate-180" />
       </summary>
       <div className="pr-3 pb-3 text-sm">
