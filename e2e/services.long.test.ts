@@ -40,6 +40,7 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
 
     await page.getByRole('tab', { name: 'Data' }).click();
     await page.getByLabel('Phone number').fill('0805 123 4567');
+    await page.getByText('7 days', { exact: true }).click();
     await page.getByRole('radio', { name: /2\.5GB/ }).check({ force: true });
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Buy Data' }).click();
@@ -48,7 +49,7 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
     await page.getByRole('button', { name: 'Done' }).click();
 
     await page.goto(`${url}/services?tab=bills&category=electricity`);
-    await page.getByLabel('Provider').selectOption({ label: 'Ikeja Electric' });
+    await page.getByRole('button', { name: 'Ikeja Electric' }).click();
     await page.getByLabel('Meter number').fill('45071234567');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('12 Allen Avenue, Ikeja, Lagos').waitFor();

@@ -1,5 +1,5 @@
 // The airtime tab: network, number, amount (spec §2, §5, §9).
-import { formatNaira, type Kobo, toNaira } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo, kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { servicePricesOn } from '@alajo/contract/pricing.ts';
 import { type NetworkId, networks } from '@alajo/contract/services/networks.ts';
@@ -12,7 +12,10 @@ import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import type { Order } from './buy-dialog.tsx';
-import { Chips, PhoneField, RecentAccounts } from './purchase-fields.tsx';
+import { PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
+import { NetworkTiles, PhoneField } from './purchase-fields.tsx';
+import { TILE } from './tiles.ts';
+import { UsedAccounts } from './used-accounts.tsx';
 
 export type AirtimeValues = {
   network: NetworkId | undefined;
@@ -37,29 +40,36 @@ export function AirtimeForm({ first, disabled, onReady }: Props) {
   const { network, phone_number, amount } = form.values;
   const { min, max } = servicePricesOn(pricingDay()).airtime;
   return (
-    <form {...form.props} className="flex flex-col gap-5">
-      <RecentAccounts
-        categories={['airtime', 'data']}
-        onChoose={({ provider, account_number }) =>
-          form.set({ network: networkIn(provider), phone_number: account_number })
-        }
-      />
-      <Chips legend="Network" choices={networks} {...form.field('network')} />
-      <PhoneField
-        phone={phone_number}
-        network={network}
-        onPhone={(phone, guess) => form.set({ phone_number: phone, network: guess ?? network })}
-        error={form.problems.phone_number}
-      />
-      <QuickPicks chosen={amount} onChoose={form.field('amount').onValue} />
-      <MoneyField
-        label="Amount (₦)"
-        hint={`${formatNaira(min)} to ${formatNaira(max)}. No fee.`}
-        {...form.field('amount')}
-      />
-      <Button type="submit" disabled={disabled}>
-        Buy Airtime
-      </Button>
+    <form {...form.props} className={WITH_PAY_BAR}>
+      <div className="flex min-w-0 flex-col gap-5">
+        <UsedAccounts
+          categories={['airtime', 'data']}
+          onChoose={({ provider, account_number }) =>
+            form.set({ network: networkIn(provider), phone_number: account_number })
+          }
+        />
+        <PhoneField
+          phone={phone_number}
+          network={network}
+          onPhone={(phone, guess) => form.set({ phone_number: phone, network: guess ?? network })}
+          error={form.problems.phone_number}
+        />
+        <NetworkTiles {...form.field('network')} />
+        <div className="flex flex-col gap-2">
+          <QuickPicks chosen={amount} onChoose={form.field('amount').onValue} />
+          <MoneyField
+            label="Amount (₦)"
+            className="[&>label]:sr-only"
+            hint={`${formatNaira(min)} to ${formatNaira(max)}`}
+            {...form.field('amount')}
+          />
+        </div>
+      </div>
+      <PayBar note="Fee: Free" amount={formatNaira(parseNaira(amount) ?? kobo(0))}>
+        <Button type="submit" disabled={disabled} className="min-h-12 min-w-40">
+          Buy Airtime
+        </Button>
+      </PayBar>
     </form>
   );
 }
@@ -71,18 +81,18 @@ function QuickPicks({ chosen, onChoose }: { chosen: string; onChoose: (text: str
   const textOf = (amount: Kobo) => String(toNaira(amount));
   return (
     <fieldset>
-      <legend className="mb-1.5 font-medium text-sm">Quick amounts</legend>
+      <legend className="mb-2 font-semibold text-sm">Amount</legend>
       <div className="grid grid-cols-4 gap-2">
         {QUICK_PICKS.map((amount) => (
-          <Button
+          <button
             key={amount}
-            variant="secondary"
+            type="button"
             aria-pressed={chosen === textOf(amount)}
-            className="tabular-nums aria-pressed:border-primary aria-pressed:bg-tint aria-pressed:text-primary"
+            className={`min-h-12 rounded-control font-semibold text-[15px] tabular-nums ${TILE}`}
             onClick={() => onChoose(textOf(amount))}
           >
             {formatNaira(amount)}
-          </Button>
+          </button>
         ))}
       </div>
     </fieldset>

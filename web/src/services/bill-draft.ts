@@ -1,5 +1,5 @@
 // A bill payment being filled in: its values, their checks, and the order to pay.
-import { formatNaira, type Kobo, toNaira } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
 import { serviceMessages } from '@alajo/contract/services/messages.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import {
@@ -116,6 +116,17 @@ function withAccountFormat<Body>(
     success: false,
     error: { issues: [...issues, { path: ['account_number'], message: issue.message }] },
   };
+}
+
+/** What is to be paid without the fee, as far as it is chosen. */
+export function amountOf(
+  values: BillValues,
+  provider: Provider,
+  renewal: Kobo | null,
+): Kobo | undefined {
+  if (values.renew && renewal !== null) return renewal;
+  if (provider === undefined || provider.plans.length === 0) return parseNaira(values.amount);
+  return provider.plans.find(({ id }) => id === values.plan_id)?.price;
 }
 
 export const planName = ({ name, price }: BillProvider['plans'][number]) =>

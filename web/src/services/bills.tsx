@@ -1,5 +1,5 @@
-// The bills tab: category, provider, number; the customer is looked up and shown before paying.
-import { formatNaira } from '@alajo/contract/money.ts';
+// The bills tab: biller, number; the customer is looked up and shown before paying.
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { servicePricesOn } from '@alajo/contract/pricing.ts';
 import { serviceMessages } from '@alajo/contract/services/messages.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
@@ -17,15 +17,24 @@ import { call } from '../platform/api.ts';
 import { type Form, useForm } from '../platform/form.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
-import { Notice, Skeleton } from '../ui/card.tsx';
+import { Notice } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
-import { Select } from '../ui/select.tsx';
 import { QueryError } from '../ui/states.tsx';
-import { type BillValues, checkAccount, checkPayment, orderOf, planName } from './bill-draft.ts';
+import {
+  amountOf,
+  type BillValues,
+  checkAccount,
+  checkPayment,
+  orderOf,
+  planName,
+} from './bill-draft.ts';
+import { BillerTiles, BillerTilesLoading, ChosenBiller } from './biller-tiles.tsx';
 import type { Order } from './buy-dialog.tsx';
-import { Chips, RecentAccounts } from './purchase-fields.tsx';
+import { PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
+import { Chips } from './purchase-fields.tsx';
 import { billProvidersQuery } from './queries.ts';
+import { UsedAccounts } from './used-accounts.tsx';
 
 type Props = { first: BillValues; disabled: boolean; onReady: (order: Order) => void };
 
@@ -58,34 +67,48 @@ export function BillForm({ first, disabled, onReady }: Props) {
     form.set(part);
   };
   const parts = { form, change };
+  const fee = servicePricesOn(pricingDay()).bill_fee;
+  const amount = ownerKnown ? amountOf(values, provider, owner?.renewal ?? null) : undefined;
   return (
-    <form {...form.props} className="flex flex-col gap-5">
-      {Object.keys(form.problems).length > 0 && (
-        <Notice tone="bad">{serviceMessages.form_wrong}</Notice>
-      )}
-      <RecentAccounts
-        categories={billCategories.map(({ id }) => id)}
-        onChoose={(account) => change(valuesOf(account))}
-      />
-      <Chips
-        legend="Bill category"
-        choices={billCategories}
-        {...form.field('category')}
-        onValue={(category) => change({ category, provider: '', plan_id: undefined, renew: false })}
-      />
-      <Providers query={query} {...parts} />
-      {provider && <Details provider={provider} {...parts} />}
-      {form.message && <Notice tone="bad">{form.message}</Notice>}
-      {owner && <Owner owner={owner} />}
-      {provider && ownerKnown && !provider.plan_first && (
-        <Price provider={provider} owner={owner} {...parts} />
-      )}
-      <Button type="submit" disabled={disabled} loading={form.pending}>
-        {ownerKnown ? 'Pay Bill' : 'Continue'}
-      </Button>
+    <form {...form.props} className={WITH_PAY_BAR}>
+      <div className="flex min-w-0 flex-col gap-5">
+        {Object.keys(form.problems).length > 0 && (
+          <Notice tone="bad">{serviceMessages.form_wrong}</Notice>
+        )}
+        {provider ? (
+          <ChosenBiller
+            biller={provider}
+            onChange={() => change({ ...NONE, category: provider.category })}
+          />
+        ) : (
+          <Providers query={query} {...parts} />
+        )}
+        {provider && <Details provider={provider} {...parts} />}
+        {form.message && <Notice tone="bad">{form.message}</Notice>}
+        {owner && <Owner owner={owner} />}
+        {provider && ownerKnown && !provider.plan_first && (
+          <Price provider={provider} owner={owner} {...parts} />
+        )}
+      </div>
+      <PayBar
+        note={`A ${formatNaira(fee)} service fee is added to each bill.`}
+        amount={amount && formatNaira(kobo(amount + fee))}
+      >
+        <Button
+          type="submit"
+          disabled={disabled}
+          loading={form.pending}
+          className="min-h-12 min-w-40"
+        >
+          {ownerKnown ? 'Pay Bill' : 'Continue'}
+        </Button>
+      </PayBar>
     </form>
   );
 }
+
+/** No biller, and nothing that depended on one. */
+const NONE = { provider: '', plan_id: undefined, renew: false } as const;
 
 const valuesOf = ({
   category,
@@ -107,30 +130,29 @@ type PartProps = {
   change: (part: Partial<BillValues>) => void;
 };
 
-/** Chooses a provider in the category. */
+/** Chooses a biller, of one used before or from the tiles. */
 function Providers({ query, form, change }: PartProps & { query: UseQueryResult<BillProvider[]> }) {
-  const { category } = form.values;
-  const offered = query.data?.filter((candidate) => candidate.category === category) ?? [];
-  const { error, ...field } = form.field('provider');
+  const error = form.field('category').error ?? form.field('provider').error;
   return (
     <>
-      <QueryError query={query} />
-      {category && query.isPending && <Skeleton className="h-18" />}
-      {category && query.data && (
-        <Select
-          label="Provider"
-          {...field}
-          onValue={(id) => change({ provider: id, plan_id: undefined, renew: false })}
-        >
-          <option value="">Choose a provider</option>
-          {offered.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
+      <UsedAccounts
+        categories={billCategories.map(({ id }) => id)}
+        onChoose={(account) => change(valuesOf(account))}
+      />
+      {error && (
+        <p role="alert" className="text-bad text-sm">
+          {error}
+        </p>
       )}
-      {error && <p className="text-bad text-sm">{error}</p>}
+      <QueryError query={query} />
+      {query.isPending && <BillerTilesLoading />}
+      {query.data && (
+        <BillerTiles
+          billers={query.data}
+          category={form.values.category}
+          onChoose={({ id, category }) => change({ ...NONE, category, provider: id })}
+        />
+      )}
     </>
   );
 }
@@ -185,13 +207,7 @@ function Details({ provider, form, change }: ProviderProps) {
 
 function Price({ provider, owner, form }: ProviderProps & { owner: BillCustomer | undefined }) {
   if (provider.plans.length === 0) {
-    return (
-      <MoneyField
-        label="Amount (₦)"
-        hint={`A service fee of ${formatNaira(servicePricesOn(pricingDay()).bill_fee)} is added.`}
-        {...form.field('amount')}
-      />
-    );
+    return <MoneyField label="Amount (₦)" {...form.field('amount')} />;
   }
   const choose = (plan_id: number | undefined) =>
     form.set({ plan_id, renew: plan_id === undefined });

@@ -1,11 +1,11 @@
-// The data tab: number, network, plan cards by validity. Prices are the server's.
+// The data tab: number, network, plans as tiles. Prices are the server's.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { serviceMessages } from '@alajo/contract/services/messages.ts';
 import { type NetworkId, networks } from '@alajo/contract/services/networks.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { type DataPlan, dataBody } from '@alajo/contract/services/schemas.ts';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
 import { type Checked, firstProblem, invalid, useForm, valid } from '../platform/form.ts';
@@ -14,8 +14,11 @@ import { Notice, Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { networkIn } from './airtime.tsx';
 import type { Order } from './buy-dialog.tsx';
-import { Chips, PhoneField, RecentAccounts } from './purchase-fields.tsx';
+import { PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
+import { PlanTiles } from './plan-tiles.tsx';
+import { NetworkTiles, PhoneField } from './purchase-fields.tsx';
 import { dataPlansQuery } from './queries.ts';
+import { UsedAccounts } from './used-accounts.tsx';
 
 type Values = {
   network: NetworkId | undefined;
@@ -39,36 +42,69 @@ export function DataForm({ first, disabled, onReady }: Props) {
   });
   const { values } = form;
   const plans = plansOf(query.data, values.network);
+  const plan = plans.find(({ id }) => id === values.data_plan_id);
   // A plan is only valid for its network.
   const choose = (part: Omit<Values, 'data_plan_id'>) =>
     form.set(part.network === values.network ? part : { ...part, data_plan_id: undefined });
   return (
-    <form {...form.props} className="flex flex-col gap-5">
-      <RecentAccounts
-        categories={['airtime', 'data']}
-        onChoose={({ provider, account_number }) =>
-          form.set({
-            network: networkIn(provider),
-            phone_number: account_number,
-            data_plan_id: undefined,
-          })
-        }
-      />
-      <PhoneField
-        phone={values.phone_number}
-        network={values.network}
-        onPhone={(phone, guess) =>
-          choose({ phone_number: phone, network: guess ?? values.network })
-        }
-        error={form.problems.phone_number}
-      />
-      <Chips
-        legend="Network"
-        choices={networks}
-        value={values.network}
-        onValue={(chosen) => form.set({ network: chosen, data_plan_id: undefined })}
-      />
-      {query.isPending && <Skeleton className={values.network === undefined ? 'h-6' : 'h-48'} />}
+    <form {...form.props} className={WITH_PAY_BAR}>
+      <div className="flex min-w-0 flex-col gap-5">
+        <UsedAccounts
+          categories={['airtime', 'data']}
+          onChoose={({ provider, account_number }) =>
+            choose({ network: networkIn(provider), phone_number: account_number })
+          }
+        />
+        <PhoneField
+          phone={values.phone_number}
+          network={values.network}
+          onPhone={(phone, guess) =>
+            choose({ phone_number: phone, network: guess ?? values.network })
+          }
+          error={form.problems.phone_number}
+        />
+        <NetworkTiles
+          value={values.network}
+          onValue={(network) => choose({ network, phone_number: values.phone_number })}
+        />
+        <PlanChoice
+          query={query}
+          network={values.network}
+          plans={plans}
+          {...form.field('data_plan_id')}
+        />
+      </div>
+      <PayBar note={noteOf(plan)} amount={plan && formatNaira(plan.price)}>
+        <Button type="submit" disabled={disabled} className="min-h-12 min-w-40">
+          Buy Data
+        </Button>
+      </PayBar>
+    </form>
+  );
+}
+
+const noteOf = (plan: DataPlan | undefined) =>
+  plan ? `${[plan.size, plan.validity].filter(Boolean).join(', ')} · Fee: Free` : 'Fee: Free';
+
+type ChoiceProps = {
+  query: UseQueryResult<DataPlan[]>;
+  network: NetworkId | undefined;
+  /** Of this network. */
+  plans: DataPlan[];
+  value: number | undefined;
+  onValue: (id: number | undefined) => void;
+  error: string | undefined;
+};
+
+function PlanChoice({ query, network, plans, value, onValue, error }: ChoiceProps) {
+  if (query.isPending) return <Skeleton className={network === undefined ? 'h-6' : 'h-72'} />;
+  const problem = error && (
+    <p role="alert" className="text-bad text-sm">
+      {error}
+    </p>
+  );
+  return (
+    <>
       {query.error && (
         <Notice tone="bad">
           {serviceMessages.plans_failed}{' '}
@@ -77,17 +113,18 @@ export function DataForm({ first, disabled, onReady }: Props) {
           </Button>
         </Notice>
       )}
-      {query.data && values.network === undefined && (
+      {query.data && network === undefined && (
         <p className="text-muted">Choose a network to see its plans.</p>
       )}
-      {query.data && values.network !== undefined && plans.length === 0 && (
+      {query.data && network !== undefined && plans.length === 0 && (
         <EmptyState drawing="offline" title="No plans for this network right now" />
       )}
-      <Plans plans={plans} {...form.field('data_plan_id')} />
-      <Button type="submit" disabled={disabled}>
-        Buy Data
-      </Button>
-    </form>
+      {plans.length === 0 ? (
+        problem
+      ) : (
+        <PlanTiles key={network} plans={plans} value={value} onValue={onValue} error={error} />
+      )}
+    </>
   );
 }
 
@@ -106,49 +143,6 @@ function checkOrder(
   return plan === undefined
     ? invalid('data_plan_id', serviceMessages.plan_required)
     : valid({ body: parsed.data, plan });
-}
-
-type PlansProps = {
-  plans: DataPlan[];
-  value: number | undefined;
-  onValue: (id: number) => void;
-  error: string | undefined;
-};
-
-function Plans({ plans, value, onValue, error }: PlansProps) {
-  const groups = Map.groupBy(plans, (plan) => plan.validity ?? 'Other');
-  return (
-    <div className="flex flex-col gap-4">
-      {error && (
-        <p role="alert" className="text-bad text-sm">
-          {error}
-        </p>
-      )}
-      {[...groups].map(([validity, group]) => (
-        <fieldset key={validity}>
-          <legend className="mb-1.5 font-medium text-sm">{validity}</legend>
-          <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-            {group.map((plan) => (
-              <label
-                key={plan.id}
-                className="flex min-h-20 cursor-pointer flex-col justify-center rounded-control border border-line px-4 py-3 has-checked:border-primary has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-primary"
-              >
-                <input
-                  type="radio"
-                  name="plan"
-                  className="sr-only"
-                  checked={value === plan.id}
-                  onChange={() => onValue(plan.id)}
-                />
-                <span className="font-bold text-lg">{plan.size ?? plan.name}</span>
-                <span className="text-muted text-sm tabular-nums">{formatNaira(plan.price)}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      ))}
-    </div>
-  );
 }
 
 function orderOf(body: DataBody, plan: DataPlan): Order {

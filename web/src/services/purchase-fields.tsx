@@ -1,15 +1,13 @@
-// Fields the three purchase forms share: network chips, the phone field that guesses the network, and
-// recent accounts.
-import { formatPhone, normalisePhone } from '@alajo/contract/phone.ts';
+// Fields the purchase forms share: chips, networks, and the phone field that guesses the network.
+import { normalisePhone } from '@alajo/contract/phone.ts';
 import { type NetworkId, networkOf, networks } from '@alajo/contract/services/networks.ts';
-import type { RecentAccount, ServiceCategory } from '@alajo/contract/services/schemas.ts';
-import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from '../ui/card.tsx';
+import type { ReactNode } from 'react';
 import { Field } from '../ui/field.tsx';
-import { recentAccountsQuery, savedQuery } from './queries.ts';
+import { BillerMark } from './biller-mark.tsx';
+import { TILE } from './tiles.ts';
 
 const CHIP =
-  'min-h-11 rounded-full border px-4 font-medium text-sm has-checked:border-primary has-checked:bg-tint has-checked:text-primary';
+  'min-h-11 rounded-full border bg-surface px-4 font-semibold text-sm has-checked:border-primary has-checked:bg-tint has-checked:text-on-tint';
 
 type Choice<T extends string> = { id: T; name: string };
 
@@ -50,6 +48,44 @@ export function Chips<T extends string>(props: {
   );
 }
 
+type NetworkProps = {
+  value: NetworkId | undefined;
+  onValue: (id: NetworkId) => void;
+  error?: string | undefined;
+};
+
+/** The number's network, which may be another than its prefix says. */
+export function NetworkTiles({ value, onValue, error }: NetworkProps) {
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold text-sm">Network</legend>
+      <div className="grid grid-cols-4 gap-2">
+        {networks.map(({ id, name }) => (
+          <label
+            key={id}
+            className={`flex flex-col items-center gap-2 rounded-card px-0.5 pt-2.5 pb-2 font-semibold text-xs ${TILE}`}
+          >
+            <input
+              type="radio"
+              name="Network"
+              className="sr-only"
+              checked={value === id}
+              onChange={() => onValue(id)}
+            />
+            <BillerMark id={id} name={name} size="tile" />
+            {name}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="mt-1.5 text-bad text-sm">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
 type PhoneProps = {
   phone: string;
   network: NetworkId | undefined;
@@ -69,6 +105,7 @@ export function PhoneField({ phone, network, onPhone, error }: PhoneProps) {
       type="tel"
       autoComplete="tel"
       placeholder="0803 123 4567"
+      start={startOf(network)}
       value={phone}
       onChange={(event) => onPhone(event.target.value, guessOf(event.target.value))}
       error={error}
@@ -81,70 +118,11 @@ export function PhoneField({ phone, network, onPhone, error }: PhoneProps) {
   );
 }
 
+function startOf(network: NetworkId | undefined): ReactNode {
+  return network && <BillerMark id={network} name={network} size="field" />;
+}
+
 function guessOf(text: string): NetworkId | undefined {
   const phone = normalisePhone(text);
   return phone === undefined ? undefined : networkOf(phone);
-}
-
-type RecentProps = {
-  categories: readonly ServiceCategory[];
-  onChoose: (account: RecentAccount) => void;
-};
-
-function formatAccount({ category, account_number }: RecentAccount): string {
-  const mobile = category === 'airtime' || category === 'data';
-  const phone = mobile ? normalisePhone(account_number) : undefined;
-  return phone === undefined ? account_number : formatPhone(phone);
-}
-
-/** Saved and recently used accounts, to buy for again. */
-export function RecentAccounts({ categories, onChoose }: RecentProps) {
-  const saved = useQuery(savedQuery);
-  const used = useQuery(recentAccountsQuery);
-  const seen = new Map<string, RecentAccount>();
-  for (const account of [...(saved.data ?? []), ...(used.data ?? [])]) {
-    const key = `${account.provider}:${account.account_number}`;
-    if (categories.includes(account.category) && !seen.has(key)) seen.set(key, account);
-  }
-  // The same height in every state, so the form below does not shift.
-  return (
-    <div>
-      <h2 className="mb-1.5 font-medium text-sm">Buy again for</h2>
-      <div className="h-15">
-        {saved.isPending || used.isPending ? (
-          <Skeleton className="h-14" />
-        ) : (
-          <Numbers shown={[...seen].slice(0, SHOWN_MAX)} onChoose={onChoose} />
-        )}
-      </div>
-    </div>
-  );
-}
-
-const SHOWN_MAX = 8;
-
-type NumbersProps = { shown: [string, RecentAccount][]; onChoose: RecentProps['onChoose'] };
-
-function Numbers({ shown, onChoose }: NumbersProps) {
-  if (shown.length === 0) {
-    return <p className="text-muted text-sm">Numbers you buy for will appear here.</p>;
-  }
-  return (
-    <ul className="flex gap-2 overflow-x-auto pb-1">
-      {shown.map(([key, account]) => (
-        <li key={key} className="shrink-0">
-          <button
-            type="button"
-            onClick={() => onChoose(account)}
-            className="min-h-11 rounded-control border border-line px-3 py-1.5 text-left text-sm hover:bg-tint"
-          >
-            <span className="block font-medium tabular-nums">{formatAccount(account)}</span>
-            <span className="block text-muted text-xs">
-              {account.customer_name ?? account.provider_name}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
 }

@@ -316,8 +316,7 @@ test('a bill shows the customer first, then the ₦50 fee and the total, then th
   await userEvent.click(await button('Continue'));
   expect(screen.getByText('Please select a bill category')).toBeVisible();
   expect(screen.getByText('Please correct the errors in the form.')).toBeVisible();
-  await userEvent.click(screen.getByRole('radio', { name: 'Electricity' }));
-  await userEvent.selectOptions(await screen.findByLabelText('Provider'), 'ikedc');
+  await userEvent.click(await button('Ikeja Electric'));
   await userEvent.click(await button('Continue'));
   expect(screen.getByText('Account number is required')).toBeVisible();
   await userEvent.type(screen.getByLabelText('Meter number'), '45071234567');
@@ -349,7 +348,7 @@ test('a JAMB profile is looked up for the chosen plan, and again for another pla
   };
   const sent = serve({ ...base, 'POST /api/services/bills/validate/': { body: owner } });
   open('/services?tab=bills&category=exams');
-  await userEvent.selectOptions(await screen.findByLabelText('Provider'), 'jamb');
+  await userEvent.click(await button('JAMB'));
   await userEvent.type(screen.getByLabelText('JAMB profile ID'), '0123456789');
   await userEvent.click(await button('Continue'));
   expect(screen.getByText('Choose one')).toBeVisible();
@@ -378,7 +377,7 @@ test('a decoder is renewed for what the look-up says, or gets another bouquet', 
     'POST /api/services/bills/pay/': refused('customer_changed'),
   });
   open('/services?tab=bills&category=cable');
-  await userEvent.selectOptions(await screen.findByLabelText('Provider'), 'dstv');
+  await userEvent.click(await button('DStv'));
   await userEvent.type(screen.getByLabelText('Smartcard number'), '1212121212');
   await userEvent.click(await button('Continue'));
   await userEvent.click(await screen.findByRole('radio', { name: 'Renew DStv Confam, ₦11,000' }));
@@ -404,7 +403,7 @@ test('Smile needs a valid email address', async () => {
   };
   const sent = serve({ ...base, 'POST /api/services/bills/validate/': { body: owner } });
   open('/services?tab=bills&category=internet');
-  await userEvent.selectOptions(await screen.findByLabelText('Provider'), 'smile');
+  await userEvent.click(await button('Smile'));
   const field = screen.getByLabelText('Email of the Smile account');
   expect(field).toHaveAttribute('type', 'email');
   await userEvent.type(field, '08031234567');
@@ -419,8 +418,8 @@ test('Smile needs a valid email address', async () => {
 
 test.each([
   ['number', () => userEvent.type(screen.getByLabelText('Meter number'), '8')],
-  ['provider', () => userEvent.selectOptions(screen.getByLabelText('Provider'), 'ekedc')],
-  ['category', () => userEvent.click(screen.getByRole('radio', { name: 'Internet' }))],
+  ['biller', () => userEvent.click(screen.getByRole('button', { name: 'Change' }))],
+  ['meter', () => userEvent.click(screen.getByRole('radio', { name: 'Postpaid' }))],
 ])('changing the %s clears the customer found before', async (_, change) => {
   const owner = {
     customer_name: 'Adaeze Okafor',
@@ -431,13 +430,50 @@ test.each([
   };
   serve({ ...base, 'POST /api/services/bills/validate/': { body: owner } });
   open('/services?tab=bills&category=electricity');
-  await userEvent.selectOptions(await screen.findByLabelText('Provider'), 'ikedc');
+  await userEvent.click(await button('Ikeja Electric'));
   await userEvent.type(screen.getByLabelText('Meter number'), '45071234567');
   await userEvent.click(await button('Continue'));
   expect(await screen.findByText('Adaeze Okafor')).toBeVisible();
   await change();
   await waitFor(() => expect(screen.queryByText('Adaeze Okafor')).toBeNull());
   expect(await button('Continue')).toBeVisible();
+});
+
+test('the last tile of a long category opens the rest of it', async () => {
+  const more = Array.from({ length: 7 }, (_, nth) => ({
+    ...METERS,
+    id: `disco-${nth}`,
+    name: `Disco ${nth}`,
+  }));
+  const results = [...BILLERS, ...more];
+  serve({ ...base, 'GET /api/bill-providers/': { body: { results, next: null } } });
+  open('/services?tab=bills');
+  expect(await button('Disco 4')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Disco 5' })).toBeNull();
+  await userEvent.click(await button('All 9'));
+  expect(await button('Disco 6')).toBeVisible();
+});
+
+test('plans are shown for the days chosen, the best value of them marked', async () => {
+  const month = { network: 'mtn', validity: '30 days' };
+  const plans = [
+    ...PLANS,
+    { ...month, id: 3, name: '3.5GB for 30 days', size: '3.5GB', price: 2500 },
+    { ...month, id: 4, name: '7GB for 30 days', size: '7GB', price: 3500 },
+    { ...month, id: 5, name: '20GB for 30 days', size: '20GB', price: 7500 },
+  ];
+  serve({ ...base, 'GET /api/data-plans/': { body: plans } });
+  open('/services?tab=data');
+  await userEvent.type(await screen.findByLabelText('Phone number'), '08031234567');
+  const best = await screen.findByRole('radio', { name: /Best value/ });
+  expect(best).toHaveAccessibleName('Best value 20GB ₦7,500 ₦375 per GB');
+  expect(screen.getAllByText('Best value')).toHaveLength(1);
+  await userEvent.click(best);
+  expect(screen.getByText('20GB, 30 days · Fee: Free')).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: '1 day' }));
+  expect(screen.queryByText('Best value')).toBeNull();
+  expect(screen.queryByText('20GB, 30 days · Fee: Free')).toBeNull();
+  expect(screen.getByRole('radio', { name: /1GB/ })).not.toBeChecked();
 });
 
 test('while purchases are paused the forms are disabled and the notice says since when', async () => {

@@ -4,14 +4,15 @@ import { type NetworkId, networks } from '@alajo/contract/services/networks.ts';
 import { billCategory, type Purchase } from '@alajo/contract/services/schemas.ts';
 import { Tabs } from '@base-ui/react/tabs';
 import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { formatTime } from '../platform/format.ts';
-import { Button } from '../ui/button.tsx';
-import { Card, Notice, Skeleton } from '../ui/card.tsx';
+import { Notice, Skeleton } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { AirtimeForm, type AirtimeValues, networkIn } from './airtime.tsx';
 import { type BillValues, emptyBill } from './bill-draft.ts';
+import { BillerMark } from './biller-mark.tsx';
 import { BillForm } from './bills.tsx';
 import type { Order } from './buy-dialog.tsx';
 import { DataForm } from './data.tsx';
@@ -59,49 +60,51 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
     setParams({ tab: next }, { replace: true });
   };
   return (
-    <div className="mx-auto flex w-full max-w-2xl flex-col gap-5" onPointerDown={loadBuy}>
+    <div className="flex flex-col gap-4" onPointerDown={loadBuy}>
       <title>Digital Services · Alajo</title>
-      <h1 className="font-bold text-2xl">Digital Services</h1>
+      <div className="flex items-center justify-between lg:max-w-[568px]">
+        <h1 className="font-bold text-2xl tracking-tight">Digital Services</h1>
+        <Link
+          to="/transactions"
+          aria-label="Payment history"
+          className="-mr-2 grid size-11 place-items-center rounded-full hover:bg-tint"
+        >
+          <History size={20} aria-hidden="true" />
+        </Link>
+      </div>
       {since && (
         <Notice tone="warn">
           Paused since {formatTime(since)}: our partner for airtime and bills isn’t responding. No
           money was taken, and purchases resume automatically.
         </Notice>
       )}
-      <QuickActions
-        onChoose={(draft) => {
-          setQuick({ nth: (quick?.nth ?? 0) + 1, draft });
-          show('airtime');
-        }}
-      />
-      <Card>
-        <Tabs.Root value={tab} onValueChange={(value) => show(tabIn(String(value)))}>
-          <Tabs.List className="mb-5 grid grid-cols-3 gap-1 rounded-control bg-bg p-1">
-            {TABS.map(({ id, label }) => (
-              <Tabs.Tab
-                key={id}
-                value={id}
-                className="min-h-11 rounded-[9px] font-semibold text-muted data-active:bg-surface data-active:text-primary"
-              >
-                {label}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          <Tabs.Panel value="airtime">
-            <AirtimeForm
-              key={`${quick?.nth}-${bought}`}
-              first={quick?.draft ?? airtimeIn(repeated)}
-              {...common}
-            />
-          </Tabs.Panel>
-          <Tabs.Panel value="data">
-            <DataForm key={bought} first={airtimeIn(repeated)} {...common} />
-          </Tabs.Panel>
-          <Tabs.Panel value="bills">
-            <BillForm key={bought} first={billIn(repeated, params)} {...common} />
-          </Tabs.Panel>
-        </Tabs.Root>
-      </Card>
+      <Tabs.Root value={tab} onValueChange={(value) => show(tabIn(String(value)))}>
+        <Tabs.List className="mb-4 grid grid-cols-3 rounded-control bg-sunk p-1 lg:max-w-[568px]">
+          {TABS.map(({ id, label }) => (
+            <Tabs.Tab
+              key={id}
+              value={id}
+              className="min-h-11 rounded-[9px] font-semibold text-[15px] text-muted data-active:bg-lift data-active:text-text"
+            >
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="airtime" className="flex flex-col gap-5">
+          <QuickActions onChoose={(draft) => setQuick({ nth: (quick?.nth ?? 0) + 1, draft })} />
+          <AirtimeForm
+            key={`${quick?.nth}-${bought}`}
+            first={quick?.draft ?? airtimeIn(repeated)}
+            {...common}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="data">
+          <DataForm key={bought} first={airtimeIn(repeated)} {...common} />
+        </Tabs.Panel>
+        <Tabs.Panel value="bills">
+          <BillForm key={bought} first={billIn(repeated, params)} {...common} />
+        </Tabs.Panel>
+      </Tabs.Root>
       {order && (
         <BuyDialog
           order={order}
@@ -119,17 +122,26 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
 
 function QuickActions({ onChoose }: { onChoose: (draft: AirtimeValues) => void }) {
   return (
-    <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-      {QUICK.map(({ network, amount }) => (
-        <Button
-          key={network}
-          variant="secondary"
-          onClick={() => onChoose({ network, phone_number: '', amount: String(amount) })}
-        >
-          {networks.find(({ id }) => id === network)?.name} {amount}
-        </Button>
-      ))}
-    </div>
+    <ul
+      aria-label="Quick actions"
+      className="scrollbar-none -mx-4 flex gap-2 overflow-x-auto px-4 py-1 lg:mx-0 lg:px-0"
+    >
+      {QUICK.map(({ network, amount }) => {
+        const name = networks.find(({ id }) => id === network)?.name ?? '';
+        return (
+          <li key={network} className="shrink-0">
+            <button
+              type="button"
+              onClick={() => onChoose({ network, phone_number: '', amount: String(amount) })}
+              className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface pr-3.5 pl-2 font-semibold text-sm hover:bg-tint"
+            >
+              <BillerMark id={network} name={name} size="small" />
+              {name} {amount}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -10,12 +10,13 @@ export type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   hint?: ReactNode;
   error?: string | undefined;
   onValue?: ((value: string) => void) | undefined;
-  /** Inside the field's right edge. */
+  /** Inside the field's left and right edges. */
+  start?: ReactNode;
   end?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 };
 
-export function Field({ label, hint, error, end, className, onValue, ...rest }: FieldProps) {
+export function Field({ label, hint, error, start, end, className, onValue, ...rest }: FieldProps) {
   const id = useId();
   const about = error || hint ? `${id}-about` : undefined;
   return (
@@ -24,13 +25,14 @@ export function Field({ label, hint, error, end, className, onValue, ...rest }: 
         {label}
       </label>
       <div className="relative">
+        {start && <div className="absolute inset-y-0 left-1.5 flex items-center">{start}</div>}
         <input
           onChange={onValue && ((event) => onValue(clean(event.target.value, rest.type)))}
           {...rest}
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={about}
-          className={`${INPUT} ${error ? 'border-bad' : 'border-field'} ${end ? 'pr-12' : ''}`}
+          className={`${INPUT} ${error ? 'border-bad' : 'border-field'} ${start ? 'pl-13' : ''} ${end ? 'pr-12' : ''}`}
         />
         {end && <div className="absolute inset-y-0 right-1 flex items-center">{end}</div>}
       </div>

@@ -1,0 +1,97 @@
+// Billers as tiles by category, and the one that was chosen.
+import {
+  type BillCategory,
+  type BillProvider,
+  billCategories,
+} from '@alajo/contract/services/schemas.ts';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/card.tsx';
+import { BillerMark, byMark, shortName } from './biller-mark.tsx';
+
+/** Two rows of four; with more, the last tile opens the rest. */
+const SHOWN_MAX = 8;
+
+type Props = {
+  billers: BillProvider[];
+  /** Shown first, if any. */
+  category: BillCategory | undefined;
+  onChoose: (biller: BillProvider) => void;
+};
+
+export function BillerTiles({ billers, category, onChoose }: Props) {
+  const sections = billCategories
+    .map((one) => ({
+      ...one,
+      billers: billers.filter((biller) => biller.category === one.id).toSorted(byMark),
+    }))
+    .filter((section) => section.billers.length > 0)
+    .toSorted((a, b) => Number(b.id === category) - Number(a.id === category));
+  return sections.map(({ id, name, billers: own }) => (
+    <section key={id} aria-labelledby={`billers-${id}`}>
+      <h2 id={`billers-${id}`} className="mb-2 font-semibold text-muted text-sm">
+        {name}
+      </h2>
+      <Tiles billers={own} onChoose={onChoose} />
+    </section>
+  ));
+}
+
+const TILE =
+  'flex w-full flex-col items-center gap-1.5 rounded-card px-1 py-1.5 text-center font-medium text-[13px] leading-4 hover:bg-tint';
+
+function Tiles({ billers, onChoose }: Omit<Props, 'category'>) {
+  const [all, setAll] = useState(billers.length <= SHOWN_MAX);
+  const shown = all ? billers : billers.slice(0, SHOWN_MAX - 1);
+  return (
+    <ul className="grid grid-cols-4 gap-y-1 sm:grid-cols-6 lg:grid-cols-4">
+      {shown.map((biller) => (
+        <li key={biller.id}>
+          <button
+            type="button"
+            aria-label={biller.name}
+            onClick={() => onChoose(biller)}
+            className={TILE}
+          >
+            <BillerMark id={biller.id} name={biller.name} size="tile" />
+            {shortName(biller)}
+          </button>
+        </li>
+      ))}
+      {!all && (
+        <li>
+          <button type="button" onClick={() => setAll(true)} className={TILE}>
+            <span
+              aria-hidden="true"
+              className="grid size-12 place-items-center rounded-[14px] bg-sunk font-bold text-muted"
+            >
+              +{billers.length - shown.length}
+            </span>
+            All {billers.length}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+export function BillerTilesLoading() {
+  return <Skeleton className="h-72" />;
+}
+
+/** The chosen biller, in place of the tiles. */
+export function ChosenBiller({ biller, onChange }: { biller: BillProvider; onChange: () => void }) {
+  const category = billCategories.find(({ id }) => id === biller.category)?.name;
+  return (
+    <div className="flex items-center gap-3 rounded-card border border-line bg-surface p-3">
+      <BillerMark id={biller.id} name={biller.name} size="tile" />
+      <p className="min-w-0 flex-1">
+        <b className="wrap-anywhere block font-semibold leading-5">{biller.name}</b>
+        <span className="text-[13px] text-muted">{category}</span>
+      </p>
+      <Button variant="ghost" onClick={onChange}>
+        Change
+      </Button>
+    </div>
+  );
+}
