@@ -15,6 +15,11 @@ export const STANDING_ORDERS_MAX = 50;
 /** Weekly collections a customer may have at once. */
 export const PLANS_MAX = 20;
 
+/** Payment requests a customer may have open at once, shares of splits included. */
+export const REQUESTS_MAX = 200;
+/** The most people a bill can be split with. */
+export const SPLIT_PEOPLE_MAX = 20;
+
 /** The most different products in a cart. */
 export const CART_MAX = 50;
 /** The most products a shop may have. */

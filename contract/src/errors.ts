@@ -12,6 +12,7 @@ import {
   PICTURES_MAX,
   PLANS_MAX,
   PRODUCTS_MAX,
+  REQUESTS_MAX,
   STANDING_ORDERS_MAX,
   STATEMENT_ROWS_MAX,
   TAGS_MAX,
@@ -178,6 +179,17 @@ export const errors = {
   },
   organiser_only: { status: 409, message: 'The organiser has to propose this first.' },
   self_transfer: { status: 409, message: 'You can’t send money to yourself.' },
+  request_closed: { status: 409, message: 'This request is closed. Ask for a new link.' },
+  request_paid: { status: 409, message: 'This has been paid already. Nothing more is due.' },
+  request_busy: {
+    status: 409,
+    message: 'Somebody else is paying this right now. Try again in a few minutes.',
+  },
+  request_amount: { status: 409, message: 'That’s not the amount that is due.' },
+  too_many_requests_open: {
+    status: 409,
+    message: `You can have at most ${REQUESTS_MAX} open requests. Cancel one first.`,
+  },
   quote_expired: { status: 409, message: 'This quote has expired. Check the charges again.' },
   bank_unavailable: { status: 503, message: 'That bank isn’t responding. Try again in a while.' },
   provider_unavailable: {

@@ -36,6 +36,11 @@ export const INVITATION_DAYS = 7;
 /** A customer is told this many days before a standing order that the money will not be enough. */
 export const STANDING_ORDER_WARNING_DAYS = 2;
 
+/** How long a payment request may be open, in days. */
+export const REQUEST_DAYS = [1, 7, 30, 90] as const;
+/** Who has not paid a request is reminded this many days after it was made. */
+export const REQUEST_REMINDER_DAYS = [2, 6] as const;
+
 /** Auto-save leaves in the wallet what Ajo takes within this many days. */
 export const AUTO_SAVE_RESERVE_DAYS = 3;
 /** Safe to spend looks this many days ahead. */

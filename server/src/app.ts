@@ -29,11 +29,13 @@ import { mountHealth } from './platform/operations/health.ts';
 import { createMetrics, type Metrics, mountMetrics } from './platform/operations/metrics.ts';
 import { mountOutbox } from './providers/messages/outbox.ts';
 import type { BankAccount } from './providers/payouts/payouts.ts';
+import { requests } from './requests/module.ts';
 import { savings } from './savings/module.ts';
 import { schedules } from './schedules/module.ts';
 import { services } from './services/module.ts';
 import { support } from './support/module.ts';
 import { resolveAccount } from './wallet/banks.ts';
+import { createGuestFundings } from './wallet/guest-fundings.ts';
 import { findReceipt } from './wallet/history.ts';
 import { wallet } from './wallet/module.ts';
 import { waste } from './waste/module.ts';
@@ -53,6 +55,7 @@ const senders = {
   waste,
   support,
   insights,
+  requests,
 };
 
 /** Puts the notices of all modules into words. */
@@ -117,6 +120,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
     listAjoPayouts: (userId: number, until: string) => payoutsAhead(db, userId, until),
     findReceipt: (userId: number, reference: string) => findReceipt(deps, userId, reference),
     resolveAccount: (account: BankAccount) => resolveAccount(deps, account),
+    guestFundings: createGuestFundings(deps),
     pace: around.pace,
   };
   for (const module of Object.values(modules)) module.mount(http, deps, shared);
@@ -126,6 +130,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   const figures = () => deps.ledger.figures();
   mountHealth(app, { db, clock, ledger: figures });
   mountMetrics(app, around.metrics ?? createMetrics(figures, () => findQueueFigures(db)), config);
-  await mountSite(app, web, config);
+  const previews = all.flatMap((module) => module.previews?.(deps) ?? []);
+  await mountSite(app, web, config, previews);
   return app;
 }

@@ -11,6 +11,7 @@ import type { Clock } from './platform/clock.ts';
 import type { ExportPart } from './platform/data-export.ts';
 import type { Db, Tx } from './platform/database/database.ts';
 import type { Handlers } from './platform/http/handlers.ts';
+import type { Preview } from './platform/http/previews.ts';
 import { type HttpContext, serve } from './platform/http/serve.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
 import type { PayoutFailure, WatchedBalance } from './platform/operations/metrics.ts';
@@ -108,6 +109,8 @@ type Definition<R extends Routes, Shared> = {
   /** What it holds about a customer, for them to take away. */
   exports?: readonly ExportPart[];
   attention?: Attention | readonly Attention[];
+  /** What chats show of its pages that are shared. */
+  previews?(deps: Deps): readonly Preview[];
 };
 
 /** A module's one face, as app.ts lists it. */

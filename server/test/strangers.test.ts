@@ -24,7 +24,11 @@ import {
 import { type Seeded, seedFor } from '../src/testing/seed.ts';
 
 const forCustomers = allRoutes.filter(([, route]) => route.access === 'customer');
-const withParams = forCustomers.filter(([, route]) => paramsOf(route).length > 0);
+/** Whoever has a payment link may pay it: nobody can guess one. */
+const LINK = 'POST pay/:slug/';
+const withParams = forCustomers.filter(
+  ([name, route]) => paramsOf(route).length > 0 && name !== LINK,
+);
 const lists = forCustomers.filter(
   ([, route]) => route.method === 'GET' && paramsOf(route).length === 0,
 );
@@ -145,6 +149,13 @@ describe('a field', () => {
       const [transaction] = bolas['services/purchases/'] ?? [];
       const sent = json({ subject: 'Where is it?', message: 'It never came.', transaction });
       return { sent, code: 'not_found' };
+    },
+    'POST splits/ reference': async () => {
+      const body = { title: 'Lunch', method: 'equal', total: 5, people: [{ name: 'Ife' }] };
+      const list = await answer(modules.wallet.routes.transactions, bola);
+      // Bola's own airtime: Eve has no part in it.
+      const theirs = list.json().results.find(({ kind }: { kind: string }) => kind === 'airtime');
+      return { sent: json({ ...body, reference: theirs.id }), code: 'not_found' };
     },
     'POST cart/:id/add_item/ product_id': async () => {
       const product_id = bolas['products/']?.[0];
@@ -273,13 +284,17 @@ describe('a field', () => {
       'stock',
       'stocked',
       'target_amount',
+      'percent',
+      'total',
       'weekly',
+      'with_me',
     ],
     'days and times': [
       'month',
       'year',
       'day',
       'date_of_birth',
+      'days',
       'expires_on',
       'first_day',
       'frequency',
@@ -295,6 +310,7 @@ describe('a field', () => {
       'tag',
       'contact',
       'kind',
+      'method',
       'order',
       'sort',
       'source',
@@ -325,7 +341,7 @@ describe('a field', () => {
       'title',
       'tracking',
     ],
-    'a group of other fields': ['lines'],
+    'a group of other fields': ['lines', 'people'],
     'what the caller themselves call a payee': ['party'],
   };
 

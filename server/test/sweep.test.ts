@@ -117,7 +117,7 @@ describe('a body', () => {
           .filter((payload) => !isAccepted(route, payload));
         for (const payload of payloads) {
           const what = `${name} ${place.join('.')}: ${payload.slice(0, 200)}`;
-          const answer = await send(route, { payload }, ada);
+          const answer = await send(route, { ...validRequest(route), payload }, ada);
           refused(answer, what);
           const { code, field } = answer.json();
           expect([place.join('.'), undefined], `${what}: ${code}`).toContain(field);

@@ -26,6 +26,7 @@ import { DEMO_ORDERED } from './goods.ts';
 import { demoKyc } from './kyc.ts';
 import { demoSales, demoShops } from './marketplace.ts';
 import { demoPeople } from './people.ts';
+import { demoRequests } from './requests.ts';
 import { DEMO_SAVED, demoSaves, GOALS_SINCE } from './savings.ts';
 import { demoAnswered, demoOpen } from './support.ts';
 import { DEMO_WASTE, demoWaste } from './waste.ts';
@@ -140,6 +141,7 @@ async function play(deps: Deps): Promise<void> {
     await demoSales(past, payments, { shelf, callerOf: named }, days);
     const fuel = toReference(operationId(asDemo(keyOf(6))));
     if (days === 3) await demoAnswered(past, asDemo, fuel);
+    if (days === 1) await demoRequests(past, payments, named, asDemo(keyOf(6)));
     await wallet.transfer({ type: 'user', recipient: to, amount, note, again: false }, caller);
     await saves(days);
     // Notifications older than a week are read.

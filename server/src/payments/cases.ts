@@ -10,6 +10,7 @@ const TITLES = {
   unknown_deposit: 'deposit into an account number of no customer',
   dispute: 'dispute to answer',
   number_of_another: 'account number that the provider gave to another customer',
+  request_overpaid: 'guest paid a request twice or too late',
   payout_failed: 'payout failed for a reason of ours',
   provider_key: 'the provider rejects our key',
 } as const;

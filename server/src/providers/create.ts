@@ -39,7 +39,7 @@ export function createProviders(
     messages: createMessages(config, db, monitor),
     payments:
       paystack && config.payments === 'paystack'
-        ? createPaystackPayments(paystack, (ref) => `${config.url}/wallet?funding=${ref}`)
+        ? createPaystackPayments(paystack)
         : createSandboxPayments(db, config.url, clock),
     payouts:
       config.paystack && config.payouts === 'paystack'

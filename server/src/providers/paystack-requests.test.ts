@@ -28,10 +28,16 @@ async function sendEveryRequest(): Promise<ReceivedRequest[]> {
   });
   const keys = { url: other.url, secret_key: 'sk_test_0123456789' };
   const paystack = createPaystack(keys, other.watch);
-  const payments = createPaystackPayments(paystack, () => 'https://alajo.example/wallet');
+  const payments = createPaystackPayments(paystack);
   const payouts = createPaystackPayouts(paystack, paystack);
   const account = { bank_code: '044', account_number: '0690000031' };
-  const money = { reference: payment, amount: naira(1500), email: 'ada@example.ng', name: 'Ada' };
+  const money = {
+    reference: payment,
+    amount: naira(1500),
+    email: 'ada@example.ng',
+    name: 'Ada',
+    back: 'https://alajo.example/wallet',
+  };
   const expires_at = new Date('2026-11-20T09:30:00.000Z');
   await Promise.allSettled([
     payments.begin({ ...money, expires_at, source: 'card' }),

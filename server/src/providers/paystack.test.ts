@@ -26,7 +26,7 @@ async function paystack(reply: (request: ReceivedRequest) => ScriptedReply) {
   const client = createPaystack({ url: other.url, secret_key }, other.watch);
   return {
     ...other,
-    payments: createPaystackPayments(client, (reference) => `https://alajo.ng/w?f=${reference}`),
+    payments: createPaystackPayments(client),
     payouts: createPaystackPayouts(
       client,
       createPaystack({ url: other.url, secret_key }, other.watch),
@@ -47,6 +47,7 @@ describe('incoming payments', () => {
     email: 'ada@example.ng',
     name: 'Ada Okafor',
     expires_at: new Date('2026-11-21T09:00:00Z'),
+    back: 'https://alajo.ng/w?f=01K9ZB3N7QX4T8V2W6Y0A1C5DE',
   };
 
   const paid = {

@@ -192,10 +192,9 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
       payouts: 'paystack' as const,
       paystack: keys,
     };
-    const back = (reference: string) => `${config.url}/wallet?funding=${reference}`;
     const providers = {
       ...deps.providers,
-      payments: createPaystackPayments(client, back),
+      payments: createPaystackPayments(client),
       payouts: createPaystackPayouts(paystack(), paystack()),
     };
     return clocked({ ...deps, config, providers });

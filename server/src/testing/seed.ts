@@ -54,11 +54,17 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
   const cleo = await friend('cleo', 1000);
   const groups = await seedGroups(alajo, owner, [cleo, await friend('dayo'), await friend('femi')]);
   const goods = await seedMarket(alajo, owner, cleo);
+  const asked = { title: 'Lunch', amount: 500, recipient: other.username } as const;
+  const request = await alajo.call(modules.requests.routes.create, { body: asked }, as);
+  const bill = { title: 'Dinner', method: 'equal', total: 900 } as const;
+  const split = { ...bill, people: [{ name: 'Ife', recipient: other.username }] };
+  await alajo.call(modules.requests.routes.createSplit, { body: split }, as);
   return {
     ...goods,
     ...groups,
     'profile/': [owner.id],
     'fundings/': [String(funding.body.reference)],
+    'pay/': [String(request.body.slug)],
     'support/tickets/': [String(ticket.body.number)],
     'services/purchases/': [String(bought.body.id)],
   };

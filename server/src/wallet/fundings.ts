@@ -33,14 +33,15 @@ import { sourceNames, walletNotices } from './notices.ts';
 import type { WalletFunding } from './tables.ts';
 import { enqueueTakenBackCheck } from './taken-back-checks.ts';
 
-const LIFE_MS = 30 * MINUTE;
+/** How long a funding can be paid. */
+export const LIFE_MS = 30 * MINUTE;
 const OPEN_MAX = 10;
 // Checked after 30 s, 2 min, 10 min and at expiry; then hourly for a day, daily for a week.
 const FIRST_POLL_MS = 30 * SECOND;
 const WAITS_MS = [90 * SECOND, 8 * MINUTE, 20 * MINUTE];
 const GIVE_UP_MS = 7 * DAY;
 
-type FundingRow = Selectable<WalletFunding>;
+export type FundingRow = Selectable<WalletFunding>;
 
 /** Starts a funding. A repeat of the key resumes the same one. */
 export async function fundWallet(
@@ -85,11 +86,11 @@ export async function fundWallet(
       .executeTakeFirst();
     if (made === undefined) return;
     await refuseTooMany(tx, caller.user_id, now);
-    await enqueuePoll(tx, id, new Date(now.getTime() + FIRST_POLL_MS));
+    await enqueueFirstPoll(tx, id, now);
   });
   const row = await requireFunding(deps.db, id);
   if (row.fingerprint !== fingerprint) throw new AppError('idempotency_key_reused');
-  return begin(deps, row, input.bank);
+  return beginFunding(deps, row, { bank: input.bank });
 }
 
 function refuseOtherBanks({ providers }: Deps, { source, bank }: Input<typeof walletRoutes.fund>) {
@@ -105,6 +106,7 @@ async function refuseTooMany(tx: Tx, userId: number, now: Date): Promise<void> {
     .selectFrom('wallet_funding')
     .select((eb) => eb.fn.countAll<number>().as('open'))
     .where('user_id', '=', userId)
+    .where('payer_name', 'is', null)
     .where('status', '=', 'pending')
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();
@@ -113,8 +115,18 @@ async function refuseTooMany(tx: Tx, userId: number, now: Date): Promise<void> {
   throw new AppError('too_many_requests', { message, retry_after_s: LIFE_MS / SECOND });
 }
 
-// Outside any transaction. The provider makes one payment per reference, so a repeat is safe.
-async function begin(deps: Deps, row: FundingRow, bank: string | undefined): Promise<Funding> {
+type Begin = {
+  /** USSD: the payer's bank. */
+  bank?: string | undefined;
+  /** Who pays, if not the customer. */
+  payer?: { name: string; email: string };
+};
+
+/**
+ * Has the provider begin a stored funding, outside any transaction. It makes one payment per reference,
+ * so a repeat is safe. Throws provider_unavailable.
+ */
+export async function beginFunding(deps: Deps, row: FundingRow, { bank, payer }: Begin) {
   if (row.next_step !== null) return publicFunding(row, deps.clock.now());
   const customer = await findCustomer(deps.db, row.user_id);
   try {
@@ -122,10 +134,11 @@ async function begin(deps: Deps, row: FundingRow, bank: string | undefined): Pro
       reference: toReference(row.id),
       amount: row.amount,
       source: row.source,
-      email: customer.email,
+      email: payer?.email ?? customer.email,
       name: `${customer.first_name} ${customer.last_name}`,
       expires_at: row.expires_at,
       bank,
+      back: returnUrl(deps, toReference(row.id), row.return_path),
     });
     // The first step stored is the one everybody is shown, also when two requests ran in parallel:
     // its reference is the only one that can be paid.
@@ -145,6 +158,22 @@ async function begin(deps: Deps, row: FundingRow, bank: string | undefined): Pro
   }
 }
 
+/** Where the payer's browser goes after the provider's page: a guest back to the page they paid on. */
+const returnUrl = ({ config }: Deps, reference: string, path: string | null) =>
+  path === null
+    ? `${config.url}/wallet?funding=${reference}`
+    : `${config.url}${path}?payment=${reference}`;
+
+/** The same for the sandbox's page. */
+export async function findReturnUrl(deps: Deps, reference: string): Promise<string> {
+  const row = await deps.db
+    .selectFrom('wallet_funding')
+    .select('return_path')
+    .where('id', '=', fromReference(reference))
+    .executeTakeFirst();
+  return returnUrl(deps, reference, row?.return_path ?? null);
+}
+
 /** Returns one of the customer's fundings. Throws not_found for anyone else's. */
 export async function findFunding({ db, clock }: Deps, userId: number, reference: string) {
   return publicFunding(await requireOwnFunding(db, userId, reference), clock.now());
@@ -159,6 +188,7 @@ export async function listOpenFundings({ db, clock }: Deps, userId: number, page
   const own = db.selectFrom('wallet_funding').where('user_id', '=', userId);
   let open = own
     .selectAll()
+    .where('payer_name', 'is', null)
     .where('status', '=', 'pending')
     .where('expires_at', '>', now)
     .where('next_step', 'is not', null);
@@ -182,13 +212,18 @@ export async function listOpenFundings({ db, clock }: Deps, userId: number, page
 
 async function requireOwnFunding(db: Db, userId: number, reference: string): Promise<FundingRow> {
   const row = await requireFunding(db, fromReference(reference));
-  if (row.user_id !== userId) throw new AppError('not_found');
+  if (row.user_id !== userId || row.payer_name !== null) throw new AppError('not_found');
   return row;
 }
 
 /** Asks the provider now, while the customer waits. Throws provider_unavailable. */
 export async function checkFunding(deps: Deps, userId: number, reference: string) {
-  const row = await requireOwnFunding(deps.db, userId, reference);
+  await checkNow(deps, await requireOwnFunding(deps.db, userId, reference));
+  return findFunding(deps, userId, reference);
+}
+
+/** Asks the provider about a funding and credits what it received. Throws provider_unavailable. */
+export async function checkNow(deps: Deps, row: FundingRow): Promise<void> {
   try {
     await settleFunding(deps, row.id, await askProvider(deps, row));
   } catch (error) {
@@ -196,7 +231,6 @@ export async function checkFunding(deps: Deps, userId: number, reference: string
     if (!(error instanceof ProviderUnavailable)) throw error;
     if (row.status !== 'completed') throw new AppError('provider_unavailable', { cause: error });
   }
-  return findFunding(deps, userId, reference);
 }
 
 const askProvider = ({ providers }: Deps, row: FundingRow) =>
@@ -275,11 +309,18 @@ async function creditPayment(deps: Deps, tx: Tx, id: string, payment: ReceivedPa
   }
 }
 
-/** Credits a payment and notifies its customer. The id makes this happen at most once. */
+/** Whom a payment is credited to, and if somebody else paid it: who, for what, and what follows. */
+type Credited = Pick<FundingRow, 'user_id' | 'source'> &
+  Partial<Pick<FundingRow, 'id' | 'payer_name' | 'purpose' | 'follow_up'>>;
+
+/**
+ * Credits a payment and notifies its customer; of a guest's payment whoever asked for it does. The id
+ * makes this happen at most once.
+ */
 export async function creditReceived(
   deps: Deps,
   tx: Tx,
-  row: Pick<FundingRow, 'user_id' | 'source'>,
+  row: Credited,
   { id, payment }: { id: string; payment: ReceivedPayment },
 ): Promise<void> {
   const now = deps.clock.now();
@@ -290,15 +331,15 @@ export async function creditReceived(
   const { cost = kobo(0) } = payment;
   const name = `${customer.first_name} ${customer.last_name}`;
   const movement: Movement = {
-    sender: name,
+    sender: row.payer_name ?? name,
     recipient: name,
     bank: ALAJO,
     account: null,
-    note: null,
+    note: row.purpose ?? null,
     amount: payment.amount,
     lines: [],
     target: null,
-    says: { debit: '', credit: `Money added by ${sourceNames[row.source]}` },
+    says: { debit: '', credit: creditText(row) },
   };
   const entry: Entry = {
     id,
@@ -315,10 +356,19 @@ export async function creditReceived(
   const { posted, parked } = await postWithParking(entry, open, (tried) => post(tx, now, tried));
   if (posted.repeated) return;
   const { amount } = payment;
-  const params = { amount, source: row.source, reference: toReference(id) };
-  const added = createNotice(walletNotices.wallet_funded, row.user_id, now, params);
-  await notify(tx, parked > 0 ? [added, parkedNotice(row.user_id, parked, now)] : [added]);
+  const notices = parked > 0 ? [parkedNotice(row.user_id, parked, now)] : [];
+  if (row.id !== undefined && row.follow_up) {
+    const received = { id: row.id, entry: id };
+    await enqueue(tx, row.follow_up, received, { key: `${row.follow_up}:${id}`, run_at: now });
+  } else {
+    const params = { amount, source: row.source, reference: toReference(id) };
+    notices.unshift(createNotice(walletNotices.wallet_funded, row.user_id, now, params));
+  }
+  if (notices.length > 0) await notify(tx, notices);
 }
+
+const creditText = ({ payer_name, purpose, source }: Credited) =>
+  payer_name ? `${payer_name} paid ${purpose}` : `Money added by ${sourceNames[source]}`;
 
 async function markFunding(tx: Tx, id: string, state: PaymentState, now: Date) {
   const row = await lockFunding(tx, id);
@@ -339,6 +389,10 @@ function statusOf(row: FundingRow, state: PaymentState, now: Date): FundingRow['
 function shownStatus(row: FundingRow, now: Date): FundingRow['status'] {
   return row.status === 'pending' && row.expires_at <= now ? 'expired' : row.status;
 }
+
+/** Schedules the first check of a new funding. */
+export const enqueueFirstPoll = (tx: Tx, id: string, now: Date) =>
+  enqueuePoll(tx, id, new Date(now.getTime() + FIRST_POLL_MS));
 
 /** Schedules a check of the funding with this reference. */
 export const scheduleFundingCheck = (tx: Tx, reference: string, run_at: Date) =>
@@ -412,7 +466,7 @@ const enqueuePoll = (tx: Tx, id: string, run_at: Date, yields = false) =>
 // A check enqueued by a webhook during this one may know more: it keeps its earlier time.
 const scheduleNextPoll = (tx: Tx, id: string, run_at: Date) => enqueuePoll(tx, id, run_at, true);
 
-async function requireFunding(db: Db, id: string): Promise<FundingRow> {
+export async function requireFunding(db: Db, id: string): Promise<FundingRow> {
   const row = await db
     .selectFrom('wallet_funding')
     .selectAll()
@@ -422,7 +476,7 @@ async function requireFunding(db: Db, id: string): Promise<FundingRow> {
   return row;
 }
 
-function publicFunding(row: FundingRow, now: Date): Funding {
+export function publicFunding(row: FundingRow, now: Date): Funding {
   if (row.next_step === null) throw new AppError('not_found');
   return {
     reference: toReference(row.id),

@@ -2,10 +2,11 @@
 // public receipt check, which lets anyone expose a forged alert.
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import { kobo } from '@alajo/contract/money.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { HistoryFilters, TransactionStatus } from '@alajo/contract/wallet/history.ts';
 import type { PublicReceipt, Receipt } from '@alajo/contract/wallet/schemas.ts';
+import { reference as referenceSchema } from '@alajo/contract/wallet/schemas.ts';
 import { type TransactionKind, transactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
 import type { Deps } from '../deps.ts';
 import { maskName } from '../identity/directory.ts';
@@ -28,6 +29,7 @@ import { expectedBy } from '../payments/retry-schedule.ts';
 import { startOfDay } from '../platform/clock.ts';
 import type { Db } from '../platform/database/database.ts';
 import { belowCursor } from '../platform/http/pagination.ts';
+import type { PreviewTags } from '../platform/http/previews.ts';
 import { findPayout } from './payout-states.ts';
 
 type Page = { limit: number; cursor?: string | undefined } & HistoryFilters;
@@ -138,3 +140,27 @@ export async function verifyReceipt(
     checked_at: clock.now().toISOString(),
   };
 }
+
+/** The same for the preview of a shared link; undefined for an unknown one. */
+export async function previewReceipt(deps: Deps, text: string): Promise<PreviewTags | undefined> {
+  const read = referenceSchema.safeParse(text);
+  if (!read.success) return undefined;
+  const receipt = await verifyReceipt(deps, read.data).catch((error) => {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  });
+  if (receipt === undefined) return undefined;
+  const { amount, status, sender, recipient } = receipt;
+  return {
+    title: `${formatNaira(amount)}: ${STATUS_TITLES[status]}`,
+    description: `From ${sender} to ${recipient}. Open the link for its state right now.`,
+    picture: 'preview-verify.png',
+  };
+}
+
+const STATUS_TITLES: Record<PublicReceipt['status'], string> = {
+  success: 'a real Alajo payment',
+  pending: 'a payment on its way',
+  failed: 'a payment that failed',
+  reversed: 'a payment that was reversed',
+};

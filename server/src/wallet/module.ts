@@ -11,6 +11,7 @@ import type { PaymentContext } from '../payments/context.ts';
 import { paymentNotices } from '../payments/notices.ts';
 import { payoutAttention } from './attention.ts';
 import { walletExport } from './export.ts';
+import { previewReceipt } from './history.ts';
 import type { IdentificationContext } from './identification.ts';
 import { walletTasks } from './jobs.ts';
 import { walletNotices } from './notices.ts';
@@ -37,4 +38,5 @@ export const wallet = defineModule({
   holds: [{ account: account.bank_pending, open: openPayouts }],
   exports: walletExport,
   attention: [payoutAttention, caseAttention],
+  previews: (deps) => [{ prefix: '/verify/', find: (text) => previewReceipt(deps, text) }],
 });

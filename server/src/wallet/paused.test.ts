@@ -22,7 +22,7 @@ beforeAll(async () => {
   const keys = { url: partner.url, secret_key: 'sk_test_0123456789' };
   const paystack = () => createPaystack(keys, partner.watch);
   away = {
-    payments: createPaystackPayments(paystack(), () => 'https://alajo.example/wallet'),
+    payments: createPaystackPayments(paystack()),
     payouts: createPaystackPayouts(paystack(), paystack()),
   };
   alajo = await walletApp((deps) => {

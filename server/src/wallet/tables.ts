@@ -16,6 +16,11 @@ export type WalletFunding = {
   provider_reference: string | null;
   checks: Generated<number>;
   rejected_at: Generated<Date | null>;
+  /** Set where somebody else pays it: who, for what, the page they come back to, the job that follows. */
+  payer_name: Generated<string | null>;
+  purpose: Generated<string | null>;
+  return_path: Generated<string | null>;
+  follow_up: Generated<string | null>;
   created_at: Date;
   expires_at: Date;
 };

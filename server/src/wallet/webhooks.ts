@@ -6,7 +6,12 @@ import type { HttpContext } from '../platform/http/serve.ts';
 import { mountSandboxCheckout } from '../providers/payments/sandbox.ts';
 import { mountPaystack } from '../providers/paystack.ts';
 import { enqueueDepositCheck } from './account-numbers.ts';
-import { enqueueFundingCheck, enqueueRejectedTransfer, scheduleFundingCheck } from './fundings.ts';
+import {
+  enqueueFundingCheck,
+  enqueueRejectedTransfer,
+  findReturnUrl,
+  scheduleFundingCheck,
+} from './fundings.ts';
 import { enqueueIdentificationReport } from './identification.ts';
 import { enqueuePayoutCheck } from './payout-steps.ts';
 import { enqueueTakenBackCheck } from './taken-back-checks.ts';
@@ -18,6 +23,7 @@ export function mountWebhooks({ app, limits }: HttpContext, deps: Deps): void {
       db,
       clock,
       url: config.url,
+      back: (reference) => findReturnUrl(deps, reference),
       paymentChanged: (reference, at) =>
         inTransaction(db, (tx) => scheduleFundingCheck(tx, reference, at)),
       deposit: (reference) => enqueueDepositCheck(deps, reference),

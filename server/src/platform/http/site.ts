@@ -12,6 +12,7 @@ import { SUPPORT_EMAIL_SLOT } from '@alajo/contract/support/email.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { filledPage } from './filled-page.ts';
+import { createPreviews, type Preview, sendWithTags } from './previews.ts';
 
 /** The folder of the web app's build. */
 export const WEB_DIST = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
@@ -45,7 +46,8 @@ export function inlineHashes(dist: string): InlineHashes {
 export async function mountSite(
   app: FastifyInstance,
   dist: string,
-  { support_email }: { support_email: string },
+  { support_email, url }: { support_email: string; url: string },
+  previews: readonly Preview[] = [],
 ): Promise<void> {
   const built = existsSync(join(dist, 'app.html'));
   if (built) {
@@ -71,10 +73,15 @@ export async function mountSite(
   });
   const appPage = file('app.html');
   app.get('/app.html', appPage); // as the service worker keeps it
-  app.setNotFoundHandler((request, reply) => {
+  const findPreview = createPreviews(previews);
+  app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) throw new AppError('not_found');
-    if (built && !isPage(pathOf(request))) reply.status(404);
-    return appPage(request, reply);
+    const path = pathOf(request);
+    if (built && !isPage(path)) reply.status(404);
+    // Without its tags the page still opens.
+    const tags = built ? await findPreview(path).catch(() => undefined) : undefined;
+    if (tags === undefined) return appPage(request, reply);
+    return sendWithTags(request, reply, { file: join(dist, 'app.html'), tags, url, path });
   });
 }
 

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { escapeHtml } from '../html.ts';
+import { escapeHtml } from '../../platform/http/html.ts';
 import type { Messages } from './messages.ts';
 
 export function createOutbox(db: Db, clock: Clock): Messages {

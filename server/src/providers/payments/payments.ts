@@ -12,6 +12,8 @@ export type PaymentRequest = {
   expires_at: Date;
   /** USSD: the code of one of `ussd_banks`; defaults to the first. */
   bank?: string | undefined;
+  /** Where the payer's browser goes after the provider's page. */
+  back: string;
 };
 
 export type PaymentStep =

@@ -18,13 +18,10 @@ import { customerCode, paystackIdentification } from './paystack-identification.
 import { listAll, PAGE } from './paystack-lists.ts';
 import { takenBack, takenBackSince } from './paystack-taken-back.ts';
 
-/** Returns the URL the payer's browser goes to after the page. */
-type Back = (reference: string) => string;
-
-export function createPaystackPayments(paystack: Paystack, back: Back): Payments {
+export function createPaystackPayments(paystack: Paystack): Payments {
   return {
     ussd_banks: USSD_BANKS,
-    begin: (request) => begin(paystack, request, back),
+    begin: (request) => begin(paystack, request),
     check: (reference) => verify(paystack, reference),
     referenceOf: (id) => referenceOf(paystack, id),
     takenBack: (reference) => findTakenBack(paystack, reference),
@@ -46,16 +43,14 @@ const ATTEMPTS = 5;
  * what it knows of it decides. A step no one was ever shown cannot be paid any more, so the payment
  * starts again under the next reference.
  */
-async function begin(paystack: Paystack, request: PaymentRequest, back: Back) {
+async function begin(paystack: Paystack, request: PaymentRequest) {
   const first = request.reference;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const reference = attempt === 1 ? first : `${first}-${attempt}`;
     const tried = { ...request, reference };
     const step =
-      request.source === 'card'
-        ? await initialize(paystack, tried, back(first))
-        : await charge(paystack, tried);
-    const known = step === 'seen before' ? await lostStep(paystack, tried, back(first)) : step;
+      request.source === 'card' ? await initialize(paystack, tried) : await charge(paystack, tried);
+    const known = step === 'seen before' ? await lostStep(paystack, tried) : step;
     if (known !== undefined) return { reference, step: known };
   }
   throw new ProviderUnavailable('paystack lost every reply');
@@ -64,8 +59,7 @@ async function begin(paystack: Paystack, request: PaymentRequest, back: Back) {
 /** The step of a payment whose first reply was lost; undefined if it has to be started again. */
 async function lostStep(
   paystack: Paystack,
-  { reference, source }: PaymentRequest,
-  page: string,
+  { reference, source, back }: PaymentRequest,
 ): Promise<PaymentStep | undefined> {
   if (source !== 'card') {
     const path = `/charge/${encodeURIComponent(reference)}`;
@@ -74,20 +68,19 @@ async function lostStep(
   }
   const { status } = await verify(paystack, reference);
   // Nothing is left to do but to see it arrive, on the page a payer comes back to.
-  return status === 'paid' ? { kind: 'checkout', url: page } : undefined;
+  return status === 'paid' ? { kind: 'checkout', url: back } : undefined;
 }
 
 const initialized = z.looseObject({ data: z.looseObject({ authorization_url: z.url() }) });
 
 async function initialize(
   paystack: Paystack,
-  { email, amount, reference }: PaymentRequest,
-  page: string,
+  { email, amount, reference, back }: PaymentRequest,
 ): Promise<PaymentStep | 'seen before'> {
   const { body } = await paystack.request({
     method: 'POST',
     path: '/transaction/initialize',
-    body: { email, amount, reference, currency: 'NGN', channels: ['card'], callback_url: page },
+    body: { email, amount, reference, currency: 'NGN', channels: ['card'], callback_url: back },
   });
   const read = z.safeParse(initialized, body);
   if (read.success) return { kind: 'checkout', url: read.data.data.authorization_url };

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { escapeHtml } from '../html.ts';
+import { escapeHtml } from '../../platform/http/html.ts';
 import type { DedicatedAccounts, IdentificationFailure, Identifications } from './payments.ts';
 import { sandboxPage } from './sandbox-checkout.ts';
 

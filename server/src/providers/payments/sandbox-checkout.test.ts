@@ -22,7 +22,8 @@ test('a customer’s name cannot become markup', () => {
 test('the page works without scripts or inline styles, under a policy that allows neither', async () => {
   const { payments } = alajo.deps.providers;
   const expires_at = alajo.clock.now();
-  const more = { email: 'a@example.ng', name: 'Ada Okafor', expires_at };
+  const back = 'https://a.example/wallet';
+  const more = { email: 'a@example.ng', name: 'Ada Okafor', expires_at, back };
   await payments.begin({ ...payment, ...more });
   const page = await alajo.app.inject({ url: `/sandbox/checkout/${reference}` });
   expect([page.statusCode, page.headers['content-type']]).toEqual([

@@ -1,7 +1,7 @@
 // The sandbox's checkout page: one HTML form and one stylesheet, no script, sized for a phone.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { FundingSource } from '@alajo/contract/wallet/fundings.ts';
-import { escapeHtml } from '../html.ts';
+import { escapeHtml } from '../../platform/http/html.ts';
 
 type Shown = {
   reference: string;

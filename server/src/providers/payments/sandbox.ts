@@ -138,6 +138,8 @@ export type SandboxDeps = {
   db: Db;
   clock: Clock;
   url: string;
+  /** Where the payer goes after the page. */
+  back(reference: string): Promise<string>;
   /** Stands for a real provider's webhook: a payment changes at `at`, now or soon. */
   paymentChanged(reference: string, at: Date): Promise<void>;
   /** The same for a deposit into a dedicated account. */
@@ -150,7 +152,7 @@ const params = z.strictObject({
 const acted = z.strictObject({ act: z.enum(['approve', 'decline', 'late', 'twice']) });
 type Act = z.output<typeof acted>['act'];
 
-/** Mounts the checkout page: forms only, no script; afterwards it returns to the wallet. */
+/** Mounts the checkout page: forms only, no script; afterwards it returns to where the payer came from. */
 export function mountSandboxCheckout(app: FastifyInstance, deps: SandboxDeps): void {
   const origin = new URL(deps.url).origin;
   const policy = `default-src 'none'; style-src 'self'; form-action 'self' ${origin}; base-uri 'none'; frame-ancestors 'none'`;
@@ -173,7 +175,7 @@ export function mountSandboxCheckout(app: FastifyInstance, deps: SandboxDeps): v
       async (request, reply) => {
         const { reference } = z.parse(params, request.params);
         await act(deps, reference, z.parse(acted, request.body).act);
-        return reply.redirect(`${deps.url}/wallet?funding=${reference}`, 303);
+        return reply.redirect(await deps.back(reference), 303);
       },
     );
   });

@@ -1,0 +1,202 @@
+// Payment requests: a link that anyone can pay, a bill split among people, and a customer's own QR code.
+import * as z from 'zod/mini';
+import { SPLIT_PEOPLE_MAX } from '../count-limits.ts';
+import { handle } from '../identity/schemas.ts';
+import { nonNegativeMoney, positiveMoney } from '../money.ts';
+import { instant, text } from '../route.ts';
+import { REQUEST_DAYS } from '../time-limits.ts';
+import { fundingStatus, nextStep } from '../wallet/fundings.ts';
+import { reference } from '../wallet/schemas.ts';
+
+export const REQUEST_TITLE_MAX = 60;
+export const PERSON_NAME_MAX = 60;
+
+/** The part of a link that nobody can guess: 16 digits of base 32. */
+export const slug = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.regex(/^[0-9a-hjkmnp-tv-z]{16}$/, 'Not a payment link'));
+
+/** `personal` is the customer's own QR code: any amount, any number of times, for ever. */
+export const requestKind = z.enum(['request', 'share', 'personal']);
+export type RequestKind = z.output<typeof requestKind>;
+
+export const requestState = z.enum(['open', 'paid', 'cancelled', 'declined', 'expired']);
+export type RequestState = z.output<typeof requestState>;
+
+const title = text(
+  REQUEST_TITLE_MAX,
+  1,
+  `Say what it is for, in at most ${REQUEST_TITLE_MAX} letters`,
+);
+const days = z.literal(REQUEST_DAYS, 'Choose how long the link works');
+
+export const requestBody = z.strictObject({
+  title,
+  /** Missing or null: the payer chooses it, and several people may pay. */
+  amount: z.nullish(positiveMoney),
+  days: z._default(days, 30),
+  /** The customer who is asked; without one the link is for whoever has it. */
+  recipient: z.optional(handle),
+});
+export type RequestBody = z.output<typeof requestBody>;
+
+export const requestPayment = z.strictObject({
+  /** Of its receipt. */
+  reference: z.string(),
+  payer: z.string(),
+  amount: nonNegativeMoney,
+  /** What came in on top, because it was paid twice or too late. It is in the wallet. */
+  excess: nonNegativeMoney,
+  date: instant,
+});
+export type RequestPayment = z.output<typeof requestPayment>;
+
+/** A request as the one who made it sees it. */
+export const moneyRequest = z.strictObject({
+  id: z.int(),
+  slug: z.string(),
+  kind: requestKind,
+  title: z.string(),
+  /** Null: the payer chooses. */
+  amount: z.nullable(positiveMoney),
+  paid: nonNegativeMoney,
+  state: requestState,
+  /** Who was asked, if it was somebody in particular. */
+  payer: z.nullable(z.string()),
+  /** Whether that is a customer, who was notified. */
+  payer_notified: z.boolean(),
+  expires_at: z.nullable(instant),
+  created_at: instant,
+});
+export type MoneyRequest = z.output<typeof moneyRequest>;
+
+/** The same with who paid, the latest first. */
+export const requestDetails = z.strictObject({
+  ...moneyRequest.shape,
+  payments: z.array(requestPayment),
+});
+export type RequestDetails = z.output<typeof requestDetails>;
+
+/** A request that the customer is asked to pay. */
+export const receivedRequest = z.strictObject({
+  slug: z.string(),
+  title: z.string(),
+  requester: z.string(),
+  amount: z.nullable(positiveMoney),
+  paid: nonNegativeMoney,
+  expires_at: z.nullable(instant),
+  created_at: instant,
+});
+export type ReceivedRequest = z.output<typeof receivedRequest>;
+
+/** What anyone with the link sees: no balance, phone number, or name of a payer. */
+export const publicRequest = z.strictObject({
+  slug: z.string(),
+  kind: requestKind,
+  title: z.string(),
+  /** `verified`: the name was compared with their BVN. */
+  requester: z.strictObject({ name: z.string(), verified: z.boolean() }),
+  amount: z.nullable(positiveMoney),
+  paid: nonNegativeMoney,
+  /** Whether a part can be paid. */
+  in_parts: z.boolean(),
+  state: requestState,
+  /** Until then somebody else's payment is under way and may settle it. */
+  busy_until: z.nullable(instant),
+  paid_at: z.nullable(instant),
+  expires_at: z.nullable(instant),
+  created_at: instant,
+  checked_at: instant,
+});
+export type PublicRequest = z.output<typeof publicRequest>;
+
+export const payBody = z.strictObject({
+  amount: positiveMoney,
+  /** Pays a link without a fixed amount once more within a minute. */
+  again: z._default(z.boolean(), false),
+});
+
+export const guestSource = z.enum(['card', 'bank_transfer'], 'Choose how to pay');
+export type GuestSource = z.output<typeof guestSource>;
+
+export const guestPayBody = z.strictObject({
+  name: text(PERSON_NAME_MAX, 2, 'Enter your name, so that they know who paid'),
+  /** For the provider’s receipt; not stored. */
+  email: z.string().check(z.trim(), z.email('Enter a valid email address'), z.maxLength(254)),
+  amount: positiveMoney,
+  source: guestSource,
+  /** The reference of a payment they began and will not make: it is no longer kept free for them. */
+  instead_of: z.optional(reference),
+});
+export type GuestPayBody = z.output<typeof guestPayBody>;
+
+/** A payment by somebody without an account, as they see it. */
+export const guestPayment = z.strictObject({
+  reference: z.string(),
+  amount: positiveMoney,
+  source: guestSource,
+  status: fundingStatus,
+  next_step: nextStep,
+  expires_at: instant,
+});
+export type GuestPayment = z.output<typeof guestPayment>;
+
+export const splitMethod = z.enum(['equal', 'percent', 'amounts'], 'Choose how to split');
+export type SplitMethod = z.output<typeof splitMethod>;
+
+const person = {
+  name: text(PERSON_NAME_MAX, 1, 'Enter a name'),
+  /** A customer, who is notified; anyone else pays by the link. */
+  recipient: z.optional(handle),
+};
+const people = <Shape extends z.core.$ZodLooseShape>(more: Shape) =>
+  z
+    .array(z.strictObject({ ...person, ...more }))
+    .check(
+      z.minLength(1, 'Add somebody to split with'),
+      z.maxLength(SPLIT_PEOPLE_MAX, `At most ${SPLIT_PEOPLE_MAX} people`),
+    );
+
+const split = {
+  title,
+  total: positiveMoney,
+  /** The payment that is split, of the customer's own history. */
+  reference: z.optional(reference),
+};
+
+export const splitBody = z.discriminatedUnion('method', [
+  z.strictObject({
+    ...split,
+    method: z.literal('equal'),
+    with_me: z._default(z.boolean(), true),
+    people: people({}),
+  }),
+  z.strictObject({
+    ...split,
+    method: z.literal('percent'),
+    /** What is missing to 100 is the customer's own share. */
+    people: people({ percent: z.int().check(z.gte(1), z.lte(100)) }),
+  }),
+  z.strictObject({
+    ...split,
+    method: z.literal('amounts'),
+    /** What is missing to the total is the customer's own share. */
+    people: people({ amount: positiveMoney }),
+  }),
+]);
+export type SplitBody = z.output<typeof splitBody>;
+
+export const splitView = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  method: splitMethod,
+  total: positiveMoney,
+  own_share: nonNegativeMoney,
+  /** What came in so far, of the others' shares. */
+  paid: nonNegativeMoney,
+  /** Of the payment that was split. */
+  reference: z.nullable(z.string()),
+  created_at: instant,
+  shares: z.array(moneyRequest),
+});
+export type SplitView = z.output<typeof splitView>;

@@ -1,0 +1,62 @@
+// Splitting an amount among people: the shares add up to it to the kobo, always.
+import { type Kobo, kobo } from '../money.ts';
+
+/**
+ * Shares of an amount by weight. Each is rounded down to the kobo; the kobo left over go one each to the
+ * shares that lost the largest fraction, the earlier one first where they lost the same. Throws
+ * RangeError without a positive weight, or for one that is not a whole number.
+ */
+export function splitByWeight(total: Kobo, weights: readonly number[]): Kobo[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  if (sum <= 0 || weights.some((weight) => !Number.isSafeInteger(weight) || weight < 0)) {
+    throw new RangeError('weights are whole numbers, and one of them is above zero');
+  }
+  const parts = weights.map((weight, at) => {
+    const product = BigInt(total) * BigInt(weight);
+    return { at, whole: Number(product / BigInt(sum)), rest: product % BigInt(sum) };
+  });
+  const left = total - parts.reduce((all, { whole }) => all + whole, 0);
+  const first = [...parts].sort((one, other) =>
+    one.rest === other.rest ? one.at - other.at : one.rest > other.rest ? -1 : 1,
+  );
+  const luckless = new Set(first.slice(0, left).map(({ at }) => at));
+  return parts.map(({ at, whole }) => kobo(whole + (luckless.has(at) ? 1 : 0)));
+}
+
+/** How a split is described: by head, by whole percents, or by amounts. */
+export type SplitRule =
+  | { method: 'equal'; people: number; with_me: boolean }
+  | { method: 'percent'; percents: readonly number[] }
+  | { method: 'amounts'; amounts: readonly Kobo[] };
+
+/**
+ * What the one who splits bears, and each of the others in their order. What percents or amounts leave
+ * over is borne by the one who splits, and so is the first odd kobo. Undefined where the others would
+ * pay more than the total, or one of them nothing.
+ */
+export function sharesOf(total: Kobo, rule: SplitRule): { own: Kobo; others: Kobo[] } | undefined {
+  const shares = allShares(total, rule);
+  if (shares === undefined) return undefined;
+  const [own = kobo(0), ...others] = shares;
+  return others.length > 0 && others.every((amount) => amount > 0) ? { own, others } : undefined;
+}
+
+function allShares(total: Kobo, rule: SplitRule): Kobo[] | undefined {
+  switch (rule.method) {
+    case 'equal': {
+      const ones = Array.from({ length: rule.people }, () => 1);
+      return rule.people > 0 ? splitByWeight(total, [rule.with_me ? 1 : 0, ...ones]) : undefined;
+    }
+    case 'percent': {
+      const left = 100 - rule.percents.reduce((sum, percent) => sum + percent, 0);
+      const weights = [left, ...rule.percents];
+      return weights.every((weight) => weight >= 0) ? splitByWeight(total, weights) : undefined;
+    }
+    case 'amounts': {
+      const left = total - rule.amounts.reduce((sum, amount) => sum + amount, 0);
+      return left < 0 ? undefined : [kobo(left), ...rule.amounts];
+    }
+    default:
+      throw new RangeError(`unknown rule ${rule satisfies never}`);
+  }
+}

@@ -1,0 +1,21 @@
+// The module of payment requests: links, splits and customers' own QR codes.
+import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
+import * as schemas from '@alajo/contract/requests/schemas.ts';
+import { defineModule } from '../deps.ts';
+import { requestsParts } from './export.ts';
+import { requestsTasks } from './jobs.ts';
+import { previewLink } from './link.ts';
+import { requestNotices } from './notices.ts';
+import { type RequestsContext, requestsHandlers } from './routes.ts';
+
+export const requests = defineModule({
+  title: 'Payment requests',
+  about: 'Asking for money by a link that anyone can pay, splitting bills, and personal QR codes.',
+  routes: requestsRoutes,
+  contract: schemas,
+  notices: requestNotices,
+  handlers: (deps, context: RequestsContext) => requestsHandlers(deps, context),
+  jobs: requestsTasks,
+  exports: requestsParts,
+  previews: (deps) => [{ prefix: '/pay/', find: (slug) => previewLink(deps, slug) }],
+});

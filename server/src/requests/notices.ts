@@ -1,0 +1,82 @@
+// The notices customers get about payment requests.
+import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { noticeKinds } from '../notifications/kinds.ts';
+
+type Asked = { requester: string; title: string; amount: Kobo | null; slug: string };
+
+type RequestNotices = {
+  request_received: Asked;
+  request_reminder: Asked;
+  request_declined: { payer: string; title: string; id: number };
+  /** `excess`: what came in beyond what was due. */
+  request_paid: {
+    payer: string;
+    title: string;
+    amount: Kobo;
+    excess: Kobo;
+    settled: boolean;
+    reference: string;
+  };
+  /** A link that its receiver cannot be reminded of, because they are no customer. */
+  request_unpaid: { payer: string; title: string; due: Kobo | null; id: number };
+};
+
+const askedFor = (amount: Kobo | null) => (amount === null ? 'money' : formatNaira(amount));
+const payLink = ({ slug }: Asked) => `/pay/${slug}`;
+const ownLink = ({ id }: { id: number }) => `/requests/${id}`;
+
+export const requestNotices = noticeKinds<RequestNotices>({
+  request_received: {
+    topic: 'money',
+    shown_as: 'notice',
+    link: payLink,
+    text: ({ requester, title, amount }) => ({
+      title: `${requester} asks you for ${askedFor(amount)}`,
+      body: `${title}. Pay or decline it; nothing is taken by itself.`,
+    }),
+  },
+  request_reminder: {
+    topic: 'money',
+    shown_as: 'notice',
+    link: payLink,
+    text: ({ requester, title, amount }) => ({
+      title: `${requester} still waits for ${askedFor(amount)}`,
+      body: `${title}. Pay it, or decline and you will not be reminded.`,
+    }),
+  },
+  request_declined: {
+    topic: 'money',
+    shown_as: 'notice',
+    link: ownLink,
+    text: ({ payer, title }) => ({
+      title: `${payer} declined your request`,
+      body: `${title}. Nothing was paid.`,
+    }),
+  },
+  request_paid: {
+    topic: 'money',
+    shown_as: 'money_in',
+    link: ({ reference }) => `/receipt?ref=${reference}`,
+    text: ({ payer, title, amount, excess, settled }) => ({
+      title: `${payer} paid ${formatNaira((amount + excess) as Kobo)}`,
+      body:
+        excess > 0
+          ? `${title}. ${formatNaira(excess)} of it is more than was due. It is in your wallet, and we will contact you about giving it back.`
+          : `${title}${settled ? '. It is settled now.' : '.'}`,
+    }),
+    alert: ({ payer, title, amount, excess }) => ({
+      about: 'credit',
+      amount: (amount + excess) as Kobo,
+      detail: `${payer} paid ${title}`,
+    }),
+  },
+  request_unpaid: {
+    topic: 'money',
+    shown_as: 'notice',
+    link: ownLink,
+    text: ({ payer, title, due }) => ({
+      title: `${payer} has not paid ${due === null ? 'yet' : formatNaira(due)}`,
+      body: `${title}. Share the link with them again.`,
+    }),
+  },
+});

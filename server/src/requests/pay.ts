@@ -1,0 +1,155 @@
+// Paying a request from the wallet: the money, the request's state and the notices in one transaction.
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
+import type { Deps } from '../deps.ts';
+import { findPeople, type PersonWithPhone } from '../identity/directory.ts';
+import { type Entry, post } from '../ledger/entries.ts';
+import { notify } from '../notifications/notifications.ts';
+import {
+  DUPLICATE_WINDOW_MS,
+  explainDayLimit,
+  type PaymentContext,
+  type PaymentSource,
+} from '../payments/context.ts';
+import { dayCapOf } from '../payments/limits.ts';
+import { ALAJO, type Movement, toMetadata, toReceipt } from '../payments/movements.ts';
+import { debitAlert } from '../payments/notices.ts';
+import { operationId } from '../payments/operations.ts';
+import { cappedCredit, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
+import { dayInLagos } from '../platform/clock.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
+import { dueOf, lockLink, type RequestRow, stateAt } from './request-rows.ts';
+import { countPayment, findUnderWay } from './settle.ts';
+
+export type Paying = { slug: string; amount: Kobo; again: boolean };
+
+/**
+ * Pays a request from the caller's wallet, with the PIN. A repeat of the key returns the first receipt.
+ * Refuses, in this order: PIN, unknown link, own request, closed or paid, another amount than is due,
+ * somebody else paying right now, the daily limit, funds. The request's lock makes two payments take
+ * turns: the second finds it paid.
+ */
+export async function payRequest(
+  deps: Deps,
+  payments: PaymentContext,
+  caller: Customer,
+  input: Paying,
+): Promise<Receipt> {
+  const payer = await payments.payers.authorize(caller);
+  const now = deps.clock.now();
+  const from = await payments.accounts.wallet(payer.user_id);
+  const source: PaymentSource = { payer, from, now };
+  const id = operationId(caller);
+  try {
+    return await inTransaction(deps.db, async (tx) => {
+      const row = await lockLink(tx, input.slug);
+      if (row.user_id === payer.user_id) {
+        throw new AppError('self_transfer', { message: 'This is your own request.' });
+      }
+      const counted = await paidBefore(tx, id);
+      if (counted === undefined) await refuseUnpayable(tx, row, input.amount, now);
+      const to = (await findPeople(tx, [row.user_id])).get(row.user_id);
+      if (to === undefined) throw new AppError('not_found');
+      const account = await payments.accounts.wallet(to.user_id);
+      return moveMoney(tx, source, { id, row, to, account, ...input });
+    });
+  } catch (error) {
+    throw await explainDayLimit(deps, error, source, input.amount);
+  }
+}
+
+const paidBefore = (tx: Tx, entry: string) =>
+  tx
+    .selectFrom('requests_payment')
+    .select('request_id')
+    .where('entry_id', '=', entry)
+    .executeTakeFirst();
+
+/** Throws request_paid, request_closed, request_amount or request_busy where it cannot be paid now. */
+export async function refuseUnpayable(
+  tx: Tx,
+  row: RequestRow,
+  amount: Kobo,
+  now: Date,
+): Promise<void> {
+  const state = stateAt(row, now);
+  if (state === 'paid') throw new AppError('request_paid');
+  if (state !== 'open') throw new AppError('request_closed');
+  const due = dueOf(row);
+  if (due === null) return;
+  const fits = row.kind === 'share' ? amount <= due : amount === due;
+  if (!fits) {
+    const most = row.kind === 'share' ? `At most ${formatNaira(due)} is` : `${formatNaira(due)} is`;
+    throw new AppError('request_amount', { field: 'amount', message: `${most} due.` });
+  }
+  const { reserved } = await findUnderWay(tx, row.id, now);
+  if (amount > due - reserved) throw new AppError('request_busy');
+}
+
+type Payment = Paying & { id: string; row: RequestRow; to: PersonWithPhone; account: number };
+
+async function moveMoney(tx: Tx, source: PaymentSource, payment: Payment): Promise<Receipt> {
+  const { payer, now } = source;
+  const { row, to, amount } = payment;
+  const movement = movementOf(source, payment);
+  const open = () => openParked(tx, to.user_id);
+  const entry = entryOf(source, payment, movement);
+  const { posted, parked } = await postWithParking(entry, open, (tried) => post(tx, now, tried));
+  if (!posted.repeated) {
+    const from = { payer_id: payer.user_id };
+    await countPayment(tx, now, row, { entry: entry.id, payer_name: payer.name, from, amount });
+    const sent = { user_id: payer.user_id, amount, description: movement.says.debit };
+    await notify(tx, [
+      debitAlert({ ...sent, entry: entry.id }, now),
+      ...(parked > 0 ? [parkedNotice(to.user_id, parked, now)] : []),
+    ]);
+  }
+  return toReceipt(
+    {
+      id: posted.id,
+      kind: entry.kind,
+      posted_at: posted.posted_at,
+      movement,
+      amount: kobo(-amount),
+      state: 'completed',
+      captured: false,
+      reversed_at: null,
+    },
+    { expected_by: null, session_id: null, delivery: null },
+  );
+}
+
+const movementOf = ({ payer }: PaymentSource, { row, to, amount }: Payment): Movement => ({
+  sender: payer.name,
+  recipient: to.name,
+  bank: ALAJO,
+  account: null,
+  note: row.title,
+  amount,
+  lines: [
+    { kind: 'amount', label: 'Amount', amount },
+    { kind: 'fee', label: 'Transfer fee', amount: kobo(0) },
+  ],
+  says: { debit: `Transfer to ${to.name}`, credit: `Transfer from ${payer.name}` },
+  target: { type: 'user', username: to.username, name: to.name },
+});
+
+function entryOf(source: PaymentSource, payment: Payment, movement: Movement): Entry {
+  const { payer, from, now } = source;
+  const { id, row, to, account, amount, again } = payment;
+  // A fixed amount cannot be paid twice; one the payer chooses could be, by a second press.
+  const since = again ? null : new Date(now.getTime() - DUPLICATE_WINDOW_MS);
+  return {
+    id,
+    kind: 'transfer_user',
+    content: JSON.stringify([row.slug, from, amount]),
+    ...(row.amount === null ? { duplicate_key: { name: `${account}:${amount}`, since } } : {}),
+    metadata: toMetadata(movement),
+    postings: [
+      { account: from, amount: kobo(-amount), day_cap: dayCapOf(payer, now) },
+      cappedCredit(account, amount, to.tier, dayInLagos(now)),
+    ],
+  };
+}
