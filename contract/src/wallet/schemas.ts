@@ -106,6 +106,10 @@ export const transaction = z.strictObject({
   amount: positiveMoney,
   total: positiveMoney,
   description: z.string(),
+  /** Who paid or was paid; missing where money only moved between what the customer has. */
+  party: z.optional(z.string()),
+  /** What the payer wrote; missing where they wrote nothing. */
+  note: z.optional(z.string()),
   date: instant,
   status: transactionStatus,
   /** The wallet right after this movement. */

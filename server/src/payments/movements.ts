@@ -9,7 +9,7 @@ import type {
   RecipientTarget,
   Transaction,
 } from '@alajo/contract/wallet/schemas.ts';
-import type { TransactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
+import { isOwnMovement, type TransactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
 import type { Json } from '../ledger/entries.ts';
 import type { EntryState } from '../ledger/statement.ts';
 
@@ -57,15 +57,19 @@ type PostedMovement = {
 
 /** A row of the history. `failed` means the money is back. */
 export function toTransaction(seen: PostedMovement & { balance_after: Kobo }): Transaction {
+  const { movement } = seen;
   const debit = seen.amount < 0;
+  const kind = seen.kind as TransactionKind;
   const total = kobo(Math.abs(seen.amount));
   return {
     id: toReference(seen.id),
     type: debit ? 'debit' : 'credit',
-    kind: seen.kind as TransactionKind,
-    amount: debit ? seen.movement.amount : total,
+    kind,
+    amount: debit ? movement.amount : total,
     total,
-    description: describeMovement(seen.movement, debit),
+    description: describeMovement(movement, debit),
+    party: isOwnMovement(kind) ? undefined : debit ? movement.recipient : movement.sender,
+    note: movement.note ?? undefined,
     date: seen.posted_at.toISOString(),
     status: ({ completed: 'completed', pending: 'pending', reversed: 'failed' } as const)[
       seen.state

@@ -54,6 +54,18 @@ test('a receipt is for both sides and nobody else; checking one shows masked nam
   const sent = await alajo.send(chi, 'dele', 250, { note: 'for the hall' });
   const reference = String(sent.body.reference);
   expect((await alajo.receipt(chi, reference)).body).toEqual(sent.body);
+  const latest = async (person: typeof chi) => {
+    const { body } = await alajo.call(walletRoutes.transactions, { query: { limit: '1' } }, person);
+    return (body as { results: object[] }).results[0];
+  };
+  expect(await latest(chi)).toMatchObject({
+    party: expect.stringMatching(/^Dele/),
+    note: 'for the hall',
+  });
+  expect(await latest(dele)).toMatchObject({
+    party: expect.stringMatching(/^Chi/),
+    note: 'for the hall',
+  });
   expect((await alajo.receipt(dele, reference)).body).toMatchObject({
     type: 'credit',
     amount: 250,

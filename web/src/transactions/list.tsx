@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useBalances } from '../platform/balances.ts';
 import { formatDay, formatTime, lagosDay } from '../platform/format.ts';
 import { Chip } from '../ui/card.tsx';
+import { categoryOf } from './category.ts';
 import { TransactionMark } from './mark.tsx';
 
 const TONES = { pending: 'warn', failed: 'bad' } as const;
@@ -69,6 +70,9 @@ export function TransactionRow({ row, balance = false }: { row: Transaction; bal
           <span className="line-clamp-2 break-words font-semibold text-[15px] leading-5">
             {row.description}
           </span>
+          <span className="line-clamp-1 text-[13px] text-muted leading-[18px]">
+            {[categoryOf(row.kind), row.note].filter(Boolean).join(' · ')}
+          </span>
           {balance && <BalanceAfter row={row} />}
         </span>
         <span className="ml-auto flex flex-col items-end">
@@ -92,7 +96,7 @@ export function TransactionRow({ row, balance = false }: { row: Transaction; bal
 function BalanceAfter({ row }: { row: Transaction }) {
   const { textOf } = useBalances();
   return (
-    <span className="block text-muted text-sm tabular-nums">
+    <span className="block text-[13px] text-muted tabular-nums leading-[18px]">
       {row.status === 'failed' ? 'Back in your wallet' : `Balance ${textOf(row.balance_after)}`}
     </span>
   );

@@ -34,13 +34,14 @@ const MARKS: Partial<Record<TransactionKind, { icon: LucideIcon; hue: string }>>
 };
 const OTHER = { icon: ArrowLeftRight, hue: 'bg-sunk text-muted' };
 
-type Props = { row: Pick<Transaction, 'kind' | 'description'>; large?: boolean };
+type Props = { row: Pick<Transaction, 'kind' | 'description' | 'party'>; large?: boolean };
 
-export function TransactionMark({ row: { kind, description }, large = false }: Props) {
+export function TransactionMark({ row: { kind, description, party }, large = false }: Props) {
   const size = large ? 'size-14' : 'size-10';
   if (kind === 'transfer_user') {
-    const name = description.replace(/^Transfer (to|from) /, '');
-    return <Avatar name={name} className={`${size} ${large ? 'text-lg' : 'text-sm'}`} />;
+    return (
+      <Avatar name={party ?? description} className={`${size} ${large ? 'text-lg' : 'text-sm'}`} />
+    );
   }
   if (kind.startsWith('ajo_')) {
     return (

@@ -58,7 +58,7 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
         <WovenEdge className="absolute inset-x-0 top-0 bg-[linear-gradient(90deg,var(--card-from),var(--card-to))] text-surface" />
         {receipt.delivery && <DeliveryShown delivery={receipt.delivery} />}
         <div className="flex flex-col items-center gap-2 text-center">
-          <TransactionMark row={receipt} large />
+          <TransactionMark row={{ ...receipt, party: otherSide(receipt) }} large />
           <p className="large-naira w-full break-all font-bold text-[40px] tabular-nums leading-12 tracking-tight">
             {formatNaira(receipt.amount)}
           </p>
@@ -197,3 +197,5 @@ function Actions({ link, receipt, state }: ActionProps) {
     </div>
   );
 }
+
+const otherSide = ({ type, sender, recipient }: Receipt) => (type === 'debit' ? recipient : sender);
