@@ -11,9 +11,10 @@ import { FRAME, REMOTE_DATA } from './pwa.ts';
 export const SIGNED_IN = `(localStorage.getItem('alajo_token')||sessionStorage.getItem('alajo_token'))`;
 
 const VISITORS_ONLY = ['/login', '/register', '/verify-otp', '/forgot-password'];
-const CHECK = '/verify';
+/** Show what the server says without signing in. */
+const PUBLIC = ['/verify', '/join'];
 /** The pages without the frame. */
-const UNFRAMED = [...VISITORS_ONLY, '/reset-password', CHECK];
+const UNFRAMED = [...VISITORS_ONLY, '/reset-password', ...PUBLIC];
 
 /** The framed page on which most visits begin. */
 const STARTS = ['/dashboard'];
@@ -131,7 +132,7 @@ function pagesByPath(): [path: string, modules: string[]][] {
   return [...UNFRAMED, ...STARTS].map((path) => {
     const module = pages.get(path);
     if (module === undefined) throw new Error(`routes.tsx has no page ${path}`);
-    const around = path === CHECK ? [REMOTE_DATA] : UNFRAMED.includes(path) ? [] : FRAME;
+    const around = PUBLIC.includes(path) ? [REMOTE_DATA] : UNFRAMED.includes(path) ? [] : FRAME;
     return [path, [...around, module]];
   });
 }

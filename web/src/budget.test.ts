@@ -42,6 +42,7 @@ test.each([
   ['/verify-otp/', 'visitor', ['verify-otp']],
   ['/dashboard', 'visitor', ['login']], // where the guard leads
   ['/verify/01K9ZB3N7QX4T8V2W6Y0A1C5DE', 'visitor', ['remote-data', 'verify']],
+  ['/join/AAAAAAAAAAAAAAAAAAAAAA', 'visitor', ['remote-data', 'join']],
   ['/login', 'customer', [...FRAME, 'dashboard']],
   ['/dashboard', 'customer', [...FRAME, 'dashboard']],
   ['/marketplace', 'customer', undefined], // no visit begins there
@@ -59,6 +60,7 @@ test.each([
   ['/dashboard', 'customer', 'page'],
   ['/login', 'customer', 'page'],
   ['/verify', 'customer', 'form'],
+  ['/join', 'visitor', 'form'],
 ])('%s begins for a %s with the outline: %s', (path, who, kind) => {
   expect(start(path, who === 'customer').outline).toBe(kind);
 });

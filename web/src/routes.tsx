@@ -57,6 +57,7 @@ export const router = createBrowserRouter([
             path: '/verify/:reference?',
             lazy: () => import('./transactions/verify.tsx'),
           }),
+          loaded({ path: '/join/:code', lazy: () => import('./ajo/join/join.tsx') }),
           {
             loader: customersOnly,
             lazy: () => pageCode.load(() => import('./shell/shell.tsx')),

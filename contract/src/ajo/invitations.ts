@@ -4,10 +4,7 @@ import * as z from 'zod/mini';
 import { formatNaira, type Kobo, nonNegativeMoney } from '../money.ts';
 import { instant } from '../route.ts';
 import { AJO_RETRY_HOURS, durationText, INVITATION_DAYS } from '../time-limits.ts';
-import { day, type Frequency, frequency, openGroup, orderKind } from './schemas.ts';
-
-/** An invitation link's code: 128 bits that nobody can guess. */
-export const invitationCode = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
+import { day, type Frequency, frequency, invitationCode, openGroup, orderKind } from './schemas.ts';
 
 /** The answer to a code that has ended and to one that never was. */
 export const INVITATION_ENDED =

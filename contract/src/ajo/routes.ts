@@ -3,19 +3,13 @@ import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
 import { defineRoutes, idParams, message, pageQuery, rowId, text } from '../route.ts';
 import {
-  invitation,
-  invitationCode,
-  invitationTerms,
-  invitedGroup,
-  ownRequest,
-} from './invitations.ts';
-import {
   AHEAD_MAX,
   ajoPayment,
   ajoPayout,
   group,
   groupEvent,
   groupFormOn,
+  joining,
   openGroup,
   seatOffer,
   trustEvent,
@@ -24,12 +18,6 @@ import {
 const memberParams = z.strictObject({ id: rowId, member: rowId });
 /** The amount the customer saw. If a different amount is due now, the request is refused. */
 const expectedAmount = { expected: z.optional(positiveMoney) };
-/** By what a group is joined: an open one needs no invitation. */
-const joining = z.strictObject({
-  terms_version: z.int(),
-  invitation: z.optional(invitationCode),
-});
-const requestParams = z.strictObject({ id: rowId, request: rowId });
 const swapParams = z.strictObject({ id: rowId, swap: rowId });
 
 const list = <S extends z.ZodMiniType>(item: S) =>
@@ -108,85 +96,6 @@ export const ajoRoutes = defineRoutes({
     reply: group,
     money: 'debit',
     per_minute: 30,
-  },
-  invitation: {
-    method: 'GET',
-    path: 'ajo-invitations/:code/',
-    access: 'public',
-    summary: 'The terms of a group, for anyone with an invitation; nothing about its members',
-    params: z.strictObject({ code: invitationCode }),
-    reply: invitationTerms,
-    per_minute: 60,
-  },
-  invited: {
-    method: 'GET',
-    path: 'ajo-groups/invited/',
-    access: 'customer',
-    summary: 'The group of an invitation, and whether the customer has joined or asked to',
-    query: z.object({ code: invitationCode }),
-    reply: invitedGroup,
-    per_minute: 60,
-  },
-  invite: {
-    method: 'POST',
-    path: 'ajo-groups/:id/invitation/',
-    access: 'customer',
-    summary: 'The member’s own invitation link; a new one if there is none or it has ended',
-    params: idParams,
-    reply: invitation,
-    per_minute: 20,
-  },
-  revokeInvitation: {
-    method: 'DELETE',
-    path: 'ajo-groups/:id/invitation/',
-    access: 'customer',
-    summary: 'End the member’s own invitation link',
-    params: idParams,
-    reply: message,
-  },
-  ask: {
-    method: 'POST',
-    path: 'ajo-groups/:id/requests/',
-    access: 'customer',
-    summary:
-      'Ask to join a group whose organiser approves joiners, agreeing to its terms and debits',
-    params: idParams,
-    body: joining,
-    reply: ownRequest,
-    status: 201,
-    money: 'debit',
-    per_minute: 30,
-  },
-  requests: {
-    method: 'GET',
-    path: 'ajo-requests/',
-    access: 'customer',
-    summary: 'The customer’s requests that wait for an organiser',
-    reply: list(ownRequest),
-  },
-  withdrawRequest: {
-    method: 'DELETE',
-    path: 'ajo-requests/:id/',
-    access: 'customer',
-    summary: 'Withdraw a request to join',
-    params: idParams,
-    reply: message,
-  },
-  approve: {
-    method: 'POST',
-    path: 'ajo-groups/:id/requests/:request/approve/',
-    access: 'customer',
-    summary: 'Approve a joiner (organiser): they become a member',
-    params: requestParams,
-    reply: group,
-  },
-  decline: {
-    method: 'POST',
-    path: 'ajo-groups/:id/requests/:request/decline/',
-    access: 'customer',
-    summary: 'Decline a joiner (organiser)',
-    params: requestParams,
-    reply: group,
   },
   leave: {
     method: 'POST',

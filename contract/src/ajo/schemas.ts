@@ -100,6 +100,15 @@ function contributionOn(today: string) {
   );
 }
 
+/** An invitation link's code: 128 bits that nobody can guess. */
+export const invitationCode = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
+
+/** By what a group is joined: an open one needs no invitation. */
+export const joining = z.strictObject({
+  terms_version: z.int(),
+  invitation: z.optional(invitationCode),
+});
+
 export const ajoMember = z.strictObject({
   id: z.int(),
   user_id: z.int(),

@@ -1,4 +1,5 @@
 // The Ajo module: its routes, jobs, ledger checks and data export.
+import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import * as invitations from '@alajo/contract/ajo/invitations.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import * as schemas from '@alajo/contract/ajo/schemas.ts';
@@ -14,7 +15,7 @@ import { ajoHandlers } from './routes.ts';
 export const ajo = defineModule({
   title: 'Ajo/Esusu groups',
   about: 'Rotating savings: members contribute on a schedule and take turns to collect.',
-  routes: ajoRoutes,
+  routes: { ...ajoRoutes, ...invitationRoutes },
   contract: { ...schemas, ...invitations },
   notices: ajoNotices,
   handlers: (deps, payments: PaymentContext) => ajoHandlers(deps, payments),

@@ -1,4 +1,5 @@
 // Maps each Ajo route to the function that serves it.
+import type { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import type { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import type { Deps } from '../deps.ts';
@@ -24,7 +25,10 @@ import { findInvited } from './views/invited.ts';
 import { seatOffersOf } from './views/seat-offers.ts';
 import { findGroup, listAvailable, listMine } from './views/views.ts';
 
-export function ajoHandlers(deps: Deps, payments: PaymentContext): Handlers<typeof ajoRoutes> {
+export function ajoHandlers(
+  deps: Deps,
+  payments: PaymentContext,
+): Handlers<typeof ajoRoutes & typeof invitationRoutes> {
   /** Waits for the change, then returns the group as it stands. */
   const groupAfter = async (user: number, id: number, done: Promise<unknown>): Promise<Group> => {
     await done;

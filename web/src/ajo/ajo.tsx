@@ -13,12 +13,13 @@ import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 import { CreateCard, GroupCard, OpenCard, SeatCard } from './cards.tsx';
+import { OwnRequests } from './join/own-requests.tsx';
 import { availableQuery, countOf, groupsOf, groupsQuery, seatOffersQuery } from './queries.ts';
 
 const loadGroup = () => import('./group/group-dialog.tsx');
 const GroupDialog = lazyPart(loadGroup);
 const CreateDialog = lazyPart(() => import('./create/create-dialog.tsx'));
-const JoinDialog = lazyPart(() => import('./join-dialog.tsx'));
+const JoinDialog = lazyPart(() => import('./join/join-dialog.tsx'));
 const SeatDialog = lazyPart(() => import('./group/seat-dialog.tsx'));
 
 type Opened =
@@ -34,9 +35,9 @@ export function Component() {
     setParams(next, { replace: true, preventScrollReset: true });
   const create = () => setOpened({ dialog: 'create' });
   const close = () => setOpened(undefined);
-  const visit = (id: number) => {
+  const visit = (id: number, view?: 'invite') => {
     close();
-    go({ group: String(id) });
+    go({ group: String(id), ...(view && { view }) });
   };
   return (
     <div className="flex flex-col gap-5" onPointerDown={() => void loadGroup()}>
@@ -57,7 +58,12 @@ export function Component() {
       />
 
       {Number.isSafeInteger(openId) && openId > 0 && (
-        <GroupDialog key={openId} id={openId} onClose={() => go({})} />
+        <GroupDialog
+          key={openId}
+          id={openId}
+          {...(params.get('view') === 'invite' && { first: { at: 'invite' } })}
+          onClose={() => go({})}
+        />
       )}
       {opened?.dialog === 'create' && <CreateDialog onClose={close} onVisit={visit} />}
       {opened?.dialog === 'join' && (
@@ -89,6 +95,7 @@ function Groups({ tab, onTab, onOpen, onCreate, onJoin, onSeat }: GroupsProps) {
   const open = available.data?.pages.flatMap(({ results }) => results) ?? [];
   return (
     <>
+      <OwnRequests />
       {seats.data?.map((offer) => (
         <SeatCard key={offer.id} offer={offer} onTake={() => onSeat(offer)} />
       ))}

@@ -1,4 +1,5 @@
 // Group cards: the customer's groups, groups open to join, and seat offers (spec §2 Ajo/Esusu).
+import type { OwnRequest } from '@alajo/contract/ajo/invitations.ts';
 import type { Group, OpenGroup, SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { CalendarDays, Coins, Plus, UsersRound } from 'lucide-react';
@@ -66,7 +67,7 @@ export function OpenCard({ group, onJoin }: { group: OpenGroup; onJoin: () => vo
         max={group.max_members}
       />
       <Button className="mt-auto" aria-describedby={name} disabled={full} onClick={onJoin}>
-        {full ? 'Group Full' : 'Join Group'}
+        {full ? 'Group Full' : group.approval ? 'Ask to Join' : 'Join Group'}
       </Button>
     </article>
   );
@@ -111,6 +112,29 @@ export function CreateCard({ onCreate }: { onCreate: () => void }) {
     </article>
   );
 }
+
+/** The customer has asked to join, and waits for the organiser. */
+export function RequestCard({ request, onWithdraw, pending }: RequestProps) {
+  const name = useId();
+  return (
+    <article className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-5">
+      <div className="min-w-0">
+        <h2 id={name} className="break-words font-semibold">
+          {request.group_name}
+        </h2>
+        <p className="text-muted text-sm">
+          You’ve asked to join: the organiser answers before {formatDate(request.start_date)}.{' '}
+          {everyTime(request.contribution_amount, request.frequency)}.
+        </p>
+      </div>
+      <Button variant="secondary" onClick={onWithdraw} loading={pending} aria-describedby={name}>
+        Withdraw
+      </Button>
+    </article>
+  );
+}
+
+type RequestProps = { request: OwnRequest; onWithdraw: () => void; pending: boolean };
 
 /** A seat offered to the customer by a member who is leaving. */
 export function SeatCard({ offer, onTake }: { offer: SeatOffer; onTake: () => void }) {

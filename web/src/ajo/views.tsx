@@ -6,12 +6,12 @@ import { useLayer } from '../platform/layers.ts';
 import { Button } from '../ui/button.tsx';
 
 export type View =
-  | { at: 'pay' | 'ahead' | 'swap' | 'vote' | 'leave' | 'history' | 'draw' }
-  | { at: 'cover' | 'trust'; member: AjoMember };
+  | { at: 'pay' | 'ahead' | 'swap' | 'vote' | 'leave' | 'history' | 'draw' | 'invite' }
+  | { at: 'cover' | 'trust' | 'remind'; member: AjoMember };
 
-/** `done` goes back and shows a message about what happened. */
-export function useViews() {
-  const [view, setView] = useState<View>();
+/** `first`: the view to begin with. `done` goes back and shows a message about what happened. */
+export function useViews(first?: View) {
+  const [view, setView] = useState(first);
   const [message, setMessage] = useState<string>();
   const opener = useRef<Element>(null);
   const open = (next: View) => {

@@ -4,6 +4,7 @@ import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { useNavigate } from 'react-router';
 import { call, Refusal } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
+import { nextPage } from '../platform/next-page.ts';
 import { signIn } from '../platform/session.ts';
 import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
@@ -26,7 +27,7 @@ export function Component() {
     }),
     onDone: ({ token, user, remember }) => {
       signIn({ token, user }, { remember });
-      navigate('/dashboard');
+      navigate(nextPage());
     },
     onFail: (error) => {
       if (!(error instanceof Refusal && error.is('otp_required')) || !error.email) return;

@@ -6,6 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
+import { nextPage } from '../platform/next-page.ts';
 import { useResendWait } from '../platform/resend-wait.ts';
 import { signIn } from '../platform/session.ts';
 import { AuthFrame, TextLink } from '../shell/screens.tsx';
@@ -28,7 +29,7 @@ export function Component() {
       // Wait before signing in, which leaves this page, so the success message can be read.
       setTimeout(() => {
         signIn({ token, user }, { remember: true });
-        navigate('/dashboard');
+        navigate(nextPage());
       }, REDIRECT_MS);
     },
     failed: messages.otp_failed,

@@ -1,3 +1,4 @@
+import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY } from '../../platform/clock.ts';
@@ -26,7 +27,7 @@ const privateGroup = (organiser: Person, form: Form = {}) =>
     ...form,
   });
 const linkOf = async (who: Person, group: { id: number }) =>
-  String((await alajo.call(ajoRoutes.invite, at(group), who)).body.code);
+  String((await alajo.call(invitationRoutes.invite, at(group), who)).body.code);
 const join = (who: Person, group: { id: number }, invitation?: string, key?: string) =>
   alajo.call(
     ajoRoutes.join,
@@ -35,17 +36,17 @@ const join = (who: Person, group: { id: number }, invitation?: string, key?: str
   );
 const ask = (who: Person, group: { id: number }, invitation?: string, key?: string) =>
   alajo.call(
-    ajoRoutes.ask,
+    invitationRoutes.ask,
     { ...at(group), body: { terms_version: 1, ...(invitation ? { invitation } : {}) } },
     alajo.as(who, key),
   );
-const read = (code: string) => alajo.call(ajoRoutes.invitation, { params: { code } });
+const read = (code: string) => alajo.call(invitationRoutes.invitation, { params: { code } });
 const answer = (
   verb: 'approve' | 'decline',
   who: Person,
   group: { id: number },
   request: unknown,
-) => alajo.call(ajoRoutes[verb], at(group, { request: String(request) }), who);
+) => alajo.call(invitationRoutes[verb], at(group, { request: String(request) }), who);
 const notices = async (who: Person) => (await alajo.notices(who)).map(({ title }) => title);
 
 describe('a private group', () => {
@@ -75,7 +76,7 @@ describe('a private group', () => {
     const both = await Promise.all([join(bola, group, code, key), join(bola, group, code, key)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect((await alajo.group(ada, group)).members).toHaveLength(2);
-    const { body: link } = await alajo.call(ajoRoutes.invite, at(group), ada);
+    const { body: link } = await alajo.call(invitationRoutes.invite, at(group), ada);
     expect(link).toMatchObject({ code, joined: 1 });
     expect(await statusAndCode(join(bola, group, code))).toBe('409 already_member');
   });
@@ -128,7 +129,7 @@ describe('the public terms', () => {
     const ada = await person();
     const group = await privateGroup(ada);
     const code = await linkOf(ada, group);
-    await alajo.call(ajoRoutes.revokeInvitation, at(group), ada);
+    await alajo.call(invitationRoutes.revokeInvitation, at(group), ada);
     const [ended, never] = [await read(code), await read('A'.repeat(22))];
     const plain = ({ status, body }: typeof ended) => ({ status, ...body, request_id: '' });
     expect(plain(ended)).toEqual(plain(never));
@@ -158,9 +159,9 @@ describe('a link', () => {
     const code = await linkOf(ada, group);
     const rows = await alajo.db.selectFrom('ajo_invitation').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(code);
-    const stranger = alajo.call(ajoRoutes.invite, at(group), bola);
+    const stranger = alajo.call(invitationRoutes.invite, at(group), bola);
     expect(await statusAndCode(stranger)).toBe('404 not_found');
-    const revoking = alajo.call(ajoRoutes.revokeInvitation, at(group), bola);
+    const revoking = alajo.call(invitationRoutes.revokeInvitation, at(group), bola);
     expect(await statusAndCode(revoking)).toBe('404 not_found');
     expect((await read(code)).status).toBe(200);
   });
@@ -184,7 +185,7 @@ describe('approval', () => {
     const asked = await ask(bola, group, code);
     expect(asked).toMatchObject({ status: 201, body: { group_id: group.id } });
     expect(await statusAndCode(ask(bola, group, code))).toBe('409 already_asked');
-    const invited = await alajo.call(ajoRoutes.invited, { query: { code } }, bola);
+    const invited = await alajo.call(invitationRoutes.invited, { query: { code } }, bola);
     expect(invited.body).toMatchObject({ is_waiting: true, is_member: false, approval: true });
     expect(await statusAndCode(alajo.call(ajoRoutes.group, at(group), bola))).toBe('404 not_found');
     const { requests } = await alajo.group(ada, group);
@@ -196,7 +197,7 @@ describe('approval', () => {
     expect((await Promise.all(once)).map(({ status }) => status)).toEqual([200, 200]);
     const after = await alajo.group(bola, group);
     expect([after.members.length, after.requests]).toEqual([2, []]);
-    const { body: link } = await alajo.call(ajoRoutes.invite, at(group), ada);
+    const { body: link } = await alajo.call(invitationRoutes.invite, at(group), ada);
     expect(link).toMatchObject({ joined: 1 });
   });
 
@@ -236,7 +237,7 @@ describe('approval', () => {
     expect(await notices(bola)).toEqual([`You did not get a seat in ${await nameOf(group)}`]);
     expect(await statusAndCode(answer('approve', ada, group, body.id))).toBe('404 not_found');
     expect(await statusAndCode(ask(bola, group, code))).toBe('409 request_declined');
-    await alajo.call(ajoRoutes.revokeInvitation, at(group), ada);
+    await alajo.call(invitationRoutes.revokeInvitation, at(group), ada);
     expect((await ask(bola, group, await linkOf(ada, group))).status).toBe(201);
   });
 
@@ -245,11 +246,11 @@ describe('approval', () => {
     const group = await privateGroup(ada, { approval: true });
     const { body } = await ask(bola, group, await linkOf(ada, group));
     const withdraw = (who: Person) =>
-      alajo.call(ajoRoutes.withdrawRequest, { params: { id: String(body.id) } }, who);
+      alajo.call(invitationRoutes.withdrawRequest, { params: { id: String(body.id) } }, who);
     expect(await statusAndCode(withdraw(ada))).toBe('404 not_found');
-    expect((await alajo.call(ajoRoutes.requests, {}, bola)).body.results).toHaveLength(1);
+    expect((await alajo.call(invitationRoutes.requests, {}, bola)).body.results).toHaveLength(1);
     expect((await withdraw(bola)).status).toBe(200);
-    expect((await alajo.call(ajoRoutes.requests, {}, bola)).body.results).toEqual([]);
+    expect((await alajo.call(invitationRoutes.requests, {}, bola)).body.results).toEqual([]);
     expect(await statusAndCode(answer('approve', ada, group, body.id))).toBe('404 not_found');
   });
 

@@ -28,7 +28,8 @@ import { BasicFields, SettingsFields, Summary } from './create-steps.tsx';
 const STEPS = ['Basic Information', 'Group Settings', 'Review & Create'];
 const REVIEW = 2;
 
-type Props = { onClose: () => void; onVisit: (id: number) => void };
+type Visit = (id: number, view?: 'invite') => void;
+type Props = { onClose: () => void; onVisit: Visit };
 
 export default function CreateDialog({ onClose, onVisit }: Props) {
   const client = useQueryClient();
@@ -165,7 +166,7 @@ function Stepper({ current, children }: { current: number; children: ReactNode }
   );
 }
 
-type CreatedProps = { group: Group; onDone: () => void; onVisit: (id: number) => void };
+type CreatedProps = { group: Group; onDone: () => void; onVisit: Visit };
 
 function Created({ group, onDone, onVisit }: CreatedProps) {
   return (
@@ -177,11 +178,16 @@ function Created({ group, onDone, onVisit }: CreatedProps) {
         It starts on {formatDate(group.start_date)} if at least 3 have joined by then.
       </Outcome>
       {group.turn_needs && <Notice tone="warn">{group.turn_needs}</Notice>}
+      <Button className="min-h-12" onClick={() => onVisit(group.id, 'invite')}>
+        Invite friends
+      </Button>
       <div className="grid grid-cols-2 gap-3">
         <Button variant="secondary" onClick={() => onVisit(group.id)}>
           View group
         </Button>
-        <Button onClick={onDone}>Done</Button>
+        <Button variant="secondary" onClick={onDone}>
+          Done
+        </Button>
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { QueryError } from '../../ui/states.tsx';
@@ -22,14 +23,17 @@ import { Roster } from './roster.tsx';
 import { SwapView } from './swaps.tsx';
 import { Trust } from './trust.tsx';
 
-type Props = { id: number; onClose: () => void };
+const InviteView = lazyPart(() => import('../invite/invite-view.tsx'), { retry: 'inside' });
+const RemindView = lazyPart(() => import('../invite/remind-view.tsx'), { retry: 'inside' });
 
-export default function GroupDialog({ id, onClose }: Props) {
+type Props = { id: number; first?: View; onClose: () => void };
+
+export default function GroupDialog({ id, first, onClose }: Props) {
   const query = useQuery(groupQuery(id, useQueryClient()));
   const [left, setLeft] = useState<string>();
   const collect = useCollect(id);
   const group = query.data;
-  const views = useViews();
+  const views = useViews(first);
   const mayCollect =
     group?.actions.request_collection === true && left === undefined && views.view === undefined;
   return (
@@ -119,6 +123,10 @@ function Opened({ view, onLeft, ...shared }: OpenedProps) {
       return <LeaveView {...shared} onLeft={onLeft} />;
     case 'history':
       return <History {...shared} />;
+    case 'invite':
+      return <InviteView {...shared} />;
+    case 'remind':
+      return <RemindView {...shared} member={view.member} />;
     case 'draw':
       return <Draw {...shared} />;
     default:

@@ -5,6 +5,7 @@ import { UNDO_JOIN_HOURS } from '@alajo/contract/time-limits.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
+import { Joiners } from '../invite/joiners.tsx';
 import { toPay } from '../queries.ts';
 import { Panel, type View } from '../views.tsx';
 import { SeatOfferNotice, VoteNotice } from './membership.tsx';
@@ -28,6 +29,7 @@ export function PendingActions({ group, onOpen, onDone }: Props) {
           )}
         </Panel>
       )}
+      <Joiners group={group} onDone={onDone} />
       <JustJoined group={group} onOpen={onOpen} />
       {group.turn_needs && <Notice tone="warn">{group.turn_needs}</Notice>}
       <SwapNotices group={group} onDone={onDone} />
@@ -78,6 +80,11 @@ export function GroupActions({ group, onOpen }: Omit<Props, 'onDone'>) {
   const proposes = vote === null && (actions.pause ? 'pause' : actions.resume ? 'resume' : null);
   return (
     <section aria-label="More" className="grid gap-2 sm:grid-cols-2">
+      {actions.invite && (
+        <Button className="sm:col-span-2" onClick={() => onOpen({ at: 'invite' })}>
+          Invite friends
+        </Button>
+      )}
       {actions.ahead > 0 && toPay(group) === 0 && (
         <ActionButton onClick={() => onOpen({ at: 'ahead' })}>Pay ahead</ActionButton>
       )}

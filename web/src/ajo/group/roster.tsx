@@ -10,6 +10,7 @@ type Props = { group: Group; onOpen: (view: View) => void };
 
 export function Roster({ group, onOpen }: Props) {
   const started = group.current_round > 0;
+  const organises = group.members.some(({ is_you, is_organiser }) => is_you && is_organiser);
   return (
     <section aria-label="Members">
       <h3 className="mb-1 font-semibold">Members</h3>
@@ -20,6 +21,7 @@ export function Roster({ group, onOpen }: Props) {
             member={member}
             turn={turnOf(group, member.position)}
             started={started}
+            mayRemind={organises}
             onOpen={onOpen}
           />
         ))}
@@ -32,10 +34,11 @@ type RowProps = {
   member: AjoMember;
   turn: number;
   started: boolean;
+  mayRemind: boolean;
   onOpen: (view: View) => void;
 };
 
-function MemberRow({ member, turn, started, onOpen }: RowProps) {
+function MemberRow({ member, turn, started, mayRemind, onOpen }: RowProps) {
   const { textOf } = useBalances();
   const { is_you, total_contributed: paid } = member;
   return (
@@ -56,6 +59,15 @@ function MemberRow({ member, turn, started, onOpen }: RowProps) {
           {member.owes > 0 && <span className="text-bad">, owes {formatNaira(member.owes)}</span>}
         </span>
         <span className="-mr-3 ml-auto flex">
+          {mayRemind && !is_you && member.contribution_status === 'late' && (
+            <Button
+              variant="ghost"
+              aria-label={`Remind ${member.name}`}
+              onClick={() => onOpen({ at: 'remind', member })}
+            >
+              Remind
+            </Button>
+          )}
           {member.cover > 0 && (
             <Button
               variant="ghost"

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
-import { Component } from './ajo.tsx';
-import { base, group, list, openGroup } from './testing-groups.ts';
+import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
+import { Component } from '../ajo.tsx';
+import { base, group, list, openGroup } from '../testing-groups.ts';
 
 const open = () => show([{ path: '/ajo', Component }], '/ajo?tab=available');
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));

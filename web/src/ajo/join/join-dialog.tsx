@@ -1,59 +1,85 @@
-// Joining a group (spec §2): the terms, then the position actually assigned.
+// Joining a group (spec §2): the terms, then the position actually assigned. Where the organiser approves
+// joiners, the same terms and PIN, then the wait for an answer.
+import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { type Group, type OpenGroup, type OrderKind, potOf } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../platform/api.ts';
-import { formatDate } from '../platform/format.ts';
-import { useIdempotencyKey } from '../platform/idempotency-key.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/card.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Outcome } from '../ui/outcome.tsx';
-import { PinForm, usePayment } from '../wallet/pin-form.tsx';
-import { everyTime, turnOf } from './chips.tsx';
-import { Commitment } from './commitment.tsx';
-import { Fact, Facts } from './facts.tsx';
-import { groupChanged } from './queries.ts';
-import { Terms } from './terms.tsx';
+import { call } from '../../platform/api.ts';
+import { formatDate } from '../../platform/format.ts';
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
+import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
+import { everyTime, turnOf } from '../chips.tsx';
+import { Commitment } from '../commitment.tsx';
+import { Fact, Facts } from '../facts.tsx';
+import { groupChanged } from '../queries.ts';
+import { Terms } from '../terms.tsx';
 
-type Props = { group: OpenGroup; onClose: () => void; onVisit: (id: number) => void };
+type Props = {
+  group: OpenGroup;
+  /** The code of the invitation they came by. */
+  invitation?: string;
+  /** Whether the organiser approves the joiner first. */
+  approval?: boolean;
+  onClose: () => void;
+  onVisit: (id: number) => void;
+};
 
-export default function JoinDialog({ group, onClose, onVisit }: Props) {
+export default function JoinDialog({
+  group,
+  invitation,
+  approval = group.approval,
+  onClose,
+  onVisit,
+}: Props) {
   const client = useQueryClient();
-  const withKey = useIdempotencyKey('join');
+  const withKey = useIdempotencyKey(approval ? 'ask' : 'join');
   const [agreed, setAgreed] = useState(false);
   const { id, terms_version } = group;
   const payment = usePayment({
     pay: ({ pin }) => {
-      const body = { id, terms_version };
-      return withKey(body, (idempotency_key) =>
-        call(ajoRoutes.join, body, { pin, idempotency_key }),
-      );
+      const body = { id, terms_version, ...(invitation !== undefined && { invitation }) };
+      return withKey(body, async (idempotency_key): Promise<Answer> => {
+        const sent = { pin, idempotency_key };
+        if (!approval) return { joined: await call(ajoRoutes.join, body, sent) };
+        await call(invitationRoutes.ask, body, sent);
+        return 'asked';
+      });
     },
-    onPaid: (joined) => groupChanged(client, joined),
+    onPaid: (answer) => {
+      if (answer === 'asked') client.invalidateQueries({ queryKey: ['ajo'] });
+      else groupChanged(client, answer.joined);
+    },
     // Someone joined first or the rules changed: refetch the open groups.
     onFail: () => client.invalidateQueries({ queryKey: ['ajo'] }),
   });
   const amount = everyTime(group.contribution_amount, group.frequency);
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={payment.reply ? 'You have joined' : `Join ${group.name}`}
-    >
-      {payment.reply ? (
-        <Joined group={payment.reply} onClose={onClose} onVisit={() => onVisit(group.id)} />
-      ) : (
+    <Dialog open onOpenChange={onClose} title={titleOf(group.name, payment.reply)}>
+      {payment.reply === 'asked' && <Asked group={group} onClose={onClose} />}
+      {typeof payment.reply === 'object' && (
+        <Joined group={payment.reply.joined} onClose={onClose} onVisit={() => onVisit(group.id)} />
+      )}
+      {payment.reply === undefined && (
         <PinForm
           payment={payment}
-          labels={{ pay: 'Join Group' }}
+          labels={{ pay: approval ? 'Ask to Join' : 'Join Group' }}
           disabled={!agreed}
           onCancel={onClose}
         >
           <p>You're about to join this àjọ group. Please review the details:</p>
           <Preview group={group} />
+          {approval && (
+            <Notice tone="info">
+              The organiser approves joiners. They see your name and trust score. You’re in, on
+              these terms, when they say yes; until then nothing is taken and you can withdraw.
+            </Notice>
+          )}
           <Notice tone="plain">
             By joining you agree to contribute {amount}, follow the group rules, and be notified
             when it is your turn to collect.
@@ -69,6 +95,24 @@ export default function JoinDialog({ group, onClose, onVisit }: Props) {
         </PinForm>
       )}
     </Dialog>
+  );
+}
+
+type Answer = 'asked' | { joined: Group };
+
+function titleOf(name: string, answer: Answer | undefined): string {
+  if (answer === undefined) return `Join ${name}`;
+  return answer === 'asked' ? 'You have asked to join' : 'You have joined';
+}
+
+function Asked({ group, onClose }: { group: OpenGroup; onClose: () => void }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Outcome tone="good">
+        The organiser of {group.name} will answer you. We’ll tell you as soon as you have a seat.
+      </Outcome>
+      <Button onClick={onClose}>Done</Button>
+    </div>
   );
 }
 

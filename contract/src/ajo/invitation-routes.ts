@@ -1,0 +1,90 @@
+// Routes of invitations into Ajo groups and of requests to join. Apart from the other Ajo routes, because
+// the dashboard loads those.
+import * as z from 'zod/mini';
+import { defineRoutes, idParams, message, rowId } from '../route.ts';
+import { invitation, invitationTerms, invitedGroup, ownRequest } from './invitations.ts';
+import { group, invitationCode, joining } from './schemas.ts';
+
+const requestParams = z.strictObject({ id: rowId, request: rowId });
+
+export const invitationRoutes = defineRoutes({
+  invitation: {
+    method: 'GET',
+    path: 'ajo-invitations/:code/',
+    access: 'public',
+    summary: 'The terms of a group, for anyone with an invitation; nothing about its members',
+    params: z.strictObject({ code: invitationCode }),
+    reply: invitationTerms,
+    per_minute: 60,
+  },
+  invited: {
+    method: 'GET',
+    path: 'ajo-groups/invited/',
+    access: 'customer',
+    summary: 'The group of an invitation, and whether the customer has joined or asked to',
+    query: z.object({ code: invitationCode }),
+    reply: invitedGroup,
+    per_minute: 60,
+  },
+  invite: {
+    method: 'POST',
+    path: 'ajo-groups/:id/invitation/',
+    access: 'customer',
+    summary: 'The member’s own invitation link; a new one if there is none or it has ended',
+    params: idParams,
+    reply: invitation,
+    per_minute: 20,
+  },
+  revokeInvitation: {
+    method: 'DELETE',
+    path: 'ajo-groups/:id/invitation/',
+    access: 'customer',
+    summary: 'End the member’s own invitation link',
+    params: idParams,
+    reply: message,
+  },
+  ask: {
+    method: 'POST',
+    path: 'ajo-groups/:id/requests/',
+    access: 'customer',
+    summary:
+      'Ask to join a group whose organiser approves joiners, agreeing to its terms and debits',
+    params: idParams,
+    body: joining,
+    reply: ownRequest,
+    status: 201,
+    money: 'debit',
+    per_minute: 30,
+  },
+  requests: {
+    method: 'GET',
+    path: 'ajo-requests/',
+    access: 'customer',
+    summary: 'The customer’s requests that wait for an organiser',
+    reply: z.strictObject({ results: z.array(ownRequest), next: z.nullable(z.string()) }),
+  },
+  withdrawRequest: {
+    method: 'DELETE',
+    path: 'ajo-requests/:id/',
+    access: 'customer',
+    summary: 'Withdraw a request to join',
+    params: idParams,
+    reply: message,
+  },
+  approve: {
+    method: 'POST',
+    path: 'ajo-groups/:id/requests/:request/approve/',
+    access: 'customer',
+    summary: 'Approve a joiner (organiser): they become a member',
+    params: requestParams,
+    reply: group,
+  },
+  decline: {
+    method: 'POST',
+    path: 'ajo-groups/:id/requests/:request/decline/',
+    access: 'customer',
+    summary: 'Decline a joiner (organiser)',
+    params: requestParams,
+    reply: group,
+  },
+});

@@ -1,0 +1,65 @@
+// The way from an invitation into the group, for a signed-in customer.
+
+import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
+import type { InvitationTerms } from '@alajo/contract/ajo/invitations.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../platform/api.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice, Skeleton } from '../../ui/card.tsx';
+import { QueryError } from '../../ui/states.tsx';
+import JoinDialog from './join-dialog.tsx';
+import { NoSeat } from './no-seat.tsx';
+
+type Props = { code: string; terms: InvitationTerms };
+
+export default function Entrance({ code, terms }: Props) {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const query = useQuery({
+    queryKey: ['ajo', 'invited', code],
+    queryFn: ({ signal }) => call(invitationRoutes.invited, { code }, { signal }),
+  });
+  const { data } = query;
+  return (
+    <div className="sticky bottom-0 -mx-4 flex flex-col gap-2 border-line border-t bg-surface p-4">
+      {query.isPending && <Skeleton className="h-12" />}
+      <QueryError query={query} />
+      {data?.is_member && (
+        <ButtonLink to={`/ajo?group=${data.group.id}`} className="min-h-12">
+          You’re a member: open the group
+        </ButtonLink>
+      )}
+      {data?.is_waiting && (
+        <>
+          <Notice tone="info">You’ve asked to join. The organiser answers before the start.</Notice>
+          <ButtonLink to="/ajo" variant="secondary" className="min-h-12">
+            My groups
+          </ButtonLink>
+        </>
+      )}
+      {data && !data.is_member && !data.is_waiting && (
+        <Way terms={terms} onOpen={() => setOpen(true)} />
+      )}
+      {data && open && (
+        <JoinDialog
+          group={data.group}
+          invitation={code}
+          approval={data.approval}
+          onClose={() => setOpen(false)}
+          onVisit={(id) => navigate(`/ajo?group=${id}`)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Way({ terms, onOpen }: { terms: InvitationTerms; onOpen: () => void }) {
+  if (terms.state !== 'open') return <NoSeat state={terms.state} />;
+  return (
+    <Button className="min-h-12" onClick={onOpen}>
+      {terms.approval ? 'Ask to Join' : 'Join Group'}
+    </Button>
+  );
+}

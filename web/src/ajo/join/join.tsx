@@ -1,0 +1,218 @@
+// The page behind an invitation: the group's terms for anyone with the link, then the way in. Signing in
+// or registering from here leads back here.
+
+import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
+import { type InvitationTerms, joinPath } from '@alajo/contract/ajo/invitations.ts';
+import { commitmentOf, invitationCode, type OrderKind } from '@alajo/contract/ajo/schemas.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useParams } from 'react-router';
+import { call, Refusal } from '../../platform/api.ts';
+import { formatDate } from '../../platform/format.ts';
+import { returnAfterSignIn } from '../../platform/next-page.ts';
+import { useSession } from '../../platform/session.ts';
+import { Logo, TextLink } from '../../shell/screens.tsx';
+import { AjoRing } from '../../ui/ajo-ring.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card, Skeleton } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { QueryError } from '../../ui/states.tsx';
+import { WovenEdge } from '../../ui/woven-edge.tsx';
+import { Sentences } from '../terms.tsx';
+import { NoSeat } from './no-seat.tsx';
+
+const Entrance = lazyPart(() => import('./entrance.tsx'), { retry: 'inside' });
+
+export function Component() {
+  const { code = '' } = useParams();
+  const session = useSession();
+  const possible = invitationCode.safeParse(code).success;
+  const query = useQuery({
+    queryKey: ['invitation', code],
+    queryFn: ({ signal }) => call(invitationRoutes.invitation, { code }, { signal }),
+    enabled: possible,
+  });
+  const missing = query.error instanceof Refusal && query.error.status === 404;
+  useEffect(() => {
+    if (possible && !session) returnAfterSignIn(joinPath(code));
+  }, [possible, session, code]);
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-[560px] flex-col gap-4 px-4 pt-3 pb-8">
+      <title>{`${query.data?.name ?? 'Join an Ajo group'} · Alajo`}</title>
+      <div className="flex items-center justify-between">
+        <a
+          href="/"
+          className="inline-flex min-h-11 items-center rounded-control"
+          aria-label="Alajo home"
+        >
+          <Logo />
+        </a>
+        {!session && <TextLink to="/login">Sign In</TextLink>}
+      </div>
+      {possible && query.isPending && <Loading />}
+      {(!possible || missing) && <Ended />}
+      {!missing && <QueryError query={query} />}
+      {query.data && (
+        <>
+          <Invitation terms={query.data} />
+          {session ? <Entrance code={code} terms={query.data} /> : <SignUp terms={query.data} />}
+        </>
+      )}
+    </main>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <Skeleton className="h-90" />
+      <Skeleton className="h-20" />
+      <Skeleton className="h-52" />
+    </>
+  );
+}
+
+function Ended() {
+  return (
+    <Card className="flex flex-col gap-2">
+      <h1 className="font-bold text-2xl">This invitation has ended</h1>
+      <p className="text-muted">
+        Links are valid for seven days, and whoever made one can end it earlier. Ask the person who
+        sent it to you for a new one.
+      </p>
+    </Card>
+  );
+}
+
+function Invitation({ terms }: { terms: InvitationTerms }) {
+  const { max_members: rounds } = terms;
+  return (
+    <>
+      <section className="relative flex flex-col items-center gap-1 overflow-hidden rounded-card border border-line bg-surface px-5 pt-8 pb-5 text-center">
+        <WovenEdge className="absolute inset-x-0 top-0 bg-[linear-gradient(90deg,var(--card-from),var(--card-to))] text-surface" />
+        <p className="font-semibold text-muted text-sm">You’re invited to</p>
+        <h1 className="max-w-full break-words font-bold text-2xl tracking-tight">{terms.name}</h1>
+        {terms.description && <p className="break-words text-muted">{terms.description}</p>}
+        <div className="relative mt-4 grid size-48 place-items-center">
+          <AjoRing
+            seats={Array.from({ length: rounds }, () => 'paid' as const)}
+            width={2}
+            className="absolute inset-0 size-48"
+          />
+          <p className="flex flex-col px-6">
+            <span className="text-muted text-sm">Each turn pays</span>
+            <span className="font-bold text-[22px] tabular-nums leading-8 tracking-tight">
+              {formatNaira(terms.pot)}
+            </span>
+            <span className="text-muted text-sm">to one member</span>
+          </p>
+        </div>
+      </section>
+      <dl className="grid grid-cols-3 divide-x divide-line rounded-card border border-line bg-surface py-4 text-center">
+        <Figure name="You pay" note={terms.frequency}>
+          {formatNaira(terms.contribution_amount)}
+        </Figure>
+        <Figure name="Rounds" note="if full">
+          {rounds}
+        </Figure>
+        <Figure name="Starts" note="if 3 have joined">
+          {formatDate(terms.start_date)}
+        </Figure>
+      </dl>
+      <Most terms={terms} />
+      <Card className="flex flex-col gap-3">
+        <h2 className="font-semibold text-lg leading-6">How this group works</h2>
+        <Sentences of={[ORDER[terms.order], ...terms.terms]} />
+        {terms.rules.length > 0 && (
+          <>
+            <h3 className="font-semibold">Its own rules</h3>
+            <Sentences of={terms.rules} />
+          </>
+        )}
+      </Card>
+      <p className="text-center text-muted text-sm">
+        Members’ names stay private until you join. Valid until {formatDate(terms.expires_at)}.
+      </p>
+    </>
+  );
+}
+
+const ORDER: Record<OrderKind, string> = {
+  organiser_last: 'Turns go in the order people joined. The organiser collects last.',
+  join: 'Turns go in the order people joined. The organiser collects first.',
+  drawn: 'Turns are drawn by lot at the start, and everyone can check the draw.',
+};
+
+type FigureProps = { name: string; note: string; children: ReactNode };
+
+function Figure({ name, note, children }: FigureProps) {
+  return (
+    <div className="flex min-w-0 flex-col px-1">
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className="flex flex-col">
+        <span className="break-words font-bold tabular-nums">{children}</span>
+        <span className="text-muted text-sm">{note}</span>
+      </dd>
+    </div>
+  );
+}
+
+/** The most that can be taken, as a sum that adds up. */
+function Most({ terms }: { terms: InvitationTerms }) {
+  const { contribution_amount: contribution, set_aside, max_members: members, late_fee } = terms;
+  const { total } = commitmentOf({ contribution, set_aside, members });
+  return (
+    <Card className="flex flex-col gap-3">
+      <h2 className="font-semibold text-lg leading-6">The most that can be taken</h2>
+      <dl className="flex flex-col gap-2 tabular-nums">
+        <Sum name={`${members} contributions of ${formatNaira(contribution)}`}>
+          {formatNaira(kobo(contribution * members))}
+        </Sum>
+        {set_aside > 0 && (
+          <Sum name={`Reserve, ${formatNaira(set_aside)} each time; what is left comes back`}>
+            {formatNaira(kobo(set_aside * members))}
+          </Sum>
+        )}
+        <div className="flex items-baseline justify-between gap-4 border-line border-t pt-3 font-semibold">
+          <dt>In all, never more than</dt>
+          <dd className="font-bold text-xl">{formatNaira(total)}</dd>
+        </div>
+      </dl>
+      <p className="text-muted text-sm">
+        You collect {formatNaira(terms.pot)} once.{' '}
+        {late_fee > 0 &&
+          `A contribution you miss costs ${late_fee}% more, twice that after you collect. `}
+        Nothing is taken before {formatDate(terms.start_date)}.
+      </p>
+    </Card>
+  );
+}
+
+const Sum = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex items-baseline justify-between gap-4">
+    <dt className="text-muted">{name}</dt>
+    <dd className="font-semibold">{children}</dd>
+  </div>
+);
+
+function SignUp({ terms }: { terms: InvitationTerms }) {
+  if (terms.state !== 'open') return <NoSeat state={terms.state} />;
+  return (
+    <div className="sticky bottom-0 -mx-4 flex flex-col gap-2 border-line border-t bg-surface p-4">
+      <div className="flex gap-3">
+        <ButtonLink to="/login" variant="secondary" className="min-h-12">
+          Sign In
+        </ButtonLink>
+        <ButtonLink to="/register" className="min-h-12 flex-1">
+          Create account and join
+        </ButtonLink>
+      </div>
+      <p className="text-center text-muted text-sm">
+        {terms.approval
+          ? 'The organiser approves who joins. Nothing is taken today.'
+          : 'Nothing is taken today.'}
+      </p>
+    </div>
+  );
+}
