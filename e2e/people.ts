@@ -2,7 +2,13 @@
 // by role and label, as people find them.
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  CDPSession,
+  Page,
+} from 'playwright-core';
 import { expect, inject, onTestFailed } from 'vitest';
 import type {} from './testing-browser.ts'; // types what `inject` returns
 
@@ -72,7 +78,7 @@ export async function register(page: Page, url: string, name: string): Promise<s
 }
 
 /** The newest code sent to an email address; waits until there is one. */
-async function readCode(page: Page, url: string, email: string): Promise<string> {
+export async function readCode(page: Page, url: string, email: string): Promise<string> {
   let code: string | undefined;
   await expect
     .poll(async () => {
@@ -85,6 +91,23 @@ async function readCode(page: Page, url: string, email: string): Promise<string>
     })
     .toBeDefined();
   return code ?? '';
+}
+
+/** The edge of the network. */
+export const SLOW = { kbit_per_s: 400, latency_ms: 400 };
+
+/** Gives the page a cheap phone's network; returns the browser's own protocol for it. */
+export async function slow(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const bytes = (SLOW.kbit_per_s * 1000) / 8;
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: SLOW.latency_ms,
+    downloadThroughput: bytes,
+    uploadThroughput: bytes,
+  });
+  return session;
 }
 
 /** Adds money by card on the sandbox's checkout page. */

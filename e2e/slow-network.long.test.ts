@@ -1,5 +1,5 @@
 // A cheap phone at the edge of the network: 400 kbit/s, 400 ms, and some of it gets lost on the way.
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { journeys } from './journeys.ts';
 import {
@@ -11,13 +11,13 @@ import {
   PHONE,
   register,
   reviewToUser,
+  SLOW,
+  slow,
 } from './people.ts';
 import { startServer } from './server.ts';
 
 const on = journeys(startServer);
 
-const KBIT_PER_S = 400;
-const LATENCY_MS = 400;
 // Generous, because this machine may be busy: the bytes and requests below are what counts.
 const PAINT_MAX_MS = 2_000;
 const USABLE_MAX_MS = 7_000;
@@ -25,19 +25,6 @@ const USABLE_MAX_MS = 7_000;
 /** What the page has to fetch before it can be used, replies’ heads included. */
 const CRITICAL_BYTES = 122_000;
 const CRITICAL_ROUNDS = 2;
-
-async function slow(page: Page): Promise<CDPSession> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  const bytes = (KBIT_PER_S * 1000) / 8;
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: LATENCY_MS,
-    downloadThroughput: bytes,
-    uploadThroughput: bytes,
-  });
-  return session;
-}
 
 test('the first visit paints at once, and signing in waits for two rounds of requests only', async () => {
   await untilCompressed(on.server.url);
@@ -169,7 +156,7 @@ function rounds(starts: number[]): number {
   let count = 1;
   let last = first;
   for (const start of rest) {
-    if (start - last >= LATENCY_MS) count += 1;
+    if (start - last >= SLOW.latency_ms) count += 1;
     last = start;
   }
   return count;

@@ -1,0 +1,145 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { nextPage } from '../../platform/next-page.ts';
+import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
+import { base, group, list, openGroup } from '../testing-groups.ts';
+import { Component } from './join.tsx';
+
+const CODE = 'AbCdEfGhIjKlMnOpQrStUv';
+const terms = {
+  name: 'Ìbàdàn Traders',
+  description: 'Every month, no stories.',
+  contribution_amount: 10_000,
+  frequency: 'monthly',
+  start_date: '2026-12-01',
+  max_members: 10,
+  pot: 100_000,
+  set_aside: 1000,
+  late_fee: 2,
+  order: 'organiser_last',
+  rules: ['Pay before noon'],
+  terms: ['The reserve pays first.'],
+  terms_version: 1,
+  approval: false,
+  state: 'open',
+  expires_at: '2026-11-28T10:00:00+01:00',
+};
+const invited = { group: openGroup, approval: false, is_member: false, is_waiting: false };
+const PUBLIC = `GET /api/ajo-invitations/${CODE}/`;
+const OWN = 'GET /api/ajo-groups/invited/';
+const routes = [
+  { path: '/join/:code', Component },
+  { path: '/ajo', Component: () => <p>The groups</p> },
+  { path: '*', Component: () => null },
+];
+const open = (code = CODE) => show(routes, `/join/${code}`);
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+
+beforeEach(() => sessionStorage.clear());
+
+test('shows a visitor the terms and their sum, and signing in leads back', async () => {
+  serve({ [PUBLIC]: { body: terms } });
+  open();
+  expect(await screen.findByRole('heading', { name: 'Ìbàdàn Traders' })).toBeVisible();
+  expect(screen.getByText('In all, never more than').nextElementSibling).toHaveTextContent(
+    '₦110,000',
+  );
+  expect(screen.getByText('Pay before noon')).toBeVisible();
+  expect(screen.getByText('The reserve pays first.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Create account and join' })).toHaveAttribute(
+    'href',
+    '/register',
+  );
+  await expectAccessible();
+  expect(nextPage()).toBe(`/join/${CODE}`);
+  expect(nextPage()).toBe('/dashboard');
+});
+
+test.each(['full', 'started'])('offers no way in when the group is %s', async (state) => {
+  serve({ [PUBLIC]: { body: { ...terms, state } } });
+  open();
+  expect(await screen.findByRole('status')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Create account and join' })).toBeNull();
+});
+
+test('says that a link has ended, and sends no request for what cannot be one', async () => {
+  const sent = serve({ [PUBLIC]: refused('not_found') });
+  open();
+  const ended = { name: 'This invitation has ended' };
+  expect(await screen.findByRole('heading', ended)).toBeVisible();
+  await expectAccessible();
+  open('short');
+  expect(await screen.findAllByRole('heading', ended)).toHaveLength(2);
+  expect(sent).toHaveLength(1);
+});
+
+test('joins by the invitation with the PIN and leads into the group', async () => {
+  signInAda();
+  const joined = { ...group, id: 5, name: 'Ìbàdàn Traders', your_turn: 4 };
+  const sent = serve({
+    ...base,
+    [PUBLIC]: { body: terms },
+    [OWN]: { body: invited },
+    'POST /api/ajo-groups/5/join/': { body: joined },
+  });
+  open();
+  await press('Join Group');
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('checkbox'));
+  await userEvent.type(dialog.getByLabelText('Transaction PIN'), '4826');
+  await userEvent.click(dialog.getByRole('button', { name: 'Join Group' }));
+  expect(await screen.findByText(/You are in Ìbàdàn Traders/)).toBeVisible();
+  const post = sent.find(({ method }) => method === 'POST');
+  expect(post?.body).toEqual({ terms_version: 1, invitation: CODE });
+  expect(post?.headers.get('x-transaction-pin')).toBe('4826');
+  await press('View group');
+  expect(await screen.findByText('The groups')).toBeVisible();
+});
+
+test('asks where the organiser approves joiners', async () => {
+  signInAda();
+  const asked = {
+    id: 3,
+    group_id: 5,
+    group_name: 'Ìbàdàn Traders',
+    contribution_amount: 10_000,
+    frequency: 'monthly',
+    start_date: '2026-12-01',
+    asked_at: '2026-11-21T10:00:00+01:00',
+  };
+  const sent = serve({
+    ...base,
+    [PUBLIC]: { body: { ...terms, approval: true } },
+    [OWN]: { body: { ...invited, approval: true } },
+    'POST /api/ajo-groups/5/requests/': { status: 201, body: asked },
+  });
+  open();
+  await press('Ask to Join');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/The organiser approves joiners/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('checkbox'));
+  await userEvent.type(dialog.getByLabelText('Transaction PIN'), '4826');
+  await userEvent.click(dialog.getByRole('button', { name: 'Ask to Join' }));
+  expect(await screen.findByText(/will answer you/)).toBeVisible();
+  expect(sent.find(({ method }) => method === 'POST')?.url).toContain('/requests/');
+});
+
+test.each([
+  [{ is_member: true }, 'link', /open the group/],
+  [{ is_waiting: true }, 'link', 'My groups'],
+])('%j leads on instead of joining twice', async (more, role, name) => {
+  signInAda();
+  serve({ ...base, [PUBLIC]: { body: terms }, [OWN]: { body: { ...invited, ...more } } });
+  open();
+  expect(await screen.findByRole(role, { name })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Join Group' })).toBeNull();
+  await expectAccessible();
+});
+
+test('a lost connection offers to try again', async () => {
+  serve({ [PUBLIC]: 'offline', 'GET /api/ajo-seats/': list() });
+  open();
+  expect(await screen.findByRole('button', { name: /Retry|Try again/ })).toBeVisible();
+});
