@@ -4,6 +4,7 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { findPeople, type PersonWithPhone } from '../identity/directory.ts';
+import { findAccounts } from '../ledger/accounts.ts';
 import { type Entry, post } from '../ledger/entries.ts';
 import { notify } from '../notifications/notifications.ts';
 import {
@@ -52,7 +53,9 @@ export async function payRequest(
       if (counted === undefined) await refuseUnpayable(tx, row, input.amount, now);
       const to = (await findPeople(tx, [row.user_id])).get(row.user_id);
       if (to === undefined) throw new AppError('not_found');
-      const account = await payments.accounts.wallet(to.user_id);
+      // Not from the cache of accounts: it would wait for a second connection while this one is held.
+      const account = (await findAccounts(tx, 'wallet', 'user', [to.user_id])).get(to.user_id)?.id;
+      if (account === undefined) throw new Error(`customer ${to.user_id} has no wallet`);
       return moveMoney(tx, source, { id, row, to, account, ...input });
     });
   } catch (error) {
