@@ -306,7 +306,9 @@ describe('a field', () => {
     ],
     'a choice of few': [
       'answer',
+      'colour',
       'direction',
+      'picture',
       'tag',
       'contact',
       'kind',

@@ -22,6 +22,27 @@ const day = z.iso.date('Choose a date');
 export const goalStatus = z.enum(['active', 'paused', 'completed']);
 export type GoalStatus = z.output<typeof goalStatus>;
 
+export const goalPicture = z.enum([
+  'savings',
+  'home',
+  'school',
+  'business',
+  'car',
+  'travel',
+  'phone',
+  'family',
+  'health',
+  'power',
+]);
+export type GoalPicture = z.output<typeof goalPicture>;
+
+export const goalColour = z.enum(['leaf', 'clay', 'indigo', 'plum', 'sky', 'olive']);
+export type GoalColour = z.output<typeof goalColour>;
+
+/** The shares of its target, in percent, that a goal's owner is told about. */
+export const MILESTONES = [25, 50, 75] as const;
+export type Milestone = (typeof MILESTONES)[number];
+
 /** Whether the amount saved keeps up with the days that have passed. */
 export const pace = z.enum(['on_track', 'behind', 'ahead']);
 export type Pace = z.output<typeof pace>;
@@ -45,6 +66,9 @@ export const goal = z.strictObject({
   name: z.string(),
   title: z.string(),
   description: z.string(),
+  /** With defaults, because browsers keep goals from before there were pictures. */
+  picture: z._default(goalPicture, 'savings'),
+  colour: z._default(goalColour, 'leaf'),
   target_amount: positiveMoney,
   current_amount: nonNegativeMoney,
   /** The customer's choice, otherwise the suggested amount. */
@@ -83,6 +107,9 @@ export const goalBodyOn = daily((today) =>
     /** A goal starts the day it is created; a target date before the start date is refused. */
     start_date: z.optional(day),
     target_date: day,
+    /** If missing: as they are. */
+    picture: z.optional(goalPicture),
+    colour: z.optional(goalColour),
   }),
 );
 export type GoalBody = z.output<ReturnType<typeof goalBodyOn>>;

@@ -9,8 +9,22 @@ import type { Customer } from '../platform/http/handlers.ts';
 import { savingsHandlers } from '../savings/routes.ts';
 
 const goals = [
-  ['House rent', 'Two-bedroom in Surulere, due in March', 400_000, 120],
-  ['School fees', 'Second term for Chidera and Zainab', 150_000, 60],
+  {
+    title: 'House rent',
+    description: 'Two-bedroom in Surulere, due in March',
+    target: naira(400_000),
+    length: 120,
+    picture: 'home',
+    colour: 'leaf',
+  },
+  {
+    title: 'School fees',
+    description: 'Second term for Chidera and Zainab',
+    target: naira(150_000),
+    length: 60,
+    picture: 'school',
+    colour: 'indigo',
+  },
 ] as const;
 
 /** The first day of the demo's history: the goals are made on it. */
@@ -39,11 +53,11 @@ export async function demoSaves(
   const today = dayInLagos(deps.clock.now());
   const { data } = await savings.list({ limit: goals.length }, callerOf('demo-goals'));
   const ids = new Map(data.map(({ id, title }) => [title, id]));
-  for (const [title, description, whole, length] of days === GOALS_SINCE ? goals : []) {
-    if (ids.has(title)) continue;
-    const terms = { target_amount: naira(whole), target_date: addDays(today, length) };
-    const made = await savings.create({ title, description, ...terms }, callerOf('demo-goal'));
-    ids.set(title, made.id);
+  for (const { target, length, ...goal } of days === GOALS_SINCE ? goals : []) {
+    if (ids.has(goal.title)) continue;
+    const terms = { target_amount: target, target_date: addDays(today, length) };
+    const made = await savings.create({ ...goal, ...terms }, callerOf('demo-goal'));
+    ids.set(goal.title, made.id);
   }
   for (const [ago, title, whole] of deposits) {
     const id = ids.get(title);

@@ -10,6 +10,11 @@ const misses = (userId: number) => sql`
   from savings_miss m join savings_goal g on g.id = m.goal_id
   where g.user_id = ${userId} order by m.goal_id, m.day`;
 
+const milestones = (userId: number) => sql`
+  select m.goal_id, m.percent, m.reached_at
+  from savings_milestone m join savings_goal g on g.id = m.goal_id
+  where g.user_id = ${userId} order by m.goal_id, m.percent`;
+
 const goals = tablePart(
   'savings_goals',
   'savings_goal',
@@ -26,6 +31,8 @@ const goals = tablePart(
     'created_at',
     'completed_at',
     'deleted_at',
+    'picture',
+    'colour',
   ],
   { naira: ['target_amount', 'daily_target', 'auto_amount'] },
 );
@@ -42,4 +49,5 @@ async function* goalsWithMoney(db: Db, userId: number) {
 export const savingsParts: ExportPart[] = [
   { ...goals, rows: goalsWithMoney },
   queryPart('missed_savings', ['savings_miss'], misses, ['amount']),
+  queryPart('savings_milestones', ['savings_milestone'], milestones),
 ];

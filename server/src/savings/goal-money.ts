@@ -26,6 +26,7 @@ import {
   setGoalState,
   showGoal,
 } from './goal-rows.ts';
+import { recordMilestones } from './milestones.ts';
 
 type Amount = { id: number; amount: Kobo };
 
@@ -122,7 +123,9 @@ export async function saveInto(tx: Tx, now: Date, row: GoalRow, saving: Saving):
     ],
   });
   if (posted.repeated) return;
-  await completeIfReached(tx, row, kobo(goal.balance + amount), now);
+  const saved = kobo(goal.balance + amount);
+  await recordMilestones(tx, row, { before: goal.balance, saved }, now);
+  await completeIfReached(tx, row, saved, now);
   // The auto-save has its own notice.
   if (automatic) return;
   const description = `Saved to ${row.title}`;

@@ -154,6 +154,8 @@ function publicGoal(row: GoalRow, saved: Kobo, missed: Kobo, today: string): Goa
     name: row.title,
     title: row.title,
     description: row.description,
+    picture: row.picture,
+    colour: row.colour,
     target_amount: target,
     current_amount: saved,
     daily_target: row.daily_target ?? suggested,

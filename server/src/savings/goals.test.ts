@@ -31,6 +31,8 @@ test('returns a goal in both of the specification’s shapes, with its progress'
     name: 'Rent',
     title: 'Rent',
     description: 'Two years,\nin Surulere',
+    picture: 'savings',
+    colour: 'leaf',
     target_amount: 300_000,
     current_amount: 0,
     daily_target: 3500,

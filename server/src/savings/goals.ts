@@ -27,6 +27,7 @@ import {
   setGoalState,
   showGoal,
 } from './goal-rows.ts';
+import { recordMilestones } from './milestones.ts';
 
 type Body = Input<typeof savingsRoutes.create>;
 
@@ -123,12 +124,14 @@ async function insertGoal(tx: Tx, now: Date, userId: number, input: Body): Promi
   return showGoal(tx, id, now);
 }
 
-const columnsOf = ({ title, description, target_amount, daily_target, target_date }: Body) => ({
-  title,
-  description,
-  target_amount,
-  target_date,
-  daily_target: daily_target ?? null,
+const columnsOf = ({ picture, colour, ...body }: Body) => ({
+  title: body.title,
+  description: body.description,
+  target_amount: body.target_amount,
+  target_date: body.target_date,
+  daily_target: body.daily_target ?? null,
+  ...(picture === undefined ? {} : { picture }),
+  ...(colour === undefined ? {} : { colour }),
 });
 
 const sameGoal = (row: GoalRow, input: Body) =>
@@ -163,7 +166,10 @@ export async function updateGoal(
         .set(columnsOf(input))
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-      await completeIfReached(tx, { ...row, ...columnsOf(input) }, balance, now);
+      const changed = { ...row, ...columnsOf(input) };
+      // A lower target may put it past a milestone.
+      await recordMilestones(tx, changed, { before: 0, saved: balance }, now);
+      await completeIfReached(tx, changed, balance, now);
       return showGoal(tx, id, now);
     });
   } catch (error) {

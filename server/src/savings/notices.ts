@@ -1,11 +1,13 @@
 // The notices customers get about their savings goals.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import type { Milestone } from '@alajo/contract/savings/schemas.ts';
 import { noticeKinds } from '../notifications/kinds.ts';
 
 export type MissReason = 'wallet_frozen' | 'wallet_held' | 'too_little';
 
 type SavingsNotices = {
   goal_completed: { goal: string; saved: Kobo };
+  goal_milestone: { goal: string; percent: Milestone; saved: Kobo; left: Kobo };
   auto_saved: { goal: string; amount: Kobo; reference: string };
   auto_save_missed: { goal: string; amount: Kobo; reason: MissReason };
 };
@@ -18,6 +20,15 @@ export const savingsNotices = noticeKinds<SavingsNotices>({
     text: ({ goal, saved }) => ({
       title: `Congratulations! You reached ${goal}`,
       body: `${formatNaira(saved)} is saved. Withdraw it to your wallet whenever you like.`,
+    }),
+  },
+  goal_milestone: {
+    topic: 'savings',
+    shown_as: 'notice',
+    link: () => '/savings',
+    text: ({ goal, percent, saved, left }) => ({
+      title: milestoneTitles[percent](goal),
+      body: `${formatNaira(saved)} is saved, ${formatNaira(left)} to go.`,
     }),
   },
   auto_saved: {
@@ -45,6 +56,12 @@ export const savingsNotices = noticeKinds<SavingsNotices>({
     }),
   },
 });
+
+const milestoneTitles: Record<Milestone, (goal: string) => string> = {
+  25: (goal) => `A quarter of ${goal} is saved`,
+  50: (goal) => `You are halfway to ${goal}`,
+  75: (goal) => `Three quarters of ${goal} are saved`,
+};
 
 const missReasons: Record<MissReason, string> = {
   wallet_frozen: 'Your wallet is frozen.',

@@ -1,6 +1,12 @@
 // Row types of the savings tables.
 import type { Kobo } from '@alajo/contract/money.ts';
-import type { AutoSaveFrequency, GoalStatus } from '@alajo/contract/savings/schemas.ts';
+import type {
+  AutoSaveFrequency,
+  GoalColour,
+  GoalPicture,
+  GoalStatus,
+  Milestone,
+} from '@alajo/contract/savings/schemas.ts';
 import type { Generated } from 'kysely';
 
 export type SavingsGoal = {
@@ -21,6 +27,8 @@ export type SavingsGoal = {
   created_at: Date;
   completed_at: Date | null;
   deleted_at: Date | null;
+  picture: Generated<GoalPicture>;
+  colour: Generated<GoalColour>;
 };
 
 type SavingsMiss = {
@@ -31,9 +39,12 @@ type SavingsMiss = {
   caught_up_at: Date | null;
 };
 
+type SavingsMilestone = { goal_id: number; percent: Milestone; reached_at: Date };
+
 declare module '../platform/database/schema.ts' {
   interface Schema {
     savings_goal: SavingsGoal;
     savings_miss: SavingsMiss;
+    savings_milestone: SavingsMilestone;
   }
 }

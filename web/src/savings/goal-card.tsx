@@ -7,7 +7,8 @@ import { useBalances } from '../platform/balances.ts';
 import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Chip, Notice } from '../ui/card.tsx';
-import { daysLeft, GoalProgress } from './progress.tsx';
+import { GoalPicture } from './goal-picture.tsx';
+import { daysLeft, GoalPace, GoalProgress } from './progress.tsx';
 
 /** What a customer can do with a goal; each opens a dialog. */
 export type GoalAction =
@@ -27,21 +28,14 @@ const STATUS = {
   completed: { tone: 'good', label: 'Completed' },
 } as const;
 
-const PACE = {
-  on_track: { tone: 'good', label: 'On track' },
-  ahead: { tone: 'good', label: 'Ahead' },
-  behind: { tone: 'warn', label: 'Behind' },
-} as const;
-
 export function GoalCard({ goal, onAction }: Props) {
   const { title, status } = goal;
-  const pace = PACE[goal.pace];
   return (
     <Card className="flex h-full flex-col gap-4">
       <div className="flex items-start justify-between gap-2">
-        <div className="flex flex-wrap gap-1.5 pt-2">
+        <div className="flex items-center gap-3">
+          <GoalPicture goal={goal} />
           <Chip tone={STATUS[status].tone}>{STATUS[status].label}</Chip>
-          {status === 'active' && <Chip tone={pace.tone}>{pace.label}</Chip>}
         </div>
         <div className="-mr-2 flex">
           {status !== 'completed' && (
@@ -61,6 +55,7 @@ export function GoalCard({ goal, onAction }: Props) {
         )}
       </div>
       <GoalProgress goal={goal} />
+      <GoalPace goal={goal} />
       <GoalTerms goal={goal} />
       {goal.missed > 0 && status === 'active' && (
         <Notice tone="warn">
@@ -138,14 +133,6 @@ function GoalTerms({ goal }: { goal: Goal }) {
       <dd className="text-right font-medium">{daysLeft(goal)}</dd>
       <dt className="text-muted">Daily target</dt>
       <dd className="text-right font-medium tabular-nums">{textOf(goal.daily_target)} per day</dd>
-      {goal.pace === 'behind' && goal.suggested_daily !== goal.daily_target && (
-        <>
-          <dt className="text-muted">To finish on time</dt>
-          <dd className="text-right font-medium tabular-nums">
-            {textOf(goal.suggested_daily)} per day
-          </dd>
-        </>
-      )}
       {auto_save && (
         <>
           <dt className="flex items-center gap-1.5 text-muted">

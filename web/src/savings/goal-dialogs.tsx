@@ -20,13 +20,16 @@ type Props = {
   goal: Goal;
   /** Opens another dialog of the same goal. */
   onAction: (action: GoalAction) => void;
+  /** Opens the form of a new goal. */
+  onNew: () => void;
   onClose: () => void;
 };
 
-export default function GoalDialog({ action, goal, onAction, onClose }: Props) {
+export default function GoalDialog(props: Props) {
+  const { action, goal, onClose } = props;
   return (
     <Dialog open onOpenChange={onClose} title={titleOf(action, goal)}>
-      <DialogContent action={action} goal={goal} onAction={onAction} onClose={onClose} />
+      <DialogContent {...props} />
     </Dialog>
   );
 }
@@ -50,14 +53,15 @@ function titleOf(action: Props['action'], { title }: Goal): string {
   }
 }
 
-function DialogContent({ action, goal, onAction, onClose }: Props) {
+function DialogContent({ action, goal, onAction, onNew, onClose }: Props) {
+  const after = { onDone: onClose, onAction, onNew };
   switch (action) {
     case 'contribute':
-      return <ContributeForm goal={goal} onDone={onClose} />;
+      return <ContributeForm goal={goal} {...after} />;
     case 'withdraw':
       return <WithdrawForm goal={goal} onDone={onClose} />;
     case 'catch-up':
-      return <CatchUpForm goal={goal} onDone={onClose} />;
+      return <CatchUpForm goal={goal} {...after} />;
     case 'auto-save':
       return <AutoSaveForm goal={goal} onDone={onClose} />;
     case 'delete':

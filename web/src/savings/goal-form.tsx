@@ -24,13 +24,12 @@ import { Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Restored } from '../ui/restored.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { LookFields } from './look-fields.tsx';
 import { goalsChanged } from './queries.ts';
 
 type Props = { goal?: Goal | undefined; onClose: () => void };
-type Draft = Record<
-  'title' | 'description' | 'target_amount' | 'daily_target' | 'target_date',
-  string
->;
+type Text = 'title' | 'description' | 'target_amount' | 'daily_target' | 'target_date';
+type Draft = Record<Text, string> & Pick<Goal, 'picture' | 'colour'>;
 
 const empty: Draft = {
   title: '',
@@ -38,6 +37,8 @@ const empty: Draft = {
   target_amount: '',
   daily_target: '',
   target_date: '',
+  picture: 'savings',
+  colour: 'leaf',
 };
 
 /** Saves a new goal's values if the dialog is closed by accident. */
@@ -50,6 +51,8 @@ const draftOf = (goal: Goal): Draft => ({
   title: goal.title,
   description: goal.description,
   target_date: goal.target_date,
+  picture: goal.picture,
+  colour: goal.colour,
   target_amount: textOf(goal.target_amount),
   daily_target: goal.daily_target === goal.suggested_daily ? '' : textOf(goal.daily_target),
 });
@@ -89,6 +92,7 @@ export default function GoalForm({ goal, onClose }: Props) {
         <Restored form={form} />
         {form.message && <Notice tone="bad">{form.message}</Notice>}
         <Field label="Goal Title" maxLength={TITLE_MAX} {...field('title')} />
+        <LookFields look={draft} onLook={form.set} />
         <TextArea
           label="Description"
           rows={2}

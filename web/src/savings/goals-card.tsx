@@ -13,7 +13,8 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { SectionHead, SectionLink } from '../ui/section.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { walletQuery } from '../wallet/queries.ts';
-import { daysLeft, GoalProgress } from './progress.tsx';
+import { GoalPicture } from './goal-picture.tsx';
+import { daysLeft, GoalPace, GoalProgress } from './progress.tsx';
 import { goalsQuery } from './queries.ts';
 
 const loadStart = () => import('./start-saving.tsx');
@@ -69,15 +70,21 @@ function GoalCard({ goal }: { goal: Goal }) {
       to="/savings"
       className="flex h-full flex-col justify-between gap-3 rounded-card border border-line bg-surface p-4 hover:border-primary"
     >
-      <span>
-        <span className="wrap-anywhere line-clamp-2 font-semibold">{goal.name}</span>
-        <span className="text-[13px] text-muted">
-          {goal.status === 'completed'
-            ? 'Completed'
-            : `${formatDate(goal.deadline)} · ${daysLeft(goal)}`}
-        </span>
-      </span>
+      <div className="flex items-center gap-3">
+        <GoalPicture goal={goal} />
+        <p className="min-w-0">
+          <span className="wrap-anywhere line-clamp-2 font-semibold leading-[22px]">
+            {goal.name}
+          </span>
+          <span className="text-[13px] text-muted">
+            {goal.status === 'completed'
+              ? 'Completed'
+              : `${formatDate(goal.deadline)} · ${daysLeft(goal)}`}
+          </span>
+        </p>
+      </div>
       <GoalProgress goal={goal} />
+      <GoalPace goal={goal} />
     </Link>
   );
 }

@@ -1,21 +1,24 @@
 // Moves money into and out of a goal.
 import { formatNaira, type Kobo, kobo, toNaira } from '@alajo/contract/money.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
-import type { Goal, GoalTransfer } from '@alajo/contract/savings/schemas.ts';
+import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
 import { checkAmount } from '../platform/amount.ts';
 import { type CallOptions, call, Refusal } from '../platform/api.ts';
 import { useBalances } from '../platform/balances.ts';
 import { useForm } from '../platform/form.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { walletQuery } from '../wallet/queries.ts';
+import { GoalMoment, Outcome } from './goal-moment.tsx';
 import { goalsChanged } from './queries.ts';
 
 type Props = { goal: Goal; onDone: () => void };
+type SavingProps = Omit<ComponentProps<typeof GoalMoment>, 'outcome' | 'before'> & { goal: Goal };
 type MoneyRoute = 'contribute' | 'withdraw' | 'catchUp';
 
 /** Calls a money route of this goal. */
@@ -35,7 +38,8 @@ function useGoalMoney(goal: Goal, route: MoneyRoute) {
   };
 }
 
-export function ContributeForm({ goal, onDone }: Props) {
+export function ContributeForm({ goal, ...after }: SavingProps) {
+  const [before] = useState(goal.progress);
   const { data: wallet } = useQuery(walletQuery);
   const { shown } = useBalances();
   const money = useGoalMoney(goal, 'contribute');
@@ -51,7 +55,7 @@ export function ContributeForm({ goal, onDone }: Props) {
     onPaid: money.onDone,
     onFail: money.onFail,
   });
-  if (payment.reply) return <Outcome outcome={payment.reply} onDone={onDone} />;
+  if (payment.reply) return <GoalMoment outcome={payment.reply} before={before} {...after} />;
   const held = wallet ? `${formatNaira(wallet.balance)} in your wallet. ` : '';
   const needs = `This goal needs ${formatNaira(goal.remaining)} more.`;
   return (
@@ -68,14 +72,15 @@ export function ContributeForm({ goal, onDone }: Props) {
   );
 }
 
-export function CatchUpForm({ goal, onDone }: Props) {
+export function CatchUpForm({ goal, ...after }: SavingProps) {
+  const [before] = useState(goal.progress);
   const money = useGoalMoney(goal, 'catchUp');
   const payment = usePayment({
     pay: ({ pin }) => money.send(goal.missed, { pin }),
     onPaid: money.onDone,
     onFail: money.onFail,
   });
-  if (payment.reply) return <Outcome outcome={payment.reply} onDone={onDone} />;
+  if (payment.reply) return <GoalMoment outcome={payment.reply} before={before} {...after} />;
   if (goal.missed === 0) {
     return <Notice tone="good">There’s nothing left to catch up on.</Notice>;
   }
@@ -110,25 +115,5 @@ export function WithdrawForm({ goal, onDone }: Props) {
         Withdraw to my wallet
       </Button>
     </form>
-  );
-}
-
-function Outcome({ outcome, onDone }: { outcome: GoalTransfer; onDone: () => void }) {
-  const { message, reference, goal } = outcome;
-  return (
-    <div className="flex flex-col gap-4">
-      <Notice tone="good">
-        {message}
-        {goal.status === 'completed' && goal.current_amount === goal.target_amount && (
-          <b className="mt-1 block">Congratulations! You reached your goal.</b>
-        )}
-      </Notice>
-      <div className="grid grid-cols-2 gap-3">
-        <ButtonLink variant="secondary" to={`/receipt?ref=${reference}`}>
-          View receipt
-        </ButtonLink>
-        <Button onClick={onDone}>Done</Button>
-      </div>
-    </div>
   );
 }

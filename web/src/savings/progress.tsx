@@ -1,11 +1,13 @@
-// A goal's progress: a bar that turns green when complete, and the two amounts. The share saved would
+// A goal's progress: a bar that turns green when complete, its milestones, and the two amounts. The share saved would
 // tell a hidden balance, so it is hidden with it; so is the target once it is reached.
 import { formatNaira } from '@alajo/contract/money.ts';
-import type { Goal } from '@alajo/contract/savings/schemas.ts';
+import { type Goal, MILESTONES } from '@alajo/contract/savings/schemas.ts';
+import { Check, TriangleAlert } from 'lucide-react';
 import { useBalances } from '../platform/balances.ts';
 import { Progress } from '../ui/progress.tsx';
+import { paceWords } from './pace-words.ts';
 
-const percent = new Intl.NumberFormat('en-NG', {
+const percentText = new Intl.NumberFormat('en-NG', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 });
@@ -16,24 +18,51 @@ export function GoalProgress({ goal }: { goal: Goal }) {
     goal.status === 'completed' ? textOf(goal.target_amount) : formatNaira(goal.target_amount);
   return (
     <div>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+      <div className="relative">
+        <Progress
+          label={`Saved for ${goal.title}`}
+          value={goal.progress}
+          max={100}
+          reached={goal.progress >= 100}
+          hidden={!shown}
+          className="block"
+        />
+        {MILESTONES.map((percent) => (
+          <span
+            key={percent}
+            className="absolute inset-y-0 w-0.5 bg-surface"
+            style={{ left: `${percent}%` }}
+          />
+        ))}
+      </div>
+      <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
         <span className="tabular-nums">
-          <b className="text-base">{textOf(goal.current_amount)}</b>{' '}
-          <span className="text-muted">of {target}</span>
+          <b className="text-[15px]">{textOf(goal.current_amount)}</b>{' '}
+          <span className="text-[13px] text-muted">of {target}</span>
         </span>
         {shown && (
-          <span className="font-semibold tabular-nums">{percent.format(goal.progress)}%</span>
+          <span className="text-[13px] text-muted tabular-nums">
+            {percentText.format(goal.progress)}%
+          </span>
         )}
       </div>
-      <Progress
-        label={`Saved for ${goal.title}`}
-        value={goal.progress}
-        max={100}
-        reached={goal.progress >= 100}
-        hidden={!shown}
-        className="mt-1.5 block"
-      />
     </div>
+  );
+}
+
+/** Whether it keeps up with its date, in words. */
+export function GoalPace({ goal }: { goal: Goal }) {
+  const { shown } = useBalances();
+  const words = paceWords(goal, shown);
+  if (words === undefined) return null;
+  const Icon = words.good ? Check : TriangleAlert;
+  return (
+    <p
+      className={`flex items-center gap-1.5 font-medium text-[13px] tabular-nums leading-[18px] ${words.good ? 'text-good' : 'text-warn'}`}
+    >
+      <Icon size={14} strokeWidth={2.5} aria-hidden="true" className="shrink-0" />
+      {words.text}
+    </p>
   );
 }
 

@@ -52,10 +52,15 @@ describe('the goal list', () => {
     });
     open();
     const [rent, done] = (await screen.findAllByRole('listitem')).map((one) => within(one));
-    for (const text of ['Active', 'Behind', 'In Surulere', '₦250,200', 'of ₦400,000', '62.5%']) {
+    for (const text of ['Active', 'In Surulere', '₦250,200', 'of ₦400,000', '62.5%']) {
       expect(rent?.getByText(text)).toBeVisible();
     }
-    for (const text of ['119 days left', '₦2,000 per day', '₦1,259 per day', '₦5,000 weekly']) {
+    for (const text of [
+      '119 days left',
+      '₦2,000 per day',
+      'Behind: needs ₦1,259 a day',
+      '₦5,000 weekly',
+    ]) {
       expect(rent?.getByText(text)).toBeVisible();
     }
     for (const text of ['Completed', '100.0%', /^Reached on 20 Nov 2026/]) {
@@ -120,6 +125,9 @@ describe('creating and editing a goal', () => {
     expect(create).toBeDisabled();
     await userEvent.type(form.getByLabelText('Target Date'), '2099-03-20');
     expect(create).toBeEnabled();
+    expect(form.getByRole('radio', { name: 'Savings' })).toBeChecked();
+    await userEvent.click(form.getByRole('radio', { name: 'Home' }));
+    await userEvent.click(form.getByRole('radio', { name: 'Blue' }));
     await userEvent.click(create);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sentTo(sent, 'POST', '/savings-goals/')[0]?.body).toEqual({
@@ -128,6 +136,8 @@ describe('creating and editing a goal', () => {
       target_amount: 400_000,
       start_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       target_date: '2099-03-20',
+      picture: 'home',
+      colour: 'sky',
     });
   });
 
@@ -168,6 +178,8 @@ describe('creating and editing a goal', () => {
       daily_target: 2000,
       start_date: '2026-11-01',
       target_date: '2027-03-20',
+      picture: 'home',
+      colour: 'leaf',
     });
   });
 });
@@ -205,7 +217,24 @@ describe('moving money', () => {
     expect(tries[0]?.headers.get('x-transaction-pin')).toBe('2580');
   });
 
-  test('reaching the target shows congratulations', async () => {
+  test('a milestone that the saving reached is named', async () => {
+    const after = { ...GOAL, current_amount: 300_000, progress: 75, remaining: 100_000 };
+    serve({
+      [LIST]: goals(GOAL),
+      'GET /api/wallet/': wallet(),
+      'POST /api/savings-goals/3/contribute/': moved('₦49,800 saved to House rent', after),
+    });
+    open();
+    await press('Contribute to House rent');
+    const form = await dialog('Contribute to House rent');
+    await userEvent.type(form.getByLabelText('Enter contribution amount:'), '49800');
+    await userEvent.type(form.getByLabelText('Transaction PIN'), '2580');
+    await userEvent.click(form.getByRole('button', { name: /^Contribute/ }));
+    expect(await form.findByText('Three quarters of the way there!')).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('reaching the target is celebrated, and the next goal offered', async () => {
     serve({
       [LIST]: goals(GOAL),
       'GET /api/wallet/': wallet(),
@@ -221,6 +250,10 @@ describe('moving money', () => {
     await userEvent.type(form.getByLabelText('Transaction PIN'), '2580');
     await userEvent.click(form.getByRole('button', { name: /^Contribute/ }));
     expect(await form.findByText('Congratulations! You reached your goal.')).toBeVisible();
+    expect(form.getByRole('button', { name: 'Withdraw to my wallet' })).toBeVisible();
+    await expectAccessible();
+    await userEvent.click(form.getByRole('button', { name: 'Start the next goal' }));
+    expect(await dialog('Create New Savings Goal')).toBeDefined();
   });
 
   test('missed auto-saves are caught up with the amount shown', async () => {

@@ -110,6 +110,7 @@ function Dialogs({ goals, opened, onOpen }: DialogsProps) {
       action={opened.action}
       goal={goal}
       onAction={(action) => onOpen({ action, id: goal.id })}
+      onNew={() => onOpen({ action: 'create' })}
       onClose={close}
     />
   );

@@ -6,6 +6,8 @@ export const GOAL = {
   name: 'House rent',
   title: 'House rent',
   description: 'In Surulere',
+  picture: 'home',
+  colour: 'leaf',
   target_amount: 400_000,
   current_amount: 250_200,
   daily_target: 2000,

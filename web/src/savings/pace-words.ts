@@ -1,0 +1,30 @@
+// A goal's pace as a sentence.
+import { formatNaira } from '@alajo/contract/money.ts';
+import type { Goal } from '@alajo/contract/savings/schemas.ts';
+
+export type PaceWords = { text: string; good: boolean };
+
+/**
+ * Undefined for a goal that is complete. While balances are hidden it names no amount: what is to be saved
+ * a day, times the days left, tells what is saved already.
+ */
+export function paceWords(goal: Goal, shown: boolean): PaceWords | undefined {
+  const { status, pace, days_left, auto_save, suggested_daily, remaining } = goal;
+  if (status === 'completed') return undefined;
+  if (status === 'paused') return { text: 'Paused: nothing is saved for now', good: false };
+  if (days_left <= 0) {
+    return { text: shown ? `${formatNaira(remaining)} still to go` : 'Not there yet', good: false };
+  }
+  const daily = `${formatNaira(suggested_daily)} a day`;
+  switch (pace) {
+    case 'ahead':
+      return { text: shown ? `Ahead at ${daily}` : 'Ahead of plan', good: true };
+    case 'on_track':
+      if (auto_save) return { text: 'On track with auto-save', good: true };
+      return { text: shown ? `On track at ${daily}` : 'On track', good: true };
+    case 'behind':
+      return { text: shown ? `Behind: needs ${daily}` : 'Behind plan', good: false };
+    default:
+      return pace satisfies never;
+  }
+}
