@@ -34,6 +34,30 @@ test('without scripts, an email address is stored and confirmed, and a reload se
   await context.close();
 });
 
+test('without scripts, the calculator shows the result of what is chosen and no other', async () => {
+  const context = await on.browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 740 },
+  });
+  const page = await context.newPage();
+  await page.goto(on.server.url);
+  const shown = async () => {
+    const box = page.getByRole('region', { name: 'What would you collect?' });
+    expect(await box.getByText('The pot').filter({ visible: true }).count()).toBe(1);
+    return (await box.getByRole('status').innerText()).replaceAll(/\s+/g, ' ');
+  };
+  expect(await shown()).toBe(
+    'You pay ₦20,000 a month for 10 months and collect ₦200,000 once, at your turn. No Alajo fee.',
+  );
+  await page.getByRole('radio', { name: '12' }).check();
+  await page.getByRole('radio', { name: '₦5,000' }).check();
+  await page.getByRole('radio', { name: 'Month' }).press('ArrowLeft');
+  expect(await shown()).toBe(
+    'You pay ₦5,000 a week for 12 weeks and collect ₦60,000 once, at your turn. No Alajo fee.',
+  );
+  await context.close();
+});
+
 test.each(THEMES)('axe finds no problem in the %s theme', async (theme) => {
   const context = await on.browser.newContext({ colorScheme: theme });
   const page = await context.newPage();

@@ -1,7 +1,8 @@
+import { bankCharges } from '@alajo/contract/bank-charges.ts';
 import { kobo, naira } from '@alajo/contract/money.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bankCharges, chargeLines } from './charges.ts';
+import { chargeLines } from './charges.ts';
 
 const DAY = '2026-11-20';
 

@@ -1,19 +1,8 @@
-// What sending to a bank costs, by the rows of contract/src/pricing.ts.
-import { type Kobo, kobo, naira, share } from '@alajo/contract/money.ts';
-import { bankFeesOn, percentText, vatOn } from '@alajo/contract/pricing.ts';
+// The charges of sending to a bank, as lines that a customer reads.
+import type { BankCharges } from '@alajo/contract/bank-charges.ts';
+import type { Kobo } from '@alajo/contract/money.ts';
+import { percentText, vatOn } from '@alajo/contract/pricing.ts';
 import type { ChargeLine } from '@alajo/contract/wallet/schemas.ts';
-
-export type BankCharges = { fee: Kobo; vat: Kobo; stamp_duty: Kobo; total: Kobo };
-
-/** What sending `amount` to a bank costs on a Lagos day; `total` has the amount in it. */
-export function bankCharges(amount: Kobo, day: string): BankCharges {
-  const { fees, stamp_duty: law } = bankFeesOn(day);
-  const fee = fees.find((step) => step.up_to === null || amount <= step.up_to)?.fee;
-  if (fee === undefined) throw new RangeError(`no fee for ${amount} on ${day}`);
-  const vat = share(fee, vatOn(day));
-  const stamp_duty = amount >= law.from ? law.duty : naira(0);
-  return { fee, vat, stamp_duty, total: kobo(amount + fee + vat + stamp_duty) };
-}
 
 /**
  * The lines a customer sees before paying and on the receipt, for charges of a Lagos day; duty only

@@ -1,4 +1,5 @@
 // Whom a standing order pays: the name behind a handle or number, and what paying it costs today.
+import { bankCharges } from '@alajo/contract/bank-charges.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
@@ -6,7 +7,6 @@ import { servicePricesOn } from '@alajo/contract/pricing.ts';
 import type { OrderTarget } from '@alajo/contract/schedules/schemas.ts';
 import { networks } from '@alajo/contract/services/networks.ts';
 import type { Deps } from '../deps.ts';
-import { bankCharges } from '../payments/charges.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { billDetails } from '../services/bills.ts';

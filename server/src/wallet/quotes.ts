@@ -1,4 +1,5 @@
 // Quotes: the price of a bank transfer, valid for a few minutes. A payout executes its quote.
+import { bankCharges } from '@alajo/contract/bank-charges.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { QUOTE_MINUTES } from '@alajo/contract/time-limits.ts';
@@ -6,7 +7,7 @@ import type { Quote } from '@alajo/contract/wallet/schemas.ts';
 import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../deps.ts';
-import { bankCharges, chargeLines } from '../payments/charges.ts';
+import { chargeLines } from '../payments/charges.ts';
 import { DAY, dayInLagos, MINUTE } from '../platform/clock.ts';
 import { resolveAccount } from './banks.ts';
 import type { WalletQuote } from './tables.ts';

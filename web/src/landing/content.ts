@@ -3,8 +3,8 @@
 // limits are those of the day the page is built.
 
 import { MEMBERS_MAX, MEMBERS_MIN } from '@alajo/contract/ajo/schemas.ts';
-import { PIN_TRIES } from '@alajo/contract/count-limits.ts';
-import { formatNaira, naira } from '@alajo/contract/money.ts';
+import { bankCharges } from '@alajo/contract/bank-charges.ts';
+import { formatNaira, type Kobo, kobo, naira } from '@alajo/contract/money.ts';
 import {
   bankFeesOn,
   percentText,
@@ -23,200 +23,264 @@ import {
   listText,
   NEW_PIN_HOURS,
   PIN_LOCK_MINUTES,
+  RELEASE_AFTER_DAYS,
 } from '@alajo/contract/time-limits.ts';
 
 export const tagline = 'Save together, grow together through traditional rotating savings';
 
 export const hero = {
-  title: 'Your naira, always where you can see it',
-  text: 'Send, save and pay bills from one wallet, on any phone and any network.',
-  points: [
-    'Free between Alajo customers',
-    'Every fee shown before you pay',
-    'Receipts anyone can check',
+  title: 'Ajo, with the book open.',
+  text: 'Save in turns, send money and pay bills. You see every turn and every fee.',
+};
+
+const contribution: Kobo = naira(20_000);
+const pot = naira(120_000);
+
+/** What the picture of the app shows. */
+export const group = {
+  name: 'Balógun Traders Àjọ',
+  round: 'Round 3 of 6',
+  paid: '5 of 6 paid',
+  contribution,
+  pot,
+  turn: 'Mon 30 Nov',
+  members: ['Chinedu Nwosu', 'Bíọ́lá Adéyẹmí', 'Halima Yusuf'],
+  described: `The app: Balógun Traders Àjọ in round 3 of 6. Five of six members have paid ${formatNaira(contribution)}, and it’s your turn to collect ${formatNaira(pot)} on Monday.`,
+};
+
+export const sent = {
+  to: 'GTBank, Emeka Obi',
+  amount: naira(20_000),
+  at: '10:42',
+  code: 'https://alajo.example/verify',
+};
+
+export function figuresOn(day: string) {
+  const [smallest] = bankFees(day);
+  return [
+    { figure: formatNaira(naira(0)), label: 'to Alajo customers' },
+    ...(smallest ? [{ figure: smallest.fee, label: `to banks, ${smallest.range}` }] : []),
+    { figure: `${MEMBERS_MIN}–${MEMBERS_MAX}`, label: 'people in a circle' },
+    { figure: '24/7', label: 'public receipt check' },
+  ];
+}
+
+/** The choices, and the first of each by its place. */
+export const calculator = {
+  title: 'What would you collect?',
+  people: [5, 8, 10, 12],
+  contributions: [naira(2_000), naira(5_000), naira(20_000), naira(50_000)],
+  rhythms: [
+    { every: 'Week', each: 'a week', many: 'weeks' },
+    { every: 'Month', each: 'a month', many: 'months' },
+  ],
+  first: { people: 2, contribution: 2, rhythm: 1 },
+  fee: 'No Alajo fee.',
+};
+
+export const turns = {
+  title: 'As your mother knew it, minus the lost notebook',
+  steps: [
+    {
+      title: 'Start a circle',
+      text: `${MEMBERS_MIN} to ${MEMBERS_MAX} people, weekly or monthly. Turns as you join, or by an open draw.`,
+    },
+    {
+      title: 'Everyone contributes',
+      text: `Shares leave each wallet on the due date. Reminders come ${listText(AJO_REMINDER_DAYS.map(daysText))} before.`,
+    },
+    {
+      title: 'One collects each turn',
+      text: `Press Request Collection at your turn. If you forget, you are paid ${durationText(AJO_PAYOUT_HOURS)} later.`,
+    },
+    {
+      title: 'If someone can’t pay',
+      text: 'Grace and reserve are settled in the terms you accept before joining.',
+    },
   ],
 };
 
 /** The drawings in pictures.tsx. */
-export type Drawing = 'send' | 'ring' | 'goal' | 'phone' | 'bill' | 'shop' | 'bin' | 'chat';
+export type Drawing = 'send' | 'ajo' | 'goal' | 'phone' | 'bill' | 'shop' | 'bin' | 'chat';
 
-type Feature = { id: string; drawing: Drawing; title: string; text: string; soon?: boolean };
+type Service = {
+  id: string;
+  drawing: Drawing;
+  title: string;
+  /** On a phone, where the tile has no text. */
+  short: string;
+  text: string;
+  soon?: boolean;
+};
 
-export const features: Feature[] = [
+export const services: Service[] = [
   {
     id: 'send-money',
     drawing: 'send',
     title: 'Send money',
-    text: 'To any Alajo customer for free, to Nigerian banks with the fee and the recipient’s name shown first.',
+    short: 'Send',
+    text: 'To Alajo customers for free. To any bank on our list with the recipient’s name and every charge shown first.',
   },
   {
     id: 'ajo-groups',
-    drawing: 'ring',
+    drawing: 'ajo',
     title: 'Ajo/Esusu groups',
-    text: 'Everyone contributes on the day, everyone sees who has paid, and each takes the pot in turn.',
+    short: 'Ajo/Esusu',
+    text: 'Contribute on the day, take the pot in turn, read the group’s book at any time.',
   },
   {
     id: 'savings',
     drawing: 'goal',
     title: 'Savings goals',
-    text: 'Put money aside for rent, school or a generator: by hand, or automatically every day, week or month.',
+    short: 'Goals',
+    text: 'For rent, school fees or a generator: by hand, or automatically every day, week or month.',
   },
   {
     id: 'airtime',
     drawing: 'phone',
     title: 'Airtime and data',
-    text: 'MTN, Glo, Airtel and 9mobile, at the network’s price. No fee.',
+    short: 'Airtime',
+    text: 'MTN, Glo, Airtel and 9mobile, at the network’s price.',
   },
   {
     id: 'bills',
     drawing: 'bill',
     title: 'Bills and exam fees',
-    text: 'Electricity, cable TV, internet, WAEC and JAMB. Your meter token stays on the receipt.',
+    short: 'Bills',
+    text: 'Electricity, cable TV, internet, WAEC and JAMB. Meter tokens stay on the receipt.',
   },
   {
     id: 'marketplace',
     drawing: 'shop',
     title: 'Marketplace',
-    text: `Buy from Nigerian sellers. We hold the money until the goods reach you; say nothing for ${ARRIVES_WITHIN_DAYS} days after they were sent, and they count as delivered.`,
+    short: 'Shop',
+    text: 'Buy from Nigerian sellers. Your money is held until you confirm delivery.',
   },
   {
     id: 'waste',
     drawing: 'bin',
     title: 'Waste management',
-    text: 'Book a collection for your home or site, and see the price set aside now and paid when it’s done.',
+    short: 'Waste',
+    text: 'Book a collection. The price is set aside now and paid when the work is done.',
   },
   {
     id: 'whatsapp',
     drawing: 'chat',
     title: 'Banking through WhatsApp',
-    text: 'Your balance and payments in the chat you already use.',
+    short: 'WhatsApp',
+    text: 'Balance and payments in the chat you already use, confirmed in the app.',
     soon: true,
   },
 ];
 
-export function statisticsOn(day: string) {
-  const [smallest] = bankCosts(day);
-  return [
-    { figure: formatNaira(naira(0)), label: 'to send to another Alajo customer' },
-    ...(smallest
-      ? [{ figure: smallest.cost, label: `fee to send ${smallest.range} to a bank` }]
-      : []),
-    { figure: `${MEMBERS_MIN}–${MEMBERS_MAX}`, label: 'people can share one Ajo group' },
-    { figure: '24/7', label: 'you can check any receipt, signed in or not' },
-  ];
-}
-
 /** The fee of each step: `up to ₦5,000`, and of the last, `above ₦50,000`. */
-function bankCosts(day: string) {
+function bankFees(day: string) {
   const { fees } = bankFeesOn(day);
   return fees.map(({ up_to, fee }, at) => {
     const below = fees[at - 1]?.up_to ?? naira(0);
     const range = up_to === null ? `above ${formatNaira(below)}` : `up to ${formatNaira(up_to)}`;
-    return { range, cost: formatNaira(fee) };
+    return { range, fee: formatNaira(fee) };
   });
 }
 
-export const turns = {
-  title: 'Ajo as your mother knew it, without the notebook.',
-  steps: [
+export const costs = {
+  title: 'What it costs',
+  free: ['To Alajo customers, Ajo groups, goals', 'Airtime and data'],
+  /** To a bank. */
+  examples: [naira(5_000), naira(20_000), naira(100_000)],
+};
+
+/** What an example costs, charge by charge and in all. */
+export function costOf(amount: Kobo, day: string) {
+  const { fee, vat, stamp_duty, total } = bankCharges(amount, day);
+  const text = (charge: Kobo) => (charge === 0 ? '–' : formatNaira(charge));
+  return { charges: [fee, vat, stamp_duty].map(text), all: formatNaira(kobo(total - amount)) };
+}
+
+export const billFeeOn = (day: string) => formatNaira(servicePricesOn(day).bill_fee);
+
+export function costsNoteOn(day: string): string {
+  const { from, duty } = bankFeesOn(day).stamp_duty;
+  const fees = bankFees(day).map(({ range, fee }) => `${fee} ${range}`);
+  return `Bank fee: ${fees.join(', ')}. By law: ${percentText(vatOn(day))} VAT on it and, from ${formatNaira(from)}, ${formatNaira(duty)} duty.`;
+}
+
+export type Reason = 'lock' | 'book' | 'clock' | 'code';
+
+export const safety = {
+  title: 'What keeps your money yours',
+  reasons: [
     {
-      title: 'Gather your people',
-      text: `Make a group of ${MEMBERS_MIN} to ${MEMBERS_MAX}, weekly or monthly. Turns follow the order you joined, or a draw that everyone can check.`,
+      drawing: 'lock',
+      title: 'A PIN for payments',
+      text: `Once it is set, sending and buying ask for it. Wrong tries lock it for ${PIN_LOCK_MINUTES} minutes.`,
     },
     {
-      title: 'Contribute on the day',
-      text: `Each contribution is taken from the member’s wallet on the due date, with reminders ${listText(AJO_REMINDER_DAYS.map(daysText))} before.`,
+      drawing: 'book',
+      title: 'Two sides to every naira',
+      text: 'Each movement has two entries. Every night all of them are added up.',
     },
     {
-      title: 'Collect the pot',
-      text: `When it’s your turn, press Request Collection. If you forget, the pot is paid to you ${durationText(AJO_PAYOUT_HOURS)} later.`,
+      drawing: 'clock',
+      title: 'Paid, pending or back',
+      text: 'If a bank is silent, your money stays set aside. The receipt says when you will hear.',
     },
     {
-      title: 'When someone can’t pay',
-      text: 'The terms you agree to before joining say what happens: grace period, reserve, cover, and who is owed what.',
+      drawing: 'code',
+      title: 'Check any alert',
+      text: 'Scan a receipt’s code and see what our books say now. No account needed.',
+    },
+  ] satisfies { drawing: Reason; title: string; text: string }[],
+};
+
+export const voices = {
+  title: 'What it’s for',
+  note: 'Examples we wrote, not quotes from customers.',
+  testimonials: [
+    {
+      words: 'I open the book and see where our circle stands. Nobody has to ask.',
+      who: 'Adaeze',
+      about: 'trader in Enugu',
+      link: { label: 'How it works', to: '#how' },
+    },
+    {
+      words: 'I see the fee, the VAT and the duty before I send. No surprises at month end.',
+      who: 'Babátúndé',
+      about: 'teacher in Ìbàdàn',
+      link: { label: 'See costs', to: '#charges' },
+    },
+    {
+      words: 'A buyer showed me an alert. I scanned the receipt before I handed over the goods.',
+      who: 'Halima',
+      about: 'shop owner in Kano',
+      link: { label: 'Check a receipt', to: '/verify' },
     },
   ],
 };
-
-export const safetyOn = (day: string) => ({
-  title: 'How we keep your money safe',
-  reasons: [
-    {
-      title: 'A separate PIN for payments',
-      text: `Once you’ve created your PIN, no one can send without it, even with your phone unlocked. Joining an Ajo group takes it too, and creating it takes your password. Until ${NEW_PIN_HOURS} hours after that, at most ${formatNaira(walletLimitsOn(day).low_day)} a day can leave. After ${PIN_TRIES} wrong PINs, sending is locked for ${PIN_LOCK_MINUTES} minutes.`,
-    },
-    {
-      title: 'Written twice, checked every night',
-      text: 'Every movement is recorded on both sides of our books. Every night we add them up from the first kobo.',
-    },
-    {
-      title: 'Paid, waiting, or back with you',
-      text: 'A payment is never “maybe”. While we wait for a bank or biller, we keep checking and tell you when to expect an answer.',
-    },
-    {
-      title: 'No forged alerts',
-      text: 'Every receipt has a code. Anyone who scans it sees what our books say now, not what a picture claims.',
-    },
-  ],
-});
-
-export const chargesOn = (day: string) => [
-  { what: 'To another Alajo customer', cost: 'Free' },
-  { what: 'Into an Ajo group or a savings goal', cost: 'Free' },
-  { what: 'Airtime and data', cost: 'Free' },
-  { what: 'Bills and exams', cost: formatNaira(servicePricesOn(day).bill_fee) },
-  ...bankCosts(day).map(({ range, cost }) => ({ what: `To a bank, ${range}`, cost })),
-];
-
-export function chargesNoteOn(day: string): string {
-  const { from, duty } = bankFeesOn(day).stamp_duty;
-  return `Bank transfers add ${percentText(vatOn(day))} VAT on the fee and, from ${formatNaira(from)}, the ${formatNaira(duty)} stamp duty of the law. You see every line before you pay.`;
-}
-
-export const testimonials = [
-  {
-    words: 'Our ajo never misses a turn now. Everyone can see who has paid, so no one has to ask.',
-    who: 'Adaeze',
-    about: 'trader in Enugu, in a group of twelve',
-  },
-  {
-    words: 'I see the fee before I send. There are no surprises at the end of the month.',
-    who: 'Babátúndé',
-    about: 'teacher in Ìbàdàn, sends money home',
-  },
-  {
-    words: 'A customer showed me an alert. I scanned the receipt and knew at once.',
-    who: 'Halima',
-    about: 'shop owner in Kano',
-  },
-];
-export const testimonialsNote =
-  'We wrote these as examples of what Alajo is for. They are not quotes of customers.';
 
 export const questionsOn = (day: string) => [
   {
     ask: 'Is Alajo a bank?',
     answer:
-      'No. You have an Alajo wallet with its own wallet number. It is not a bank account. You can send from it to any bank on our list.',
-  },
-  {
-    ask: 'My payment is pending. Where is my money?',
-    answer:
-      'It is on hold for that payment. As soon as the bank or biller responds, it is either paid or back in your wallet. The receipt shows when you’ll know. Don’t send it again.',
-  },
-  {
-    ask: 'I sent money to the wrong account.',
-    answer:
-      'We show you the recipient’s name before you pay, because we can’t recall a completed transfer. Contact us right away with the reference on the receipt.',
+      'No. You have an Alajo wallet with its own wallet number; it is not a bank account. You can send from it to any bank on our list.',
   },
   {
     ask: 'How much can I send and hold?',
     answer: `${newAccount(day)} Money above that is never lost: it waits for you until there is room in your wallet.`,
   },
   {
-    ask: 'Will it work on my phone and my network?',
+    ask: 'My payment is pending. What now?',
     answer:
-      'Alajo runs in your phone’s browser. This page weighs less than a small photo, and a payment interrupted by the network is never made twice.',
+      'The money is set aside for that payment and nothing else. It ends paid, or back in your wallet, and the receipt shows when you’ll know. Don’t send it again.',
+  },
+  {
+    ask: 'I sent it to a wrong account.',
+    answer:
+      'You see the recipient’s name before you pay, because we can’t take a completed transfer back by ourselves. Contact us right away with the reference on the receipt.',
+  },
+  {
+    ask: 'When does a seller get my money?',
+    answer: `When you confirm delivery. If you say nothing, the order counts as delivered ${daysText(ARRIVES_WITHIN_DAYS)} after it was sent, and the seller is paid ${daysText(RELEASE_AFTER_DAYS)} later.`,
   },
 ];
 
@@ -228,8 +292,8 @@ function newAccount(day: string): string {
 }
 
 export const newsletter = {
-  title: 'The Alajo newsletter',
-  text: 'New services and changes to charges, by email. We only use your address for this newsletter.',
+  title: 'Letters from Alajo',
+  text: 'News and prices. Unsubscribe with one tap.',
 };
 
 type Links = { title: string; links: { label: string; to: string }[] };
@@ -241,18 +305,18 @@ export const footer: Links[] = [
       { label: 'Send money', to: '#send-money' },
       { label: 'Ajo/Esusu groups', to: '#ajo' },
       { label: 'Savings goals', to: '#savings' },
-      { label: 'Airtime, data and bills', to: '#airtime' },
+      { label: 'Airtime and bills', to: '#airtime' },
       { label: 'Marketplace', to: '#marketplace' },
-      { label: 'Waste management', to: '#waste' },
+      { label: 'Waste', to: '#waste' },
     ],
   },
   {
     title: 'Company',
     links: [
-      { label: 'How money is kept', to: '#safety' },
+      { label: 'Safety', to: '#safety' },
       { label: 'What it costs', to: '#charges' },
       { label: 'Newsletter', to: '#newsletter' },
-      { label: 'For developers', to: '/api/docs' },
+      { label: 'Developers', to: '/api/docs' },
     ],
   },
   {
@@ -261,9 +325,10 @@ export const footer: Links[] = [
       { label: 'Questions', to: '#questions' },
       { label: 'Check a receipt', to: '/verify' },
       { label: 'Forgot password', to: '/forgot-password' },
-      { label: 'Write to us', to: '#contact' },
     ],
   },
 ];
+
+export const footerText = 'A naira wallet with rotating savings at its heart.';
 
 export const contact = { email: SUPPORT_EMAIL_SLOT, place: 'Nigeria' };

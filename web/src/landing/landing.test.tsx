@@ -1,10 +1,20 @@
 // The rendered landing page: required texts, no script, and a newsletter form that works without one.
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { NEWSLETTER_PATH, newsletterMessages } from '@alajo/contract/notifications/newsletter.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { expectAccessible } from '../platform/testing.tsx';
-import { features, footer, questionsOn, statisticsOn, tagline, testimonials } from './content.ts';
+import {
+  calculator,
+  figuresOn,
+  footer,
+  group,
+  questionsOn,
+  services,
+  tagline,
+  voices,
+} from './content.ts';
 import { render } from './render.tsx';
 
 beforeEach(() => {
@@ -28,8 +38,8 @@ test('the header links to sign-in and registration', () => {
 });
 
 test('every promised feature is listed, and unfinished ones are marked as coming', () => {
-  const cards = section('One app for your money').getAllByRole('listitem');
-  expect(cards).toHaveLength(features.length);
+  const cards = section('One wallet for the rest').getAllByRole('listitem');
+  expect(cards).toHaveLength(services.length);
   for (const promise of [
     /send money/i,
     /ajo\/esusu/i,
@@ -43,19 +53,40 @@ test('every promised feature is listed, and unfinished ones are marked as coming
     expect(screen.getByRole('heading', { level: 3, name: promise })).toBeVisible();
   }
   const coming = cards.filter((card) => within(card).queryByText('Coming'));
-  expect(coming.map((card) => within(card).getByRole('heading').textContent)).toEqual(
-    features.filter((feature) => feature.soon).map((feature) => feature.title),
+  expect(
+    coming.map((card) => within(card).getByRole('heading', { level: 3 }).firstChild?.textContent),
+  ).toEqual(services.filter(({ soon }) => soon).map(({ title }) => title));
+});
+
+test('shows figures, three testimonials marked as examples, charges and questions', () => {
+  for (const { label } of figuresOn(pricingDay())) expect(screen.getByText(label)).toBeVisible();
+  expect(voices.testimonials).toHaveLength(3);
+  expect(section('What it’s for').getAllByRole('figure')).toHaveLength(3);
+  expect(section('What it’s for').getByText(/not quotes from customers/)).toBeVisible();
+  const bill = section('What it costs').getByRole('row', { name: /bills/i });
+  expect(bill).toHaveTextContent(/₦50$/);
+  for (const { ask } of questionsOn(pricingDay())) expect(screen.getByText(ask)).toBeVisible();
+});
+
+test('the pot of the pictured group is what its members contribute', () => {
+  expect(group.pot).toBe(6 * group.contribution);
+  expect(document.body).toHaveTextContent(
+    '₦20,000Transfer fee₦25VAT on the fee₦1.88Stamp duty₦50You pay₦20,076.88',
   );
 });
 
-test('shows statistics, three testimonials, charges and questions', () => {
-  for (const { label } of statisticsOn(pricingDay())) expect(screen.getByText(label)).toBeVisible();
-  expect(testimonials).toHaveLength(3);
-  expect(section('What it is like').getAllByRole('figure')).toHaveLength(3);
-  expect(section('What it is like').getByText(/not quotes of customers/)).toBeVisible();
-  const bill = section('What it costs').getByRole('row', { name: /bills/i });
-  expect(within(bill).getByRole('cell')).toHaveTextContent('₦50');
-  for (const { ask } of questionsOn(pricingDay())) expect(screen.getByText(ask)).toBeVisible();
+test('the calculator has the result of every choice, and begins with one of each', () => {
+  const box = section('What would you collect?');
+  const results = [...document.querySelectorAll('[data-people] > [data-contribution]')];
+  for (const people of calculator.people) {
+    for (const contribution of calculator.contributions) {
+      const pot = formatNaira(kobo(people * contribution));
+      expect(results.map(({ textContent }) => textContent)).toContain(pot);
+    }
+  }
+  const choices = ['People', 'Each pays', 'Every'].map((name) => box.getByRole('group', { name }));
+  const chosen = choices.map((choice) => within(choice).getByRole('radio', { checked: true }));
+  expect(chosen.map((radio) => radio.getAttribute('value'))).toEqual(['10', '₦20,000', 'Month']);
 });
 
 test('claims no licence, insurance, number of users or rating', () => {
@@ -65,7 +96,7 @@ test('claims no licence, insurance, number of users or rating', () => {
 });
 
 test('the newsletter is a plain form with a message for each outcome', () => {
-  const box = section('The Alajo newsletter');
+  const box = section('Letters from Alajo');
   const email = box.getByRole<HTMLInputElement>('textbox', { name: 'Email address' });
   expect(email).toHaveAttribute('type', 'email');
   expect([email.name, email.required]).toEqual(['email', true]);

@@ -1,14 +1,18 @@
-// The landing page (spec §1), static. Its texts are in content.ts, its pictures in pictures.tsx.
+// The landing page (spec §1), static. Its texts are in content.ts.
 import { NEWSLETTER_PATH, newsletterMessages } from '@alajo/contract/notifications/newsletter.ts';
-import type { ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { Avatar } from '../ui/avatar.tsx';
+import { AppCrop } from './app-crop.tsx';
+import { Calculator } from './calculator.tsx';
 import * as content from './content.ts';
-import { Mark, PhonePicture, Picture, RingPicture } from './pictures.tsx';
+import { Costs } from './costs.tsx';
+import { Mark } from './mark.tsx';
+import { Picture, ReasonPicture, StepPicture } from './pictures.tsx';
+import { HEADING, Section, WIDE } from './section.tsx';
 
 const LINK =
-  'inline-flex min-h-11 items-center justify-center whitespace-nowrap rounded-control px-4 font-semibold';
-const FILLED = `${LINK} bg-primary text-on-primary hover:darker`;
-const WIDE = 'mx-auto max-w-6xl px-5';
-const CARD = 'rounded-card border border-line bg-surface p-5';
+  'inline-flex min-h-11 items-center justify-center whitespace-nowrap rounded-control px-3.5 font-semibold';
+const FILLED = `${LINK} bg-primary text-on-primary hover:brightness-90`;
 
 /** `day`: the Lagos day of its prices and limits. */
 export function Landing({ day }: { day: string }) {
@@ -19,13 +23,14 @@ export function Landing({ day }: { day: string }) {
       </a>
       <Header />
       <main id="content">
-        <Hero />
-        <Features />
+        <Hero day={day} />
         <Figures day={day} />
-        <AjoSteps />
-        <Safety day={day} />
-        <Charges day={day} />
-        <Testimonials />
+        <Calculator />
+        <Steps />
+        <Services />
+        <Costs day={day} />
+        <Safety />
+        <Voices />
         <Questions day={day} />
         <Newsletter />
       </main>
@@ -34,25 +39,33 @@ export function Landing({ day }: { day: string }) {
   );
 }
 
+const Brand = () => (
+  <a href="/" className="flex min-h-11 items-center gap-2 rounded-control font-bold text-lg">
+    <Mark />
+    Alajo
+  </a>
+);
+
 const Header = () => (
-  <header className="border-b border-line bg-surface">
-    <div className={`${WIDE} flex min-h-16 items-center justify-between gap-2`}>
-      <a href="/" className="flex min-h-11 items-center gap-2 rounded-control text-xl font-bold">
-        <Mark />
-        Alajo
-      </a>
+  <header className="sticky top-0 z-10 border-line border-b bg-surface">
+    <div className={`${WIDE} flex min-h-15 items-center justify-between gap-2 lg:min-h-18`}>
+      <Brand />
       <nav aria-label="On this page" className="hidden gap-1 lg:flex">
         {PAGE_LINKS.map(({ to, label }) => (
-          <a key={to} href={to} className={`${LINK} font-medium text-muted hover:bg-tint`}>
+          <a
+            key={to}
+            href={to}
+            className={`${LINK} font-medium text-[15px] text-muted hover:bg-tint`}
+          >
             {label}
           </a>
         ))}
       </nav>
-      <nav aria-label="Account" className="flex gap-1 sm:gap-2">
+      <nav aria-label="Account" className="flex gap-1 text-[15px] sm:gap-2">
         <a href="/login" className={`${LINK} text-primary hover:bg-tint max-[359px]:px-2`}>
           Sign In
         </a>
-        <a href="/register" className={`${FILLED} max-sm:px-3`}>
+        <a href="/register" className={FILLED}>
           Get Started
         </a>
       </nav>
@@ -61,203 +74,190 @@ const Header = () => (
 );
 
 const PAGE_LINKS = [
-  { to: '#features', label: 'What it does' },
   { to: '#ajo', label: 'Ajo' },
-  { to: '#safety', label: 'Safety' },
+  { to: '#how', label: 'How it works' },
   { to: '#charges', label: 'Costs' },
+  { to: '#safety', label: 'Safety' },
   { to: '#questions', label: 'Questions' },
 ];
 
-const Hero = () => (
-  <section className={`${WIDE} grid items-center gap-8 py-10 md:grid-cols-2 md:py-16`}>
-    <div>
-      <p className="font-semibold text-primary">{content.tagline}</p>
-      <h1 className="mt-3 text-balance text-4xl font-bold tracking-tight sm:text-5xl lg:text-6xl">
-        {content.hero.title}
-      </h1>
-      <p className="mt-5 text-lg text-muted">{content.hero.text}</p>
-      <div className="mt-8 flex flex-wrap gap-3">
-        <a href="/register" className={`${FILLED} min-h-12 px-6`}>
-          Get Started
-        </a>
-        <a href="/login" className={`${LINK} min-h-12 border border-line bg-surface px-6`}>
-          Sign In
-        </a>
-      </div>
-      <ul className="mt-6 flex flex-col gap-2 text-sm">
-        {content.hero.points.map((point) => (
-          <li key={point} className="flex items-center gap-2">
-            <Tick />
-            {point}
-          </li>
-        ))}
-      </ul>
-    </div>
-    <PhonePicture />
-  </section>
-);
-
-const Tick = () => (
-  <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5 shrink-0 fill-none stroke-good">
-    <path d="m4 10.5 4 4 8-9" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" />
-  </svg>
-);
-
-type SectionProps = { id: string; title: string; tinted?: boolean; children: ReactNode };
-
-/** A section with a heading and an anchor. */
-const Section = ({ id, title, tinted = false, children }: SectionProps) => (
-  <section id={id} aria-labelledby={`${id}-title`} className={tinted ? 'bg-tint' : ''}>
-    <div className={`${WIDE} py-12 md:py-16`}>
-      <h2 id={`${id}-title`} className="text-balance text-2xl font-bold sm:text-3xl">
-        {title}
-      </h2>
-      {children}
-    </div>
-  </section>
-);
-
-const Features = () => (
-  <Section id="features" title="One app for your money">
-    <ul className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      {content.features.map(({ id, drawing, title, text, soon }) => (
-        <li key={id} id={id} className={`${CARD} target:border-primary`}>
-          <div className="flex items-start justify-between">
-            <Picture of={drawing} />
-            {soon && (
-              <span className="rounded-full bg-warn-tint px-2.5 py-0.5 text-xs font-semibold text-warn">
-                Coming
-              </span>
-            )}
-          </div>
-          <h3 className="mt-4 font-semibold">{title}</h3>
-          <p className="mt-1 text-sm text-muted">{text}</p>
-        </li>
-      ))}
-    </ul>
-  </Section>
-);
-
 type Dated = { day: string };
 
+const Hero = ({ day }: Dated) => (
+  <section className="overflow-hidden">
+    <div
+      className={`${WIDE} grid items-center gap-6 pt-6 lg:grid-cols-[minmax(0,1fr)_568px] lg:gap-12 lg:pt-10`}
+    >
+      <div>
+        <p className="text-balance font-semibold text-primary text-sm lg:text-base">
+          {content.tagline}
+        </p>
+        <h1 className="mt-2 text-balance font-bold text-[40px] leading-[44px] tracking-tight lg:mt-4 lg:text-[64px] lg:leading-[66px]">
+          {content.hero.title}
+        </h1>
+        <p className="mt-2.5 text-pretty text-muted lg:mt-5 lg:text-[19px] lg:leading-[30px]">
+          {content.hero.text}
+        </p>
+        <div className="mt-5 flex gap-3 lg:mt-8">
+          <a href="/register" className={`${FILLED} min-h-12 px-7 max-lg:flex-1`}>
+            Get Started
+          </a>
+          <a href="/login" className={`${LINK} min-h-12 border border-field bg-surface px-6`}>
+            Sign In
+          </a>
+        </div>
+      </div>
+      <AppCrop day={day} />
+    </div>
+  </section>
+);
+
 const Figures = ({ day }: Dated) => (
-  <section aria-label="Alajo in figures" className="bg-tint">
-    <dl className={`${WIDE} grid grid-cols-2 gap-6 py-10 text-center lg:grid-cols-4`}>
-      {content.statisticsOn(day).map(({ figure, label }) => (
-        <div key={label} className="flex flex-col-reverse justify-end">
-          <dt className="mx-auto max-w-52 text-sm text-muted">{label}</dt>
-          <dd className="text-3xl font-bold tabular-nums text-primary sm:text-4xl">{figure}</dd>
+  <section aria-label="Alajo in figures" className="border-line border-t bg-surface">
+    <dl className={`${WIDE} grid grid-cols-2 max-lg:px-0 lg:grid-cols-4`}>
+      {content.figuresOn(day).map(({ figure, label }) => (
+        <div
+          key={label}
+          className="flex flex-col-reverse justify-end border-line px-5 pt-2.5 pb-3 odd:border-r max-lg:nth-[n+3]:border-t lg:border-l lg:px-6 lg:py-7 lg:first:border-l-0 lg:first:pl-0 lg:odd:border-r-0"
+        >
+          <dt className="text-[13px] text-muted leading-[18px] lg:text-[15px] lg:leading-[22px]">
+            {label}
+          </dt>
+          <dd className="font-bold text-[26px] text-primary tabular-nums leading-[30px] tracking-tight lg:text-[34px] lg:leading-10">
+            {figure}
+          </dd>
         </div>
       ))}
     </dl>
   </section>
 );
 
-const AjoSteps = () => (
-  <Section id="ajo" title={content.turns.title}>
-    <div className="mt-8 grid items-center gap-10 lg:grid-cols-[1fr_1.2fr]">
-      <RingPicture />
-      <ol className="grid gap-4 sm:grid-cols-2">
-        {content.turns.steps.map(({ title, text }, at) => (
-          <li key={title} className={CARD}>
-            <span className="grid size-8 place-items-center rounded-full bg-amber font-bold text-on-amber">
-              {at + 1}
-            </span>
-            <h3 className="mt-3 font-semibold">{title}</h3>
-            <p className="mt-1 text-sm text-muted">{text}</p>
-          </li>
-        ))}
-      </ol>
-    </div>
+const Steps = () => (
+  <Section id="how" title={content.turns.title}>
+    <ol className="mt-3.5 grid gap-3 sm:grid-cols-2 lg:mt-11 lg:grid-cols-4 lg:gap-8">
+      {content.turns.steps.map(({ title, text }, at) => (
+        <li
+          key={title}
+          className="grid grid-cols-[72px_1fr] items-center gap-4 lg:grid-cols-1 lg:content-start lg:gap-5"
+        >
+          <StepPicture step={at} />
+          <div>
+            <h3 className="font-semibold leading-[22px] lg:text-[19px] lg:leading-[26px]">
+              {at + 1}. {title}
+            </h3>
+            <p className="mt-0.5 text-muted text-sm lg:mt-1.5 lg:leading-[23px]">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
   </Section>
 );
 
-const Safety = ({ day }: Dated) => (
-  <Section id="safety" title={content.safetyOn(day).title} tinted>
-    <ul className="mt-8 grid gap-x-10 gap-y-6 sm:grid-cols-2">
-      {content.safetyOn(day).reasons.map(({ title, text }) => (
-        <li key={title} className="flex gap-3">
-          <Tick />
+const Services = () => (
+  <Section id="services" title="One wallet for the rest" joined>
+    <ul className="mt-4 grid grid-cols-4 gap-px overflow-hidden rounded-card border border-line bg-line lg:mt-9">
+      {content.services.map(({ id, drawing, title, short, text, soon }) => (
+        <li
+          key={id}
+          id={id}
+          className="relative flex flex-col items-center gap-1.5 bg-surface px-0.5 pt-3.5 pb-3 target:bg-tint lg:items-start lg:gap-2.5 lg:p-6"
+        >
+          <Picture of={drawing} />
+          <h3 className="font-semibold text-[13px] leading-[18px] lg:text-[17px] lg:leading-6">
+            <span className="max-lg:sr-only">{title}</span>
+            <span aria-hidden="true" className="lg:hidden">
+              {short}
+            </span>
+          </h3>
+          <p className="text-[14.5px] text-muted leading-[21px] max-lg:sr-only lg:-mt-1">{text}</p>
+          {soon && (
+            <span className="absolute top-1 right-1 rounded-full bg-warn-tint px-1.5 font-semibold text-[11px] text-warn leading-4 lg:top-6 lg:right-5 lg:px-2 lg:text-xs lg:leading-5">
+              Coming
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
+
+const Safety = () => (
+  <Section id="safety" title={content.safety.title}>
+    <ul className="mt-4 grid gap-3.5 md:grid-cols-2 lg:mt-10 lg:gap-x-16 lg:gap-y-9">
+      {content.safety.reasons.map(({ drawing, title, text }) => (
+        <li key={title} className="grid grid-cols-[auto_1fr] gap-3.5 lg:gap-5">
+          <ReasonPicture of={drawing} />
           <div>
-            <h3 className="font-semibold">{title}</h3>
-            <p className="mt-1 text-muted">{text}</p>
+            <h3 className="font-semibold leading-[22px] lg:text-lg lg:leading-[26px]">{title}</h3>
+            <p className="text-muted text-sm lg:mt-1 lg:text-base">{text}</p>
           </div>
         </li>
       ))}
     </ul>
-    <a href="/verify" className={`${FILLED} mt-8`}>
-      Check a receipt
-    </a>
   </Section>
 );
 
-const Charges = ({ day }: Dated) => (
-  <Section id="charges" title="What it costs">
-    <div className="mt-8 grid gap-8 md:grid-cols-[1.4fr_1fr]">
-      <table className="w-full border-collapse">
-        <caption className="sr-only">What Alajo charges for each kind of payment</caption>
-        <thead>
-          <tr className="border-b border-line text-left text-sm text-muted">
-            <th scope="col" className="py-2 font-medium">
-              Payment
-            </th>
-            <th scope="col" className="py-2 text-right font-medium">
-              Our fee
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {content.chargesOn(day).map(({ what, cost }) => (
-            <tr key={what} className="border-b border-line">
-              <th scope="row" className="py-3 pr-4 text-left font-normal">
-                {what}
-              </th>
-              <td className="py-3 text-right font-semibold tabular-nums">{cost}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="text-muted">{content.chargesNoteOn(day)}</p>
-    </div>
-  </Section>
-);
-
-const Testimonials = () => (
-  <Section id="voices" title="What it is like" tinted>
-    <div className="mt-8 grid gap-4 md:grid-cols-3">
-      {content.testimonials.map(({ words, who, about }) => (
-        <figure key={who} className={`${CARD} flex flex-col justify-between gap-4`}>
-          <blockquote>“{words}”</blockquote>
-          <figcaption className="flex items-center gap-3 text-sm">
-            <span
-              aria-hidden="true"
-              className="grid size-10 shrink-0 place-items-center rounded-full bg-primary font-bold text-on-primary"
-            >
-              {who[0]}
-            </span>
-            <span>
-              <b className="block font-semibold">{who}</b>
-              <span className="text-muted">{about}</span>
-            </span>
-          </figcaption>
-        </figure>
+const Voices = () => (
+  <Section id="voices" title={content.voices.title} joined>
+    <p className="mt-0.5 text-[13px] text-muted leading-[18px] lg:text-sm">{content.voices.note}</p>
+    <ul
+      aria-label="Examples"
+      className="-mx-5 mt-2.5 grid snap-x snap-mandatory auto-cols-[304px] grid-flow-col gap-3 overflow-x-auto px-5 [scrollbar-width:none] lg:mx-0 lg:mt-8 lg:grid-flow-row lg:grid-cols-3 lg:gap-4 lg:px-0"
+    >
+      {content.voices.testimonials.map(({ words, who, about, link }) => (
+        <li key={who} className="snap-center">
+          <figure className="flex h-full flex-col gap-2.5 rounded-card border border-line bg-surface px-4 py-3.5 lg:gap-5 lg:p-6">
+            <blockquote className="flex-1 text-[15px] leading-[21px] lg:text-[17px] lg:leading-[26px]">
+              “{words}”
+            </blockquote>
+            <figcaption className="flex items-center gap-2.5 text-muted text-sm leading-[18px]">
+              <Avatar name={who} className="size-9 text-[13px]" />
+              <span className="flex-1">
+                <b className="block font-semibold text-text">{who}</b>
+                {about}
+              </span>
+              <a
+                href={link.to}
+                className="inline-flex min-h-11 shrink-0 items-center font-semibold text-[13px] text-primary hover:underline"
+              >
+                {link.label}
+              </a>
+            </figcaption>
+          </figure>
+        </li>
       ))}
-    </div>
-    <p className="mt-4 text-sm text-muted">{content.testimonialsNote}</p>
+    </ul>
   </Section>
 );
 
 const Questions = ({ day }: Dated) => (
-  <Section id="questions" title="Questions">
-    <div className="mt-8 grid items-start gap-3 md:grid-cols-2">
-      {content.questionsOn(day).map(({ ask, answer }) => (
-        <details key={ask} className="rounded-card border border-line bg-surface px-5">
-          <summary className="min-h-12 cursor-pointer py-3 font-semibold">{ask}</summary>
-          <p className="pb-4 text-muted">{answer}</p>
-        </details>
-      ))}
+  <section
+    id="questions"
+    aria-labelledby="questions-title"
+    className="border-line border-y bg-surface"
+  >
+    <div className={`${WIDE} pt-7 pb-4 lg:grid lg:grid-cols-[360px_1fr] lg:gap-20 lg:py-20`}>
+      <h2 id="questions-title" className={HEADING}>
+        Questions
+      </h2>
+      <div className="mt-1.5 divide-y divide-line lg:-mt-3.5">
+        {content.questionsOn(day).map(({ ask, answer }) => (
+          <details key={ask} className="group">
+            <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 font-semibold text-[15px] leading-5 lg:min-h-16 lg:text-[17px] [&::-webkit-details-marker]:hidden">
+              <span className="flex-1">{ask}</span>
+              <ChevronDown
+                size={20}
+                className="shrink-0 text-muted transition-transform group-open:rotate-180"
+              />
+            </summary>
+            <p className="max-w-[60ch] pb-4 text-[15px] text-muted leading-[22px] lg:pb-6 lg:text-base">
+              {answer}
+            </p>
+          </details>
+        ))}
+      </div>
     </div>
-  </Section>
+  </section>
 );
 
 const TONES = {
@@ -268,15 +268,18 @@ const TONES = {
 
 // Each outcome is an anchor of this page, visible only while it is the target: no script needed.
 const Newsletter = () => (
-  <Section id="newsletter" title={content.newsletter.title} tinted>
-    <p className="mt-3 text-muted">{content.newsletter.text}</p>
-    <form
-      method="post"
-      action={NEWSLETTER_PATH}
-      className="mt-6 grid max-w-xl items-end gap-3 sm:grid-cols-[1fr_auto]"
+  <section id="newsletter" aria-labelledby="newsletter-title">
+    <div
+      className={`${WIDE} grid items-center gap-x-16 gap-y-3.5 py-6 lg:grid-cols-[1fr_480px] lg:py-16`}
     >
       <div>
-        <label htmlFor="newsletter-email" className="mb-1.5 block text-sm font-medium">
+        <h2 id="newsletter-title" className={HEADING}>
+          {content.newsletter.title}
+        </h2>
+        <p className="mt-1 text-[13px] text-muted lg:text-base">{content.newsletter.text}</p>
+      </div>
+      <form method="post" action={NEWSLETTER_PATH} className="flex gap-2">
+        <label htmlFor="newsletter-email" className="sr-only">
           Email address
         </label>
         <input
@@ -286,62 +289,69 @@ const Newsletter = () => (
           required
           maxLength={254}
           autoComplete="email"
-          className="min-h-12 w-full rounded-control border border-field bg-surface px-3.5 text-base"
+          placeholder="Email address"
+          className="min-h-12 w-full min-w-0 rounded-control border border-field bg-surface px-3.5 text-base"
         />
-      </div>
-      <button type="submit" className={`${FILLED} min-h-12 px-6`}>
-        Subscribe
-      </button>
-    </form>
-    {(['thanks', 'refused', 'later'] as const).map((what) => (
-      <p
-        key={what}
-        id={newsletterMessages[what].id}
-        role="status"
-        tabIndex={-1}
-        className={`mt-4 hidden max-w-xl scroll-mt-64 rounded-card px-4 py-3 target:block ${TONES[what]}`}
-      >
-        {newsletterMessages[what].text}
-      </p>
-    ))}
-  </Section>
+        <button type="submit" className={`${FILLED} min-h-12 px-5`}>
+          Subscribe
+        </button>
+      </form>
+      {(['thanks', 'refused', 'later'] as const).map((what) => (
+        <p
+          key={what}
+          id={newsletterMessages[what].id}
+          role="status"
+          tabIndex={-1}
+          className={`hidden scroll-mt-64 rounded-card px-4 py-3 target:block lg:col-start-2 ${TONES[what]}`}
+        >
+          {newsletterMessages[what].text}
+        </p>
+      ))}
+    </div>
+  </section>
 );
 
+const FOOTER_HEADING = 'font-semibold text-[13px] leading-5 text-(--footer-soft) lg:mb-1.5';
+const FOOTER_LINK = 'flex min-h-11 items-center hover:underline lg:min-h-[34px]';
+const FOOTER_LIST = 'flex flex-wrap gap-x-5 lg:block';
+
 const Footer = () => (
-  <footer className="border-t border-line bg-surface">
-    <div className={`${WIDE} grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-4`}>
-      {content.footer.map(({ title, links }) => (
-        <nav key={title} aria-label={title}>
-          <h2 className="font-semibold">{title}</h2>
-          <ul className="mt-2">
-            {links.map(({ label, to }) => (
-              <li key={to}>
-                <a
-                  href={to}
-                  className="inline-flex min-h-11 items-center text-muted hover:underline"
-                >
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      ))}
-      <div id="contact">
-        <h2 className="font-semibold">Contact</h2>
-        <address className="mt-2 not-italic text-muted">
-          <a
-            href={`mailto:${content.contact.email}`}
-            className="inline-flex min-h-11 items-center hover:underline"
-          >
-            {content.contact.email}
-          </a>
-          <p>{content.contact.place}</p>
-        </address>
+  <footer className="bg-(--footer) text-(--footer-text) text-sm lg:text-[15px]">
+    <div className={`${WIDE} py-5 lg:pt-14 lg:pb-8`}>
+      <div className="grid gap-0.5 lg:grid-cols-[1.6fr_1fr_1fr_1fr_1.2fr] lg:gap-8">
+        <div className="hidden max-w-[30ch] lg:block">
+          <Brand />
+          <p className="mt-2 text-(--footer-soft)">{content.footerText}</p>
+        </div>
+        {content.footer.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className={FOOTER_HEADING}>{title}</h2>
+            <ul className={FOOTER_LIST}>
+              {links.map(({ label, to }) => (
+                <li key={to}>
+                  <a href={to} className={FOOTER_LINK}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <div id="contact">
+          <h2 className={FOOTER_HEADING}>Contact</h2>
+          <address className={`${FOOTER_LIST} not-italic`}>
+            <a href={`mailto:${content.contact.email}`} className={FOOTER_LINK}>
+              {content.contact.email}
+            </a>
+            <span className="flex min-h-11 items-center lg:min-h-[34px]">
+              {content.contact.place}
+            </span>
+          </address>
+        </div>
       </div>
+      <p className="mt-2 border-white/15 border-t pt-3 text-(--footer-soft) text-[13px] leading-5 lg:mt-9">
+        © Alajo. An Alajo wallet is not a bank account.
+      </p>
     </div>
-    <p className={`${WIDE} pb-8 text-sm text-muted`}>
-      © Alajo. An Alajo wallet is not a bank account.
-    </p>
   </footer>
 );
