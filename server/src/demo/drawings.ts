@@ -38,22 +38,50 @@ const sack = (cloth: string, content: string) =>
   box({ x: 155, y: 150, w: 90, h: 72 }, WHITE) +
   disc(200, 186, 24, content);
 
-/** A bowl with a heap of something. */
-const bowl = (heap: string, grain: string) =>
+/** A bowl with a heap of something, and what one sees of it on top. */
+const bowl = (heap: string, onTop: string) =>
   shape('M110 160 Q200 20 290 160 Z', heap) +
-  at(
-    [
-      [170, 120],
-      [200, 90],
-      [228, 122],
-      [195, 140],
-      [150, 148],
-      [250, 148],
-    ],
-    (x, y) => disc(x, y, 5, grain),
-  ) +
+  onTop +
   shape('M90 160 H310 Q300 250 235 258 H165 Q100 250 90 160 Z', '#5f7f86') +
   box({ x: 84, y: 152, w: 232, h: 18 }, '#7fa0a6');
+
+const ON_HEAP = [
+  [170, 120],
+  [200, 96],
+  [228, 122],
+  [196, 138],
+  [150, 142],
+  [250, 142],
+] as const;
+
+const grains = (colour: string) => at(ON_HEAP, (x, y) => disc(x, y, 5, colour));
+
+/** Flat seeds that lie every way. */
+const seeds = (fill: string, edge: string) =>
+  at(
+    ON_HEAP,
+    (x, y) =>
+      `<g transform="rotate(${(x * 7) % 180} ${x} ${y})">${oval([x, y], [19, 11], edge)}${oval([x - 1, y - 1], [16, 8], fill)}</g>`,
+  );
+
+/** Beans with their eye. */
+const beans = (skin: string, eye: string) =>
+  at(
+    ON_HEAP,
+    (x, y) =>
+      `<g transform="rotate(${(x * 5) % 150} ${x} ${y})">${oval([x, y], [18, 12], skin)}${oval([x, y + 6], [6, 3], eye)}</g>`,
+  );
+
+/** Dried calyces, each of three pointed lobes. */
+const calyces = (colour: string) =>
+  at(ON_HEAP, (x, y) =>
+    [-50, 0, 50]
+      .map(
+        (turn) =>
+          `<path d="M${x} ${y + 12} q-12 -18 0 -34 q12 16 0 34 Z" fill="${colour}" stroke="#4a0a20" stroke-width="1.5" transform="rotate(${turn} ${x} ${y + 12})"/>`,
+      )
+      .join(''),
+  );
 
 /** A bottle with a handle, and its label. */
 const canister = (content: string) =>
@@ -126,16 +154,16 @@ export const drawings: Readonly<Record<string, string>> = {
   'Ofada Rice, 5 kg': sack('#d8b98a', '#b9895a'),
   'Long Grain Rice, 50 kg':
     sack('#f0eee6', '#f3e7c4') + stroke('M128 240 Q200 258 272 240', '#c0392b', 8),
-  'Ijebu Garri, 4 litres': bowl('#f4ead2', '#e0d0a8'),
-  'Yellow Garri, 4 litres': bowl('#f0c649', '#d9a82b'),
+  'Ijebu Garri, 4 litres': bowl('#f4ead2', grains('#e0d0a8')),
+  'Yellow Garri, 4 litres': bowl('#f0c649', grains('#d9a82b')),
   'Red Palm Oil, 5 litres': canister('#c8401c'),
   'Groundnut Oil, 3 litres': canister('#e6b73c'),
-  'Oloyin Brown Beans, 5 kg': bowl('#8c5a34', '#6d4224'),
+  'Oloyin Brown Beans, 5 kg': bowl('#8c5a34', beans('#a8703f', '#f4e6cf')),
   'Dried Crayfish, 500 g': packet(
     '#e9e0cc',
     stroke('M180 184 q-12 -36 20 -36 q30 0 22 30', '#e0662f', 12),
   ),
-  'Egusi, peeled, 1 kg': bowl('#f3ecd2', '#ddcf9f'),
+  'Egusi, peeled, 1 kg': bowl('#e6d9ae', seeds('#fbf6e3', '#c9b67c')),
   'Smoked Catfish, 1 kg':
     oval([200, 168], [160, 104], '#e9e2d4') +
     at(
@@ -147,7 +175,7 @@ export const drawings: Readonly<Record<string, string>> = {
       fish,
     ),
   'Poundo Yam Flour, 1.8 kg': packet('#4f7cac', oval([200, 168], [34, 26], '#f3efe4')),
-  'Zobo Leaves, 500 g': bowl('#7c1738', '#5b0d28'),
+  'Zobo Leaves, 500 g': bowl('#7c1738', calyces('#a3234c')),
   'Ankara Wax Print, 6 yards':
     box({ x: 90, y: 70, w: 220, h: 170 }, '#1f5fa8') +
     at(
@@ -165,17 +193,24 @@ export const drawings: Readonly<Record<string, string>> = {
     ) +
     shape('M90 232 H310 V248 Q200 262 90 248 Z', '#174a84'),
   'Àṣọ Òkè Set, hand-woven':
-    box({ x: 96, y: 60, w: 208, h: 190 }, '#6d2346') +
+    // Three folded cloths, striped along the fold, with their fringe.
     at(
       [
-        [120, 60],
-        [166, 60],
-        [212, 60],
-        [258, 60],
+        [80, 190],
+        [92, 132],
+        [104, 74],
       ],
-      (x, y) => box({ x, y, w: 14, h: 190, r: 0 }, '#d9b44a'),
+      (x, y) =>
+        box({ x, y, w: 400 - 2 * x, h: 54, r: 14 }, '#6d2346') +
+        box({ x, y: y + 10, w: 400 - 2 * x, h: 8, r: 0 }, '#d9b44a') +
+        box({ x, y: y + 24, w: 400 - 2 * x, h: 4, r: 0 }, '#e9d9e0') +
+        box({ x, y: y + 34, w: 400 - 2 * x, h: 8, r: 0 }, '#d9b44a'),
     ) +
-    shape('M120 60 Q200 0 280 60 Z', '#8f3a60'),
+    stroke(
+      'M96 246 v20 M122 246 v20 M148 246 v20 M174 246 v20 M200 246 v20 M226 246 v20 M252 246 v20 M278 246 v20 M304 246 v20',
+      '#d9b44a',
+      4,
+    ),
   'Adire Kaftan':
     shape(
       'M150 50 H250 L330 130 L290 164 L264 136 L276 270 H124 L136 136 L110 164 L70 130 Z',
@@ -210,20 +245,35 @@ export const drawings: Readonly<Record<string, string>> = {
       ),
   ),
   'Auto Gele':
-    oval([200, 226], [64, 40], '#7a4a2e') +
-    shape('M110 210 Q70 90 200 60 Q330 90 290 210 Q200 160 110 210 Z', '#b0257a') +
-    shape('M130 130 Q190 40 310 70 Q250 90 240 150 Z', '#d1489a') +
-    stroke('M126 194 Q200 150 276 194', '#f1c0dd', 5),
+    // On a head, the pleats spread as a fan.
+    shape('M110 300 Q116 252 176 248 V214 H224 V248 Q284 252 290 300 Z', '#6b4029') +
+    oval([200, 194], [46, 58], '#7a4a2e') +
+    disc(153, 214, 7, '#f2c230') +
+    disc(247, 214, 7, '#f2c230') +
+    shape('M140 168 Q40 120 96 50 Q150 0 200 40 Q262 -6 312 54 Q356 124 260 168 Z', '#b0257a') +
+    stroke(
+      'M166 150 Q120 110 104 66 M180 142 Q156 90 152 36 M200 138 V48 M220 142 Q246 86 254 34 M234 150 Q282 112 302 72',
+      '#8a1760',
+      5,
+    ) +
+    shape('M140 172 Q200 112 260 172 L262 142 Q200 84 138 142 Z', '#d1489a') +
+    stroke('M146 156 Q200 102 254 156', '#f1c0dd', 4),
   'Coral Bead Set':
-    beads(70, '#e2583e') +
-    beads(100, '#d1432b') +
+    beads(40, '#e2583e') +
+    beads(66, '#d1432b') +
+    disc(200, 176, 17, '#b8341f') +
+    // Earrings, and the bracelet.
     at(
       [
-        [120, 252],
-        [280, 252],
+        [96, 226],
+        [128, 226],
       ],
-      (x, y) => disc(x, y, 14, '#e2583e'),
-    ),
+      (x, y) => stroke(`M${x} ${y - 26} v12`, '#d9b44a', 4) + disc(x, y, 12, '#e2583e'),
+    ) +
+    Array.from({ length: 14 }, (_, n) => {
+      const turn = (2 * Math.PI * n) / 14;
+      return disc(272 + 44 * Math.cos(turn), 240 + 26 * Math.sin(turn), 10, '#d1432b');
+    }).join(''),
   'Android Phone, 128 GB':
     box({ x: 140, y: 24, w: 120, h: 252, r: 18 }, '#22262b') +
     box({ x: 148, y: 34, w: 104, h: 232, r: 12 }, '#3d8bd4') +
@@ -456,9 +506,19 @@ export const drawings: Readonly<Record<string, string>> = {
     book({ x: 118, y: 60, w: 164, h: 206 }, '#1f7a4d') +
     stroke('M160 200 l14 16 30 -36', '#f2c230', 9),
   'Things Fall Apart':
-    book({ x: 126, y: 50, w: 150, h: 212 }, '#b8502a') +
-    oval([204, 190], [34, 46], '#f0d9b0') +
-    stroke('M192 180 h6 M210 180 h6 M196 208 q8 6 16 0', DARK, 5),
+    // A round house and a palm under a low sun.
+    book({ x: 116, y: 36, w: 170, h: 232 }, '#b8502a') +
+    disc(214, 158, 38, '#f2c14e') +
+    shape('M132 222 H280 V252 H132 Z', '#7d3218') +
+    box({ x: 158, y: 198, w: 56, h: 40, r: 2 }, '#e2bf8b') +
+    shape('M146 202 L186 160 L226 202 Z', '#6b4a2e') +
+    box({ x: 178, y: 212, w: 16, h: 26, r: 2 }, DARK) +
+    stroke('M254 238 Q250 196 254 160', '#5b3a1f', 7) +
+    stroke(
+      'M254 160 q-26 -12 -36 10 M254 160 q-18 -28 -38 -16 M254 160 q2 -26 18 -26 M254 160 q22 -12 24 14',
+      '#3f6b35',
+      7,
+    ),
   'Beadwork Starter Kit':
     box({ x: 80, y: 80, w: 240, h: 170, r: 10 }, '#e9dcc0') +
     [
