@@ -21,7 +21,8 @@ export function GroupRing({ group, className = 'size-24' }: { group: Group; clas
   );
 }
 
-const hasPaid = ({ contribution_status }: AjoMember) =>
+/** Whether a member owes nothing for the open round. */
+export const hasPaid = ({ contribution_status }: AjoMember) =>
   ['up_to_date', 'prepaid', 'covered'].includes(contribution_status);
 
 /** While recruiting a seat is filled once it is taken. */

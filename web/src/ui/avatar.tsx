@@ -23,7 +23,7 @@ export function Avatar({ name, className = 'size-10 text-sm' }: Props) {
 }
 
 /** The first letters of the first and the last word. */
-function initialsOf(name: string): string {
+export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => /\p{L}/u.test(word));
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
   return [first, last]

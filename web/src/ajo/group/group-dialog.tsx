@@ -19,6 +19,7 @@ import { GroupFacts, Rules, Schedule } from './group-facts.tsx';
 import { History } from './history.tsx';
 import { LeaveView, VoteView } from './membership.tsx';
 import { GroupActions, PendingActions } from './pending-actions.tsx';
+import { RingHeader } from './ring-header.tsx';
 import { Roster } from './roster.tsx';
 import { SwapView } from './swaps.tsx';
 import { Trust } from './trust.tsx';
@@ -84,6 +85,7 @@ function Member({ group, views, onLeft }: MemberProps) {
               {message}
             </Outcome>
           )}
+          <RingHeader group={group} />
           <PendingActions group={group} onOpen={open} onDone={done} />
           <GroupFacts group={group} />
           <Roster group={group} onOpen={open} />

@@ -23,7 +23,7 @@ export default function Entrance({ code, terms }: Props) {
   });
   const { data } = query;
   return (
-    <div className="sticky bottom-0 -mx-4 flex flex-col gap-2 border-line border-t bg-surface p-4">
+    <div className="sticky bottom-0 -mx-4 -mb-8 flex flex-col gap-2 border-line border-t bg-surface p-4">
       {query.isPending && <Skeleton className="h-12" />}
       <QueryError query={query} />
       {data?.is_member && (

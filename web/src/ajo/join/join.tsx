@@ -199,7 +199,7 @@ const Sum = ({ name, children }: { name: string; children: ReactNode }) => (
 function SignUp({ terms }: { terms: InvitationTerms }) {
   if (terms.state !== 'open') return <NoSeat state={terms.state} />;
   return (
-    <div className="sticky bottom-0 -mx-4 flex flex-col gap-2 border-line border-t bg-surface p-4">
+    <div className="sticky bottom-0 -mx-4 -mb-8 flex flex-col gap-2 border-line border-t bg-surface p-4">
       <div className="flex gap-3">
         <ButtonLink to="/login" variant="secondary" className="min-h-12">
           Sign In
