@@ -130,9 +130,10 @@ function looksOf(member: AjoMember, group: Group): [bead: string, letters: strin
   if (member.is_you && member.id === group.current_collector) {
     return ['fill-amber', 'fill-on-amber'];
   }
-  return hasPaid(member)
-    ? ['fill-primary', 'fill-on-primary']
-    : ['fill-surface stroke-field', 'fill-text'];
+  // Before the due date only what was paid ahead is in the pot.
+  const ahead = member.contribution_status === 'prepaid';
+  const paid = group.round?.status === 'scheduled' ? ahead : hasPaid(member);
+  return paid ? ['fill-primary', 'fill-on-primary'] : ['fill-surface stroke-field', 'fill-text'];
 }
 
 /** What stands in the middle: a line, the large figure, a line. */
