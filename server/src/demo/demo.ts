@@ -28,6 +28,7 @@ import { demoSales, demoShops } from './marketplace.ts';
 import { demoPeople } from './people.ts';
 import { demoRequests } from './requests.ts';
 import { DEMO_SAVED, demoSaves, GOALS_SINCE } from './savings.ts';
+import { demoStandingOrders } from './schedules.ts';
 import { demoAnswered, demoOpen } from './support.ts';
 import { DEMO_WASTE, demoWaste } from './waste.ts';
 
@@ -150,6 +151,7 @@ async function play(deps: Deps): Promise<void> {
   await groupsTo(now - HOUR);
   at = new Date(now - HOUR);
   await demoOpen(past, asDemo);
+  await demoStandingOrders(past, payments, asDemo);
   await demoPeople(past, payments, asDemo('demo-people'));
   await groupsTo(now);
   await past.ledger.drain();

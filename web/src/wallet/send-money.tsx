@@ -1,8 +1,8 @@
 // Send Money (spec §2): type, recipient, amount, review with the PIN, outcome. The back arrow goes
 // one step back.
-import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo, nairaText } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
-import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
+import type { Receipt, RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Building2, UserRound, UsersRound } from 'lucide-react';
 import { useReducer } from 'react';
@@ -144,7 +144,7 @@ function CurrentStep({ flow, payment, dispatch, onClose }: StepProps) {
         />
       );
     case 'success':
-      return payment.reply && <OutcomeStep receipt={payment.reply} onDone={onClose} />;
+      return payment.reply && <OutcomeStep receipt={payment.reply} to={to} onDone={onClose} />;
     default:
       return step satisfies never;
   }
@@ -202,7 +202,9 @@ function TypeStep({ onChoose }: { onChoose: (choice: Choice) => void }) {
   );
 }
 
-function OutcomeStep({ receipt, onDone }: { receipt: Receipt; onDone: () => void }) {
+type OutcomeProps = { receipt: Receipt; to: Flow['to']; onDone: () => void };
+
+function OutcomeStep({ receipt, to, onDone }: OutcomeProps) {
   return (
     <div className="flex flex-col gap-4">
       <TransferOutcome receipt={receipt} amount={receipt.amount} />
@@ -212,8 +214,22 @@ function OutcomeStep({ receipt, onDone }: { receipt: Receipt; onDone: () => void
         </ButtonLink>
         <Button onClick={onDone}>Done</Button>
       </div>
+      {to && (receipt.status === 'success' || receipt.status === 'pending') && (
+        <ButtonLink variant="ghost" to={repeatOf(to, receipt.amount)} onClick={onDone}>
+          Make it a standing order
+        </ButtonLink>
+      )}
     </div>
   );
+}
+
+/** Where the same payment is set up to be made again by itself. */
+function repeatOf(to: RecipientTarget, amount: Kobo): string {
+  const payee =
+    to.type === 'user'
+      ? { recipient: to.username }
+      : { bank_code: to.bank_code, account_number: to.account_number };
+  return `/coming-up?${new URLSearchParams({ new: to.type, ...payee, amount: nairaText(amount) })}`;
 }
 
 function TransferOutcome({ receipt, amount }: { receipt: Receipt; amount: Kobo }) {

@@ -65,6 +65,9 @@ export function Component() {
         <ButtonLink variant="secondary" to="/services?tab=airtime">
           Buy Airtime
         </ButtonLink>
+        <ButtonLink variant="secondary" to="/coming-up" className="col-span-2">
+          Coming up
+        </ButtonLink>
       </div>
       <RecentTransactions title="Recent Activity" most={RECENT} />
       {(adding || funding !== undefined) && (

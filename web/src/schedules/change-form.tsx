@@ -1,0 +1,56 @@
+// A new amount and limit for a standing order, confirmed with the PIN.
+import { parseNaira, toNaira } from '@alajo/contract/money.ts';
+import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
+import type { StandingOrderDetails } from '@alajo/contract/schedules/schemas.ts';
+import { call } from '../platform/api.ts';
+import { type Checked, invalid, useForm, valid } from '../platform/form.ts';
+import { useIdempotencyKey } from '../platform/idempotency-key.ts';
+import { MoneyField } from '../ui/money-field.tsx';
+import { PinForm, usePayment } from '../wallet/pin-form.tsx';
+
+type Props = { order: StandingOrderDetails; onDone: (order: StandingOrderDetails) => void };
+type Values = { amount: string; most: string };
+
+export default function ChangeForm({ order, onDone }: Props) {
+  const { id, note } = order;
+  const withKey = useIdempotencyKey('standing-order-change');
+  const fields = useForm({
+    initial: { amount: String(toNaira(order.amount)), most: String(toNaira(order.most)) },
+    check: checkTerms,
+    send: (body) => body,
+  });
+  const payment = usePayment({
+    checkRest: () => fields.checkOnly('amount', 'most'),
+    pay: ({ pin }) => {
+      const checked = checkTerms(fields.values);
+      if (!checked.success) throw new Error('the terms were not checked');
+      const body = { ...checked.data, ...(note ? { note } : {}) };
+      return withKey(body, (idempotency_key) =>
+        call(scheduleRoutes.change, { id, ...body }, { pin, idempotency_key }),
+      );
+    },
+    onPaid: onDone,
+  });
+  return (
+    <PinForm payment={payment} labels={{ pay: 'Save changes' }}>
+      <MoneyField label="Amount (₦)" {...fields.field('amount')} />
+      <MoneyField
+        label="Never more than (₦)"
+        hint="Charges included. A payment that would cost more is not made, and you are told."
+        {...fields.field('most')}
+      />
+    </PinForm>
+  );
+}
+
+function checkTerms(values: Values) {
+  const amount = parseNaira(values.amount);
+  const most = parseNaira(values.most);
+  if (amount === undefined || amount <= 0) return refuse('amount', 'Enter an amount above ₦0');
+  if (most === undefined || most < amount) {
+    return refuse('most', 'The limit can’t be below the amount');
+  }
+  return valid({ amount, most });
+}
+
+const refuse = (field: string, message: string): Checked<never> => invalid(field, message);

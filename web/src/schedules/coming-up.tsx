@@ -1,0 +1,232 @@
+// Coming up: everything that will be taken from the wallet by itself, by day, and the standing orders.
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
+import type { ComingUp, StandingOrder } from '@alajo/contract/schedules/schemas.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, Plus } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import { useBalances } from '../platform/balances.ts';
+import { formatDate, formatDay } from '../platform/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Card, Chip, Notice, Skeleton } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
+import { SectionHead } from '../ui/section.tsx';
+import { QueryError } from '../ui/states.tsx';
+import { PaymentMark } from './mark.tsx';
+import { comingUpQuery, ordersQuery } from './queries.ts';
+import { rhythmOf } from './words.ts';
+
+const loadSetUp = () => import('./set-up.tsx');
+const SetUp = lazyPart(loadSetUp);
+
+export function Component() {
+  const query = useQuery(comingUpQuery);
+  const orders = useQuery(ordersQuery);
+  const [params, setParams] = useSearchParams();
+  // In the address, so that Send Money and other pages lead here with the payee filled in.
+  const settingUp = params.has('new');
+  const open = () => setParams({ new: 'user' }, { preventScrollReset: true });
+  const close = () => setParams({}, { replace: true, preventScrollReset: true });
+  const { data } = query;
+  return (
+    <div className="flex flex-col gap-7">
+      <title>Coming up · Alajo</title>
+      <PageHead title="Coming up" back={DASHBOARD}>
+        <Button onPointerDown={loadSetUp} onClick={open}>
+          <Plus size={18} aria-hidden="true" />
+          New
+        </Button>
+      </PageHead>
+      <QueryError query={query} />
+      {data === undefined && !query.error && <Loading />}
+      <div className="grid gap-7 lg:grid-cols-[minmax(0,1fr)_344px] lg:items-start lg:gap-6">
+        {data && (
+          <div className="flex flex-col gap-6">
+            <Summary data={data} orders={orders.data ?? []} />
+            {data.data.length === 0 ? (
+              <Card>
+                <EmptyState drawing="payments" title="Nothing is coming up">
+                  <p className="text-muted">
+                    Rent, an allowance, airtime for Mama: set it up once and it is paid on its day.
+                  </p>
+                  <Button onPointerDown={loadSetUp} onClick={open}>
+                    Set up a standing order
+                  </Button>
+                </EmptyState>
+              </Card>
+            ) : (
+              <Days payments={data.data} orders={orders.data ?? []} />
+            )}
+          </div>
+        )}
+        <Orders orders={orders.data} />
+      </div>
+      {settingUp && <SetUp params={params} onClose={close} />}
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="flex flex-col gap-4" role="status" aria-label="Loading">
+      <Skeleton className="h-28" />
+      <Skeleton className="h-48" />
+    </div>
+  );
+}
+
+/** The first day on which the wallet, as it is now, will not cover what has been taken by then. */
+function shortDay({ available, data }: ComingUp) {
+  let left: number = available;
+  for (const { amount, due_on } of data) {
+    left -= amount;
+    if (left < 0) return { due_on, lacking: kobo(-left) };
+  }
+  return undefined;
+}
+
+function Summary({ data, orders }: { data: ComingUp; orders: StandingOrder[] }) {
+  const { textOf, shown } = useBalances();
+  const short = shortDay(data);
+  const trying = orders.filter(({ open }) => open?.status === 'trying');
+  return (
+    <div className="flex flex-col gap-3">
+      <Card>
+        <dl className="grid grid-cols-2 gap-4">
+          <div>
+            <dt className="text-muted text-sm">In your wallet</dt>
+            <dd className="mt-1 break-all font-bold text-2xl tabular-nums">
+              {textOf(data.available)}
+            </dd>
+          </div>
+          <div>
+            <dt className="text-muted text-sm">Leaves by {formatDay(data.until)}</dt>
+            <dd className="mt-1 break-all font-bold text-2xl tabular-nums">{textOf(data.total)}</dd>
+          </div>
+        </dl>
+      </Card>
+      {shown && short && (
+        <Notice tone="warn">
+          What you have now lasts until {formatDate(short.due_on)}: {formatNaira(short.lacking)}{' '}
+          more is needed by then. Add money, or skip a payment.
+        </Notice>
+      )}
+      {trying.map(({ id, name }) => (
+        <Notice key={id} tone="warn">
+          {name} is not paid yet. We are trying again.{' '}
+          <Link className="font-semibold underline" to={`/coming-up/orders/${id}`}>
+            See why
+          </Link>
+        </Notice>
+      ))}
+    </div>
+  );
+}
+
+function Days({ payments, orders }: { payments: FuturePayment[]; orders: StandingOrder[] }) {
+  const days = Map.groupBy(payments, ({ due_on }) => due_on);
+  const kinds = new Map(orders.map(({ id, kind }) => [id, kind]));
+  return (
+    <div>
+      {[...days].map(([day, own]) => (
+        <section key={day} aria-label={formatDay(day)} className="mb-6 last:mb-0">
+          <h2 className="flex justify-between gap-3 px-1 pb-2 font-semibold text-[13px] text-muted leading-4 tabular-nums">
+            <span>{formatDay(day)}</span>
+            <span>−{formatNaira(kobo(own.reduce((sum, { amount }) => sum + amount, 0)))}</span>
+          </h2>
+          <ul className="overflow-hidden rounded-card border border-line bg-surface">
+            {own.map((payment) => (
+              <li
+                key={`${payment.kind}-${payment.id}`}
+                className="border-line border-t first:border-t-0"
+              >
+                <PaymentRow
+                  payment={payment}
+                  kind={
+                    payment.kind === 'standing_order'
+                      ? (kinds.get(payment.id) ?? 'user')
+                      : payment.kind
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const SOURCES: Record<FuturePayment['kind'], string> = {
+  ajo: 'Ajo contribution',
+  auto_save: 'Auto-save',
+  waste: 'Waste plan',
+  standing_order: 'Standing order',
+};
+
+const pageOf = ({ kind, id }: FuturePayment) =>
+  ({
+    ajo: '/ajo',
+    auto_save: '/savings',
+    waste: '/waste',
+    standing_order: `/coming-up/orders/${id}`,
+  })[kind];
+
+type RowProps = { payment: FuturePayment; kind: Parameters<typeof PaymentMark>[0]['kind'] };
+
+function PaymentRow({ payment, kind }: RowProps) {
+  return (
+    <Link to={pageOf(payment)} className="flex min-h-16 items-center gap-3 px-4 py-3 hover:bg-tint">
+      <PaymentMark kind={kind} name={payment.name} />
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <span className="min-w-32 flex-1">
+          <span className="line-clamp-2 break-words font-semibold text-[15px] leading-5">
+            {payment.name}
+          </span>
+          <span className="block text-[13px] text-muted leading-[18px]">
+            {SOURCES[payment.kind]}
+          </span>
+        </span>
+        <span className="ml-auto font-semibold text-[15px] tabular-nums">
+          −{formatNaira(payment.amount)}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function Orders({ orders }: { orders: StandingOrder[] | undefined }) {
+  if (orders === undefined || orders.length === 0) return null;
+  return (
+    <section aria-label="Standing orders">
+      <SectionHead title="Standing orders" />
+      <ul className="overflow-hidden rounded-card border border-line bg-surface">
+        {orders.map((order) => (
+          <li key={order.id} className="border-line border-t first:border-t-0">
+            <Link
+              to={`/coming-up/orders/${order.id}`}
+              className="flex min-h-16 items-center gap-3 px-4 py-3 hover:bg-tint"
+            >
+              <PaymentMark kind={order.kind} name={order.name} />
+              <span className="min-w-0 flex-1">
+                <span className="line-clamp-2 break-words font-semibold text-[15px] leading-5">
+                  {order.name}
+                </span>
+                <span className="block text-[13px] text-muted leading-[18px]">
+                  {formatNaira(order.amount)} · {rhythmOf(order)}
+                </span>
+              </span>
+              {order.status === 'paused' ? (
+                <Chip tone="plain">Paused</Chip>
+              ) : (
+                <ChevronRight size={18} className="text-muted" aria-hidden="true" />
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

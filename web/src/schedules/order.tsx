@@ -1,0 +1,249 @@
+// A standing order: what it pays and when, its latest payments, and skipping, pausing, changing, ending it.
+import { formatNaira } from '@alajo/contract/money.ts';
+import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
+import type { OrderRun, StandingOrderDetails } from '@alajo/contract/schedules/schemas.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { useAction } from '../platform/action.ts';
+import { call, errorMessage } from '../platform/api.ts';
+import { formatDate, formatWhen } from '../platform/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Card, Chip, Notice, Skeleton } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { SectionHead } from '../ui/section.tsx';
+import { QueryError } from '../ui/states.tsx';
+import { PaymentMark } from './mark.tsx';
+import { orderQuery, schedulesChanged } from './queries.ts';
+import { FREQUENCIES, REASONS, RUNS } from './words.ts';
+
+const loadChange = () => import('./change-form.tsx');
+const ChangeForm = lazyPart(loadChange, { retry: 'inside' });
+
+const COMING_UP = { to: '/coming-up', name: 'what is coming up' };
+
+export function Component() {
+  const id = Number(useParams().id);
+  const query = useQuery(orderQuery(id));
+  const order = query.data;
+  return (
+    <div className="flex max-w-[568px] flex-col gap-6">
+      <title>Standing order · Alajo</title>
+      <PageHead title="Standing order" back={COMING_UP} />
+      <QueryError query={query} />
+      {order === undefined && !query.error && <Skeleton className="h-64" />}
+      {order && <Order order={order} />}
+    </div>
+  );
+}
+
+type Asked = 'skip' | 'end' | 'change';
+
+function Order({ order }: { order: StandingOrderDetails }) {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<Asked>();
+  const { id, status, next_day, open } = order;
+  const changed = (reply: StandingOrderDetails) => {
+    client.setQueryData(orderQuery(id).queryKey, reply);
+    schedulesChanged(client);
+    setAsked(undefined);
+  };
+  const pause = useAction({
+    mutationFn: () =>
+      call(status === 'paused' ? scheduleRoutes.resume : scheduleRoutes.pause, { id }),
+    onSuccess: changed,
+  });
+  return (
+    <>
+      <Head order={order} />
+      {open?.status === 'trying' && (
+        <Notice tone="warn">
+          {open.reason && REASONS[open.reason]} We try again{' '}
+          {open.next_try && formatWhen(open.next_try)}.
+        </Notice>
+      )}
+      {pause.error && <Notice tone="bad">{errorMessage(pause.error)}</Notice>}
+      {status !== 'ended' && (
+        <div className="grid grid-cols-2 gap-3">
+          {status === 'active' && (
+            <Button variant="tint" onClick={() => setAsked('skip')}>
+              Skip next
+            </Button>
+          )}
+          <Button variant="secondary" loading={pause.isPending} onClick={() => pause.mutate()}>
+            {status === 'paused' ? 'Resume' : 'Pause'}
+          </Button>
+          <Button variant="secondary" onPointerDown={loadChange} onClick={() => setAsked('change')}>
+            Change
+          </Button>
+          <Button variant="secondary" onClick={() => setAsked('end')}>
+            End
+          </Button>
+        </div>
+      )}
+      <Runs runs={order.runs} />
+      <Dialog
+        open={asked === 'change'}
+        onOpenChange={() => setAsked(undefined)}
+        title="Change standing order"
+      >
+        <ChangeForm order={order} onDone={changed} />
+      </Dialog>
+      {next_day !== null && (
+        <Confirmations
+          order={order}
+          day={next_day}
+          asked={asked}
+          onClose={() => setAsked(undefined)}
+          onDone={changed}
+        />
+      )}
+    </>
+  );
+}
+
+function Head({ order }: { order: StandingOrderDetails }) {
+  const { kind, name, detail, amount, most, frequency, next_day, status, note } = order;
+  const facts = [
+    ['How often', FREQUENCIES[frequency]],
+    ['Next', next_day === null ? 'Ended' : status === 'paused' ? 'Paused' : formatDate(next_day)],
+    ['Never more than', formatNaira(most)],
+    ...(note ? [['Note', note]] : []),
+  ];
+  return (
+    <Card>
+      <div className="flex items-center gap-3">
+        <PaymentMark kind={kind} name={name} />
+        <div className="min-w-0 flex-1">
+          <h2 className="break-words font-semibold text-lg leading-6">{name}</h2>
+          <p className="break-words text-muted text-sm">{detail}</p>
+        </div>
+        {status !== 'active' && <Chip tone="plain">{status}</Chip>}
+      </div>
+      <p className="mt-4 font-bold text-[32px] leading-10 tabular-nums">{formatNaira(amount)}</p>
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-line border-t pt-4 text-[15px]">
+        {facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="text-right font-medium tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function Runs({ runs }: { runs: OrderRun[] }) {
+  if (runs.length === 0) return null;
+  return (
+    <section aria-label="Payments">
+      <SectionHead title="Payments" />
+      <ul className="overflow-hidden rounded-card border border-line bg-surface">
+        {runs.map((run) => (
+          <li
+            key={run.due_on}
+            className="flex min-h-14 items-center gap-3 border-line border-t px-4 py-2 first:border-t-0"
+          >
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold text-[15px]">{formatDate(run.due_on)}</span>
+              {run.reason && run.status !== 'paid' && (
+                <span className="block text-[13px] text-muted">{REASONS[run.reason]}</span>
+              )}
+            </span>
+            {run.total !== null && (
+              <span className="font-semibold text-[15px] tabular-nums">
+                −{formatNaira(run.total)}
+              </span>
+            )}
+            {run.reference !== null && run.status === 'paid' ? (
+              <Link
+                className="inline-flex min-h-11 items-center font-semibold text-primary text-sm"
+                to={`/receipt?ref=${run.reference}`}
+              >
+                Receipt
+              </Link>
+            ) : (
+              <Chip tone={RUNS[run.status].tone}>{RUNS[run.status].label}</Chip>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type ConfirmationProps = {
+  order: StandingOrderDetails;
+  day: string;
+  asked: Asked | undefined;
+  onClose: () => void;
+  onDone: (order: StandingOrderDetails) => void;
+};
+
+function Confirmations({ order, day, asked, onClose, onDone }: ConfirmationProps) {
+  const { id, name, following_day } = order;
+  const skip = useAction({
+    mutationFn: () => call(scheduleRoutes.skip, { id, day }),
+    onSuccess: onDone,
+  });
+  const end = useAction({
+    mutationFn: () => call(scheduleRoutes.end, { id }),
+    onSuccess: onDone,
+  });
+  const then =
+    following_day === null
+      ? 'There is no later payment, so the standing order ends.'
+      : `The next one is on ${formatDate(following_day)}.`;
+  return (
+    <>
+      <Confirmation
+        open={asked === 'skip'}
+        title="Skip this payment?"
+        label="Skip"
+        action={skip}
+        onClose={onClose}
+      >
+        Nothing is paid to {name} on {formatDate(day)}. {then}
+      </Confirmation>
+      <Confirmation
+        open={asked === 'end'}
+        title="End this standing order?"
+        label="End"
+        action={end}
+        onClose={onClose}
+      >
+        Nothing more is paid to {name}. What was paid stays paid.
+      </Confirmation>
+    </>
+  );
+}
+
+type ConfirmProps = {
+  open: boolean;
+  title: string;
+  label: string;
+  action: { mutate: () => void; isPending: boolean; error: Error | null };
+  onClose: () => void;
+  children: React.ReactNode;
+};
+
+function Confirmation({ open, title, label, action, onClose, children }: ConfirmProps) {
+  return (
+    <Dialog open={open} onOpenChange={onClose} title={title}>
+      <div className="flex flex-col gap-4">
+        <p>{children}</p>
+        {action.error && <Notice tone="bad">{errorMessage(action.error)}</Notice>}
+        <div className="grid grid-cols-2 gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={action.isPending} onClick={() => action.mutate()}>
+            {label}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,135 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import { Component as ComingUp } from './coming-up.tsx';
+import { Component as Order } from './order.tsx';
+
+const LIST = 'GET /api/coming-up/';
+const ORDERS = 'GET /api/standing-orders/';
+const ONE = 'GET /api/standing-orders/7/';
+
+const RUN = {
+  due_on: '2026-11-23',
+  status: 'failed',
+  total: null,
+  reference: null,
+  reason: 'above_limit',
+  next_try: null,
+};
+const ORDER = {
+  id: 7,
+  kind: 'bank',
+  name: 'Damilola Folarin',
+  detail: 'GTBank 0123456789',
+  amount: 25_000,
+  most: 25_150,
+  expected: 25_076.88,
+  note: 'Shop rent',
+  frequency: 'payday',
+  first_day: '2026-12-25',
+  status: 'active',
+  next_day: '2026-12-25',
+  following_day: '2027-01-25',
+  open: null,
+  created_at: '2026-11-20T08:00:00+01:00',
+};
+const coming = (available: number, ...data: object[]) => ({
+  body: { available, until: '2026-12-25', total: 30_076.88, data },
+});
+const PAYMENTS = [
+  { kind: 'ajo', id: 2, name: 'Market women', amount: 5000, due_on: '2026-12-01' },
+  {
+    kind: 'standing_order',
+    id: 7,
+    name: 'Damilola Folarin',
+    amount: 25_076.88,
+    due_on: '2026-12-25',
+  },
+];
+const orders = (...data: object[]) => ({ body: { data, next: null } });
+
+const PAGES = [
+  { path: '/coming-up', Component: ComingUp },
+  { path: '/coming-up/orders/:id', Component: Order },
+];
+const open = (address = '/coming-up') => show(PAGES, address);
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+beforeEach(signInAda);
+
+test('lists what will be taken from all modules, by day, and the standing orders', async () => {
+  serve({ [LIST]: coming(100_000, ...PAYMENTS), [ORDERS]: orders(ORDER) });
+  open();
+  const day = within(await screen.findByRole('region', { name: /1 Dec/ }));
+  expect(day.getByRole('link', { name: /Market women.*Ajo contribution.*₦5,000/ })).toHaveAttribute(
+    'href',
+    '/ajo',
+  );
+  const mine = within(await screen.findByRole('region', { name: 'Standing orders' }));
+  expect(mine.getByRole('link', { name: /Damilola Folarin.*On payday/ })).toHaveAttribute(
+    'href',
+    '/coming-up/orders/7',
+  );
+  await expectAccessible();
+});
+
+test('with nothing planned offers to set a standing order up', async () => {
+  serve({ [LIST]: coming(0), [ORDERS]: orders() });
+  open();
+  expect(await screen.findByText('Nothing is coming up')).toBeVisible();
+  await press('Set up a standing order');
+  expect(await screen.findByRole('dialog', { name: 'New standing order' })).toBeVisible();
+});
+
+test('says when it cannot be loaded, with Retry', async () => {
+  serve({ [LIST]: refused('internal'), [ORDERS]: orders() });
+  open();
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+});
+
+test('sets one up with what Send Money filled in: quote, limit, PIN', async () => {
+  const quote = { name: 'Bola Okafor', detail: '@bola', amount: 2500, charges: 0, total: 2500 };
+  const sent = serve({
+    [LIST]: coming(0),
+    [ORDERS]: orders(),
+    'POST /api/standing-orders/quote/': { body: quote },
+    'POST /api/standing-orders/': { status: 201, body: { ...ORDER, runs: [] } },
+  });
+  open('/coming-up?new=user&recipient=bola&amount=2500');
+  await press('Continue');
+  const review = within(await screen.findByRole('dialog', { name: 'Review' }));
+  expect(review.getByText('Bola Okafor')).toBeVisible();
+  expect(review.getByLabelText('Never more than (₦)')).toHaveValue('2,500');
+  await userEvent.type(review.getByLabelText('Transaction PIN'), '4826');
+  await press('Set up');
+  expect(await screen.findByRole('dialog', { name: 'It’s set up' })).toBeVisible();
+  const made = sent.find(
+    ({ method, url }) => method === 'POST' && url.endsWith('/standing-orders/'),
+  );
+  expect(made?.body).toMatchObject({
+    target: { type: 'user', recipient: 'bola' },
+    amount: 2500,
+    most: 2500,
+    frequency: 'monthly',
+  });
+});
+
+test('a standing order shows why a payment was not made, and can be skipped', async () => {
+  const details = { ...ORDER, runs: [RUN] };
+  const skipped = { ...details, next_day: '2027-01-25', following_day: '2027-02-25' };
+  const sent = serve({
+    [ONE]: { body: details },
+    'POST /api/standing-orders/7/skip/': { body: skipped },
+    [LIST]: coming(0),
+  });
+  open('/coming-up/orders/7');
+  expect(await screen.findByText('It would have cost more than your limit.')).toBeVisible();
+  await expectAccessible();
+  await press('Skip next');
+  const asked = within(await screen.findByRole('dialog', { name: 'Skip this payment?' }));
+  expect(asked.getByText(/The next one is on 25 Jan 2027/)).toBeVisible();
+  await userEvent.click(asked.getByRole('button', { name: 'Skip' }));
+  expect(sent.find(({ url }) => url.includes('/skip/'))?.body).toEqual({ day: '2026-12-25' });
+  expect(await screen.findByRole('button', { name: 'Skip next' })).toBeVisible();
+});

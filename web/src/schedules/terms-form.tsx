@@ -1,0 +1,347 @@
+// Whom a standing order pays, how much and when.
+import { addDays } from '@alajo/contract/days.ts';
+import { kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
+import { normalisePhone } from '@alajo/contract/phone.ts';
+import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
+import {
+  type OrderBody,
+  type OrderFrequency,
+  type OrderKind,
+  type OrderQuote,
+  orderFrequency,
+  orderKind,
+  orderTarget,
+} from '@alajo/contract/schedules/schemas.ts';
+import { networkOf, networks } from '@alajo/contract/services/networks.ts';
+import { type BillProvider, billCategories } from '@alajo/contract/services/schemas.ts';
+import { NOTE_MAX } from '@alajo/contract/wallet/schemas.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { type Checked, type Form, invalid, useForm, valid } from '../platform/form.ts';
+import { lagosDay } from '../platform/format.ts';
+import { billProvidersQuery } from '../services/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { DigitsField, Field } from '../ui/field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { Select } from '../ui/select.tsx';
+import { QueryError } from '../ui/states.tsx';
+import { banksQuery } from '../wallet/queries.ts';
+import { FREQUENCIES } from './words.ts';
+
+type Terms = Omit<OrderBody, 'most'>;
+type Values = {
+  kind: OrderKind;
+  recipient: string;
+  bank_code: string;
+  account_number: string;
+  network: string;
+  phone_number: string;
+  category: string;
+  provider: string;
+  meter: string;
+  variant: string;
+  plan_id: string;
+  amount: string;
+  frequency: OrderFrequency;
+  first_day: string;
+  note: string;
+};
+
+const KINDS: { value: OrderKind; label: string }[] = [
+  { value: 'user', label: 'Person' },
+  { value: 'bank', label: 'Bank' },
+  { value: 'airtime', label: 'Airtime' },
+  { value: 'bill', label: 'Bill' },
+];
+
+type Props = {
+  /** What another page has filled in. */
+  params: URLSearchParams;
+  onPlanned: (planned: { terms: Terms; quote: OrderQuote }) => void;
+};
+
+export function TermsForm({ params, onPlanned }: Props) {
+  const tomorrow = addDays(lagosDay(Date.now()), 1);
+  const given = (name: string) => params.get(name) ?? '';
+  const form = useForm({
+    initial: {
+      kind: orderKind.options.find((kind) => kind === given('new')) ?? 'user',
+      recipient: given('recipient'),
+      bank_code: given('bank_code'),
+      account_number: given('account_number'),
+      network: '',
+      phone_number: given('phone_number'),
+      category: 'electricity',
+      provider: '',
+      meter: '',
+      variant: 'prepaid',
+      plan_id: '',
+      amount: given('amount'),
+      frequency: 'monthly' as OrderFrequency,
+      first_day: tomorrow,
+      note: '',
+    },
+    check: (values: Values) => checkTerms(values, tomorrow),
+    send: async (terms) => {
+      const { target, amount } = terms;
+      return { terms, quote: await call(scheduleRoutes.quote, { target, amount }) };
+    },
+    onDone: onPlanned,
+  });
+  const { kind, frequency } = form.values;
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <Segments
+        label="Whom to pay"
+        options={KINDS}
+        value={kind}
+        onValue={form.field('kind').onValue}
+      />
+      <TargetFields form={form} />
+      {(kind !== 'bill' || form.values.plan_id === '') && (
+        <MoneyField label="Amount (₦)" {...form.field('amount')} />
+      )}
+      <Select
+        label="How often"
+        value={frequency}
+        onValue={(text) =>
+          form
+            .field('frequency')
+            .onValue(orderFrequency.options.find((one) => one === text) ?? 'once')
+        }
+      >
+        {orderFrequency.options.map((option) => (
+          <option key={option} value={option}>
+            {FREQUENCIES[option]}
+          </option>
+        ))}
+      </Select>
+      <Field
+        label={LABELS[frequency]}
+        type="date"
+        min={tomorrow}
+        hint={
+          frequency === 'payday'
+            ? 'When payday falls on a weekend, it is paid the Friday before.'
+            : undefined
+        }
+        {...form.field('first_day')}
+      />
+      {(kind === 'user' || kind === 'bank') && (
+        <Field label="Note (optional)" maxLength={NOTE_MAX} {...form.field('note')} />
+      )}
+      <Button type="submit" loading={form.pending}>
+        Continue
+      </Button>
+    </form>
+  );
+}
+
+const LABELS: Record<OrderFrequency, string> = {
+  once: 'On',
+  weekly: 'First payment on',
+  monthly: 'First payment on',
+  payday: 'My next payday',
+};
+
+type TermsFormState = Form<Values>;
+
+function TargetFields({ form }: { form: Pick<TermsFormState, 'values' | 'field' | 'set'> }) {
+  switch (form.values.kind) {
+    case 'user':
+      return (
+        <Field
+          label="Username or email"
+          autoCapitalize="none"
+          autoComplete="off"
+          hint="A phone or account number works too."
+          {...form.field('recipient')}
+        />
+      );
+    case 'bank':
+      return <BankFields form={form} />;
+    case 'airtime':
+      return <AirtimeFields form={form} />;
+    case 'bill':
+      return <BillFields form={form} />;
+    default:
+      return form.values.kind satisfies never;
+  }
+}
+
+type FieldsProps = { form: Pick<TermsFormState, 'values' | 'field' | 'set'> };
+
+function BankFields({ form }: FieldsProps) {
+  const banks = useQuery(banksQuery);
+  return (
+    <>
+      <QueryError query={banks} />
+      <DigitsField
+        label="Account number"
+        length={10}
+        autoComplete="off"
+        {...form.field('account_number')}
+      />
+      <Select label="Bank" {...form.field('bank_code')}>
+        <option value="">Choose a bank</option>
+        {banks.data?.map((bank) => (
+          <option key={bank.code} value={bank.code}>
+            {bank.name}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
+}
+
+function AirtimeFields({ form }: FieldsProps) {
+  const { error, value } = form.field('phone_number');
+  return (
+    <>
+      <Field
+        label="Phone number"
+        type="tel"
+        autoComplete="tel"
+        placeholder="0803 123 4567"
+        value={value}
+        error={error}
+        onValue={(phone_number) => {
+          const phone = normalisePhone(phone_number);
+          const guess = phone === undefined ? undefined : networkOf(phone);
+          form.set({ phone_number, ...(guess ? { network: guess } : {}) });
+        }}
+      />
+      <Select label="Network" {...form.field('network')}>
+        <option value="">Choose a network</option>
+        {networks.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
+}
+
+function BillFields({ form }: FieldsProps) {
+  const providers = useQuery(billProvidersQuery);
+  const { category, provider } = form.values;
+  const offered = providers.data?.filter((one) => one.category === category) ?? [];
+  const chosen = offered.find(({ id }) => id === provider);
+  return (
+    <>
+      <QueryError query={providers} />
+      <Select
+        label="Kind of bill"
+        value={category}
+        onValue={(next) => form.set({ category: next, provider: '', plan_id: '' })}
+      >
+        {billCategories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="Provider"
+        value={provider}
+        error={form.field('provider').error}
+        onValue={(next) => form.set({ provider: next, plan_id: '' })}
+      >
+        <option value="">Choose a provider</option>
+        {offered.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      {chosen && <ProviderFields form={form} provider={chosen} />}
+    </>
+  );
+}
+
+function ProviderFields({ form, provider }: FieldsProps & { provider: BillProvider }) {
+  return (
+    <>
+      <Field label={provider.account_label} autoComplete="off" {...form.field('meter')} />
+      {provider.category === 'electricity' && (
+        <Segments
+          label="Meter"
+          options={[
+            { value: 'prepaid', label: 'Prepaid' },
+            { value: 'postpaid', label: 'Postpaid' },
+          ]}
+          value={form.values.variant}
+          onValue={form.field('variant').onValue}
+        />
+      )}
+      {provider.plans.length > 0 && (
+        <Select
+          label="Plan"
+          value={form.values.plan_id}
+          onValue={(plan_id) => {
+            const plan = provider.plans.find(({ id }) => String(id) === plan_id);
+            form.set({ plan_id, amount: plan ? String(toNaira(plan.price)) : '' });
+          }}
+        >
+          <option value="">Choose a plan</option>
+          {provider.plans.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </>
+  );
+}
+
+function checkTerms(values: Values, tomorrow: string): Checked<Terms> {
+  const target = orderTarget.safeParse(targetOf(values));
+  if (!target.success) {
+    const [issue] = target.error.issues;
+    return invalid(
+      fieldsOf(values.kind === 'bill')[String(issue?.path[0])] ?? 'provider',
+      issue?.message ?? 'Check this',
+    );
+  }
+  const amount = parseNaira(values.amount);
+  if (amount === undefined || amount <= 0) return invalid('amount', 'Enter an amount above ₦0');
+  const { frequency, first_day, note } = values;
+  if (first_day < tomorrow) return invalid('first_day', 'Choose a day from tomorrow');
+  const noted = note.trim() === '' ? {} : { note: note.trim() };
+  return valid({ target: target.data, amount: kobo(amount), frequency, first_day, ...noted });
+}
+
+/** The field of the form that holds a part of the target. */
+const fieldsOf = (bill: boolean): Record<string, string> => ({
+  recipient: 'recipient',
+  bank_code: 'bank_code',
+  account_number: bill ? 'meter' : 'account_number',
+  network: 'network',
+  phone_number: 'phone_number',
+  provider: 'provider',
+});
+
+function targetOf(values: Values) {
+  const { kind: type, bank_code, account_number, network, phone_number } = values;
+  switch (type) {
+    case 'user':
+      return { type, recipient: values.recipient };
+    case 'bank':
+      return { type, bank_code, account_number };
+    case 'airtime':
+      return { type, network, phone_number };
+    case 'bill': {
+      const { category, provider, meter, variant, plan_id } = values;
+      const meters = category === 'electricity' ? { variant } : {};
+      const plan = plan_id === '' ? {} : { plan_id: Number(plan_id) };
+      return { type, category, provider, account_number: meter, ...meters, ...plan };
+    }
+    default:
+      throw new RangeError(`unknown kind ${type satisfies never}`);
+  }
+}
