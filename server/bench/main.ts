@@ -25,11 +25,13 @@ import { measureInsights } from './insights.ts';
 import { callPayday, makeGroups } from './payday.ts';
 import { makePeople, type Payer } from './people.ts';
 import { startServer } from './server.ts';
+import { payStandingOrders } from './standing-orders.ts';
 
 const run = promisify(execFile);
 const SECONDS = 8;
 const PEOPLE = 5000;
 const MEMBERS = 100_000;
+const ORDERS = 10_000;
 
 type Row = { name: string; per_second: number; p50?: number; p99?: number };
 const rows: Row[] = [];
@@ -186,6 +188,13 @@ async function payday(load: Loading, members: Payer[]): Promise<void> {
   note({ name: `payday: ${members.length} contributions at once`, per_second });
 }
 
+/** Standing orders that fall due at once. */
+async function standingOrders(members: Payer[]): Promise<void> {
+  const users = members.slice(0, ORDERS).map(({ id }) => id);
+  const per_second = await payStandingOrders(db, users);
+  note({ name: `${users.length} standing orders at once`, per_second });
+}
+
 /** The same queries on an account with few postings and on one with many. */
 async function longHistory(db: Db, people: Payer[]): Promise<void> {
   const other = people[0]?.wallet ?? 0;
@@ -268,7 +277,9 @@ await ledgerRates(db, people);
 const server = await startServer(databaseUrl, secret, dir);
 const load = await loadOn(server.url, people, dir);
 await overHttp(load);
-await payday(load, await makePeople(db, secret, MEMBERS, PEOPLE + 1));
+const members = await makePeople(db, secret, MEMBERS, PEOPLE + 1);
+await payday(load, members);
+await standingOrders(members);
 await server.stop();
 if (failed > 0) process.stderr.write(`${failed} requests failed\n`);
 await longHistory(db, people);

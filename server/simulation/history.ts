@@ -39,9 +39,11 @@ import {
   stopAutoSave,
   withdraw,
 } from './savings.ts';
+import { endOrder, setUpOrder, skipOrder } from './standing-orders.ts';
 
 type InGroup = { group: string };
 type OfGoal = { goal: string };
+type OfOrder = { order: string };
 type GoalAmount = { goal: string; amount: number };
 type WithMember = { group: string; whom: string };
 
@@ -77,6 +79,9 @@ type ActionFields = {
   resume_goal: OfGoal;
   set_auto_save: { goal: string; frequency: Frequency; amount: number };
   stop_auto_save: OfGoal;
+  set_up_order: { order: string; to: string; amount: number; frequency: 'weekly' | 'monthly' };
+  skip_order: OfOrder;
+  end_order: OfOrder;
 };
 export type Verb = keyof ActionFields;
 export type ActionOf<V extends Verb> = { [K in V]: { verb: K } & ActionFields[K] }[V];
@@ -141,6 +146,10 @@ const handlers: Handlers = {
   set_auto_save: (model, me, { goal, ...plan }, now) =>
     setAutoSave(model, me, { name: goal, ...plan }, now),
   stop_auto_save: (model, me, { goal }) => stopAutoSave(model, me, goal),
+  set_up_order: (model, me, { order, ...terms }, now) =>
+    setUpOrder(model, me, { name: order, ...terms }, now),
+  skip_order: (model, me, { order }, now) => skipOrder(model, me, order, now),
+  end_order: (model, me, { order }) => endOrder(model, me, order),
 };
 
 /** Applies a person's action to the model. Throws Refused where the product should refuse. */
@@ -157,6 +166,7 @@ export function applyAction<V extends Verb>(
 /** Whether the action can be sent to the product: its group or goal exists. */
 export function targetExists(model: Model, action: Action): boolean {
   if ('group' in action) return action.verb === 'create' || model.groups.has(action.group);
+  if ('order' in action) return action.verb === 'set_up_order' || model.orders.has(action.order);
   return !('goal' in action) || action.verb === 'open_goal' || model.goals.has(action.goal);
 }
 

@@ -112,13 +112,30 @@ export type Goal = {
   missed: number;
 };
 
+/** A payment that repeats itself; `next` is null once it has ended. */
+export type StandingOrder = {
+  name: string;
+  owner: Person;
+  to: string;
+  amount: number;
+  frequency: 'weekly' | 'monthly';
+  first: number;
+  next: number | null;
+  /** Attempts made for the next day. */
+  tries: number;
+  /** Days that were paid. */
+  paid: number;
+};
+
 export type Model = {
+  orders: Map<string, StandingOrder>;
   people: Map<string, Person>;
   groups: Map<string, Group>;
   goals: Map<string, Goal>;
 };
 
 export const emptyModel = (): Model => ({
+  orders: new Map(),
   people: new Map(),
   groups: new Map(),
   goals: new Map(),

@@ -68,6 +68,7 @@ type Rows = {
   requests: { group_id: number; user_id: number }[];
   swaps: { group_id: number; from_id: number; to_id: number }[];
   goals: GoalRow[];
+  orders: { note: string; next_day: string | null; paid: number }[];
 };
 
 /** Reads everything the model predicts from the database. */
@@ -92,7 +93,9 @@ export async function readSnapshot(
     'requests', (select coalesce(json_agg(r), '[]') from ajo_request r where status = 'waiting'),
     'swaps', (select coalesce(json_agg(s), '[]') from ajo_swap s where status = 'offered'),
     'goals', (select coalesce(json_agg(g), '[]') from (select *, (select coalesce(sum(amount), 0)
-      from savings_miss where goal_id = id and caught_up_at is null) as missed from savings_goal) g)
+      from savings_miss where goal_id = id and caught_up_at is null) as missed from savings_goal) g),
+    'orders', (select coalesce(json_agg(o), '[]') from (select note, next_day, (select count(*)
+      from schedules_run where order_id = id and status = 'paid') as paid from schedules_order) o)
     ) as rows`.execute(db);
   const [result] = rows;
   if (result === undefined) throw new Error('the query returned no row');
@@ -121,6 +124,9 @@ function snapshotFrom(rows: Rows, customers: Map<string, Customer>, trust: Trust
     people: Object.fromEntries(people),
     groups: Object.fromEntries(groups),
     goals: Object.fromEntries(goals),
+    orders: Object.fromEntries(
+      rows.orders.map((one) => [one.note, `${one.next_day ?? 'ended'}, paid ${one.paid}`]),
+    ),
   };
 }
 

@@ -71,6 +71,7 @@ export function nextAction(
   const habit = random.pick(population.habits);
   if (random.percent(20)) return spendMoney(model, population, random, habit);
   if (random.percent(12)) return { who: habit.name, action: goalAction(model, random, habit.name) };
+  if (random.percent(8)) return { who: habit.name, action: orderAction(model, random, habit.name) };
   const groups = [...model.groups.values()];
   const open = groups.filter(notStarted);
   const running = ({ status }: Group) => status === 'active' || status === 'paused';
@@ -133,6 +134,19 @@ function spendMoney(
   const amount = Math.trunc((wallet * habit.spends) / 100);
   if (amount < NAIRA) return undefined;
   return { who: habit.name, action: { verb: 'send', whom, amount } };
+}
+
+/** One standing order at a time, to the shop: what two take first is not defined. */
+function orderAction(model: Model, random: Random, who: string): Action {
+  const mine = [...model.orders.values()].filter(({ owner }) => owner.name === who);
+  const open = mine.find(({ next }) => next !== null);
+  if (open === undefined) {
+    const order = `${who} order ${mine.length + 1}`;
+    const amount = random.integer(1, 600) * 100 * NAIRA;
+    const frequency = random.percent(80) ? 'weekly' : 'monthly';
+    return { verb: 'set_up_order', order, to: SHOP, amount, frequency };
+  }
+  return { verb: random.percent(60) ? 'skip_order' : 'end_order', order: open.name };
 }
 
 /** One goal at a time: the order of two due the same morning is not defined. */

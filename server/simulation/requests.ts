@@ -1,5 +1,6 @@
 // Sends people's actions as requests to the product's own handlers.
 import { TERMS_VERSION } from '@alajo/contract/ajo/schemas.ts';
+import { addDays } from '@alajo/contract/days.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { ajoHandlers } from '../src/ajo/routes.ts';
 import { listFuturePayments } from '../src/app.ts';
@@ -14,6 +15,7 @@ import { cappedCredit, openParked, postWithParking } from '../src/payments/parki
 import { dayInLagos } from '../src/platform/clock.ts';
 import { type Db, inTransaction } from '../src/platform/database/database.ts';
 import { savingsHandlers } from '../src/savings/routes.ts';
+import { scheduleHandlers } from '../src/schedules/routes.ts';
 import { walletHandlers } from '../src/wallet/routes.ts';
 import { type Customer, PIN } from './customers.ts';
 import type { Action, ActionOf, Verb } from './history.ts';
@@ -135,6 +137,37 @@ function requestsOf(
       ajo.endSeatOffer({ id: await seatOf(name, whom) }, asCaller(me)),
     release: (me, _, key) => wallet.release({ id: me.wallet }, asCaller(me, key)),
     ...goalRequests(deps, payments, directDb),
+    ...orderRequests(deps, payments, directDb, customers),
+  };
+}
+
+type OrderVerb = 'set_up_order' | 'skip_order' | 'end_order';
+
+function orderRequests(
+  deps: Deps,
+  payments: Payments,
+  directDb: Db,
+  customers: Map<string, Customer>,
+): Pick<Requests, OrderVerb> {
+  const { create, skip, end } = scheduleHandlers(deps, { ...payments, listFuturePayments });
+  const order = async (note: string) => {
+    const found = directDb.selectFrom('schedules_order').selectAll().where('note', '=', note);
+    return found.executeTakeFirst();
+  };
+  const tomorrow = () => addDays(dayInLagos(deps.clock.now()), 1);
+  return {
+    set_up_order: (me, { order: note, to, amount, frequency }, key) => {
+      const target = { type: 'user' as const, recipient: customerOf(customers, to).name };
+      const [whole, first_day] = [kobo(amount), tomorrow()];
+      const terms = { target, amount: whole, most: whole, frequency, first_day, note };
+      return create(terms, asCaller(me, key));
+    },
+    skip_order: async (me, { order: note }) => {
+      const found = await order(note);
+      return skip({ id: found?.id ?? NONE, day: found?.next_day ?? '' }, asCaller(me));
+    },
+    end_order: async (me, { order: note }) =>
+      end({ id: (await order(note))?.id ?? NONE }, asCaller(me)),
   };
 }
 

@@ -15,6 +15,7 @@ import { nextGroupStep, runGroupSteps } from './rounds.ts';
 import { nextAutoSave, runAutoSaves } from './savings.ts';
 import { type Screen, sampledView, screenOf } from './screen.ts';
 import { differences, type Snapshot, snapshotOf } from './snapshot.ts';
+import { nextAttempt, runStandingOrders } from './standing-orders.ts';
 
 /** The product under simulation; the caller moves its clock. */
 export type Product = {
@@ -190,7 +191,13 @@ function refusalOf(work: () => void): string | null {
 async function advance(run: Run, to: number): Promise<void> {
   for (;;) {
     const goals = [...run.model.goals.values()].map(nextAutoSave);
-    const instants = [nextGroupStep(run.model), ...goals, (await run.product?.nextJob()) ?? null];
+    const orders = [...run.model.orders.values()].map(nextAttempt);
+    const instants = [
+      nextGroupStep(run.model),
+      ...goals,
+      ...orders,
+      (await run.product?.nextJob()) ?? null,
+    ];
     const next = Math.min(...instants.map((one) => one ?? Number.POSITIVE_INFINITY));
     if (next > to) break;
     run.now = Math.max(run.now, next);
@@ -199,10 +206,11 @@ async function advance(run: Run, to: number): Promise<void> {
   run.now = Math.max(run.now, to);
 }
 
-// Groups before goals: when both are late, the night's contributions come first.
+// Groups, standing orders, goals: when all are late, they come in the order of the day.
 async function runDueSteps(run: Run): Promise<void> {
   run.changed = true;
   runGroupSteps(run.model, run.now);
+  runStandingOrders(run.model, run.now);
   runAutoSaves(run.model, run.now);
   await run.product?.runJobs(run.now);
 }

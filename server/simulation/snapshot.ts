@@ -2,11 +2,14 @@
 // names. Each difference is reported as one line.
 import { dueAt, type Group, inTurnOrder, type Model, type Seat, trustOf } from './model.ts';
 import { type GoalSnapshot, goalSnapshot } from './savings.ts';
+import { orderSnapshot } from './standing-orders.ts';
 
 export type Snapshot = {
   people: Record<string, { wallet: number; parked: number }>;
   groups: Record<string, GroupSnapshot>;
   goals: Record<string, GoalSnapshot>;
+  /** When each is paid next, and how many of its days were paid. */
+  orders: Record<string, string>;
 };
 
 export type GroupSnapshot = {
@@ -49,6 +52,9 @@ export function snapshotOf(model: Model, now: number): Snapshot {
     people: Object.fromEntries(people),
     groups: Object.fromEntries(groups),
     goals: Object.fromEntries(goals),
+    orders: Object.fromEntries(
+      [...model.orders.values()].map((order) => [order.name, orderSnapshot(order)]),
+    ),
   };
 }
 
