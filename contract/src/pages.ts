@@ -9,6 +9,8 @@ export const pages = [
   '/forgot-password',
   '/reset-password',
   '/verify/:reference?',
+  '/coming-up',
+  '/coming-up/orders/:id',
   '/dashboard',
   '/wallet',
   '/send-money',
