@@ -25,6 +25,7 @@ const ADDRESSES: Record<string, (receipt: string) => string> = {
   '/reset-password': () => '/reset-password?token=abc',
   '/verify/:reference?': (receipt) => `/verify/${receipt}`,
   '/receipt': (receipt) => `/receipt?ref=${receipt}`,
+  '/coming-up/orders/:id': () => '/coming-up/orders/1',
   '*': () => '/nowhere',
 };
 const VISITORS = /^\/(login|register|verify-otp|forgot-password|reset-password|verify\/.*)$|^\*$/;
