@@ -27,7 +27,7 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
     const { url, alajo, signIn } = on.server;
     const efe = await alajo.person(`efe-${name}`, 20_000, { pin: PIN });
     const { page, context } = await signIn(on.browser, viewport, efe);
-    await page.getByRole('navigation', { name: 'Quick actions' }).getByText('Airtime').click();
+    await page.getByRole('navigation', { name: 'Money' }).getByText('Airtime').click();
     await page.getByRole('button', { name: 'MTN 100' }).click();
     await page.getByLabel('Phone number').fill('0803 123 4567');
     await expectAccessible(page);
@@ -41,7 +41,7 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
     await page.getByRole('tab', { name: 'Data' }).click();
     await page.getByLabel('Phone number').fill('0805 123 4567');
     await page.getByText('7 days', { exact: true }).click();
-    await page.getByRole('radio', { name: /2\.5GB/ }).check({ force: true });
+    await page.getByText('2.5GB', { exact: true }).click();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Buy Data' }).click();
     await pay(page);
