@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineRoutes, idParams, instant, message, pageQuery, text } from '../route.ts';
 import { reference } from '../wallet/schemas.ts';
 import {
+  ACCOUNT_NICKNAME_MAX,
   airtimeBodyOn,
   billAccount,
   billBodyOn,
@@ -116,13 +117,15 @@ export const serviceRoutes = defineRoutes({
     method: 'POST',
     path: 'services/saved/',
     access: 'customer',
-    summary: 'Save a meter, card or number',
+    summary: 'Save a meter, card or number, with a nickname if one is given',
     body: z.strictObject({
       category: serviceCategory,
       provider,
       account_number: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9@+._-]{5,60}$/)),
       variant: z.optional(z.enum(['prepaid', 'postpaid'])),
       customer_name: z.optional(text(100)),
+      /** If missing: as it is. */
+      nickname: z.optional(text(ACCOUNT_NICKNAME_MAX)),
     }),
     reply: savedAccount,
     status: 201,

@@ -165,5 +165,11 @@ export const recentAccount = z.strictObject({
 });
 export type RecentAccount = z.output<typeof recentAccount>;
 
-export const savedAccount = z.extend(recentAccount, { id: z.int() });
+export const ACCOUNT_NICKNAME_MAX = 30;
+
+export const savedAccount = z.extend(recentAccount, {
+  id: z.int(),
+  /** The customer's own name for it, such as "Mama’s house". */
+  nickname: z.nullable(z.string()),
+});
 export type SavedAccount = z.output<typeof savedAccount>;

@@ -31,5 +31,6 @@ export const serviceExport: ExportPart[] = [
     'variant',
     'customer_name',
     'created_at',
+    'nickname',
   ]),
 ];

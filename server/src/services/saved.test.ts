@@ -67,3 +67,20 @@ test.each(['recent', 'saved'] as const)('refuses an invalid cursor: %s', async (
     expect([status, body.field]).toEqual([400, 'cursor']);
   }
 });
+
+test('a nickname is kept until another is given', async () => {
+  const dayo = await alajo.person('dayo');
+  const save = async (more: { nickname?: string }) => {
+    const meter = { category: 'electricity' as const, provider: 'ikedc' };
+    const body = { ...meter, account_number: '45071234567', ...more };
+    const { status, body: saved } = await alajo.call(serviceRoutes.save, { body }, dayo);
+    return status === 201 ? saved.nickname : status;
+  };
+  expect(await save({})).toBeNull();
+  expect(await save({ nickname: ' Mama’s house ' })).toBe('Mama’s house');
+  expect(await save({})).toBe('Mama’s house');
+  expect(await save({ nickname: 'Parlour' })).toBe('Parlour');
+  expect(await save({ nickname: 'x'.repeat(31) })).toBe(400);
+  const { body } = await alajo.call(serviceRoutes.saved, { query: {} }, dayo);
+  expect(body.results).toMatchObject([{ account_number: '45071234567', nickname: 'Parlour' }]);
+});

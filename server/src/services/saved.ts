@@ -48,7 +48,7 @@ export async function listSaved({ db }: Deps, userId: number, page: Page) {
   const before = belowCursor(page.cursor);
   const { rows } = await sql<SavedAccount>`
     select s.id, s.category, s.biller as provider, coalesce(b.name, s.biller) as provider_name,
-      s.account_number, s.variant, s.customer_name
+      s.account_number, s.variant, s.customer_name, s.nickname
     from service_saved s left join service_biller b on b.id = s.biller and b.category = s.category
     where s.user_id = ${userId} and s.id < ${before}
     order by s.id desc limit ${page.limit + 1}`.execute(db);
@@ -56,7 +56,7 @@ export async function listSaved({ db }: Deps, userId: number, page: Page) {
   return { results: shown, next };
 }
 
-/** Saves an account. Saving twice changes nothing; the limit is 20. */
+/** Saves an account. Saving it again only changes its nickname, if one is given; the limit is 20. */
 export async function saveAccount(
   { db, clock }: Deps,
   userId: number,
@@ -64,16 +64,18 @@ export async function saveAccount(
 ): Promise<SavedAccount> {
   const biller = await requireBiller(db, input.category, input.provider);
   const [variant, name] = [input.variant ?? null, input.customer_name ?? null];
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<SavedAccount, 'id' | 'nickname'>>`
     insert into service_saved
-      (user_id, category, biller, account_number, variant, customer_name, created_at)
+      (user_id, category, biller, account_number, variant, customer_name, created_at,
+       nickname)
     select ${userId}, ${input.category}, ${input.provider}, ${input.account_number}, ${variant},
-      ${name}, ${clock.now()}
+      ${name}, ${clock.now()}, ${input.nickname ?? null}
     where (select count(*) from service_saved where user_id = ${userId}
       and (category, biller, account_number) is distinct from
         (${input.category}, ${input.provider}, ${input.account_number})) < ${SAVED_MAX}
-    on conflict on constraint service_saved_once do update set customer_name = excluded.customer_name
-    returning id`.execute(db);
+    on conflict on constraint service_saved_once do update set customer_name = excluded.customer_name,
+      nickname = coalesce(excluded.nickname, service_saved.nickname)
+    returning id, nickname`.execute(db);
   const [saved] = rows;
   if (saved === undefined) {
     const message = `You can save at most ${SAVED_MAX} numbers. Remove one first.`;
@@ -87,6 +89,7 @@ export async function saveAccount(
     account_number: input.account_number,
     variant,
     customer_name: name,
+    nickname: saved.nickname,
   };
 }
 

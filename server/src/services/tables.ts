@@ -50,6 +50,7 @@ type ServiceSaved = {
   variant: string | null;
   customer_name: string | null;
   created_at: Date;
+  nickname: string | null;
 };
 
 declare module '../platform/database/schema.ts' {

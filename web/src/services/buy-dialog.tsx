@@ -2,9 +2,9 @@
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { servicePricesOn } from '@alajo/contract/pricing.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
-import type { Purchase } from '@alajo/contract/services/schemas.ts';
+import { ACCOUNT_NICKNAME_MAX, type Purchase } from '@alajo/contract/services/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useAction } from '../platform/action.ts';
 import { type CallOptions, call, errorMessage } from '../platform/api.ts';
 import { formatTime } from '../platform/format.ts';
@@ -13,6 +13,7 @@ import { pricingDay } from '../platform/pricing-day.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
 import { CostLines, PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { moneyMoved } from '../wallet/queries.ts';
 import { DeliveryShown } from './delivery.tsx';
@@ -115,6 +116,7 @@ function SaveAccount({ purchase }: { purchase: Purchase }) {
   const client = useQueryClient();
   const { data: saved } = useQuery(savedQuery);
   const { category, provider, account_number, customer_name } = purchase;
+  const [nickname, setNickname] = useState('');
   const save = useAction({
     mutationFn: () =>
       call(serviceRoutes.save, {
@@ -122,16 +124,31 @@ function SaveAccount({ purchase }: { purchase: Purchase }) {
         provider,
         account_number,
         ...(customer_name === null ? {} : { customer_name }),
+        ...(nickname.trim() === '' ? {} : { nickname }),
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: savedQuery.queryKey }),
   });
-  const alreadySaved = saved?.some(
+  const already = saved?.find(
     (account) => account.provider === provider && account.account_number === account_number,
   );
   if (saved === undefined) return null;
-  if (alreadySaved) return <p className="text-muted text-sm">{account_number} is saved.</p>;
+  if (already) {
+    const name = already.nickname ? ` as ${already.nickname}` : '';
+    return (
+      <p className="text-muted text-sm">
+        {account_number} is saved{name}.
+      </p>
+    );
+  }
   return (
     <>
+      <Field
+        label="Nickname (optional)"
+        placeholder="Mama’s house"
+        maxLength={ACCOUNT_NICKNAME_MAX}
+        value={nickname}
+        onValue={setNickname}
+      />
       {save.error && <Notice tone="bad">{errorMessage(save.error)}</Notice>}
       <Button variant="ghost" loading={save.isPending} onClick={() => save.mutate()}>
         Save {account_number} for next time

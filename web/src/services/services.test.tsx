@@ -125,7 +125,7 @@ test('a quick action prefills the form, and buying sends PIN and key and confirm
   expect(bought?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('a number just used can be saved for next time', async () => {
+test('a number just used can be saved for next time, under a nickname that its tile shows', async () => {
   const kept: object[] = [];
   const sent = serve({
     ...base,
@@ -133,7 +133,7 @@ test('a number just used can be saved for next time', async () => {
     'POST /api/services/saved/': () => {
       const { category, provider, provider_name, account_number } = PURCHASE;
       const one = { id: 1, category, provider, provider_name, account_number };
-      kept.push({ ...one, variant: null, customer_name: null });
+      kept.push({ ...one, variant: null, customer_name: null, nickname: 'My line' });
       return { status: 201, body: kept[0] };
     },
     'POST /api/services/airtime/purchase/': { body: PURCHASE },
@@ -143,11 +143,13 @@ test('a number just used can be saved for next time', async () => {
   await userEvent.type(screen.getByLabelText('Phone number'), '08031234567');
   await userEvent.click(await button('Buy Airtime'));
   await pay(/^Pay ₦100/);
+  await userEvent.type(await screen.findByLabelText('Nickname (optional)'), 'My line');
   await userEvent.click(await button('Save 08031234567 for next time'));
-  expect(await screen.findByText('08031234567 is saved.')).toBeVisible();
-  expect(
-    sent.filter(({ method, url }) => method === 'POST' && url.endsWith('/saved/')),
-  ).toHaveLength(1);
+  expect(await screen.findByText('08031234567 is saved as My line.')).toBeVisible();
+  const saves = sent.filter(({ method, url }) => method === 'POST' && url.endsWith('/saved/'));
+  expect(saves.map(({ body }) => body)).toMatchObject([{ nickname: 'My line' }]);
+  await userEvent.click(await button('Done'));
+  expect(await button('My line 0803 123 4567')).toBeVisible();
 });
 
 test('a receipt’s purchase fills the form to buy again', async () => {

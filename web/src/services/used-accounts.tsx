@@ -1,6 +1,10 @@
 // Numbers, meters and cards that were saved or used before, to buy for again.
 import { formatPhone, normalisePhone } from '@alajo/contract/phone.ts';
-import type { RecentAccount, ServiceCategory } from '@alajo/contract/services/schemas.ts';
+import type {
+  RecentAccount,
+  SavedAccount,
+  ServiceCategory,
+} from '@alajo/contract/services/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '../ui/card.tsx';
 import { BillerMark } from './biller-mark.tsx';
@@ -11,13 +15,15 @@ type Props = {
   onChoose: (account: RecentAccount) => void;
 };
 
+type UsedAccount = RecentAccount & Partial<Pick<SavedAccount, 'nickname'>>;
+
 const SHOWN_MAX = 8;
 
 /** Saved ones first. */
 export function UsedAccounts({ categories, onChoose }: Props) {
   const saved = useQuery(savedQuery);
   const used = useQuery(recentAccountsQuery);
-  const seen = new Map<string, RecentAccount>();
+  const seen = new Map<string, UsedAccount>();
   for (const account of [...(saved.data ?? []), ...(used.data ?? [])]) {
     const key = `${account.provider}:${account.account_number}`;
     if (categories.includes(account.category) && !seen.has(key)) seen.set(key, account);
@@ -37,7 +43,7 @@ export function UsedAccounts({ categories, onChoose }: Props) {
   );
 }
 
-type AccountsProps = { shown: [string, RecentAccount][]; onChoose: Props['onChoose'] };
+type AccountsProps = { shown: [string, UsedAccount][]; onChoose: Props['onChoose'] };
 
 function Accounts({ shown, onChoose }: AccountsProps) {
   if (shown.length === 0) {
@@ -51,24 +57,32 @@ function Accounts({ shown, onChoose }: AccountsProps) {
     <ul className="scrollbar-none -mx-4 flex gap-2 overflow-x-auto px-4 pb-1 lg:mx-0 lg:px-0">
       {shown.map(([key, account]) => (
         <li key={key} className="shrink-0">
-          <button
-            type="button"
-            onClick={() => onChoose(account)}
-            className="flex min-h-16 items-center gap-2.5 rounded-card border border-line bg-surface py-2.5 pr-4 pl-3 text-left hover:border-primary"
-          >
-            <BillerMark id={account.provider} name={account.provider_name} />
-            <span className="max-w-40">
-              <span className="block truncate font-semibold text-[15px] tabular-nums leading-5">
-                {account.customer_name ?? formatAccount(account)}
-              </span>
-              <span className="block truncate text-[13px] text-muted tabular-nums leading-[18px]">
-                {account.customer_name ? formatAccount(account) : account.provider_name}
-              </span>
-            </span>
-          </button>
+          <UsedTile account={account} onChoose={() => onChoose(account)} />
         </li>
       ))}
     </ul>
+  );
+}
+
+function UsedTile({ account, onChoose }: { account: UsedAccount; onChoose: () => void }) {
+  const name = account.nickname ?? account.customer_name;
+  const number = formatAccount(account);
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      className="flex min-h-16 items-center gap-2.5 rounded-card border border-line bg-surface py-2.5 pr-4 pl-3 text-left hover:border-primary"
+    >
+      <BillerMark id={account.provider} name={account.provider_name} />
+      <span className="max-w-40">
+        <span className="block truncate font-semibold text-[15px] tabular-nums leading-5">
+          {name ?? number}
+        </span>
+        <span className="block truncate text-[13px] text-muted tabular-nums leading-[18px]">
+          {name ? number : account.provider_name}
+        </span>
+      </span>
+    </button>
   );
 }
 
