@@ -9,6 +9,7 @@ export const pages = [
   '/forgot-password',
   '/reset-password',
   '/verify/:reference?',
+  '/pay/:slug',
   '/coming-up',
   '/coming-up/orders/:id',
   '/dashboard',
@@ -28,6 +29,11 @@ export const pages = [
   '/support',
   '/notifications',
   '/receipt',
+  '/me',
+  '/requests',
+  '/requests/:id',
+  '/splits/new',
+  '/splits/:id',
 ] as const;
 
 const PATTERNS = pages.map((page) => {

@@ -1,6 +1,6 @@
 // The profile menu: the signed-in customer, Profile, Settings, theme and Logout.
 import { Menu } from '@base-ui/react/menu';
-import { IdCard, LogOut, MonitorCog, Moon, Settings, Sun } from 'lucide-react';
+import { IdCard, LogOut, MonitorCog, Moon, QrCode, Settings, Sun } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { useLayer } from '../platform/layers.ts';
@@ -52,6 +52,10 @@ export default function ProfileMenu({ open, onOpenChange, anchor, within, onLogo
             <Menu.Item className={ITEM} render={<Link to="/profile" />}>
               <IdCard size={18} aria-hidden="true" />
               Profile
+            </Menu.Item>
+            <Menu.Item className={ITEM} render={<Link to="/me" />}>
+              <QrCode size={18} aria-hidden="true" />
+              My QR
             </Menu.Item>
             <Menu.Item className={ITEM} render={<Link to="/settings" />}>
               <Settings size={18} aria-hidden="true" />

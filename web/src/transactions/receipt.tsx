@@ -188,6 +188,15 @@ function Actions({ link, receipt, state }: ActionProps) {
           Buy again
         </ButtonLink>
       )}
+      {receipt.type === 'debit' && receipt.status === 'success' && (
+        <ButtonLink
+          variant="secondary"
+          className="w-full"
+          to={`/splits/new?ref=${receipt.reference}`}
+        >
+          Split
+        </ButtonLink>
+      )}
       <ButtonLink variant="ghost" className="w-full" to={`/support?ref=${receipt.reference}`}>
         Report a problem
       </ButtonLink>

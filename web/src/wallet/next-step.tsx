@@ -6,7 +6,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { CopyableText } from '../ui/copyable-text.tsx';
 
 type Props = {
-  funding: Funding;
+  funding: Pick<Funding, 'amount' | 'next_step'>;
   /** Whether this is what the customer does first: its button is then the primary one. */
   first?: boolean;
   onCopied?: (() => void) | undefined;

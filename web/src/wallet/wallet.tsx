@@ -65,6 +65,12 @@ export function Component() {
         <ButtonLink variant="secondary" to="/services?tab=airtime">
           Buy Airtime
         </ButtonLink>
+        <ButtonLink variant="secondary" to="/requests">
+          Request Money
+        </ButtonLink>
+        <ButtonLink variant="secondary" to="/me">
+          My QR
+        </ButtonLink>
         <ButtonLink variant="secondary" to="/coming-up" className="col-span-2">
           Coming up
         </ButtonLink>

@@ -93,7 +93,7 @@ function proxyWarning(config: ServerConfig): (request: FastifyRequest) => void {
 }
 
 const RESTART_S = 5;
-const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
+const PERMISSIONS = 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()';
 
 function forCustomers(request: FastifyRequest): boolean {
   return request.routeOptions.config.route?.access === 'customer';

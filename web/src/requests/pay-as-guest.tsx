@@ -1,0 +1,201 @@
+// Pays a request without an account: name, email and a way to pay, then what to do next, then its end.
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
+import {
+  type GuestPayBody,
+  type GuestSource,
+  guestPayBody,
+  type PublicRequest,
+} from '@alajo/contract/requests/schemas.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { call } from '../platform/api.ts';
+import { firstProblem, useForm } from '../platform/form.ts';
+import { useIdempotencyKey } from '../platform/idempotency-key.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice, Skeleton } from '../ui/card.tsx';
+import { Field } from '../ui/field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
+import { Outcome } from '../ui/outcome.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { QueryError } from '../ui/states.tsx';
+import { NextStep } from '../wallet/next-step.tsx';
+import { Busy } from './busy.tsx';
+import { guestPaymentQuery, linkQuery } from './queries.ts';
+
+type Props = {
+  request: PublicRequest;
+  /** The payment that is under way; without one, the form that starts one. */
+  reference: string | undefined;
+  onStarted: (reference: string) => void;
+  onAgain: () => void;
+  onPaid: () => void;
+};
+
+export default function PayAsGuest({ request, reference, onStarted, onAgain, onPaid }: Props) {
+  const [instead, setInstead] = useState<string>();
+  if (reference !== undefined) {
+    const again = () => {
+      setInstead(reference);
+      onAgain();
+    };
+    return (
+      <Status
+        key={reference}
+        request={request}
+        reference={reference}
+        onPaid={onPaid}
+        onAgain={again}
+      />
+    );
+  }
+  if (request.busy_until && instead === undefined) return <Busy until={request.busy_until} />;
+  return <GuestForm request={request} instead={instead} onStarted={onStarted} />;
+}
+
+const SOURCES: { value: GuestSource; label: string }[] = [
+  { value: 'card', label: 'Card' },
+  { value: 'bank_transfer', label: 'Bank transfer' },
+];
+
+const dueOf = ({ amount, paid }: PublicRequest): Kobo | undefined =>
+  amount === null ? undefined : kobo(amount - paid);
+
+type FormProps = {
+  request: PublicRequest;
+  instead: string | undefined;
+  onStarted: (reference: string) => void;
+};
+
+function GuestForm({ request, instead, onStarted }: FormProps) {
+  const { slug, in_parts } = request;
+  const client = useQueryClient();
+  const withKey = useIdempotencyKey(`guest-${slug}`);
+  const due = dueOf(request);
+  const free = due === undefined || in_parts;
+  const initial: Record<'name' | 'email' | 'amount', string> & { source: GuestSource } = {
+    name: '',
+    email: '',
+    amount: due === undefined ? '' : String(due / 100),
+    source: 'card',
+  };
+  const form = useForm({
+    initial,
+    check: (values) =>
+      firstProblem<GuestPayBody>(
+        z.safeParse(guestPayBody, instead ? { ...values, instead_of: instead } : values),
+      ),
+    send: (body) =>
+      withKey(body, (idempotency_key) =>
+        call(requestsRoutes.payAsGuest, { slug, ...body }, { idempotency_key }),
+      ),
+    onDone: (payment) => {
+      client.setQueryData(guestPaymentQuery(slug, payment.reference).queryKey, payment);
+      if (payment.next_step.kind === 'checkout') window.location.assign(payment.next_step.url);
+      else onStarted(payment.reference);
+    },
+  });
+  const { field } = form;
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      {free && (
+        <MoneyField
+          label="Amount (₦)"
+          hint={due === undefined ? undefined : 'You can pay a part now and the rest later.'}
+          {...field('amount')}
+        />
+      )}
+      <Field label="Your name" autoComplete="name" hint="They see who paid." {...field('name')} />
+      <Field
+        label="Your email"
+        type="email"
+        autoComplete="email"
+        hint="For the payment company’s receipt. Alajo does not keep it."
+        {...field('email')}
+      />
+      <Segments
+        label="Pay by"
+        options={SOURCES}
+        value={form.values.source}
+        onValue={field('source').onValue}
+      />
+      <Button type="submit" loading={form.pending}>
+        {due === undefined || free ? 'Continue' : `Pay ${formatNaira(due)}`}
+      </Button>
+    </form>
+  );
+}
+
+type StatusProps = {
+  request: PublicRequest;
+  reference: string;
+  onPaid: () => void;
+  onAgain: () => void;
+};
+
+function Status({ request, reference, onPaid, onAgain }: StatusProps) {
+  const { slug, requester } = request;
+  const client = useQueryClient();
+  const query = useQuery(guestPaymentQuery(slug, reference));
+  const payment = query.data;
+  const status = payment?.status;
+  useEffect(() => {
+    if (status === 'completed') client.invalidateQueries({ queryKey: linkQuery(slug).queryKey });
+  }, [client, slug, status]);
+  if (payment === undefined) {
+    return (
+      <>
+        <QueryError query={query} />
+        {!query.error && <Skeleton className="h-56" />}
+        <Button variant="ghost" onClick={onAgain}>
+          Pay another way
+        </Button>
+      </>
+    );
+  }
+  if (status === 'completed') {
+    return (
+      <>
+        <Outcome tone="good">
+          {formatNaira(payment.amount)} is with {requester.name}. Thank you.
+        </Outcome>
+        <a
+          className="text-center font-semibold text-primary underline"
+          href={`/verify/${reference}`}
+          onClick={onPaid}
+        >
+          Show the proof that anyone can check
+        </a>
+      </>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {status === 'pending' && (
+        <Notice tone="plain">
+          We’re waiting for your payment of {formatNaira(payment.amount)}. This page updates when it
+          arrives.
+        </Notice>
+      )}
+      {status === 'failed' && (
+        <Notice tone="bad">The payment was declined. Nothing was taken.</Notice>
+      )}
+      {status === 'expired' && (
+        <Notice tone="warn">
+          This payment has expired. If you already paid, it still arrives; don’t pay again.
+        </Notice>
+      )}
+      {status === 'pending' && <NextStep funding={payment} first />}
+      {status === 'pending' && (
+        <Button variant="secondary" loading={query.isFetching} onClick={() => query.refetch()}>
+          I have paid
+        </Button>
+      )}
+      <Button variant="ghost" onClick={onAgain}>
+        Pay another way
+      </Button>
+    </div>
+  );
+}

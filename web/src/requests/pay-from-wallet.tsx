@@ -1,0 +1,135 @@
+// Pays a request from the customer's wallet: the amount, if it is open, then the PIN. Or declines it.
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
+import type { PublicRequest } from '@alajo/contract/requests/schemas.ts';
+import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAction } from '../platform/action.ts';
+import { checkAmount } from '../platform/amount.ts';
+import { call, errorMessage } from '../platform/api.ts';
+import { useIdempotencyKey } from '../platform/idempotency-key.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
+import { Outcome } from '../ui/outcome.tsx';
+import { CostLines, PinForm, usePayment } from '../wallet/pin-form.tsx';
+import { Busy } from './busy.tsx';
+import { receivedQuery, requestsChanged } from './queries.ts';
+
+type Props = { request: PublicRequest; onPaid: () => void; onDeclined: () => void };
+
+export default function PayFromWallet({ request, onPaid, onDeclined }: Props) {
+  const { slug, title, requester, amount, in_parts, busy_until, kind } = request;
+  const client = useQueryClient();
+  const withKey = useIdempotencyKey(`pay-${slug}`);
+  const due = amount === null ? undefined : kobo(amount - request.paid);
+  const free = due === undefined || in_parts;
+  const [typed, setTyped] = useState(in_parts && due !== undefined ? String(due / 100) : '');
+  const [problem, setProblem] = useState('');
+  const [receipt, setReceipt] = useState<Receipt>();
+  const paying = free ? amountOf(typed) : due;
+  const payment = usePayment({
+    duplicate: 'duplicate_transfer',
+    checkRest: () => {
+      setProblem(paying === undefined ? 'Enter an amount above ₦0' : '');
+      return paying !== undefined;
+    },
+    pay: ({ pin, again }) => {
+      const body = { amount: paying ?? kobo(0), again };
+      return withKey(body, (idempotency_key) =>
+        call(requestsRoutes.pay, { slug, ...body }, { idempotency_key, pin }),
+      );
+    },
+    onPaid: (made) => {
+      setReceipt(made);
+      requestsChanged(client);
+      onPaid();
+    },
+  });
+  if (receipt) return <Paid receipt={receipt} />;
+  if (busy_until) return <Busy until={busy_until} />;
+  const purpose = kind === 'personal' ? undefined : title;
+  const lines = [
+    { kind: 'amount' as const, label: 'Amount', amount: paying ?? kobo(0) },
+    { kind: 'fee' as const, label: 'Transfer fee', amount: kobo(0) },
+  ];
+  const pay = paying === undefined ? 'Pay' : `Pay ${formatNaira(paying)}`;
+  return (
+    <>
+      <PinForm
+        payment={payment}
+        labels={{ pay, pay_again: 'Pay again' }}
+        disabled={paying === undefined}
+      >
+        {free && (
+          <MoneyField
+            label="Amount (₦)"
+            value={typed}
+            error={problem || undefined}
+            hint={due === undefined ? undefined : 'You can pay a part now and the rest later.'}
+            onValue={(text) => {
+              setTyped(text);
+              setProblem('');
+              payment.clear();
+            }}
+          />
+        )}
+        <CostLines
+          lines={lines}
+          total={paying ?? kobo(0)}
+          to={requester.name}
+          where="Alajo"
+          note={purpose}
+        />
+      </PinForm>
+      <Decline slug={slug} onDeclined={onDeclined} />
+    </>
+  );
+}
+
+function amountOf(typed: string): Kobo | undefined {
+  const checked = checkAmount(typed);
+  return checked.success ? checked.data : undefined;
+}
+
+function Paid({ receipt }: { receipt: Receipt }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <Outcome tone="good">
+        {formatNaira(receipt.amount)} is with {receipt.recipient}.
+      </Outcome>
+      <ButtonLink to={`/receipt?ref=${receipt.reference}`}>Show receipt</ButtonLink>
+      <ButtonLink variant="secondary" to="/dashboard">
+        Home
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Only for the customer who was asked by name. */
+function Decline({ slug, onDeclined }: { slug: string; onDeclined: () => void }) {
+  const client = useQueryClient();
+  const { data: received } = useQuery(receivedQuery);
+  const decline = useAction({
+    mutationFn: () => call(requestsRoutes.decline, { slug }),
+    onSuccess: () => {
+      requestsChanged(client);
+      onDeclined();
+    },
+  });
+  if (!received?.some((one) => one.slug === slug)) return null;
+  return (
+    <>
+      {decline.error && <Notice tone="bad">{errorMessage(decline.error)}</Notice>}
+      <Button
+        variant="ghost"
+        className="text-bad"
+        loading={decline.isPending}
+        onClick={() => decline.mutate()}
+      >
+        Decline
+      </Button>
+    </>
+  );
+}

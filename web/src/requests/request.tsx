@@ -1,0 +1,124 @@
+// One request: its link to share, who paid, and Cancel.
+import { formatNaira } from '@alajo/contract/money.ts';
+import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
+import type { RequestDetails } from '@alajo/contract/requests/schemas.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { useAction } from '../platform/action.ts';
+import { call, errorMessage } from '../platform/api.ts';
+import { formatDateTime } from '../platform/format.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, Notice, Skeleton } from '../ui/card.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { SectionHead } from '../ui/section.tsx';
+import { QueryError } from '../ui/states.tsx';
+import { requestQuery, requestsChanged } from './queries.ts';
+import { LinkCode, ShareLink } from './share-link.tsx';
+import { leftText, StateChip } from './state-chip.tsx';
+
+export const REQUESTS = { to: '/requests', name: 'your requests' };
+
+export function Component() {
+  const id = Number(useParams().id);
+  const query = useQuery({ ...requestQuery(id), enabled: Number.isSafeInteger(id) && id > 0 });
+  return (
+    <div className="mx-auto flex max-w-xl flex-col gap-5">
+      <title>Request · Alajo</title>
+      <PageHead title={query.data?.title ?? 'Request'} back={REQUESTS} />
+      <QueryError query={query} />
+      {query.isPending && !query.error && <Skeleton className="h-96" />}
+      {query.data && <Details request={query.data} />}
+    </div>
+  );
+}
+
+function Details({ request }: { request: RequestDetails }) {
+  const { amount, paid, state, slug, title, payer, payer_notified, expires_at } = request;
+  const open = state === 'open';
+  return (
+    <>
+      <Card className="flex flex-col items-center gap-4 text-center">
+        <p className="large-naira w-full break-all font-bold text-[40px] tabular-nums leading-12 tracking-tight">
+          {formatNaira(amount ?? paid)}
+        </p>
+        <p className="text-muted">
+          {amount === null ? 'received so far; whoever pays chooses the amount' : leftText(request)}
+        </p>
+        <StateChip state={state} />
+        {open && <LinkCode slug={slug} />}
+        {open && payer !== null && (
+          <p className="text-muted text-sm">
+            {payer_notified
+              ? `${payer} has been notified, and is reminded if it stays unpaid.`
+              : `Share the link with ${payer}.`}
+          </p>
+        )}
+        {open && (
+          <ShareLink
+            slug={slug}
+            text={`${title}: please pay ${amount === null ? '' : formatNaira(amount)} here.`}
+          />
+        )}
+        {open && expires_at && (
+          <p className="text-muted text-sm">The link works until {formatDateTime(expires_at)}.</p>
+        )}
+      </Card>
+      <Payments request={request} />
+      {open && request.kind !== 'personal' && <Cancel id={request.id} />}
+    </>
+  );
+}
+
+function Payments({ request: { payments } }: { request: RequestDetails }) {
+  if (payments.length === 0) return null;
+  return (
+    <section>
+      <SectionHead title="Paid by" />
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        {payments.map(({ reference, payer, amount, excess, date }) => (
+          <li key={reference}>
+            <Link
+              to={`/receipt?ref=${reference}`}
+              className="flex min-h-16 items-center gap-3 px-4 py-2.5 hover:bg-tint"
+            >
+              <Avatar name={payer} />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium text-[15px]">{payer}</span>
+                <span className="block text-muted text-sm">{formatDateTime(date)}</span>
+                {excess > 0 && (
+                  <span className="block text-sm text-warn">
+                    {formatNaira(excess)} was more than due. It is in your wallet, and we will
+                    contact you about giving it back.
+                  </span>
+                )}
+              </span>
+              <span className="font-semibold text-[15px] tabular-nums">{formatNaira(amount)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Cancel({ id }: { id: number }) {
+  const client = useQueryClient();
+  const cancel = useAction({
+    mutationFn: () => call(requestsRoutes.cancel, { id }),
+    onSuccess: () => requestsChanged(client),
+  });
+  return (
+    <>
+      {cancel.error && <Notice tone="bad">{errorMessage(cancel.error)}</Notice>}
+      <Button
+        variant="ghost"
+        className="text-bad"
+        loading={cancel.isPending}
+        onClick={() => cancel.mutate()}
+      >
+        Cancel this request
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import { Component as Me } from './me.tsx';
+import { Component as One } from './request.tsx';
+import { Component as Requests } from './requests.tsx';
+import { pathIn } from './scanned.ts';
+import { Component as Split } from './split.tsx';
+import { Component as SplitForm } from './split-form.tsx';
+import { page, REQUEST, SLUG, SPLIT } from './testing.ts';
+
+const MINE = 'GET /api/requests/';
+const SPLITS = 'GET /api/splits/';
+const RECEIVED = 'GET /api/requests/received/';
+const open = (at: string) =>
+  show(
+    [
+      { path: '/requests', Component: Requests },
+      { path: '/requests/:id', Component: One },
+      { path: '/splits/new', Component: SplitForm },
+      { path: '/splits/:id', Component: Split },
+      { path: '/me', Component: Me },
+    ],
+    at,
+  );
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+
+beforeEach(signInAda);
+
+describe('the list', () => {
+  test('shows what others ask, what the customer asked for, and split bills', async () => {
+    const received = {
+      slug: SLUG,
+      title: 'Fabric',
+      requester: 'Ngozi Nwosu',
+      amount: 3000,
+      paid: 0,
+      expires_at: null,
+      created_at: REQUEST.created_at,
+    };
+    serve({ [MINE]: page(REQUEST), [SPLITS]: page(SPLIT), [RECEIVED]: page(received) });
+    open('/requests');
+    for (const text of ['Ngozi Nwosu', 'Aso ebi', 'Dinner', '0 of 2 paid', '₦9,000']) {
+      expect(await screen.findByText(text)).toBeVisible();
+    }
+    expect(screen.getByRole('link', { name: /Ngozi Nwosu/ })).toHaveAttribute(
+      'href',
+      `/pay/${SLUG}`,
+    );
+    await expectAccessible();
+  });
+
+  test('empty, it says what a link is for; failed, it offers Retry', async () => {
+    serve({ [MINE]: page(), [SPLITS]: page(), [RECEIVED]: page() });
+    const first = open('/requests');
+    expect(await screen.findByText('Ask for money with a link')).toBeVisible();
+    await expectAccessible();
+    first.unmount();
+    serve({ [MINE]: refused('internal'), [SPLITS]: page(), [RECEIVED]: page() });
+    open('/requests');
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+});
+
+test('asking for money makes a link to share, with a code', async () => {
+  const sent = serve({
+    [MINE]: page(),
+    [SPLITS]: page(),
+    [RECEIVED]: page(),
+    'POST /api/requests/': { status: 201, body: REQUEST },
+    'GET /api/requests/4/': { body: { ...REQUEST, payments: [] } },
+  });
+  open('/requests?new');
+  await userEvent.type(await screen.findByLabelText('Amount (₦)'), '5000');
+  await userEvent.type(screen.getByLabelText('What is it for?'), 'Aso ebi');
+  await expectAccessible();
+  await press('Make the link');
+  expect(await screen.findByRole('img', { name: 'QR code of the payment link' })).toBeVisible();
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    title: 'Aso ebi',
+    amount: 5000,
+    days: 30,
+  });
+  expect(screen.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(encodeURIComponent(`/pay/${SLUG}`)),
+  );
+  await expectAccessible();
+});
+
+test('a request shows who paid, what was too much, and can be cancelled while open', async () => {
+  let state = 'open';
+  const paid = {
+    reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE',
+    payer: 'Chidi Obi',
+    amount: 2000,
+    excess: 500,
+    date: REQUEST.created_at,
+  };
+  const body = () => ({ body: { ...REQUEST, state, paid: 2000, payments: [paid] } });
+  serve({
+    'GET /api/requests/4/': body,
+    'POST /api/requests/4/cancel/': () => {
+      state = 'cancelled';
+      return body();
+    },
+  });
+  open('/requests/4');
+  expect(await screen.findByText('Chidi Obi')).toBeVisible();
+  expect(screen.getByText(/^₦500 was more than due/)).toBeVisible();
+  expect(screen.getByText('₦2,000 paid, ₦3,000 left')).toBeVisible();
+  await press('Cancel this request');
+  expect(await screen.findByText('Cancelled')).toBeVisible();
+  expect(screen.queryByRole('img')).toBeNull();
+});
+
+describe('splitting', () => {
+  test('shows the shares to the kobo while typing, and asks for them', async () => {
+    const sent = serve({
+      'POST /api/splits/': { status: 201, body: SPLIT },
+      'GET /api/splits/9/': { body: SPLIT },
+    });
+    open('/splits/new');
+    await userEvent.type(await screen.findByLabelText('What was it?'), 'Dinner');
+    await userEvent.type(screen.getByLabelText('Total (₦)'), '100');
+    await userEvent.type(screen.getByLabelText('Person 1'), '@musa');
+    await press('Add a person');
+    await userEvent.type(screen.getByLabelText('Person 2'), 'Uncle Femi');
+    expect(screen.getByText('₦33.34')).toBeVisible();
+    expect(screen.getAllByText('₦33.33')).toHaveLength(2);
+    await expectAccessible();
+    await press('Ask for the shares');
+    await waitFor(() =>
+      expect(sent[0]?.body).toEqual({
+        title: 'Dinner',
+        total: 100,
+        method: 'equal',
+        with_me: true,
+        people: [{ name: 'musa', recipient: 'musa' }, { name: 'Uncle Femi' }],
+      }),
+    );
+    expect(await screen.findByText('Came back so far')).toBeVisible();
+  });
+
+  test('shares above the total cannot be asked for', async () => {
+    serve({});
+    open('/splits/new');
+    await userEvent.type(await screen.findByLabelText('What was it?'), 'Dinner');
+    await userEvent.type(screen.getByLabelText('Total (₦)'), '100');
+    await userEvent.click(screen.getByLabelText('Amounts'));
+    await userEvent.type(screen.getByLabelText('Person 1'), 'Femi');
+    await userEvent.type(screen.getByLabelText('Amount'), '101');
+    expect(screen.getByRole('button', { name: 'Ask for the shares' })).toBeDisabled();
+  });
+
+  test('each open share has its link', async () => {
+    serve({ 'GET /api/splits/9/': { body: SPLIT } });
+    open('/splits/9');
+    expect(await screen.findByText('₦1,000 paid, ₦2,000 left')).toBeVisible();
+    await press('Share Uncle Femi’s link');
+    expect(screen.getByText(/\/pay\/1123456789abcdef$/)).toBeVisible();
+    await expectAccessible();
+  });
+});
+
+test('My QR shows the customer’s own link, and a foreign code is refused', async () => {
+  const own = { ...REQUEST, kind: 'personal', amount: null, expires_at: null };
+  serve({ 'PUT /api/requests/personal/': { body: own } });
+  open('/me');
+  expect(await screen.findByRole('img', { name: 'QR code of the payment link' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('a scanned code opens our own public pages only', () => {
+  const at = 'https://alajo.ng';
+  expect(pathIn(`${at}/pay/${SLUG}`, at)).toBe(`/pay/${SLUG}`);
+  for (const text of [`https://evil.ng/pay/${SLUG}`, `${at}/settings`, 'hello', `${at}//evil.ng`]) {
+    expect(pathIn(text, at)).toBeUndefined();
+  }
+});

@@ -1,0 +1,60 @@
+// A payment link to give away: as a QR code, by the phone's share sheet, by WhatsApp, or copied.
+import { MessageCircle, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { renderSVG } from 'uqr';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { CopyableText } from '../ui/copyable-text.tsx';
+
+export const linkOf = (slug: string) => `${window.location.origin}/pay/${slug}`;
+
+type Props = { slug: string /** What the message says before the link. */; text: string };
+
+/** The QR code of a link, on white in both themes, so that every camera reads it. */
+export function LinkCode({ slug, className = 'size-44' }: { slug: string; className?: string }) {
+  return (
+    <img
+      alt="QR code of the payment link"
+      className={`rounded-card bg-white p-2 ${className}`}
+      src={`data:image/svg+xml,${encodeURIComponent(renderSVG(linkOf(slug)))}`}
+    />
+  );
+}
+
+export function ShareLink({ slug, text }: Props) {
+  const [failed, setFailed] = useState('');
+  const link = linkOf(slug);
+  const share = async () => {
+    try {
+      await navigator.share({ text, url: link });
+    } catch (error) {
+      // Closing the share sheet is not an error.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      setFailed('Sharing failed. Copy the link instead.');
+    }
+  };
+  return (
+    <div className="flex w-full flex-col gap-3">
+      <CopyableText label="Payment link" shown={link.replace(/^https?:\/\//, '')} text={link} />
+      <div className="flex flex-wrap gap-3">
+        {'share' in navigator && (
+          <Button className="flex-1" onClick={share}>
+            <Share2 size={18} aria-hidden="true" />
+            Share
+          </Button>
+        )}
+        <a
+          className={buttonClass('tint', 'flex-1')}
+          href={`https://wa.me/?text=${encodeURIComponent(`${text} ${link}`)}`}
+          rel="noreferrer"
+          target="_blank"
+        >
+          <MessageCircle size={18} aria-hidden="true" />
+          WhatsApp
+        </a>
+      </div>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {failed}
+      </p>
+    </div>
+  );
+}

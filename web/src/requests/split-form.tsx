@@ -1,0 +1,240 @@
+// Splits a bill or a payment among people: by head, by percent or by amounts, with the shares shown as
+// they are typed, by the same rule that the server follows.
+import { SPLIT_PEOPLE_MAX } from '@alajo/contract/count-limits.ts';
+import { formatNaira, type Kobo, kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
+import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
+import {
+  REQUEST_TITLE_MAX,
+  type SplitMethod,
+  splitBody,
+} from '@alajo/contract/requests/schemas.ts';
+import { type SplitRule, sharesOf } from '@alajo/contract/requests/split.ts';
+import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus, X } from 'lucide-react';
+import { useId } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import * as z from 'zod/mini';
+import { call } from '../platform/api.ts';
+import { firstProblem, useForm } from '../platform/form.ts';
+import { useIdempotencyKey } from '../platform/idempotency-key.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, Notice, Skeleton } from '../ui/card.tsx';
+import { Field } from '../ui/field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { QueryError } from '../ui/states.tsx';
+import { receiptQuery } from '../wallet/queries.ts';
+import { requestsChanged } from './queries.ts';
+
+export function Component() {
+  const [params] = useSearchParams();
+  const reference = params.get('ref') ?? '';
+  const query = useQuery({ ...receiptQuery(reference), enabled: reference !== '' });
+  return (
+    <div className="mx-auto flex max-w-xl flex-col gap-5">
+      <title>Split a bill · Alajo</title>
+      <PageHead title="Split a bill" back={{ to: '/requests', name: 'your requests' }} />
+      <QueryError query={query} />
+      {reference !== '' && query.isPending && !query.error && <Skeleton className="h-96" />}
+      {(reference === '' || query.data) && <SplitForm receipt={query.data} />}
+    </div>
+  );
+}
+
+const METHODS: { value: SplitMethod; label: string }[] = [
+  { value: 'equal', label: 'Equally' },
+  { value: 'percent', label: 'Percent' },
+  { value: 'amounts', label: 'Amounts' },
+];
+
+/** `who`: a name, or @username, phone or email of a customer. */
+type Person = { id: number; who: string; share: string };
+type Values = {
+  title: string;
+  total: string;
+  method: SplitMethod;
+  with_me: boolean;
+  people: Person[];
+};
+
+const titleOf = ({ note, description }: Receipt) =>
+  (note ?? description).slice(0, REQUEST_TITLE_MAX);
+
+/** Customers are found by a handle; anything with a space or without a sign is only a name. */
+const isHandle = (who: string) => /^@\S+$|^\S+@\S+\.\S+$|^\+?\d[\d ]{9,}$/.test(who.trim());
+
+function bodyOf({ people, with_me, method, title, total }: Values, reference: string | undefined) {
+  const named = people.map(({ who, share }) => ({
+    name: who.trim().replace(/^@/, ''),
+    ...(isHandle(who) ? { recipient: who } : {}),
+    ...(method === 'percent' ? { percent: Number(share) } : {}),
+    ...(method === 'amounts' ? { amount: share } : {}),
+  }));
+  return {
+    title,
+    total,
+    method,
+    people: named,
+    ...(method === 'equal' ? { with_me } : {}),
+    ...(reference === undefined ? {} : { reference }),
+  };
+}
+
+/** The shares as far as they can be told from what is typed. */
+function previewOf({ total, method, people, with_me }: Values) {
+  const amount = parseNaira(total);
+  if (amount === undefined || amount <= 0) return undefined;
+  const typed = people.map(({ share }) => share);
+  const rules: Record<SplitMethod, SplitRule> = {
+    equal: { method: 'equal', people: people.length, with_me },
+    percent: { method: 'percent', percents: typed.map((text) => Math.trunc(Number(text)) || 0) },
+    amounts: { method: 'amounts', amounts: typed.map((text) => parseNaira(text) ?? kobo(0)) },
+  };
+  return sharesOf(amount, rules[method]);
+}
+
+function SplitForm({ receipt }: { receipt: Receipt | undefined }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const withKey = useIdempotencyKey('split');
+  const initial: Values = {
+    title: receipt ? titleOf(receipt) : '',
+    total: receipt ? String(toNaira(receipt.total)) : '',
+    method: 'equal',
+    with_me: true,
+    people: [{ id: 1, who: '', share: '' }],
+  };
+  const form = useForm({
+    initial,
+    check: (values) => firstProblem(z.safeParse(splitBody, bodyOf(values, receipt?.reference))),
+    send: (body) =>
+      withKey(body, (idempotency_key) =>
+        call(requestsRoutes.createSplit, body, { idempotency_key }),
+      ),
+    onDone: (split) => {
+      requestsChanged(client);
+      navigate(`/splits/${split.id}`, { replace: true });
+    },
+    leaves: true,
+  });
+  const { values, field } = form;
+  const shares = previewOf(values);
+  return (
+    <form {...form.props} className="flex flex-col gap-5">
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <Field label="What was it?" maxLength={REQUEST_TITLE_MAX} {...field('title')} />
+      <MoneyField label="Total (₦)" {...field('total')} />
+      <Segments label="Split" options={METHODS} {...field('method')} />
+      <Card className="flex flex-col gap-4">
+        {values.method === 'equal' ? (
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5 accent-(--primary)"
+              checked={values.with_me}
+              onChange={(event) => form.set({ with_me: event.target.checked })}
+            />
+            <span className="flex-1">I pay a share too</span>
+            <Share amount={values.with_me ? shares?.own : undefined} />
+          </label>
+        ) : (
+          <p className="flex min-h-11 items-center justify-between gap-3">
+            <span>Your share is what is left</span>
+            <Share amount={shares?.own} />
+          </p>
+        )}
+        <People form={form} shares={shares?.others} />
+        {form.problems.people && <Notice tone="bad">{form.problems.people}</Notice>}
+      </Card>
+      <Button
+        type="submit"
+        loading={form.pending}
+        disabled={shares === undefined || values.people.some(({ who }) => who.trim() === '')}
+      >
+        Ask for the shares
+      </Button>
+      <p className="text-center text-muted text-sm">
+        Customers are notified. Everyone else gets a link from you, and pays without an account.
+      </p>
+    </form>
+  );
+}
+
+const Share = ({ amount }: { amount: Kobo | undefined }) => (
+  <b className="tabular-nums">{amount === undefined ? '' : formatNaira(amount)}</b>
+);
+
+type PeopleProps = {
+  form: { values: Values; set: (part: Partial<Values>) => void };
+  shares: Kobo[] | undefined;
+};
+
+function People({ form: { values, set }, shares }: PeopleProps) {
+  const { people, method } = values;
+  const heading = useId();
+  const change = (id: number, part: Partial<Person>) =>
+    set({ people: people.map((one) => (one.id === id ? { ...one, ...part } : one)) });
+  const add = () =>
+    set({ people: [...people, { id: (people.at(-1)?.id ?? 0) + 1, who: '', share: '' }] });
+  return (
+    <div className="flex flex-col gap-4 border-line border-t pt-4">
+      <p id={heading} className="text-muted text-sm">
+        A name, or for Alajo customers their @username, phone or email
+      </p>
+      <ul aria-labelledby={heading} className="flex flex-col gap-4">
+        {people.map(({ id, who, share }, at) => (
+          <li key={id} className="flex items-end gap-2">
+            <Avatar name={who || '?'} className="mb-1 size-10 text-sm max-sm:hidden" />
+            <Field
+              label={`Person ${at + 1}`}
+              className="min-w-0 flex-1"
+              autoCapitalize="words"
+              value={who}
+              onValue={(text) => change(id, { who: text })}
+            />
+            {method === 'percent' && (
+              <Field
+                label="Percent"
+                className="w-20"
+                inputMode="numeric"
+                value={share}
+                onValue={(text) => change(id, { share: text.replace(/\D/g, '').slice(0, 3) })}
+              />
+            )}
+            {method === 'amounts' ? (
+              <div className="w-28">
+                <MoneyField
+                  label="Amount"
+                  value={share}
+                  onValue={(text) => change(id, { share: text })}
+                />
+              </div>
+            ) : (
+              <span className="mb-3 min-w-16 text-right">
+                <Share amount={shares?.[at]} />
+              </span>
+            )}
+            <button
+              type="button"
+              aria-label={`Remove person ${at + 1}`}
+              disabled={people.length === 1}
+              className="mb-0.5 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-tint disabled:invisible"
+              onClick={() => set({ people: people.filter((one) => one.id !== id) })}
+            >
+              <X size={18} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {people.length < SPLIT_PEOPLE_MAX && (
+        <Button variant="tint" className="self-start" onClick={add}>
+          <Plus size={18} aria-hidden="true" />
+          Add a person
+        </Button>
+      )}
+    </div>
+  );
+}
