@@ -12,7 +12,7 @@ export const SIGNED_IN = `(localStorage.getItem('alajo_token')||sessionStorage.g
 
 const VISITORS_ONLY = ['/login', '/register', '/verify-otp', '/forgot-password'];
 /** Show what the server says without signing in. */
-const PUBLIC = ['/verify', '/join'];
+const PUBLIC = ['/verify', '/join', '/pay'];
 /** The pages without the frame. */
 const UNFRAMED = [...VISITORS_ONLY, '/reset-password', ...PUBLIC];
 

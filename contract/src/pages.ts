@@ -10,6 +10,7 @@ export const pages = [
   '/reset-password',
   '/verify/:reference?',
   '/pay/:slug',
+  '/join/:code',
   '/coming-up',
   '/coming-up/orders/:id',
   '/dashboard',

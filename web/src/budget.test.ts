@@ -43,6 +43,7 @@ test.each([
   ['/dashboard', 'visitor', ['login']], // where the guard leads
   ['/verify/01K9ZB3N7QX4T8V2W6Y0A1C5DE', 'visitor', ['remote-data', 'verify']],
   ['/join/AAAAAAAAAAAAAAAAAAAAAA', 'visitor', ['remote-data', 'join']],
+  ['/pay/0123456789abcdef', 'visitor', ['remote-data', 'pay']],
   ['/login', 'customer', [...FRAME, 'dashboard']],
   ['/dashboard', 'customer', [...FRAME, 'dashboard']],
   ['/marketplace', 'customer', undefined], // no visit begins there

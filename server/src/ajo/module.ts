@@ -6,6 +6,7 @@ import * as schemas from '@alajo/contract/ajo/schemas.ts';
 import { defineModule } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { ajoParts } from './export.ts';
+import { previewInvitation } from './invitations/links.ts';
 import { ajoTasks } from './jobs.ts';
 import { futureDues } from './money/dues.ts';
 import { fundedRounds, reserves } from './money/holdings.ts';
@@ -27,4 +28,5 @@ export const ajo = defineModule({
     { kind: 'ajo_reserve', open: reserves },
   ],
   exports: ajoParts,
+  previews: (deps) => [{ prefix: '/join/', find: (code) => previewInvitation(deps, code) }],
 });

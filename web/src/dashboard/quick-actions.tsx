@@ -1,5 +1,5 @@
 // The quick actions that are no round ones: a strip to swipe on phones, a row on wide screens.
-import { HandCoins, PiggyBank, Recycle, ShoppingBag, Wifi, Zap } from 'lucide-react';
+import { PiggyBank, Recycle, ShoppingBag, Wifi, Zap } from 'lucide-react';
 import { Link } from 'react-router';
 
 const QUICK = [
@@ -8,7 +8,6 @@ const QUICK = [
   { to: '/marketplace', label: 'Shop', icon: ShoppingBag },
   { to: '/waste', label: 'Waste', icon: Recycle },
   { to: '/savings', label: 'Savings', icon: PiggyBank },
-  { to: '/requests', label: 'Request', icon: HandCoins },
 ];
 
 export function QuickActions() {

@@ -6,11 +6,12 @@ import type { PublicRequest } from '@alajo/contract/requests/schemas.ts';
 import { reference as referenceSchema } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { Refusal } from '../platform/api.ts';
 import { formatDateTime, formatTime } from '../platform/format.ts';
+import { returnAfterSignIn } from '../platform/next-page.ts';
 import { getSession } from '../platform/session.ts';
 import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Avatar } from '../ui/avatar.tsx';
@@ -31,6 +32,9 @@ export function Component() {
   const query = useQuery({ ...linkQuery(slug.toLowerCase()), enabled: possible });
   const missing = query.error instanceof Refusal && query.error.status === 404;
   const refused = !possible || missing;
+  useEffect(() => {
+    if (possible && getSession() === undefined) returnAfterSignIn(`/pay/${slug}`);
+  }, [possible, slug]);
   return (
     <AuthFrame title="Pay a request">
       {possible && query.isPending && !query.error && <Skeleton className="h-96" />}

@@ -5,7 +5,7 @@ import { renderSVG } from 'uqr';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CopyableText } from '../ui/copyable-text.tsx';
 
-export const linkOf = (slug: string) => `${window.location.origin}/pay/${slug}`;
+const linkOf = (slug: string) => `${window.location.origin}/pay/${slug}`;
 
 type Props = { slug: string /** What the message says before the link. */; text: string };
 

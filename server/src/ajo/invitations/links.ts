@@ -6,12 +6,14 @@ import {
 } from '@alajo/contract/ajo/invitations.ts';
 import { potOf, TERMS_VERSION } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
 import { INVITATION_DAYS } from '@alajo/contract/time-limits.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { invitationCodeOf, newNonce, tokenHash } from '../../identity/secrets.ts';
 import { DAY } from '../../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { PreviewTags } from '../../platform/http/previews.ts';
 import { termsOf } from '../groups/terms.ts';
 import { midnight } from '../rounds/schedule.ts';
 import { type GroupRow, lockGroup, seatOf } from '../state.ts';
@@ -136,6 +138,24 @@ export async function findInvitation(deps: Deps, code: string): Promise<Invitati
     approval: group.approval || link.user_id !== group.organiser_id,
     state: placesIn(group, deps.clock.now()),
     expires_at: link.expires_at.toISOString(),
+  };
+}
+
+/** The same for the preview of a shared link; undefined for one that has ended or never was. */
+export async function previewInvitation(
+  deps: Deps,
+  code: string,
+): Promise<PreviewTags | undefined> {
+  const terms = await findInvitation(deps, code).catch((error) => {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  });
+  if (terms === undefined) return undefined;
+  const { name, contribution_amount, frequency, max_members } = terms;
+  return {
+    title: `Join “${name}” on Alajo`,
+    description: `${formatNaira(contribution_amount)} ${frequency}, up to ${max_members} members. Read the terms before you join.`,
+    picture: 'preview-join.png',
   };
 }
 

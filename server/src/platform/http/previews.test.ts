@@ -5,7 +5,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '../../app.ts';
+import { buildApp, modules } from '../../app.ts';
 import { type RequestsApp, requestsApp } from '../../testing/requests.ts';
 import { PREVIEW_SLOT } from './previews.ts';
 
@@ -62,6 +62,20 @@ test('a receipt’s preview has the amount and masked names, and no more than it
   expect(contentOf(page.body, 'og:title')).toBe('₦800: a real Alajo payment');
   expect(contentOf(page.body, 'og:description')).toContain('A••••• O•••••');
   expect(page.body).not.toMatch(/Secret|Okafor/);
+});
+
+test('an invitation’s preview has the group’s name and terms, and no member', async () => {
+  const ada = await alajo.person('ada');
+  const form = { name: 'Market women', description: '', frequency: 'weekly' } as const;
+  const rounds = { contribution_amount: 2000, max_members: 5, start_date: '2026-11-30' };
+  const { routes } = modules.ajo;
+  const made = await alajo.call(routes.create, { body: { ...form, ...rounds } }, alajo.as(ada));
+  const params = { id: String(made.body.id) };
+  const invited = await alajo.call(routes.invite, { params }, alajo.as(ada));
+  const page = await get(`/join/${invited.body.code}`);
+  expect(contentOf(page.body, 'og:title')).toBe('Join “Market women” on Alajo');
+  expect(contentOf(page.body, 'og:description')).toContain('₦2,000 weekly');
+  expect(page.body).not.toContain('Okafor');
 });
 
 test('unknown links and other pages have no tags', async () => {

@@ -22,7 +22,7 @@ export type Preview = {
 };
 
 /** Where the tags go in the app's page. */
-export const PREVIEW_SLOT = '<!--preview-->';
+export const PREVIEW_SLOT = '<!--og-->';
 
 const pack = promisify(gzip);
 
