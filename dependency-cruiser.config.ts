@@ -37,6 +37,7 @@ export const SHARED_PIECES = [
   'notifications/bell.tsx', // the shell has it in its corner
   'notifications/preferences.tsx', // a section of the settings
   'settings/account-state.tsx', // the shell shows it on every page
+  'insights/month-card.tsx', // the dashboard shows the month, and leads to Insights
   'shell/logout-dialog.tsx', // Settings logs out by it too
   'shell/screens.tsx', // the frame of pages outside the shell
 ];

@@ -24,6 +24,7 @@ export const pages = [
   '/marketplace/orders',
   '/marketplace/selling',
   '/waste',
+  '/insights',
   '/transactions',
   '/transactions/statement',
   '/settings',

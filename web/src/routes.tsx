@@ -83,6 +83,7 @@ export const router = createBrowserRouter([
                 path: '/marketplace/selling',
                 lazy: () => import('./marketplace/selling/selling.tsx'),
               },
+              { path: '/insights', lazy: () => import('./insights/insights.tsx') },
               { path: '/transactions', lazy: () => import('./transactions/transactions.tsx') },
               {
                 path: '/transactions/statement',

@@ -185,7 +185,7 @@ test('what is left a day, spent on every day left, never goes over the budget', 
       const count = Number(today.slice(8)) - 1;
       expect(left).toBe(amount - spent);
       expect(each * (30 - count)).toBeLessThanOrEqual(Math.max(left, 0));
-      expect((each + 1) * (30 - count)).toBeGreaterThan(Math.max(left, 0));
+      expect((each + naira(1)) * (30 - count)).toBeGreaterThan(Math.max(left, 0));
     }),
   );
 });

@@ -18,7 +18,7 @@ import {
   USUAL_MONTHS_MIN,
   type YearReview,
 } from '@alajo/contract/insights/schemas.ts';
-import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { KOBO_PER_NAIRA, type Kobo, kobo, naira } from '@alajo/contract/money.ts';
 import type { Flow } from '../ledger/flows.ts';
 import { type Counted, classify, type Tags } from './categories.ts';
 
@@ -188,7 +188,8 @@ export function budgetOf(
   const left = kobo(amount - spent);
   const over = today > lastOf(month);
   const days = daysBetween(until, lastOf(month)) + 1;
-  const perDay = kobo(Math.max(Math.trunc(left / days), 0));
+  // In whole naira: nobody plans a day to the kobo.
+  const perDay = naira(Math.max(Math.trunc(left / days / KOBO_PER_NAIRA), 0));
   return { amount, left, left_per_day: over ? null : perDay };
 }
 

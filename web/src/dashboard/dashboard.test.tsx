@@ -34,6 +34,17 @@ const rows = (...results: object[]) => ({ body: { results, next: null } });
 const NOTHING_DUE = {
   body: { available: 125_000, committed: 0, safe: 125_000, until: '2026-11-28', items: [] },
 };
+/** Of a new customer. */
+const NO_MONTH = {
+  body: {
+    month: '2026-11',
+    in: 0,
+    out: 0,
+    days: [],
+    before: { month: '2026-10', in: 0, out: 0, out_by_then: 0, days: [] },
+    until: '2026-11-20',
+  },
+};
 const noGoals = { body: { data: [], total_saved: 0, next: null } };
 const open = () => show([{ path: '/dashboard', Component }], '/dashboard');
 
@@ -43,6 +54,7 @@ test('the balance is hidden until the eye is pressed', async () => {
   serve({
     'GET /api/wallet/': wallet(),
     'GET /api/transactions/': rows(),
+    'GET /api/insights/line/': NO_MONTH,
     'GET /api/savings-goals/': noGoals,
   });
   open();
@@ -56,6 +68,7 @@ test('recent transactions show amount and status and link to the receipt', async
   serve({
     'GET /api/wallet/': wallet(),
     'GET /api/transactions/': rows(ROW),
+    'GET /api/insights/line/': NO_MONTH,
     'GET /api/savings-goals/': noGoals,
   });
   open();
@@ -72,6 +85,7 @@ test('without transactions it offers Add Money', async () => {
   serve({
     'GET /api/wallet/': wallet(),
     'GET /api/transactions/': rows(),
+    'GET /api/insights/line/': NO_MONTH,
     'GET /api/savings-goals/': noGoals,
   });
   open();
@@ -83,6 +97,7 @@ test('the quick action Waste leads to waste collection', async () => {
   serve({
     'GET /api/wallet/': wallet(),
     'GET /api/transactions/': rows(),
+    'GET /api/insights/line/': NO_MONTH,
     'GET /api/savings-goals/': noGoals,
   });
   open();
@@ -94,6 +109,7 @@ test('money over the cap is shown as waiting outside the balance', async () => {
   serve({
     'GET /api/wallet/': wallet({ parked: 20_000 }),
     'GET /api/transactions/': rows(),
+    'GET /api/insights/line/': NO_MONTH,
     'GET /api/savings-goals/': noGoals,
   });
   showBalances(true);
@@ -111,6 +127,7 @@ test('what the customer owes is shown with its reason', async () => {
   serve({
     'GET /api/wallet/': wallet({ debt: { amount: 3000, reasons: [reason] } }),
     'GET /api/transactions/': rows(),
+    'GET /api/insights/line/': NO_MONTH,
     'GET /api/savings-goals/': noGoals,
   });
   open();
@@ -122,6 +139,7 @@ test('moving parked money in twice sends two different keys', async () => {
   const sent = serve({
     'GET /api/wallet/': wallet({ parked: 20_000 }),
     'GET /api/transactions/': rows(),
+    'GET /api/insights/line/': NO_MONTH,
     'GET /api/savings-goals/': noGoals,
     'POST /api/wallet/1/release/': { body: { released: 5000, parked: 15_000 } },
   });
@@ -140,6 +158,7 @@ test('a failed copy is not confirmed', async () => {
   serve({
     'GET /api/wallet/': wallet(),
     'GET /api/transactions/': rows(),
+    'GET /api/insights/line/': NO_MONTH,
     'GET /api/savings-goals/': noGoals,
   });
   open();
@@ -155,6 +174,7 @@ test('a failed first load shows no balance and offers Retry', async () => {
   serve({
     'GET /api/wallet/': () => (well ? wallet() : refused('internal')),
     'GET /api/transactions/': rows(),
+    'GET /api/insights/line/': NO_MONTH,
     'GET /api/savings-goals/': noGoals,
   });
   open();
@@ -169,6 +189,7 @@ test('a failed reload keeps showing the saved data with its time', async () => {
   serve({
     'GET /api/wallet/': wallet(),
     'GET /api/transactions/': rows(ROW),
+    'GET /api/insights/line/': NO_MONTH,
     'GET /api/savings-goals/': noGoals,
   });
   const first = open();
@@ -184,6 +205,7 @@ test('a failed reload keeps showing the saved data with its time', async () => {
   serve({
     'GET /api/wallet/': refused('internal'),
     'GET /api/transactions/': refused('internal'),
+    'GET /api/insights/line/': NO_MONTH,
     'GET /api/savings-goals/': refused('internal'),
   });
   open();
@@ -261,6 +283,7 @@ test('the quick action Shop leads to the marketplace', async () => {
   serve({
     'GET /api/wallet/': wallet(),
     'GET /api/transactions/': rows(),
+    'GET /api/insights/line/': NO_MONTH,
     'GET /api/savings-goals/': noGoals,
   });
   open();

@@ -5,6 +5,7 @@ import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { groupsOf, groupsQuery } from '../ajo/queries.ts';
+import { monthLineQuery } from '../insights/queries.ts';
 import { useBalances } from '../platform/balances.ts';
 import { lagosDay } from '../platform/format.ts';
 import { useUser } from '../platform/session.ts';
@@ -28,13 +29,15 @@ export function useHomeFacts(): { facts: Facts; isWaiting: boolean } {
   const goals = useQuery(goalsQuery);
   const rows = useQuery(recentQuery);
   const upcoming = useQuery(safeToSpendQuery);
+  // Not for the card: it takes a place below, or none.
+  const month = useQuery(monthLineQuery);
   const { shown } = useBalances();
   const [isPatient, setPatient] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setPatient(false), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
-  const isFirstTry = [wallet, groups, goals, rows, upcoming].some(
+  const isFirstTry = [wallet, groups, goals, rows, upcoming, month].some(
     ({ isLoading, failureCount }) => isLoading && failureCount === 0,
   );
   return {

@@ -1,5 +1,6 @@
 // What the dashboard shows below the balance. It waits a moment for all of it, so that nothing
 // moves when the first card turns out to be needed.
+import { MonthCard } from '../insights/month-card.tsx';
 import { SavingsSection } from '../savings/goals-card.tsx';
 import { RecentTransactions } from '../transactions/recent.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -17,6 +18,7 @@ export default function Sections() {
         <SavingsSection />
       </div>
       <div className="flex min-w-0 flex-col gap-7">
+        <MonthCard />
         <AjoSection />
         <RecentTransactions title="Recent Transactions">
           <ButtonLink to="/wallet">Add Money</ButtonLink>

@@ -43,6 +43,7 @@ test('the menu lists exactly these pages and is accessible', async () => {
     'Wallet',
     'Savings Goals',
     'Transaction History',
+    'Insights',
     'Marketplace',
     'Waste',
     'Profile',

@@ -2,6 +2,7 @@
 // More), notifications, profile menu and logout. Overlays are loaded on first use.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import {
+  ChartColumn,
   History,
   House,
   LayoutDashboard,
@@ -53,6 +54,7 @@ const ENTRIES = [
   { to: '/wallet', label: 'Wallet', icon: Wallet },
   { to: '/savings', label: 'Savings Goals', icon: Target },
   { to: '/transactions', label: 'Transaction History', icon: History },
+  { to: '/insights', label: 'Insights', icon: ChartColumn },
   { to: '/marketplace', label: 'Marketplace', icon: ShoppingBag },
   { to: '/waste', label: 'Waste', icon: Recycle },
   { to: '/profile', label: 'Profile', icon: UserRound },

@@ -1,7 +1,7 @@
 // Transaction History (spec §2): all rows with the balance after each, searched and filtered by the
 // server.
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { FileDown, RefreshCw } from 'lucide-react';
+import { ChartColumn, FileDown, RefreshCw } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { BalancesSwitch } from '../ui/balances-switch.tsx';
@@ -53,6 +53,9 @@ export function Component() {
         >
           <RefreshCw size={20} aria-hidden="true" className={refreshing ? 'animate-spin' : ''} />
         </button>
+        <Link to="/insights" aria-label="Insights" className={ROUND}>
+          <ChartColumn size={20} aria-hidden="true" />
+        </Link>
         <Link to="/transactions/statement" aria-label="Statement" className={ROUND}>
           <FileDown size={20} aria-hidden="true" />
         </Link>

@@ -1,0 +1,47 @@
+// Insights: a month by category, the next sixty days, and a year in review.
+import { useSearchParams } from 'react-router';
+import { lagosDay } from '../platform/format.ts';
+import { BalancesSwitch } from '../ui/balances-switch.tsx';
+import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { Ahead } from './ahead.tsx';
+import { MonthView } from './month-view.tsx';
+import { YearView } from './year-view.tsx';
+
+const VIEWS = [
+  { value: 'month', label: 'Month' },
+  { value: 'ahead', label: 'Next 60 days' },
+  { value: 'year', label: 'Year' },
+] as const;
+type View = (typeof VIEWS)[number]['value'];
+
+export function Component() {
+  const [params, setParams] = useSearchParams();
+  const today = lagosDay(Date.now());
+  const view = VIEWS.find(({ value }) => value === params.get('view'))?.value ?? 'month';
+  const asked = params.get('month') ?? '';
+  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7);
+  const go = (next: Record<string, string>) => setParams(next, { replace: true });
+  const choose = (chosen: View) => go(chosen === 'month' ? {} : { view: chosen });
+  return (
+    <div className="flex flex-col gap-5">
+      <title>Insights · Alajo</title>
+      <PageHead title="Insights" back={DASHBOARD}>
+        <BalancesSwitch />
+      </PageHead>
+      <div className="max-w-[420px]">
+        <Segments label="What to show" options={VIEWS} value={view} onValue={choose} />
+      </div>
+      {view === 'month' && (
+        <MonthView
+          key={month}
+          month={month}
+          today={today}
+          onMonth={(chosen) => go({ month: chosen })}
+        />
+      )}
+      {view === 'ahead' && <Ahead today={today} />}
+      {view === 'year' && <YearView today={today} />}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+// Months in words, and a month's days as a sum that grows.
+import { addDays, addMonths, daysBetween } from '@alajo/contract/days.ts';
+import type { DayFlow, MonthLine } from '@alajo/contract/insights/schemas.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-NG', { timeZone: 'UTC', ...options });
+const names = format({ month: 'long' });
+const shorts = format({ month: 'short' });
+const days = format({ day: 'numeric', month: 'long' });
+
+export const firstOf = (month: string): string => `${month}-01`;
+export const lastOf = (month: string): string => addDays(addMonths(firstOf(month), 1), -1);
+export const monthAfter = (month: string, count: number): string =>
+  addMonths(firstOf(month), count).slice(0, 7);
+
+/** `November`, with the year if it is not that of `today`. */
+export function monthName(month: string, today: string): string {
+  const name = names.format(new Date(firstOf(month)));
+  return month.slice(0, 4) === today.slice(0, 4) ? name : `${name} ${month.slice(0, 4)}`;
+}
+
+/** `Nov` */
+export const shortMonth = (month: string): string => shorts.format(new Date(firstOf(month)));
+
+/** `22 November` */
+export const dayName = (day: string): string => days.format(new Date(day));
+
+/** What had gone out by the end of each day of a month, up to one. */
+export function spentByDay(list: readonly DayFlow[], month: string, until: string): number[] {
+  const byDay = new Map(list.map(({ day, out }) => [day, out]));
+  const count = daysBetween(firstOf(month), until) + 1;
+  let sum = 0;
+  return Array.from({ length: count }, (_, at) => {
+    sum += byDay.get(addDays(firstOf(month), at)) ?? 0;
+    return sum;
+  });
+}
+
+/** How this month's spending compares with the same day of the month before; undefined if it can't. */
+export function comparison({ out, before, until }: MonthLine) {
+  if (before.days.length === 0) return undefined;
+  const less = kobo(before.out_by_then - out);
+  const by = dayName(addMonths(until, -1));
+  if (less === 0) return { amount: 'As much', rest: `as by ${by}`, rises: false };
+  const word = less > 0 ? 'less' : 'more';
+  const amount = `${formatNaira(kobo(Math.abs(less)))} ${word}`;
+  return { amount, rest: `than by ${by}`, rises: less < 0 };
+}

@@ -1,0 +1,38 @@
+// Queries for insights. They are under the wallet's key: whatever moves money changes them.
+import { insightRoutes } from '@alajo/contract/insights/routes.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+
+const KEY = ['wallet', 'insights'];
+
+/** This month beside the last. */
+export const monthLineQuery = queryOptions({
+  queryKey: [...KEY, 'line'],
+  queryFn: ({ signal }) => call(insightRoutes.line, undefined, { signal }),
+});
+
+export const monthQuery = (month: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'month', month],
+    queryFn: ({ signal }) => call(insightRoutes.month, { month }, { signal }),
+  });
+
+export const yearQuery = (year: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'year', year],
+    queryFn: ({ signal }) => call(insightRoutes.year, { year }, { signal }),
+  });
+
+export const forecastQuery = queryOptions({
+  queryKey: [...KEY, 'forecast'],
+  queryFn: ({ signal }) => call(insightRoutes.forecast, undefined, { signal }),
+});
+
+export const recurringQuery = queryOptions({
+  queryKey: [...KEY, 'recurring'],
+  queryFn: async ({ signal }) =>
+    (await call(insightRoutes.recurring, undefined, { signal })).results,
+});
+
+/** After the customer set a budget or a tag, or answered to a recurring payment. */
+export const insightsChanged = (client: QueryClient) => client.invalidateQueries({ queryKey: KEY });

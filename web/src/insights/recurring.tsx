@@ -1,0 +1,106 @@
+// Payments that came three times at a rhythm: one tap counts them in the forecast.
+import { insightRoutes } from '@alajo/contract/insights/routes.ts';
+import type { Recurring } from '@alajo/contract/insights/schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useAction } from '../platform/action.ts';
+import { call, errorMessage } from '../platform/api.ts';
+import { formatDay } from '../platform/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice, Skeleton } from '../ui/card.tsx';
+import { SectionHead } from '../ui/section.tsx';
+import { QueryError } from '../ui/states.tsx';
+import { insightsChanged, recurringQuery } from './queries.ts';
+
+const RHYTHMS = { weekly: 'every week', fortnightly: 'every two weeks', monthly: 'every month' };
+
+export function RecurringPayments({ today }: { today: string }) {
+  const query = useQuery(recurringQuery);
+  const { data } = query;
+  return (
+    <section>
+      <SectionHead title="Recurring" note="Found by rule: same payee, three times, one rhythm" />
+      <QueryError query={query} />
+      {query.isPending && <Skeleton className="h-32" />}
+      {data?.length === 0 && (
+        <p className="rounded-card border border-line bg-surface p-4 text-muted text-sm leading-5">
+          Nothing has come three times at one rhythm yet. When it does, it shows here and you can
+          count it in.
+        </p>
+      )}
+      {data && data.length > 0 && (
+        <ul className="flex flex-col gap-2">
+          {data.map((one) => (
+            <RecurringCard key={`${one.direction} ${one.party}`} payment={one} today={today} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function RecurringCard({ payment, today }: { payment: Recurring; today: string }) {
+  const client = useQueryClient();
+  const { party, direction, name, amount, rhythm, next_on, accepted, entries } = payment;
+  const answer = useAction({
+    mutationFn: (chosen: 'accept' | 'dismiss') =>
+      call(insightRoutes.answerRecurring, { party, direction, answer: chosen }),
+    onSettled: () => insightsChanged(client),
+  });
+  const verb = direction === 'in' ? 'comes' : 'goes';
+  const overdue = next_on < today ? ', expected' : '';
+  return (
+    <li className="rounded-card border border-line bg-surface p-4">
+      <p className="break-words font-semibold text-[15px]">{name}</p>
+      <p className="text-[15px] tabular-nums">
+        About {formatNaira(amount)} {verb} {RHYTHMS[rhythm]}
+      </p>
+      <p className="text-muted text-sm">
+        {accepted ? 'In your forecast, next' : 'Next'}
+        {overdue} {formatDay(next_on)}
+      </p>
+      {entries.length > 0 && (
+        <details>
+          <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-[15px] text-primary">
+            The {entries.length} it was found by
+          </summary>
+          <ul className="mb-2 flex flex-col">
+            {entries.map((entry) => (
+              <li key={entry.reference}>
+                <Link
+                  to={`/receipt?id=${entry.reference}`}
+                  className="flex min-h-11 items-center justify-between gap-3 text-sm tabular-nums hover:underline"
+                >
+                  <span>{formatDay(entry.day)}</span>
+                  <span>{formatNaira(entry.amount)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {answer.error && <Notice tone="bad">{errorMessage(answer.error)}</Notice>}
+      <div className="mt-2 flex flex-wrap gap-2">
+        {!accepted && (
+          <Button
+            variant="tint"
+            aria-label={`Count ${name} in`}
+            loading={answer.isPending && answer.variables === 'accept'}
+            onClick={() => answer.mutate('accept')}
+          >
+            Count it in
+          </Button>
+        )}
+        <Button
+          variant="ghost"
+          aria-label={accepted ? `Leave ${name} out` : `Dismiss ${name}`}
+          loading={answer.isPending && answer.variables === 'dismiss'}
+          onClick={() => answer.mutate('dismiss')}
+        >
+          {accepted ? 'Leave it out' : 'Dismiss'}
+        </Button>
+      </div>
+    </li>
+  );
+}

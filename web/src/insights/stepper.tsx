@@ -1,0 +1,41 @@
+// One period after the other: the earlier, the name of the one shown, the later.
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+
+type Props = {
+  name: string;
+  /** As in "Earlier month". */
+  unit: string;
+  earlier: (() => void) | undefined;
+  later: (() => void) | undefined;
+};
+
+const ROUND =
+  'grid size-11 place-items-center rounded-full border border-line bg-surface hover:bg-tint disabled:opacity-40';
+
+export function Stepper({ name, unit, earlier, later }: Props) {
+  return (
+    <div className="flex max-w-[420px] items-center justify-between gap-3">
+      <button
+        type="button"
+        className={ROUND}
+        aria-label={`Earlier ${unit}`}
+        disabled={earlier === undefined}
+        onClick={earlier}
+      >
+        <ChevronLeft size={20} aria-hidden="true" />
+      </button>
+      <h2 aria-live="polite" className="font-bold text-xl tracking-tight">
+        {name}
+      </h2>
+      <button
+        type="button"
+        className={ROUND}
+        aria-label={`Later ${unit}`}
+        disabled={later === undefined}
+        onClick={later}
+      >
+        <ChevronRight size={20} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

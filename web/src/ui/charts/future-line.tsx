@@ -1,0 +1,99 @@
+// A balance that is known today and foreseen for the days after: dashed steps above a line at zero, and a
+// slider that reads the line out day by day.
+import { type ReactNode, useId, useState } from 'react';
+
+const WIDTH = 326;
+const TOP = 10;
+const BOTTOM = 110;
+
+type FuturePoint = { at: number; value: number };
+
+type Props = {
+  title: string;
+  description: string;
+  /** The value from each of these days on, the first at 0, in order; the width holds `days`. */
+  points: readonly FuturePoint[];
+  days: number;
+  labels: { first: string; last: string };
+  /** What a day of the slider says. */
+  textOf: (at: number, value: number) => string;
+  children?: ReactNode;
+};
+
+export function FutureLine({ title, description, points, days, labels, textOf, children }: Props) {
+  const id = useId();
+  const [at, setAt] = useState(0);
+  const values = points.map(({ value }) => value);
+  const [low, high] = [Math.min(...values, 0), Math.max(...values, 1)];
+  const x = (day: number) => (day / days) * WIDTH;
+  const y = (value: number) => BOTTOM - ((value - low) / (high - low)) * (BOTTOM - TOP);
+  const [first] = points;
+  const steps = points.slice(1).map((point) => `H${x(point.at)}V${y(point.value)}`);
+  const line = `M0 ${y(first?.value ?? 0)}${steps.join('')}H${WIDTH}`;
+  const value = points.findLast((point) => point.at <= at)?.value ?? 0;
+  const zero = y(0);
+  return (
+    <figure>
+      <svg
+        role="img"
+        aria-labelledby={`${id}-title ${id}-about`}
+        viewBox={`0 0 ${WIDTH} 130`}
+        className="w-full overflow-visible text-primary"
+      >
+        <title id={`${id}-title`}>{title}</title>
+        <desc id={`${id}-about`}>{description}</desc>
+        <path d={`${line}V${zero}H0Z`} fill="var(--tint)" opacity="0.6" />
+        {low < 0 && (
+          <rect
+            x="0"
+            y={zero}
+            width={WIDTH}
+            height={BOTTOM - zero}
+            fill="var(--bad-tint)"
+            opacity="0.6"
+          />
+        )}
+        <path
+          d={line}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeDasharray="5 3"
+          strokeLinejoin="round"
+        />
+        <path d={`M0 ${zero}H${WIDTH}`} stroke={low < 0 ? 'var(--bad)' : 'var(--line)'} />
+        <path d={`M${x(at)} ${TOP - 6}V${BOTTOM}`} stroke="var(--field)" strokeDasharray="2 3" />
+        <circle
+          cx={x(at)}
+          cy={y(value)}
+          r="5"
+          fill={value < 0 ? 'var(--bad)' : 'currentColor'}
+          stroke="var(--surface)"
+          strokeWidth="2"
+        />
+        <g fill="var(--muted)" fontSize="11">
+          <text x="0" y="126">
+            {labels.first}
+          </text>
+          <text x={WIDTH} y="126" textAnchor="end">
+            {labels.last}
+          </text>
+        </g>
+      </svg>
+      <input
+        type="range"
+        min="0"
+        max={days}
+        value={at}
+        onChange={(event) => setAt(Number(event.target.value))}
+        aria-label={`${title}: choose a day`}
+        aria-valuetext={textOf(at, value)}
+        className="h-11 w-full cursor-pointer accent-primary"
+      />
+      <figcaption className="text-[15px]">
+        <output className="font-semibold tabular-nums">{textOf(at, value)}</output>
+        {children}
+      </figcaption>
+    </figure>
+  );
+}
