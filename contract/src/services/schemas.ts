@@ -144,7 +144,7 @@ export const purchase = z.strictObject({
   /** Failed: the money was refunded to the wallet. */
   status: purchaseStatus,
   message: z.string(),
-  /** While pending: by when the customer will know. */
+  /** While pending: by when we promised to know. It does not move, and may have passed. */
   expected_by: z.nullable(instant),
   delivery: z.nullable(delivery),
   date: instant,

@@ -166,7 +166,7 @@ export const receipt = z.strictObject({
   recipient_account: z.nullable(z.string()),
   note: z.nullable(z.string()),
   date: instant,
-  /** While pending: by when the customer will know. */
+  /** While pending: by when we promised to know. It does not move, and may have passed. */
   expected_by: z.nullable(instant),
   /** The interbank session ID, if the provider returned one. */
   session_id: z.nullable(z.string()),

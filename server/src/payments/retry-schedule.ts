@@ -29,13 +29,8 @@ export function nextReturnCheckAt(paidAt: Date, now: Date): Date | undefined {
   return wait === undefined ? undefined : new Date(paidAt.getTime() + wait);
 }
 
-// CBN's clocks for a transfer in doubt: minutes, the next day, 72 h for a complaint (regulation.md).
-const PROMISES_MS = [10 * MINUTE, DAY, 3 * DAY];
-
-/** By when the customer will know: always in the future, or null once every deadline has passed. */
-export function expectedBy(createdAt: Date, now: Date): Date | null {
-  const wait = PROMISES_MS.find((one) => one > ageOf(createdAt, now));
-  return wait === undefined ? null : new Date(createdAt.getTime() + wait);
-}
+/** By when a pending payment is settled, or a person takes it up: one promise, which does not move. */
+export const expectedBy = (createdAt: Date): Date =>
+  new Date(createdAt.getTime() + PERSON_AFTER_MS);
 
 const ageOf = (since: Date, now: Date) => now.getTime() - since.getTime();

@@ -145,12 +145,12 @@ export async function placeAs(
       if (refunded === null) throw error;
       return hold(refunded);
     });
-    if (posted.repeated) return publicPurchase(deps, await requirePurchase(deps.db, id));
+    if (posted.repeated) return publicPurchase(await requirePurchase(deps.db, id));
   } catch (error) {
     const refusal = await explainDayLimit(deps, error, { payer, from, now }, row.amount);
     throw isDuplicate(refusal) ? new AppError('duplicate_purchase', { cause: refusal }) : refusal;
   }
-  return publicPurchase(deps, await settlePurchase(deps, row, await orderFromProvider(deps, row)));
+  return publicPurchase(await settlePurchase(deps, row, await orderFromProvider(deps, row)));
 }
 
 const isDuplicate = (error: unknown) =>
@@ -280,12 +280,12 @@ const openWriter: Writer<{ id: string; look_at: Date }> = {
 export async function findOwnPurchase(deps: Deps, userId: number, reference: string) {
   const row = await findPurchase(deps.db, fromReference(reference));
   if (row === undefined || row.user_id !== userId) throw new AppError('not_found');
-  return publicPurchase(deps, row);
+  return publicPurchase(row);
 }
 
-function publicPurchase({ clock }: Deps, row: PurchaseRow): Purchase {
+function publicPurchase(row: PurchaseRow): Purchase {
   const status = row.status === 'initiated' ? 'pending' : row.status;
-  const by = status === 'pending' ? expectedBy(row.created_at, clock.now()) : null;
+  const by = status === 'pending' ? expectedBy(row.created_at) : null;
   return {
     id: toReference(row.id),
     category: row.category,

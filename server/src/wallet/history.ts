@@ -90,7 +90,7 @@ const textOf = ({ search }: Page) =>
 
 /** The receipt of a movement the customer was part of. Throws not_found for any other. */
 export async function findReceipt(
-  { db, clock }: Deps,
+  { db }: Pick<Deps, 'db'>,
   userId: number,
   reference: string,
 ): Promise<Receipt> {
@@ -107,7 +107,7 @@ export async function findReceipt(
   return toReceipt(
     { ...entry, amount: kobo(total), movement: fromMetadata(entry.metadata) },
     {
-      expected_by: isInDoubt(entry) ? expectedBy(entry.posted_at, clock.now()) : null,
+      expected_by: isInDoubt(entry) ? expectedBy(entry.posted_at) : null,
       session_id: payout?.session_id ?? null,
       delivery: entry.closing === null ? null : deliveryFrom(entry.closing),
     },

@@ -66,6 +66,14 @@ export function formatWhen(instant: Instant, now: Instant = Date.now()): string 
   return formatDateTime(instant);
 }
 
+/** After "by": `14:05 today`, `14:05 tomorrow`, otherwise date and time. */
+export function formatDue(instant: Instant, now: Instant = Date.now()): string {
+  const day = lagosDay(instant);
+  if (day === lagosDay(now)) return `${formatTime(instant)} today`;
+  if (day === lagosDay(new Date(now).getTime() + DAY_MS)) return `${formatTime(instant)} tomorrow`;
+  return formatDateTime(instant);
+}
+
 /** `at 14:05`; with the date if it was another day. */
 export function formatSaved(instant: Instant, now: Instant = Date.now()): string {
   const today = lagosDay(instant) === lagosDay(now);

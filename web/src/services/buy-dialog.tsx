@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useAction } from '../platform/action.ts';
 import { type CallOptions, call, errorMessage } from '../platform/api.ts';
-import { formatTime } from '../platform/format.ts';
+import { formatDue } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -171,7 +171,7 @@ function PurchaseOutcome({ purchase }: { purchase: Purchase }) {
       return (
         <Notice tone="warn">
           {message} {formatNaira(total)} is on hold.
-          {purchase.expected_by && ` You’ll know by ${formatTime(purchase.expected_by)}.`} Don’t buy
+          {purchase.expected_by && ` You’ll know by ${formatDue(purchase.expected_by)}.`} Don’t buy
           it again.
         </Notice>
       );

@@ -2,7 +2,7 @@
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { LinkedTransaction } from '@alajo/contract/support/schemas.ts';
 import { Link } from 'react-router';
-import { formatWhen } from '../platform/format.ts';
+import { formatDue, formatWhen } from '../platform/format.ts';
 import { Chip } from '../ui/card.tsx';
 
 const STATES = {
@@ -25,9 +25,16 @@ export function Linked({ transaction }: { transaction: LinkedTransaction }) {
       </span>
       <span className="text-muted text-sm">
         {formatNaira(transaction.total)}, {formatWhen(transaction.date)}
-        {transaction.expected_by && `, we’ll know by ${formatWhen(transaction.expected_by)}`}
+        {transaction.expected_by && `, ${promiseOf(transaction.expected_by)}`}
       </span>
       <span className="font-semibold text-primary text-sm">View receipt</span>
     </Link>
   );
+}
+
+function promiseOf(expected_by: string): string {
+  const late = Date.parse(expected_by) < Date.now();
+  return late
+    ? 'later than we promised: our team is on it'
+    : `we’ll know by ${formatDue(expected_by)}`;
 }

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Building2, UserRound, UsersRound } from 'lucide-react';
 import { useReducer } from 'react';
 import { call, Refusal } from '../platform/api.ts';
-import { formatTime } from '../platform/format.ts';
+import { formatDue } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { BackStep } from '../platform/layers.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -244,7 +244,7 @@ function TransferOutcome({ receipt, amount }: { receipt: Receipt; amount: Kobo }
       return (
         <Notice tone="warn">
           {formatNaira(amount)} is on its way to {receipt.recipient}. You’ll know
-          {receipt.expected_by ? ` by ${formatTime(receipt.expected_by)}` : ' soon'}. Don’t send it
+          {receipt.expected_by ? ` by ${formatDue(receipt.expected_by)}` : ' soon'}. Don’t send it
           again.
         </Notice>
       );
