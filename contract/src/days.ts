@@ -21,3 +21,15 @@ export function addMonths(day: string, count: number): string {
 export function daysBetween(from: string, to: string): number {
   return (toMs(to) - toMs(from)) / DAY_MS;
 }
+
+/** The working day `count` working days later: Monday to Friday, public holidays among them. */
+export function addWorkingDays(day: string, count: number): string {
+  let reached = day;
+  for (let left = count; left > 0; ) {
+    reached = addDays(reached, 1);
+    if (!isWeekend(reached)) left -= 1;
+  }
+  return reached;
+}
+
+const isWeekend = (day: string) => [0, 6].includes(new Date(toMs(day)).getUTCDay());

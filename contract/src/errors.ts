@@ -21,6 +21,7 @@ import {
 import {
   CHANGE_HOURS,
   PIN_LOCK_MINUTES,
+  RECALL_WORKING_DAYS,
   SHIP_WITHIN_DAYS,
   SIGN_IN_BLOCK_MINUTES,
 } from './time-limits.ts';
@@ -306,6 +307,19 @@ export const errors = {
   ticket_full: {
     status: 409,
     message: `This request has ${MESSAGES_MAX} messages from you, the most it can hold. Start a new one.`,
+  },
+  recall_not_possible: {
+    status: 409,
+    message: 'Only a transfer that arrived with somebody else can be asked back.',
+  },
+  recall_too_late: {
+    status: 409,
+    message: `A transfer can be asked back for ${RECALL_WORKING_DAYS} working days. Write to us, and we’ll see what can still be done.`,
+  },
+  recall_ended: { status: 409, message: 'This request is over, so nothing more can change.' },
+  nothing_to_give: {
+    status: 409,
+    message: 'There is nothing in your wallet to give back right now.',
   },
   already_verified: { status: 409, message: 'This is already verified.' },
   info_first: {

@@ -23,6 +23,17 @@ export const PENDING_REVIEW_HOURS = 24;
 /** The promise on screen (spec §2): we reply within this time of the first unanswered message. */
 export const ANSWER_HOURS = 24;
 
+/** Whoever received a transfer by mistake has this long to give it back or say no. */
+export const RECALL_ANSWER_HOURS = 24;
+/** CBN's time for a complaint about a transfer: a refused or unanswered request is decided within it. */
+export const RECALL_DECISION_HOURS = 72;
+/** CBN: a sender's bank may ask for a wrong transfer back within this many working days. */
+export const RECALL_WORKING_DAYS = 14;
+/** CBN: the receiver's bank returns what is there within this many working days. */
+export const RECALL_BANK_DAYS = 1;
+/** CBN: if it is not there, the bank's customer has this long to bring it back. */
+export const RECALL_FUND_HOURS = 24;
+
 /** A late Ajo contribution is retried this long after the due date; the last attempt ends its grace. */
 export const AJO_RETRY_HOURS = [6, 24, 48] as const;
 /** A settled round is paid out automatically after this long. */

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { defineRoutes, pageQuery } from '../route.ts';
+import { reference } from '../wallet/schemas.ts';
+import { giveBackBody, recall, recallState } from './recalls.ts';
 import { messageText, supportTopic, thread, ticket, ticketBody, ticketNumber } from './schemas.ts';
 
 const numberParams = z.strictObject({ number: ticketNumber });
+const transactionParams = z.strictObject({ reference });
 
 export const supportRoutes = defineRoutes({
   contact: {
@@ -59,5 +62,50 @@ export const supportRoutes = defineRoutes({
     summary: 'Close a ticket that is solved or no longer needed',
     params: numberParams,
     reply: ticket,
+  },
+  recall: {
+    method: 'GET',
+    path: 'support/recalls/:reference/',
+    access: 'customer',
+    summary:
+      'Whether a transfer is asked back, and how far that is; for its sender and its receiver',
+    params: transactionParams,
+    reply: recallState,
+  },
+  askBack: {
+    method: 'POST',
+    path: 'support/recalls/:reference/',
+    access: 'customer',
+    summary: 'Ask for a transfer back that went to the wrong person; once for each transfer',
+    params: transactionParams,
+    reply: recall,
+    status: 201,
+    per_minute: 10,
+  },
+  giveBack: {
+    method: 'POST',
+    path: 'support/recalls/:reference/give-back/',
+    access: 'customer',
+    summary: 'Give a transfer back that was asked for: the amount, or what is there of it',
+    params: transactionParams,
+    body: giveBackBody,
+    reply: recall,
+    money: 'debit',
+  },
+  refuseRecall: {
+    method: 'POST',
+    path: 'support/recalls/:reference/refuse/',
+    access: 'customer',
+    summary: 'Refuse to give a transfer back; our people then decide',
+    params: transactionParams,
+    reply: recall,
+  },
+  withdrawRecall: {
+    method: 'POST',
+    path: 'support/recalls/:reference/withdraw/',
+    access: 'customer',
+    summary: 'No longer ask for a transfer back',
+    params: transactionParams,
+    reply: recall,
   },
 });

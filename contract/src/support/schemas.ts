@@ -14,6 +14,7 @@ export const supportMessages = {
   subject_long: `At most ${SUBJECT_MAX} characters`,
   message: 'Tell us what happened',
   number: 'A ticket number looks like ALJ-7K3F2M',
+  reason_of: 'Choose the transaction this is about',
   transaction: 'You have no transaction with this reference.',
 } as const;
 
@@ -23,6 +24,18 @@ export type SupportTopic = z.output<typeof supportTopic>;
 
 export const ticketStatus = z.enum(['open', 'waiting_customer', 'closed']);
 export type TicketStatus = z.output<typeof ticketStatus>;
+
+/** What is wrong with the transaction a ticket is about. */
+export const ticketReason = z.enum([
+  'wrong_person',
+  'not_received',
+  'not_delivered',
+  'wrong_amount',
+  'charged_twice',
+  'not_me',
+  'other',
+]);
+export type TicketReason = z.output<typeof ticketReason>;
 
 /** Rejects text with a PIN, code or card number, so none is ever stored. */
 const withoutSecrets = z.check<string>((ctx) => {
@@ -54,13 +67,21 @@ export const ticketNumber = z
     z.regex(/^ALJ-[0-9A-HJKMNP-TV-Z]{6}$/, supportMessages.number),
   );
 
-export const ticketBody = z.strictObject({
-  topic: z._default(supportTopic, 'request'),
-  subject,
-  message: messageText,
-  /** The reference of one of the customer's transactions. */
-  transaction: z.optional(reference),
-});
+export const ticketBody = z
+  .strictObject({
+    topic: z._default(supportTopic, 'request'),
+    subject,
+    message: messageText,
+    /** The reference of one of the customer's transactions. */
+    transaction: z.optional(reference),
+    reason: z.optional(ticketReason),
+  })
+  .check(
+    z.refine(({ transaction, reason }) => reason === undefined || transaction !== undefined, {
+      path: ['transaction'],
+      error: supportMessages.reason_of,
+    }),
+  );
 export type TicketBody = z.output<typeof ticketBody>;
 
 const ticketFields = {
@@ -70,6 +91,8 @@ const ticketFields = {
   status: ticketStatus,
   /** The reference of the transaction it is about. */
   transaction: z.nullable(z.string()),
+  /** What is wrong with it, as the customer chose. */
+  reason: z.nullable(ticketReason),
   created_at: instant,
   /** When its newest message was written. */
   updated_at: instant,

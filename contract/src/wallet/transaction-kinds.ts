@@ -21,6 +21,9 @@ export const transactionKind = z.enum([
   'market_sale',
   'market_refund',
   'waste',
+  'give_back',
+  'recall_hold',
+  'recall_release',
   'debt_payment',
   'parked',
   'release',
@@ -31,6 +34,8 @@ export type TransactionKind = z.output<typeof transactionKind>;
 const OWN_KINDS: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
   'goal_save',
   'goal_withdraw',
+  'recall_hold',
+  'recall_release',
   'debt_payment',
   'parked',
   'release',

@@ -1,5 +1,6 @@
 // `npm run support`: lists the tickets that wait for a reply, the late ones first; `-- show NUMBER`,
-// `-- answer NUMBER "text"` and `-- close NUMBER` deal with one.
+// `-- answer NUMBER "text"` and `-- close NUMBER` deal with one, and `-- recall NUMBER hold` (or release,
+// return, keep; bank-asked, bank-notified, bank-returned, bank-refused) with a transfer asked back.
 // Alajo may be running.
 import { systemClock } from '../platform/clock.ts';
 import { runSupportCommand } from '../support/command.ts';

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { HOUR } from '../platform/clock.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { answerTicket } from '../support/answers.ts';
-import { supportHandlers } from '../support/routes.ts';
+import { openTicket } from '../support/tickets.ts';
 import { findReceipt } from '../wallet/history.ts';
 
 const ANSWER =
@@ -35,6 +35,6 @@ export const demoOpen = (deps: Deps, callerOf: (key: string) => Customer) =>
   });
 
 function ask(deps: Deps, caller: Customer, body: z.input<typeof supportRoutes.open.body>) {
-  const support = supportHandlers(deps, (id, reference) => findReceipt(deps, id, reference));
-  return support.open(z.decode(supportRoutes.open.body, body), caller);
+  const receiptOf = (id: number, reference: string) => findReceipt(deps, id, reference);
+  return openTicket(deps, receiptOf, caller, z.decode(supportRoutes.open.body, body));
 }

@@ -39,6 +39,10 @@ const MEANINGS: Record<TransactionKind, Meanings> = {
   // Shopping undone.
   market_refund: both({ out: 'shopping' }),
   waste: both({ out: 'waste' }),
+  // A transfer undone.
+  give_back: { paid: { in: 'received' }, received: { out: 'transfers' } },
+  recall_hold: both({ in: 'received' }),
+  recall_release: both({ in: 'received' }),
   // Money that was added, and taken back.
   debt_payment: both({ in: 'added' }),
   parked: both({ in: 'received' }),

@@ -27,6 +27,7 @@ export const account = {
   bank_pending: 21,
   market_escrow: 22,
   waste_pending: 23,
+  recall_held: 24,
   provider_costs: 30,
   commissions: 31,
   losses: 32,

@@ -67,7 +67,7 @@ declare
   entries constant int := cardinality(e_id);
   postings constant int := cardinality(p_account);
   outside_wallet constant text[] :=
-    '{goal, services_pending, bank_pending, market_escrow, waste_pending}';
+    '{goal, services_pending, bank_pending, market_escrow, waste_pending, recall_held}';
   -- accounts of the batch, and the index of each posting's account among them
   a_id bigint[]; a_balance bigint[]; a_floor bigint[]; a_count bigint[]; a_open boolean[];
   a_frozen boolean[]; a_held boolean[]; a_owing boolean[];

@@ -1,12 +1,16 @@
-// `npm run support`: lists, shows, answers and closes tickets on a terminal.
+// `npm run support`: lists, shows, answers and closes tickets on a terminal, and decides about the
+// transfers that are asked back in them.
+import { formatNaira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../deps.ts';
 import { findPeople } from '../identity/directory.ts';
 import type { Db } from '../platform/database/database.ts';
 import { answerTicket, closeByAgent, listWaiting, showTicket } from './answers.ts';
+import { decideRecall, decisionNames } from './recall-cases.ts';
+import { type RecallRow, stepsOf } from './recall-rows.ts';
 import { promisedBy, type TicketRow, timeOf } from './ticket-rows.ts';
 
-const USAGE = 'Usage: list, show NUMBER, answer NUMBER "text" or close NUMBER.';
+const USAGE = `Usage: list, show NUMBER, answer NUMBER "text", close NUMBER, or recall NUMBER with ${decisionNames.join(', ')}.`;
 
 /** Runs a command and returns what to print. Throws with the usage for unknown ones. */
 export async function runSupportCommand(
@@ -21,7 +25,40 @@ export async function runSupportCommand(
     return lineOf(await answerTicket(deps, number, words.join(' ')), now);
   }
   if (verb === 'close' && words.length === 0) return lineOf(await closeByAgent(deps, number), now);
+  if (verb === 'recall' && words.length === 1) return decided(deps, number, String(words[0]));
   throw new Error(USAGE);
+}
+
+async function decided(deps: Pick<Deps, 'db' | 'clock'>, number: string, word: string) {
+  const { row } = await showTicket(deps.db, number);
+  return recallLine(await decideRecall(deps, row.id, word));
+}
+
+/** `asked back: ₦5,000 from Bola Okafor  reviewing  given ₦0  held ₦2,000  by Sat, 21 Nov, 10:00` */
+const recallLine = (recall: RecallRow) =>
+  [
+    `asked back: ${formatNaira(recall.amount)} from ${recall.other}${recall.bank ? ` at ${recall.bank}` : ''}`,
+    recall.status,
+    `given ${formatNaira(recall.given)}`,
+    `held ${formatNaira(recall.held)}`,
+    ...(recall.answer_by ? [`by ${timeOf(recall.answer_by)}`] : []),
+  ].join('  ');
+
+/** The transfer that a ticket asks back, with its steps; nothing for other tickets. */
+async function recallOf(db: Db, ticketId: number): Promise<string[]> {
+  const row = await db
+    .selectFrom('support_recall')
+    .selectAll()
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirst();
+  if (row === undefined) return [];
+  const steps = await stepsOf(db, row);
+  return [
+    recallLine(row),
+    ...steps.map(({ kind, at, amount }) =>
+      [`  ${timeOf(at)}`, kind, ...(amount === null ? [] : [formatNaira(amount)])].join('  '),
+    ),
+  ];
 }
 
 async function waiting(db: Db, now: Date): Promise<string> {
@@ -36,6 +73,8 @@ async function shown(db: Db, number: string, now: Date): Promise<string> {
     lineOf(row, now),
     `${customer?.name} (${customer?.username})`,
     ...(row.entry_id ? [`transaction ${toReference(row.entry_id)}`] : []),
+    ...(row.reason ? [`reason ${row.reason}`] : []),
+    ...(await recallOf(db, row.id)),
     ...messages.map(
       ({ author, body, created_at }) =>
         `\n${timeOf(created_at)}, ${author === 'agent' ? 'Alajo' : 'customer'}:\n${body}`,

@@ -1,21 +1,24 @@
 // The support module.
+import * as recalls from '@alajo/contract/support/recalls.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import * as schemas from '@alajo/contract/support/schemas.ts';
 import { defineModule } from '../deps.ts';
+import { account } from '../ledger/chart.ts';
 import { supportExport } from './export.ts';
 import { supportTasks } from './jobs.ts';
 import { supportNotices } from './notices.ts';
-import { supportHandlers } from './routes.ts';
-import type { FindReceipt } from './tickets.ts';
+import { heldRecalls } from './recall-money.ts';
+import { recallNotices } from './recall-notices.ts';
+import { type SupportContext, supportHandlers } from './routes.ts';
 
 export const support = defineModule({
   title: 'Support',
-  about: 'Tickets with a number, a thread and the time by which we answer.',
+  about: 'Tickets with a number, a thread and the time by which we answer; transfers asked back.',
   routes: supportRoutes,
-  contract: schemas,
-  notices: supportNotices,
-  handlers: (deps, { findReceipt }: { findReceipt: FindReceipt }) =>
-    supportHandlers(deps, findReceipt),
+  contract: { ...recalls, ...schemas },
+  notices: { ...supportNotices, ...recallNotices },
+  handlers: (deps, shared: SupportContext) => supportHandlers(deps, shared),
+  holds: [{ account: account.recall_held, open: heldRecalls }],
   jobs: supportTasks,
   exports: supportExport,
 });

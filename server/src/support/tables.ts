@@ -1,5 +1,12 @@
 // Row types of support's tables.
-import type { SupportTopic, TicketMessage, TicketStatus } from '@alajo/contract/support/schemas.ts';
+import type { Kobo } from '@alajo/contract/money.ts';
+import type { RecallStatus, RecallStepKind } from '@alajo/contract/support/recalls.ts';
+import type {
+  SupportTopic,
+  TicketMessage,
+  TicketReason,
+  TicketStatus,
+} from '@alajo/contract/support/schemas.ts';
 import type { Generated } from 'kysely';
 
 type SupportCustomer = { user_id: number; open_tickets: number };
@@ -19,6 +26,8 @@ export type SupportTicket = {
   seen_id: Generated<number>;
   created_at: Date;
   updated_at: Date;
+  reason: Generated<TicketReason | null>;
+  opened_by_us: Generated<boolean>;
 };
 
 export type SupportMessage = {
@@ -30,10 +39,38 @@ export type SupportMessage = {
   created_at: Date;
 };
 
+export type SupportRecall = {
+  id: Generated<number>;
+  entry_id: string;
+  key: string;
+  user_id: number;
+  to_user_id: number | null;
+  other: string;
+  bank: string | null;
+  amount: Kobo;
+  given: Generated<Kobo>;
+  held: Generated<Kobo>;
+  status: RecallStatus;
+  answer_by: Date | null;
+  ticket_id: number | null;
+  asked_at: Date;
+};
+
+export type SupportRecallStep = {
+  id: Generated<number>;
+  recall_id: number;
+  kind: RecallStepKind;
+  amount: Kobo | null;
+  entry_id: string | null;
+  at: Date;
+};
+
 declare module '../platform/database/schema.ts' {
   interface Schema {
     support_customer: SupportCustomer;
     support_ticket: SupportTicket;
     support_message: SupportMessage;
+    support_recall: SupportRecall;
+    support_recall_step: SupportRecallStep;
   }
 }

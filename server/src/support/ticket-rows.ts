@@ -124,8 +124,9 @@ export async function moveTicket(
 ): Promise<TicketRow> {
   const allowed: readonly TicketStatus[] = [row.status, ...next[row.status]];
   if (!allowed.includes(to)) throw new RangeError(`ticket ${row.number}: ${row.status} to ${to}`);
-  if (row.status === 'closed' && to !== 'closed') await countOpen(tx, row.user_id, 1);
-  if (row.status !== 'closed' && to === 'closed') await countOpen(tx, row.user_id, -1);
+  const opens = row.status === 'closed' && to !== 'closed';
+  const closes = row.status !== 'closed' && to === 'closed';
+  if (!row.opened_by_us && (opens || closes)) await countOpen(tx, row.user_id, opens ? 1 : -1);
   return tx
     .updateTable('support_ticket')
     .set({ ...more, status: to })
@@ -149,6 +150,7 @@ export function publicTicket(row: TicketRow, now: Date): Ticket {
     subject: row.subject,
     status: row.status,
     transaction: row.entry_id && toReference(row.entry_id),
+    reason: row.reason,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     promised_by: promised?.toISOString() ?? null,

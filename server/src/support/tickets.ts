@@ -57,9 +57,17 @@ export async function openTicket(
     const before = key === null ? undefined : await findByKey(tx, user_id, key);
     if (before !== undefined) return requireSameTicket(tx, before, { ...input, entry_id });
     await countOpen(tx, user_id, 1);
-    const { topic, subject } = input;
+    const { topic, subject, reason = null } = input;
     const times = { waiting_since: now, created_at: now, updated_at: now };
-    const made = await insertTicket(tx, { user_id, key, topic, subject, entry_id, ...times });
+    const made = await insertTicket(tx, {
+      user_id,
+      key,
+      topic,
+      subject,
+      entry_id,
+      reason,
+      ...times,
+    });
     const said = { author: 'customer', key: null, body: input.message, created_at: now } as const;
     await insertMessage(tx, { ...said, ticket_id: made.id });
     await acknowledge(tx, made);
@@ -84,7 +92,7 @@ const findByKey = (tx: Tx, user_id: number, key: string): Promise<TicketRow | un
     .where('key', '=', key)
     .executeTakeFirst();
 
-type TicketDetails = Pick<TicketBody, 'topic' | 'subject' | 'message'> & {
+type TicketDetails = Pick<TicketBody, 'topic' | 'subject' | 'message' | 'reason'> & {
   entry_id: string | null;
 };
 
@@ -100,6 +108,7 @@ async function requireSameTicket(tx: Tx, row: TicketRow, asked: TicketDetails): 
     row.topic === asked.topic &&
     row.subject === asked.subject &&
     row.entry_id === asked.entry_id &&
+    row.reason === (asked.reason ?? null) &&
     first.body === asked.message;
   if (!same) throw new AppError('idempotency_key_reused');
   return row;

@@ -16,7 +16,9 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
   const { people, savings, services, wallet } = modules;
   const as = { token: owner.token, headers: { 'x-transaction-pin': owner.pin } };
   const body = { type: 'user', recipient: other.username, amount: 5 } as const;
-  await alajo.call(wallet.routes.transfer, { body }, as);
+  const sent = await alajo.call(wallet.routes.transfer, { body }, as);
+  const reference = String(sent.body.reference);
+  await alajo.call(modules.support.routes.askBack, { params: { reference } }, as);
   const back = { type: 'user', recipient: owner.username, amount: 6 } as const;
   await alajo.call(
     wallet.routes.transfer,
@@ -65,6 +67,7 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
     'profile/': [owner.id],
     'fundings/': [String(funding.body.reference)],
     'pay/': [String(request.body.slug)],
+    'support/recalls/': [reference],
     'support/tickets/': [String(ticket.body.number)],
     'services/purchases/': [String(bought.body.id)],
   };

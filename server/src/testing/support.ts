@@ -1,4 +1,5 @@
 // Shared by support tests: the app, its tickets, and the support command.
+import type { RecallState } from '@alajo/contract/support/recalls.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import type { Thread, Ticket } from '@alajo/contract/support/schemas.ts';
 import { runSupportCommand } from '../support/command.ts';
@@ -36,6 +37,24 @@ export async function supportApp() {
         results: Ticket[];
         next: string | null;
       },
+    recall: async (who: Person, reference: string) =>
+      (await call(supportRoutes.recall, { params: { reference } }, who)).body as RecallState,
+    askBack: (who: Person, reference: string) =>
+      call(supportRoutes.askBack, { params: { reference } }, who),
+    giveBack: (who: Person, reference: string, amount: number, key?: string) =>
+      call(supportRoutes.giveBack, { params: { reference }, body: { amount } }, as(who, key)),
+    refuseRecall: (who: Person, reference: string) =>
+      call(supportRoutes.refuseRecall, { params: { reference } }, who),
+    withdrawRecall: (who: Person, reference: string) =>
+      call(supportRoutes.withdrawRecall, { params: { reference } }, who),
+    /** Sends to another customer and asks for it back; returns the transfer's reference. */
+    async sentWrong(from: Person, to: Person, amount: number) {
+      const sent = await alajo.send(from, to.username, amount, { again: true });
+      const reference = String(sent.body.reference);
+      const asked = await call(supportRoutes.askBack, { params: { reference } }, from);
+      if (asked.status !== 201) throw new Error(JSON.stringify(asked.body));
+      return reference;
+    },
     /** `npm run support -- …` */
     command: (...words: string[]) => runSupportCommand(alajo.deps, words),
   };

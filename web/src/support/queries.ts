@@ -57,3 +57,14 @@ export function supportChanged(client: QueryClient): Promise<unknown> {
   client.invalidateQueries({ queryKey: ['notifications'] });
   return client.invalidateQueries({ queryKey: ['support'] });
 }
+
+const RECALL_EVERY_MS = 20_000;
+
+/** How far the request for a transfer is; refreshed while the other side may answer. */
+export const recallQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['receipt', reference, 'recall'],
+    queryFn: ({ signal }) => call(supportRoutes.recall, { reference }, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.recall?.answer_by == null ? false : RECALL_EVERY_MS,
+  });

@@ -7,10 +7,11 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { renderSVG } from 'uqr';
 import { useAction } from '../platform/action.ts';
-import { formatDateTime, formatTime } from '../platform/format.ts';
+import { formatDateTime } from '../platform/format.ts';
 import { saveBlob } from '../platform/save-file.ts';
 import { DeliveryShown } from '../services/delivery.tsx';
 import { Logo } from '../shell/screens.tsx';
+import { RecallAsk, RecallShown } from '../support/recall.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Chip, Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -18,6 +19,7 @@ import { QueryError } from '../ui/states.tsx';
 import { WovenEdge } from '../ui/woven-edge.tsx';
 import { receiptQuery } from '../wallet/queries.ts';
 import { TransactionMark } from './mark.tsx';
+import { PendingPromise } from './pending-promise.tsx';
 
 export function Component() {
   const [params] = useSearchParams();
@@ -37,6 +39,7 @@ export function Component() {
           <ButtonLink to="/transactions">Transaction History</ButtonLink>
         </EmptyState>
       )}
+      {query.data && <RecallShown receipt={query.data} />}
       {query.data && <ReceiptCard receipt={query.data} />}
     </div>
   );
@@ -107,12 +110,7 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
 
 function Explanation({ receipt }: { receipt: Receipt }) {
   if (receipt.status === 'pending' && receipt.expected_by) {
-    return (
-      <p role="status">
-        It isn’t confirmed yet. You’ll know by {formatTime(receipt.expected_by)}. Don’t{' '}
-        {BOUGHT.has(receipt.kind) ? 'buy' : 'send'} it again.
-      </p>
-    );
+    return <PendingPromise receipt={receipt} expected_by={receipt.expected_by} />;
   }
   if (receipt.status === 'pending' && receipt.kind === 'waste') {
     return <p role="status">We hold the price until the collection is completed.</p>;
@@ -200,6 +198,7 @@ function Actions({ link, receipt, state }: ActionProps) {
       <ButtonLink variant="ghost" className="w-full" to={`/support?ref=${receipt.reference}`}>
         Report a problem
       </ButtonLink>
+      <RecallAsk receipt={receipt} />
       <p role="status" className="w-full text-center text-sm text-muted">
         {shared}
       </p>

@@ -1,0 +1,190 @@
+// The money of recalls: given back to the sender, held until our people decide, or let go. Each is an
+// entry in the transaction that counts it, and no more ever comes back than was sent.
+import { AppError } from '@alajo/contract/errors.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import { sql } from 'kysely';
+import { findCustomer } from '../identity/customers.ts';
+import { type Account, findAccounts, lockAccounts } from '../ledger/accounts.ts';
+import { account as system } from '../ledger/chart.ts';
+import { type Posting, post } from '../ledger/entries.ts';
+import { createNotice } from '../notifications/kinds.ts';
+import { notify } from '../notifications/notifications.ts';
+import { ALAJO, type Movement, toMetadata } from '../payments/movements.ts';
+import { debitAlert } from '../payments/notices.ts';
+import { oneTimeOperationId } from '../payments/operations.ts';
+import { cappedCredit, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
+import { dayInLagos } from '../platform/clock.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { recallNotices } from './recall-notices.ts';
+import { addStep, leftOf, moveRecall, nameOf, type RecallRow } from './recall-rows.ts';
+
+type Wallets = { from: Account; to: Account };
+
+/** The receiver's wallet and the sender's, locked with the account of what is held. */
+async function lockWallets(tx: Tx, { user_id, to_user_id }: RecallRow): Promise<Wallets> {
+  const owners = [user_id, ...(to_user_id === null ? [] : [to_user_id])];
+  const known = await findAccounts(tx, 'wallet', 'user', owners);
+  const ids = [...known.values()].map(({ id }) => id);
+  await lockAccounts(tx, [system.recall_held, ...ids]);
+  const locked = await findAccounts(tx, 'wallet', 'user', owners);
+  const [from, to] = [locked.get(to_user_id ?? 0), locked.get(user_id)];
+  if (from === undefined || to === undefined) throw new Error('a customer has no wallet');
+  return { from, to };
+}
+
+type Giving = {
+  row: RecallRow;
+  /** The entry's id. */
+  id: string;
+  /** The most to give back: what is held first, then what the receiver's wallet has. */
+  most: Kobo;
+  /** False: only what is held, since the receiver did not agree. */
+  agreed: boolean;
+};
+
+/**
+ * Gives a locked recall's money back and tells both. Only what is there: throws nothing_to_give for
+ * nothing, and the ledger's refusal of a frozen wallet.
+ */
+export async function payBack(tx: Tx, now: Date, { row, id, most, agreed }: Giving) {
+  const { from, to } = await lockWallets(tx, row);
+  const held = kobo(Math.min(row.held, most));
+  const rest = agreed ? Math.min(most - held, leftOf(row), from.balance) : 0;
+  const amount = kobo(held + rest);
+  if (amount <= 0) throw new AppError('nothing_to_give');
+  const names = await namesOf(tx, row);
+  const movement = movementOf(row, amount, {
+    ...names,
+    debit: `Given back to ${names.sender}`,
+    credit: `Given back by ${names.receiver}`,
+  });
+  const { tier } = await findCustomer(tx, row.user_id);
+  const debits: Posting[] = [
+    { account: system.recall_held, amount: kobo(-held) },
+    { account: from.id, amount: kobo(-rest) },
+  ];
+  const { parked } = await postWithParking(
+    {
+      id,
+      kind: 'give_back',
+      holder: from.id,
+      content: `${row.id}`,
+      metadata: { ...toMetadata(movement), gives_back: row.entry_id },
+      postings: [
+        ...debits.filter((one) => one.amount !== 0),
+        cappedCredit(to.id, amount, tier, dayInLagos(now)),
+      ],
+    },
+    () => openParked(tx, row.user_id),
+    (entry) => post(tx, now, entry),
+  );
+  const given = kobo(row.given + amount);
+  const whole = given === row.amount;
+  const moved = await moveRecall(tx, row, whole ? 'given_back' : row.status, {
+    given,
+    held: kobo(row.held - held),
+  });
+  await addStep(tx, now, row, { kind: 'given', amount, entry_id: id });
+  await notify(tx, [
+    createNotice(recallNotices.recall_given, row.user_id, now, {
+      amount,
+      left: leftOf(moved),
+      name: names.receiver,
+      reference: toReference(id),
+    }),
+    debitAlert(
+      { user_id: from.owner_id, amount, description: movement.says.debit, entry: id },
+      now,
+    ),
+    ...(parked > 0 ? [parkedNotice(row.user_id, parked, now)] : []),
+  ]);
+  return moved;
+}
+
+/** Holds what the receiver's wallet still has of it, until our people decide. Throws nothing_to_give. */
+export async function holdRest(tx: Tx, now: Date, row: RecallRow): Promise<RecallRow> {
+  const { from } = await lockWallets(tx, row);
+  const amount = kobo(Math.min(leftOf(row), from.balance));
+  if (amount <= 0) throw new AppError('nothing_to_give');
+  const says = 'Held until our team decides';
+  const id = oneTimeOperationId(`recall_hold:${row.key}`);
+  const names = await namesOf(tx, row);
+  await post(tx, now, {
+    id,
+    kind: 'recall_hold',
+    metadata: toMetadata(movementOf(row, amount, { ...names, debit: says, credit: says })),
+    postings: [
+      { account: from.id, amount: kobo(-amount) },
+      { account: system.recall_held, amount },
+    ],
+  });
+  const moved = await moveRecall(tx, row, row.status, { held: amount });
+  await addStep(tx, now, row, { kind: 'held', amount, entry_id: id });
+  const { user_id } = row;
+  await notify(tx, [
+    createNotice(recallNotices.recall_held, from.owner_id, now, {
+      amount,
+      name: names.sender,
+      reference: toReference(id),
+    }),
+    createNotice(recallNotices.recall_secured, user_id, now, {
+      amount,
+      name: names.receiver,
+      reference: toReference(row.entry_id),
+    }),
+  ]);
+  return moved;
+}
+
+/** Lets the receiver have what was held. It was theirs, so it needs no room. */
+export async function releaseHeld(tx: Tx, now: Date, row: RecallRow): Promise<RecallRow> {
+  const { from } = await lockWallets(tx, row);
+  const amount = row.held;
+  const says = 'No longer held';
+  const id = oneTimeOperationId(`recall_release:${row.key}`);
+  await post(tx, now, {
+    id,
+    kind: 'recall_release',
+    metadata: toMetadata(
+      movementOf(row, amount, { ...(await namesOf(tx, row)), debit: says, credit: says }),
+    ),
+    postings: [
+      { account: system.recall_held, amount: kobo(-amount) },
+      { account: from.id, amount },
+    ],
+  });
+  const moved = await moveRecall(tx, row, row.status, { held: kobo(0) });
+  await addStep(tx, now, row, { kind: 'released', amount, entry_id: id });
+  const params = { amount, reference: toReference(id) };
+  await notify(tx, [createNotice(recallNotices.recall_released, from.owner_id, now, params)]);
+  return moved;
+}
+
+const namesOf = async (tx: Tx, row: RecallRow) => ({
+  sender: await nameOf(tx, row.user_id),
+  receiver: row.other,
+});
+
+type Words = { sender: string; receiver: string; debit: string; credit: string };
+
+/** It goes the other way than the transfer did: from its receiver to its sender. */
+const movementOf = (
+  row: RecallRow,
+  amount: Kobo,
+  { sender, receiver, debit, credit }: Words,
+): Movement => ({
+  sender: receiver,
+  recipient: row.to_user_id === null ? ALAJO : sender,
+  bank: ALAJO,
+  account: null,
+  note: null,
+  amount,
+  lines: [{ kind: 'amount', label: 'Amount', amount }],
+  target: null,
+  says: { debit, credit },
+});
+
+/** What recall_held must have: what is held of all receivers. */
+export const heldRecalls = sql<{ owner: number; open: number }>`
+  select to_user_id as owner, held as open from support_recall where held > 0`;

@@ -1,0 +1,160 @@
+// Recall rows: transfers asked back, the lock every change takes, their steps, and how the sender and the
+// receiver see them.
+import { AppError } from '@alajo/contract/errors.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { fromReference, toReference } from '@alajo/contract/reference.ts';
+import type { Recall, RecallStatus } from '@alajo/contract/support/recalls.ts';
+import { type Selectable, sql } from 'kysely';
+import { findPeople } from '../identity/directory.ts';
+import { findAccounts } from '../ledger/accounts.ts';
+import { derivedId } from '../ledger/entries.ts';
+import { findPosted } from '../ledger/statement.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import type { SupportRecall, SupportRecallStep } from './tables.ts';
+
+export type RecallRow = Selectable<SupportRecall>;
+export type RecallStepRow = Selectable<SupportRecallStep>;
+
+/** What may follow each status. Those without a successor are the end. */
+const next = {
+  asked: ['reviewing', 'given_back', 'withdrawn'],
+  reviewing: ['given_back', 'not_given_back', 'withdrawn'],
+  with_bank: ['given_back', 'not_given_back', 'withdrawn'],
+  given_back: [],
+  not_given_back: [],
+  withdrawn: [],
+} as const satisfies Record<RecallStatus, readonly RecallStatus[]>;
+
+export const isOver = ({ status }: Pick<RecallRow, 'status'>) => next[status].length === 0;
+
+/** What was asked for and has neither come back nor is held. */
+export const leftOf = ({ amount, given, held }: RecallRow): Kobo => kobo(amount - given - held);
+
+/** The recall of a transfer, or the one that this movement was given back for. */
+export async function findRecall(
+  db: Db | Tx,
+  userId: number,
+  reference: string,
+): Promise<RecallRow | undefined> {
+  const entry = fromReference(reference);
+  const { rows } = await sql<RecallRow>`
+    select r.* from support_recall r where ${userId}::bigint in (r.user_id, r.to_user_id)
+      and (r.entry_id = ${entry} or r.id = (
+        select s.recall_id from support_recall_step s where s.entry_id = ${entry}))`.execute(db);
+  return rows[0];
+}
+
+/** Locks the recall of a transfer. Throws not_found where there is none. */
+export async function lockRecall(tx: Tx, reference: string): Promise<RecallRow> {
+  const row = await tx
+    .selectFrom('support_recall')
+    .selectAll()
+    .where('entry_id', '=', fromReference(reference))
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+type Change = Partial<Pick<RecallRow, 'given' | 'held' | 'answer_by' | 'ticket_id'>>;
+
+/** Updates a locked recall. Throws for a status that cannot follow its own. */
+export async function moveRecall(
+  tx: Tx,
+  row: RecallRow,
+  to: RecallStatus,
+  change: Change = {},
+): Promise<RecallRow> {
+  const allowed: readonly RecallStatus[] = [row.status, ...next[row.status]];
+  if (!allowed.includes(to)) throw new RangeError(`recall ${row.id}: ${row.status} to ${to}`);
+  const ended = next[to].length === 0 ? { answer_by: null } : {};
+  return tx
+    .updateTable('support_recall')
+    .set({ ...change, ...ended, status: to })
+    .where('id', '=', row.id)
+    .where('status', '=', row.status)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export type NewStep = Pick<RecallStepRow, 'kind'> & { amount?: Kobo; entry_id?: string };
+
+/** Writes down what happened. Each kind but `given` happens once. */
+export async function addStep(
+  tx: Tx,
+  now: Date,
+  { id }: Pick<RecallRow, 'id'>,
+  { kind, amount, entry_id }: NewStep,
+): Promise<void> {
+  await tx
+    .insertInto('support_recall_step')
+    .values({
+      recall_id: id,
+      kind,
+      amount: amount ?? null,
+      entry_id: entry_id ?? null,
+      at: now,
+    })
+    .execute();
+}
+
+export const stepsOf = (db: Db | Tx, { id }: RecallRow): Promise<RecallStepRow[]> =>
+  db
+    .selectFrom('support_recall_step')
+    .selectAll()
+    .where('recall_id', '=', id)
+    .orderBy('id')
+    .execute();
+
+/** A recall as its sender or its receiver sees it. */
+export async function publicRecall(db: Db | Tx, row: RecallRow, userId: number): Promise<Recall> {
+  const sends = row.user_id === userId;
+  const [steps, returned] = [await stepsOf(db, row), await cameBack(db, row)];
+  return {
+    transaction: toReference(row.entry_id),
+    side: sends ? 'sender' : 'receiver',
+    status: returned ? 'given_back' : row.status,
+    amount: row.amount,
+    given: returned ? row.amount : row.given,
+    held: row.held,
+    other: sends ? row.other : await nameOf(db, row.user_id),
+    bank: row.bank,
+    answer_by: returned ? null : (row.answer_by?.toISOString() ?? null),
+    ticket: sends ? await ticketOf(db, row) : null,
+    available: sends ? null : await availableTo(db, row),
+    steps: steps.map(({ kind, amount, entry_id, at }) => ({
+      kind,
+      amount,
+      transaction: entry_id && toReference(entry_id),
+      at: at.toISOString(),
+    })),
+  };
+}
+
+/** A bank transfer that the bank sent back is reversed by itself. */
+async function cameBack(db: Db | Tx, { bank, entry_id }: RecallRow): Promise<boolean> {
+  if (bank === null) return false;
+  const reversal = derivedId('reverses', entry_id);
+  return (await findPosted(db, [reversal])).has(reversal);
+}
+
+export async function nameOf(db: Db | Tx, userId: number): Promise<string> {
+  return (await findPeople(db, [userId])).get(userId)?.name ?? 'A customer';
+}
+
+async function ticketOf(db: Db | Tx, { ticket_id }: RecallRow): Promise<string | null> {
+  if (ticket_id === null) return null;
+  const { number } = await db
+    .selectFrom('support_ticket')
+    .select('number')
+    .where('id', '=', ticket_id)
+    .executeTakeFirstOrThrow();
+  return number;
+}
+
+/** What the receiver can give back now: what is held for it, and what their wallet has. */
+async function availableTo(db: Db | Tx, row: RecallRow): Promise<Kobo> {
+  if (row.to_user_id === null || isOver(row)) return kobo(0);
+  const wallet = (await findAccounts(db, 'wallet', 'user', [row.to_user_id])).get(row.to_user_id);
+  return kobo(row.held + Math.min(leftOf(row), wallet?.balance ?? 0));
+}

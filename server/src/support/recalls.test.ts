@@ -1,0 +1,235 @@
+// Transfers asked back: from a customer who gives them back, refuses or is silent, and from a bank.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { account as system } from '../ledger/chart.ts';
+import { DAY, HOUR } from '../platform/clock.ts';
+import { type SupportApp, supportApp } from '../testing/support.ts';
+import { type Person, statusAndCode } from '../testing/wallet.ts';
+
+let alajo: SupportApp;
+beforeAll(async () => {
+  alajo = await supportApp();
+});
+afterAll(() => alajo.close());
+
+const pair = async (name: string, theirs = 0) =>
+  [await alajo.person(name, 10_000), await alajo.person(`${name}to`, theirs)] as const;
+const recallOf = async (who: Person, reference: string) =>
+  (await alajo.recall(who, reference)).recall;
+const stepsOf = async (who: Person, reference: string) =>
+  (await recallOf(who, reference))?.steps.map(({ kind }) => kind);
+
+test('the receiver is told, gives it back with the PIN, and both see it in their history', async () => {
+  const [ada, bola] = await pair('ada');
+  const sent = await alajo.send(ada, bola.username, 5000);
+  const reference = String(sent.body.reference);
+  const before = await alajo.recall(ada, reference);
+  expect(before.recall).toBeNull();
+  expect(Date.parse(String(before.ask_until))).toBeGreaterThan(alajo.clock.now().getTime());
+  expect((await alajo.recall(bola, reference)).ask_until).toBeNull();
+  expect((await alajo.askBack(ada, reference)).body).toMatchObject({
+    status: 'asked',
+    side: 'sender',
+    answer_by: new Date(alajo.clock.now().getTime() + DAY).toISOString(),
+  });
+  expect((await alajo.notices(bola))[0]).toMatchObject({
+    title: 'Ada Okafor asks for ₦5,000 back',
+    link: `/receipt?ref=${reference}`,
+  });
+  expect(await recallOf(bola, reference)).toMatchObject({ side: 'receiver', available: 5000 });
+  const wrong = { ...bola, pin: '9999' };
+  expect(await statusAndCode(alajo.giveBack(wrong, reference, 5000))).toBe('403 pin_wrong');
+  expect(await statusAndCode(alajo.giveBack(bola, reference, 5000))).toBe('200');
+  expect([await ada.balance(), await bola.balance()]).toEqual([10_000, 0]);
+  expect((await alajo.notices(ada))[0]).toMatchObject({ title: 'Adato Okafor gave back ₦5,000' });
+  const [credit] = await alajo.list(ada);
+  expect(credit).toMatchObject({ kind: 'give_back', type: 'credit', amount: 5000 });
+  // The movement leads to the transfer it undoes, and the transfer to the movement.
+  expect(await recallOf(ada, String(credit?.id))).toMatchObject({ transaction: reference });
+  expect((await recallOf(ada, reference))?.steps.at(-1)?.transaction).toBe(credit?.id);
+});
+
+test('is given back once, however often and from wherever it is pressed', async () => {
+  const [chi, dayo] = await pair('chi', 20_000);
+  const reference = await alajo.sentWrong(chi, dayo, 4000);
+  const presses = Array.from({ length: 12 }, (_, at) =>
+    alajo.giveBack(dayo, reference, 4000, `give-back-${at % 4}`),
+  );
+  const replies = await Promise.all(presses);
+  expect(replies.map(({ status, body }) => [status, body.status])).toEqual(
+    replies.map(() => [200, 'given_back']),
+  );
+  expect([await chi.balance(), await dayo.balance()]).toEqual([10_000, 20_000]);
+  expect(await stepsOf(chi, reference)).toEqual(['asked', 'given']);
+});
+
+test('of money that was spent only what is there comes back, and the rest becomes a case', async () => {
+  const [efe, femi] = await pair('efe');
+  const reference = await alajo.sentWrong(efe, femi, 5000);
+  await alajo.send(femi, 'ada', 3500);
+  expect(await recallOf(femi, reference)).toMatchObject({ available: 1500 });
+  const both = [
+    alajo.giveBack(femi, reference, 5000, 'first-press'),
+    alajo.send(femi, 'ada', 1000),
+  ];
+  await Promise.all(both);
+  const left = await femi.balance();
+  expect(left).toBe(0);
+  const recall = await recallOf(efe, reference);
+  expect(recall?.status).toBe('reviewing');
+  expect([500, 1500]).toContain(recall?.given);
+  expect(recall?.ticket).toMatch(/^ALJ-/);
+  expect(await efe.balance()).toBe(5000 + Number(recall?.given));
+  expect(await statusAndCode(alajo.giveBack(femi, reference, 5000, 'second-press'))).toBe(
+    '409 nothing_to_give',
+  );
+  // A repeat of the first press takes nothing of what came in since.
+  await alajo.send(efe, femi.username, 2000);
+  await alajo.giveBack(femi, reference, 5000, 'first-press');
+  expect(await femi.balance()).toBe(2000);
+  await alajo.giveBack(femi, reference, 5000, 'third-press');
+  expect(await femi.balance()).toBe(0);
+  expect(await recallOf(efe, reference)).toMatchObject({
+    status: 'reviewing',
+    given: Number(recall?.given) + 2000,
+  });
+});
+
+test('never takes more than the receiver agreed to', async () => {
+  const [gozie, hadiza] = await pair('gozie', 9000);
+  const reference = await alajo.sentWrong(gozie, hadiza, 5000);
+  await alajo.giveBack(hadiza, reference, 2000);
+  expect(await recallOf(gozie, reference)).toMatchObject({ given: 2000, status: 'reviewing' });
+  expect(await hadiza.balance()).toBe(12_000);
+});
+
+test('a refusal becomes a case, whose held money goes back when our people say so', async () => {
+  const [ify, john] = await pair('ify');
+  const reference = await alajo.sentWrong(ify, john, 5000);
+  await Promise.all([alajo.refuseRecall(john, reference), alajo.refuseRecall(john, reference)]);
+  const recall = await recallOf(ify, reference);
+  expect(recall).toMatchObject({ status: 'reviewing' });
+  const number = String(recall?.ticket);
+  expect((await alajo.thread(ify, number)).messages[0]?.body).toContain('They said no.');
+  expect(await alajo.command()).toContain(number);
+  await alajo.send(john, 'ada', 1000);
+  expect(await alajo.command('recall', number, 'hold')).toContain('held ₦4,000');
+  await alajo.command('recall', number, 'hold');
+  expect([await john.balance(), await alajo.balanceOf(system.recall_held)]).toEqual([0, 400_000]);
+  expect(await alajo.wallet(john)).toMatchObject({ set_aside: 4000 });
+  expect(await statusAndCode(alajo.send(john, 'ada', 1))).toBe('409 insufficient_funds');
+  await expect(alajo.command('recall', number, 'keep')).rejects.toThrow('Return or release');
+  await alajo.command('recall', number, 'return');
+  expect(await ify.balance()).toBe(9000);
+  await expect(alajo.command('recall', number, 'return')).rejects.toThrow('Nothing is held');
+  await alajo.command('recall', number, 'keep');
+  expect(await recallOf(ify, reference)).toMatchObject({ status: 'not_given_back', given: 4000 });
+  expect(await stepsOf(john, reference)).toEqual([
+    'asked',
+    'refused',
+    'held',
+    'given',
+    'not_given_back',
+  ]);
+  expect((await alajo.thread(ify, number)).status).toBe('closed');
+  expect(await alajo.balanceOf(system.recall_held)).toBe(0);
+});
+
+test('a receiver who changes their mind gives back what is held first', async () => {
+  const [kemi, lara] = await pair('kemi');
+  const reference = await alajo.sentWrong(kemi, lara, 5000);
+  await alajo.refuseRecall(lara, reference);
+  const number = String((await recallOf(kemi, reference))?.ticket);
+  await alajo.command('recall', number, 'hold');
+  expect(await recallOf(lara, reference)).toMatchObject({ available: 5000, held: 5000 });
+  await Promise.all([
+    alajo.giveBack(lara, reference, 5000),
+    alajo.command('recall', number, 'return').catch(() => 'too late'),
+  ]);
+  expect([await kemi.balance(), await lara.balance()]).toEqual([10_000, 0]);
+  expect(await recallOf(kemi, reference)).toMatchObject({ status: 'given_back', given: 5000 });
+});
+
+test('our people, or the sender who withdraws, let held money go', async () => {
+  const [musa, nkem] = await pair('musa');
+  const references = [
+    await alajo.sentWrong(musa, nkem, 1000),
+    await alajo.sentWrong(musa, nkem, 2000),
+  ] as const;
+  for (const reference of references) {
+    await alajo.refuseRecall(nkem, reference);
+    await alajo.command('recall', String((await recallOf(musa, reference))?.ticket), 'hold');
+  }
+  expect(await nkem.balance()).toBe(0);
+  const first = String((await recallOf(musa, references[0]))?.ticket);
+  await alajo.command('recall', first, 'release');
+  await expect(alajo.command('recall', first, 'hold')).rejects.toThrow('let go before');
+  await Promise.all(references.map((reference) => alajo.withdrawRecall(musa, reference)));
+  await alajo.withdrawRecall(musa, references[1]);
+  expect(await nkem.balance()).toBe(3000);
+  expect((await recallOf(nkem, references[1]))?.status).toBe('withdrawn');
+  expect(await statusAndCode(alajo.giveBack(nkem, references[1], 100))).toBe('409 recall_ended');
+});
+
+test('a bank is asked by our people, by CBN’s clock, and the sender sees each step', async () => {
+  const ola = await alajo.person('ola', 10_000);
+  const reference = await alajo.pay(ola, '0123456789', 2000);
+  expect(await statusAndCode(alajo.askBack(ola, reference))).toBe('409 recall_not_possible');
+  await alajo.runJobs();
+  await alajo.askBack(ola, reference);
+  const recall = await recallOf(ola, reference);
+  expect(recall).toMatchObject({ status: 'with_bank', bank: expect.any(String) });
+  const number = String(recall?.ticket);
+  await alajo.command('recall', number, 'bank-asked');
+  await alajo.command('recall', number, 'bank-asked');
+  // Friday: the next working day is Monday.
+  const by = new Date(alajo.clock.now().getTime() + 3 * DAY).toISOString();
+  expect(await recallOf(ola, reference)).toMatchObject({ answer_by: by });
+  await alajo.command('recall', number, 'bank-notified');
+  expect((await alajo.notices(ola))[0]?.body).toContain('They have 1 day');
+  await alajo.command('recall', number, 'bank-refused');
+  expect(await stepsOf(ola, reference)).toEqual([
+    'asked',
+    'bank_asked',
+    'bank_notified',
+    'not_given_back',
+  ]);
+});
+
+test('is refused to strangers, to the receiver, for other movements, and a second time', async () => {
+  const [peter, queen] = await pair('peter');
+  const stranger = await alajo.person('stranger');
+  const reference = await alajo.sentWrong(peter, queen, 500);
+  expect(await statusAndCode(alajo.askBack(stranger, reference))).toBe('404 not_found');
+  expect(await statusAndCode(alajo.giveBack(stranger, reference, 5))).toBe('404 not_found');
+  expect(await statusAndCode(alajo.refuseRecall(peter, reference))).toBe('404 not_found');
+  expect(await statusAndCode(alajo.withdrawRecall(queen, reference))).toBe('404 not_found');
+  const again = await Promise.all([
+    alajo.askBack(peter, reference),
+    alajo.askBack(peter, reference),
+  ]);
+  expect(again.map(({ body }) => body.steps)).toEqual(again.map(() => [expect.anything()]));
+  const second = await alajo.send(peter, queen.username, 700);
+  expect(await statusAndCode(alajo.askBack(queen, String(second.body.reference)))).toBe(
+    '409 recall_not_possible',
+  );
+  const none = await alajo.person('nopin', 0, { pin: '' });
+  const third = await alajo.sentWrong(peter, none, 50);
+  expect(await statusAndCode(alajo.giveBack(none, third, 50))).toBe('403 pin_not_set');
+});
+
+test('silence ends after a day, and an old transfer is no longer asked back', async () => {
+  const [rita, sam] = await pair('rita');
+  const old = String((await alajo.send(rita, sam.username, 100)).body.reference);
+  const reference = await alajo.sentWrong(rita, sam, 5000);
+  await alajo.pass(DAY - HOUR);
+  expect((await recallOf(rita, reference))?.status).toBe('asked');
+  await alajo.pass(2 * HOUR);
+  expect(await stepsOf(rita, reference)).toEqual(['asked', 'silent']);
+  expect((await alajo.notices(rita))[0]?.body).toContain('didn’t answer');
+  // It can still be given back, and that ends the case.
+  await alajo.giveBack(sam, reference, 5000);
+  expect(await recallOf(rita, reference)).toMatchObject({ status: 'given_back', answer_by: null });
+  await alajo.pass(22 * DAY);
+  expect((await alajo.recall(rita, old)).ask_until).toBeNull();
+  expect(await statusAndCode(alajo.askBack(rita, old))).toBe('409 recall_too_late');
+});

@@ -1,0 +1,259 @@
+// Asking for a transfer back that went to the wrong person. A customer who received it gives it back or
+// says no; silence ends after a day. A bank is asked by our people, by CBN's clock.
+import { addWorkingDays } from '@alajo/contract/days.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { fromReference, toReference } from '@alajo/contract/reference.ts';
+import type { Recall, RecallState } from '@alajo/contract/support/recalls.ts';
+import {
+  ANSWER_HOURS,
+  RECALL_ANSWER_HOURS,
+  RECALL_WORKING_DAYS,
+} from '@alajo/contract/time-limits.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Deps } from '../deps.ts';
+import { type EntryDetail, findCredited, findEntry } from '../ledger/statement.ts';
+import { createNotice } from '../notifications/kinds.ts';
+import { notify } from '../notifications/notifications.ts';
+import type { PaymentContext } from '../payments/context.ts';
+import { ALAJO, fromMetadata } from '../payments/movements.ts';
+import { operationId } from '../payments/operations.ts';
+import { dayInLagos, HOUR, startOfDay } from '../platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
+import { closeCase, openCase, review } from './recall-cases.ts';
+import { payBack, releaseHeld } from './recall-money.ts';
+import { recallNotices } from './recall-notices.ts';
+import {
+  addStep,
+  findRecall,
+  isOver,
+  leftOf,
+  lockRecall,
+  moveRecall,
+  nameOf,
+  publicRecall,
+  type RecallRow,
+} from './recall-rows.ts';
+
+type RecallDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** Whether a transfer is asked back, as its sender or receiver sees it, and until when it may be. */
+export async function findRecallState(
+  { db, clock }: RecallDeps,
+  userId: number,
+  reference: string,
+): Promise<RecallState> {
+  const row = await findRecall(db, userId, reference);
+  if (row) return { recall: await publicRecall(db, row, userId), ask_until: null };
+  const entry = await findOwnEntry(db, userId, reference);
+  const until = refusalOf(entry, userId) === undefined ? askUntil(entry) : undefined;
+  return {
+    recall: null,
+    ask_until: until !== undefined && until > clock.now() ? until.toISOString() : null,
+  };
+}
+
+async function findOwnEntry(db: Db, userId: number, reference: string): Promise<EntryDetail> {
+  const entry = await findEntry(db, fromReference(reference));
+  const own = entry?.postings.some(({ owner_id }) => owner_id === userId);
+  if (entry === undefined || !own) throw new AppError('not_found');
+  return entry;
+}
+
+/** CBN's working days, counted from the day after the transfer; the last one ends at midnight. */
+const askUntil = ({ posted_at }: EntryDetail): Date =>
+  startOfDay(addWorkingDays(dayInLagos(posted_at), RECALL_WORKING_DAYS + 1));
+
+const ASKABLE = new Set(['transfer_user', 'transfer_bank']);
+
+function refusalOf(entry: EntryDetail, userId: number): AppError | undefined {
+  const sent = entry.postings.some(
+    ({ kind, owner_id, amount }) => kind === 'wallet' && owner_id === userId && amount < 0,
+  );
+  return ASKABLE.has(entry.kind) && sent && entry.state === 'completed'
+    ? undefined
+    : new AppError('recall_not_possible');
+}
+
+/**
+ * Asks for a transfer back, once ever: a repeat returns what became of it. Refuses what is no completed
+ * transfer of the caller's, and one older than the working days in which banks take requests.
+ */
+export async function askBack(
+  { db, clock }: RecallDeps,
+  userId: number,
+  reference: string,
+): Promise<Recall> {
+  const entry = await findOwnEntry(db, userId, reference);
+  const known = await findRecall(db, userId, reference);
+  if (known) return publicRecall(db, known, userId);
+  const refusal = refusalOf(entry, userId);
+  if (refusal) throw refusal;
+  const now = clock.now();
+  if (askUntil(entry) <= now) throw new AppError('recall_too_late');
+  return inTransaction(db, async (tx) => {
+    const row = await insertRecall(tx, now, userId, entry);
+    return publicRecall(tx, row ?? (await lockRecall(tx, reference)), userId);
+  });
+}
+
+/** Undefined if another request inserted it. */
+async function insertRecall(tx: Tx, now: Date, user_id: number, entry: EntryDetail) {
+  const { recipient, bank, amount } = fromMetadata(entry.metadata);
+  const to_user_id = (await findCredited(tx, [entry.id])).get(entry.id) ?? null;
+  const toBank = to_user_id === null;
+  const hours = toBank ? ANSWER_HOURS : RECALL_ANSWER_HOURS;
+  const row = await tx
+    .insertInto('support_recall')
+    .values({
+      entry_id: entry.id,
+      key: uuidv7(),
+      user_id,
+      to_user_id,
+      other: recipient,
+      bank: toBank ? bank : null,
+      amount,
+      status: toBank ? 'with_bank' : 'asked',
+      answer_by: new Date(now.getTime() + hours * HOUR),
+      ticket_id: null,
+      asked_at: now,
+    })
+    .onConflict((conflict) => conflict.constraint('support_recall_once').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  await addStep(tx, now, row, { kind: 'asked' });
+  return to_user_id === null ? openBankCase(tx, now, row) : askReceiver(tx, now, row, to_user_id);
+}
+
+async function openBankCase(tx: Tx, now: Date, row: RecallRow): Promise<RecallRow> {
+  const ticket = await openCase(
+    tx,
+    now,
+    row,
+    `You asked for ${formatNaira(row.amount)} back that went to ${row.other} at ${row.bank ?? ALAJO}. Our team asks the bank. Tell us here the account you meant to pay, if you have it.`,
+  );
+  return moveRecall(tx, row, 'with_bank', { ticket_id: ticket.id });
+}
+
+async function askReceiver(tx: Tx, now: Date, row: RecallRow, receiver: number) {
+  const by = row.answer_by ?? now;
+  const params = {
+    amount: row.amount,
+    name: await nameOf(tx, row.user_id),
+    by: by.toISOString(),
+    reference: toReference(row.entry_id),
+  };
+  await notify(tx, [createNotice(recallNotices.recall_asked, receiver, now, params)]);
+  await enqueue(tx, 'support_recall_silence', { id: row.id }, silenceAt(row.id, by));
+  return row;
+}
+
+const silenceAt = (id: number, run_at: Date) => ({ key: `support_recall:${id}`, run_at });
+
+/** The job: whoever did not answer in time is silent, and our people decide. */
+export async function endSilence({ db, clock }: RecallDeps, id: number): Promise<void> {
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    const row = await tx
+      .selectFrom('support_recall')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row?.status !== 'asked' || row.answer_by === null || row.answer_by > now) return;
+    await addStep(tx, now, row, { kind: 'silent' });
+    await review(tx, now, row, 'silent');
+  });
+}
+
+/**
+ * Gives a transfer back, at most `amount` and only what is there; a repeat changes nothing. What is
+ * missing then is for our people. It takes the PIN and none of the day's limit.
+ */
+export async function giveBack(
+  { db, clock }: RecallDeps,
+  { payers }: PaymentContext,
+  caller: Customer,
+  { reference, amount }: { reference: string; amount: Kobo },
+): Promise<Recall> {
+  const { has_pin, user_id } = await payers.authorize(caller);
+  if (!has_pin) throw new AppError('pin_not_set');
+  const id = operationId(caller);
+  const now = clock.now();
+  return inTransaction(db, async (tx) => {
+    const row = await lockReceived(tx, user_id, reference);
+    if (row.status === 'given_back' || (await wasGiven(tx, row, id))) {
+      return publicRecall(tx, row, user_id);
+    }
+    if (isOver(row)) throw new AppError('recall_ended');
+    const moved = await payBack(tx, now, { row, id, most: amount, agreed: true });
+    if (moved.status === 'given_back') await closeCase(tx, moved);
+    const after = moved.status === 'asked' ? await review(tx, now, moved, 'partly') : moved;
+    return publicRecall(tx, after, user_id);
+  });
+}
+
+async function lockReceived(tx: Tx, userId: number, reference: string): Promise<RecallRow> {
+  const row = await lockRecall(tx, reference);
+  if (row.to_user_id !== userId) throw new AppError('not_found');
+  return row;
+}
+
+async function wasGiven(tx: Tx, { id }: RecallRow, entry_id: string): Promise<boolean> {
+  const step = await tx
+    .selectFrom('support_recall_step')
+    .select('id')
+    .where('recall_id', '=', id)
+    .where('entry_id', '=', entry_id)
+    .executeTakeFirst();
+  return step !== undefined;
+}
+
+/** Says no: our people decide. A repeat changes nothing. */
+export async function refuseRecall(
+  { db, clock }: RecallDeps,
+  userId: number,
+  reference: string,
+): Promise<Recall> {
+  const now = clock.now();
+  return inTransaction(db, async (tx) => {
+    const row = await lockReceived(tx, userId, reference);
+    if (isOver(row)) throw new AppError('recall_ended');
+    if (row.status !== 'asked') return publicRecall(tx, row, userId);
+    await addStep(tx, now, row, { kind: 'refused' });
+    return publicRecall(tx, await review(tx, now, row, 'refused'), userId);
+  });
+}
+
+/** Stops asking: what is held is let go. A repeat changes nothing. */
+export async function withdrawRecall(
+  { db, clock }: RecallDeps,
+  userId: number,
+  reference: string,
+): Promise<Recall> {
+  const now = clock.now();
+  return inTransaction(db, async (tx) => {
+    const row = await lockRecall(tx, reference);
+    if (row.user_id !== userId) throw new AppError('not_found');
+    if (row.status === 'withdrawn') return publicRecall(tx, row, userId);
+    if (isOver(row)) throw new AppError('recall_ended');
+    const free = row.held > 0 ? await releaseHeld(tx, now, row) : row;
+    await addStep(tx, now, row, { kind: 'withdrawn' });
+    const moved = await moveRecall(tx, free, 'withdrawn');
+    await closeCase(tx, moved);
+    if (row.to_user_id !== null) await tellWithdrawn(tx, now, moved, row.to_user_id);
+    return publicRecall(tx, moved, userId);
+  });
+}
+
+async function tellWithdrawn(tx: Tx, now: Date, row: RecallRow, receiver: number) {
+  const params = {
+    amount: leftOf(row),
+    name: await nameOf(tx, row.user_id),
+    reference: toReference(row.entry_id),
+  };
+  await notify(tx, [createNotice(recallNotices.recall_withdrawn, receiver, now, params)]);
+}

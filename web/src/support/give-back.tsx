@@ -1,0 +1,39 @@
+// Giving a transfer back that came by mistake: one tap and the PIN.
+import { formatNaira } from '@alajo/contract/money.ts';
+import type { Recall } from '@alajo/contract/support/recalls.ts';
+import { supportRoutes } from '@alajo/contract/support/routes.ts';
+import { useState } from 'react';
+import { call } from '../platform/api.ts';
+import { useIdempotencyKey } from '../platform/idempotency-key.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { PinForm, usePayment } from '../wallet/pin-form.tsx';
+
+type Props = { recall: Recall; onClose: () => void; onGiven: (recall: Recall) => void };
+
+export default function GiveBack({ recall, onClose, onGiven }: Props) {
+  const withKey = useIdempotencyKey('give-back');
+  // What they agreed to, even if more comes in meanwhile.
+  const [amount] = useState(recall.available ?? recall.amount);
+  const payment = usePayment({
+    pay: ({ pin }) => {
+      const body = { reference: recall.transaction, amount };
+      return withKey(body, (idempotency_key) =>
+        call(supportRoutes.giveBack, body, { pin, idempotency_key }),
+      );
+    },
+    onPaid: (given) => {
+      onGiven(given);
+      onClose();
+    },
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title="Give it back">
+      <PinForm payment={payment} labels={{ pay: `Give back ${formatNaira(amount)}` }}>
+        <p>
+          <b>{formatNaira(amount)}</b> goes back to <b>{recall.other}</b> at once. It costs nothing
+          and doesn’t count towards your daily limit.
+        </p>
+      </PinForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,267 @@
+// A transfer that is asked back, for whoever sent it and for whoever received it: what happened, what
+// comes next and by when, and what they can do.
+import { formatNaira } from '@alajo/contract/money.ts';
+import type {
+  Recall,
+  RecallStatus,
+  RecallStep,
+  RecallStepKind,
+} from '@alajo/contract/support/recalls.ts';
+import { supportRoutes } from '@alajo/contract/support/routes.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { useAction } from '../platform/action.ts';
+import { call, errorMessage } from '../platform/api.ts';
+import { formatDue, formatWhen } from '../platform/format.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card, Chip, Notice } from '../ui/card.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { TimeLeft } from '../ui/time-left.tsx';
+import { recallQuery } from './queries.ts';
+
+const GiveBack = lazyPart(() => import('./give-back.tsx'));
+
+const CHIPS = {
+  asked: { tone: 'info', label: 'Waiting' },
+  reviewing: { tone: 'info', label: 'With our team' },
+  with_bank: { tone: 'info', label: 'With the bank' },
+  given_back: { tone: 'good', label: 'Given back' },
+  not_given_back: { tone: 'plain', label: 'Not given back' },
+  withdrawn: { tone: 'plain', label: 'Withdrawn' },
+} as const satisfies Record<RecallStatus, object>;
+
+type Props = {
+  recall: Recall;
+  /** Of the receipt it is shown on. */
+  reference: string;
+};
+
+export default function RecallCard({ recall, reference }: Props) {
+  const { tone, label } = CHIPS[recall.status];
+  return (
+    <Card className="no-print flex flex-col gap-4">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="wrap-anywhere font-semibold text-lg">{titleOf(recall)}</h2>
+        <Chip tone={tone}>{label}</Chip>
+      </div>
+      <ol className="flex flex-col">
+        {recall.steps.map((step) => (
+          <Step key={`${step.kind}${step.at}`} at={formatWhen(step.at)} done>
+            {wordsOf(recall, step)}
+            {step.transaction && step.transaction !== reference && step.kind === 'given' && (
+              <>
+                {' '}
+                <Link className="text-primary underline" to={`/receipt?ref=${step.transaction}`}>
+                  Receipt
+                </Link>
+              </>
+            )}
+          </Step>
+        ))}
+        {recall.answer_by && <Next recall={recall} answer_by={recall.answer_by} />}
+      </ol>
+      {recall.transaction !== reference && (
+        <ButtonLink variant="secondary" to={`/receipt?ref=${recall.transaction}`}>
+          The transfer it belongs to
+        </ButtonLink>
+      )}
+      {recall.side === 'receiver' && recall.answer_by && <Answer recall={recall} />}
+      {recall.side === 'sender' && <SenderActions recall={recall} />}
+    </Card>
+  );
+}
+
+function titleOf({ side, other, bank, amount, given, status }: Recall): string {
+  if (side === 'receiver') {
+    return status === 'given_back'
+      ? `You gave ${formatNaira(given)} back to ${other}`
+      : `${other} asks for ${formatNaira(amount)} back`;
+  }
+  return `You asked ${bank ?? other} for ${formatNaira(amount)} back`;
+}
+
+type StepProps = { at?: string; done?: boolean; children: ReactNode };
+
+function Step({ at, done = false, children }: StepProps) {
+  return (
+    <li className="group relative flex gap-3 pb-4 last:pb-0">
+      <span
+        aria-hidden="true"
+        className="absolute top-6 bottom-0 left-[11px] w-0.5 bg-line group-last:hidden"
+      />
+      <span
+        aria-hidden="true"
+        className={`grid size-6 shrink-0 place-items-center rounded-full ${done ? 'bg-tint text-on-tint' : 'border-2 border-primary'}`}
+      >
+        {done && <Check size={14} />}
+      </span>
+      <span className="wrap-anywhere min-w-0 text-[15px] leading-6">
+        {children}
+        {at && <span className="block text-[13px] text-muted leading-[18px]">{at}</span>}
+      </span>
+    </li>
+  );
+}
+
+type Words = { moved: string; other: string; bank: string };
+
+/** What happened, to the sender and to the receiver. */
+const STEPS: Record<RecallStepKind, Record<Recall['side'], (words: Words) => string>> = {
+  asked: {
+    sender: ({ moved }) => `You asked for ${moved}`,
+    receiver: ({ other }) => `${other} asked for it`,
+  },
+  refused: { sender: ({ other }) => `${other} said no`, receiver: () => 'You said no' },
+  silent: {
+    sender: ({ other }) => `${other} didn’t answer in time`,
+    receiver: () => 'You didn’t answer in time',
+  },
+  given: {
+    sender: ({ moved }) => `${moved} came back to your wallet`,
+    receiver: ({ moved }) => `You gave back ${moved}`,
+  },
+  held: {
+    sender: ({ moved }) => `We hold ${moved} of it until our team decides`,
+    receiver: ({ moved }) => `We hold ${moved} of yours until our team decides`,
+  },
+  released: {
+    sender: ({ moved }) => `We no longer hold ${moved}`,
+    receiver: ({ moved }) => `${moved} is yours again`,
+  },
+  bank_asked: {
+    sender: ({ bank }) => `We asked ${bank}`,
+    receiver: ({ bank }) => `We asked ${bank}`,
+  },
+  bank_notified: {
+    sender: ({ bank }) => `It was no longer there: ${bank} asked its customer for it`,
+    receiver: ({ bank }) => `${bank} asked its customer for it`,
+  },
+  not_given_back: {
+    sender: ({ other }) => `Our team decided: the rest stays with ${other}`,
+    receiver: () => 'Our team decided: it stays yours',
+  },
+  withdrawn: {
+    sender: () => 'You no longer ask for it',
+    receiver: ({ other }) => `${other} no longer asks for it`,
+  },
+};
+
+const wordsOf = ({ side, other, bank, amount }: Recall, step: RecallStep): string =>
+  STEPS[step.kind][side]({
+    moved: formatNaira(step.amount ?? amount),
+    other,
+    bank: bank ?? 'the bank',
+  });
+
+function Next({ recall, answer_by }: { recall: Recall; answer_by: string }) {
+  const late = Date.parse(answer_by) < Date.now();
+  return (
+    <Step>
+      <b>
+        {nextOf(recall)} by {formatDue(answer_by)}
+      </b>
+      <span className="block text-[13px] text-muted leading-[18px]">
+        {late ? (
+          'That is late. Our team goes after it now; there is nothing you need to do.'
+        ) : (
+          <TimeLeft until={answer_by} />
+        )}
+      </span>
+    </Step>
+  );
+}
+
+function nextOf({ status, side, other, bank, steps }: Recall): string {
+  if (status === 'asked') return side === 'sender' ? `${other} answers` : 'Answer';
+  if (status === 'reviewing') return 'Our team decides';
+  const last = steps.at(-1)?.kind;
+  if (last === 'bank_notified') return 'Their customer brings it back';
+  return last === 'bank_asked' ? `${bank} returns it, if it is there,` : `We ask ${bank}`;
+}
+
+function Answer({ recall }: { recall: Recall }) {
+  const [giving, setGiving] = useState(false);
+  const change = useRecallChange(recall.transaction);
+  const refuse = useAction({
+    mutationFn: () => call(supportRoutes.refuseRecall, { reference: recall.transaction }),
+    onSuccess: change,
+  });
+  const available = recall.available ?? 0;
+  const left = recall.amount - recall.given;
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-[15px]">
+        {recall.status === 'asked'
+          ? 'They say it came to you by mistake. Is it not yours? Then one tap gives it back, free of charge. If it is yours, say no: our team then asks you both.'
+          : 'You can still give it back; that ends it.'}
+      </p>
+      {available < left && (
+        <Notice tone="warn">
+          {available > 0
+            ? `Your wallet has ${formatNaira(recall.available ?? recall.amount)} of it. Only that goes back now.`
+            : 'Your wallet is empty, so nothing can go back right now.'}
+        </Notice>
+      )}
+      {refuse.error && <Notice tone="bad">{errorMessage(refuse.error)}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        {recall.available !== null && available > 0 && (
+          <Button className="flex-1" onClick={() => setGiving(true)}>
+            Give back {formatNaira(recall.available)}
+          </Button>
+        )}
+        {recall.status === 'asked' && (
+          <Button
+            variant="secondary"
+            className="flex-1"
+            loading={refuse.isPending}
+            onClick={() => refuse.mutate()}
+          >
+            Say no
+          </Button>
+        )}
+      </div>
+      {giving && <GiveBack recall={recall} onClose={() => setGiving(false)} onGiven={change} />}
+    </div>
+  );
+}
+
+function SenderActions({ recall }: { recall: Recall }) {
+  const change = useRecallChange(recall.transaction);
+  const withdraw = useAction({
+    mutationFn: () => call(supportRoutes.withdrawRecall, { reference: recall.transaction }),
+    onSuccess: change,
+  });
+  return (
+    <div className="flex flex-wrap gap-3 empty:hidden">
+      {withdraw.error && <Notice tone="bad">{errorMessage(withdraw.error)}</Notice>}
+      {recall.ticket && (
+        <ButtonLink variant="tint" className="flex-1" to={`/support?ticket=${recall.ticket}`}>
+          Open {recall.ticket}
+        </ButtonLink>
+      )}
+      {recall.answer_by && (
+        <Button
+          variant="ghost"
+          className="flex-1"
+          loading={withdraw.isPending}
+          onClick={() => withdraw.mutate()}
+        >
+          Stop asking
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Shows the recall as it now is, here and wherever money that moved is shown. */
+function useRecallChange(transaction: string) {
+  const client = useQueryClient();
+  return (recall: Recall) => {
+    client.setQueryData(recallQuery(transaction).queryKey, { recall, ask_until: null });
+    for (const key of ['receipt', 'support', 'wallet', 'transactions', 'notifications']) {
+      client.invalidateQueries({ queryKey: [key] });
+    }
+  };
+}

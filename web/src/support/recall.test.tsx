@@ -1,0 +1,141 @@
+// Transfers asked back, on the receipt: asking, waiting, giving back, saying no; and the pending promise.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import { Component as ReceiptPage } from '../transactions/receipt.tsx';
+
+const REFERENCE = '01K9ZB3N7QX4T8V2W6Y0A1C5DE';
+const RECEIPT = {
+  id: REFERENCE,
+  reference: REFERENCE,
+  type: 'debit',
+  kind: 'transfer_user',
+  status: 'success',
+  amount: 5000,
+  lines: [],
+  total: 5000,
+  description: 'Transfer to Bola Okafor',
+  sender: 'Adaeze Okonkwo',
+  recipient: 'Bola Okafor',
+  recipientBank: 'Alajo',
+  recipient_account: null,
+  note: null,
+  date: '2026-11-20T10:00:00+01:00',
+  expected_by: null,
+  session_id: null,
+  delivery: null,
+  reversed_at: null as string | null,
+};
+const soon = () => new Date(Date.now() + 20 * 3_600_000).toISOString();
+const RECALL = {
+  transaction: REFERENCE,
+  side: 'sender',
+  status: 'asked',
+  amount: 5000,
+  given: 0,
+  held: 0,
+  other: 'Bola Okafor',
+  bank: null as string | null,
+  answer_by: soon() as string | null,
+  ticket: null as string | null,
+  available: null as number | null,
+  steps: [{ kind: 'asked', at: '2026-11-20T11:00:00+01:00', amount: null, transaction: null }],
+};
+const BASE = `/api/support/recalls/${REFERENCE}/`;
+
+function open(state: object, more: Parameters<typeof serve>[0] = {}, receipt: object = RECEIPT) {
+  const sent = serve({
+    [`GET /api/transactions/${REFERENCE}/`]: { body: receipt },
+    [`GET ${BASE}`]: { body: state },
+    ...more,
+  });
+  show([{ path: '/receipt', Component: ReceiptPage }], `/receipt?ref=${REFERENCE}`);
+  return sent;
+}
+
+beforeEach(signInAda);
+
+test('the sender reads what will happen, asks once, and sees the first step', async () => {
+  const sent = open(
+    { recall: null, ask_until: soon() },
+    { [`POST ${BASE}`]: { status: 201, body: RECALL } },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Sent to the wrong person?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask for it back' }));
+  expect(dialog.getAllByRole('listitem')).toHaveLength(3);
+  await expectAccessible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Ask Bola Okafor' }));
+  expect(await screen.findByText('You asked Bola Okafor for ₦5,000 back')).toBeVisible();
+  expect(screen.getByText('Waiting')).toBeVisible();
+  expect(screen.getByRole('timer')).toHaveTextContent(/^(20 h 0|19 h 59) min left$/);
+  expect(screen.queryByRole('button', { name: 'Sent to the wrong person?' })).toBeNull();
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('a receipt that cannot be asked back does not offer it', async () => {
+  open({ recall: null, ask_until: null });
+  expect(await screen.findByText('Report a problem')).toBeVisible();
+  expect(screen.queryByText('Sent to the wrong person?')).toBeNull();
+});
+
+test('the receiver gives back what is there, with the PIN', async () => {
+  const asked = { ...RECALL, side: 'receiver', other: 'Ada Okafor', available: 1500 };
+  const given = {
+    ...asked,
+    status: 'reviewing',
+    given: 1500,
+    available: 0,
+    steps: [
+      ...asked.steps,
+      { kind: 'given', at: '2026-11-20T12:00:00+01:00', amount: 1500, transaction: REFERENCE },
+    ],
+  };
+  const sent = open(
+    { recall: asked, ask_until: null },
+    { [`POST ${BASE}give-back/`]: { body: given } },
+  );
+  expect(await screen.findByText('Ada Okafor asks for ₦5,000 back')).toBeVisible();
+  expect(screen.getByText(/Your wallet has ₦1,500 of it/)).toBeVisible();
+  await expectAccessible();
+  await userEvent.click(screen.getByRole('button', { name: 'Give back ₦1,500' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Give it back' }));
+  await userEvent.type(dialog.getByLabelText('Transaction PIN'), '2580');
+  await userEvent.click(dialog.getByRole('button', { name: 'Give back ₦1,500' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ amount: 1500 });
+});
+
+test('the receiver says no, and a failure to is shown', async () => {
+  const asked = { ...RECALL, side: 'receiver', other: 'Ada Okafor', available: 5000 };
+  open(
+    { recall: asked, ask_until: null },
+    { [`POST ${BASE}refuse/`]: refused('recall_ended') },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Say no' }));
+  expect(await screen.findByText(/^This request is over/)).toBeVisible();
+});
+
+test('a promise that was missed says so, and what happens next', async () => {
+  const late = { ...RECALL, status: 'with_bank', bank: 'GTBank', ticket: 'ALJ-7K3F2M' };
+  open({ recall: { ...late, answer_by: '2026-11-20T10:00:00Z' }, ask_until: null });
+  expect(await screen.findByText(/We ask GTBank by 20 Nov 2026/)).toBeVisible();
+  expect(screen.getByText(/That is late/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open ALJ-7K3F2M' })).toBeVisible();
+});
+
+test('a pending transfer counts down to one promise, and says when it was missed', async () => {
+  const pending = { ...RECEIPT, kind: 'transfer_bank', status: 'pending' };
+  open({}, {}, { ...pending, expected_by: soon() });
+  expect(await screen.findByText(/^You’ll know by/)).toBeVisible();
+  expect(screen.getByRole('timer')).toHaveTextContent('min left');
+  await expectAccessible();
+});
+
+test('a missed promise of a pending transfer names who is on it', async () => {
+  const pending = { ...RECEIPT, kind: 'transfer_bank', status: 'pending' };
+  open({}, {}, { ...pending, expected_by: '2026-11-20T10:00:00Z' });
+  expect(await screen.findByText(/We promised to know by .* and we’re late/)).toBeVisible();
+  expect(screen.getByText(/Your ₦5,000 stays held/)).toBeVisible();
+  expect(screen.queryByRole('timer')).toBeNull();
+});

@@ -1,0 +1,43 @@
+// On a receipt: asking for a transfer back that went to the wrong person, and how far that is. Most
+// receipts need none of its code, so it is loaded where it is.
+import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { recallQuery } from './queries.ts';
+
+const AskDialog = lazyPart(() => import('./recall-ask.tsx'));
+const RecallCard = lazyPart(() => import('./recall-card.tsx'), { retry: 'inside' });
+
+const KINDS = new Set<string>([
+  'transfer_user',
+  'transfer_bank',
+  'give_back',
+  'recall_hold',
+  'recall_release',
+]);
+
+const useRecall = ({ reference, kind, status }: Receipt) =>
+  useQuery({ ...recallQuery(reference), enabled: KINDS.has(kind) && status !== 'pending' }).data;
+
+/** The request for this transfer, where there is one. */
+export function RecallShown({ receipt }: { receipt: Receipt }) {
+  const recall = useRecall(receipt)?.recall;
+  return recall ? <RecallCard recall={recall} reference={receipt.reference} /> : null;
+}
+
+/** Offers to ask for it, where that is possible. */
+export function RecallAsk({ receipt }: { receipt: Receipt }) {
+  const [open, setOpen] = useState(false);
+  const state = useRecall(receipt);
+  if (!state?.ask_until && !open) return null;
+  return (
+    <>
+      <Button variant="ghost" className="w-full" onClick={() => setOpen(true)}>
+        Sent to the wrong person?
+      </Button>
+      {open && <AskDialog receipt={receipt} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
