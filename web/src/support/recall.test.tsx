@@ -108,10 +108,7 @@ test('the receiver gives back what is there, with the PIN', async () => {
 
 test('the receiver says no, and a failure to is shown', async () => {
   const asked = { ...RECALL, side: 'receiver', other: 'Ada Okafor', available: 5000 };
-  open(
-    { recall: asked, ask_until: null },
-    { [`POST ${BASE}refuse/`]: refused('recall_ended') },
-  );
+  open({ recall: asked, ask_until: null }, { [`POST ${BASE}refuse/`]: refused('recall_ended') });
   await userEvent.click(await screen.findByRole('button', { name: 'Say no' }));
   expect(await screen.findByText(/^This request is over/)).toBeVisible();
 });

@@ -26,14 +26,17 @@ import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { receiptQuery } from '../wallet/queries.ts';
 import { latestQuery, supportChanged } from './queries.ts';
+import { ReasonChoice, reasonText } from './reasons.tsx';
 
 type Values = {
   /** Undefined until edited: the receipt then provides it. */
   subject: string | undefined;
   message: string;
   transaction: string;
+  /** What is wrong with the transaction; empty until chosen, and without one. */
+  reason?: string;
 };
-const EMPTY: Values = { subject: '', message: '', transaction: '' };
+const EMPTY: Values = { subject: '', message: '', transaction: '', reason: '' };
 
 /** One draft for each receipt. */
 const drafts = createDrafts<Values>('request');
@@ -48,15 +51,18 @@ export function RequestForm({ reference, onOpen }: Props) {
   const client = useQueryClient();
   const withKey = useIdempotencyKey('request');
   const { data: receipt } = useQuery({ ...receiptQuery(reference), enabled: reference !== '' });
-  const about = receipt ? `Problem: ${receipt.description}`.slice(0, SUBJECT_MAX) : '';
   const draft = drafts(reference);
-  const initial: Values = { subject: undefined, message: '', transaction: reference };
+  const initial: Values = { subject: undefined, message: '', transaction: reference, reason: '' };
+  const aboutFor = (reason: string | undefined) =>
+    receipt ? `${reasonText(reason)}: ${receipt.description}`.slice(0, SUBJECT_MAX) : '';
   const form = useForm({
     initial,
     draft,
-    check: ({ subject: entered = about, message, transaction }) => {
+    check: ({ subject: entered, message, transaction, reason }) => {
+      const named = { subject: entered ?? aboutFor(reason), message };
       const linked = transaction === '' ? {} : { transaction };
-      return firstProblem(z.safeParse(ticketBody, { subject: entered, message, ...linked }));
+      const why = transaction === '' || !reason ? {} : { reason };
+      return firstProblem(z.safeParse(ticketBody, { ...named, ...linked, ...why }));
     },
     send: (body) =>
       withKey(body, (idempotency_key) => call(supportRoutes.open, body, { idempotency_key })),
@@ -66,7 +72,7 @@ export function RequestForm({ reference, onOpen }: Props) {
       supportChanged(client);
     },
   });
-  const subject = form.values.subject ?? about;
+  const subject = form.values.subject ?? aboutFor(form.values.reason);
   return (
     <Card>
       <h2 className="mb-4 font-semibold text-lg">Send us a request</h2>
@@ -74,6 +80,13 @@ export function RequestForm({ reference, onOpen }: Props) {
         <Restored form={form} />
         {form.reply && <Sent ticket={form.reply} onOpen={onOpen} />}
         {form.message && <Notice tone="bad">{form.message}</Notice>}
+        <TransactionChoice from={receipt} {...form.field('transaction')} />
+        {form.values.transaction !== '' && (
+          <ReasonChoice
+            kind={form.values.transaction === reference ? receipt?.kind : undefined}
+            {...form.field('reason')}
+          />
+        )}
         <Field
           label="Subject"
           maxLength={SUBJECT_MAX}
@@ -89,7 +102,6 @@ export function RequestForm({ reference, onOpen }: Props) {
           hint="Never write your PIN, password or codes: no one at Alajo will ask for them."
           {...form.field('message')}
         />
-        <TransactionChoice from={receipt} {...form.field('transaction')} />
         <Button type="submit" loading={form.pending}>
           Send request
         </Button>

@@ -8,6 +8,7 @@ export const TICKET = {
   transaction: null,
   created_at: '2026-11-20T09:00:00Z',
   updated_at: '2026-11-20T09:00:00Z',
+  reason: null,
   promised_by: '2099-11-21T09:00:00Z',
   overdue: false,
   unread: false,
