@@ -21,6 +21,15 @@ const KINDS = ['identity', 'messages', 'payments', 'payouts', 'push', 'services'
 
 /** Pieces of one web feature that others show; with its `queries.ts`, all they may import of it. */
 export const SHARED_PIECES = [
+  'people/bank-names.ts', // banks by the names people use, wherever one is shown
+  'people/bank-picker.tsx', // and chosen
+  'people/edit-person.tsx', // a step of Send Money
+  'people/find-person.tsx', // its first step
+  'people/payee-check.tsx', // what to know before paying someone
+  'people/person-avatar.tsx', // someone money goes to
+  'people/person-list.tsx', // and several of them
+  'people/save-person.tsx', // after paying them
+  'transactions/share-receipt.ts', // a payment ends with it
   'transactions/recent.tsx', // the wallet and the dashboard show the latest few
   'wallet/balance-card.tsx', // the dashboard begins with it
   'wallet/send-money.tsx', // the dashboard opens it
@@ -36,6 +45,7 @@ export const SHARED_PIECES = [
   'ajo/contribute.tsx', // Send Money to a group is its contribution
   'notifications/bell.tsx', // the shell has it in its corner
   'notifications/preferences.tsx', // a section of the settings
+  'support/recall.tsx', // a receipt offers and shows it
   'settings/account-state.tsx', // the shell shows it on every page
   'insights/month-card.tsx', // the dashboard shows the month, and leads to Insights
   'shell/logout-dialog.tsx', // Settings logs out by it too

@@ -34,7 +34,7 @@ test('a server killed in the middle of sending loses nothing and sends nothing t
   await page.unroute('**/api/transfers/');
   await on.server.start();
   await confirm(page);
-  await page.getByText(/₦2,500 sent to efe/).waitFor();
+  await page.getByText(/is with efe/).waitFor();
   await expectBalance(page, url, '₦7,500');
   await expectBalance(other.page, url, '₦2,500');
   await context.close();

@@ -1,5 +1,7 @@
 // Queries for the people a customer saved and paid.
 import { peopleRoutes } from '@alajo/contract/people/routes.ts';
+import type { Person } from '@alajo/contract/people/schemas.ts';
+import type { RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 
@@ -7,3 +9,19 @@ export const peopleQuery = queryOptions({
   queryKey: ['people'],
   queryFn: async ({ signal }) => (await call(peopleRoutes.list, undefined, { signal })).results,
 });
+
+/** When the customer last paid someone. */
+export const paidQuery = (target: RecipientTarget) =>
+  queryOptions({
+    queryKey: ['people', 'paid', target],
+    queryFn: ({ signal }) => {
+      const { type } = target;
+      if (type === 'user')
+        return call(peopleRoutes.paid, { username: target.username }, { signal });
+      const { bank_code, account_number } = target;
+      return call(peopleRoutes.paid, { bank_code, account_number }, { signal });
+    },
+  });
+
+/** What the customer calls them. */
+export const nameOf = ({ nickname, target }: Person) => nickname ?? target.name;

@@ -8,7 +8,6 @@ import { useSearchParams } from 'react-router';
 import { renderSVG } from 'uqr';
 import { useAction } from '../platform/action.ts';
 import { formatDateTime } from '../platform/format.ts';
-import { saveBlob } from '../platform/save-file.ts';
 import { DeliveryShown } from '../services/delivery.tsx';
 import { Logo } from '../shell/screens.tsx';
 import { RecallAsk, RecallShown } from '../support/recall.tsx';
@@ -20,6 +19,7 @@ import { WovenEdge } from '../ui/woven-edge.tsx';
 import { receiptQuery } from '../wallet/queries.ts';
 import { TransactionMark } from './mark.tsx';
 import { PendingPromise } from './pending-promise.tsx';
+import { checkLink, RECEIPT_STATES, shareReceipt } from './share-receipt.ts';
 
 export function Component() {
   const [params] = useSearchParams();
@@ -45,16 +45,10 @@ export function Component() {
   );
 }
 
-const STATES = {
-  success: { tone: 'good', label: 'Successful' },
-  pending: { tone: 'warn', label: 'Pending' },
-  failed: { tone: 'bad', label: 'Failed' },
-  reversed: { tone: 'bad', label: 'Reversed' },
-} as const;
+const TONES = { success: 'good', pending: 'warn', failed: 'bad', reversed: 'bad' } as const;
 
 function ReceiptCard({ receipt }: { receipt: Receipt }) {
-  const state = STATES[receipt.status];
-  const link = `${window.location.origin}/verify/${receipt.reference}`;
+  const link = checkLink(receipt);
   return (
     <>
       <Card className="relative flex flex-col gap-5 overflow-hidden pt-9">
@@ -66,7 +60,7 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
             {formatNaira(receipt.amount)}
           </p>
           <p className="text-muted">{receipt.description}</p>
-          <Chip tone={state.tone}>{state.label}</Chip>
+          <Chip tone={TONES[receipt.status]}>{RECEIPT_STATES[receipt.status]}</Chip>
           <Explanation receipt={receipt} />
         </div>
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3 border-t border-line pt-4 text-sm">
@@ -103,7 +97,7 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
           </p>
         </div>
       </Card>
-      <Actions link={link} receipt={receipt} state={state.label} />
+      <Actions receipt={receipt} />
     </>
   );
 }
@@ -123,31 +117,6 @@ function Explanation({ receipt }: { receipt: Receipt }) {
   return null;
 }
 
-/** Shares a picture of it, or saves one; without either copies the link. Returns what to say. */
-async function shareReceipt(receipt: Receipt, state: string, link: string): Promise<string> {
-  const text = `Alajo receipt: ${formatNaira(receipt.amount)}, ${receipt.description}`;
-  try {
-    const { drawReceipt } = await import('./receipt-picture.ts');
-    const picture = await drawReceipt(receipt, state, link);
-    const name = `alajo-receipt-${receipt.reference}.png`;
-    const files = [new File([picture], name, { type: picture.type })];
-    if (navigator.canShare?.({ files })) {
-      await navigator.share({ title: 'Alajo receipt', text: `${text}. Check it: ${link}`, files });
-      return '';
-    }
-    if (navigator.share) {
-      await navigator.share({ title: 'Alajo receipt', text, url: link });
-      return '';
-    }
-    saveBlob(name, picture);
-    return 'Picture saved';
-  } catch (error) {
-    // Closing the share sheet is not an error.
-    if (error instanceof DOMException && error.name === 'AbortError') return '';
-    return `Copy it: ${link}`;
-  }
-}
-
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
@@ -159,12 +128,10 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 
 const BOUGHT = new Set<string>(['airtime', 'data', 'bill']);
 
-type ActionProps = { link: string; receipt: Receipt; state: string };
-
-function Actions({ link, receipt, state }: ActionProps) {
+function Actions({ receipt }: { receipt: Receipt }) {
   const [shared, setShared] = useState('');
   const share = useAction({
-    mutationFn: () => shareReceipt(receipt, state, link),
+    mutationFn: () => shareReceipt(receipt),
     onSuccess: setShared,
   });
   return (

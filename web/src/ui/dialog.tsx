@@ -1,6 +1,6 @@
 // Dialogs, the side panel and the drawer. Base UI handles focus, Escape and scroll lock; Back closes them.
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
+import { ArrowLeft, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useLayer } from '../platform/layers.ts';
 import { buttonClass } from './button.tsx';
@@ -17,28 +17,62 @@ type DialogProps = Props & {
   beside?: ReactNode;
   /** Next to a Close button in a sticky footer, for dialogs too long to scroll back to the top. */
   actions?: ReactNode;
+  look?: Look;
+  /** Shows a Back button before the title. */
+  back?: Back | undefined;
 };
 
 const BACKDROP =
   'fixed inset-0 z-40 bg-[#06100ecc] transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-/** Centred on wide screens, at the bottom on phones. */
-export function Dialog({ open, onOpenChange, title, beside, actions, children }: DialogProps) {
+type Look = 'dialog' | 'page' | 'moment';
+
+const LOOKS: Record<Look, string> = {
+  dialog: 'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-2xl bg-surface p-5 sm:p-6',
+  page: 'inset-0 bg-bg px-4 pb-4 sm:h-[760px] sm:px-6 sm:pb-6',
+  moment:
+    'inset-0 flex flex-col bg-[linear-gradient(165deg,var(--card-from),var(--card-to))] text-white sm:h-[760px]',
+};
+
+type Back = { onClick: () => void; disabled: boolean };
+
+/**
+ * Centred on wide screens. On phones at the bottom, or as a `page` the whole screen; a `moment` shows what
+ * was achieved, and only says its title.
+ */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  beside,
+  actions,
+  look = 'dialog',
+  back,
+  children,
+}: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayer(open, () => onOpenChange(false));
+  const moment = look === 'moment';
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
         <Base.Popup
-          initialFocus={actions === undefined ? true : heading}
-          className="fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t-2xl bg-surface p-5 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[460px] sm:-translate-1/2 sm:rounded-2xl sm:p-6"
+          initialFocus={actions === undefined && look !== 'page' ? true : heading}
+          className={`fixed z-50 overflow-y-auto sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[92dvh] sm:w-[460px] sm:-translate-1/2 sm:rounded-2xl ${LOOKS[look]}`}
         >
-          <div className="mb-4 flex items-center justify-between gap-3">
+          <div className={HEADS[look]}>
+            {back && (
+              <button type="button" aria-label="Back" {...back} className={`${CORNER} -ml-2`}>
+                <ArrowLeft size={20} />
+              </button>
+            )}
             <Base.Title
               ref={heading}
               tabIndex={-1}
-              className="min-w-0 break-words text-lg font-bold outline-none"
+              className={
+                moment ? 'sr-only' : 'min-w-0 flex-1 break-words font-bold text-lg outline-none'
+              }
             >
               {title}
             </Base.Title>
@@ -46,7 +80,7 @@ export function Dialog({ open, onOpenChange, title, beside, actions, children }:
             {actions === undefined && (
               <Base.Close
                 aria-label="Close"
-                className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint"
+                className={moment ? `${CORNER} hover:bg-white/10` : `${CORNER} hover:bg-tint`}
               >
                 <X size={20} />
               </Base.Close>
@@ -64,6 +98,14 @@ export function Dialog({ open, onOpenChange, title, beside, actions, children }:
     </Base.Root>
   );
 }
+
+const CORNER = 'grid size-11 shrink-0 place-items-center rounded-full disabled:opacity-60';
+
+const HEADS: Record<Look, string> = {
+  dialog: 'mb-4 flex items-center gap-3',
+  page: 'sticky top-0 z-10 -mx-4 flex min-h-14 items-center gap-1 bg-bg px-4 sm:-mx-6 sm:px-6 sm:pt-2',
+  moment: 'absolute top-2 right-2 z-10',
+};
 
 /** At the right edge, up to 400 px wide, with an optional sticky footer. */
 export function SidePanel({

@@ -1,34 +1,32 @@
 // An amount in naira, grouped as it is typed. The pages before signing in do without it.
-import { useLayoutEffect, useRef } from 'react';
+import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 
-/** Naira: groups digits as they are typed; the value is plain text such as 1500.50. */
-export function MoneyField({
-  value,
-  onValue,
-  ...rest
-}: Omit<FieldProps, 'value' | 'onChange' | 'onValue'> & {
-  value: string;
-  onValue: (value: string) => void;
-}) {
+type Typed = { value: string; onValue: (value: string) => void };
+
+export type MoneyFieldProps = Omit<FieldProps, 'value' | 'onChange' | 'onValue'> & Typed;
+
+export function MoneyField({ value, onValue, ...rest }: MoneyFieldProps) {
+  return <Field {...rest} {...useMoneyInput({ value, onValue })} />;
+}
+
+/** An input of naira: groups digits as they are typed; the value is plain text such as 1500.50. */
+export function useMoneyInput({ value, onValue }: Typed) {
   const [whole = '', fraction] = value.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   const { input, keepCaret } = useCaret();
-  return (
-    <Field
-      {...rest}
-      ref={input}
-      inputMode="decimal"
-      autoComplete="off"
-      placeholder="0"
-      value={fraction === undefined ? grouped : `${grouped}.${fraction}`}
-      onChange={(event) => {
-        const typed = digitsOf(event.target.value);
-        keepCaret(event.target);
-        if (/^\d{0,13}(\.\d{0,2})?$/.test(typed)) onValue(typed.replace(/^0+(?=\d)/, ''));
-      }}
-    />
-  );
+  return {
+    ref: input,
+    inputMode: 'decimal',
+    autoComplete: 'off',
+    placeholder: '0',
+    value: fraction === undefined ? grouped : `${grouped}.${fraction}`,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+      const typed = digitsOf(target.value);
+      keepCaret(target);
+      if (/^\d{0,13}(\.\d{0,2})?$/.test(typed)) onValue(typed.replace(/^0+(?=\d)/, ''));
+    },
+  } as const;
 }
 
 // As people write and paste an amount: ₦5,000, NGN 5 000.00, N5000.

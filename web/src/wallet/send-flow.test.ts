@@ -14,8 +14,9 @@ const toReview: FlowEvent[] = [
 
 test('Back goes one step back and keeps the choices made', () => {
   const back: FlowEvent = { type: 'back' };
-  expect(run(...toReview)).toEqual({ step: 'review', type: 'user', to, plan });
-  expect(run(...toReview, back)).toEqual({ step: 'amount', type: 'user', to, plan });
+  const kept = { type: 'user', from: 'recipient', to, plan };
+  expect(run(...toReview)).toEqual({ step: 'review', ...kept });
+  expect(run(...toReview, back)).toEqual({ step: 'amount', ...kept });
   expect(run(...toReview, back, back).step).toBe('recipient');
   expect(run(...toReview, back, back, back, back).step).toBe('type');
 });
@@ -30,4 +31,34 @@ test('an expired quote leads back to the amount', () => {
 
 test('paying a contribution chooses the group first, and Back returns to it', () => {
   expect(run({ type: 'chosen', choice: 'ajo' }).step).toBe('group');
+});
+
+test('someone found on the first step is left by one step back, to that step', () => {
+  expect(run({ type: 'recipient-found', to }, { type: 'back' }).step).toBe('type');
+});
+
+test('sending again begins with the amount, to the same person', () => {
+  expect(run(...toReview, { type: 'sent' }, { type: 'again' })).toMatchObject({
+    step: 'amount',
+    to,
+    plan,
+  });
+});
+
+test('an account number that was typed first asks for its bank only', () => {
+  const account = { account_number: '0123456780', name: 'Bola', message: '' };
+  expect(run({ type: 'account-typed', account })).toMatchObject({
+    step: 'recipient',
+    type: 'bank',
+    account,
+  });
+  const chosen = run(
+    { type: 'account-typed', account },
+    { type: 'back' },
+    {
+      type: 'chosen',
+      choice: 'bank',
+    },
+  );
+  expect(chosen.account).toBeUndefined();
 });

@@ -1,23 +1,46 @@
 // Send Money as a state machine: its steps, the choices made so far, and where Back leads.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import type { Person } from '@alajo/contract/people/schemas.ts';
+import type { TypedAccount } from '../people/find-person.tsx';
 import type { Plan, To } from './send-steps.tsx';
 
-export type Step = 'type' | 'recipient' | 'amount' | 'review' | 'success' | 'group' | 'due';
+export type Step =
+  | 'type'
+  | 'recipient'
+  | 'amount'
+  | 'review'
+  | 'success'
+  | 'group'
+  | 'due'
+  | 'person';
 export type Choice = To['type'] | 'ajo';
 
 /** Later steps keep the results of earlier ones, so Back loses nothing. */
-export type Flow = { step: Step; type: To['type']; to?: To; plan?: Plan; group?: Group };
+export type Flow = {
+  step: Step;
+  type: To['type'];
+  /** The step the recipient was found on, to which Back leads. */
+  from: 'type' | 'recipient';
+  account?: TypedAccount;
+  to?: To;
+  plan?: Plan;
+  group?: Group;
+  person?: Person;
+};
 
 export type FlowEvent =
   | { type: 'chosen'; choice: Choice }
+  | { type: 'account-typed'; account: TypedAccount }
   | { type: 'recipient-found'; to: To }
   | { type: 'planned'; plan: Plan }
   | { type: 'group-chosen'; group: Group }
+  | { type: 'edit'; person: Person }
   | { type: 'quote-expired' }
   | { type: 'sent' }
+  | { type: 'again' }
   | { type: 'back' };
 
-export const FIRST: Flow = { step: 'type', type: 'user' };
+export const FIRST: Flow = { step: 'type', type: 'user', from: 'type' };
 
 const BEFORE: Record<Step, Step> = {
   type: 'type',
@@ -27,27 +50,37 @@ const BEFORE: Record<Step, Step> = {
   success: 'success',
   group: 'type',
   due: 'group',
+  person: 'type',
 };
 
 export function nextFlow(flow: Flow, event: FlowEvent): Flow {
   switch (event.type) {
-    case 'chosen':
+    case 'chosen': {
+      const { account: _, ...rest } = flow;
       return event.choice === 'ajo'
-        ? { ...flow, step: 'group' }
-        : { ...flow, step: 'recipient', type: event.choice };
+        ? { ...rest, step: 'group' }
+        : { ...rest, step: 'recipient', type: event.choice };
+    }
+    case 'account-typed':
+      return { ...flow, step: 'recipient', type: 'bank', account: event.account };
     case 'recipient-found':
-      return { ...flow, step: 'amount', to: event.to };
+      return { ...flow, step: 'amount', from: findingStep(flow), to: event.to };
     case 'planned':
       return { ...flow, step: 'review', plan: event.plan };
     case 'group-chosen':
       return { ...flow, step: 'due', group: event.group };
+    case 'edit':
+      return { ...flow, step: 'person', person: event.person };
     case 'quote-expired':
+    case 'again':
       return { ...flow, step: 'amount' };
     case 'sent':
       return { ...flow, step: 'success' };
     case 'back':
-      return { ...flow, step: BEFORE[flow.step] };
+      return { ...flow, step: flow.step === 'amount' ? flow.from : BEFORE[flow.step] };
     default:
       return event satisfies never;
   }
 }
+
+const findingStep = ({ step }: Flow) => (step === 'recipient' ? 'recipient' : 'type');

@@ -1,24 +1,24 @@
 // Send Money (spec §2): type, recipient, amount, review with the PIN, outcome. The back arrow goes
 // one step back.
-import { formatNaira, type Kobo, nairaText } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
-import type { Receipt, RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, Building2, UserRound, UsersRound } from 'lucide-react';
-import { useReducer } from 'react';
+import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Building2, UserRound, UsersRound } from 'lucide-react';
+import { Fragment, useEffect, useReducer } from 'react';
+import { EditPerson } from '../people/edit-person.tsx';
+import { FindPerson, type TypedAccount } from '../people/find-person.tsx';
 import { call, Refusal } from '../platform/api.ts';
-import { formatDue } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { BackStep } from '../platform/layers.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Notice, Skeleton } from '../ui/card.tsx';
+import { Skeleton } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { type Payment, usePayment } from './pin-form.tsx';
-import { moneyMoved } from './queries.ts';
+import { moneyMoved, receiptQuery } from './queries.ts';
 import { type Choice, FIRST, type Flow, type FlowEvent, nextFlow, type Step } from './send-flow.ts';
 import { ReviewStep } from './send-review.tsx';
-import { AmountStep, amountDraft, RecipientStep } from './send-steps.tsx';
+import { AmountStep, amountDraft, RecipientStep, type To } from './send-steps.tsx';
+import { Sent } from './sent.tsx';
 
 const loadGroups = () => import('./send-ajo.tsx');
 const IN_DIALOG = { fallback: () => <Skeleton className="h-40" />, retry: 'inside' } as const;
@@ -33,6 +33,7 @@ const TITLES: Record<Step, string> = {
   success: 'Done',
   group: 'Which group?',
   due: 'Your contribution',
+  person: 'Edit person',
 };
 
 const titleOf = (step: Step, receipt: Receipt | undefined) =>
@@ -44,6 +45,8 @@ const OUTCOMES: Record<Receipt['status'], string> = {
   failed: 'Not sent',
   reversed: 'Not sent',
 };
+
+const hasLeft = ({ status }: Receipt) => status === 'success' || status === 'pending';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -73,22 +76,54 @@ export default function SendMoney({ open, onOpenChange }: Props) {
     },
   });
   const { step } = flow;
-  const back = () => {
-    payment.startOver();
-    dispatch({ type: 'back' });
+  const receipt = useSettled(payment.reply);
+  const over = step === 'success' && receipt !== undefined;
+  const canGoBack = step !== 'type' && step !== 'success';
+  const move = (event: FlowEvent) => {
+    if (event.type === 'back' || event.type === 'again') payment.startOver();
+    dispatch(event);
   };
-  const close = () => onOpenChange(false);
+  const back = () => move({ type: 'back' });
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={titleOf(step, payment.reply)}>
-      {step !== 'type' && step !== 'success' && (
-        <>
-          <Back onClick={back} disabled={payment.pending} />
-          {!payment.pending && <BackStep key={step} onBack={back} />}
-        </>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={titleOf(step, receipt)}
+      look={over && hasLeft(receipt) ? 'moment' : over ? 'dialog' : 'page'}
+      back={canGoBack ? { onClick: back, disabled: payment.pending } : undefined}
+    >
+      {canGoBack && !payment.pending && <BackStep key={step} onBack={back} />}
+      {over ? (
+        <Sent
+          receipt={receipt}
+          to={flow.to}
+          onAgain={() => move({ type: 'again' })}
+          onDone={() => onOpenChange(false)}
+        />
+      ) : (
+        <CurrentStep
+          flow={flow}
+          payment={payment}
+          dispatch={move}
+          onClose={() => onOpenChange(false)}
+        />
       )}
-      <CurrentStep flow={flow} payment={payment} dispatch={dispatch} onClose={close} />
     </Dialog>
   );
+}
+
+/** Follows a transfer until the bank has confirmed it. */
+function useSettled(sent: Receipt | undefined): Receipt | undefined {
+  const client = useQueryClient();
+  const { data: receipt = sent } = useQuery({
+    ...receiptQuery(sent?.reference ?? ''),
+    enabled: sent?.status === 'pending',
+  });
+  const settled = receipt?.status !== sent?.status;
+  useEffect(() => {
+    if (settled) moneyMoved(client);
+  }, [settled, client]);
+  return receipt?.reference === sent?.reference ? receipt : sent;
 }
 
 /** What is sent to whom, and the body that says so without the duplicate confirmation. */
@@ -111,15 +146,28 @@ type StepProps = {
 };
 
 function CurrentStep({ flow, payment, dispatch, onClose }: StepProps) {
-  const { step, type, to, plan, group } = flow;
+  const { step, to, plan, group, person } = flow;
+  const onFound = (found: To) => dispatch({ type: 'recipient-found', to: found });
+  const onAccount = (account: TypedAccount) => dispatch({ type: 'account-typed', account });
   switch (step) {
     case 'type':
-      return <TypeStep onChoose={(choice) => dispatch({ type: 'chosen', choice })} />;
+      return (
+        <FindPerson
+          onFound={onFound}
+          onAccount={onAccount}
+          onEdit={(edited) => dispatch({ type: 'edit', person: edited })}
+        >
+          <Types onChoose={(choice) => dispatch({ type: 'chosen', choice })} />
+        </FindPerson>
+      );
     case 'recipient':
       return (
         <RecipientStep
-          type={type}
-          onFound={(found) => dispatch({ type: 'recipient-found', to: found })}
+          key={flow.type}
+          type={flow.type}
+          account={flow.account}
+          onFound={onFound}
+          onAccount={onAccount}
         />
       );
     case 'amount':
@@ -128,6 +176,7 @@ function CurrentStep({ flow, payment, dispatch, onClose }: StepProps) {
         <AmountStep
           to={to}
           previous={plan}
+          onChange={() => dispatch({ type: 'back' })}
           onPlanned={(planned) => dispatch({ type: 'planned', plan: planned })}
         />
       );
@@ -143,119 +192,45 @@ function CurrentStep({ flow, payment, dispatch, onClose }: StepProps) {
           onLeave={onClose}
         />
       );
+    case 'person':
+      return person && <EditPerson person={person} onDone={() => dispatch({ type: 'back' })} />;
     case 'success':
-      return payment.reply && <OutcomeStep receipt={payment.reply} to={to} onDone={onClose} />;
+      return null;
     default:
       return step satisfies never;
   }
 }
 
-function Back(props: { onClick: () => void; disabled: boolean }) {
-  return (
-    <Button variant="ghost" className="mb-3 -ml-3" {...props}>
-      <ArrowLeft size={18} aria-hidden="true" />
-      Back
-    </Button>
-  );
-}
-
-const TYPES: { type: Choice; label: string; hint: string; icon: typeof UserRound }[] = [
-  {
-    type: 'user',
-    label: 'To an Alajo user',
-    hint: 'By username, phone or email. Free.',
-    icon: UserRound,
-  },
-  {
-    type: 'bank',
-    label: 'To a bank account',
-    hint: 'Any Nigerian bank. Fee shown first.',
-    icon: Building2,
-  },
-  {
-    type: 'ajo',
-    label: 'To an Ajo/cooperative',
-    hint: 'Your contribution. Free.',
-    icon: UsersRound,
-  },
+const TYPES: { type: Choice; label: string; icon: typeof UserRound }[] = [
+  { type: 'user', label: 'To an Alajo user', icon: UserRound },
+  { type: 'bank', label: 'To a bank account', icon: Building2 },
+  { type: 'ajo', label: 'To an Ajo/cooperative', icon: UsersRound },
 ];
 
-function TypeStep({ onChoose }: { onChoose: (choice: Choice) => void }) {
+/** The ways to say whom that the field does not need. */
+function Types({ onChoose }: { onChoose: (choice: Choice) => void }) {
   return (
-    <ul className="flex flex-col gap-3">
-      {TYPES.map(({ type, label, hint, icon: Icon }) => (
+    <ul className="mt-5 grid grid-cols-3 gap-2">
+      {TYPES.map(({ type, label, icon: Icon }) => (
         <li key={type}>
           <button
             type="button"
             onClick={() => onChoose(type)}
-            className="flex min-h-16 w-full items-center gap-4 rounded-card border border-line px-4 text-left hover:bg-tint"
+            className="flex h-full min-h-20 w-full flex-col items-center justify-center gap-2 rounded-card border border-line bg-surface px-1 py-2 text-center font-semibold text-[13px] leading-4 hover:bg-tint"
           >
-            <Icon className="text-primary" aria-hidden="true" />
+            <Icon size={22} className="shrink-0 text-primary" aria-hidden="true" />
             <span>
-              <span className="block font-semibold">{label}</span>
-              <span className="block text-sm text-muted">{hint}</span>
+              {label.split('/').map((part, at) => (
+                <Fragment key={part}>
+                  {at > 0 && '/'}
+                  {at > 0 && <wbr />}
+                  {part}
+                </Fragment>
+              ))}
             </span>
           </button>
         </li>
       ))}
     </ul>
   );
-}
-
-type OutcomeProps = { receipt: Receipt; to: Flow['to']; onDone: () => void };
-
-function OutcomeStep({ receipt, to, onDone }: OutcomeProps) {
-  return (
-    <div className="flex flex-col gap-4">
-      <TransferOutcome receipt={receipt} amount={receipt.amount} />
-      <div className="grid grid-cols-2 gap-3">
-        <ButtonLink variant="secondary" to={`/receipt?ref=${receipt.reference}`} onClick={onDone}>
-          View receipt
-        </ButtonLink>
-        <Button onClick={onDone}>Done</Button>
-      </div>
-      {to && (receipt.status === 'success' || receipt.status === 'pending') && (
-        <ButtonLink variant="ghost" to={repeatOf(to, receipt.amount)} onClick={onDone}>
-          Make it a standing order
-        </ButtonLink>
-      )}
-    </div>
-  );
-}
-
-/** Where the same payment is set up to be made again by itself. */
-function repeatOf(to: RecipientTarget, amount: Kobo): string {
-  const payee =
-    to.type === 'user'
-      ? { recipient: to.username }
-      : { bank_code: to.bank_code, account_number: to.account_number };
-  return `/coming-up?${new URLSearchParams({ new: to.type, ...payee, amount: nairaText(amount) })}`;
-}
-
-function TransferOutcome({ receipt, amount }: { receipt: Receipt; amount: Kobo }) {
-  switch (receipt.status) {
-    case 'success':
-      return (
-        <Notice tone="good">
-          {formatNaira(amount)} sent to {receipt.recipient}.
-        </Notice>
-      );
-    case 'pending':
-      return (
-        <Notice tone="warn">
-          {formatNaira(amount)} is on its way to {receipt.recipient}. You’ll know
-          {receipt.expected_by ? ` by ${formatDue(receipt.expected_by)}` : ' soon'}. Don’t send it
-          again.
-        </Notice>
-      );
-    case 'failed':
-    case 'reversed':
-      return (
-        <Notice tone="bad">
-          The transfer failed. {formatNaira(receipt.total)} is back in your wallet.
-        </Notice>
-      );
-    default:
-      return receipt.status satisfies never;
-  }
 }

@@ -1,7 +1,10 @@
-// The review step of Send Money: every line of the costs, then the transaction PIN.
+// The review step of Send Money: every line of the costs, what to know about the payee, then the PIN.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { PayeeCheck } from '../people/payee-check.tsx';
+import { PersonAvatar, whereOf } from '../people/person-avatar.tsx';
+import { Steps } from '../ui/steps.tsx';
 import { CostLines, type Payment, PinForm } from './pin-form.tsx';
-import { type Plan, type To, whereOf } from './send-steps.tsx';
+import type { Plan, To } from './send-steps.tsx';
 
 export function ReviewStep({ to, plan, payment }: { to: To; plan: Plan; payment: Payment }) {
   const total = plan.quote?.total ?? plan.amount;
@@ -10,9 +13,25 @@ export function ReviewStep({ to, plan, payment }: { to: To; plan: Plan; payment:
     { kind: 'fee' as const, label: 'Transfer fee', amount: kobo(0) },
   ];
   const labels = { pay: `Send ${formatNaira(total)}`, pay_again: 'Send again' };
+  const name = plan.quote?.account_name ?? to.name;
   return (
-    <PinForm payment={payment} labels={labels}>
-      <CostLines lines={lines} total={total} to={to.name} where={whereOf(to)} note={plan.note} />
-    </PinForm>
+    <div className="flex flex-col gap-4 pt-1">
+      <Steps done={2} />
+      <div className="flex items-center gap-4">
+        <PersonAvatar target={to} large />
+        <div className="min-w-0">
+          <p className="large-naira break-all font-bold text-[32px] tabular-nums leading-9 tracking-tight">
+            {formatNaira(plan.amount)}
+          </p>
+          <p className="break-words">
+            to <b className="font-semibold">{name}</b>
+          </p>
+        </div>
+      </div>
+      <PinForm payment={payment} labels={labels}>
+        <CostLines lines={lines} total={total} to={name} where={whereOf(to)} note={plan.note} />
+        <PayeeCheck to={to} returned={name} />
+      </PinForm>
+    </div>
   );
 }

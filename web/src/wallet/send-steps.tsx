@@ -1,33 +1,34 @@
 // The recipient and amount steps of Send Money. The amount is only asked for once the recipient's name
 // is shown.
+
+import { bankCharges } from '@alajo/contract/bank-charges.ts';
 import { withoutMarks } from '@alajo/contract/identity/schemas.ts';
-import { formatNaira, type Kobo, kobo, toNaira } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo, kobo, naira, parseNaira, toNaira } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
-import {
-  NOTE_MAX,
-  type Quote,
-  type RecipientTarget,
-  type Wallet,
-} from '@alajo/contract/wallet/schemas.ts';
+import { NOTE_MAX, type Quote, type Wallet } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import * as z from 'zod/mini';
+import { BankPicker } from '../people/bank-picker.tsx';
+import type { Found, TypedAccount } from '../people/find-person.tsx';
+import { PayeeWarning } from '../people/payee-check.tsx';
+import { PersonAvatar, targetKey, whereOf } from '../people/person-avatar.tsx';
+import { PersonRow } from '../people/person-list.tsx';
 import { peopleQuery } from '../people/queries.ts';
 import { checkAmount } from '../platform/amount.ts';
 import { call, Refusal } from '../platform/api.ts';
 import { BALANCE_TOO_LOW, useBalances } from '../platform/balances.ts';
 import { createDrafts } from '../platform/drafts.ts';
 import { useForm } from '../platform/form.ts';
+import { pricingDay } from '../platform/pricing-day.ts';
+import { AmountField } from '../ui/amount-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { DigitsField, Field } from '../ui/field.tsx';
-import { MoneyField } from '../ui/money-field.tsx';
 import { Restored } from '../ui/restored.tsx';
-import { Select } from '../ui/select.tsx';
-import { QueryError } from '../ui/states.tsx';
-import { banksQuery, walletQuery } from './queries.ts';
+import { Steps } from '../ui/steps.tsx';
+import { walletQuery } from './queries.ts';
 
-export type To = RecipientTarget;
+export type To = Found;
 export type Plan = { amount: Kobo; note: string; quote: Quote | undefined };
 
 const userDrafts = createDrafts<{ recipient: string }>('recipient-user');
@@ -35,36 +36,31 @@ const bankDrafts = createDrafts<{ bank_code: string; account_number: string }>('
 const amountDrafts = createDrafts<{ amount: string; note: string }>('transfer');
 
 /** What was typed for a recipient; to be discarded once it is sent. */
-export const amountDraft = (to: To) =>
-  amountDrafts(to.type === 'user' ? to.username : to.account_number);
+export const amountDraft = (to: To) => amountDrafts(targetKey(to));
 
-export function RecipientStep({ type, onFound }: { type: To['type']; onFound: (to: To) => void }) {
-  const recent = useQuery(peopleQuery);
-  // An account number where a customer was asked for, and no customer has it.
-  const [number, setNumber] = useState('');
-  const known = recent.data?.filter(({ target }) => target.type === type) ?? [];
+type RecipientProps = {
+  type: To['type'];
+  account: TypedAccount | undefined;
+  onFound: (to: To) => void;
+  onAccount: (account: TypedAccount) => void;
+};
+
+export function RecipientStep({ type, account, onFound, onAccount }: RecipientProps) {
+  const { data: people = [] } = useQuery(peopleQuery);
+  const known = people.filter(({ target }) => target.type === type).slice(0, KNOWN_MAX);
   return (
-    <div className="flex flex-col gap-5">
-      {type === 'user' && number === '' ? (
-        <UserForm onFound={onFound} onNumber={setNumber} />
+    <div className="flex flex-col gap-5 pt-2">
+      {type === 'user' ? (
+        <UserForm onFound={onFound} onAccount={onAccount} />
       ) : (
-        <BankForm number={number} onFound={onFound} />
+        <BankForm typed={account} onFound={onFound} />
       )}
-      {known.length > 0 && (
-        <section aria-label="Recent recipients">
-          <h3 className="mb-2 text-sm font-medium text-muted">Recent</h3>
-          <ul className="flex flex-col">
-            {known.slice(0, 4).map(({ target }) => (
-              <li key={target.type === 'user' ? target.username : target.account_number}>
-                <button
-                  type="button"
-                  onClick={() => onFound(target)}
-                  className="min-h-12 w-full rounded-control px-2 text-left hover:bg-tint"
-                >
-                  <span className="block font-medium">{target.name}</span>
-                  <span className="block text-sm text-muted">{whereOf(target)}</span>
-                </button>
-              </li>
+      {known.length > 0 && account === undefined && (
+        <section aria-label="Recent recipients" className="order-last">
+          <h3 className="mb-2 px-1 font-semibold text-muted text-sm">Recent</h3>
+          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+            {known.map((person) => (
+              <PersonRow key={person.id} person={person} onPress={() => onFound(person.target)} />
             ))}
           </ul>
         </section>
@@ -73,22 +69,23 @@ export function RecipientStep({ type, onFound }: { type: To['type']; onFound: (t
   );
 }
 
-export const whereOf = (to: To) =>
-  to.type === 'user' ? `@${to.username}` : `${to.bank_name} · ${to.account_number}`;
+const KNOWN_MAX = 4;
 
-type UserProps = { onFound: (to: To) => void; onNumber: (accountNumber: string) => void };
+type UserProps = Pick<RecipientProps, 'onFound' | 'onAccount'>;
 
-function UserForm({ onFound, onNumber }: UserProps) {
+function UserForm({ onFound, onAccount }: UserProps) {
   const form = useForm({
     initial: { recipient: '' },
     draft: userDrafts(),
     check: (values) => z.safeParse(walletRoutes.resolveRecipient.query, values),
     send: (body) => call(walletRoutes.resolveRecipient, body),
-    onDone: ({ username, name }) => onFound({ type: 'user', username, name }),
+    onDone: (found) => onFound({ type: 'user', ...found }),
     onFail: (failure) => {
       const number = withoutMarks(form.values.recipient);
       const unknown = failure instanceof Refusal && failure.is('recipient_not_found');
-      if (unknown && /^\d{10}$/.test(number)) onNumber(number);
+      if (unknown && /^\d{10}$/.test(number)) {
+        onAccount({ account_number: number, name: '', message: '', unknown: true });
+      }
     },
   });
   const { error = form.message, ...recipient } = form.field('recipient');
@@ -110,24 +107,32 @@ function UserForm({ onFound, onNumber }: UserProps) {
   );
 }
 
-function BankForm({ number, onFound }: { number: string; onFound: (to: To) => void }) {
-  const banks = useQuery(banksQuery);
+type BankProps = { typed: TypedAccount | undefined; onFound: (to: To) => void };
+
+function BankForm({ typed, onFound }: BankProps) {
+  const number = typed?.account_number ?? '';
   const form = useForm({
     initial: { bank_code: '', account_number: number },
     draft: bankDrafts(number),
     check: (values) => z.safeParse(walletRoutes.resolveBank.query, values),
     send: (body) => call(walletRoutes.resolveBank, body),
-    onDone: ({ account_name, ...account }) =>
-      onFound({ type: 'bank', ...account, name: account_name }),
+    onDone: ({ account_name, ...account }) => {
+      const named = typed?.name ? { typed_name: typed.name } : {};
+      onFound({ type: 'bank', ...account, name: account_name, ...named });
+    },
   });
   const { error = form.message, ...account } = form.field('account_number');
+  const complete = account.value.length === 10;
+  const choose = (bank_code: string) => {
+    form.set({ bank_code });
+    if (bank_code !== '' && complete) form.submit();
+  };
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <Restored form={form} />
-      {number !== '' && (
+      {typed?.unknown && (
         <Notice tone="plain">No Alajo customer has this number. Choose the bank it is at.</Notice>
       )}
-      <QueryError query={banks} />
       <DigitsField
         label="Account number"
         length={10}
@@ -135,28 +140,29 @@ function BankForm({ number, onFound }: { number: string; onFound: (to: To) => vo
         error={error}
         {...account}
       />
-      <Select label="Bank" {...form.field('bank_code')}>
-        <option value="">Choose a bank</option>
-        {banks.data?.map((bank) => (
-          <option key={bank.code} value={bank.code}>
-            {bank.name}
-          </option>
-        ))}
-      </Select>
-      <Button
-        type="submit"
-        loading={form.pending}
-        disabled={account.value.length !== 10 || form.values.bank_code === ''}
-      >
-        Continue
-      </Button>
+      <BankPicker
+        accountNumber={account.value}
+        message={typed?.message ?? ''}
+        value={form.values.bank_code}
+        onChoose={choose}
+      />
+      {form.values.bank_code !== '' && (
+        <Button type="submit" loading={form.pending} disabled={!complete}>
+          Continue
+        </Button>
+      )}
     </form>
   );
 }
 
-type AmountProps = { to: To; previous: Plan | undefined; onPlanned: (plan: Plan) => void };
+type AmountProps = {
+  to: To;
+  previous: Plan | undefined;
+  onChange: () => void;
+  onPlanned: (plan: Plan) => void;
+};
 
-export function AmountStep({ to, previous, onPlanned }: AmountProps) {
+export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
   const { data: wallet } = useQuery(walletQuery);
   const { shown } = useBalances();
   const draft = amountDraft(to);
@@ -179,30 +185,73 @@ export function AmountStep({ to, previous, onPlanned }: AmountProps) {
     },
   });
   return (
-    <form {...form.props} className="flex flex-col gap-4">
-      <div className="rounded-card bg-tint px-4 py-3">
-        <p className="font-semibold">{to.name}</p>
-        <p className="text-sm text-muted">{whereOf(to)}</p>
+    <form {...form.props} className="flex flex-col gap-5 pt-1">
+      <Steps done={1} />
+      <div className="flex items-center gap-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4">
+        <PersonAvatar target={to} />
+        <div className="min-w-0 flex-1">
+          <p className="break-words font-semibold text-[15px] leading-5">{to.name}</p>
+          <p className="text-[13px] text-muted leading-[18px]">{detailOf(to)}</p>
+        </div>
+        <Button variant="ghost" onClick={onChange}>
+          Change<span className="sr-only"> recipient</span>
+        </Button>
       </div>
+      <PayeeWarning to={to} />
       <Restored form={form} />
       {form.message && <Notice tone="bad">{form.message}</Notice>}
-      <MoneyField
+      <AmountField
         label="Amount (₦)"
         hint={shown && wallet ? `You have ${formatNaira(wallet.balance)}` : undefined}
         {...form.field('amount')}
       />
+      <ul aria-label="Amounts" className="grid grid-cols-4 gap-2">
+        {QUICK.map((amount) => (
+          <li key={amount}>
+            <button
+              type="button"
+              aria-pressed={form.values.amount === String(toNaira(amount))}
+              onClick={() => form.set({ amount: String(toNaira(amount)) })}
+              className="min-h-11 w-full rounded-full border border-line bg-surface font-semibold text-[13px] tabular-nums hover:bg-tint aria-pressed:border-primary aria-pressed:bg-tint aria-pressed:text-on-tint"
+            >
+              {formatNaira(amount)}
+            </button>
+          </li>
+        ))}
+      </ul>
       <Field
         label="Note (optional)"
         maxLength={NOTE_MAX}
         autoComplete="off"
         {...form.field('note')}
       />
+      <Charges to={to} amount={form.values.amount} />
       <Button type="submit" loading={form.pending} disabled={form.values.amount === ''}>
         Continue
       </Button>
     </form>
   );
 }
+
+const QUICK = [naira(2_000), naira(5_000), naira(10_000), naira(25_000)];
+
+/** What a transfer to a bank costs, before Continue; to a customer it is free. */
+function Charges({ to, amount }: { to: To; amount: string }) {
+  const typed = parseNaira(amount) ?? kobo(0);
+  const charges = to.type === 'bank' && typed > 0 ? bankCharges(typed, pricingDay()) : undefined;
+  const sum = charges && kobo(charges.fee + charges.vat + charges.stamp_duty);
+  return (
+    <p className="flex min-h-5 justify-between px-1 text-[13px] text-muted">
+      {to.type === 'user' ? 'Transfer fee' : 'Fees and duty'}
+      <b className="font-semibold text-text tabular-nums">
+        {to.type === 'user' ? 'Free' : sum === undefined ? '' : formatNaira(sum)}
+      </b>
+    </p>
+  );
+}
+
+const detailOf = (to: To) =>
+  to.type === 'user' && to.phone ? `${whereOf(to)} · ${to.phone}` : whereOf(to);
 
 /** What the server would refuse after the PIN, said where the amount can still be changed. */
 function refuseOverspend(wallet: Wallet | undefined, total: Kobo): void {

@@ -1,0 +1,23 @@
+// The phone's own contacts, where the browser can show them (Contact Picker API: Chrome on Android). Only
+// what the customer picks is read, and none of it is sent but the number.
+
+import { withoutMarks } from '@alajo/contract/identity/schemas.ts';
+import { normalisePhone } from '@alajo/contract/phone.ts';
+
+type Picked = { name?: string[]; tel?: string[] };
+type Contacts = { select(properties: string[]): Promise<Picked[]> };
+
+const contactsOf = (browser: Navigator & { contacts?: Contacts }) =>
+  'ContactsManager' in globalThis ? browser.contacts : undefined;
+
+export const canPickContact = () => contactsOf(navigator) !== undefined;
+
+/** The contact's name and number, a Nigerian one if they have one; undefined if none was picked. */
+export async function pickContact(): Promise<{ name: string; number: string } | undefined> {
+  const picked = await contactsOf(navigator)
+    ?.select(['name', 'tel'])
+    .catch(() => []);
+  const { name = [], tel = [] } = picked?.[0] ?? {};
+  const number = tel.find((one) => normalisePhone(withoutMarks(one)) !== undefined) ?? tel[0];
+  return number === undefined ? undefined : { name: name[0] ?? '', number };
+}

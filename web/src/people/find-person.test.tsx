@@ -1,0 +1,199 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import SendMoney from '../wallet/send-money.tsx';
+
+const AMAKA = {
+  id: 1,
+  target: { type: 'user', username: 'amaka', name: 'Amaka Eze' },
+  nickname: null,
+  saved: false,
+  last_paid: { amount: 2500, at: '2026-11-20T08:00:00+01:00' },
+  last_used_at: '2026-11-20T08:00:00+01:00',
+};
+const LANDLADY = {
+  id: 2,
+  target: {
+    type: 'bank',
+    bank_code: '058',
+    bank_name: 'Guaranty Trust Bank',
+    account_number: '0123456789',
+    name: 'Damilola Folarin',
+  },
+  nickname: 'Landlady',
+  saved: true,
+  last_paid: null,
+  last_used_at: null,
+};
+const BANKS = [
+  { code: '044', name: 'Access Bank' },
+  { code: '214', name: 'First City Monument Bank' },
+  { code: '058', name: 'Guaranty Trust Bank' },
+];
+const served = {
+  'GET /api/people/': { body: { results: [AMAKA, LANDLADY], next: null } },
+  'GET /api/people/paid/': { body: { last_paid: null, payments: 0 } },
+  'GET /api/banks/': { body: { results: BANKS, next: null } },
+  'GET /api/wallet/': { body: { results: [], next: null } },
+  'GET /api/recipients/resolve/': {
+    body: { username: 'bola', name: 'Bola Ade', phone: '0803 ••• ••67' },
+  },
+  'GET /api/banks/resolve/': {
+    body: {
+      account_number: '0123456780',
+      bank_code: '058',
+      bank_name: 'Guaranty Trust Bank',
+      account_name: 'FOLARIN DAMILOLA',
+    },
+  },
+};
+
+const open = () =>
+  show([{ path: '/', element: <SendMoney open onOpenChange={() => undefined} /> }], '/');
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+const field = () => screen.findByLabelText('Name, phone or account number');
+const find = async (text: string) => {
+  await userEvent.click(await field());
+  await userEvent.paste(text);
+  await press('Find');
+};
+
+beforeEach(signInAda);
+
+test('recent people come first, saved ones by their nickname, and one tap leads to the amount', async () => {
+  serve(served);
+  open();
+  const recent = within(await screen.findByRole('region', { name: 'Recent' }));
+  expect(recent.getAllByRole('button')).toHaveLength(1);
+  const saved = within(screen.getByRole('region', { name: 'Saved' }));
+  expect(saved.getByText('Landlady')).toBeVisible();
+  expect(saved.getByText('Damilola Folarin · GTBank · ··6789')).toBeVisible();
+  await expectAccessible();
+  await userEvent.click(recent.getByRole('button', { name: /Amaka/ }));
+  expect(await screen.findByLabelText('Amount (₦)')).toBeVisible();
+  expect(screen.getByText('Amaka Eze')).toBeVisible();
+});
+
+test('one field finds a customer by phone, and shows the name and a masked number only', async () => {
+  const sent = serve(served);
+  open();
+  await find('0803 123 4567');
+  expect(await screen.findByText('@bola · 0803 ••• ••67')).toBeVisible();
+  const asked = sent.find(({ url }) => url.includes('/recipients/resolve/'));
+  expect(asked?.url).toContain(encodeURIComponent('+2348031234567'));
+});
+
+test('a name is looked for among the people one knows, and sent nowhere', async () => {
+  const sent = serve(served);
+  open();
+  await userEvent.type(await field(), 'dami fola');
+  const known = within(await screen.findByRole('list', { name: 'People you know' }));
+  expect(known.getByText('Landlady')).toBeVisible();
+  await userEvent.clear(await field());
+  await find('Chief Obi Nwosu');
+  expect(await screen.findByText(/No one you’ve paid or saved is called that/)).toBeVisible();
+  expect(sent.filter(({ url }) => url.includes('resolve'))).toEqual([]);
+});
+
+test('a pasted message gives number, name and bank; a different name at the bank is a warning', async () => {
+  serve(served);
+  open();
+  await find('Ngozi Obi, GTBank 0123456780');
+  const likely = within(await screen.findByRole('region', { name: 'Likely for this number' }));
+  expect(likely.getAllByRole('button')[0]).toHaveTextContent('GTBank');
+  await userEvent.click(likely.getByRole('button', { name: /GTBank/ }));
+  expect(await screen.findByText(/The bank’s name for this account is/)).toHaveTextContent(
+    'is FOLARIN DAMILOLA, not Ngozi Obi. It may be someone else’s.',
+  );
+});
+
+test('a number no customer has asks for its bank, which is found by the name people use', async () => {
+  serve({
+    ...served,
+    'GET /api/recipients/resolve/': refused('recipient_not_found', { field: 'recipient' }),
+  });
+  open();
+  await find('0123 456 780');
+  expect(await screen.findByText(/No Alajo customer has this number/)).toBeVisible();
+  await userEvent.type(await screen.findByLabelText('Bank'), 'fcmb');
+  expect(screen.getAllByRole('button', { name: /Bank$/ })).toHaveLength(1);
+  await press(/First City Monument Bank/);
+  expect(await screen.findByLabelText('Amount (₦)')).toBeVisible();
+});
+
+test('a contact is picked from the phone, where the browser can', async () => {
+  const sent = serve(served);
+  const select = async () => [{ name: ['Bola Work'], tel: ['+44 20 7946 0000', '0803-123-4567'] }];
+  vi.stubGlobal('ContactsManager', class {});
+  Object.defineProperty(navigator, 'contacts', { value: { select }, configurable: true });
+  open();
+  await press('Choose a contact');
+  expect(await screen.findByText('@bola · 0803 ••• ••67')).toBeVisible();
+  expect(sent.filter(({ url }) => url.includes('resolve'))).toHaveLength(1);
+  vi.unstubAllGlobals();
+});
+
+test('a saved person gets a nickname, and can be removed', async () => {
+  let people: unknown[] = [AMAKA, LANDLADY];
+  const sent = serve({
+    ...served,
+    'GET /api/people/': () => ({ body: { results: people, next: null } }),
+    'PUT /api/people/2/': () => {
+      people = [{ ...LANDLADY, nickname: 'Mama Dami' }];
+      return { body: people[0] };
+    },
+    'DELETE /api/people/2/': () => {
+      people = [];
+      return { body: { message: 'Removed from saved people.' } };
+    },
+  });
+  open();
+  await press('Edit');
+  await press(/^Landlady/);
+  const nickname = await screen.findByLabelText('Nickname');
+  await userEvent.clear(nickname);
+  await userEvent.type(nickname, 'Mama Dami');
+  await press('Save');
+  expect(await screen.findByText('Mama Dami')).toBeVisible();
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ nickname: 'Mama Dami' });
+  await press('Edit');
+  await press(/^Mama Dami/);
+  await press('Remove from saved people');
+  await waitFor(() => expect(screen.queryByText('Mama Dami')).toBeNull());
+});
+
+test('the review says when it is a first payment, and when they were last paid', async () => {
+  const wallet = {
+    id: 4,
+    balance: 10_000,
+    set_aside: 0,
+    currency: 'NGN',
+    account_number: '0123456789',
+    parked: 0,
+    tier: 1,
+    day_limit: 50_000,
+    day_spent: 0,
+    balance_cap: 300_000,
+  };
+  let paid: object = { last_paid: null, payments: 0 };
+  serve({
+    ...served,
+    'GET /api/wallet/': { body: { results: [wallet], next: null } },
+    'GET /api/people/paid/': () => ({ body: paid }),
+  });
+  const first = open();
+  await press(/^Amaka/);
+  await userEvent.type(await screen.findByLabelText('Amount (₦)'), '500');
+  await press('Continue');
+  expect(await screen.findByText(/You haven’t paid Amaka Eze before/)).toBeVisible();
+  await expectAccessible();
+  first.unmount();
+  paid = { last_paid: AMAKA.last_paid, payments: 3 };
+  open();
+  await press(/^Amaka/);
+  await userEvent.type(await screen.findByLabelText('Amount (₦)'), '500');
+  await press('Continue');
+  expect(await screen.findByText(/You last paid Amaka ₦2,500 on 20 Nov 2026/)).toBeVisible();
+});

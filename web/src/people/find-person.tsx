@@ -1,0 +1,237 @@
+// The first step of Send Money: one field that finds a person however they are written, the people paid
+// lately and those saved.
+import { handle } from '@alajo/contract/identity/schemas.ts';
+import type { Person } from '@alajo/contract/people/schemas.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import type { RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ClipboardPaste, ContactRound } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import * as z from 'zod/mini';
+import { call, Refusal } from '../platform/api.ts';
+import { type Checked, invalid, useForm, valid } from '../platform/form.ts';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/card.tsx';
+import { QueryError } from '../ui/states.tsx';
+import { canPickContact, pickContact } from './contacts.ts';
+import { PersonRow, RecentPeople } from './person-list.tsx';
+import { nameOf, peopleQuery } from './queries.ts';
+import { readWritten, type Written } from './written.ts';
+
+/** Someone money can be sent to, and what else is known: their masked phone, the name that was typed. */
+export type Found = RecipientTarget & { phone?: string; typed_name?: string };
+
+/** An account number whose bank is still to be chosen, with the name and message it came with. */
+export type TypedAccount = {
+  account_number: string;
+  name: string;
+  message: string;
+  /** No Alajo customer has this number. */
+  unknown?: boolean;
+};
+
+type Props = {
+  onFound: (found: Found) => void;
+  onAccount: (account: TypedAccount) => void;
+  onEdit: (person: Person) => void;
+  /** The other ways to say whom, between the recent and the saved people. */
+  children: ReactNode;
+};
+
+export function FindPerson({ onFound, onAccount, onEdit, children }: Props) {
+  const query = useQuery(peopleQuery);
+  const people = query.data ?? [];
+  const [contact, setContact] = useState('');
+  const form = useForm({
+    initial: { recipient: '' },
+    check: ({ recipient }) => checkWritten(readWritten(recipient)),
+    send: async (written) => {
+      const found = written.kind === 'handle' ? await findCustomer(written.handle) : undefined;
+      return { written, found };
+    },
+    onDone: ({ written, found }) => {
+      if (written.kind === 'account') onAccount(written);
+      else if (found) onFound({ ...found, ...(contact && { typed_name: contact }) });
+    },
+    onFail: (error) => {
+      const { recipient } = form.values;
+      const written = readWritten(recipient);
+      const unknown = error instanceof Refusal && error.is('recipient_not_found');
+      if (!unknown || written.kind !== 'handle' || !written.account_number) return;
+      const { account_number } = written;
+      onAccount({ account_number, name: contact, message: recipient, unknown: true });
+    },
+  });
+  const { error = form.message, value, onValue } = form.field('recipient');
+  const type = (text: string, name = '') => {
+    setContact(name);
+    onValue(text);
+  };
+  const matching = people.filter((person) => matches(person, value));
+  return (
+    <form {...form.props} className="flex flex-col pt-1">
+      <SearchField
+        value={value}
+        error={error}
+        onValue={(text) => type(text)}
+        onPick={(name, number) => {
+          type(number, name);
+          form.submit();
+        }}
+      />
+      {value.trim() === '' ? (
+        <EveryoneKnown people={people} loading={query.isPending} onFound={onFound} onEdit={onEdit}>
+          <QueryError query={query} />
+          {children}
+        </EveryoneKnown>
+      ) : (
+        <div className="mt-5 flex flex-col gap-4">
+          {matching.length > 0 && (
+            <ul aria-label="People you know" className={LIST}>
+              {matching.map((person) => (
+                <PersonRow key={person.id} person={person} onPress={() => onFound(person.target)} />
+              ))}
+            </ul>
+          )}
+          <Button type="submit" loading={form.pending} className="w-full">
+            Find
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+const LIST = 'divide-y divide-line overflow-hidden rounded-card border border-line bg-surface';
+
+const HELP = 'Use their @username, phone, email or account number.';
+
+function checkWritten(written: Written): Checked<Written> {
+  if (written.kind === 'nothing') return invalid('recipient', HELP);
+  if (written.kind !== 'name') return valid(written);
+  return invalid('recipient', `No one you’ve paid or saved is called that. ${HELP}`);
+}
+
+async function findCustomer(written: string): Promise<Found> {
+  const recipient = z.parse(handle, written);
+  const found = await call(walletRoutes.resolveRecipient, { recipient });
+  return { type: 'user', ...found };
+}
+
+/** By nickname, name, username, bank or account number. */
+function matches(person: Person, text: string): boolean {
+  const { target } = person;
+  const where =
+    target.type === 'user' ? [target.username] : [target.bank_name, target.account_number];
+  const words = plain(text).split(' ').filter(Boolean);
+  const about = plain([nameOf(person), target.name, ...where].join(' '));
+  return words.every((word) => about.includes(word));
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}@]/gu, '')
+    .toLowerCase()
+    .trim();
+
+type FieldProps = {
+  value: string;
+  error: string | undefined;
+  onValue: (text: string) => void;
+  onPick: (name: string, number: string) => void;
+};
+
+function SearchField({ value, error, onValue, onPick }: FieldProps) {
+  const id = useId();
+  const pasteable = 'clipboard' in navigator && 'readText' in navigator.clipboard;
+  const paste = async () => onValue(await navigator.clipboard.readText().catch(() => value));
+  const pick = async () => {
+    const contact = await pickContact();
+    if (contact) onPick(contact.name, contact.number);
+  };
+  return (
+    <div>
+      <div
+        className={`flex min-h-14 items-center rounded-card border-2 bg-surface pr-1 focus-within:border-primary ${error ? 'border-bad' : 'border-field'}`}
+      >
+        <input
+          aria-label="Name, phone or account number"
+          placeholder="Name, phone or account number"
+          className="min-h-13 min-w-0 flex-1 rounded-card px-4 text-base outline-none"
+          autoCapitalize="none"
+          autoComplete="off"
+          enterKeyHint="search"
+          aria-describedby={`${id}-about`}
+          aria-invalid={error ? true : undefined}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+        />
+        {canPickContact() && (
+          <button type="button" aria-label="Choose a contact" onClick={pick} className={ICON}>
+            <ContactRound size={20} />
+          </button>
+        )}
+        {pasteable && (
+          <button type="button" aria-label="Paste" onClick={paste} className={ICON}>
+            <ClipboardPaste size={20} />
+          </button>
+        )}
+      </div>
+      <p
+        id={`${id}-about`}
+        role={error ? 'alert' : undefined}
+        className={`px-1 pt-2 text-[13px] leading-[18px] ${error ? 'text-bad' : 'text-muted'}`}
+      >
+        {error ?? 'Also @username or email. Pasted messages work too.'}
+      </p>
+    </div>
+  );
+}
+
+const ICON = 'grid size-11 shrink-0 place-items-center rounded-full text-primary hover:bg-tint';
+
+type KnownProps = {
+  people: readonly Person[];
+  loading: boolean;
+  onFound: (found: Found) => void;
+  onEdit: (person: Person) => void;
+  children: ReactNode;
+};
+
+function EveryoneKnown({ people, loading, onFound, onEdit, children }: KnownProps) {
+  const [editing, setEditing] = useState(false);
+  const saved = people.filter((person) => person.saved);
+  return (
+    <>
+      {loading && <Skeleton className="mt-5 h-24" />}
+      <RecentPeople people={people} onChoose={onFound} />
+      {children}
+      {saved.length > 0 && (
+        <section aria-label="Saved">
+          <div className="flex min-h-11 items-end justify-between px-1 pt-4 pb-2">
+            <h3 className="font-semibold text-muted text-sm">Saved</h3>
+            <button
+              type="button"
+              aria-pressed={editing}
+              onClick={() => setEditing(!editing)}
+              className="-my-3 min-h-11 px-1 font-semibold text-primary text-sm"
+            >
+              {editing ? 'Done' : 'Edit'}
+            </button>
+          </div>
+          <ul className={LIST}>
+            {saved.map((person) => (
+              <PersonRow
+                key={person.id}
+                person={person}
+                editing={editing}
+                onPress={() => (editing ? onEdit(person) : onFound(person.target))}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

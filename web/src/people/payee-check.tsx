@@ -1,0 +1,78 @@
+// What a customer should know about whom they are about to pay: a name that differs from the one they
+// typed, a first payment, or when they last paid them.
+import { formatNaira } from '@alajo/contract/money.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ShieldCheck, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatDate } from '../platform/format.ts';
+import type { Found } from './find-person.tsx';
+import { compareNames } from './names.ts';
+import { paidQuery } from './queries.ts';
+
+/** Only what must not wait for the review: whether the name fits the one that was typed. */
+export function PayeeWarning({ to, returned = to.name }: { to: Found; returned?: string }) {
+  const { typed_name: typed } = to;
+  // A saved name may differ from what the bank says today.
+  const expected = typed || (returned === to.name ? undefined : to.name);
+  if (expected === undefined) return null;
+  const match = compareNames(expected, returned);
+  if (match === 'same') return null;
+  const source =
+    to.type === 'bank' ? 'The bank’s name for this account' : 'The name on this account';
+  return (
+    <Warning>
+      {source} is <b>{returned}</b>, not {expected}.{' '}
+      {match === 'close'
+        ? 'Check that it is the same person.'
+        : 'It may be someone else’s. Check the number before you send.'}
+    </Warning>
+  );
+}
+
+/** At the review: also whether it is a first payment. */
+export function PayeeCheck({ to, returned }: { to: Found; returned: string }) {
+  const { data } = useQuery(paidQuery(to));
+  const [first = returned] = returned.split(' ');
+  if (data === undefined) return <PayeeWarning to={to} returned={returned} />;
+  if (data.payments === 0) {
+    return (
+      <>
+        <PayeeWarning to={to} returned={returned} />
+        <Warning>
+          <b>You haven’t paid {returned} before.</b> Make sure you know them: money that has arrived
+          can’t be taken back.
+        </Warning>
+      </>
+    );
+  }
+  const { last_paid: last } = data;
+  const paid = last
+    ? `You last paid ${first} ${formatNaira(last.amount)} on ${formatDate(last.at)}.`
+    : `You have paid ${first} before.`;
+  return (
+    <>
+      <PayeeWarning to={to} returned={returned} />
+      <p className="flex gap-2 px-1 text-[13px] text-muted leading-[18px]">
+        <ShieldCheck size={18} aria-hidden="true" className="shrink-0 text-good" />
+        <span>
+          <b className="text-text">
+            Name checked with {to.type === 'bank' ? 'the bank' : 'Alajo'}.
+          </b>{' '}
+          {paid}
+        </span>
+      </p>
+    </>
+  );
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p
+      role="status"
+      className="flex gap-2 rounded-card bg-warn-tint px-4 py-3 text-sm text-warn leading-5"
+    >
+      <TriangleAlert size={18} aria-hidden="true" className="mt-px shrink-0" />
+      <span>{children}</span>
+    </p>
+  );
+}

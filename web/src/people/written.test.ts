@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { readWritten } from './written.ts';
+
+test.each([
+  ['@Amaka', { kind: 'handle', handle: '@Amaka', account_number: undefined }],
+  [' amaka@example.ng ', { kind: 'handle', handle: 'amaka@example.ng', account_number: undefined }],
+  [
+    '+234 (0) 803-123-4567',
+    { kind: 'handle', handle: '+2348031234567', account_number: undefined },
+  ],
+  ['012 345 6789', { kind: 'handle', handle: '0123456789', account_number: '0123456789' }],
+  ['Mama Tunde', { kind: 'name', name: 'Mama Tunde' }],
+  ['Call me on 0803 123 4567', { kind: 'handle', handle: '08031234567' }],
+  ['  ', { kind: 'nothing' }],
+] as const)('“%s” is understood', (text, written) => {
+  expect(readWritten(text)).toMatchObject(written);
+});
+
+test('a bank in the message is no part of the name', () => {
+  expect(readWritten('Ngozi Obi, GTBank 0123456789')).toMatchObject({ name: 'Ngozi Obi' });
+  expect(readWritten('0123456789 First Bank, Unity Ade')).toMatchObject({ name: 'Unity Ade' });
+});
+
+test('an account number is picked out of a pasted message, with the name beside it', () => {
+  const message = 'Acct no: 012-345-6789\nDamilola Folarin';
+  expect(readWritten(message)).toMatchObject({
+    kind: 'account',
+    account_number: '0123456789',
+    name: 'Damilola Folarin',
+  });
+  const long = 'Please I beg you send the money today today to 0123456789 before they close o';
+  expect(readWritten(long)).toMatchObject({ account_number: '0123456789', name: '' });
+});

@@ -1,0 +1,56 @@
+// What was typed or pasted into the one field that finds a person.
+import { handle, withoutMarks } from '@alajo/contract/identity/schemas.ts';
+import { withoutBanks } from './bank-names.ts';
+
+export type Written =
+  /** A username, email or phone number; ten digits may be an account number as well. */
+  | { kind: 'handle'; handle: string; account_number: string | undefined }
+  /** An account number in a longer message, with the name beside it. */
+  | { kind: 'account'; account_number: string; name: string; message: string }
+  /** Only a name: looked for among the people one knows. */
+  | { kind: 'name'; name: string }
+  | { kind: 'nothing' };
+
+// Grouped as people write numbers: 012 345 6789, 0123-456-789.
+const NUMBERS = /\+?\d[\d\p{Zs}().-]{8,18}\d/gu;
+const LABELS =
+  /\b(?:acc(?:ount)?|a\/?c|acct|number|no|name|bank|plc|ltd|mfb|my|is|send|to|pay|it|the)\b/gi;
+
+export function readWritten(text: string): Written {
+  const message = text.replace(/\s+/g, ' ').trim();
+  if (message === '') return { kind: 'nothing' };
+  const digits = withoutMarks(message);
+  if (/^\+?\d+$/.test(digits)) {
+    const account_number = /^\d{10}$/.test(digits) ? digits : undefined;
+    return { kind: 'handle', handle: digits, account_number };
+  }
+  const inMessage = numberIn(message);
+  if (inMessage !== undefined) return inMessage;
+  const oneWord = !message.includes(' ');
+  if (oneWord && handle.safeParse(message).success) {
+    return { kind: 'handle', handle: message, account_number: undefined };
+  }
+  return { kind: 'name', name: message };
+}
+
+function numberIn(message: string): Written | undefined {
+  for (const [written] of message.matchAll(NUMBERS)) {
+    const number = withoutMarks(written);
+    const name = nameIn(withoutBanks(message.replace(written, ' ')));
+    if (/^\d{10}$/.test(number)) return { kind: 'account', account_number: number, name, message };
+    if (/^(?:\+?234|0)[789][01]\d{8}$/.test(number)) {
+      return { kind: 'handle', handle: number, account_number: undefined };
+    }
+  }
+  return undefined;
+}
+
+// What is left of a message without its number, labels and bank is whom it is for, if it is short.
+function nameIn(rest: string): string {
+  const name = rest
+    .replace(/[^\p{L}\p{M}\s'’-]/gu, ' ')
+    .replace(LABELS, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return name.split(' ').length <= 5 ? name : '';
+}

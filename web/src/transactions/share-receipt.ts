@@ -1,0 +1,41 @@
+// Shares a receipt as a picture, with the link where anyone can check it.
+import { formatNaira } from '@alajo/contract/money.ts';
+import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
+import { saveBlob } from '../platform/save-file.ts';
+
+export const RECEIPT_STATES: Record<Receipt['status'], string> = {
+  success: 'Successful',
+  pending: 'Pending',
+  failed: 'Failed',
+  reversed: 'Reversed',
+};
+
+/** The page where anyone can check it. */
+export const checkLink = ({ reference }: Receipt) =>
+  `${window.location.origin}/verify/${reference}`;
+
+/** Shares a picture of it, or saves one; without either copies the link. Returns what to say. */
+export async function shareReceipt(receipt: Receipt): Promise<string> {
+  const link = checkLink(receipt);
+  const text = `Alajo receipt: ${formatNaira(receipt.amount)}, ${receipt.description}`;
+  try {
+    const { drawReceipt } = await import('./receipt-picture.ts');
+    const picture = await drawReceipt(receipt, RECEIPT_STATES[receipt.status], link);
+    const name = `alajo-receipt-${receipt.reference}.png`;
+    const files = [new File([picture], name, { type: picture.type })];
+    if (navigator.canShare?.({ files })) {
+      await navigator.share({ title: 'Alajo receipt', text: `${text}. Check it: ${link}`, files });
+      return '';
+    }
+    if (navigator.share) {
+      await navigator.share({ title: 'Alajo receipt', text, url: link });
+      return '';
+    }
+    saveBlob(name, picture);
+    return 'Picture saved';
+  } catch (error) {
+    // Closing the share sheet is not an error.
+    if (error instanceof DOMException && error.name === 'AbortError') return '';
+    return `Copy it: ${link}`;
+  }
+}

@@ -1,0 +1,50 @@
+// The amount that a whole step is about: as large as the screen allows, in the middle.
+import { useId } from 'react';
+import { type MoneyFieldProps, useMoneyInput } from './money-field.tsx';
+
+type Props = Pick<MoneyFieldProps, 'label' | 'hint' | 'error' | 'value' | 'onValue'>;
+
+// From this many characters on it would not fit a phone of 360 px.
+const LONG = 8;
+
+/** In widths of a digit: what separates them is narrower. */
+const widthOf = (shown: string) => {
+  const separators = shown.replace(/\d/g, '').length;
+  return shown.length - separators * 0.6 + 0.1;
+};
+
+export function AmountField({ label, hint, error, value, onValue }: Props) {
+  const id = useId();
+  const input = useMoneyInput({ value, onValue });
+  const shown = input.value || input.placeholder;
+  const size = shown.length > LONG ? 'text-4xl' : 'text-[56px]';
+  return (
+    <div className="text-center">
+      <label htmlFor={id} className="text-muted text-sm">
+        {label}
+      </label>
+      <div
+        className={`flex min-h-16 items-center justify-center font-bold tabular-nums tracking-tight ${size}`}
+      >
+        <span aria-hidden="true" className="font-medium text-[0.86em]">
+          ₦
+        </span>
+        <input
+          {...input}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? `${id}-about` : undefined}
+          className="min-w-0 max-w-full border-transparent border-b-2 outline-none focus:border-primary"
+          style={{ width: `${widthOf(shown)}ch` }}
+        />
+      </div>
+      <p
+        id={`${id}-about`}
+        role={error ? 'alert' : undefined}
+        className={`min-h-6 ${error ? 'text-bad text-sm' : 'text-muted'}`}
+      >
+        {error ?? hint}
+      </p>
+    </div>
+  );
+}
