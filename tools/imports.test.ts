@@ -56,6 +56,11 @@ const planted: Planted[] = [
     imports: 'server/src/wallet/a.ts',
   },
   {
+    rule: 'schedules-know-what-they-pay-by',
+    from: 'server/src/schedules/a.ts',
+    imports: 'server/src/waste/a.ts',
+  },
+  {
     rule: 'modules-know-no-other-module',
     from: 'server/src/waste/a.ts',
     imports: 'type server/src/wallet/a.ts',

@@ -40,7 +40,7 @@ export const scheduleRoutes = defineRoutes({
     path: 'standing-orders/',
     access: 'customer',
     summary: 'The customer’s standing orders that have not ended, newest first',
-    reply: z.strictObject({ data: z.array(standingOrder), next: z.null() }),
+    reply: z.strictObject({ data: z.array(standingOrder), next: z.nullable(z.string()) }),
   },
   quote: {
     method: 'POST',

@@ -3,14 +3,16 @@ import * as z from 'zod/mini';
 import { activeStorage, readJson, write } from '../platform/storage.ts';
 
 const KEY = 'alajo_hidden_cards';
-const hidden = z.record(z.string(), z.iso.date());
+const hiddenCards = z.array(z.object({ id: z.string(), until: z.iso.date() }));
 
-const read = () => readJson(activeStorage(), KEY, hidden) ?? {};
+/** Those still hidden. */
+const readCards = (today: string) =>
+  (readJson(activeStorage(), KEY, hiddenCards) ?? []).filter(({ until }) => until > today);
 
-export const isCardHidden = (id: string, today: string): boolean => (read()[id] ?? '') > today;
+export const isCardHidden = (id: string, today: string): boolean =>
+  readCards(today).some((card) => card.id === id);
 
 /** Hides a card until the day `until` begins. */
 export function hideCard(id: string, until: string, today: string): void {
-  const kept = Object.entries(read()).filter(([, day]) => day > today);
-  write(activeStorage(), KEY, Object.fromEntries([...kept, [id, until]]));
+  write(activeStorage(), KEY, [...readCards(today), { id, until }]);
 }

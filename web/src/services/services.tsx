@@ -4,7 +4,7 @@ import { type NetworkId, networks } from '@alajo/contract/services/networks.ts';
 import { billCategory, type Purchase } from '@alajo/contract/services/schemas.ts';
 import { Tabs } from '@base-ui/react/tabs';
 import { useQuery } from '@tanstack/react-query';
-import { History } from 'lucide-react';
+import { RotateCcwClock } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatTime } from '../platform/format.ts';
@@ -69,7 +69,7 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
           aria-label="Payment history"
           className="-mr-2 grid size-11 place-items-center rounded-full hover:bg-tint"
         >
-          <History size={20} aria-hidden="true" />
+          <RotateCcwClock size={20} aria-hidden="true" />
         </Link>
       </div>
       {since && (

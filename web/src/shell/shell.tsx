@@ -3,13 +3,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import {
   ChartColumn,
-  History,
   House,
   LayoutDashboard,
   LifeBuoy,
   LogOut,
   Menu,
   Recycle,
+  RotateCcwClock,
   Settings,
   ShoppingBag,
   Smartphone,
@@ -53,7 +53,7 @@ const ENTRIES = [
   { to: '/ajo', label: 'Ajo/Esusu', icon: AjoIcon, Badge: ActiveGroups },
   { to: '/wallet', label: 'Wallet', icon: Wallet },
   { to: '/savings', label: 'Savings Goals', icon: Target },
-  { to: '/transactions', label: 'Transaction History', icon: History },
+  { to: '/transactions', label: 'Transaction History', icon: RotateCcwClock },
   { to: '/insights', label: 'Insights', icon: ChartColumn },
   { to: '/marketplace', label: 'Marketplace', icon: ShoppingBag },
   { to: '/waste', label: 'Waste', icon: Recycle },
