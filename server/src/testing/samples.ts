@@ -148,5 +148,7 @@ export async function fingerprint(db: Db): Promise<unknown[]> {
     select ${name} as name, count(*) as count, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as hash
     from ${sql.raw(name)} t`,
   );
-  return (await sql.join(each, sql` union all `).execute(db)).rows;
+  // Processes that count for one query may answer in any order.
+  const counts = sql`select * from (${sql.join(each, sql` union all `)}) counts order by name`;
+  return (await counts.execute(db)).rows;
 }
