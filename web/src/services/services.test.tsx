@@ -230,7 +230,11 @@ const failed = (message: string) =>
   refused('purchase_failed', { ...PURCHASE, status: 'failed', message });
 
 test.each([
-  ['On its way', { status: 202, body: PENDING }, /Pending. ₦200 is on hold. You’ll know by .*08:10/],
+  [
+    'On its way',
+    { status: 202, body: PENDING },
+    /Pending. ₦200 is on hold. You’ll know by .*08:10/,
+  ],
   ['Not bought', failed('It failed.'), /It failed. ₦200 is back in your wallet/],
 ])('a purchase that was %s says so', async (title, reply, text) => {
   serve({
