@@ -20,15 +20,22 @@ const NARROW = { width: 360, height: 740 };
 const DEMO = { username: 'demo', password: 'demo-naira-25', pin: '4826' };
 
 /** URLs for routes that need more than their path. */
-const ADDRESSES: Record<string, (receipt: string) => string> = {
+/** What the demo customer has that pages are about. */
+type Made = { receipt: string; request: { id: number; slug: string }; split: number; code: string };
+const ADDRESSES: Record<string, (made: Made) => string> = {
   '/verify-otp': () => '/verify-otp?email=ada@example.ng',
   '/reset-password': () => '/reset-password?token=abc',
-  '/verify/:reference?': (receipt) => `/verify/${receipt}`,
-  '/receipt': (receipt) => `/receipt?ref=${receipt}`,
+  '/verify/:reference?': ({ receipt }) => `/verify/${receipt}`,
+  '/receipt': ({ receipt }) => `/receipt?ref=${receipt}`,
   '/coming-up/orders/:id': () => '/coming-up/orders/1',
+  '/join/:code': ({ code }) => `/join/${code}`,
+  '/pay/:slug': ({ request }) => `/pay/${request.slug}`,
+  '/requests/:id': ({ request }) => `/requests/${request.id}`,
+  '/splits/:id': ({ split }) => `/splits/${split}`,
   '*': () => '/nowhere',
 };
-const VISITORS = /^\/(login|register|verify-otp|forgot-password|reset-password|verify\/.*)$|^\*$/;
+const VISITORS =
+  /^\/(login|register|verify-otp|forgot-password|reset-password|(verify|join|pay)\/.*)$|^\*$/;
 
 /** Every path of routes.tsx. */
 async function routes(): Promise<string[]> {
@@ -36,7 +43,7 @@ async function routes(): Promise<string[]> {
   return [...table.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path);
 }
 
-async function signIn(page: Page): Promise<string> {
+async function signIn(page: Page): Promise<Made> {
   const { username, password } = DEMO;
   const login = await page.request.post(`${on.server.url}/api/auth/login/`, {
     data: { username, password },
@@ -50,10 +57,22 @@ async function signIn(page: Page): Promise<string> {
     },
     [token, JSON.stringify({ isAuthenticated: true, user })],
   );
-  const list = await page.request.get(`${on.server.url}/api/transactions/?limit=1`, {
-    headers: { Authorization: `Token ${token}` },
-  });
-  return (await list.json()).results[0].id;
+  const headers = { Authorization: `Token ${token}` };
+  const first = async (path: string) => {
+    const list = await page.request.get(`${on.server.url}/api/${path}/?limit=1`, { headers });
+    return (await list.json()).results[0];
+  };
+  const group = await first('ajo-groups');
+  const invitation = await page.request.post(
+    `${on.server.url}/api/ajo-groups/${group.id}/invitation/`,
+    { headers },
+  );
+  return {
+    receipt: (await first('transactions')).id,
+    request: await first('requests'),
+    split: (await first('splits')).id,
+    code: (await invitation.json()).code,
+  };
 }
 
 type Found = { id: string; nodes: { html: string }[] };
@@ -134,13 +153,13 @@ async function walk(page: Page, addresses: string[]): Promise<string[]> {
 test('every page is accessible, has 44 px targets and a visible focus, and does not shift', async () => {
   const visitor = await newPage(on.browser, NARROW, WITHOUT_WORKER);
   const customer = await newPage(on.browser, NARROW, WITHOUT_WORKER);
-  const receipt = await signIn(customer.page);
+  const made = await signIn(customer.page);
   const paths = await routes();
   expect(paths.length).toBeGreaterThan(15);
   const problems: string[] = [];
   for (const { page, context } of [visitor, customer]) {
     const pagePaths = paths.filter((path) => VISITORS.test(path) === (page === visitor.page));
-    const addresses = pagePaths.map((path) => ADDRESSES[path]?.(receipt) ?? path);
+    const addresses = pagePaths.map((path) => ADDRESSES[path]?.(made) ?? path);
     expect(addresses.filter((address) => /[:*]/.test(address))).toEqual([]);
     problems.push(...(await walk(page, addresses)));
     await context.close();

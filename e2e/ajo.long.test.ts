@@ -57,6 +57,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await ada.page
       .getByRole('dialog')
       .getByText(/^completed$/i)
+      .first()
       .waitFor();
     await ada.page.getByRole('button', { name: 'Group history' }).click();
     await ada.page.getByText('Everybody has collected.').waitFor();

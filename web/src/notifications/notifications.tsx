@@ -34,7 +34,7 @@ export function Component() {
       <PageHead title="Notifications" back={DASHBOARD}>
         <Button variant="secondary" aria-haspopup="dialog" {...preferences.button}>
           <Settings2 size={18} aria-hidden="true" />
-          Notification settings
+          <span className="max-sm:sr-only">Notification settings</span>
         </Button>
       </PageHead>
       <Filters filter={filter} />

@@ -158,7 +158,7 @@ function SearchField({ value, error, onValue, onPick }: FieldProps) {
         <input
           aria-label="Name, phone or account number"
           placeholder="Name, phone or account number"
-          className="min-h-13 min-w-0 flex-1 rounded-card px-4 text-base outline-none"
+          className="min-h-13 min-w-0 flex-1 rounded-card px-4 text-base"
           autoCapitalize="none"
           autoComplete="off"
           enterKeyHint="search"
@@ -215,7 +215,7 @@ function EveryoneKnown({ people, loading, onFound, onEdit, children }: KnownProp
               type="button"
               aria-pressed={editing}
               onClick={() => setEditing(!editing)}
-              className="-my-3 min-h-11 px-1 font-semibold text-primary text-sm"
+              className="-my-3 min-h-11 min-w-11 px-1 font-semibold text-primary text-sm"
             >
               {editing ? 'Done' : 'Edit'}
             </button>

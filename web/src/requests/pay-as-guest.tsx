@@ -8,7 +8,7 @@ import {
   type PublicRequest,
 } from '@alajo/contract/requests/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
@@ -31,9 +31,12 @@ type Props = {
   onStarted: (reference: string) => void;
   onAgain: () => void;
   onPaid: () => void;
+  /** Below the form. */
+  children?: ReactNode;
 };
 
-export default function PayAsGuest({ request, reference, onStarted, onAgain, onPaid }: Props) {
+export default function PayAsGuest(props: Props) {
+  const { request, reference, onStarted, onAgain, onPaid, children } = props;
   const [instead, setInstead] = useState<string>();
   if (reference !== undefined) {
     const again = () => {
@@ -50,8 +53,20 @@ export default function PayAsGuest({ request, reference, onStarted, onAgain, onP
       />
     );
   }
-  if (request.busy_until && instead === undefined) return <Busy until={request.busy_until} />;
-  return <GuestForm request={request} instead={instead} onStarted={onStarted} />;
+  if (request.busy_until && instead === undefined) {
+    return (
+      <>
+        <Busy until={request.busy_until} />
+        {children}
+      </>
+    );
+  }
+  return (
+    <>
+      <GuestForm request={request} instead={instead} onStarted={onStarted} />
+      {children}
+    </>
+  );
 }
 
 const SOURCES: { value: GuestSource; label: string }[] = [

@@ -118,14 +118,13 @@ function Paying({ request, onPaid }: PayingProps) {
     );
   }
   return (
-    <>
-      <AsGuest
-        request={request}
-        reference={undefined}
-        onStarted={(payment) => setParams({ payment }, { replace: true })}
-        onAgain={() => setParams({}, { replace: true })}
-        onPaid={onPaid}
-      />
+    <AsGuest
+      request={request}
+      reference={undefined}
+      onStarted={(payment) => setParams({ payment }, { replace: true })}
+      onAgain={() => setParams({}, { replace: true })}
+      onPaid={onPaid}
+    >
       {getSession() ? (
         <Button variant="ghost" onClick={() => setAsGuest(false)}>
           Pay from your wallet
@@ -136,7 +135,7 @@ function Paying({ request, onPaid }: PayingProps) {
           <TextLink to="/login">Sign in</TextLink>
         </p>
       )}
-    </>
+    </AsGuest>
   );
 }
 

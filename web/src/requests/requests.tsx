@@ -33,7 +33,8 @@ export function Component() {
   const received = useQuery(receivedQuery);
   const requests = mine.data?.pages.flatMap(({ results }) => results);
   const bills = splits.data?.pages.flatMap(({ results }) => results);
-  const loading = requests === undefined || bills === undefined;
+  // All at once, so that nothing moves when the last of them arrives.
+  const loading = requests === undefined || bills === undefined || received.isLoading;
   const failed = mine.error ?? splits.error;
   return (
     <div className="flex flex-col gap-7">
@@ -54,10 +55,10 @@ export function Component() {
           My QR
         </ButtonLink>
       </nav>
-      <Received requests={received.data} />
       <QueryError query={mine.error ? mine : splits} />
       {loading && !failed && <Skeleton className="h-64" />}
-      {requests?.length === 0 && bills?.length === 0 && (
+      {!loading && <Received requests={received.data} />}
+      {!loading && requests.length === 0 && bills.length === 0 && (
         <EmptyState drawing="payments" title="Ask for money with a link">
           <p className="max-w-sm text-muted">
             Anyone can pay it: from Alajo, by card or by bank transfer. You see when it is paid.
@@ -68,7 +69,7 @@ export function Component() {
         </EmptyState>
       )}
       <div className="grid gap-7 lg:grid-cols-2 lg:gap-6">
-        {requests && requests.length > 0 && (
+        {!loading && requests.length > 0 && (
           <section className="min-w-0">
             <SectionHead title="You asked for" />
             <Rows>
@@ -79,7 +80,7 @@ export function Component() {
             <ShowMore query={mine} className="mt-3" />
           </section>
         )}
-        {bills && bills.length > 0 && (
+        {!loading && bills.length > 0 && (
           <section className="min-w-0">
             <SectionHead title="Split bills" />
             <Rows>

@@ -70,7 +70,10 @@ function ShareRow({ share }: { share: MoneyRequest }) {
     <li className="flex flex-col gap-3 px-4 py-2.5">
       <div className="flex min-h-11 items-center gap-3">
         <Avatar name={name} />
-        <Link to={`/requests/${id}`} className="min-w-0 flex-1 rounded-control hover:underline">
+        <Link
+          to={`/requests/${id}`}
+          className="min-h-11 min-w-0 flex-1 rounded-control hover:underline"
+        >
           <span className="block truncate font-medium text-[15px]">{name}</span>
           <span className="block truncate text-muted text-sm">{about}</span>
         </Link>

@@ -52,7 +52,7 @@ export function Component() {
         onPointerDown={loadForm}
         onClick={create}
         // On a phone it would cover a card's buttons, and New Goal is near.
-        className="fixed right-5 bottom-5 z-20 grid size-14 place-items-center rounded-full bg-primary text-on-primary floating hover:darker max-sm:hidden"
+        className="fixed right-5 bottom-20 z-20 lg:bottom-5 grid size-14 place-items-center rounded-full bg-primary text-on-primary floating hover:darker max-sm:hidden"
       >
         <Plus />
       </button>

@@ -8,8 +8,12 @@ import { lagosDay } from '../platform/format.ts';
 import { DayHead, sumOf, TransactionRow } from './list.tsx';
 
 const OVERSCAN = 8;
-/** The assumed row height until the first row is measured. */
-const ESTIMATE_PX = 84;
+/** A day's heading and the border below it, and the space after a day. */
+const HEAD_PX = 25;
+const AFTER_PX = 24;
+
+/** The height of most rows: assumed until the first row is measured, and known when Back returns. */
+let rowPx = 81;
 
 type Props = { rows: Transaction[]; label: string; more: boolean; onEnd: () => void };
 
@@ -17,11 +21,14 @@ type Props = { rows: Transaction[]; label: string; more: boolean; onEnd: () => v
 export function LongList({ rows, label, more, onEnd }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
-  const rowPx = useRef(ESTIMATE_PX);
   const virtual = useWindowVirtualizer({
     count: rows.length,
-    // Most rows are as high as the first; a right guess saves a second layout.
-    estimateSize: () => rowPx.current,
+    // Most rows are as high as the first; a right guess saves a second layout, and brings Back to the
+    // place it came from.
+    estimateSize: (index) => {
+      const [before, day, after] = [index - 1, index, index + 1].map((at) => dayOf(rows[at]));
+      return rowPx + (day === before ? 0 : HEAD_PX) + (day === after ? 0 : AFTER_PX);
+    },
     overscan: OVERSCAN,
     scrollMargin,
     getItemKey: (index) => rows[index]?.id ?? index,
@@ -31,9 +38,9 @@ export function LongList({ rows, label, more, onEnd }: Props) {
   useLayoutEffect(() => {
     const top = list.current?.getBoundingClientRect().top ?? 0;
     setScrollMargin(Math.floor(top + window.scrollY));
-    const first = list.current?.querySelector('li')?.offsetHeight;
-    if (empty || !first || first === rowPx.current) return;
-    rowPx.current = first;
+    const first = list.current?.querySelector('a')?.offsetHeight;
+    if (empty || !first || first + 1 === rowPx) return;
+    rowPx = first + 1; // and its border
     virtual.measure();
   }, [empty, virtual]);
   const items = virtual.getVirtualItems();

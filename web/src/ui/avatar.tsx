@@ -15,10 +15,9 @@ export function Avatar({ name, className = 'size-10 text-sm' }: Props) {
   return (
     <span
       aria-hidden="true"
-      className={`grid shrink-0 place-items-center rounded-full font-semibold leading-none ${hueOf(name)} ${className}`}
-    >
-      {initialsOf(name)}
-    </span>
+      data-initials={initialsOf(name)} // no text: a button's name would have to contain it
+      className={`grid shrink-0 place-items-center rounded-full font-semibold leading-none before:content-[attr(data-initials)] ${hueOf(name)} ${className}`}
+    />
   );
 }
 

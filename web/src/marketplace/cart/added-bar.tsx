@@ -9,7 +9,7 @@ export function AddedBar({ add, onCart }: Props) {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-20 flex justify-center p-4 lg:pl-[296px]"
+      className="pointer-events-none fixed inset-x-0 bottom-17 z-20 flex justify-center p-4 lg:bottom-0 lg:pl-[296px]"
     >
       {add.data && (
         <div className="pointer-events-auto flex w-full max-w-md items-center gap-3 rounded-card border border-line bg-good-tint py-2 pr-2 pl-4 text-good text-sm floating">
