@@ -108,7 +108,7 @@ async function delayReplies(page: Page): Promise<() => Promise<void>> {
     await route.continue();
   });
   return async () => {
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.locator('h1').first().waitFor(); // by role it is gone while a dialog is open
     await expect.poll(() => open.size, { interval: 20 }).toBe(0);
     await page.waitForFunction(() =>
       [...document.querySelectorAll('main .animate-pulse')].every((one) => !one.checkVisibility()),
