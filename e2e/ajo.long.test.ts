@@ -60,7 +60,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
       .first()
       .waitFor();
     await ada.page.getByRole('button', { name: 'Group history' }).click();
-    await ada.page.getByText('Everybody has collected.').waitFor();
+    await ada.page.getByRole('listitem').filter({ hasText: 'Everybody has collected.' }).waitFor();
     await expectAccessible(ada.page);
     expect(await alajo.wallet(ada.person)).toMatchObject({ balance: 50_000 });
     await Promise.all(contexts.map((context) => context.close()));
