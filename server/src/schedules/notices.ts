@@ -1,5 +1,6 @@
 // The notices customers get about their standing orders.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { runReasonTexts } from '@alajo/contract/schedules/run-reasons.ts';
 import type { RunReason } from '@alajo/contract/schedules/schemas.ts';
 import { noticeKinds } from '../notifications/kinds.ts';
 
@@ -47,7 +48,7 @@ export const scheduleNotices = noticeKinds<ScheduleNotices>({
     link,
     text: ({ name, amount, reason }) => ({
       title: `${formatNaira(amount)} for ${name} is not paid yet`,
-      body: `${runReasons[reason]} We’ll try again for two days.`,
+      body: `${runReasonTexts[reason]} We’ll try again for two days.`,
     }),
   },
   standing_order_failed: {
@@ -56,23 +57,12 @@ export const scheduleNotices = noticeKinds<ScheduleNotices>({
     link,
     text: ({ name, amount, reason }) => ({
       title: `${formatNaira(amount)} was not paid to ${name}`,
-      body: `${runReasons[reason]} No money was taken.`,
+      body: `${runReasonTexts[reason]} No money was taken.`,
     }),
     alert: ({ name, amount, reason }) => ({
       about: 'failure',
       amount,
-      detail: `Standing order: ${name}. ${runReasons[reason]}`,
+      detail: `Standing order: ${name}. ${runReasonTexts[reason]}`,
     }),
   },
 });
-
-const runReasons: Record<RunReason, string> = {
-  too_little: 'Your wallet did not have enough.',
-  wallet_frozen: 'Your wallet is frozen.',
-  wallet_held: 'Nothing can leave your wallet until a disputed payment is decided.',
-  day_limit: 'It is over your daily limit.',
-  unavailable: 'The bank or our partner was not responding.',
-  above_limit: 'It would have cost more than your limit.',
-  name_changed: 'The account now belongs to a different name.',
-  refused: 'The payment was refused.',
-};

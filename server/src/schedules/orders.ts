@@ -202,14 +202,7 @@ type Open = OrderRow & { next_day: string };
 
 /** Locks the caller's order. Throws not_found; standing_order_moved for one that has ended. */
 async function lockOpen(tx: Tx, userId: number, id: number): Promise<Open> {
-  const row = await tx
-    .selectFrom('schedules_order')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (row === undefined) throw new AppError('not_found');
+  const row = await lockAny(tx, userId, id);
   const { next_day } = row;
   if (next_day === null) throw new AppError('standing_order_moved');
   return { ...row, next_day };

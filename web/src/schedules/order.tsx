@@ -1,6 +1,7 @@
 // A standing order: what it pays and when, its latest payments, and skipping, pausing, changing, ending it.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
+import { runReasonTexts } from '@alajo/contract/schedules/run-reasons.ts';
 import type { OrderRun, StandingOrderDetails } from '@alajo/contract/schedules/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,7 +18,7 @@ import { SectionHead } from '../ui/section.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { PaymentMark } from './mark.tsx';
 import { orderQuery, schedulesChanged } from './queries.ts';
-import { FREQUENCIES, REASONS, RUNS } from './words.ts';
+import { FREQUENCIES, RUNS } from './words.ts';
 
 const loadChange = () => import('./change-form.tsx');
 const ChangeForm = lazyPart(loadChange, { retry: 'inside' });
@@ -60,7 +61,7 @@ function Order({ order }: { order: StandingOrderDetails }) {
       <Head order={order} />
       {open?.status === 'trying' && (
         <Notice tone="warn">
-          {open.reason && REASONS[open.reason]} We try again{' '}
+          {open.reason && runReasonTexts[open.reason]} We try again{' '}
           {open.next_try && formatWhen(open.next_try)}.
         </Notice>
       )}
@@ -149,7 +150,7 @@ function Runs({ runs }: { runs: OrderRun[] }) {
             <span className="min-w-0 flex-1">
               <span className="block font-semibold text-[15px]">{formatDate(run.due_on)}</span>
               {run.reason && run.status !== 'paid' && (
-                <span className="block text-[13px] text-muted">{REASONS[run.reason]}</span>
+                <span className="block text-[13px] text-muted">{runReasonTexts[run.reason]}</span>
               )}
             </span>
             {run.total !== null && (

@@ -1,10 +1,5 @@
-// How standing orders are put on screen: their rhythm, and why a payment was not made.
-import type {
-  OrderFrequency,
-  OrderRun,
-  RunReason,
-  StandingOrder,
-} from '@alajo/contract/schedules/schemas.ts';
+// How standing orders are put on screen: their rhythm, and how a payment went.
+import type { OrderFrequency, OrderRun, StandingOrder } from '@alajo/contract/schedules/schemas.ts';
 import { formatDate } from '../platform/format.ts';
 
 export const FREQUENCIES: Record<OrderFrequency, string> = {
@@ -20,17 +15,6 @@ export function rhythmOf({ frequency, next_day, status }: StandingOrder): string
   const next = status === 'paused' ? 'paused' : `next on ${formatDate(next_day)}`;
   return `${FREQUENCIES[frequency]} · ${next}`;
 }
-
-export const REASONS: Record<RunReason, string> = {
-  too_little: 'Your wallet did not have enough.',
-  wallet_frozen: 'Your wallet is frozen.',
-  wallet_held: 'Nothing can leave your wallet until a disputed payment is decided.',
-  day_limit: 'It is over your daily limit.',
-  unavailable: 'The bank or our partner was not responding.',
-  above_limit: 'It would have cost more than your limit.',
-  name_changed: 'The account now belongs to a different name.',
-  refused: 'The payment was refused.',
-};
 
 export const RUNS: Record<
   OrderRun['status'],

@@ -26,7 +26,7 @@ export function LongList({ rows, label, more, onEnd }: Props) {
     // Most rows are as high as the first; a right guess saves a second layout, and brings Back to the
     // place it came from.
     estimateSize: (index) => {
-      const [before, day, after] = [index - 1, index, index + 1].map((at) => dayOf(rows[at]));
+      const [before, day, after] = daysAround(rows, index);
       return rowPx + (day === before ? 0 : HEAD_PX) + (day === after ? 0 : AFTER_PX);
     },
     overscan: OVERSCAN,
@@ -57,7 +57,7 @@ export function LongList({ rows, label, more, onEnd }: Props) {
     >
       {items.map(({ key, index, start }) => {
         const row = rows[index];
-        const [before, day, after] = [index - 1, index, index + 1].map((at) => dayOf(rows[at]));
+        const [before, day, after] = daysAround(rows, index);
         return (
           row &&
           day && (
@@ -83,6 +83,10 @@ export function LongList({ rows, label, more, onEnd }: Props) {
     </ul>
   );
 }
+
+/** The days of the row before one, of itself and of the row after it. */
+const daysAround = (rows: readonly Transaction[], index: number) =>
+  [index - 1, index, index + 1].map((at) => dayOf(rows[at]));
 
 const dayOf = (row: Transaction | undefined) => row && lagosDay(row.date);
 
