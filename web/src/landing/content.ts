@@ -17,12 +17,14 @@ import { SUPPORT_EMAIL_SLOT } from '@alajo/contract/support/email.ts';
 import {
   AJO_PAYOUT_HOURS,
   AJO_REMINDER_DAYS,
+  ANSWER_HOURS,
   ARRIVES_WITHIN_DAYS,
   daysText,
   durationText,
   listText,
   NEW_PIN_HOURS,
   PIN_LOCK_MINUTES,
+  RECALL_ANSWER_HOURS,
   RELEASE_AFTER_DAYS,
 } from '@alajo/contract/time-limits.ts';
 
@@ -275,8 +277,7 @@ export const questionsOn = (day: string) => [
   },
   {
     ask: 'I sent it to a wrong account.',
-    answer:
-      'You see the recipient’s name before you pay, because we can’t take a completed transfer back by ourselves. Contact us right away with the reference on the receipt.',
+    answer: `Open the receipt and ask for it back. An Alajo customer has ${RECALL_ANSWER_HOURS} hours to return it; if they don’t, our team decides and can hold what is left. For another bank, we open a case and ask them within ${ANSWER_HOURS} hours. You see each step, but no one can promise that it comes back: read the recipient’s name before you pay.`,
   },
   {
     ask: 'When does a seller get my money?',
