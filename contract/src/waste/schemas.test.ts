@@ -47,7 +47,7 @@ test.each([
 
 const DAY = '2026-11-20';
 
-test('each waste type has the specification’s price, and no booking may offer less', () => {
+test('each waste type has its price, no booking may offer less, and hazardous waste is named', () => {
   expect(wasteTypes.map(({ id }) => id)).toEqual(wasteType.options);
   const prices = [2000, 1500, 3000, 1800, 5000, 4000].map(naira);
   expect(wasteTypes.map(({ id }) => startingPriceOn(DAY, id))).toEqual(prices);
@@ -58,10 +58,15 @@ test('each waste type has the specification’s price, and no booking may offer 
     collection_address: '3 Broad St',
     amount: '4999.99',
     scheduled_date: '2026-12-01 09:00:00',
+    notes: 'Two car batteries',
   } as const;
   const { error } = z.safeDecode(bookingBodyOn(DAY), body);
   expect(error?.issues).toMatchObject([
     { path: ['amount'], message: 'Hazardous collection starts at ₦5,000' },
   ]);
   expect(z.safeDecode(bookingBodyOn(DAY), { ...body, amount: 5000 }).success).toBe(true);
+  const unsaid = z.safeDecode(bookingBodyOn(DAY), { ...body, amount: 5000, notes: ' ' });
+  expect(unsaid.error?.issues).toMatchObject([
+    { path: ['notes'], message: 'Say what it is, so that we send the right crew' },
+  ]);
 });

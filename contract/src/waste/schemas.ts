@@ -16,6 +16,7 @@ export const wasteMessages = {
   too_soon: `Choose a time at least ${BOOK_AHEAD_HOURS} hours from now`,
   too_far: `Choose a time within ${BOOK_WITHIN_DAYS} days`,
   stars: 'Choose 1 to 5 stars',
+  what: 'Say what it is, so that we send the right crew',
 } as const;
 
 export const wasteType = z.enum(
@@ -51,6 +52,10 @@ export function priceError(type: WasteType, amount: Kobo, day: string): string |
   if (amount >= price) return undefined;
   return `${wasteTypeOf(type).name} collection starts at ${formatNaira(price)}`;
 }
+
+/** The message for notes that are missing where the crew must know what it is; else undefined. */
+export const notesError = (type: WasteType, notes: string | null): string | undefined =>
+  type === 'hazardous' && !notes ? wasteMessages.what : undefined;
 
 const SHAPE = /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
@@ -112,10 +117,13 @@ export const bookingBodyOn = daily((day) => {
       again: z._default(z.boolean(), false),
     })
     .check((ctx) => {
-      const { waste_type, amount } = ctx.value;
-      const message = priceError(waste_type, amount, day);
-      if (message === undefined) return;
-      ctx.issues.push({ code: 'custom', input: amount, path: ['amount'], message });
+      const { waste_type, amount, notes: written } = ctx.value;
+      const refuse = (path: 'amount' | 'notes', message: string | undefined) => {
+        if (message === undefined) return;
+        ctx.issues.push({ code: 'custom', input: ctx.value[path], path: [path], message });
+      };
+      refuse('amount', priceError(waste_type, amount, day));
+      refuse('notes', notesError(waste_type, written));
     });
 });
 export type BookingBody = z.output<ReturnType<typeof bookingBodyOn>>;

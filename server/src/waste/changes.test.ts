@@ -95,6 +95,16 @@ describe('rescheduling', () => {
     expect((await alajo.call(wasteRoutes.reschedule, sent, ada)).body).toEqual(before);
   });
 
+  test('keeps hazardous waste named', async () => {
+    const hazardous = { waste_type: 'hazardous', amount: 5000 };
+    const unsaid = await alajo.book(ada, hazardous);
+    expect(unsaid.body).toMatchObject({ code: 'invalid_request', field: 'notes' });
+    const id = await alajo.booked(ada, { ...hazardous, notes: 'Two car batteries' });
+    const emptied = await alajo.move(ada, id, alajo.inHours(72), { notes: '' });
+    expect(emptied.body).toMatchObject({ code: 'invalid_request', field: 'notes' });
+    expect(await alajo.show(ada, id)).toMatchObject({ notes: 'Two car batteries' });
+  });
+
   test('follows the rules of booking and of cancelling', async () => {
     const id = await alajo.booked(ada);
     const soon = await alajo.move(ada, id, alajo.inHours(23));

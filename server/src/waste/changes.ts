@@ -3,7 +3,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { wasteRoutes } from '@alajo/contract/waste/routes.ts';
-import { type Collection, instantOf } from '@alajo/contract/waste/schemas.ts';
+import { type Collection, instantOf, notesError } from '@alajo/contract/waste/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
@@ -43,7 +43,8 @@ export async function cancel({ db, clock }: Deps, userId: number, id: number): P
 
 /**
  * Changes a booking's time, address or notes; the operator then has to confirm it again. A request
- * that changes nothing leaves it as it is. Refuses what `cancel` refuses, and times as `book` does.
+ * that changes nothing leaves it as it is. Refuses what `cancel` refuses, and times and missing notes as
+ * `book` does.
  */
 export async function reschedule(
   { db, clock }: Deps,
@@ -63,6 +64,8 @@ export async function reschedule(
     if (!moved && same) return publicBooking(row, now);
     requireChangeable(row, now);
     if (moved) requireTime(to.scheduled_at, now);
+    const message = notesError(row.waste_type, to.notes);
+    if (message !== undefined) throw new AppError('invalid_request', { field: 'notes', message });
     const changed = await tx
       .updateTable('waste_booking')
       .set({ ...to, status: 'pending', status_since: now })

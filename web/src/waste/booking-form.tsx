@@ -78,6 +78,7 @@ export function BookingForm({
     values.waste_type !== '' &&
     values.collection_address.trim() !== '' &&
     values.scheduled_date !== '';
+  const hazardous = values.waste_type === 'hazardous';
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <Restored form={form} />
@@ -105,7 +106,13 @@ export function BookingForm({
         {...field('scheduled_date')}
       />
       <MoneyField label="Amount (₦)" hint={hintOf(values.waste_type)} {...field('amount')} />
-      <TextArea label="Notes (optional)" rows={2} maxLength={NOTES_MAX} {...field('notes')} />
+      <TextArea
+        label={hazardous ? 'What is it?' : 'Notes (optional)'}
+        hint={hazardous ? 'For example 2 car batteries, or 5 litres of old paint.' : undefined}
+        rows={2}
+        maxLength={NOTES_MAX}
+        {...field('notes')}
+      />
       <Weekly checked={values.weekly} onChange={field('weekly').onValue} />
       <div className="grid grid-cols-2 gap-3">
         <Button variant="secondary" onClick={onCancel}>

@@ -67,7 +67,7 @@ test('changing the type changes the price unless the customer entered one', asyn
   expect(amount).toHaveValue('2,500');
 });
 
-test('an amount too low or a time too soon is refused at its field and not sent', async () => {
+test('an amount too low, unnamed hazardous waste or a time too soon is refused at its field and not sent', async () => {
   const sent = serve(lists);
   const form = await start(/^Hazardous/);
   await fill(form, '2020-01-01T09:00');
@@ -83,6 +83,11 @@ test('an amount too low or a time too soon is refused at its field and not sent'
     'Please fill in all required fields',
   );
   await userEvent.type(form.getByLabelText('Amount (₦)'), '5000');
+  await book(form);
+  expect(form.getByLabelText('What is it?')).toHaveAccessibleDescription(
+    'Say what it is, so that we send the right crew',
+  );
+  await userEvent.type(form.getByLabelText('What is it?'), '2 car batteries');
   await book(form);
   expect(form.getByLabelText('Scheduled date and time')).toHaveAccessibleDescription(
     'Choose a time at least 24 hours from now',
