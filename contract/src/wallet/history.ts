@@ -23,6 +23,9 @@ export const historyFilters = {
   kind: z.optional(transactionKind),
   status: z.optional(transactionStatus),
   ...range,
+  /** The least and the most that moved, charges included. */
+  amount_from: z.optional(positiveMoney),
+  amount_to: z.optional(positiveMoney),
   /** Part of the description, ignoring case. */
   search: z.optional(text(SEARCH_MAX, 0)),
 };

@@ -33,6 +33,9 @@ export type StatementPage = {
   before_seq?: number;
   after_seq?: number;
   sign?: 'credit' | 'debit' | undefined;
+  /** What moved, whatever its sign: at least, at most. */
+  least?: Kobo | undefined;
+  most?: Kobo | undefined;
   kind?: string | undefined;
   state?: EntryState | undefined;
   /** Case-insensitive search in the metadata, at the path for the posting's sign. */
@@ -56,6 +59,8 @@ export async function listHistory(
     where p.account_id = ${accountId} and p.seq < ${before_seq} and p.seq > ${after_seq}
       and e.reverses is null
       ${sign === undefined ? sql`` : sql`and sign(p.amount) = ${sign === 'credit' ? 1 : -1}`}
+      ${page.least === undefined ? sql`` : sql`and abs(p.amount) >= ${page.least}`}
+      ${page.most === undefined ? sql`` : sql`and abs(p.amount) <= ${page.most}`}
       ${page.kind === undefined ? sql`` : sql`and e.kind = ${page.kind}`}
       ${page.state === undefined ? sql`` : sql`and ${entryState} = ${page.state}`}
       ${page.text === undefined ? sql`` : sql`and ${holdsText(page.text)}`}

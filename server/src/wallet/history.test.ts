@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-test('pages neither skip nor repeat rows while money moves, and can show one side only', async () => {
+test('pages neither skip nor repeat rows while money moves, and can show one side or some amounts only', async () => {
   const [ada, bola] = [await alajo.person('ada', 10_000), await alajo.person('bola', 500)];
   for (let at = 1; at <= 7; at++) await alajo.send(ada, 'bola', at);
   await alajo.send(bola, 'ada', 0.5);
@@ -36,6 +36,9 @@ test('pages neither skip nor repeat rows while money moves, and can show one sid
   expect([last.results.map((row) => row.amount), last.next]).toEqual([[10_000], null]);
   expect((await page({ type: 'credit' })).results.map((row) => row.amount)).toEqual([0.5, 10_000]);
   expect((await page({ type: 'debit', limit: '1' })).results).toMatchObject([{ amount: 99 }]);
+  const between = await page({ amount_from: '4', amount_to: '7' });
+  expect(between.results.map((row) => row.amount)).toEqual([7, 6, 5, 4]);
+  expect((await page({ amount_from: '9999.99' })).results).toMatchObject([{ amount: 10_000 }]);
   const balances = (await page({})).results.map((row) => row.balance_after);
   expect(balances[0]).toBe(await ada.balance());
 });

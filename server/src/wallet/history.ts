@@ -50,6 +50,8 @@ export async function listTransactions(
   const account = await accounts.wallet(userId);
   const found = {
     sign: page.type,
+    least: page.amount_from,
+    most: page.amount_to,
     kind: page.kind,
     state: stateOf(page.status),
     text: textOf(page),

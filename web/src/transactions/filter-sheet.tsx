@@ -1,11 +1,15 @@
-// The rest of the history's filters: type, status and days.
+// The rest of the history's filters: type, status, days and amount.
+import { type Kobo, toNaira } from '@alajo/contract/money.ts';
 import { transactionStatus } from '@alajo/contract/wallet/history.ts';
 import { type TransactionKind, transactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
 import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { DayField } from './day-field.tsx';
-import type { useFilters } from './use-filters.ts';
+import { useTypedFilter } from './typed-filter.ts';
+import { amountIn, type useFilters } from './use-filters.ts';
 
 // A kind without a label is shown by its name.
 const KINDS: Partial<Record<TransactionKind, string>> = {
@@ -67,6 +71,19 @@ export default function FilterSheet({ open, onOpenChange, filters, set, clear }:
           />
           <DayField label="To" value={filters.to} min={filters.from} set={(d) => set('to', d)} />
         </div>
+        <div className="grid grid-cols-2 gap-3">
+          <AmountFilter
+            label="Least (₦)"
+            value={filters.amount_from}
+            set={(amount) => set('amount_from', amount)}
+          />
+          <AmountFilter
+            label="Most (₦)"
+            value={filters.amount_to}
+            set={(amount) => set('amount_to', amount)}
+          />
+        </div>
+        {wrongWay(filters) && <Notice tone="warn">The least is more than the most.</Notice>}
         <div className="grid grid-cols-2 gap-3 pt-1">
           <Button variant="secondary" onClick={clear}>
             Clear filters
@@ -77,3 +94,18 @@ export default function FilterSheet({ open, onOpenChange, filters, set, clear }:
     </Dialog>
   );
 }
+
+type AmountProps = { label: string; value: Kobo | undefined; set: (amount: string) => void };
+
+function AmountFilter({ label, value, set }: AmountProps) {
+  const { typed, setTyped, apply } = useTypedFilter(
+    value === undefined ? '' : String(toNaira(value)),
+    (text) => set(amountIn(text) === undefined ? '' : text),
+    // What is being typed, such as 500. or 500.50, stays as it is.
+    (one, other) => amountIn(one) === amountIn(other),
+  );
+  return <MoneyField label={label} value={typed} onValue={setTyped} onBlur={apply} />;
+}
+
+const wrongWay = ({ amount_from, amount_to }: Props['filters']) =>
+  amount_from !== undefined && amount_to !== undefined && amount_from > amount_to;

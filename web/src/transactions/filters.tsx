@@ -1,11 +1,11 @@
 // The history's search, its direction, and the button of the other filters.
 import { SEARCH_MAX } from '@alajo/contract/wallet/history.ts';
 import { Search as SearchIcon, SlidersHorizontal } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { INPUT } from '../ui/field.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useOverlay } from '../ui/overlay.ts';
 import { Segments } from '../ui/segments.tsx';
+import { useTypedFilter } from './typed-filter.ts';
 import type { FieldName, useFilters } from './use-filters.ts';
 
 const loadSheet = () => import('./filter-sheet.tsx');
@@ -17,7 +17,7 @@ const DIRECTIONS = [
   { value: 'debit', label: 'Money Out' },
 ] as const;
 
-const MORE_FILTERS: FieldName[] = ['kind', 'status', 'from', 'to'];
+const MORE_FILTERS: FieldName[] = ['kind', 'status', 'from', 'to', 'amount_from', 'amount_to'];
 
 type Props = Pick<ReturnType<typeof useFilters>, 'filters' | 'set' | 'clear'>;
 
@@ -56,28 +56,16 @@ export function Filters(props: Props) {
   );
 }
 
-const TYPING_MS = 350;
-
 /** Searches when typing pauses, or at once on Enter. */
 function Search({ value, onSearch }: { value: string; onSearch: (value: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  const [shown, setShown] = useState(value);
-  if (value !== shown) {
-    setShown(value);
-    setTyped(value);
-  }
-  useEffect(() => {
-    if (typed.trim() === value.trim()) return;
-    const timer = setTimeout(() => onSearch(typed), TYPING_MS);
-    return () => clearTimeout(timer);
-  });
+  const { typed, setTyped, apply } = useTypedFilter(value, onSearch);
   return (
     <form
       noValidate
       className="relative flex-1"
       onSubmit={(event) => {
         event.preventDefault();
-        onSearch(typed);
+        apply();
       }}
     >
       <SearchIcon

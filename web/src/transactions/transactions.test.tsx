@@ -119,6 +119,11 @@ test('search and filters are applied by the server, are in the URL and can be cl
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Failed');
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-30' } });
+  await userEvent.type(screen.getByLabelText('Least (₦)'), '6000');
+  await userEvent.type(screen.getByLabelText('Most (₦)'), '5000.5');
+  expect(await screen.findByText('The least is more than the most.')).toBeVisible();
+  await userEvent.clear(screen.getByLabelText('Least (₦)'));
+  await userEvent.type(screen.getByLabelText('Least (₦)'), '1000{Tab}');
   const wanted = {
     search: 'ọlá',
     type: 'debit',
@@ -126,6 +131,8 @@ test('search and filters are applied by the server, are in the URL and can be cl
     status: 'failed',
     from: '2026-11-01',
     to: '2026-11-30',
+    amount_from: '1000',
+    amount_to: '5000.5',
   };
   await waitFor(() => {
     expect(Object.fromEntries(queriesOf(sent).at(-1) ?? [])).toEqual({ ...wanted, limit: '30' });
@@ -134,7 +141,7 @@ test('search and filters are applied by the server, are in the URL and can be cl
   const sheet = within(screen.getByRole('dialog', { name: 'Filters' }));
   await userEvent.click(sheet.getByRole('button', { name: 'Show results' }));
   expect(await screen.findByText('No transactions found')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Filters, 4 on' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Filters, 6 on' })).toBeVisible();
   await expectAccessible();
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByText('No transactions yet')).toBeVisible();
@@ -143,7 +150,7 @@ test('search and filters are applied by the server, are in the URL and can be cl
 
 test('invalid filters in the URL are ignored', async () => {
   const sent = serve({ [PATH]: pages([rowOf(1)]) });
-  open('/transactions?type=stolen&kind=x&status=y&from=today&search=%20');
+  open('/transactions?type=stolen&kind=x&status=y&from=today&search=%20&amount_from=-1');
   await screen.findByText('Airtime 1');
   expect(Object.fromEntries(queriesOf(sent)[0] ?? [])).toEqual({ limit: '30' });
 });

@@ -1,4 +1,5 @@
 // The history's filters, stored in the URL so Back, a reload and a link show the same rows.
+import { type Kobo, parseNaira } from '@alajo/contract/money.ts';
 import {
   type HistoryFilters,
   SEARCH_MAX,
@@ -7,15 +8,21 @@ import {
 import { transactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
 import { useSearchParams } from 'react-router';
 
-const FIELDS = ['type', 'kind', 'status', 'from', 'to', 'search'] as const;
-export type FieldName = (typeof FIELDS)[number];
+const AMOUNTS = ['amount_from', 'amount_to'] as const;
+const TEXTS = ['type', 'kind', 'status', 'from', 'to', 'search'] as const;
+export type FieldName = (typeof TEXTS)[number] | (typeof AMOUNTS)[number];
 
 /** The filters in the URL; anything else is ignored. */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
-  const filters = Object.fromEntries(
-    FIELDS.flatMap((name) => (accepts(name, params.get(name)) ? [[name, params.get(name)]] : [])),
-  ) as HistoryFilters;
+  const texts = TEXTS.flatMap((name) =>
+    accepts(name, params.get(name)) ? [[name, params.get(name)]] : [],
+  );
+  const amounts = AMOUNTS.flatMap((name) => {
+    const amount = amountIn(params.get(name));
+    return amount === undefined ? [] : [[name, amount]];
+  });
+  const filters = Object.fromEntries([...texts, ...amounts]) as HistoryFilters;
   const set = (name: FieldName, value: string) =>
     setParams(
       (current) => {
@@ -30,7 +37,13 @@ export function useFilters() {
   return { filters, set, clear, isFiltered: Object.keys(filters).length > 0 };
 }
 
-function accepts(name: FieldName, value: string | null): boolean {
+/** An amount above zero in naira, as typed and as the URL has it. */
+export function amountIn(text: string | null): Kobo | undefined {
+  const amount = text === null ? undefined : parseNaira(text);
+  return amount !== undefined && amount > 0 ? amount : undefined;
+}
+
+function accepts(name: (typeof TEXTS)[number], value: string | null): boolean {
   if (!value) return false;
   switch (name) {
     case 'type':
