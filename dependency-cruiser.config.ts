@@ -29,7 +29,7 @@ export const SHARED_PIECES = [
   'people/person-avatar.tsx', // someone money goes to
   'people/person-list.tsx', // and several of them
   'people/save-person.tsx', // after paying them
-  'transactions/share-receipt.ts', // a payment ends with it
+  'transactions/payment-moment.tsx', // a payment ends with it
   'transactions/recent.tsx', // the wallet and the dashboard show the latest few
   'wallet/balance-card.tsx', // the dashboard begins with it
   'wallet/send-money.tsx', // the dashboard opens it

@@ -32,7 +32,10 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await page.getByLabel('Enter contribution amount:').fill('10000');
     await enterPin();
     await page.getByRole('button', { name: 'Contribute ₦10,000' }).click();
-    await page.getByText('₦10,000 saved to School fees').waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /₦10,000\s*saved to School fees/ })
+      .waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('40.0%').waitFor();
 
@@ -58,7 +61,10 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await page.getByRole('button', { name: 'Catch up' }).click();
     await enterPin();
     await page.getByRole('button', { name: 'Save ₦4,000' }).click();
-    await page.getByText('₦4,000 saved to School fees').waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /₦4,000\s*saved to School fees/ })
+      .waitFor();
 
     await on.server.pass(DAY, context);
     await openPage();
@@ -70,7 +76,10 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
     await page.getByLabel('Amount (₦)').fill('5000');
     await page.getByRole('button', { name: 'Withdraw to my wallet' }).click();
-    await page.getByText('₦5,000 is back in your wallet.').waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /₦5,000\s*is back in your wallet./ })
+      .waitFor();
     await page.getByRole('link', { name: 'View receipt' }).click();
     await page.getByText('Withdrawn from School fees').waitFor();
     await expectBalance(page, url, '₦10,000');

@@ -1,9 +1,9 @@
 // What follows a saving: what was saved, a milestone it reached, and the party when the goal is complete.
+import { formatNaira } from '@alajo/contract/money.ts';
 import type { Goal, GoalTransfer } from '@alajo/contract/savings/schemas.ts';
 import { MILESTONES } from '@alajo/contract/savings/schemas.ts';
-import type { ReactNode } from 'react';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/card.tsx';
+import { BalanceNow, PaymentMoment } from '../transactions/payment-moment.tsx';
+import { Button } from '../ui/button.tsx';
 import type { GoalAction } from './goal-card.tsx';
 import { GoalPicture } from './goal-picture.tsx';
 
@@ -11,44 +11,70 @@ type Props = {
   outcome: GoalTransfer;
   /** The goal's progress before. */
   before: number;
+  /** Saves once more; not after catching up. */
+  onAgain?: () => void;
   onDone: () => void;
   onAction: (action: GoalAction) => void;
   onNew: () => void;
 };
 
-export function GoalMoment({ outcome, before, onDone, onAction, onNew }: Props) {
-  const { goal } = outcome;
-  if (goal.status === 'completed' && goal.current_amount === goal.target_amount) {
-    return <Finished outcome={outcome} onWithdraw={() => onAction('withdraw')} onNew={onNew} />;
-  }
+export function GoalMoment({ outcome, before, onAgain, onDone, onAction, onNew }: Props) {
+  const { goal, amount, message, reference } = outcome;
+  const finished = goal.status === 'completed' && goal.current_amount === goal.target_amount;
   const milestone = MILESTONES.findLast((percent) => before < percent && goal.progress >= percent);
+  if (finished) {
+    return (
+      <PaymentMoment
+        amount={goal.current_amount}
+        headline="Congratulations! You reached your goal."
+        picture={<Confetti goal={goal} />}
+        reference={reference}
+        next={
+          <div className="grid gap-2">
+            <Button onClick={() => onAction('withdraw')}>Withdraw to my wallet</Button>
+            <Button variant="tint" onClick={onNew}>
+              Start the next goal
+            </Button>
+          </div>
+        }
+        nextFirst
+        onDone={onDone}
+      >
+        <p>{message}</p>
+      </PaymentMoment>
+    );
+  }
   return (
-    <Outcome outcome={outcome} onDone={onDone}>
-      {milestone && (
-        <div className="flex flex-col items-center gap-3 text-center">
-          <GoalPicture goal={goal} size="moment" />
-          <p className="font-semibold text-lg">{WORDS[milestone]}</p>
-        </div>
-      )}
-    </Outcome>
+    <PaymentMoment
+      amount={amount}
+      headline={`saved to ${goal.title}`}
+      picture={milestone && <GoalPicture goal={goal} size="moment" />}
+      reference={reference}
+      again={onAgain && { label: 'Save more', onClick: onAgain }}
+      onDone={onDone}
+    >
+      {milestone && <p className="font-semibold text-lg text-white">{WORDS[milestone]}</p>}
+      <p>
+        {formatNaira(goal.current_amount)} of {formatNaira(goal.target_amount)}
+        {goal.progress > 0 && `, ${goal.progress}%`}
+      </p>
+    </PaymentMoment>
   );
 }
 
-type OutcomeProps = Pick<Props, 'outcome' | 'onDone'> & { children?: ReactNode };
+type WithdrawnProps = Pick<Props, 'outcome' | 'onDone'>;
 
-/** Money moved into or out of a goal. */
-export function Outcome({ outcome: { message, reference }, onDone, children }: OutcomeProps) {
+/** Money came back from a goal. */
+export function Withdrawn({ outcome: { amount, reference }, onDone }: WithdrawnProps) {
   return (
-    <div className="flex flex-col gap-4">
-      {children}
-      <Notice tone="good">{message}</Notice>
-      <div className="grid grid-cols-2 gap-3">
-        <ButtonLink variant="secondary" to={`/receipt?ref=${reference}`}>
-          View receipt
-        </ButtonLink>
-        <Button onClick={onDone}>Done</Button>
-      </div>
-    </div>
+    <PaymentMoment
+      amount={amount}
+      headline="is back in your wallet."
+      reference={reference}
+      onDone={onDone}
+    >
+      <BalanceNow />
+    </PaymentMoment>
   );
 }
 
@@ -58,45 +84,21 @@ const WORDS = {
   75: 'Three quarters of the way there!',
 } as const;
 
-type FinishedProps = { outcome: GoalTransfer; onWithdraw: () => void; onNew: () => void };
-
-function Finished({ outcome, onWithdraw, onNew }: FinishedProps) {
-  const { message, reference, goal } = outcome;
-  return (
-    <div className="flex flex-col gap-4">
-      <div role="status" className="flex flex-col items-center gap-2 text-center">
-        <Confetti goal={goal} />
-        <p className="text-balance font-bold text-xl leading-7">
-          Congratulations! You reached your goal.
-        </p>
-        <p className="text-good text-sm">{message}</p>
-      </div>
-      <Button onClick={onWithdraw}>Withdraw to my wallet</Button>
-      <Button variant="tint" onClick={onNew}>
-        Start the next goal
-      </Button>
-      <ButtonLink variant="ghost" to={`/receipt?ref=${reference}`}>
-        View receipt
-      </ButtonLink>
-    </div>
-  );
-}
-
 /** Each piece: where it lies, how it is turned, and its colour. */
 const PIECES = [
   [30, 26, 20, 'var(--amber)'],
-  [66, 12, -30, 'var(--draw-teal)'],
-  [104, 22, 45, 'var(--draw-red)'],
+  [66, 12, -30, '#a9d3cd'],
+  [104, 22, 45, '#f3e3cf'],
   [142, 10, 10, 'var(--amber)'],
-  [186, 20, -20, 'var(--draw-teal)'],
-  [214, 46, 60, 'var(--draw-clay)'],
-  [18, 64, -45, 'var(--draw-teal)'],
-  [46, 92, 30, 'var(--draw-red)'],
+  [186, 20, -20, '#a9d3cd'],
+  [214, 46, 60, '#dca77c'],
+  [18, 64, -45, '#a9d3cd'],
+  [46, 92, 30, '#f3e3cf'],
   [200, 88, 15, 'var(--amber)'],
-  [226, 108, -60, 'var(--draw-red)'],
-  [14, 116, 70, 'var(--draw-clay)'],
-  [58, 48, 80, 'var(--draw-clay)'],
-  [182, 58, -75, 'var(--draw-red)'],
+  [226, 108, -60, '#f3e3cf'],
+  [14, 116, 70, '#dca77c'],
+  [58, 48, 80, '#dca77c'],
+  [182, 58, -75, '#f3e3cf'],
 ] as const;
 
 function Confetti({ goal }: { goal: Goal }) {

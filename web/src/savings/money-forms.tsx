@@ -14,11 +14,13 @@ import { Notice } from '../ui/card.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { walletQuery } from '../wallet/queries.ts';
-import { GoalMoment, Outcome } from './goal-moment.tsx';
+import { GoalMoment, Withdrawn } from './goal-moment.tsx';
 import { goalsChanged } from './queries.ts';
 
 type Props = { goal: Goal; onDone: () => void };
-type SavingProps = Omit<ComponentProps<typeof GoalMoment>, 'outcome' | 'before'> & { goal: Goal };
+type SavingProps = Omit<ComponentProps<typeof GoalMoment>, 'outcome' | 'before' | 'onAgain'> & {
+  goal: Goal;
+};
 type MoneyRoute = 'contribute' | 'withdraw' | 'catchUp';
 
 /** Calls a money route of this goal. */
@@ -39,7 +41,7 @@ function useGoalMoney(goal: Goal, route: MoneyRoute) {
 }
 
 export function ContributeForm({ goal, ...after }: SavingProps) {
-  const [before] = useState(goal.progress);
+  const [before, setBefore] = useState(goal.progress);
   const { data: wallet } = useQuery(walletQuery);
   const { shown } = useBalances();
   const money = useGoalMoney(goal, 'contribute');
@@ -55,7 +57,14 @@ export function ContributeForm({ goal, ...after }: SavingProps) {
     onPaid: money.onDone,
     onFail: money.onFail,
   });
-  if (payment.reply) return <GoalMoment outcome={payment.reply} before={before} {...after} />;
+  if (payment.reply) {
+    const again = () => {
+      setBefore(goal.progress);
+      form.reset({ amount: '' });
+      payment.startOver();
+    };
+    return <GoalMoment outcome={payment.reply} before={before} onAgain={again} {...after} />;
+  }
   const held = wallet ? `${formatNaira(wallet.balance)} in your wallet. ` : '';
   const needs = `This goal needs ${formatNaira(goal.remaining)} more.`;
   return (
@@ -102,7 +111,7 @@ export function WithdrawForm({ goal, onDone }: Props) {
     ...money,
     send: (amount) => money.send(amount, {}),
   });
-  if (form.reply) return <Outcome outcome={form.reply} onDone={onDone} />;
+  if (form.reply) return <Withdrawn outcome={form.reply} onDone={onDone} />;
   return (
     <form {...form.props} className="flex flex-col gap-4">
       {form.message && <Notice tone="bad">{form.message}</Notice>}

@@ -184,8 +184,8 @@ describe('creating and editing a goal', () => {
   });
 });
 
-const moved = (message: string, goal: object = GOAL) => ({
-  body: { goal, amount: 5000, reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE', message },
+const moved = (amount: number, message: string, goal: object = GOAL) => ({
+  body: { goal, amount, reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE', message },
 });
 
 describe('moving money', () => {
@@ -196,7 +196,7 @@ describe('moving money', () => {
       'GET /api/wallet/': wallet(),
       'POST /api/savings-goals/3/contribute/': () => {
         answers += 1;
-        return answers === 1 ? 'offline' : moved('₦5,000 saved to House rent');
+        return answers === 1 ? 'offline' : moved(5000, '₦5,000 saved to House rent');
       },
     });
     open();
@@ -210,7 +210,8 @@ describe('moving money', () => {
     await userEvent.click(form.getByRole('button', { name: 'Contribute ₦5,000' }));
     expect(await form.findByText(/^Can’t reach Alajo/)).toBeVisible();
     await userEvent.click(form.getByRole('button', { name: 'Contribute ₦5,000' }));
-    expect(await form.findByText('₦5,000 saved to House rent')).toBeVisible();
+    const done = await dialog('Done');
+    expect(done.getAllByRole('status')[0]).toHaveTextContent('₦5,000 saved to House rent');
     const tries = sentTo(sent, 'POST', '/contribute/');
     expect(tries.map(({ body }) => body)).toEqual([{ amount: 5000 }, { amount: 5000 }]);
     expect(new Set(tries.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
@@ -222,7 +223,7 @@ describe('moving money', () => {
     serve({
       [LIST]: goals(GOAL),
       'GET /api/wallet/': wallet(),
-      'POST /api/savings-goals/3/contribute/': moved('₦49,800 saved to House rent', after),
+      'POST /api/savings-goals/3/contribute/': moved(49_800, '₦49,800 saved to House rent', after),
     });
     open();
     await press('Contribute to House rent');
@@ -230,7 +231,7 @@ describe('moving money', () => {
     await userEvent.type(form.getByLabelText('Enter contribution amount:'), '49800');
     await userEvent.type(form.getByLabelText('Transaction PIN'), '2580');
     await userEvent.click(form.getByRole('button', { name: /^Contribute/ }));
-    expect(await form.findByText('Three quarters of the way there!')).toBeVisible();
+    expect(await screen.findByText('Three quarters of the way there!')).toBeVisible();
     await expectAccessible();
   });
 
@@ -239,6 +240,7 @@ describe('moving money', () => {
       [LIST]: goals(GOAL),
       'GET /api/wallet/': wallet(),
       'POST /api/savings-goals/3/contribute/': moved(
+        149_800,
         '₦149,800 saved to House rent',
         COMPLETED_GOAL,
       ),
@@ -249,31 +251,33 @@ describe('moving money', () => {
     await userEvent.type(form.getByLabelText('Enter contribution amount:'), '149800');
     await userEvent.type(form.getByLabelText('Transaction PIN'), '2580');
     await userEvent.click(form.getByRole('button', { name: /^Contribute/ }));
-    expect(await form.findByText('Congratulations! You reached your goal.')).toBeVisible();
-    expect(form.getByRole('button', { name: 'Withdraw to my wallet' })).toBeVisible();
+    const done = await dialog('Done');
+    expect(done.getByText('Congratulations! You reached your goal.')).toBeVisible();
+    expect(done.getByRole('button', { name: 'Withdraw to my wallet' })).toBeVisible();
     await expectAccessible();
-    await userEvent.click(form.getByRole('button', { name: 'Start the next goal' }));
+    await userEvent.click(done.getByRole('button', { name: 'Start the next goal' }));
     expect(await dialog('Create New Savings Goal')).toBeDefined();
   });
 
   test('missed auto-saves are caught up with the amount shown', async () => {
     const sent = serve({
       [LIST]: goals({ ...GOAL, missed: 3000 }),
-      'POST /api/savings-goals/3/catch-up/': moved('₦3,000 saved to House rent'),
+      'POST /api/savings-goals/3/catch-up/': moved(3000, '₦3,000 saved to House rent'),
     });
     open();
     await press('Catch up');
     const form = await dialog('Catch up on House rent');
     await userEvent.type(form.getByLabelText('Transaction PIN'), '2580');
     await userEvent.click(form.getByRole('button', { name: 'Save ₦3,000' }));
-    expect(await form.findByText('₦3,000 saved to House rent')).toBeVisible();
+    const done = await dialog('Done');
+    expect(done.getAllByRole('status')[0]).toHaveTextContent('₦3,000 saved to House rent');
     expect(sentTo(sent, 'POST', '/catch-up/')[0]?.body).toEqual({ amount: 3000 });
   });
 
   test('a complete goal is withdrawn without a PIN, in full by default', async () => {
     const sent = serve({
       [LIST]: goals(COMPLETED_GOAL),
-      'POST /api/savings-goals/2/withdraw/': moved('₦90,000 is back in your wallet.', {
+      'POST /api/savings-goals/2/withdraw/': moved(90_000, '₦90,000 is back in your wallet.', {
         ...COMPLETED_GOAL,
         current_amount: 0,
       }),
@@ -282,7 +286,8 @@ describe('moving money', () => {
     await press('Withdraw from Generator');
     const form = await dialog('Withdraw from Generator');
     await userEvent.click(form.getByRole('button', { name: 'Withdraw to my wallet' }));
-    expect(await form.findByText('₦90,000 is back in your wallet.')).toBeVisible();
+    const done = await dialog('Done');
+    expect(done.getAllByRole('status')[0]).toHaveTextContent('₦90,000 is back in your wallet.');
     expect(sentTo(sent, 'POST', '/withdraw/')[0]?.body).toEqual({ amount: 90_000 });
   });
 

@@ -4,9 +4,12 @@ import { CopyableText } from '../ui/copyable-text.tsx';
 
 const grouped = (token: string) => token.replace(/\d{4}(?=\d)/g, '$& ');
 
+export const hasCodes = (delivery: Delivery | null): delivery is Delivery =>
+  delivery !== null && (delivery.token !== null || delivery.pins.length > 0);
+
 export function DeliveryShown({ delivery }: { delivery: Delivery }) {
   const { token, units, pins } = delivery;
-  if (token === null && pins.length === 0) return null;
+  if (!hasCodes(delivery)) return null;
   // Key change tokens go into the meter before the main token.
   const keyChanges = pins.filter(({ kind }) => kind?.startsWith('key_change'));
   return (

@@ -143,6 +143,7 @@ test('a number just used can be saved for next time, under a nickname that its t
   await userEvent.type(screen.getByLabelText('Phone number'), '08031234567');
   await userEvent.click(await button('Buy Airtime'));
   await pay(/^Pay ₦100/);
+  await userEvent.click(await button('Save number'));
   await userEvent.type(await screen.findByLabelText('Nickname (optional)'), 'My line');
   await userEvent.click(await button('Save 08031234567 for next time'));
   expect(await screen.findByText('08031234567 is saved as My line.')).toBeVisible();

@@ -1,7 +1,7 @@
 // Dialogs, the side panel and the drawer. Base UI handles focus, Escape and scroll lock; Back closes them.
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { ArrowLeft, X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { createContext, type ReactNode, useRef, useState } from 'react';
 import { useLayer } from '../platform/layers.ts';
 import { buttonClass } from './button.tsx';
 
@@ -25,9 +25,12 @@ type DialogProps = Props & {
 const BACKDROP =
   'fixed inset-0 z-40 bg-[#06100ecc] transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-type Look = 'dialog' | 'page' | 'moment';
+/** Makes the dialog around it show a moment under this title; undefined ends it. */
+export const MomentTitle = createContext<(title: string | undefined) => void>(() => {});
 
-const LOOKS: Record<Look, string> = {
+type Look = 'dialog' | 'page';
+
+const LOOKS: Record<Look | 'moment', string> = {
   dialog: 'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-2xl bg-surface p-5 sm:p-6',
   page: 'inset-0 bg-bg px-4 pb-4 sm:h-[760px] sm:px-6 sm:pb-6',
   moment:
@@ -37,8 +40,8 @@ const LOOKS: Record<Look, string> = {
 type Back = { onClick: () => void; disabled: boolean };
 
 /**
- * Centred on wide screens. On phones at the bottom, or as a `page` the whole screen; a `moment` shows what
- * was achieved, and only says its title.
+ * Centred on wide screens. On phones at the bottom, or as a `page` the whole screen. With a Moment inside,
+ * it shows that alone, and its title is only announced.
  */
 export function Dialog({
   open,
@@ -51,17 +54,20 @@ export function Dialog({
   children,
 }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const [moment, setMoment] = useState<string>();
   useLayer(open, () => onOpenChange(false));
-  const moment = look === 'moment';
+  const isMoment = moment !== undefined;
+  const shown = isMoment ? 'moment' : look;
+  const footer = isMoment ? undefined : actions;
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
         <Base.Popup
-          initialFocus={actions === undefined && look !== 'page' ? true : heading}
-          className={`fixed z-50 overflow-y-auto sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[92dvh] sm:w-[460px] sm:-translate-1/2 sm:rounded-2xl ${LOOKS[look]}`}
+          initialFocus={footer === undefined && look !== 'page' ? true : heading}
+          className={`fixed z-50 overflow-y-auto sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[92dvh] sm:w-[460px] sm:-translate-1/2 sm:rounded-2xl ${LOOKS[shown]}`}
         >
-          <div className={HEADS[look]}>
+          <div className={HEADS[shown]}>
             {back && (
               <button type="button" aria-label="Back" {...back} className={`${CORNER} -ml-2`}>
                 <ArrowLeft size={20} />
@@ -71,26 +77,26 @@ export function Dialog({
               ref={heading}
               tabIndex={-1}
               className={
-                moment ? 'sr-only' : 'min-w-0 flex-1 break-words font-bold text-lg outline-none'
+                isMoment ? 'sr-only' : 'min-w-0 flex-1 break-words font-bold text-lg outline-none'
               }
             >
-              {title}
+              {moment ?? title}
             </Base.Title>
-            {beside}
-            {actions === undefined && (
+            {!isMoment && beside}
+            {footer === undefined && (
               <Base.Close
                 aria-label="Close"
-                className={moment ? `${CORNER} hover:bg-white/10` : `${CORNER} hover:bg-tint`}
+                className={isMoment ? `${CORNER} hover:bg-white/10` : `${CORNER} hover:bg-tint`}
               >
                 <X size={20} />
               </Base.Close>
             )}
           </div>
-          {children}
-          {actions !== undefined && (
+          <MomentTitle value={setMoment}>{children}</MomentTitle>
+          {footer !== undefined && (
             <div className="sticky -bottom-5 -mx-5 mt-5 -mb-5 flex gap-3 border-t border-line bg-surface p-5 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
               <Base.Close className={buttonClass('secondary', 'flex-1')}>Close</Base.Close>
-              {actions}
+              {footer}
             </div>
           )}
         </Base.Popup>
@@ -101,7 +107,7 @@ export function Dialog({
 
 const CORNER = 'grid size-11 shrink-0 place-items-center rounded-full disabled:opacity-60';
 
-const HEADS: Record<Look, string> = {
+const HEADS: Record<Look | 'moment', string> = {
   dialog: 'mb-4 flex items-center gap-3',
   page: 'sticky top-0 z-10 -mx-4 flex min-h-14 items-center gap-1 bg-bg px-4 sm:-mx-6 sm:px-6 sm:pt-2',
   moment: 'absolute top-2 right-2 z-10',

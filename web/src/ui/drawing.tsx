@@ -1,4 +1,5 @@
 // The drawings of empty states, in one hand, with colours that follow the theme.
+import './drawing.css';
 
 const PICTURES = {
   savings: (

@@ -1,7 +1,9 @@
 // What was achieved, as a whole sheet: the amount large, one sentence, and what can be done next. It takes
 // the focus, because the button that was pressed is gone.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, use, useEffect, useLayoutEffect, useRef } from 'react';
+import { MomentTitle } from './dialog.tsx';
+import { play } from './play.ts';
 import { WovenEdge } from './woven-edge.tsx';
 
 type Props = {
@@ -10,13 +12,30 @@ type Props = {
   headline: string;
   /** The tick waits until someone else has confirmed it. */
   waiting?: boolean;
+  /** Above all else: what the customer came for, such as a token. */
+  top?: ReactNode;
+  /** In place of the tick. */
+  picture?: ReactNode;
   children?: ReactNode;
   actions: ReactNode;
 };
 
-/** Inside a dialog that looks like a moment. */
-export function Moment({ amount, headline, waiting = false, children, actions }: Props) {
+/** Inside a dialog, which then shows nothing else. */
+export function Moment({
+  amount,
+  headline,
+  waiting = false,
+  top,
+  picture,
+  children,
+  actions,
+}: Props) {
   const box = useRef<HTMLDivElement>(null);
+  const setTitle = use(MomentTitle);
+  useLayoutEffect(() => {
+    setTitle(waiting ? 'On its way' : 'Done');
+    return () => setTitle(undefined);
+  }, [setTitle, waiting]);
   useEffect(() => box.current?.focus(), []);
   const written = formatNaira(amount);
   return (
@@ -27,9 +46,12 @@ export function Moment({ amount, headline, waiting = false, children, actions }:
         tabIndex={-1}
         className="grid flex-1 content-center justify-items-center px-6 pt-14 pb-6 text-center outline-none"
       >
-        <Seal key={String(waiting)} waiting={waiting} />
+        {top && <div className="mb-6 w-full text-left text-text">{top}</div>}
+        {picture ?? (
+          <Seal key={String(waiting)} waiting={waiting} className={top ? 'size-24' : 'size-40'} />
+        )}
         <p
-          className={`large-naira mt-8 w-full break-all font-bold tabular-nums tracking-tight ${written.length > 9 ? 'text-4xl' : 'text-[56px] leading-16'}`}
+          className={`large-naira mt-6 w-full break-all font-bold tabular-nums tracking-tight ${written.length > 9 ? 'text-4xl' : 'text-[56px] leading-16'}`}
         >
           {written}
         </p>{' '}
@@ -44,19 +66,21 @@ export function Moment({ amount, headline, waiting = false, children, actions }:
   );
 }
 
-const STEP_MS = 200;
 const TICK = 60;
+const TICK_AFTER_MS = 100;
 
 /** Two rings turn in and settle, then the tick is drawn; while waiting the inner ring stays open. */
-function Seal({ waiting }: { waiting: boolean }) {
+function Seal({ waiting, className }: { waiting: boolean; className: string }) {
   const rings = useRef<SVGGElement>(null);
   const tick = useRef<SVGPathElement>(null);
   useLayoutEffect(() => {
     play(rings.current, [{ transform: 'rotate(-30deg) scale(.8)', opacity: 0 }, {}]);
-    play(tick.current, [{ strokeDashoffset: TICK }, { strokeDashoffset: 0 }], STEP_MS / 2);
+    play(tick.current, [{ strokeDashoffset: TICK }, { strokeDashoffset: 0 }], {
+      delay: TICK_AFTER_MS,
+    });
   }, []);
   return (
-    <svg viewBox="0 0 160 160" aria-hidden="true" className="size-40 fill-none stroke-white">
+    <svg viewBox="0 0 160 160" aria-hidden="true" className={`fill-none stroke-white ${className}`}>
       <g ref={rings} className="origin-center">
         <circle
           cx="80"
@@ -95,10 +119,4 @@ function Seal({ waiting }: { waiting: boolean }) {
       )}
     </svg>
   );
-}
-
-function play(element: SVGElement | null, frames: Keyframe[], delay = 0): void {
-  if (element === null || !('animate' in element)) return;
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  element.animate(frames, { duration: STEP_MS, delay, easing: 'ease-out', fill: 'backwards' });
 }

@@ -11,6 +11,7 @@ import { useSecondsUntil } from '../platform/countdown.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
 import { formatTime } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
+import { BalanceNow, PaymentMoment } from '../transactions/payment-moment.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -39,15 +40,22 @@ type Props = {
   /** The funding to show; without one, the form that starts one. */
   reference: string | undefined;
   onStarted: (reference: string) => void;
+  /** Adds money once more. */
+  onAgain: () => void;
 };
 
-export default function AddMoney({ open, onOpenChange, reference, onStarted }: Props) {
+export default function AddMoney({ open, onOpenChange, reference, onStarted, onAgain }: Props) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Add Money">
       {reference === undefined ? (
         <AmountForm onStarted={onStarted} />
       ) : (
-        <FundingStatus key={reference} reference={reference} onDone={() => onOpenChange(false)} />
+        <FundingStatus
+          key={reference}
+          reference={reference}
+          onAgain={onAgain}
+          onDone={() => onOpenChange(false)}
+        />
       )}
     </Dialog>
   );
@@ -160,7 +168,9 @@ function useMayHavePaid() {
   return { mayHavePaid: copied || waited, onCopied: () => setCopied(true) };
 }
 
-function FundingStatus({ reference, onDone }: { reference: string; onDone: () => void }) {
+type StatusProps = { reference: string; onAgain: () => void; onDone: () => void };
+
+function FundingStatus({ reference, onAgain, onDone }: StatusProps) {
   const client = useQueryClient();
   const query = useQuery(fundingQuery(reference));
   const status = query.data?.status;
@@ -171,6 +181,19 @@ function FundingStatus({ reference, onDone }: { reference: string; onDone: () =>
   if (query.data === undefined) {
     return query.error ? <QueryError query={query} /> : <Skeleton className="h-40" />;
   }
+  if (status === 'completed') {
+    return (
+      <PaymentMoment
+        amount={query.data.amount}
+        headline="is in your wallet."
+        reference={reference}
+        again={{ label: 'Add more', onClick: onAgain }}
+        onDone={onDone}
+      >
+        <BalanceNow />
+      </PaymentMoment>
+    );
+  }
   return (
     <div className="flex flex-col gap-4">
       <Outcome funding={query.data} />
@@ -179,16 +202,14 @@ function FundingStatus({ reference, onDone }: { reference: string; onDone: () =>
       )}
       <QueryError query={query} />
       <div className="flex flex-wrap justify-end gap-3">
-        {status !== 'completed' && (
-          <Button
-            variant={mayHavePaid ? 'primary' : 'secondary'}
-            loading={query.isFetching}
-            onClick={() => query.refetch()}
-          >
-            I have paid, check now
-          </Button>
-        )}
-        <Button variant={status === 'completed' ? 'primary' : 'secondary'} onClick={onDone}>
+        <Button
+          variant={mayHavePaid ? 'primary' : 'secondary'}
+          loading={query.isFetching}
+          onClick={() => query.refetch()}
+        >
+          I have paid, check now
+        </Button>
+        <Button variant="secondary" onClick={onDone}>
           Done
         </Button>
       </div>
@@ -200,7 +221,7 @@ function Outcome({ funding }: { funding: Funding }) {
   const amount = formatNaira(funding.amount);
   switch (funding.status) {
     case 'completed':
-      return <Notice tone="good">{amount} is in your wallet.</Notice>;
+      return null; // a moment
     case 'pending':
       return (
         <Notice tone="warn">

@@ -30,23 +30,12 @@ const TITLES: Record<Step, string> = {
   recipient: 'Who is it for?',
   amount: 'How much?',
   review: 'Review',
-  success: 'Done',
+  // What was sent has a moment's title.
+  success: 'Not sent',
   group: 'Which group?',
   due: 'Your contribution',
   person: 'Edit person',
 };
-
-const titleOf = (step: Step, receipt: Receipt | undefined) =>
-  step === 'success' && receipt ? OUTCOMES[receipt.status] : TITLES[step];
-
-const OUTCOMES: Record<Receipt['status'], string> = {
-  success: 'Done',
-  pending: 'On its way',
-  failed: 'Not sent',
-  reversed: 'Not sent',
-};
-
-const hasLeft = ({ status }: Receipt) => status === 'success' || status === 'pending';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -65,7 +54,8 @@ export default function SendMoney({ open, onOpenChange }: Props) {
         quote_id,
       );
     },
-    onPaid: () => {
+    onPaid: (paid) => {
+      client.setQueryData(receiptQuery(paid.reference).queryKey, paid);
       moneyMoved(client);
       if (flow.to) amountDraft(flow.to).discard();
       dispatch({ type: 'sent' });
@@ -88,8 +78,8 @@ export default function SendMoney({ open, onOpenChange }: Props) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={titleOf(step, receipt)}
-      look={over && hasLeft(receipt) ? 'moment' : over ? 'dialog' : 'page'}
+      title={TITLES[step]}
+      look={over ? 'dialog' : 'page'}
       back={canGoBack ? { onClick: back, disabled: payment.pending } : undefined}
     >
       {canGoBack && !payment.pending && <BackStep key={step} onBack={back} />}

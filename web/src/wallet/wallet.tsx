@@ -33,6 +33,7 @@ export function Component() {
   // In the URL, so that a reload opens it again.
   const openFunding = (reference: string) =>
     setParams({ funding: reference }, { replace: true, preventScrollReset: true });
+  const leaveFunding = () => setParams({}, { replace: true, preventScrollReset: true });
   // Links and bookmarks to /send-money come here with the dialog open.
   const opensSendMoney = useLocation().pathname === '/send-money';
   const navigate = useNavigate();
@@ -81,10 +82,13 @@ export function Component() {
           open
           reference={funding}
           onStarted={openFunding}
+          onAgain={() => {
+            setAdding(true);
+            leaveFunding();
+          }}
           onOpenChange={(open) => {
             setAdding(open);
-            if (open || funding === undefined) return;
-            setParams({}, { replace: true, preventScrollReset: true });
+            if (!open && funding !== undefined) leaveFunding();
           }}
         />
       )}

@@ -236,7 +236,7 @@ test('Request Collection is offered only to the current collector, sends once an
   const outcome = await screen.findByText(
     '₦29,000 is in your wallet. ₦1,000 paid what you owed. You keep contributing until everyone has collected.',
   );
-  expect(outcome.parentElement).toHaveFocus();
+  expect(outcome.closest('[role=status]')).toHaveFocus();
   expect(screen.getByRole('link', { name: 'View receipt' })).toHaveAttribute(
     'href',
     `/receipt?ref=${payout.reference}`,

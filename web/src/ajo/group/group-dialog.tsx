@@ -3,6 +3,7 @@
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { errorMessage } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -13,7 +14,8 @@ import { StatusChip } from '../chips.tsx';
 import { Ahead, Contribute, Cover } from '../contribute.tsx';
 import { groupQuery } from '../queries.ts';
 import { useViews, type View } from '../views.tsx';
-import { Collected, useCollect } from './collect.tsx';
+import { useCollect } from './collect.ts';
+import { Collected } from './collected.tsx';
 import { Draw } from './draw.tsx';
 import { GroupFacts, Rules, Schedule } from './group-facts.tsx';
 import { History } from './history.tsx';
@@ -54,12 +56,27 @@ export default function GroupDialog({ id, first, onClose }: Props) {
       {left !== undefined && <Outcome tone="good">{left}</Outcome>}
       {left === undefined && (
         <>
-          {views.view === undefined && (
-            <Collected collect={collect} rounds={group?.total_rounds ?? 0} />
+          {views.view === undefined && collect.error && (
+            <div className="mb-5">
+              <Outcome key={collect.submittedAt} tone="bad">
+                {errorMessage(collect.error)}
+              </Outcome>
+            </div>
           )}
           <QueryError query={query} />
           {query.isPending && <Progress label="Loading the group" />}
-          {group && <Member group={group} views={views} onLeft={setLeft} />}
+          {group && collect.data && (
+            <Collected
+              payout={collect.data}
+              group={group}
+              onAhead={() => {
+                collect.reset();
+                views.open({ at: 'ahead' });
+              }}
+              onDone={onClose}
+            />
+          )}
+          {group && !collect.data && <Member group={group} views={views} onLeft={setLeft} />}
         </>
       )}
     </Dialog>
