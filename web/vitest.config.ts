@@ -5,6 +5,8 @@ export default defineConfig({
     name: 'web',
     pool: 'threads', // quicker to start than processes
     environment: 'happy-dom',
+    isolate: false,
+    setupFiles: ['testing-setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     // A form filled in key by key, and axe, take their time on a machine with other work.
     testTimeout: 240_000,

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // What a first visit fetches, in brotli, against the budgets of frontend.md: HTML, font, styles and
 // every chunk the page needs. It measures the build that `npm test` makes before this runs.
 import { existsSync, readFileSync } from 'node:fs';

@@ -139,7 +139,7 @@ test('the popover shows the latest, links to all, and marks all read at once', a
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 8 unread' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Mark all read' }));
   expect(await screen.findByRole('button', { name: 'Notifications', hidden: true })).toBeVisible();
-  expect(screen.queryByText('Unread')).toBeNull();
+  await waitFor(() => expect(screen.queryByText('Unread')).toBeNull());
   expect(screen.getAllByText(/^Notice \d$/)).toHaveLength(6);
   await expectAccessible({ framed: true });
   await userEvent.click(screen.getByRole('link', { name: 'View All Notifications' }));

@@ -204,7 +204,7 @@ test('Back keeps a half-filled group for the next time, until it is made', async
   const depth = (count: number) => waitFor(() => expect(window.history.state?.layer).toBe(count));
   await depth(2);
   act(() => window.history.back());
-  expect(screen.getByLabelText('Group Name')).toHaveValue('Ìyá Àlájọ');
+  expect(await screen.findByLabelText('Group Name')).toHaveValue('Ìyá Àlájọ');
   await depth(1);
   act(() => window.history.back());
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
