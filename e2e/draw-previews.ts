@@ -26,6 +26,13 @@ const RING = `<circle cx="200" cy="200" r="120" fill="none" stroke="#ffffff40" s
     .join('')}
   <circle cx="200" cy="200" r="44" fill="#f59e0b"/>
   <path d="M186 224v-48l28 48v-48M178 194h44M178 208h44" fill="none" stroke="#1c1408" stroke-width="7" stroke-linejoin="bevel"/>`;
+const POT = `<circle cx="200" cy="200" r="150" fill="#ffffff14"/>
+  <path d="M112 190h176c16 66-14 126-88 126s-104-60-88-126z" fill="#fff"/>
+  <rect x="96" y="166" width="208" height="28" rx="14" fill="#fff"/>
+  <path d="m132 236 14-20 14 20 14-20 14 20 14-20 14 20 14-20 14 20 14-20 10 14" fill="none" stroke="#0f766e" stroke-width="9" stroke-linejoin="round" stroke-linecap="round"/>
+  <circle cx="200" cy="104" r="40" fill="#f59e0b"/>
+  <path d="M189 124V84l22 40V84M182 98h36M182 110h36" fill="none" stroke="#1c1408" stroke-width="6" stroke-linejoin="bevel"/>
+  <circle cx="128" cy="132" r="22" fill="#f59e0b"/><circle cx="272" cy="132" r="22" fill="#f59e0b"/>`;
 
 const PREVIEWS = [
   {
@@ -41,6 +48,7 @@ const PREVIEWS = [
     line: 'Read the group’s terms before you join',
     drawing: RING,
   },
+  { name: 'pot', title: 'Pay into the pot', line: 'For one purpose, on one day', drawing: POT },
 ];
 
 const font = (await readFile(join(WEB, 'src/ui/inter-ng.woff2'))).toString('base64');

@@ -20,6 +20,11 @@ export const REQUESTS_MAX = 200;
 /** The most people a bill can be split with. */
 export const SPLIT_PEOPLE_MAX = 20;
 
+/** Pots a customer may organise at once. */
+export const POTS_MAX = 20;
+/** Payments into one pot: all of them can be returned, and all payers told. */
+export const POT_PAYMENTS_MAX = 1000;
+
 /** The most different products in a cart. */
 export const CART_MAX = 50;
 /** The most products a shop may have. */

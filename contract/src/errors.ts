@@ -11,6 +11,8 @@ import {
   PEOPLE_MAX,
   PICTURES_MAX,
   PLANS_MAX,
+  POT_PAYMENTS_MAX,
+  POTS_MAX,
   PRODUCTS_MAX,
   REQUESTS_MAX,
   STANDING_ORDERS_MAX,
@@ -21,6 +23,7 @@ import {
 import {
   CHANGE_HOURS,
   PIN_LOCK_MINUTES,
+  POT_LATER_DAYS,
   RECALL_WORKING_DAYS,
   SHIP_WITHIN_DAYS,
   SIGN_IN_BLOCK_MINUTES,
@@ -190,6 +193,34 @@ export const errors = {
   too_many_requests_open: {
     status: 409,
     message: `You can have at most ${REQUESTS_MAX} open requests. Cancel one first.`,
+  },
+  pot_closed: { status: 409, message: 'This pot is closed. Nothing more can be paid in.' },
+  pot_full: { status: 409, message: 'This pot can’t hold that much.' },
+  pot_crowded: {
+    status: 409,
+    message: `This pot has ${groupDigits(POT_PAYMENTS_MAX)} payments, the most it can have.`,
+  },
+  too_many_pots: {
+    status: 409,
+    message: `You have ${POTS_MAX} open pots, the most you can have. End one to open another.`,
+  },
+  pot_ended: { status: 409, message: 'This pot has ended, so nothing more can change.' },
+  pot_later: {
+    status: 409,
+    message: `A pot can only be closed later, and at most ${POT_LATER_DAYS} days after the day first promised.`,
+  },
+  pot_not_for_payee: {
+    status: 409,
+    message: 'What was promised to the payers is not met, so the money can only go back to them.',
+  },
+  pot_payee_unavailable: {
+    status: 409,
+    message: 'Whoever gets this pot can’t receive money right now.',
+  },
+  pot_payee_fixed: {
+    status: 409,
+    message:
+      'The payers were promised who gets this pot. It can only change if they can’t receive it.',
   },
   quote_expired: { status: 409, message: 'This quote has expired. Check the charges again.' },
   bank_unavailable: { status: 503, message: 'That bank isn’t responding. Try again in a while.' },

@@ -52,6 +52,11 @@ export const REQUEST_DAYS = [1, 7, 30, 90] as const;
 /** Who has not paid a request is reminded this many days after it was made. */
 export const REQUEST_REMINDER_DAYS = [2, 6] as const;
 
+/** A pot closes at most this many days after it was opened. */
+export const POT_DAYS_MAX = 180;
+/** Its organiser may close it at most this many days later than was promised. */
+export const POT_LATER_DAYS = 30;
+
 /** Auto-save leaves in the wallet what Ajo takes within this many days. */
 export const AUTO_SAVE_RESERVE_DAYS = 3;
 /** Safe to spend looks this many days ahead. */

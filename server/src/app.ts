@@ -27,6 +27,7 @@ import { findQueueFigures } from './platform/jobs/dead-jobs.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
 import { mountHealth } from './platform/operations/health.ts';
 import { createMetrics, type Metrics, mountMetrics } from './platform/operations/metrics.ts';
+import { pots } from './pots/module.ts';
 import { mountOutbox } from './providers/messages/outbox.ts';
 import type { BankAccount } from './providers/payouts/payouts.ts';
 import { requests } from './requests/module.ts';
@@ -56,6 +57,7 @@ const senders = {
   support,
   insights,
   requests,
+  pots,
 };
 
 /** Puts the notices of all modules into words. */

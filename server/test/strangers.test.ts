@@ -24,10 +24,10 @@ import {
 import { type Seeded, seedFor } from '../src/testing/seed.ts';
 
 const forCustomers = allRoutes.filter(([, route]) => route.access === 'customer');
-/** Whoever has a payment link may pay it: nobody can guess one. */
-const LINK = 'POST pay/:slug/';
+/** Whoever has the link of a request or a pot may pay: nobody can guess one. */
+const LINKS = ['POST pay/:slug/', 'POST pots/:slug/pay/'];
 const withParams = forCustomers.filter(
-  ([name, route]) => paramsOf(route).length > 0 && name !== LINK,
+  ([name, route]) => paramsOf(route).length > 0 && !LINKS.includes(name),
 );
 const lists = forCustomers.filter(
   ([, route]) => route.method === 'GET' && paramsOf(route).length === 0,
@@ -241,7 +241,7 @@ describe('a field', () => {
     'whoever holds an invitation may use it': ['code', 'invitation'],
     'the caller’s own key: see above': ['key'],
     'a device’s own address and keys, which no one else knows': ['auth', 'endpoint', 'p256dh'],
-    'whom to pay: customers by their handle, else accounts outside Alajo': ['target'],
+    'whom to pay: customers by their handle, else accounts outside Alajo; or an amount': ['target'],
     'accounts outside Alajo': ['account_number', 'customer_name', 'phone_number'],
     'proofs of who calls': ['new_password', 'old_password', 'old_pin', 'otp', 'password', 'pin'],
     'who the caller is: taken by another, it is refused as at registration': [
@@ -258,6 +258,8 @@ describe('a field', () => {
       'again',
       'ahead',
       'amount',
+      'amount_from',
+      'amount_to',
       'approval',
       'contribution_amount',
       'daily_target',
@@ -288,8 +290,11 @@ describe('a field', () => {
       'total',
       'weekly',
       'with_me',
+      'hidden',
+      'share',
     ],
     'days and times': [
+      'closes_on',
       'month',
       'year',
       'day',
@@ -314,6 +319,8 @@ describe('a field', () => {
       'kind',
       'method',
       'order',
+      'purpose',
+      'rule',
       'sort',
       'source',
       'status',

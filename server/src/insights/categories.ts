@@ -39,6 +39,10 @@ const MEANINGS: Record<TransactionKind, Meanings> = {
   // Shopping undone.
   market_refund: both({ out: 'shopping' }),
   waste: both({ out: 'waste' }),
+  pot_payment: transfer,
+  pot_payout: transfer,
+  // A payment into a pot, undone.
+  pot_return: both({ out: 'transfers' }),
   // A transfer undone.
   give_back: { paid: { in: 'received' }, received: { out: 'transfers' } },
   recall_hold: both({ in: 'received' }),

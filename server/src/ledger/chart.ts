@@ -8,11 +8,12 @@ export type OwnedKind =
   | 'goal'
   | 'ajo_pot'
   | 'ajo_reserve'
+  | 'pot'
   | 'receivable'
   | 'seller'
   | 'waste_operator';
 
-export type Owner = { kind: 'user' | 'goal' | 'ajo_group' | 'operator'; id: number };
+export type Owner = { kind: 'user' | 'goal' | 'ajo_group' | 'pot' | 'operator'; id: number };
 
 /** The system's accounts: external money (no floor), liabilities, and holds by purpose. */
 export const account = {

@@ -1,5 +1,4 @@
 // Reading, locking and showing rows of requests.
-import { randomBytes } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -13,12 +12,6 @@ import type { Db, Tx } from '../platform/database/database.ts';
 import type { RequestsRequest } from './tables.ts';
 
 export type RequestRow = Selectable<RequestsRequest>;
-
-const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
-
-/** A new link's unguessable part: 80 random bits. */
-export const newSlug = (): string =>
-  [...randomBytes(16)].map((byte) => DIGITS.charAt(byte % DIGITS.length)).join('');
 
 /** A customer's request, locked. Throws not_found for anyone else's. */
 export async function lockOwn(tx: Tx, userId: number, id: number): Promise<RequestRow> {

@@ -14,6 +14,7 @@ import { findPeople, type Person } from '../identity/directory.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import type { PaymentContext } from '../payments/context.ts';
+import { newSlug } from '../payments/links.ts';
 import { operationId } from '../payments/operations.ts';
 import { DAY } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
@@ -21,15 +22,7 @@ import type { Customer } from '../platform/http/handlers.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
 import { requestNotices } from './notices.ts';
 import { enqueueReminder } from './reminders.ts';
-import {
-  detailsOf,
-  lockLink,
-  lockOwn,
-  newSlug,
-  type RequestRow,
-  stateAt,
-  viewOf,
-} from './request-rows.ts';
+import { detailsOf, lockLink, lockOwn, type RequestRow, stateAt, viewOf } from './request-rows.ts';
 import type { RequestsRequest } from './tables.ts';
 
 /**

@@ -61,12 +61,16 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
   const bill = { title: 'Dinner', method: 'equal', total: 900 } as const;
   const split = { ...bill, people: [{ name: 'Ife', recipient: other.username }] };
   await alajo.call(modules.requests.routes.createSplit, { body: split }, as);
+  const purpose = { title: 'Aso ebi', purpose: 'aso_ebi', rule: 'pay_out' } as const;
+  const pot = { ...purpose, closes_on: '2026-12-05', recipient: other.username };
+  const opened = await alajo.call(modules.pots.routes.create, { body: pot }, as);
   return {
     ...goods,
     ...groups,
     'profile/': [owner.id],
     'fundings/': [String(funding.body.reference)],
     'pay/': [String(request.body.slug)],
+    'pots/': [String(opened.body.slug)],
     'support/recalls/': [reference],
     'support/tickets/': [String(ticket.body.number)],
     'services/purchases/': [String(bought.body.id)],

@@ -1,0 +1,124 @@
+// Group pots: many pay in by one link for one purpose, and on the closing day the money goes to one
+// person or back to whoever paid.
+import * as z from 'zod/mini';
+import { handle } from '../identity/schemas.ts';
+import { nonNegativeMoney, positiveMoney } from '../money.ts';
+import { slug } from '../requests/schemas.ts';
+import { instant, text } from '../route.ts';
+import { POT_DAYS_MAX } from '../time-limits.ts';
+
+export const POT_TITLE_MAX = 60;
+
+export const potPurpose = z.enum(
+  ['aso_ebi', 'party', 'wedding', 'burial', 'gift', 'other'],
+  'Choose what it is for',
+);
+export type PotPurpose = z.output<typeof potPurpose>;
+
+/**
+ * What happens after the closing day: paid to the payee, whatever came in; paid only if the target was
+ * reached, and otherwise returned; or always returned, such as a deposit.
+ */
+export const potRule = z.enum(['pay_out', 'target_or_back', 'give_back'], 'Choose what happens');
+export type PotRule = z.output<typeof potRule>;
+
+/** `waiting`: the payee can’t receive money right now. `returning`: the payers are being repaid. */
+export const potState = z.enum(['open', 'closing', 'waiting', 'returning', 'paid_out', 'returned']);
+export type PotState = z.output<typeof potState>;
+
+const day = z.iso.date('Choose a date');
+const terms = {
+  title: text(POT_TITLE_MAX, 1, `Say what it is for, in at most ${POT_TITLE_MAX} letters`),
+  purpose: potPurpose,
+  /** The suggested amount per person; null: everybody chooses. */
+  share: z.nullable(positiveMoney),
+  target: z.nullable(positiveMoney),
+  rule: potRule,
+};
+
+export const potBody = z
+  .strictObject({
+    ...terms,
+    share: z.nullish(positiveMoney),
+    target: z.nullish(positiveMoney),
+    /** The last day on which anyone can pay in. */
+    closes_on: day,
+    /** The customer who gets the money; missing: the organiser. */
+    recipient: z.optional(handle),
+  })
+  .check(
+    z.refine(({ rule, target }) => rule !== 'target_or_back' || Boolean(target), {
+      path: ['target'],
+      error: 'Set the target that has to be reached',
+    }),
+  );
+export type PotBody = z.output<typeof potBody>;
+
+/** How far a pot may be closed later than first promised. */
+export const potClosingMessages = {
+  range: `Choose a day after today, at most ${POT_DAYS_MAX} days from now`,
+} as const;
+
+/** What anyone with the link sees: no payer. */
+export const publicPot = z.strictObject({
+  slug,
+  ...terms,
+  /** `verified`: the name was compared with their BVN. */
+  organiser: z.strictObject({ name: z.string(), verified: z.boolean() }),
+  /** Null: it is returned to the payers. */
+  payee: z.nullable(z.string()),
+  paid: nonNegativeMoney,
+  payments: z.int(),
+  state: potState,
+  closes_on: day,
+  /** The day that was promised when it was opened. */
+  first_closes_on: day,
+  ended_at: z.nullable(instant),
+  created_at: instant,
+  checked_at: instant,
+});
+export type PublicPot = z.output<typeof publicPot>;
+
+/** A pot in the list of whoever organises it or paid into it. */
+export const potInList = z.strictObject({
+  ...publicPot.shape,
+  organised: z.boolean(),
+  /** What this customer paid in. */
+  own: nonNegativeMoney,
+});
+export type PotInList = z.output<typeof potInList>;
+
+export const potPayment = z.strictObject({
+  /** Null: somebody who chose not to be named, and neither is the amount. */
+  name: z.nullable(z.string()),
+  amount: z.nullable(positiveMoney),
+  mine: z.boolean(),
+  /** Whether the others see neither name nor amount. */
+  hidden: z.boolean(),
+  /** Of one’s own receipt. */
+  reference: z.nullable(z.string()),
+  returned: z.boolean(),
+  date: instant,
+});
+export type PotPayment = z.output<typeof potPayment>;
+
+/** Who paid, for those who paid and the organiser. */
+export const potPayments = z.strictObject({
+  organised: z.boolean(),
+  own: nonNegativeMoney,
+  results: z.array(potPayment),
+  next: z.nullable(z.string()),
+});
+export type PotPayments = z.output<typeof potPayments>;
+
+export const potPayBody = z.strictObject({
+  amount: positiveMoney,
+  /** The other payers see “Somebody” without an amount; the organiser sees both. */
+  hidden: z._default(z.boolean(), false),
+  /** Pays the same amount once more within a minute. */
+  again: z._default(z.boolean(), false),
+});
+export type PotPayBody = z.output<typeof potPayBody>;
+
+export const potClosingBody = z.strictObject({ day });
+export const potPayeeBody = z.strictObject({ recipient: handle });

@@ -1,0 +1,214 @@
+// The end of a pot: paid to its payee once, or given back to every payer exactly, each payment once. The
+// ids of the entries are derived from the pot's secret key, so a repeat or a crash moves nothing twice.
+import { AppError } from '@alajo/contract/errors.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import type { Selectable } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { findPeople, type PersonWithPhone } from '../identity/directory.ts';
+import { findAccounts } from '../ledger/accounts.ts';
+import { type Entry, post } from '../ledger/entries.ts';
+import { createNotice, type Notice } from '../notifications/kinds.ts';
+import { notify } from '../notifications/notifications.ts';
+import { ALAJO, type Movement, toMetadata } from '../payments/movements.ts';
+import { oneTimeOperationId } from '../payments/operations.ts';
+import { cappedCredit, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
+import { DAY, dayInLagos } from '../platform/clock.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
+import { potNotices } from './notices.ts';
+import { accountOf, closesAt, isForPayee, lockById, type PotRow, stateAt } from './pot-rows.ts';
+import type { PotsPayment } from './tables.ts';
+
+/** Schedules the end of an open pot; one that was scheduled earlier is moved. */
+export const enqueueClosing = (tx: Tx, row: PotRow) => enqueueAt(tx, row, closesAt(row));
+
+const enqueueAt = (tx: Tx, { id }: PotRow, run_at: Date) =>
+  enqueue(tx, 'pots_close', { id }, { key: `pots_close:${id}`, run_at });
+
+/**
+ * The job: ends a pot whose day has passed. A payee who can't receive money makes it wait a day, and
+ * the organiser is told once.
+ */
+export async function closePot({ db, clock }: Deps, id: number): Promise<void> {
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    const row = await lockById(tx, id);
+    const due = row.status === 'waiting' || stateAt(row, now) === 'closing';
+    if (!due) return;
+    if (row.paid === 0 || !isForPayee(row)) return startGivingBack(tx, now, row);
+    const payee = await findPayee(tx, row);
+    if (payee.available) return payOutTo(tx, now, row, payee);
+    await enqueueAt(tx, row, new Date(now.getTime() + DAY));
+    if (row.status === 'waiting') return;
+    await tx.updateTable('pots_pot').set({ status: 'waiting' }).where('id', '=', id).execute();
+    const params = { title: row.title, slug: row.slug, payee: payee.name };
+    await notify(tx, [createNotice(potNotices.pot_waiting, row.user_id, now, params)]);
+  });
+}
+
+type Payee = PersonWithPhone & { account: number; available: boolean };
+
+/** Who gets a pot, and whether they can: a frozen wallet may be in somebody else's hands. */
+export async function findPayee(tx: Tx, row: PotRow): Promise<Payee> {
+  const userId = row.payee_id ?? row.user_id;
+  const person = (await findPeople(tx, [userId])).get(userId);
+  const wallet = (await findAccounts(tx, 'wallet', 'user', [userId])).get(userId);
+  if (person === undefined || wallet === undefined) throw new Error(`no wallet of ${userId}`);
+  return { ...person, account: wallet.id, available: wallet.status === 'open' };
+}
+
+/** Pays a locked pot out, whole and once, and tells everybody. Throws pot_payee_unavailable. */
+export async function payOutTo(tx: Tx, now: Date, row: PotRow, payee: Payee): Promise<void> {
+  if (!payee.available) throw new AppError('pot_payee_unavailable');
+  const { id, title, slug, paid: amount } = row;
+  const entry: Entry = {
+    id: oneTimeOperationId(`pot_payout:${row.key}`),
+    kind: 'pot_payout',
+    content: `${id}`,
+    metadata: toMetadata(movementOf(row, { to: payee.name, amount, says: `Pot: ${title}` })),
+    postings: [
+      { account: await accountOf(tx, id), amount: kobo(-amount) },
+      cappedCredit(payee.account, amount, payee.tier, dayInLagos(now)),
+    ],
+  };
+  const open = () => openParked(tx, payee.user_id);
+  const { posted, parked } = await postWithParking(entry, open, (tried) => post(tx, now, tried));
+  if (posted.repeated) throw new Error(`pot ${id} was paid out before`);
+  await tx
+    .updateTable('pots_pot')
+    .set({ status: 'paid_out', payout_entry: entry.id, ended_at: now })
+    .where('id', '=', id)
+    .execute();
+  const reference = toReference(entry.id);
+  const received = { title, slug, amount, payments: row.payments, reference };
+  const told = (await payersOf(tx, row)).filter((one) => one !== payee.user_id);
+  const params = { title, slug, amount, payee: payee.name };
+  await notify(tx, [
+    createNotice(potNotices.pot_received, payee.user_id, now, received),
+    ...told.map((one) => createNotice(potNotices.pot_paid_out, one, now, params)),
+    ...(parked > 0 ? [parkedNotice(payee.user_id, parked, now)] : []),
+  ]);
+}
+
+/** The customers who paid into a pot, and its organiser. */
+export async function payersOf(tx: Tx, row: PotRow): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('pots_payment')
+    .select('payer_id')
+    .distinct()
+    .where('pot_id', '=', row.id)
+    .execute();
+  return [...new Set([row.user_id, ...rows.map(({ payer_id }) => payer_id)])];
+}
+
+/** Closes a locked pot whose money goes back: the job returns it. */
+export async function startGivingBack(tx: Tx, now: Date, row: PotRow): Promise<void> {
+  const { id } = row;
+  await tx.updateTable('pots_pot').set({ status: 'returning' }).where('id', '=', id).execute();
+  await enqueue(tx, 'pots_return', { id }, { key: `pots_return:${id}`, run_at: now });
+}
+
+const BATCH = 50;
+
+/**
+ * The job: returns what is not returned yet, a batch in a transaction, so that after a crash only the
+ * rest is left to do. The last batch ends the pot.
+ */
+export async function returnPayments({ db, clock }: Deps, id: number, batch = BATCH) {
+  const now = clock.now();
+  const step = () => inTransaction(db, (tx) => returnBatch(tx, now, id, batch));
+  while (await step());
+}
+
+async function returnBatch(tx: Tx, now: Date, id: number, limit: number): Promise<boolean> {
+  const row = await lockById(tx, id);
+  if (row.status !== 'returning') return false;
+  const payments = await tx
+    .selectFrom('pots_payment')
+    .selectAll()
+    .where('pot_id', '=', id)
+    .where('returned_at', 'is', null)
+    .orderBy('entry_id')
+    .limit(limit)
+    .execute();
+  const payers = payments.map(({ payer_id }) => payer_id);
+  const wallets = await findAccounts(tx, 'wallet', 'user', payers);
+  const people = await findPeople(tx, payers);
+  const account = await accountOf(tx, id);
+  for (const payment of payments) {
+    const wallet = wallets.get(payment.payer_id);
+    const tier = people.get(payment.payer_id)?.tier ?? 1;
+    if (wallet === undefined) throw new Error(`customer ${payment.payer_id} has no wallet`);
+    await returnPayment(tx, now, row, { payment, account, wallet: wallet.id, tier });
+  }
+  if (payments.length === limit) return true;
+  await tx
+    .updateTable('pots_pot')
+    .set({ status: 'returned', ended_at: now })
+    .where('id', '=', id)
+    .execute();
+  const { title, slug, paid: amount } = row;
+  const params = { title, slug, amount, payments: row.payments };
+  await notify(tx, [createNotice(potNotices.pot_given_back, row.user_id, now, params)]);
+  return false;
+}
+
+type Returning = {
+  payment: Selectable<PotsPayment>;
+  /** The pot's. */
+  account: number;
+  wallet: number;
+  tier: 1 | 2 | 3;
+};
+
+async function returnPayment(
+  tx: Tx,
+  now: Date,
+  row: PotRow,
+  { payment, account, wallet, tier }: Returning,
+): Promise<void> {
+  const { payer_id, payer_name, amount, entry_id } = payment;
+  const says = `Given back: ${row.title}`;
+  const entry: Entry = {
+    id: oneTimeOperationId(`pot_return:${row.key}:${entry_id}`),
+    kind: 'pot_return',
+    content: entry_id,
+    metadata: {
+      ...toMetadata(movementOf(row, { to: payer_name, amount, says })),
+      gives_back: entry_id,
+    },
+    postings: [
+      { account, amount: kobo(-amount) },
+      cappedCredit(wallet, amount, tier, dayInLagos(now)),
+    ],
+  };
+  const open = () => openParked(tx, payer_id);
+  const { posted, parked } = await postWithParking(entry, open, (tried) => post(tx, now, tried));
+  if (posted.repeated) throw new Error(`payment ${entry_id} was returned before`);
+  await tx
+    .updateTable('pots_payment')
+    .set({ returned_entry: entry.id, returned_at: now })
+    .where('entry_id', '=', entry_id)
+    .execute();
+  const { title, slug } = row;
+  const params = { title, slug, amount, reference: toReference(entry.id) };
+  const notices: Notice[] = [createNotice(potNotices.pot_returned, payer_id, now, params)];
+  if (parked > 0) notices.push(parkedNotice(payer_id, parked, now));
+  await notify(tx, notices);
+}
+
+const movementOf = (
+  row: PotRow,
+  { to, amount, says }: { to: string; amount: Kobo; says: string },
+): Movement => ({
+  sender: row.title,
+  recipient: to,
+  bank: ALAJO,
+  account: null,
+  note: null,
+  amount,
+  lines: [],
+  target: null,
+  says: { debit: says, credit: says },
+});

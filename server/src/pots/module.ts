@@ -1,0 +1,23 @@
+// The module of group pots: many pay in by link, for one payee or back to the payers.
+import { potsRoutes } from '@alajo/contract/pots/routes.ts';
+import * as schemas from '@alajo/contract/pots/schemas.ts';
+import { defineModule } from '../deps.ts';
+import type { PaymentContext } from '../payments/context.ts';
+import { potHolds, potsParts } from './export.ts';
+import { potsTasks } from './jobs.ts';
+import { potNotices } from './notices.ts';
+import { previewPot } from './pots.ts';
+import { potsHandlers } from './routes.ts';
+
+export const pots = defineModule({
+  title: 'Group pots',
+  about: 'Collecting money for one purpose by a link, paid to one person or given back on the day.',
+  routes: potsRoutes,
+  contract: schemas,
+  notices: potNotices,
+  handlers: (deps, payments: PaymentContext) => potsHandlers(deps, payments),
+  jobs: potsTasks,
+  holds: [potHolds],
+  exports: potsParts,
+  previews: (deps) => [{ prefix: '/pot/', find: (slug) => previewPot(deps, slug) }],
+});

@@ -1,0 +1,106 @@
+// The notices customers get about pots.
+import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { noticeKinds } from '../notifications/kinds.ts';
+
+type InPot = { title: string; slug: string };
+
+type PotNotices = {
+  /** To a payee who is not the organiser. */
+  pot_for_you: InPot & { organiser: string };
+  pot_paid_in: InPot & { payer: string; amount: Kobo };
+  pot_later: InPot & { organiser: string; closes_on: string };
+  pot_waiting: InPot & { payee: string };
+  /** To the payee. */
+  pot_received: InPot & { amount: Kobo; payments: number; reference: string };
+  /** To the others. */
+  pot_paid_out: InPot & { amount: Kobo; payee: string };
+  pot_returned: InPot & { amount: Kobo; reference: string };
+  /** To the organiser. */
+  pot_given_back: InPot & { amount: Kobo; payments: number };
+};
+
+const potLink = ({ slug }: InPot) => `/pot/${slug}`;
+const receiptLink = ({ reference }: { reference: string }) => `/receipt?ref=${reference}`;
+const payments = (count: number) => `${count} payment${count === 1 ? '' : 's'}`;
+
+const day = new Intl.DateTimeFormat('en-NG', { timeZone: 'UTC', day: 'numeric', month: 'long' });
+
+export const potNotices = noticeKinds<PotNotices>({
+  pot_for_you: {
+    topic: 'money',
+    shown_as: 'notice',
+    link: potLink,
+    text: ({ title, organiser }) => ({
+      title: `${organiser} opened a pot for you`,
+      body: `${title}. On its closing day what was paid in comes into your wallet.`,
+    }),
+  },
+  pot_paid_in: {
+    topic: 'money',
+    shown_as: 'notice',
+    link: potLink,
+    text: ({ title, payer, amount }) => ({
+      title: `${payer} paid ${formatNaira(amount)}`,
+      body: `It is in the pot ${title}.`,
+    }),
+  },
+  pot_later: {
+    topic: 'money',
+    shown_as: 'notice',
+    link: potLink,
+    text: ({ title, organiser, closes_on }) => ({
+      title: `${title} closes later`,
+      body: `${organiser} moved the closing day to ${day.format(new Date(closes_on))}. Everything else stays as you were promised.`,
+    }),
+  },
+  pot_waiting: {
+    topic: 'money',
+    shown_as: 'notice',
+    link: potLink,
+    text: ({ title, payee }) => ({
+      title: `${title} is waiting`,
+      body: `${payee} can’t receive money right now. We try again every day, or you choose who gets it instead. The money is safe in the pot.`,
+    }),
+  },
+  pot_received: {
+    topic: 'money',
+    shown_as: 'money_in',
+    link: receiptLink,
+    text: ({ title, amount, payments: count }) => ({
+      title: `You received ${formatNaira(amount)}`,
+      body: `The pot ${title}, from ${payments(count)}.`,
+    }),
+    alert: ({ title, amount }) => ({ about: 'credit', amount, detail: `Pot: ${title}` }),
+  },
+  pot_paid_out: {
+    topic: 'money',
+    shown_as: 'notice',
+    link: potLink,
+    text: ({ title, amount, payee }) => ({
+      title: `${title} was paid out`,
+      body: `${payee} received ${formatNaira(amount)}.`,
+    }),
+  },
+  pot_returned: {
+    topic: 'money',
+    shown_as: 'refund',
+    link: receiptLink,
+    text: ({ title, amount }) => ({
+      title: `${formatNaira(amount)} is back in your wallet`,
+      body: `The pot ${title} was given back to everybody who paid in.`,
+    }),
+    alert: ({ title, amount }) => ({ about: 'credit', amount, detail: `Given back: ${title}` }),
+  },
+  pot_given_back: {
+    topic: 'money',
+    shown_as: 'notice',
+    link: potLink,
+    text: ({ title, amount, payments: count }) => ({
+      title: `${title} is closed`,
+      body:
+        count === 0
+          ? 'Nobody paid in.'
+          : `${formatNaira(amount)} went back to those who paid, each exactly what they gave.`,
+    }),
+  },
+});

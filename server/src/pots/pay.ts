@@ -1,0 +1,175 @@
+// Paying into a pot from the wallet: the money, the pot's sum and the notices in one transaction.
+import { POT_PAYMENTS_MAX } from '@alajo/contract/count-limits.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { PotPayBody } from '@alajo/contract/pots/schemas.ts';
+import { tierLimitsOn } from '@alajo/contract/pricing.ts';
+import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
+import type { Deps } from '../deps.ts';
+import { findPeople } from '../identity/directory.ts';
+import { CeilingExceeded, type Entry, type Posting, post } from '../ledger/entries.ts';
+import { createNotice } from '../notifications/kinds.ts';
+import { notify } from '../notifications/notifications.ts';
+import {
+  DUPLICATE_WINDOW_MS,
+  explainDayLimit,
+  type PaymentContext,
+  type PaymentSource,
+} from '../payments/context.ts';
+import { dayCapOf } from '../payments/limits.ts';
+import { ALAJO, type Movement, toMetadata, toReceipt } from '../payments/movements.ts';
+import { debitAlert } from '../payments/notices.ts';
+import { operationId } from '../payments/operations.ts';
+import { dayInLagos } from '../platform/clock.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
+import { potNotices } from './notices.ts';
+import { accountOf, lockPot, type PotRow, stateAt } from './pot-rows.ts';
+
+type Paying = PotPayBody & { slug: string };
+
+/**
+ * Pays into a pot from the caller's wallet, with the PIN. A repeat of the key returns the first receipt.
+ * Refuses, in this order: PIN, unknown link, closed pot, too many payments, the daily limit, funds, and
+ * more than the pot can hold.
+ */
+export async function payIntoPot(
+  deps: Deps,
+  payments: PaymentContext,
+  caller: Customer,
+  input: Paying,
+): Promise<Receipt> {
+  const payer = await payments.payers.authorize(caller);
+  const now = deps.clock.now();
+  const from = await payments.accounts.wallet(payer.user_id);
+  const source: PaymentSource = { payer, from, now };
+  const id = operationId(caller);
+  try {
+    return await inTransaction(deps.db, async (tx) => {
+      const row = await lockPot(tx, input.slug);
+      if (!(await isPaid(tx, id))) refuseUnpayable(row, now);
+      return moveMoney(tx, source, row, { id, ...input });
+    });
+  } catch (error) {
+    throw await explainDayLimit(deps, fullRefusal(error), source, input.amount);
+  }
+}
+
+const isPaid = async (tx: Tx, entry: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('pots_payment')
+    .select('pot_id')
+    .where('entry_id', '=', entry)
+    .executeTakeFirst()) !== undefined;
+
+function refuseUnpayable(row: PotRow, now: Date): void {
+  if (stateAt(row, now) !== 'open') throw new AppError('pot_closed');
+  if (row.payments >= POT_PAYMENTS_MAX) throw new AppError('pot_crowded');
+}
+
+function fullRefusal(error: unknown): unknown {
+  if (!(error instanceof CeilingExceeded)) return error;
+  const message =
+    error.room === 0
+      ? 'This pot holds all that it can.'
+      : `This pot can only take ${formatNaira(error.room)} more.`;
+  return new AppError('pot_full', { field: 'amount', message });
+}
+
+type Payment = Paying & { id: string };
+
+async function moveMoney(
+  tx: Tx,
+  source: PaymentSource,
+  row: PotRow,
+  payment: Payment,
+): Promise<Receipt> {
+  const { payer, now } = source;
+  const { amount, hidden } = payment;
+  const movement = movementOf(payer.name, row, amount);
+  const entry = await entryOf(tx, source, row, { ...payment, movement });
+  const posted = await post(tx, now, entry);
+  if (!posted.repeated) {
+    const counted = { entry_id: entry.id, payer_id: payer.user_id, payer_name: payer.name };
+    await tx
+      .insertInto('pots_payment')
+      .values({ ...counted, pot_id: row.id, amount, hidden, paid_at: now })
+      .execute();
+    await tx
+      .updateTable('pots_pot')
+      .set({ paid: kobo(row.paid + amount), payments: row.payments + 1 })
+      .where('id', '=', row.id)
+      .execute();
+    const sent = { user_id: payer.user_id, amount, description: movement.says.debit };
+    const params = { payer: payer.name, amount, title: row.title, slug: row.slug };
+    await notify(tx, [
+      debitAlert({ ...sent, entry: entry.id }, now),
+      ...(row.user_id === payer.user_id
+        ? []
+        : [createNotice(potNotices.pot_paid_in, row.user_id, now, params)]),
+    ]);
+  }
+  return toReceipt(
+    {
+      id: posted.id,
+      kind: entry.kind,
+      posted_at: posted.posted_at,
+      movement,
+      amount: kobo(-amount),
+      state: 'completed',
+      captured: false,
+      reversed_at: null,
+    },
+    { expected_by: null, session_id: null, delivery: null },
+  );
+}
+
+function movementOf(payer: string, row: PotRow, amount: Kobo): Movement {
+  const says = `Paid into ${row.title}`;
+  return {
+    sender: payer,
+    recipient: row.title,
+    bank: ALAJO,
+    account: null,
+    note: null,
+    amount,
+    lines: [
+      { kind: 'amount', label: 'Amount', amount },
+      { kind: 'fee', label: 'Fee', amount: kobo(0) },
+    ],
+    says: { debit: says, credit: says },
+    target: null,
+  };
+}
+
+async function entryOf(
+  tx: Tx,
+  { payer, from, now }: PaymentSource,
+  row: PotRow,
+  { id, amount, again, movement }: Payment & { movement: Movement },
+): Promise<Entry> {
+  const account = await accountOf(tx, row.id);
+  const since = again ? null : new Date(now.getTime() - DUPLICATE_WINDOW_MS);
+  return {
+    id,
+    kind: 'pot_payment',
+    content: JSON.stringify([row.slug, from, amount]),
+    duplicate_key: { name: `${account}:${amount}`, since },
+    metadata: toMetadata(movement),
+    postings: [
+      { account: from, amount: kobo(-amount), day_cap: dayCapOf(payer, now) },
+      await boundedCredit(tx, row, { account, amount, now }),
+    ],
+  };
+}
+
+/** A pot holds at most what its organiser may hold: it is no way around the limit of their tier. */
+async function boundedCredit(
+  tx: Tx,
+  row: PotRow,
+  { account, amount, now }: { account: number; amount: Kobo; now: Date },
+): Promise<Posting> {
+  const tier = (await findPeople(tx, [row.user_id])).get(row.user_id)?.tier ?? 1;
+  const cap = tierLimitsOn(tier, dayInLagos(now)).balance;
+  return cap === null ? { account, amount } : { account, amount, ceiling: cap };
+}

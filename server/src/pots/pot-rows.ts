@@ -1,0 +1,103 @@
+// Reading, locking and showing rows of pots.
+import { addDays } from '@alajo/contract/days.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import type { PotState, PublicPot } from '@alajo/contract/pots/schemas.ts';
+import type { Selectable } from 'kysely';
+import { findPeople } from '../identity/directory.ts';
+import { findAccounts } from '../ledger/accounts.ts';
+import { startOfDay } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import type { PotsPot } from './tables.ts';
+
+export type PotRow = Selectable<PotsPot>;
+
+/** The pot behind a link, locked: payments and endings of it take turns. Throws not_found. */
+export async function lockPot(tx: Tx, slug: string): Promise<PotRow> {
+  const row = await tx
+    .selectFrom('pots_pot')
+    .selectAll()
+    .where('slug', '=', slug)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+/** The organiser's pot, locked. Throws not_found for anyone else. */
+export async function lockOwn(tx: Tx, userId: number, slug: string): Promise<PotRow> {
+  const row = await lockPot(tx, slug);
+  if (row.user_id !== userId) throw new AppError('not_found');
+  return row;
+}
+
+/** The same for a job, by its id. */
+export const lockById = (tx: Tx, id: number): Promise<PotRow> =>
+  tx.selectFrom('pots_pot').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+
+/** The pot behind a link, to look at. Throws not_found. */
+export async function findPot(db: Db | Tx, slug: string): Promise<PotRow> {
+  const row = await db
+    .selectFrom('pots_pot')
+    .selectAll()
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+/** From then on nothing can be paid in, and the pot is paid out or given back. */
+export const closesAt = ({ closes_on }: PotRow): Date => startOfDay(addDays(closes_on, 1));
+
+/** As it is now: an open pot whose day has passed is about to be ended. */
+export const stateAt = (row: PotRow, now: Date): PotState =>
+  row.status === 'open' && closesAt(row) <= now ? 'closing' : row.status;
+
+/** Whether its money may go to the payee, by what the payers were promised. */
+export const isForPayee = ({ rule, paid, target }: PotRow): boolean =>
+  rule === 'pay_out' || (rule === 'target_or_back' && target !== null && paid >= target);
+
+/** A pot's ledger account. */
+export async function accountOf(tx: Tx, id: number): Promise<number> {
+  const account = (await findAccounts(tx, 'pot', 'pot', [id])).get(id);
+  if (account === undefined) throw new Error(`pot ${id} has no account`);
+  return account.id;
+}
+
+export async function showPot(db: Db | Tx, row: PotRow, now: Date): Promise<PublicPot> {
+  const [shown] = await showPots(db, [row], now);
+  if (shown === undefined) throw new Error(`pot ${row.id} is gone`);
+  return shown;
+}
+
+/** Pots as anyone with their links sees them, in the same order. */
+export async function showPots(
+  db: Db | Tx,
+  rows: readonly PotRow[],
+  now: Date,
+): Promise<PublicPot[]> {
+  const named = rows.flatMap(({ user_id, payee_id }) => [user_id, payee_id ?? user_id]);
+  const people = await findPeople(db, [...new Set(named)]);
+  return rows.map((row) => {
+    const organiser = people.get(row.user_id);
+    const payee = row.payee_id === null ? undefined : people.get(row.payee_id);
+    return {
+      slug: row.slug,
+      title: row.title,
+      purpose: row.purpose,
+      share: row.share,
+      target: row.target,
+      rule: row.rule,
+      // From tier 2 on the name was compared with the BVN.
+      organiser: { name: organiser?.name ?? '', verified: (organiser?.tier ?? 1) > 1 },
+      payee: payee?.name ?? null,
+      paid: row.paid,
+      payments: row.payments,
+      state: stateAt(row, now),
+      closes_on: row.closes_on,
+      first_closes_on: row.first_closes_on,
+      ended_at: row.ended_at?.toISOString() ?? null,
+      created_at: row.created_at.toISOString(),
+      checked_at: now.toISOString(),
+    };
+  });
+}

@@ -1,0 +1,22 @@
+// Maps each route of pots to the function that serves it.
+import type { potsRoutes } from '@alajo/contract/pots/routes.ts';
+import type { Deps } from '../deps.ts';
+import type { PaymentContext } from '../payments/context.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
+import { changePayee, closeLater, giveBack, payOutNow } from './organise.ts';
+import { payIntoPot } from './pay.ts';
+import { listPayments, listPots, lookAtPot, openPot } from './pots.ts';
+
+export function potsHandlers(deps: Deps, payments: PaymentContext): Handlers<typeof potsRoutes> {
+  return {
+    list: (page, { user_id }) => listPots(deps, user_id, page),
+    create: (input, caller) => openPot(deps, payments, caller, input),
+    pot: ({ slug }) => lookAtPot(deps, slug),
+    payments: (page, { user_id }) => listPayments(deps, user_id, page),
+    pay: (input, caller) => payIntoPot(deps, payments, caller, input),
+    closeLater: (input, caller) => closeLater(deps, caller, input),
+    changePayee: (input, caller) => changePayee(deps, payments, caller, input),
+    payOut: ({ slug }, caller) => payOutNow(deps, payments, caller, slug),
+    giveBack: ({ slug }, caller) => giveBack(deps, caller, slug),
+  };
+}
