@@ -83,7 +83,11 @@ function requestsOf(
   customers: Map<string, Customer>,
 ): Requests {
   const ajo = ajoHandlers(deps, payments);
-  const wallet = walletHandlers(deps, { ...payments, compareBvn: async () => 'unknown' });
+  const wallet = walletHandlers(deps, {
+    ...payments,
+    compareBvn: async () => 'unknown',
+    listHeldMoney: async () => [],
+  });
   const { group, member, swap, seatTo, seatOf, request, organiser } = finders(directDb, customers);
   const terms_version = TERMS_VERSION;
   /** By the organiser's link, which a private group takes; a link that cannot be made is left out. */

@@ -3,7 +3,14 @@ import type { Routes } from '@alajo/contract/route.ts';
 import type { FastifyInstance } from 'fastify';
 import { ajo } from './ajo/module.ts';
 import { payoutsAhead } from './ajo/money/payouts-ahead.ts';
-import type { Attention, Deps, JobFigures, ListFuturePayments, Module } from './deps.ts';
+import type {
+  Attention,
+  Deps,
+  JobFigures,
+  ListFuturePayments,
+  ListHeldMoney,
+  Module,
+} from './deps.ts';
 import { findCustomer } from './identity/customers.ts';
 import { identity, settings } from './identity/module.ts';
 import { createAuthenticate } from './identity/sessions.ts';
@@ -85,6 +92,12 @@ export const listFuturePayments: ListFuturePayments = async (db, users, window) 
   return new Map(users.map((user) => [user, of(user)]));
 };
 
+/** What all modules together hold of a customer's money. */
+const listHeldMoney: ListHeldMoney = async (db, userId) => {
+  const lists = await Promise.all(all.map(({ held_money: list }) => list?.(db, userId) ?? []));
+  return lists.flat().sort((one, other) => (other.since ?? '').localeCompare(one.since ?? ''));
+};
+
 /** What happens without a request. */
 export const tasksOf = (deps: Deps, figures: JobFigures = {}): Tasks => ({
   ...Object.assign({}, ...all.map(({ jobs }) => jobs?.(deps, figures, listFuturePayments))),
@@ -119,6 +132,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
     compareBvn: (userId: number, bvn: string) => compareBvn(deps, userId, bvn),
     exports: exportParts,
     listFuturePayments,
+    listHeldMoney,
     listAjoPayouts: (userId: number, until: string) => payoutsAhead(db, userId, until),
     findReceipt: (userId: number, reference: string) => findReceipt(deps, userId, reference),
     resolveAccount: (account: BankAccount) => resolveAccount(deps, account),

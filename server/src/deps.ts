@@ -3,6 +3,7 @@
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { Routes } from '@alajo/contract/route.ts';
 import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
+import type { HeldMoney } from '@alajo/contract/wallet/balance.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { OpenHolds } from './ledger/check.ts';
 import type { Ledger } from './ledger/submit.ts';
@@ -85,6 +86,9 @@ export type ListFuturePayments = (
   window: { now: Date; until: string },
 ) => Promise<Map<number, FuturePayment[]>>;
 
+/** What of a customer's money is held, the newest first: one row for each purpose it was held for. */
+export type ListHeldMoney = (db: Db | Tx, userId: number) => Promise<HeldMoney[]>;
+
 /** A module, as its module.ts declares it. `Shared`: its handlers' needs beyond `Deps`, from app.ts. */
 type Definition<R extends Routes, Shared> = {
   /** Its title and description in the API reference. */
@@ -104,6 +108,8 @@ type Definition<R extends Routes, Shared> = {
   cron?: readonly string[];
   /** What it will take from customers' wallets by itself. */
   future_payments?: ListFuturePayments;
+  /** What it holds of a customer's money. */
+  held_money?: ListHeldMoney;
   /** What should lie in its accounts: the books are checked against it. */
   holds?: readonly OpenHolds[];
   /** What it holds about a customer, for them to take away. */

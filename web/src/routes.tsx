@@ -89,6 +89,7 @@ export const router = createBrowserRouter([
                 path: '/transactions/statement',
                 lazy: () => import('./transactions/statement.tsx'),
               },
+              { path: '/transactions/balance', lazy: () => import('./transactions/balance.tsx') },
               { path: '/settings', lazy: () => import('./settings/settings.tsx') },
               { path: '/support', lazy: () => import('./support/support.tsx') },
               { path: '/notifications', lazy: () => import('./notifications/notifications.tsx') },

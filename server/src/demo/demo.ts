@@ -118,7 +118,11 @@ async function play(deps: Deps): Promise<void> {
   for (const person of people) ids.set(person[0], await settleIn(past, payers, person));
   await demoKyc(past, ids.get('demo') ?? 0);
   const payments = { payers, directory, accounts: createAccounts(past) };
-  const wallet = walletHandlers(past, { ...payments, compareBvn: async () => 'unknown' });
+  const wallet = walletHandlers(past, {
+    ...payments,
+    compareBvn: async () => 'unknown',
+    listHeldMoney: async () => [],
+  });
   const asDemo = (key: string) => callerOf(ids.get('demo') ?? 0, key);
   const saves = (days: number) => demoSaves(past, payments, days, asDemo);
   await saves(GOALS_SINCE);

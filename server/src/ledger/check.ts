@@ -5,7 +5,8 @@
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, liftTimeouts } from '../platform/database/database.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Db, inSnapshot, liftTimeouts, type Tx } from '../platform/database/database.ts';
 import type { OwnedKind } from './chart.ts';
 
 type Problem = { what: string; account: number | null; entry: string | null };
@@ -26,42 +27,51 @@ export type OpenHolds =
 
 const PROBLEMS_MAX = 100;
 
-/** The nightly job: checks the books, logs the result and passes it to `report`. */
+/** The nightly job: checks the books, stores and logs the result and passes it to `report`. */
 export async function reportBooks(
-  { db, log }: { db: Db; log: FastifyBaseLogger },
+  { db, clock, log }: { db: Db; clock: Clock; log: FastifyBaseLogger },
   holds: readonly OpenHolds[],
   report?: (ok: boolean) => void,
 ): Promise<void> {
   const { ok, problems, postings } = await checkBooks(db, holds);
+  await sql`insert into ledger_books_check (checked_at, ok) values (${clock.now()}, ${ok})
+    on conflict (latest) do update set checked_at = excluded.checked_at, ok = excluded.ok`.execute(
+    db,
+  );
   report?.(ok);
   if (ok) log.info({ postings }, 'the books balance');
   else log.error({ problems, postings }, 'the books are off');
 }
 
+export type BooksCheck = { checked_at: Date; ok: boolean };
+
+/** The nightly job's latest result; undefined before the first. */
+export async function findBooksCheck(db: Db | Tx): Promise<BooksCheck | undefined> {
+  const { rows } = await sql<BooksCheck>`
+    select checked_at, ok from ledger_books_check`.execute(db);
+  return rows[0];
+}
+
 /** Reads everything in one snapshot: slow on a large ledger, but locks nothing. */
 export async function checkBooks(db: Db, holds: readonly OpenHolds[] = []): Promise<Books> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      await liftTimeouts(tx);
-      const { rows: problems } = await checks.execute(tx);
-      const compared = [...holds.flatMap(wrongHolds), ...wrongSetAside(holds)];
-      for (const query of compared) {
-        const { rows } = await query.execute(tx);
-        for (const { account, what, balance, open } of rows) {
-          problems.push({
-            what: `${what} ${balance} kobo but ${open} are open`,
-            account,
-            entry: null,
-          });
-        }
+  return inSnapshot(db, async (tx) => {
+    await liftTimeouts(tx);
+    const { rows: problems } = await checks.execute(tx);
+    const compared = [...holds.flatMap(wrongHolds), ...wrongSetAside(holds)];
+    for (const query of compared) {
+      const { rows } = await query.execute(tx);
+      for (const { account, what, balance, open } of rows) {
+        problems.push({
+          what: `${what} ${balance} kobo but ${open} are open`,
+          account,
+          entry: null,
+        });
       }
-      const { rows } = await sql<{ count: number }>`
-        select count(*) as count from ledger_posting`.execute(tx);
-      return { ok: problems.length === 0, problems, postings: rows[0]?.count ?? 0 };
-    });
+    }
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ledger_posting`.execute(tx);
+    return { ok: problems.length === 0, problems, postings: rows[0]?.count ?? 0 };
+  });
 }
 
 /** Kobo that providers cost us (negative), paid us, that was lost, and that customers owe us. */

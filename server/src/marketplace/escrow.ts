@@ -2,6 +2,7 @@
 // buyer, exactly once, by an entry whose id is derived from the order.
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
+import type { HeldMoney } from '@alajo/contract/wallet/balance.ts';
 import { sql } from 'kysely';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';
@@ -13,7 +14,7 @@ import { ALAJO, toMetadata } from '../payments/movements.ts';
 import { oneTimeOperationId } from '../payments/operations.ts';
 import { cappedCredit, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
 import { dayInLagos } from '../platform/clock.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import { type ItemSummary, inWords, summarise } from './item-summary.ts';
 import { marketplaceNotices, type RefundCause } from './notices.ts';
 import type { OrderRow } from './order-states.ts';
@@ -125,6 +126,26 @@ export async function itemsOf(tx: Tx, orderId: number): Promise<ItemSummary> {
     .orderBy('product_id')
     .execute();
   return summarise(names.map(({ name }) => name));
+}
+
+/** Orders whose money has not gone to the seller or back. One with a problem waits for a decision. */
+export async function heldOrders(db: Db | Tx, userId: number): Promise<HeldMoney[]> {
+  const rows = await db
+    .selectFrom('market_order as o')
+    .innerJoin('market_seller as s', 's.user_id', 'o.seller_id')
+    .select(['o.checkout', 'o.total', 'o.placed_at', 'o.next_at', 's.name'])
+    .where('o.buyer_id', '=', userId)
+    .where('o.ended_at', 'is', null)
+    .orderBy('o.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    kind: 'order',
+    name: row.name,
+    amount: row.total,
+    since: row.placed_at.toISOString(),
+    until: row.next_at?.toISOString() ?? null,
+    reference: toReference(row.checkout),
+  }));
 }
 
 /** What market_escrow must have: the totals of all open orders. */

@@ -6,7 +6,7 @@ import { account } from '../ledger/chart.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { mountFiles } from '../providers/storage/storage.ts';
 import { orderAttention } from './attention.ts';
-import { openOrders } from './escrow.ts';
+import { heldOrders, openOrders } from './escrow.ts';
 import { marketParts } from './export.ts';
 import { marketplaceTasks } from './jobs.ts';
 import { marketplaceNotices } from './notices.ts';
@@ -21,6 +21,7 @@ export const marketplace = defineModule({
   handlers: (deps, payments: PaymentContext) => marketplaceHandlers(deps, payments),
   mount: ({ app }, { providers }) => mountFiles(app, providers.storage),
   jobs: marketplaceTasks,
+  held_money: heldOrders,
   holds: [{ account: account.market_escrow, open: openOrders }],
   exports: marketParts,
   attention: orderAttention,

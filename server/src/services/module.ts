@@ -10,7 +10,7 @@ import { enqueueCatalogueRefresh } from './catalogue.ts';
 import { serviceExport } from './export.ts';
 import { serviceTasks } from './jobs.ts';
 import { serviceNotices } from './notices.ts';
-import { openPurchases } from './purchases.ts';
+import { heldPurchases, openPurchases } from './purchases.ts';
 import { enqueuePurchaseCheck } from './reconcile.ts';
 import { serviceHandlers } from './routes.ts';
 
@@ -34,6 +34,7 @@ export const services = defineModule({
     '*/10 * * * * service_balance ?max=1',
     '* * * * * service_sweep ?max=1',
   ],
+  held_money: heldPurchases,
   holds: [{ account: account.services_pending, open: openPurchases }],
   exports: serviceExport,
   attention: purchaseAttention,

@@ -9,6 +9,7 @@ import { serviceMessages } from '@alajo/contract/services/messages.ts';
 import { type NetworkId, networks } from '@alajo/contract/services/networks.ts';
 import type { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import type { Purchase, ServiceCategory } from '@alajo/contract/services/schemas.ts';
+import type { HeldMoney } from '@alajo/contract/wallet/balance.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Payer } from '../identity/directory.ts';
@@ -21,6 +22,7 @@ import { type Movement, toMetadata } from '../payments/movements.ts';
 import { operationId } from '../payments/operations.ts';
 import { expectedBy } from '../payments/retry-schedule.ts';
 import { dayInLagos, SECOND } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import type { Account } from '../providers/services/services.ts';
 import { requirePlan } from './catalogue.ts';
@@ -317,6 +319,26 @@ const sentences = {
 } as const;
 const messageOf = (category: ServiceCategory, status: Purchase['status']) =>
   sentences[kindOf(category) as keyof typeof sentences][status];
+
+/** Purchases that no provider has delivered or refused. */
+export async function heldPurchases(db: Db | Tx, userId: number): Promise<HeldMoney[]> {
+  const rows = await db
+    .selectFrom('service_open as o')
+    .innerJoin('service_purchase as p', 'p.id', 'o.purchase_id')
+    .select(['p.id', 'p.biller_name', 'p.account_number', 'p.amount', 'p.fee', 'p.created_at'])
+    .where('p.user_id', '=', userId)
+    .where('p.status', 'in', ['initiated', 'pending'])
+    .orderBy('p.created_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    kind: 'service',
+    name: `${row.biller_name}, ${row.account_number}`,
+    amount: kobo(row.amount + row.fee),
+    since: row.created_at.toISOString(),
+    until: expectedBy(row.created_at).toISOString(),
+    reference: toReference(row.id),
+  }));
+}
 
 /** What services_pending must have: the totals of all open purchases. */
 export const openPurchases = sql<{ owner: number; open: number }>`

@@ -7,7 +7,7 @@ import { account } from '../ledger/chart.ts';
 import { supportExport } from './export.ts';
 import { supportTasks } from './jobs.ts';
 import { supportNotices } from './notices.ts';
-import { heldRecalls } from './recall-money.ts';
+import { heldOf, heldRecalls } from './recall-money.ts';
 import { recallNotices } from './recall-notices.ts';
 import { type SupportContext, supportHandlers } from './routes.ts';
 
@@ -18,6 +18,7 @@ export const support = defineModule({
   contract: { ...recalls, ...schemas },
   notices: { ...supportNotices, ...recallNotices },
   handlers: (deps, shared: SupportContext) => supportHandlers(deps, shared),
+  held_money: heldOf,
   holds: [{ account: account.recall_held, open: heldRecalls }],
   jobs: supportTasks,
   exports: supportExport,

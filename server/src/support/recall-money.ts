@@ -3,6 +3,7 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
+import type { HeldMoney } from '@alajo/contract/wallet/balance.ts';
 import { sql } from 'kysely';
 import { findCustomer } from '../identity/customers.ts';
 import { type Account, findAccounts, lockAccounts } from '../ledger/accounts.ts';
@@ -15,7 +16,7 @@ import { debitAlert } from '../payments/notices.ts';
 import { oneTimeOperationId } from '../payments/operations.ts';
 import { cappedCredit, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
 import { dayInLagos } from '../platform/clock.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import { recallNotices } from './recall-notices.ts';
 import { addStep, leftOf, moveRecall, nameOf, type RecallRow } from './recall-rows.ts';
 
@@ -184,6 +185,29 @@ const movementOf = (
   target: null,
   says: { debit, credit },
 });
+
+/** What a customer received, is asked back and held until our people decide. */
+export async function heldOf(db: Db | Tx, userId: number): Promise<HeldMoney[]> {
+  const rows = await db
+    .selectFrom('support_recall as r')
+    .innerJoin('support_recall_step as s', 's.recall_id', 'r.id')
+    .select(['r.user_id', 'r.held', 'r.answer_by', 's.at', 's.entry_id'])
+    .where('r.to_user_id', '=', userId)
+    .where('r.held', '>', kobo(0))
+    .where('s.kind', '=', 'held')
+    .orderBy('s.at', 'desc')
+    .execute();
+  return Promise.all(
+    rows.map(async (row) => ({
+      kind: 'recall',
+      name: await nameOf(db, row.user_id),
+      amount: row.held,
+      since: row.at.toISOString(),
+      until: row.answer_by?.toISOString() ?? null,
+      reference: row.entry_id === null ? null : toReference(row.entry_id),
+    })),
+  );
+}
 
 /** What recall_held must have: what is held of all receivers. */
 export const heldRecalls = sql<{ owner: number; open: number }>`

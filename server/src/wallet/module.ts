@@ -1,4 +1,6 @@
 // The wallet as the app sees it.
+import * as balance from '@alajo/contract/wallet/balance.ts';
+import { balanceRoutes } from '@alajo/contract/wallet/balance-routes.ts';
 import * as fundings from '@alajo/contract/wallet/fundings.ts';
 import * as history from '@alajo/contract/wallet/history.ts';
 import * as limits from '@alajo/contract/wallet/limits.ts';
@@ -10,6 +12,7 @@ import { caseAttention } from '../payments/cases.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { paymentNotices } from '../payments/notices.ts';
 import { payoutAttention } from './attention.ts';
+import { type BalanceContext, heldInWallet } from './balance.ts';
 import { walletExport } from './export.ts';
 import { previewReceipt } from './history.ts';
 import type { IdentificationContext } from './identification.ts';
@@ -22,10 +25,10 @@ import { mountWebhooks } from './webhooks.ts';
 export const wallet = defineModule({
   title: 'Wallet',
   about: 'The balance, adding money, sending it, history and receipts.',
-  routes: walletRoutes,
-  contract: { ...fundings, ...history, ...limits, ...schemas },
+  routes: { ...walletRoutes, ...balanceRoutes },
+  contract: { ...balance, ...fundings, ...history, ...limits, ...schemas },
   notices: { ...walletNotices, ...paymentNotices },
-  handlers: (deps, payments: PaymentContext & IdentificationContext) =>
+  handlers: (deps, payments: PaymentContext & IdentificationContext & BalanceContext) =>
     walletHandlers(deps, payments),
   mount: mountWebhooks,
   jobs: walletTasks,
@@ -35,6 +38,7 @@ export const wallet = defineModule({
     '40 2 * * * wallet_compare_taken_back ?fill=1d&max=3',
     '50 2 * * * wallet_compare_deposits ?fill=1d&max=3',
   ],
+  held_money: heldInWallet,
   holds: [{ account: account.bank_pending, open: openPayouts }],
   exports: walletExport,
   attention: [payoutAttention, caseAttention],

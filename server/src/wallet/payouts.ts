@@ -1,8 +1,9 @@
 // Sending to a bank by quote. One transaction holds its total and writes the payout and the job that
 // sends it; payout-steps.ts does the rest.
 import { AppError } from '@alajo/contract/errors.ts';
-import { kobo } from '@alajo/contract/money.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
+import type { HeldMoney } from '@alajo/contract/wallet/balance.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -19,8 +20,14 @@ import {
 import { dayCapOf } from '../payments/limits.ts';
 import { type Movement, toMetadata } from '../payments/movements.ts';
 import { operationId } from '../payments/operations.ts';
+import { expectedBy } from '../payments/retry-schedule.ts';
 import { dayInLagos } from '../platform/clock.ts';
-import { brokenConstraint, inTransaction, type Tx } from '../platform/database/database.ts';
+import {
+  brokenConstraint,
+  type Db,
+  inTransaction,
+  type Tx,
+} from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { findReceipt } from './history.ts';
 import { findPayout } from './payout-states.ts';
@@ -149,6 +156,27 @@ const movementOf = (payer: Payer, quote: QuoteRow, note: string | null): Movemen
     name: quote.account_name,
   },
 });
+
+/** Payouts that no bank has confirmed or refused. */
+export async function heldPayouts(db: Db | Tx, userId: number): Promise<HeldMoney[]> {
+  const rows = await db
+    .selectFrom('wallet_payout as p')
+    .innerJoin('wallet_quote as q', 'q.id', 'p.quote_id')
+    .select(['p.id', 'p.created_at', 'q.account_name', 'q.bank_name'])
+    .select(sql<Kobo>`q.amount + q.fee + q.vat + q.stamp_duty`.as('total'))
+    .where('p.user_id', '=', userId)
+    .where('p.status', 'in', ['initiated', 'sent'])
+    .orderBy('p.created_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    kind: 'transfer_bank',
+    name: `${row.account_name}, ${row.bank_name}`,
+    amount: row.total,
+    since: row.created_at.toISOString(),
+    until: expectedBy(row.created_at).toISOString(),
+    reference: toReference(row.id),
+  }));
+}
 
 /** The balance bank_pending must have: the totals of all open payouts. */
 export const openPayouts = sql<{ owner: number; open: number }>`

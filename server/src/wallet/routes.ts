@@ -1,10 +1,12 @@
 // Maps the wallet's contract routes to functions.
+import type { balanceRoutes } from '@alajo/contract/wallet/balance-routes.ts';
 import type { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { releaseParked } from '../payments/parking.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { assignAccountNumber, checkAccountNumber, findAccountNumber } from './account-numbers.ts';
+import { type BalanceContext, traceBalance } from './balance.ts';
 import { listBanks, resolveAccount } from './banks.ts';
 import { checkFunding, findFunding, fundWallet, listOpenFundings } from './fundings.ts';
 import { findReceipt, listTransactions, verifyReceipt } from './history.ts';
@@ -20,11 +22,12 @@ import { findWallet } from './wallets.ts';
 
 export function walletHandlers(
   deps: Deps,
-  payments: PaymentContext & IdentificationContext,
-): Handlers<typeof walletRoutes> {
+  payments: PaymentContext & IdentificationContext & BalanceContext,
+): Handlers<typeof walletRoutes & typeof balanceRoutes> {
   const { accounts } = payments;
   return {
     wallets: async (_, { user_id }) => ({ results: [await findWallet(deps, user_id)], next: null }),
+    trace: (_, { user_id }) => traceBalance(deps, payments, user_id),
     limits: (_, { user_id }) => findLimits(deps, user_id),
     fund: (input, caller) => fundWallet(deps, accounts, caller, input),
     release: ({ id }, caller) => releaseParked(deps, accounts, caller, id),

@@ -1,13 +1,15 @@
 // A booking's money: held when it is booked, paid to the operator when it is completed, otherwise
 // refunded. Entry ids derived from the booking make each happen at most once.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import type { HeldMoney } from '@alajo/contract/wallet/balance.ts';
 import { sql } from 'kysely';
 import { openAccount } from '../ledger/accounts.ts';
 import { account as system } from '../ledger/chart.ts';
 import { derivedId, type Entry, post, reverse } from '../ledger/entries.ts';
 import { ALAJO, type Movement, toMetadata } from '../payments/movements.ts';
-import type { Tx } from '../platform/database/database.ts';
-import { type BookingRow, OPEN, titleOf } from './booking-rows.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import { type BookingRow, missedAt, notStarted, OPEN, titleOf } from './booking-rows.ts';
 
 /** The only operator. */
 const OPERATOR = { kind: 'operator', id: 1 } as const;
@@ -76,6 +78,25 @@ export async function capture(tx: Tx, now: Date, { entry_id, amount }: BookingRo
 /** Refunds a cancelled booking's price to the wallet. */
 export async function refundHold(tx: Tx, now: Date, { entry_id }: BookingRow): Promise<void> {
   await reverse(tx, now, entry_id);
+}
+
+/** Collections that are not completed or cancelled. */
+export async function heldBookings(db: Db | Tx, userId: number): Promise<HeldMoney[]> {
+  const rows = await db
+    .selectFrom('waste_booking')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', 'in', OPEN)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    kind: 'waste',
+    name: titleOf(row),
+    amount: row.amount,
+    since: row.created_at.toISOString(),
+    until: notStarted(row) ? missedAt(row).toISOString() : null,
+    reference: toReference(row.entry_id),
+  }));
 }
 
 /** What waste_pending must have: the prices of all open bookings. */

@@ -5,7 +5,7 @@ import { defineModule } from '../deps.ts';
 import { account } from '../ledger/chart.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { wasteParts } from './export.ts';
-import { earned, openBookings } from './hold.ts';
+import { earned, heldBookings, openBookings } from './hold.ts';
 import { wasteTasks } from './jobs.ts';
 import { wasteNotices } from './notices.ts';
 import { futureCollections } from './plans.ts';
@@ -21,6 +21,7 @@ export const waste = defineModule({
   jobs: wasteTasks,
   future_payments: futureCollections,
   cron: ['* * * * * waste_collector ?max=1'],
+  held_money: heldBookings,
   holds: [
     { account: account.waste_pending, open: openBookings },
     { kind: 'waste_operator', open: earned },

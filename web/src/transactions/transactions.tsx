@@ -61,6 +61,14 @@ export function Component() {
         </Link>
       </div>
       <Filters {...filter} />
+      {!isFiltered && (
+        <Link
+          to="/transactions/balance"
+          className="-my-2 inline-flex min-h-11 items-center self-end font-semibold text-[13px] text-primary underline-offset-4 hover:underline"
+        >
+          Why is my balance this?
+        </Link>
+      )}
       <QueryError
         query={{ ...query, ...saved, refetch: query.data ? fetchNextPage : query.refetch }}
       />

@@ -72,8 +72,11 @@ export function Component() {
         <ButtonLink variant="secondary" to="/me">
           My QR
         </ButtonLink>
-        <ButtonLink variant="secondary" to="/coming-up" className="col-span-2">
+        <ButtonLink variant="secondary" to="/coming-up">
           Coming up
+        </ButtonLink>
+        <ButtonLink variant="secondary" to="/transactions/balance">
+          Why this balance?
         </ButtonLink>
       </div>
       <RecentTransactions title="Recent Activity" most={RECENT} />

@@ -88,8 +88,14 @@ const DEADLOCK = '40P01';
 // Two transactions stored an entry with the same id: a retry finds the other's.
 const SAME_ENTRY = 'ledger_entry_pkey';
 
+/** Reads several things as they were at one moment. It locks nothing, and may not write. */
+export async function inSnapshot<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
+  const snapshot = db.transaction().setIsolationLevel('repeatable read');
+  return snapshot.setAccessMode('read only').execute(read);
+}
+
 /**
- * Runs `work` in a transaction: the only way to start one. Retries up to 5 times after a serialization
+ * Runs `work` in a transaction: the only way to start one that writes. Retries up to 5 times after a serialization
  * failure or deadlock, or if an idle connection had died before any work was done. Any other error
  * rolls back and is thrown.
  */
