@@ -27,6 +27,7 @@ export const pages = [
   '/insights',
   '/transactions',
   '/transactions/statement',
+  '/transactions/balance',
   '/settings',
   '/support',
   '/notifications',

@@ -9,6 +9,7 @@ import { naira } from '@alajo/contract/money.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import { verifyRoutes } from '@alajo/contract/wallet/verify-routes.ts';
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { modules, wording } from '../src/app.ts';
@@ -93,7 +94,7 @@ test('the demo customer has ₦125,000, ₦395,000 in two goals, three groups, t
 test('every row of the history has a receipt that the public check finds', async () => {
   const { results } = await signIn();
   for (const { id, kind } of results) {
-    const { status } = await alajo.call(walletRoutes.verify, { params: { reference: id } });
+    const { status } = await alajo.call(verifyRoutes.receipt, { params: { reference: id } });
     expect([kind, status]).toEqual([kind, 200]);
   }
 });

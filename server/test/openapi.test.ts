@@ -97,7 +97,7 @@ test('replies match the description: amounts are numbers of naira', async () => 
   conforms(identity.routes.login, login);
   const reference = { params: { reference: String(sent.body.reference) } };
   conforms(wallet.routes.transaction, await call(wallet.routes.transaction, reference, as(bola)));
-  conforms(wallet.routes.verify, await call(wallet.routes.verify, reference));
+  conforms(wallet.routes.receipt, await call(wallet.routes.receipt, reference));
   const needsQuery = new Set<Route>([
     wallet.routes.resolveBank,
     wallet.routes.resolveRecipient,

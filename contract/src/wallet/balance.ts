@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';
-import { statementRow } from './history.ts';
+import { statementRow } from './statements.ts';
 
 /** How many movements are shown. */
 export const TRACED_MOVEMENTS = 10;

@@ -4,13 +4,12 @@ import { nonNegativeMoney, positiveMoney } from '../money.ts';
 import { defineRoutes, idParams, pageQuery } from '../route.ts';
 import { QUOTE_MINUTES } from '../time-limits.ts';
 import { fundBody, funding, identifyBody, ownAccountReply, ussdBank } from './fundings.ts';
-import { historyFilters, statement, statementQuery } from './history.ts';
+import { historyFilters } from './history.ts';
 import { limits } from './limits.ts';
 import {
   accountNumber,
   bank,
   bankCode,
-  publicReceipt,
   quote,
   receipt,
   reference,
@@ -185,25 +184,6 @@ export const walletRoutes = defineRoutes({
     query: z.object({ ...pageQuery, ...historyFilters }),
     reply: z.strictObject({ results: z.array(transaction), next: z.nullable(z.string()) }),
   },
-  statement: {
-    method: 'GET',
-    path: 'transactions/statement/',
-    access: 'customer',
-    summary: 'All movements between two days, with opening and closing balances',
-    query: statementQuery,
-    reply: statement,
-    per_minute: 30,
-  },
-  statementCsv: {
-    method: 'GET',
-    path: 'transactions/statement/csv/',
-    access: 'customer',
-    summary: 'The same statement as CSV',
-    query: statementQuery,
-    reply: z.string(),
-    media_type: 'text/csv',
-    per_minute: 30,
-  },
   transaction: {
     method: 'GET',
     path: 'transactions/:reference/',
@@ -211,14 +191,5 @@ export const walletRoutes = defineRoutes({
     summary: 'One movement with its full receipt',
     params: referenceParams,
     reply: receipt,
-  },
-  verify: {
-    method: 'GET',
-    path: 'verify/:reference/',
-    access: 'public',
-    summary: 'Check a receipt: current status, amount and masked names',
-    params: referenceParams,
-    reply: publicReceipt,
-    per_minute: 60,
   },
 });

@@ -177,20 +177,6 @@ export const receipt = z.strictObject({
 });
 export type Receipt = z.output<typeof receipt>;
 
-/** What anyone may see of a receipt: enough to expose a forged "alert". */
-export const publicReceipt = z.strictObject({
-  reference: z.string(),
-  kind: transactionKind,
-  status: receiptStatus,
-  amount: positiveMoney,
-  sender: z.string(),
-  recipient: z.string(),
-  recipientBank: z.string(),
-  date: instant,
-  checked_at: instant,
-});
-export type PublicReceipt = z.output<typeof publicReceipt>;
-
 export const recipientTarget = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('user'), username: z.string(), name: z.string() }),
   z.strictObject({

@@ -2,6 +2,7 @@
 import type { Kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import { verifyRoutes } from '@alajo/contract/wallet/verify-routes.ts';
 import { sql } from 'kysely';
 import { wording } from '../app.ts';
 import type { Deps } from '../deps.ts';
@@ -57,7 +58,7 @@ export async function walletApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
       call(walletRoutes.checkFunding, { params: { reference } }, who),
     receipt: (who: Person, reference: string) =>
       call(walletRoutes.transaction, { params: { reference } }, who),
-    verify: (reference: string) => call(walletRoutes.verify, { params: { reference } }),
+    verify: (reference: string) => call(verifyRoutes.receipt, { params: { reference } }),
     list: async (who: Person, query = {}) =>
       (await call(walletRoutes.transactions, { query }, who)).body.results as Record<
         string,

@@ -5,9 +5,10 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { HistoryFilters, TransactionStatus } from '@alajo/contract/wallet/history.ts';
-import type { PublicReceipt, Receipt } from '@alajo/contract/wallet/schemas.ts';
+import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { reference as referenceSchema } from '@alajo/contract/wallet/schemas.ts';
 import { type TransactionKind, transactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
+import type { PublicReceipt } from '@alajo/contract/wallet/verification.ts';
 import type { Deps } from '../deps.ts';
 import { maskName } from '../identity/directory.ts';
 import {

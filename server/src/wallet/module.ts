@@ -6,6 +6,10 @@ import * as history from '@alajo/contract/wallet/history.ts';
 import * as limits from '@alajo/contract/wallet/limits.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import * as schemas from '@alajo/contract/wallet/schemas.ts';
+import { statementRoutes } from '@alajo/contract/wallet/statement-routes.ts';
+import * as statements from '@alajo/contract/wallet/statements.ts';
+import * as verification from '@alajo/contract/wallet/verification.ts';
+import { verifyRoutes } from '@alajo/contract/wallet/verify-routes.ts';
 import { defineModule } from '../deps.ts';
 import { account } from '../ledger/chart.ts';
 import { caseAttention } from '../payments/cases.ts';
@@ -25,8 +29,16 @@ import { mountWebhooks } from './webhooks.ts';
 export const wallet = defineModule({
   title: 'Wallet',
   about: 'The balance, adding money, sending it, history and receipts.',
-  routes: { ...walletRoutes, ...balanceRoutes },
-  contract: { ...balance, ...fundings, ...history, ...limits, ...schemas },
+  routes: { ...walletRoutes, ...statementRoutes, ...balanceRoutes, ...verifyRoutes },
+  contract: {
+    ...balance,
+    ...fundings,
+    ...history,
+    ...limits,
+    ...schemas,
+    ...statements,
+    ...verification,
+  },
   notices: { ...walletNotices, ...paymentNotices },
   handlers: (deps, payments: PaymentContext & IdentificationContext & BalanceContext) =>
     walletHandlers(deps, payments),

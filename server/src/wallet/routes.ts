@@ -1,6 +1,8 @@
 // Maps the wallet's contract routes to functions.
 import type { balanceRoutes } from '@alajo/contract/wallet/balance-routes.ts';
 import type { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import type { statementRoutes } from '@alajo/contract/wallet/statement-routes.ts';
+import type { verifyRoutes } from '@alajo/contract/wallet/verify-routes.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { releaseParked } from '../payments/parking.ts';
@@ -20,10 +22,15 @@ import { findStatement } from './statements.ts';
 import { sendToUser } from './transfers.ts';
 import { findWallet } from './wallets.ts';
 
+type WalletRoutes = typeof walletRoutes &
+  typeof statementRoutes &
+  typeof balanceRoutes &
+  typeof verifyRoutes;
+
 export function walletHandlers(
   deps: Deps,
   payments: PaymentContext & IdentificationContext & BalanceContext,
-): Handlers<typeof walletRoutes & typeof balanceRoutes> {
+): Handlers<WalletRoutes> {
   const { accounts } = payments;
   return {
     wallets: async (_, { user_id }) => ({ results: [await findWallet(deps, user_id)], next: null }),
@@ -53,6 +60,6 @@ export function walletHandlers(
     statementCsv: async (range, { user_id }) =>
       statementCsv(await findStatement(deps, accounts, user_id, range)),
     transaction: ({ reference }, { user_id }) => findReceipt(deps, user_id, reference),
-    verify: ({ reference }) => verifyReceipt(deps, reference),
+    receipt: ({ reference }) => verifyReceipt(deps, reference),
   };
 }

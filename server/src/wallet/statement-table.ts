@@ -1,6 +1,6 @@
 // A statement as CSV (RFC 4180) that spreadsheets open correctly.
 import { type Kobo, nairaText } from '@alajo/contract/money.ts';
-import type { Statement } from '@alajo/contract/wallet/history.ts';
+import type { Statement } from '@alajo/contract/wallet/statements.ts';
 import { stringify } from 'csv-stringify/sync';
 
 const HEAD = [

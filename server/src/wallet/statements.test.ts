@@ -1,6 +1,6 @@
 import { naira, toNaira } from '@alajo/contract/money.ts';
-import type { Statement } from '@alajo/contract/wallet/history.ts';
-import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import { statementRoutes } from '@alajo/contract/wallet/statement-routes.ts';
+import type { Statement } from '@alajo/contract/wallet/statements.ts';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ type Wire = Record<'opening_balance' | 'total_in' | 'total_out' | 'closing_balan
 };
 
 const statementOf = (who: Person, query: { from?: string; to?: string } = {}) =>
-  alajo.call(walletRoutes.statement, { query }, who);
+  alajo.call(statementRoutes.statement, { query }, who);
 const wire = async (who: Person, query: { from?: string; to?: string } = {}) => {
   const { status, body } = await statementOf(who, query);
   expect([status, body.code]).toEqual([200, undefined]);

@@ -16,7 +16,7 @@ import {
   STATEMENT_DAYS_MAX,
   type Statement,
   type StatementRow,
-} from '@alajo/contract/wallet/history.ts';
+} from '@alajo/contract/wallet/statements.ts';
 import type { TransactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';

@@ -1,4 +1,5 @@
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import { verifyRoutes } from '@alajo/contract/wallet/verify-routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
 
@@ -47,7 +48,7 @@ test('a transfer arrives once, appears in both histories, and notifies the recip
   const reference = String(sent.body.reference);
   const theirs = await alajo.call(walletRoutes.transaction, { params: { reference } }, bola);
   expect(theirs.body).toMatchObject({ type: 'credit', description: 'Transfer from Ada Okafor' });
-  const checked = await alajo.call(walletRoutes.verify, { params: { reference } });
+  const checked = await alajo.call(verifyRoutes.receipt, { params: { reference } });
   expect(checked.body).toMatchObject({
     status: 'success',
     sender: 'A••••• O•••••',

@@ -3,7 +3,7 @@
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { BalanceTrace, HeldMoney } from '@alajo/contract/wallet/balance.ts';
 import { balanceRoutes } from '@alajo/contract/wallet/balance-routes.ts';
-import type { StatementRow } from '@alajo/contract/wallet/history.ts';
+import type { StatementRow } from '@alajo/contract/wallet/statements.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import {
   ArrowUpToLine,

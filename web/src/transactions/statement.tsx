@@ -1,9 +1,9 @@
 // A statement for a range of days: on screen, printed and as CSV. The server computes its totals and
 // checks them against the ledger.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import type { Statement, StatementRow } from '@alajo/contract/wallet/history.ts';
-import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
-import { useQuery } from '@tanstack/react-query';
+import { statementRoutes } from '@alajo/contract/wallet/statement-routes.ts';
+import type { Statement, StatementRow } from '@alajo/contract/wallet/statements.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Download, Printer } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { useAction } from '../platform/action.ts';
@@ -16,8 +16,13 @@ import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
 import { QueryError } from '../ui/states.tsx';
-import { statementOf } from '../wallet/queries.ts';
 import { DayField } from './day-field.tsx';
+
+const statementOf = (from: string, to: string) =>
+  queryOptions({
+    queryKey: ['transactions', 'statement', from, to],
+    queryFn: ({ signal }) => call(statementRoutes.statement, { from, to }, { signal }),
+  });
 
 const DAY = /^20\d\d-\d\d-\d\d$/;
 
@@ -65,7 +70,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 function Csv({ from, to, disabled }: { from: string; to: string; disabled: boolean }) {
   const save = useAction({
-    mutationFn: () => call(walletRoutes.statementCsv, { from, to }),
+    mutationFn: () => call(statementRoutes.statementCsv, { from, to }),
     onSuccess: (table) =>
       saveFile(`alajo-statement-${from}-to-${to}.csv`, 'text/csv', BYTE_ORDER_MARK, table),
   });

@@ -1,8 +1,8 @@
 // The public receipt check: what the ledger says now, whatever a picture or message claims.
 import { formatNaira } from '@alajo/contract/money.ts';
-import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
-import type { PublicReceipt } from '@alajo/contract/wallet/schemas.ts';
 import { isOwnMovement } from '@alajo/contract/wallet/transaction-kinds.ts';
+import type { PublicReceipt } from '@alajo/contract/wallet/verification.ts';
+import { verifyRoutes } from '@alajo/contract/wallet/verify-routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -20,10 +20,10 @@ export function Component() {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(reference);
   // A malformed reference cannot be a payment, so this needs no request.
-  const possible = z.safeDecode(walletRoutes.verify.params, { reference }).success;
+  const possible = z.safeDecode(verifyRoutes.receipt.params, { reference }).success;
   const query = useQuery({
     queryKey: ['verify', reference],
-    queryFn: ({ signal }) => call(walletRoutes.verify, { reference }, { signal }),
+    queryFn: ({ signal }) => call(verifyRoutes.receipt, { reference }, { signal }),
     enabled: possible,
   });
   // Only an unknown reference warns of fraud; other errors say nothing about the payment.

@@ -68,12 +68,6 @@ export const historyQuery = (filters: HistoryFilters) =>
     structuralSharing: false,
   });
 
-export const statementOf = (from: string, to: string) =>
-  queryOptions({
-    queryKey: ['transactions', 'statement', from, to],
-    queryFn: ({ signal }) => call(walletRoutes.statement, { from, to }, { signal }),
-  });
-
 // A pending payout or deposit settles without the customer, so poll.
 const PENDING_EVERY_MS = 10_000;
 

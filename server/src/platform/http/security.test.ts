@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import net from 'node:net';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
-import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import { verifyRoutes } from '@alajo/contract/wallet/verify-routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
@@ -198,7 +198,7 @@ describe('rate limits', () => {
       expect((await resend({ email: `nobody${i}@example.ng` })).statusCode).toBe(200);
     }
     expect((await resend({ email: 'nobody@example.ng' })).statusCode).toBe(429);
-    const verify = walletRoutes.verify.path.replace(':reference', '0'.repeat(26));
+    const verify = verifyRoutes.receipt.path.replace(':reference', '0'.repeat(26));
     const other = await alajo.app.inject({ url: `/api/${verify}`, remoteAddress: '10.3.3.3' });
     expect(other.statusCode).toBe(404);
   });

@@ -1,0 +1,26 @@
+// Apart from the wallet's other routes, which every first visit loads.
+import * as z from 'zod/mini';
+import { defineRoutes } from '../route.ts';
+import { statement, statementQuery } from './statements.ts';
+
+export const statementRoutes = defineRoutes({
+  statement: {
+    method: 'GET',
+    path: 'transactions/statement/',
+    access: 'customer',
+    summary: 'All movements between two days, with opening and closing balances',
+    query: statementQuery,
+    reply: statement,
+    per_minute: 30,
+  },
+  statementCsv: {
+    method: 'GET',
+    path: 'transactions/statement/csv/',
+    access: 'customer',
+    summary: 'The same statement as CSV',
+    query: statementQuery,
+    reply: z.string(),
+    media_type: 'text/csv',
+    per_minute: 30,
+  },
+});

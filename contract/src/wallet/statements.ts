@@ -1,0 +1,43 @@
+// Statements: all movements between two days, with the balances they lead from and to (spec §5).
+import * as z from 'zod/mini';
+import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
+import { instant } from '../route.ts';
+import { historyDay, historyRange } from './history.ts';
+import { transactionKind } from './transaction-kinds.ts';
+
+/** A leap year, both ends counted. */
+export const STATEMENT_DAYS_MAX = 366;
+
+/** `to` defaults to today, `from` to the first of that month. */
+export const statementQuery = z.object(historyRange);
+
+export const statementRow = z.strictObject({
+  /** The receipt's reference; a refund carries that of the original payment. */
+  reference: z.string(),
+  type: z.enum(['credit', 'debit']),
+  kind: transactionKind,
+  /** A refund of a payment that failed or was reversed. */
+  returned: z.boolean(),
+  description: z.string(),
+  date: instant,
+  /** What moved in or out of the wallet, charges included. */
+  amount: positiveMoney,
+  balance_after: money,
+});
+export type StatementRow = z.output<typeof statementRow>;
+
+/** Opening balance plus money in minus money out equals the closing balance. */
+export const statement = z.strictObject({
+  from: historyDay,
+  to: historyDay,
+  made_at: instant,
+  account_number: z.string(),
+  name: z.string(),
+  opening_balance: nonNegativeMoney,
+  total_in: nonNegativeMoney,
+  total_out: nonNegativeMoney,
+  closing_balance: nonNegativeMoney,
+  /** All movements, oldest first. */
+  results: z.array(statementRow),
+});
+export type Statement = z.output<typeof statement>;

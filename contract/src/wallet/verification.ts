@@ -1,0 +1,20 @@
+// The public check of what customers show each other.
+import * as z from 'zod/mini';
+import { positiveMoney } from '../money.ts';
+import { instant } from '../route.ts';
+import { receiptStatus } from './schemas.ts';
+import { transactionKind } from './transaction-kinds.ts';
+
+/** What anyone may see of a receipt: enough to expose a forged "alert". */
+export const publicReceipt = z.strictObject({
+  reference: z.string(),
+  kind: transactionKind,
+  status: receiptStatus,
+  amount: positiveMoney,
+  sender: z.string(),
+  recipient: z.string(),
+  recipientBank: z.string(),
+  date: instant,
+  checked_at: instant,
+});
+export type PublicReceipt = z.output<typeof publicReceipt>;

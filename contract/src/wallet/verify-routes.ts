@@ -1,0 +1,17 @@
+// Apart from the wallet's other routes: strangers need no more than these.
+import * as z from 'zod/mini';
+import { defineRoutes } from '../route.ts';
+import { reference } from './schemas.ts';
+import { publicReceipt } from './verification.ts';
+
+export const verifyRoutes = defineRoutes({
+  receipt: {
+    method: 'GET',
+    path: 'verify/:reference/',
+    access: 'public',
+    summary: 'Check a receipt: current status, amount and masked names',
+    params: z.strictObject({ reference }),
+    reply: publicReceipt,
+    per_minute: 60,
+  },
+});
