@@ -21,7 +21,13 @@ const DEMO = { username: 'demo', password: 'demo-naira-25', pin: '4826' };
 
 /** URLs for routes that need more than their path. */
 /** What the demo customer has that pages are about. */
-type Made = { receipt: string; request: { id: number; slug: string }; split: number; code: string };
+type Made = {
+  receipt: string;
+  request: { id: number; slug: string };
+  split: number;
+  pot: string;
+  code: string;
+};
 const ADDRESSES: Record<string, (made: Made) => string> = {
   '/verify-otp': () => '/verify-otp?email=ada@example.ng',
   '/reset-password': () => '/reset-password?token=abc',
@@ -30,12 +36,13 @@ const ADDRESSES: Record<string, (made: Made) => string> = {
   '/coming-up/orders/:id': () => '/coming-up/orders/1',
   '/join/:code': ({ code }) => `/join/${code}`,
   '/pay/:slug': ({ request }) => `/pay/${request.slug}`,
+  '/pot/:slug': ({ pot }) => `/pot/${pot}`,
   '/requests/:id': ({ request }) => `/requests/${request.id}`,
   '/splits/:id': ({ split }) => `/splits/${split}`,
   '*': () => '/nowhere',
 };
 const VISITORS =
-  /^\/(login|register|verify-otp|forgot-password|reset-password|(verify|join|pay)\/.*)$|^\*$/;
+  /^\/(login|register|verify-otp|forgot-password|reset-password|(verify|join|pay|pot)\/.*)$|^\*$/;
 
 /** Every path of routes.tsx. */
 async function routes(): Promise<string[]> {
@@ -71,6 +78,7 @@ async function signIn(page: Page): Promise<Made> {
     receipt: (await first('transactions')).id,
     request: await first('requests'),
     split: (await first('splits')).id,
+    pot: (await first('pots')).slug,
     code: (await invitation.json()).code,
   };
 }

@@ -11,6 +11,8 @@ export const pages = [
   '/verify/:reference?',
   '/pay/:slug',
   '/join/:code',
+  '/pot/:slug',
+  '/pots',
   '/coming-up',
   '/coming-up/orders/:id',
   '/dashboard',

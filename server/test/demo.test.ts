@@ -49,7 +49,7 @@ async function signIn() {
 test('the demo customer has ₦125,000, ₦395,000 in two goals, three groups, three collections, two tickets, and three weeks of history, and can send with the PIN', async () => {
   const { balance, results, token, pin } = await signIn();
   expect(balance).toBe(125_000);
-  expect(results).toHaveLength(22);
+  expect(results).toHaveLength(23);
   const goals = await alajo.call(savingsRoutes.list, { query: {} }, { token });
   expect(goals.body).toMatchObject({ total_saved: 395_000, data: { length: 2 } });
   const groups = await alajo.call(ajoRoutes.mine, { query: {} }, { token });

@@ -59,6 +59,7 @@ export const router = createBrowserRouter([
           }),
           loaded({ path: '/join/:code', lazy: () => import('./ajo/join/join.tsx') }),
           loaded({ path: '/pay/:slug', lazy: () => import('./requests/pay.tsx') }),
+          loaded({ path: '/pot/:slug', lazy: () => import('./pots/pot.tsx') }),
           {
             loader: customersOnly,
             lazy: () => pageCode.load(() => import('./shell/shell.tsx')),
@@ -97,6 +98,7 @@ export const router = createBrowserRouter([
               { path: '/me', lazy: () => import('./requests/me.tsx') },
               { path: '/requests', lazy: () => import('./requests/requests.tsx') },
               { path: '/requests/:id', lazy: () => import('./requests/request.tsx') },
+              { path: '/pots', lazy: () => import('./pots/pots.tsx') },
               { path: '/splits/new', lazy: () => import('./requests/split-form.tsx') },
               { path: '/splits/:id', lazy: () => import('./requests/split.tsx') },
             ]),

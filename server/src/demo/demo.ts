@@ -26,6 +26,7 @@ import { DEMO_ORDERED } from './goods.ts';
 import { demoKyc } from './kyc.ts';
 import { demoSales, demoShops } from './marketplace.ts';
 import { demoPeople } from './people.ts';
+import { DEMO_POTTED, demoPots } from './pots.ts';
 import { demoRequests } from './requests.ts';
 import { DEMO_SAVED, demoSaves, GOALS_SINCE } from './savings.ts';
 import { demoStandingOrders } from './schedules.ts';
@@ -36,7 +37,7 @@ const MAIL = 'demo.alajo.example';
 const PASSWORD = 'demo-naira-25';
 const PIN = '4826';
 
-const SPENT = DEMO_SAVED + DEMO_CONTRIBUTED + DEMO_ORDERED + DEMO_WASTE;
+const SPENT = DEMO_SAVED + DEMO_CONTRIBUTED + DEMO_ORDERED + DEMO_WASTE + DEMO_POTTED;
 
 // The demo account ends with the ₦125,000 that the specification shows (spec §9), beside its goals
 // and what it has paid for.
@@ -145,6 +146,7 @@ async function play(deps: Deps): Promise<void> {
     await demoWaste(past, payments, days, asDemo);
     await demoSales(past, payments, { shelf, callerOf: named }, days);
     const fuel = toReference(operationId(asDemo(keyOf(6))));
+    if (days === 10) await demoPots(past, payments, named);
     if (days === 3) await demoAnswered(past, asDemo, fuel);
     if (days === 1) await demoRequests(past, payments, named, asDemo(keyOf(6)));
     await wallet.transfer({ type: 'user', recipient: to, amount, note, again: false }, caller);

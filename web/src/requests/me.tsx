@@ -8,10 +8,10 @@ import { Button } from '../ui/button.tsx';
 import { Card, Skeleton } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { LinkCode, ShareLink } from '../ui/share-link.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { WovenEdge } from '../ui/woven-edge.tsx';
 import { personalQuery } from './queries.ts';
-import { LinkCode, ShareLink } from './share-link.tsx';
 
 const loadScan = () => import('./scan.tsx');
 const Scan = lazyPart(loadScan);
@@ -40,12 +40,12 @@ export function Component() {
             <p className="font-bold text-xl">{name}</p>
             <p className="text-muted">@{user.username}</p>
           </div>
-          <LinkCode slug={query.data.slug} className="size-56" />
+          <LinkCode path={`/pay/${query.data.slug}`} className="size-56" />
           <p className="max-w-72 text-balance text-muted text-sm">
             Anyone can pay you with this code: from Alajo, by card or by bank transfer. It shows
             your name, never your balance or phone number.
           </p>
-          <ShareLink slug={query.data.slug} text={`Pay ${name} on Alajo:`} />
+          <ShareLink path={`/pay/${query.data.slug}`} text={`Pay ${name} on Alajo:`} />
         </Card>
       )}
       {scanning && <Scan onClose={() => setScanning(false)} />}

@@ -12,9 +12,9 @@ import { Button } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { SectionHead } from '../ui/section.tsx';
+import { LinkCode, ShareLink } from '../ui/share-link.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { requestQuery, requestsChanged } from './queries.ts';
-import { LinkCode, ShareLink } from './share-link.tsx';
 import { leftText, StateChip } from './state-chip.tsx';
 
 export const REQUESTS = { to: '/requests', name: 'your requests' };
@@ -46,7 +46,7 @@ function Details({ request }: { request: RequestDetails }) {
           {amount === null ? 'received so far; whoever pays chooses the amount' : leftText(request)}
         </p>
         <StateChip state={state} />
-        {open && <LinkCode slug={slug} />}
+        {open && <LinkCode path={`/pay/${slug}`} />}
         {open && payer !== null && (
           <p className="text-muted text-sm">
             {payer_notified
@@ -56,7 +56,7 @@ function Details({ request }: { request: RequestDetails }) {
         )}
         {open && (
           <ShareLink
-            slug={slug}
+            path={`/pay/${slug}`}
             text={`${title}: please pay ${amount === null ? '' : formatNaira(amount)} here.`}
           />
         )}

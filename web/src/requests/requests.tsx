@@ -45,7 +45,7 @@ export function Component() {
           Request Money
         </Button>
       </PageHead>
-      <nav aria-label="Ask for money" className="grid grid-cols-2 gap-3 sm:max-w-md">
+      <nav aria-label="Ask for money" className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         <ButtonLink variant="secondary" to="/splits/new">
           <Users size={18} aria-hidden="true" />
           Split a bill
@@ -53,6 +53,10 @@ export function Component() {
         <ButtonLink variant="secondary" to="/me">
           <QrCode size={18} aria-hidden="true" />
           My QR
+        </ButtonLink>
+        <ButtonLink variant="secondary" className="col-span-2 sm:col-span-1" to="/pots">
+          <HandCoins size={18} aria-hidden="true" />
+          Group pots
         </ButtonLink>
       </nav>
       <QueryError query={mine.error ? mine : splits} />

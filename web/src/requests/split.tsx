@@ -11,9 +11,9 @@ import { Card, Skeleton } from '../ui/card.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { SectionHead, SectionLink } from '../ui/section.tsx';
+import { ShareLink } from '../ui/share-link.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { splitQuery } from './queries.ts';
-import { ShareLink } from './share-link.tsx';
 import { leftText, StateChip } from './state-chip.tsx';
 
 export function Component() {
@@ -97,7 +97,7 @@ function ShareRow({ share }: { share: MoneyRequest }) {
       </div>
       {sharing && (
         <ShareLink
-          slug={slug}
+          path={`/pay/${slug}`}
           text={`${title}: your share is ${formatNaira(amount ?? kobo(0))}. Pay here:`}
         />
       )}

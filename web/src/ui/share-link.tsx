@@ -1,28 +1,41 @@
-// A payment link to give away: as a QR code, by the phone's share sheet, by WhatsApp, or copied.
+// A link to give away, such as a payment link: as a QR code, by the phone's share sheet, by WhatsApp, or
+// copied.
 import { MessageCircle, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { CopyableText } from '../ui/copyable-text.tsx';
+import { Button, buttonClass } from './button.tsx';
+import { CopyableText } from './copyable-text.tsx';
 
-const linkOf = (slug: string) => `${window.location.origin}/pay/${slug}`;
+const linkOf = (path: string) => `${window.location.origin}${path}`;
 
-type Props = { slug: string /** What the message says before the link. */; text: string };
+type CodeProps = {
+  path: string;
+  /** What it leads to. */
+  of?: string;
+  className?: string;
+};
 
 /** The QR code of a link, on white in both themes, so that every camera reads it. */
-export function LinkCode({ slug, className = 'size-44' }: { slug: string; className?: string }) {
+export function LinkCode({ path, of = 'payment link', className = 'size-44' }: CodeProps) {
   return (
     <img
-      alt="QR code of the payment link"
+      alt={`QR code of the ${of}`}
       className={`rounded-card bg-white p-2 ${className}`}
-      src={`data:image/svg+xml,${encodeURIComponent(renderSVG(linkOf(slug)))}`}
+      src={`data:image/svg+xml,${encodeURIComponent(renderSVG(linkOf(path)))}`}
     />
   );
 }
 
-export function ShareLink({ slug, text }: Props) {
+type Props = {
+  path: string;
+  /** What the message says before the link. */
+  text: string;
+  label?: string;
+};
+
+export function ShareLink({ path, text, label = 'Payment link' }: Props) {
   const [failed, setFailed] = useState('');
-  const link = linkOf(slug);
+  const link = linkOf(path);
   const share = async () => {
     try {
       await navigator.share({ text, url: link });
@@ -34,7 +47,7 @@ export function ShareLink({ slug, text }: Props) {
   };
   return (
     <div className="flex w-full flex-col gap-3">
-      <CopyableText label="Payment link" shown={link.replace(/^https?:\/\//, '')} text={link} />
+      <CopyableText label={label} shown={link.replace(/^https?:\/\//, '')} text={link} />
       <div className="flex flex-wrap gap-3">
         {'share' in navigator && (
           <Button className="flex-1" onClick={share}>

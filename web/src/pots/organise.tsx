@@ -1,0 +1,220 @@
+// What the organiser of a pot may do: close it later, end it, choose another payee, and show its code.
+import { addDays } from '@alajo/contract/days.ts';
+import { handle } from '@alajo/contract/identity/schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { potsRoutes } from '@alajo/contract/pots/routes.ts';
+import type { PublicPot } from '@alajo/contract/pots/schemas.ts';
+import { POT_LATER_DAYS } from '@alajo/contract/time-limits.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { CalendarPlus, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useAction } from '../platform/action.ts';
+import { call, errorMessage } from '../platform/api.ts';
+import { firstProblem, useForm } from '../platform/form.ts';
+import { formatDay } from '../platform/format.ts';
+import { PaymentMoment } from '../transactions/payment-moment.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, Notice } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { LinkCode } from '../ui/share-link.tsx';
+import { CostLines, PinForm, usePayment } from '../wallet/pin-form.tsx';
+import { potsChanged } from './queries.ts';
+import { countText } from './words.ts';
+
+type Act = 'later' | 'pay-out' | 'give-back' | 'payee';
+type Props = { pot: PublicPot };
+
+const isForPayee = ({ rule, paid, target }: PublicPot) =>
+  paid > 0 && (rule === 'pay_out' || (rule === 'target_or_back' && paid >= (target ?? 0)));
+
+export default function Organise({ pot }: Props) {
+  const [act, setAct] = useState<Act>();
+  const { state, slug } = pot;
+  const close = () => setAct(undefined);
+  if (state !== 'open' && state !== 'waiting' && act === undefined) return null;
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="font-semibold text-lg leading-6">You organise this pot</h2>
+      {state === 'open' && (
+        <div className="flex flex-col items-center gap-2">
+          <LinkCode path={`/pot/${slug}`} of="pot" />
+          <p className="text-muted text-sm">Let people scan it, or send them the link.</p>
+        </div>
+      )}
+      <div className="grid gap-2 sm:grid-cols-2">
+        {state === 'open' && (
+          <Button variant="secondary" onClick={() => setAct('later')}>
+            <CalendarPlus size={18} aria-hidden="true" />
+            Close it later
+          </Button>
+        )}
+        {state === 'open' && isForPayee(pot) && (
+          <Button variant="secondary" onClick={() => setAct('pay-out')}>
+            Pay it out now
+          </Button>
+        )}
+        {state === 'waiting' && <Button onClick={() => setAct('payee')}>Choose who gets it</Button>}
+        <Button variant="secondary" className="text-bad" onClick={() => setAct('give-back')}>
+          <Undo2 size={18} aria-hidden="true" />
+          Give it back
+        </Button>
+      </div>
+      {act === 'later' && <CloseLater pot={pot} onClose={close} />}
+      {act === 'give-back' && <GiveBack pot={pot} onClose={close} />}
+      {act === 'pay-out' && <PayOut pot={pot} onClose={close} />}
+      {act === 'payee' && <ChoosePayee pot={pot} onClose={close} />}
+    </Card>
+  );
+}
+
+type ActProps = Props & { onClose: () => void };
+
+function CloseLater({ pot, onClose }: ActProps) {
+  const { slug, closes_on, first_closes_on } = pot;
+  const client = useQueryClient();
+  const latest = addDays(first_closes_on, POT_LATER_DAYS);
+  const form = useForm({
+    initial: { day: closes_on },
+    check: (values) => firstProblem(z.safeParse(potsRoutes.closeLater.body, values)),
+    send: (body) => call(potsRoutes.closeLater, { slug, ...body }),
+    onDone: () => {
+      potsChanged(client);
+      onClose();
+    },
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title="Close it later">
+      <form {...form.props} className="flex flex-col gap-4">
+        {form.message && <Notice tone="bad">{form.message}</Notice>}
+        <Field
+          label="Last day to pay in"
+          type="date"
+          min={addDays(closes_on, 1)}
+          max={latest}
+          hint={`Until ${formatDay(latest)} at most. Everybody who paid is told.`}
+          {...form.field('day')}
+        />
+        <Button type="submit" loading={form.pending} disabled={form.values.day <= closes_on}>
+          Move the day
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function GiveBack({ pot, onClose }: ActProps) {
+  const { slug, paid, payments } = pot;
+  const client = useQueryClient();
+  const giveBack = useAction({
+    mutationFn: () => call(potsRoutes.giveBack, { slug }),
+    onSuccess: () => {
+      potsChanged(client);
+      onClose();
+    },
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title="Give everything back?">
+      <div className="flex flex-col gap-4">
+        <p>
+          {payments === 0
+            ? 'Nobody has paid in. The pot is closed and can’t be opened again.'
+            : `${formatNaira(paid)} from ${countText(payments)} goes back, to each exactly what they paid. The pot is then closed.`}
+        </p>
+        {giveBack.error && <Notice tone="bad">{errorMessage(giveBack.error)}</Notice>}
+        <div className="grid grid-cols-2 gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" loading={giveBack.isPending} onClick={() => giveBack.mutate()}>
+            {payments === 0 ? 'Close the pot' : 'Give it back'}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function PayOut({ pot, onClose }: ActProps) {
+  const { slug, paid, payee, title } = pot;
+  const client = useQueryClient();
+  const payment = usePayment({
+    pay: ({ pin }) => call(potsRoutes.payOut, { slug }, { pin }),
+    onPaid: () => potsChanged(client),
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title="Pay it out now">
+      {payment.reply ? (
+        <PaidOut pot={payment.reply} onClose={onClose} />
+      ) : (
+        <PinForm
+          payment={payment}
+          labels={{ pay: `Pay out ${formatNaira(paid)}` }}
+          onCancel={onClose}
+        >
+          <p className="text-muted text-sm">
+            Nothing more can be paid in then, and it can’t be undone. Everybody who paid is told.
+          </p>
+          <CostLines
+            lines={[{ kind: 'amount', label: 'In the pot', amount: paid }]}
+            total={paid}
+            to={payee ?? ''}
+            where="Alajo"
+            note={title}
+          />
+        </PinForm>
+      )}
+    </Dialog>
+  );
+}
+
+function ChoosePayee({ pot, onClose }: ActProps) {
+  const { slug, paid, payee } = pot;
+  const client = useQueryClient();
+  const [recipient, setRecipient] = useState('');
+  const found = z.safeDecode(handle, recipient);
+  const payment = usePayment({
+    checkRest: () => found.success,
+    pay: ({ pin }) => call(potsRoutes.changePayee, { slug, recipient: found.data ?? '' }, { pin }),
+    onPaid: () => potsChanged(client),
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title="Choose who gets it">
+      {payment.reply ? (
+        <PaidOut pot={payment.reply} onClose={onClose} />
+      ) : (
+        <PinForm
+          payment={payment}
+          labels={{ pay: `Pay out ${formatNaira(paid)}` }}
+          disabled={!found.success}
+          onCancel={onClose}
+        >
+          <p className="text-muted text-sm">
+            {payee} can’t receive money right now. Whoever you choose gets the whole pot at once,
+            and everybody who paid is told.
+          </p>
+          <Field
+            label="Who gets it"
+            hint="Their @username, phone or email on Alajo."
+            autoCapitalize="none"
+            autoCorrect="off"
+            value={recipient}
+            onValue={(text) => {
+              setRecipient(text);
+              payment.clear();
+            }}
+          />
+        </PinForm>
+      )}
+    </Dialog>
+  );
+}
+
+function PaidOut({ pot: { paid, payee, payments }, onClose }: ActProps) {
+  return (
+    <PaymentMoment amount={paid} headline={`is with ${payee}`} reference={null} onDone={onClose}>
+      <p>From {countText(payments)}. Everybody who paid has been told.</p>
+    </PaymentMoment>
+  );
+}

@@ -1,0 +1,121 @@
+// Pays into a pot from the wallet: the amount, whether the others see it, then the PIN.
+import { formatNaira, type Kobo, kobo, toNaira } from '@alajo/contract/money.ts';
+import { potsRoutes } from '@alajo/contract/pots/routes.ts';
+import type { PublicPot } from '@alajo/contract/pots/schemas.ts';
+import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { checkAmount } from '../platform/amount.ts';
+import { call } from '../platform/api.ts';
+import { formatDay } from '../platform/format.ts';
+import { useIdempotencyKey } from '../platform/idempotency-key.ts';
+import { PaymentMoment } from '../transactions/payment-moment.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
+import { ShareLink } from '../ui/share-link.tsx';
+import { CostLines, PinForm, usePayment } from '../wallet/pin-form.tsx';
+import { potsChanged } from './queries.ts';
+
+type Props = { pot: PublicPot; onClose: () => void };
+
+export default function PayIn({ pot, onClose }: Props) {
+  const { slug, title, share } = pot;
+  const client = useQueryClient();
+  const withKey = useIdempotencyKey(`pot-${slug}`);
+  const [typed, setTyped] = useState(share === null ? '' : String(toNaira(share)));
+  const [hidden, setHidden] = useState(false);
+  const [receipt, setReceipt] = useState<Receipt>();
+  const amount = amountOf(typed);
+  const payment = usePayment({
+    duplicate: 'duplicate_transfer',
+    checkRest: () => amount !== undefined,
+    pay: ({ pin, again }) => {
+      const body = { amount: amount ?? kobo(0), hidden, again };
+      return withKey(body, (idempotency_key) =>
+        call(potsRoutes.pay, { slug, ...body }, { idempotency_key, pin }),
+      );
+    },
+    onPaid: (made) => {
+      setReceipt(made);
+      potsChanged(client);
+    },
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title={`Pay into ${title}`}>
+      {receipt ? (
+        <PaidIn pot={pot} receipt={receipt} onClose={onClose} />
+      ) : (
+        <PinForm
+          payment={payment}
+          labels={{
+            pay: amount === undefined ? 'Pay in' : `Pay in ${formatNaira(amount)}`,
+            pay_again: 'Pay again',
+          }}
+          disabled={amount === undefined}
+        >
+          <MoneyField
+            label="Amount (₦)"
+            hint={share === null ? undefined : `${formatNaira(share)} is suggested.`}
+            value={typed}
+            onValue={(text) => {
+              setTyped(text);
+              payment.clear();
+            }}
+          />
+          <label className="flex min-h-11 items-center gap-3 text-sm">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 accent-primary"
+              checked={hidden}
+              onChange={(event) => setHidden(event.target.checked)}
+            />
+            <span>
+              Hide my name and amount from the others
+              <span className="block text-muted">{pot.organiser.name} always sees them.</span>
+            </span>
+          </label>
+          <CostLines
+            lines={[
+              { kind: 'amount', label: 'Amount', amount: amount ?? kobo(0) },
+              { kind: 'fee', label: 'Fee', amount: kobo(0) },
+            ]}
+            total={amount ?? kobo(0)}
+            to={title}
+            where={`Pot until ${formatDay(pot.closes_on)}`}
+          />
+        </PinForm>
+      )}
+    </Dialog>
+  );
+}
+
+function amountOf(typed: string): Kobo | undefined {
+  const checked = checkAmount(typed);
+  return checked.success ? checked.data : undefined;
+}
+
+function PaidIn({ pot, receipt, onClose }: Props & { receipt: Receipt }) {
+  const { slug, title, payee } = pot;
+  return (
+    <PaymentMoment
+      amount={receipt.amount}
+      headline={`is in ${title}`}
+      reference={receipt.reference}
+      next={
+        <ShareLink
+          path={`/pot/${slug}`}
+          text={`I paid into ${title}. Pay in here:`}
+          label="Link to the pot"
+        />
+      }
+      nextFirst
+      onDone={onClose}
+    >
+      <p>
+        {payee === null
+          ? 'It comes back to your wallet after the last day.'
+          : `Alajo keeps it for ${payee} until the day.`}
+      </p>
+    </PaymentMoment>
+  );
+}

@@ -1,0 +1,77 @@
+// Who paid into a pot, for those who paid and the organiser.
+import { formatNaira } from '@alajo/contract/money.ts';
+import type { PotPayment, PotPayments } from '@alajo/contract/pots/schemas.ts';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { EyeOff } from 'lucide-react';
+import { formatWhen } from '../platform/format.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Skeleton } from '../ui/card.tsx';
+import { SectionHead, SectionLink } from '../ui/section.tsx';
+import { QueryError, ShowMore } from '../ui/states.tsx';
+
+type Props = { query: UseInfiniteQueryResult<InfiniteData<PotPayments>> };
+
+export default function Payers({ query }: Props) {
+  const { error, data } = query;
+  const payments = data?.pages.flatMap(({ results }) => results);
+  const mine = payments?.find(({ reference }) => reference !== null);
+  return (
+    <section>
+      <SectionHead title="Who paid" note={data?.pages[0]?.organised ? HIDDEN_NOTE : undefined} />
+      <QueryError query={query} />
+      {query.isPending && !error && <Skeleton className="h-40" />}
+      {payments?.length === 0 && (
+        <p className="rounded-card border border-line bg-surface p-5 text-center text-muted">
+          Nobody yet. Share the link with those who should pay in.
+        </p>
+      )}
+      {payments && payments.length > 0 && (
+        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+          {payments.map((payment, at) => (
+            // Others' payments have nothing that names them, and the list only grows at its beginning.
+            <Row key={payment.reference ?? `${payments.length - at}`} payment={payment} />
+          ))}
+        </ul>
+      )}
+      <ShowMore query={query} className="mt-3" />
+      {mine?.reference && (
+        <p className="mt-2 text-center">
+          <SectionLink to={`/support?ref=${mine.reference}`}>Report this pot</SectionLink>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const HIDDEN_NOTE = 'You see everybody. The others don’t see who chose to be hidden.';
+
+function Row({ payment }: { payment: PotPayment }) {
+  const { name, amount, mine, hidden, returned, date, reference } = payment;
+  return (
+    <li className="flex min-h-16 items-center gap-3 px-4 py-2.5">
+      {name === null ? (
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sunk text-muted">
+          <EyeOff size={18} aria-hidden="true" />
+        </span>
+      ) : (
+        <Avatar name={name} />
+      )}
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium text-[15px]">
+          {mine ? 'You' : (name ?? 'Somebody')}
+        </span>
+        <span className="block text-muted text-sm">
+          {formatWhen(date)}
+          {hidden && name !== null && ' · hidden from the others'}
+        </span>
+      </span>
+      <span className="shrink-0 text-right">
+        <span className="block font-semibold text-[15px] tabular-nums">
+          {amount === null ? '' : formatNaira(amount)}
+        </span>
+        {returned && <span className="block text-muted text-sm">Given back</span>}
+        {reference && <SectionLink to={`/receipt?ref=${reference}`}>Receipt</SectionLink>}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,226 @@
+// The page behind a pot's link: what it is for, who organises it and how full it is, for anyone; paying
+// in, who paid, and what the organiser may do, for customers.
+import { formatNaira } from '@alajo/contract/money.ts';
+import { potsRoutes } from '@alajo/contract/pots/routes.ts';
+import type { PublicPot } from '@alajo/contract/pots/schemas.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import * as z from 'zod/mini';
+import { Refusal } from '../platform/api.ts';
+import { formatDate, formatDay, formatTime } from '../platform/format.ts';
+import { returnAfterSignIn } from '../platform/next-page.ts';
+import { useSession } from '../platform/session.ts';
+import { Logo, TextLink } from '../shell/screens.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card, Chip, Notice, Skeleton } from '../ui/card.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { ShareLink } from '../ui/share-link.tsx';
+import { QueryError } from '../ui/states.tsx';
+import { WovenEdge } from '../ui/woven-edge.tsx';
+import { PotRing } from './pot-ring.tsx';
+import { PurposeMark } from './purpose-mark.tsx';
+import { paymentsQuery, potQuery } from './queries.ts';
+import { promises } from './words.ts';
+
+const loadPay = () => import('./pay-in.tsx');
+const PayIn = lazyPart(loadPay);
+const Payers = lazyPart(() => import('./payers.tsx'), {
+  fallback: () => <Skeleton className="h-40" />,
+  retry: 'inside',
+});
+const Organise = lazyPart(() => import('./organise.tsx'), { retry: 'inside' });
+
+export function Component() {
+  const { slug = '' } = useParams();
+  const session = useSession();
+  // A malformed link cannot be one of ours, so this needs no request.
+  const possible = z.safeDecode(potsRoutes.pot.params, { slug }).success;
+  const query = useQuery({ ...potQuery(slug.toLowerCase()), enabled: possible });
+  const missing = query.error instanceof Refusal && query.error.status === 404;
+  const refused = !possible || missing;
+  useEffect(() => {
+    if (possible && !session) returnAfterSignIn(`/pot/${slug}`);
+  }, [possible, session, slug]);
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-[560px] flex-col gap-4 px-4 pt-3 pb-8">
+      <title>{`${query.data?.title ?? 'Pot'} · Alajo`}</title>
+      <div className="flex items-center justify-between">
+        <a
+          href="/"
+          className="inline-flex min-h-11 items-center rounded-control"
+          aria-label="Alajo home"
+        >
+          <Logo />
+        </a>
+        {session ? (
+          <TextLink to="/pots">Your pots</TextLink>
+        ) : (
+          <TextLink to="/login">Sign In</TextLink>
+        )}
+      </div>
+      {possible && query.isPending && !query.error && <Loading />}
+      {refused && (
+        <Card className="flex flex-col gap-2">
+          <h1 className="font-bold text-2xl">This isn’t a pot of Alajo</h1>
+          <p className="text-muted">Do not pay: ask whoever sent the link for a new one.</p>
+        </Card>
+      )}
+      {!refused && <QueryError query={query} />}
+      {query.data && <Pot pot={query.data} signedIn={session !== undefined} />}
+    </main>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <Skeleton className="h-90" />
+      <Skeleton className="h-20" />
+      <Skeleton className="h-52" />
+    </>
+  );
+}
+
+function Pot({ pot, signedIn }: { pot: PublicPot; signedIn: boolean }) {
+  const { slug, title, checked_at, state } = pot;
+  return (
+    <>
+      <Head pot={pot} />
+      <State pot={pot} />
+      {state === 'open' && !signedIn && <SignUp />}
+      {signedIn && <ForCustomers pot={pot} />}
+      <Card className="flex flex-col gap-3">
+        <h2 className="font-semibold text-lg leading-6">What is promised</h2>
+        <ul className="flex list-disc flex-col gap-1 pl-5 text-muted text-sm">
+          {promises(pot).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </Card>
+      {state === 'open' && (
+        <Card className="flex flex-col gap-3">
+          <h2 className="font-semibold text-lg leading-6">Share it</h2>
+          <ShareLink
+            path={`/pot/${slug}`}
+            text={`${title}: pay in here, and see how far we are.`}
+            label="Link to the pot"
+          />
+        </Card>
+      )}
+      <p className="text-center text-muted text-sm">
+        Checked with Alajo’s books at {formatTime(checked_at)}.
+      </p>
+    </>
+  );
+}
+
+function Head({ pot }: { pot: PublicPot }) {
+  const { title, purpose, organiser, share, payee, closes_on } = pot;
+  return (
+    <>
+      <section className="relative flex flex-col items-center gap-2 overflow-hidden rounded-card border border-line bg-surface px-5 pt-8 pb-5 text-center">
+        <WovenEdge className="absolute inset-x-0 top-0 bg-[linear-gradient(90deg,var(--card-from),var(--card-to))] text-surface" />
+        <PurposeMark purpose={purpose} large />
+        <h1 className="wrap-anywhere max-w-full font-bold text-2xl tracking-tight">{title}</h1>
+        <p className="text-muted">
+          <b className="text-text">{organiser.name}</b> collects
+        </p>
+        {organiser.verified && (
+          <p className="inline-flex items-center gap-1.5 text-good text-sm">
+            <ShieldCheck size={16} aria-hidden="true" />
+            Name verified
+          </p>
+        )}
+        <div className="mt-3">
+          <PotRing pot={pot} />
+        </div>
+      </section>
+      <dl className="grid grid-cols-3 divide-x divide-line rounded-card border border-line bg-surface py-4 text-center">
+        <Figure name="Each gives">{share === null ? 'You choose' : formatNaira(share)}</Figure>
+        <Figure name="Last day">{formatDay(closes_on)}</Figure>
+        <Figure name="Goes to">{payee ?? 'Back to all'}</Figure>
+      </dl>
+    </>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col px-2">
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className="break-words font-bold tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function State({ pot: { state, paid, payee, ended_at } }: { pot: PublicPot }) {
+  if (state === 'open') return null;
+  const on = ended_at === null ? '' : ` on ${formatDate(ended_at)}`;
+  const says: Record<typeof state, string> = {
+    closing: 'The last day has passed. The money is on its way.',
+    waiting: `${payee} can’t receive money right now. It stays safe in the pot meanwhile.`,
+    returning: 'Everybody is getting back what they paid.',
+    paid_out: `${formatNaira(paid)} went to ${payee}${on}.`,
+    returned:
+      paid === 0 ? `Closed${on}. Nobody paid in.` : `Everybody got back what they paid${on}.`,
+  };
+  return (
+    <Notice tone={state === 'paid_out' || state === 'returned' ? 'good' : 'warn'}>
+      {says[state]}
+    </Notice>
+  );
+}
+
+function SignUp() {
+  return (
+    <div className="flex flex-col gap-3">
+      <ButtonLink to="/register" className="min-h-12">
+        Create an account and pay in
+      </ButtonLink>
+      <ButtonLink to="/login" variant="secondary" className="min-h-12">
+        Sign In
+      </ButtonLink>
+      <p className="text-center text-muted text-sm">
+        Everybody who pays in has a wallet, so that money can always be given back.
+      </p>
+    </div>
+  );
+}
+
+function ForCustomers({ pot }: { pot: PublicPot }) {
+  const [paying, setPaying] = useState(false);
+  const payments = useInfiniteQuery(paymentsQuery(pot.slug));
+  const { data, error } = payments;
+  const [first] = data?.pages ?? [];
+  const isStranger = error instanceof Refusal && error.status === 404;
+  return (
+    <>
+      {pot.state === 'open' && (
+        <Button
+          variant={first?.organised ? 'secondary' : 'primary'}
+          className="min-h-12"
+          onPointerDown={loadPay}
+          onClick={() => setPaying(true)}
+        >
+          {first && first.own > 0 ? 'Pay in more' : 'Pay in'}
+        </Button>
+      )}
+      {first && first.own > 0 && (
+        <p className="text-center">
+          <Chip tone="good">{`${formatNaira(first.own)} from you`}</Chip>
+        </p>
+      )}
+      {first?.organised && <Organise pot={pot} />}
+      {isStranger ? (
+        <p className="text-center text-muted text-sm">
+          Only those who pay in, and {pot.organiser.name}, see who has paid.
+        </p>
+      ) : (
+        <Payers query={payments} />
+      )}
+      {paying && <PayIn pot={pot} onClose={() => setPaying(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import { PAID_RECEIPT } from '../requests/testing.ts';
+import { Component as Pot } from './pot.tsx';
+import { Component as Pots } from './pots.tsx';
+import { PAYERS, POT, POT_SLUG } from './testing.ts';
+
+const LIST = 'GET /api/pots/';
+const ONE = `GET /api/pots/${POT_SLUG}/`;
+const WHO = `GET /api/pots/${POT_SLUG}/payments/`;
+const page = (...results: object[]) => ({ body: { results, next: null } });
+const open = (at: string) =>
+  show(
+    [
+      { path: '/pots', Component: Pots },
+      { path: '/pot/:slug', Component: Pot },
+    ],
+    at,
+  );
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+
+test('anyone with the link sees what it is for and how full it is, and is asked to sign in', async () => {
+  serve({ [ONE]: { body: POT } });
+  open(`/pot/${POT_SLUG}`);
+  expect(await screen.findByRole('heading', { name: 'Aso ebi for Tunde' })).toBeVisible();
+  const ring = 'Aso ebi for Tunde: ₦12,000 of ₦20,000 from 2 payments';
+  expect(screen.getByRole('img', { name: ring })).toBeVisible();
+  for (const text of ['Name verified', 'Tunde Bakare', /everybody gets back exactly/]) {
+    expect(screen.getByText(text)).toBeVisible();
+  }
+  expect(screen.getByRole('link', { name: 'Create an account and pay in' })).toHaveAttribute(
+    'href',
+    '/register',
+  );
+  expect(screen.queryByText('Who paid')).not.toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: 'WhatsApp' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('a link that is none of ours says so, and a failure offers Retry', async () => {
+  serve({ [ONE]: refused('not_found') });
+  const first = open(`/pot/${POT_SLUG}`);
+  expect(await screen.findByText('This isn’t a pot of Alajo')).toBeVisible();
+  first.unmount();
+  serve({ [ONE]: refused('internal') });
+  open(`/pot/${POT_SLUG}`);
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+});
+
+test('a customer pays in with the PIN, hidden from the others, and sees the moment', async () => {
+  signInAda();
+  const sent = serve({
+    [ONE]: { body: POT },
+    [WHO]: refused('not_found'),
+    [`POST /api/pots/${POT_SLUG}/pay/`]: { status: 201, body: PAID_RECEIPT },
+  });
+  open(`/pot/${POT_SLUG}`);
+  expect(await screen.findByText(/^Only those who pay in, and Bola Ahmed/)).toBeVisible();
+  await press('Pay in');
+  expect(await screen.findByLabelText('Amount (₦)')).toHaveValue('5,000');
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Hide my name/ }));
+  await userEvent.type(screen.getByLabelText('Transaction PIN'), '4826');
+  await expectAccessible();
+  await press('Pay in ₦5,000');
+  expect(await screen.findByText('is in Aso ebi for Tunde')).toBeVisible();
+  const { body, headers } = sent.find(({ method }) => method === 'POST') ?? {};
+  expect(body).toEqual({ amount: 5000, hidden: true, again: false });
+  expect(headers?.get('X-Transaction-Pin')).toBe('4826');
+  await expectAccessible();
+});
+
+test('who paid is listed, those who hide without name or amount', async () => {
+  signInAda();
+  serve({
+    [ONE]: { body: { ...POT, state: 'paid_out', ended_at: POT.checked_at } },
+    [WHO]: { body: PAYERS },
+  });
+  open(`/pot/${POT_SLUG}`);
+  for (const text of ['Chidi O.', 'Somebody', 'You', /^₦12,000 went to Tunde Bakare/]) {
+    expect(await screen.findByText(text)).toBeVisible();
+  }
+  expect(screen.getByRole('link', { name: 'Report this pot' })).toHaveAttribute(
+    'href',
+    `/support?ref=${PAID_RECEIPT.reference}`,
+  );
+  expect(screen.queryByRole('button', { name: /Pay in/ })).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test('the organiser pays a pot out with the PIN, and gives another back', async () => {
+  signInAda();
+  const reached = { ...POT, paid: 20_000 };
+  const sent = serve({
+    [ONE]: { body: reached },
+    [WHO]: { body: { ...PAYERS, organised: true, own: 0 } },
+    [`POST /api/pots/${POT_SLUG}/pay-out/`]: { body: { ...reached, state: 'paid_out' } },
+    [`POST /api/pots/${POT_SLUG}/give-back/`]: { body: { ...reached, state: 'returning' } },
+  });
+  open(`/pot/${POT_SLUG}`);
+  await press('Give it back');
+  expect(await screen.findByText(/^₦20,000 from 2 payments goes back/)).toBeVisible();
+  await press('Cancel');
+  await press('Pay it out now');
+  await userEvent.type(await screen.findByLabelText('Transaction PIN'), '4826');
+  await press('Pay out ₦20,000');
+  expect(await screen.findByText('is with Tunde Bakare')).toBeVisible();
+  expect(sent.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([
+    `/api/pots/${POT_SLUG}/pay-out/`,
+  ]);
+});
+
+test('the list shows how full each pot is; empty, it says what a pot is for', async () => {
+  signInAda();
+  serve({ [LIST]: page({ ...POT, organised: true, own: 0 }) });
+  const first = open('/pots');
+  expect(await screen.findByRole('link', { name: /Aso ebi for Tunde/ })).toHaveAttribute(
+    'href',
+    `/pot/${POT_SLUG}`,
+  );
+  expect(screen.getByText('₦12,000 of ₦20,000')).toBeVisible();
+  await expectAccessible();
+  first.unmount();
+  serve({ [LIST]: page() });
+  open('/pots');
+  expect(await screen.findByText('One purpose, many givers')).toBeVisible();
+});
+
+test('opening a pot sends its terms once, and an unreachable target is asked for', async () => {
+  signInAda();
+  const sent = serve({
+    [LIST]: page(),
+    'POST /api/pots/': { status: 201, body: POT },
+    [ONE]: { body: POT },
+    [WHO]: { body: { ...PAYERS, organised: true, own: 0, results: [] } },
+  });
+  open('/pots?new');
+  await userEvent.type(await screen.findByLabelText('What is it for?'), 'Aso ebi');
+  await userEvent.type(screen.getByLabelText('Each gives (₦)'), '5000');
+  await userEvent.type(screen.getByLabelText('Last day to pay in'), '2027-01-05');
+  await userEvent.click(screen.getByLabelText('Target or back'));
+  await press('Open the pot');
+  expect(await screen.findByText('Set the target that has to be reached')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Target (₦)'), '20000');
+  await expectAccessible();
+  await press('Open the pot');
+  expect(await screen.findByRole('img', { name: 'QR code of the pot' })).toBeVisible();
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    title: 'Aso ebi',
+    purpose: 'aso_ebi',
+    rule: 'target_or_back',
+    closes_on: '2027-01-05',
+    share: 5000,
+    target: 20_000,
+  });
+});

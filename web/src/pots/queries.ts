@@ -1,0 +1,44 @@
+// Queries for group pots.
+import { potsRoutes } from '@alajo/contract/pots/routes.ts';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { moneyMoved } from '../wallet/queries.ts';
+
+const first: string | undefined = undefined;
+const nextOf = (page: { next: string | null }) => page.next ?? undefined;
+
+export const potsQuery = infiniteQueryOptions({
+  queryKey: ['pots', 'mine'],
+  queryFn: ({ pageParam, signal }) => call(potsRoutes.list, { cursor: pageParam }, { signal }),
+  initialPageParam: first,
+  getNextPageParam: nextOf,
+});
+
+const RETURNING_EVERY_MS = 5_000;
+const MOVING = ['closing', 'returning'];
+
+/** A pot as anyone sees it, asked about until its money has arrived. */
+export const potQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['pot', slug],
+    queryFn: ({ signal }) => call(potsRoutes.pot, { slug }, { signal }),
+    refetchInterval: ({ state }) =>
+      MOVING.includes(state.data?.state ?? '') ? RETURNING_EVERY_MS : false,
+  });
+
+/** Who paid: refused to those who neither paid nor organise. */
+export const paymentsQuery = (slug: string) =>
+  infiniteQueryOptions({
+    queryKey: ['pots', 'payments', slug],
+    queryFn: ({ pageParam, signal }) =>
+      call(potsRoutes.payments, { slug, cursor: pageParam }, { signal }),
+    initialPageParam: first,
+    getNextPageParam: nextOf,
+  });
+
+/** After a pot changed, with or without money. */
+export function potsChanged(client: QueryClient): void {
+  client.invalidateQueries({ queryKey: ['pots'] });
+  client.invalidateQueries({ queryKey: ['pot'] });
+  moneyMoved(client);
+}

@@ -1,0 +1,62 @@
+// What pots say: purposes, promises, and how far they are.
+import { formatNaira } from '@alajo/contract/money.ts';
+import type { PotPurpose, PotRule, PotState, PublicPot } from '@alajo/contract/pots/schemas.ts';
+import { formatDay, formatDayMonth } from '../platform/format.ts';
+
+export const PURPOSES: Record<PotPurpose, string> = {
+  aso_ebi: 'Aso ebi',
+  party: 'Party',
+  wedding: 'Wedding',
+  burial: 'Burial',
+  gift: 'Gift',
+  other: 'Something else',
+};
+
+export const RULES: Record<PotRule, { label: string; about: string }> = {
+  pay_out: { label: 'Paid out', about: 'Whatever is in it is paid out after the last day.' },
+  target_or_back: {
+    label: 'Target or back',
+    about: 'Paid out if the target is reached. Otherwise everybody gets back what they paid.',
+  },
+  give_back: {
+    label: 'Given back',
+    about: 'Everybody gets back what they paid, as with a deposit.',
+  },
+};
+
+export const STATES: Record<PotState, { tone: 'good' | 'warn' | 'plain'; label: string }> = {
+  open: { tone: 'good', label: 'Open' },
+  closing: { tone: 'warn', label: 'Closing' },
+  waiting: { tone: 'warn', label: 'Waiting' },
+  returning: { tone: 'warn', label: 'Giving back' },
+  paid_out: { tone: 'plain', label: 'Paid out' },
+  returned: { tone: 'plain', label: 'Given back' },
+};
+
+/** What the payers are promised, in sentences. */
+export function promises({ rule, payee, target, closes_on, first_closes_on }: PublicPot): string[] {
+  const instead = `If ${payee} can’t receive money then, the organiser chooses somebody else.`;
+  const whole = target === null ? 'the target' : formatNaira(target);
+  const ends: Record<PotRule, string[]> = {
+    pay_out: [`Then all of it goes to ${payee}, whatever has come in.`, instead],
+    target_or_back: [
+      `Then all of it goes to ${payee}, if at least ${whole} has come in.`,
+      'If not, everybody gets back exactly what they paid, into their wallet.',
+      instead,
+    ],
+    give_back: ['Then everybody gets back exactly what they paid, into their wallet.'],
+  };
+  const moved = closes_on > first_closes_on ? `, first ${formatDayMonth(first_closes_on)}` : '';
+  return [
+    `The last day to pay in is ${formatDay(closes_on)}${moved}.`,
+    ...ends[rule],
+    'Alajo holds the money until then: the organiser can’t spend it.',
+    'The organiser can end it earlier or give everything back, and can close it up to 30 days later. Nothing else can change.',
+  ];
+}
+
+export const countText = (payments: number) => `${payments} payment${payments === 1 ? '' : 's'}`;
+
+/** `₦12,000 of ₦20,000`, or what is in it where there is no target. */
+export const filledText = ({ paid, target }: Pick<PublicPot, 'paid' | 'target'>) =>
+  target === null ? formatNaira(paid) : `${formatNaira(paid)} of ${formatNaira(target)}`;
