@@ -91,8 +91,9 @@ describe('a path', () => {
       const has = new Set(
         withParams.flatMap(([, { path, method }]) => (path === route.path ? [method] : [])),
       );
+      const ids = await idsOf(route, bola, bolas);
       for (const method of methods.filter((one) => !has.has(one))) {
-        for (const id of await idsOf(route, bola, bolas)) {
+        for (const id of ids) {
           const params = Object.fromEntries(paramsOf(route).map((param) => [param, String(id)]));
           const answered = await answer({ ...route, method }, eve, { params });
           expect(answered.statusCode, `${method} instead of ${name}`).toBe(404);

@@ -21,10 +21,11 @@ declare module 'vitest' {
 
 /** Provides `postgresUrl`; the returned teardown stops the server and deletes its folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'alajo-test-'));
+  const folder = await fs.mkdtemp(path.join(await memoryOrDisk(), 'alajo-test-'));
   cleanUpAfterCrash(folder);
-  // Every test file has its own pools, and files run on all cores at once.
-  const settings = { max_connections: '500' };
+  // Every test file has its own pools, and files run on all cores at once: a query with processes of its
+  // own takes five times as long as without.
+  const settings = { max_connections: '500', max_parallel_workers_per_gather: '0' };
   const { postgresBin: bin } = project.getProvidedContext();
   const postgres = await startPostgres({
     dataDir: folder,
@@ -44,6 +45,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   project.provide('postgresUrl', postgres.url);
   return teardown;
+}
+
+/** Linux's folder in memory, if there is room: on a disk each clone, of 900 files, takes 0.3 s. */
+async function memoryOrDisk(): Promise<string> {
+  const memory = '/dev/shm';
+  const { bavail, bsize } = await fs.statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize > 8 * 2 ** 30 ? memory : os.tmpdir();
 }
 
 /** An aborted Vitest runs no teardown: a shell waits until this process ends, and cleans up. */
