@@ -335,6 +335,10 @@ export const errors = {
     status: 409,
     message: `You have ${TICKETS_MAX} open requests. Close one, or write in it.`,
   },
+  newer_ticket: {
+    status: 409,
+    message: 'You have a newer request about this transaction. Write in that one.',
+  },
   ticket_full: {
     status: 409,
     message: `This request has ${MESSAGES_MAX} messages from you, the most it can hold. Start a new one.`,

@@ -225,7 +225,11 @@ describe('a field', () => {
   /** Fields that name no customer's row, by reason. */
   const plain: Record<string, string[]> = {
     'customers are found by their handle, to be paid': ['recipient', 'replacement'],
-    'a page of the caller’s own list: its rows are cut by owner first': ['cursor', 'limit'],
+    'a page of the caller’s own list: its rows are cut by owner first': [
+      'cursor',
+      'limit',
+      'of_transaction',
+    ],
     'the catalogue is the same for all': [
       'bank',
       'bank_code',

@@ -20,14 +20,20 @@ export const supportRoutes = defineRoutes({
     path: 'support/tickets/',
     access: 'customer',
     summary: 'The customer’s tickets, newest first',
-    query: z.object({ ...pageQuery, topic: z.optional(supportTopic) }),
+    query: z.object({
+      ...pageQuery,
+      topic: z.optional(supportTopic),
+      /** The reference of the transaction they are about. */
+      of_transaction: z.optional(reference),
+    }),
     reply: z.strictObject({ results: z.array(ticket), next: z.nullable(z.string()) }),
   },
   open: {
     method: 'POST',
     path: 'support/tickets/',
     access: 'customer',
-    summary: 'Open a ticket; returns its number and the time by which we reply',
+    summary:
+      'Open a ticket, or write in the open one about the same transaction; returns its number and the time by which we reply',
     body: ticketBody,
     reply: ticket,
     status: 201,

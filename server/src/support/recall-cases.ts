@@ -23,7 +23,7 @@ import {
   insertMessage,
   insertTicket,
   lockCustomer,
-  lockTicket,
+  lockOpenAbout,
   moveTicket,
   type TicketRow,
 } from './ticket-rows.ts';
@@ -69,19 +69,10 @@ export async function openCase(
   body: string,
 ): Promise<TicketRow> {
   await lockCustomer(tx, user_id);
-  const open = await tx
-    .selectFrom('support_ticket')
-    .select('number')
-    .where('user_id', '=', user_id)
-    .where('entry_id', '=', entry_id)
-    .where('status', '<>', 'closed')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const known = open && (await lockTicket(tx, open.number));
+  const known = await lockOpenAbout(tx, user_id, entry_id);
   const times = { waiting_since: known?.waiting_since ?? now, updated_at: now };
   const ticket =
-    known && known.status !== 'closed'
+    known !== undefined
       ? await moveTicket(tx, known, 'open', times)
       : await insertTicket(tx, {
           user_id,

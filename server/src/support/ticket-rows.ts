@@ -27,6 +27,7 @@ export const next = {
 const limits: Record<string, ErrorCode> = {
   support_customer_open: 'too_many_tickets',
   support_ticket_written: 'ticket_full',
+  support_ticket_transaction: 'newer_ticket',
 };
 
 /** Runs a transaction and turns a broken limit of the tables into its refusal. */
@@ -62,6 +63,17 @@ export async function countOpen(tx: Tx, user_id: number, change: 1 | -1): Promis
     .where('user_id', '=', user_id)
     .execute();
 }
+
+/** The customer's open ticket about an entry, locked; there is at most one. */
+export const lockOpenAbout = (tx: Tx, user_id: number, entry_id: string) =>
+  tx
+    .selectFrom('support_ticket')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('entry_id', '=', entry_id)
+    .where('status', '<>', 'closed')
+    .forUpdate()
+    .executeTakeFirst();
 
 /** Returns any customer's ticket, locked, for agents. */
 export const lockTicket = (tx: Tx, number: string): Promise<TicketRow | undefined> =>

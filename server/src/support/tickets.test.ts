@@ -168,6 +168,33 @@ test('links only the customer’s own transaction, and shows its current state',
   expect(linked).toMatchObject({ reference, status: 'failed', expected_by: null });
 });
 
+test('a transaction has one open ticket: reporting it again writes in that one', async () => {
+  const ada = await somebody(5000);
+  const bola = await somebody();
+  const sent = await alajo.send(ada, bola.username, 100);
+  const about = { transaction: String(sent.body.reference) };
+  const reports = ['One', 'Two', 'Three'].map((message) =>
+    alajo.open(ada, { ...about, message }, `report-${message}`),
+  );
+  const numbers = (await Promise.all(reports)).map(({ body }) => body.number);
+  expect(new Set(numbers).size).toBe(1);
+  const number = String(numbers[0]);
+  await alajo.open(ada, { ...about, message: 'Two', reason: 'not_received' }, 'report-Two');
+  expect((await alajo.thread(ada, number)).messages).toHaveLength(3);
+  expect(await openCount(ada)).toBe(1);
+  const others = { ...about, message: 'Four' };
+  expect(await statusAndCode(alajo.open(ada, others, 'report-Two'))).toBe(
+    '422 idempotency_key_reused',
+  );
+  await alajo.closeTicket(ada, number);
+  const newer = await alajo.opened(ada, about);
+  expect(newer).not.toBe(number);
+  expect(await statusAndCode(alajo.write(ada, number, 'Again'))).toBe('409 newer_ticket');
+  const { results } = await alajo.tickets(ada, { of_transaction: about.transaction });
+  expect(results.map((ticket) => ticket.number)).toEqual([newer, number]);
+  expect((await alajo.tickets(bola, { of_transaction: about.transaction })).results).toEqual([]);
+});
+
 test('refuses messages that contain secrets and stores them nowhere', async () => {
   const ada = await somebody();
   const refused = await alajo.open(ada, { message: 'My PIN is 2580' });

@@ -25,6 +25,7 @@ import {
   insertMessage,
   insertTicket,
   lockCustomer,
+  lockOpenAbout,
   lockOwn,
   type MessageRow,
   moveTicket,
@@ -38,8 +39,9 @@ import {
 export type FindReceipt = (userId: number, reference: string) => Promise<Receipt>;
 
 /**
- * Opens a ticket and acknowledges it; a repeat returns the first ticket's state. Refuses a transaction
- * that is not the caller's, a key used for something else, and an eleventh open ticket.
+ * Opens a ticket and acknowledges it; about a transaction that has an open one, it writes in that. A
+ * repeat returns the ticket's state. Refuses a transaction that is not the caller's, a key used for
+ * something else, and an eleventh open ticket.
  */
 export async function openTicket(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -56,6 +58,10 @@ export async function openTicket(
     await lockCustomer(tx, user_id);
     const before = key === null ? undefined : await findByKey(tx, user_id, key);
     if (before !== undefined) return requireSameTicket(tx, before, { ...input, entry_id });
+    const added = key === null ? undefined : await findAdded(tx, user_id, key);
+    if (added !== undefined) return requireSameMessage(added, input.message);
+    const known = entry_id === null ? undefined : await lockOpenAbout(tx, user_id, entry_id);
+    if (known !== undefined) return addMessage(tx, now, known, { ...input, key });
     await countOpen(tx, user_id, 1);
     const { topic, subject, reason = null } = input;
     const times = { waiting_since: now, created_at: now, updated_at: now };
@@ -92,6 +98,37 @@ const findByKey = (tx: Tx, user_id: number, key: string): Promise<TicketRow | un
     .where('key', '=', key)
     .executeTakeFirst();
 
+/** The ticket in which an earlier report of the same key was written, with what it said. */
+const findAdded = (tx: Tx, user_id: number, key: string) =>
+  tx
+    .selectFrom('support_message as m')
+    .innerJoin('support_ticket as t', 't.id', 'm.ticket_id')
+    .selectAll('t')
+    .select('m.body')
+    .where('t.user_id', '=', user_id)
+    .where('m.key', '=', key)
+    .where('m.author', '=', 'customer')
+    .executeTakeFirst();
+
+function requireSameMessage({ body, ...row }: TicketRow & { body: string }, message: string) {
+  if (body !== message) throw new AppError('idempotency_key_reused');
+  return row;
+}
+
+type Added = { key: string | null; message: string; reason?: TicketBody['reason'] };
+
+/** Writes in a locked ticket; the answer is due counting from the oldest unanswered message. */
+async function addMessage(tx: Tx, now: Date, row: TicketRow, { key, message, reason }: Added) {
+  const said = { author: 'customer', key, body: message, created_at: now } as const;
+  await insertMessage(tx, { ...said, ticket_id: row.id });
+  return moveTicket(tx, row, 'open', {
+    reason: row.reason ?? reason ?? null,
+    waiting_since: row.waiting_since ?? now,
+    written: row.written + 1,
+    updated_at: now,
+  });
+}
+
 type TicketDetails = Pick<TicketBody, 'topic' | 'subject' | 'message' | 'reason'> & {
   entry_id: string | null;
 };
@@ -122,8 +159,8 @@ function acknowledge(tx: Tx, row: TicketRow): Promise<void> {
 
 /**
  * Writes in a ticket and opens it again; the answer is due counting from the oldest unanswered message.
- * A repeat changes nothing. Refuses a key used for something else, the 201st message, and reopening an
- * eleventh ticket.
+ * A repeat changes nothing. Refuses a key used for something else, the 201st message, reopening an
+ * eleventh ticket, and reopening one while a newer one about its transaction is open.
  */
 export async function writeMessage(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -139,13 +176,7 @@ export async function writeMessage(
       throw new AppError('idempotency_key_reused');
     }
     if (before !== undefined) return found;
-    const said = { author: 'customer', key, body: message, created_at: now } as const;
-    await insertMessage(tx, { ...said, ticket_id: found.id });
-    return moveTicket(tx, found, 'open', {
-      waiting_since: found.waiting_since ?? now,
-      written: found.written + 1,
-      updated_at: now,
-    });
+    return addMessage(tx, now, found, { key, message });
   });
   return publicTicket(row, now);
 }
@@ -175,13 +206,19 @@ export async function closeTicket(
 export async function listTickets(
   { db, clock }: Deps,
   userId: number,
-  { topic, ...page }: Page & { topic?: SupportTopic | undefined },
+  {
+    topic,
+    of_transaction,
+    ...page
+  }: Page & { topic?: SupportTopic | undefined; of_transaction?: string | undefined },
 ) {
+  const entry = of_transaction === undefined ? undefined : fromReference(of_transaction);
   const rows = await db
     .selectFrom('support_ticket')
     .selectAll()
     .where('user_id', '=', userId)
     .where('id', '<', belowCursor(page.cursor))
+    .$if(entry !== undefined, (query) => query.where('entry_id', '=', entry ?? null))
     .$if(topic !== undefined, (query) => query.where('topic', '=', topic ?? 'request'))
     .orderBy('id', 'desc')
     .limit(page.limit + 1)

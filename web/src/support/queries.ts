@@ -26,6 +26,16 @@ export const chatQuery = queryOptions({
   },
 });
 
+/** The newest request about a transaction; null without one. */
+export const reportQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['support', 'report', reference],
+    queryFn: async ({ signal }) => {
+      const asked = { of_transaction: reference, limit: 1 };
+      return (await call(supportRoutes.list, asked, { signal })).results[0] ?? null;
+    },
+  });
+
 /** A ticket's messages, the newest page first, refreshed every few seconds. */
 export const threadQuery = (number: string) =>
   infiniteQueryOptions({

@@ -25,7 +25,7 @@ import { Restored } from '../ui/restored.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { receiptQuery } from '../wallet/queries.ts';
-import { latestQuery, supportChanged } from './queries.ts';
+import { latestQuery, reportQuery, supportChanged } from './queries.ts';
 import { ReasonChoice, reasonText } from './reasons.tsx';
 
 type Values = {
@@ -81,6 +81,7 @@ export function RequestForm({ reference, onOpen }: Props) {
         {form.reply && <Sent ticket={form.reply} onOpen={onOpen} />}
         {form.message && <Notice tone="bad">{form.message}</Notice>}
         <TransactionChoice from={receipt} {...form.field('transaction')} />
+        <Reported reference={form.values.transaction} onOpen={onOpen} />
         {form.values.transaction !== '' && (
           <ReasonChoice
             kind={form.values.transaction === reference ? receipt?.kind : undefined}
@@ -108,6 +109,20 @@ export function RequestForm({ reference, onOpen }: Props) {
         <p className="text-muted text-sm">We reply within {ANSWER_HOURS} hours.</p>
       </form>
     </Card>
+  );
+}
+
+/** A transaction has one open request: sending writes in it. */
+function Reported({ reference, onOpen }: Props) {
+  const { data } = useQuery({ ...reportQuery(reference), enabled: reference !== '' });
+  if (!data || data.status === 'closed' || reference === '') return null;
+  return (
+    <Notice tone="info">
+      You reported this on {formatDate(data.created_at)}. What you send is added to that request.
+      <Button variant="secondary" className="mt-2 w-full" onClick={() => onOpen(data.number)}>
+        Open {data.number}
+      </Button>
+    </Notice>
   );
 }
 

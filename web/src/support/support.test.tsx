@@ -182,7 +182,7 @@ describe('the request form', () => {
     expect(keys[2]).not.toBe(keys[1]);
   });
 
-  test('starts filled in from a receipt, and keeps the draft while another request is open', async () => {
+  test('starts filled in from a receipt, tells of an earlier report, and keeps the draft while another request is open', async () => {
     const { sent } = open(
       {
         'GET /api/transactions/': pageOf(),
@@ -197,6 +197,7 @@ describe('the request form', () => {
       expect(screen.getByLabelText('Subject')).toHaveValue('Problem: To Chidi Eze'),
     );
     expect(screen.getByLabelText('About a transaction (optional)')).toHaveValue(REFERENCE);
+    expect(await screen.findByText(/^You reported this on 20 Nov 2026/)).toBeVisible();
     await type('Message', 'He has not got it.');
     await userEvent.click(await screen.findByText(/^ALJ-7K3F2M/));
     const shown = await panel('ALJ-7K3F2M');

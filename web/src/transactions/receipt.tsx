@@ -7,9 +7,10 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { renderSVG } from 'uqr';
 import { useAction } from '../platform/action.ts';
-import { formatDateTime } from '../platform/format.ts';
+import { formatDate, formatDateTime } from '../platform/format.ts';
 import { DeliveryShown } from '../services/delivery.tsx';
 import { Logo } from '../shell/screens.tsx';
+import { reportQuery } from '../support/queries.ts';
 import { RecallAsk, RecallShown } from '../support/recall.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Chip, Skeleton } from '../ui/card.tsx';
@@ -162,14 +163,30 @@ function Actions({ receipt }: { receipt: Receipt }) {
           Split
         </ButtonLink>
       )}
-      <ButtonLink variant="ghost" className="w-full" to={`/support?ref=${receipt.reference}`}>
-        Report a problem
-      </ButtonLink>
+      <Report reference={receipt.reference} />
       <RecallAsk receipt={receipt} />
       <p role="status" className="w-full text-center text-sm text-muted">
         {shared}
       </p>
     </div>
+  );
+}
+
+/** Leads to the form, or to the request that was already made about this transaction. */
+function Report({ reference }: { reference: string }) {
+  const { data: report } = useQuery(reportQuery(reference));
+  const page = { variant: 'ghost', className: 'w-full' } as const;
+  if (!report || report.status === 'closed') {
+    return (
+      <ButtonLink {...page} to={`/support?ref=${reference}`}>
+        Report a problem
+      </ButtonLink>
+    );
+  }
+  return (
+    <ButtonLink {...page} to={`/support?ticket=${report.number}`}>
+      You reported this on {formatDate(report.created_at)}: {report.number}
+    </ButtonLink>
   );
 }
 

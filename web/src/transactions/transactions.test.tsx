@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { showBalances } from '../platform/balances.ts';
 import { expectAccessible, type Sent, serve, show, signInAda } from '../platform/testing.tsx';
+import { TICKET } from '../support/testing.ts';
 import { Component as ReceiptPage } from './receipt.tsx';
 import { Component as StatementPage } from './statement.tsx';
 import { Component } from './transactions.tsx';
@@ -86,11 +87,18 @@ test('a receipt has the token above its lines, and prints with the logo and the 
     session_id: null,
     delivery: { token: '26362054405982757802', units: '32.4', pins: [] },
   };
-  serve({ [`GET /api/transactions/${idOf(1)}/`]: { body: receipt } });
+  serve({
+    [`GET /api/transactions/${idOf(1)}/`]: { body: receipt },
+    'GET /api/support/tickets/': { body: { results: [TICKET], next: null } },
+  });
   show([{ path: '/receipt', Component: ReceiptPage }], `/receipt?ref=${idOf(1)}`);
   const token = await screen.findByText('2636 2054 4059 8275 7802');
   const follows = token.compareDocumentPosition(screen.getByText('Bank or platform'));
   expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(await screen.findByText('You reported this on 20 Nov 2026: ALJ-7K3F2M')).toHaveAttribute(
+    'href',
+    '/support?ticket=ALJ-7K3F2M',
+  );
   // Shown on paper only, so it is found by its classes.
   expect(screen.getByText('Alajo').closest('.hidden')).toHaveClass('print:block');
 });
