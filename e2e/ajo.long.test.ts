@@ -35,7 +35,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await bola.page.getByText('₦15,000 is in your wallet.').waitFor();
     expect(await bola.person.balance()).toBe(60_000);
     await openGroup(ada.page);
-    await ada.page.getByText('2/3').waitFor();
+    await ada.page.getByText('Round 2 of 3').waitFor();
 
     // Round 2 is chi's, who has no money left: late, and covered by ada.
     await on.server.pass(7 * DAY, ...contexts);

@@ -118,6 +118,8 @@ export const ajoMember = z.strictObject({
   position: z.int(),
   has_collected: z.boolean(),
   contribution_status: contributionStatus,
+  /** Whether the contribution to the open round is in the pot. */
+  has_paid: z.boolean(),
   join_date: instant,
   total_contributed: nonNegativeMoney,
   trust_score: z.int(),

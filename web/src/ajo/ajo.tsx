@@ -12,8 +12,10 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
-import { CreateCard, GroupCard, OpenCard, SeatCard } from './cards.tsx';
+import { CreateCard, OpenCard, SeatCard } from './cards.tsx';
+import { type FirstView, GroupCard, inOrderOfNeed } from './group-card.tsx';
 import { OwnRequests } from './join/own-requests.tsx';
+import { NextDates } from './next-dates.tsx';
 import { availableQuery, countOf, groupsOf, groupsQuery, seatOffersQuery } from './queries.ts';
 
 const loadGroup = () => import('./group/group-dialog.tsx');
@@ -35,7 +37,7 @@ export function Component() {
     setParams(next, { replace: true, preventScrollReset: true });
   const create = () => setOpened({ dialog: 'create' });
   const close = () => setOpened(undefined);
-  const visit = (id: number, view?: 'invite') => {
+  const visit = (id: number, view?: FirstView) => {
     close();
     go({ group: String(id), ...(view && { view }) });
   };
@@ -44,7 +46,7 @@ export function Component() {
       <title>Àjọ/Esusu Groups · Alajo</title>
       <PageHead title="Àjọ/Esusu Groups" back={DASHBOARD}>
         <Button onClick={create}>
-          <Plus size={18} aria-hidden="true" />
+          <Plus size={18} aria-hidden="true" className="max-sm:hidden" />
           Create Group
         </Button>
       </PageHead>
@@ -61,7 +63,7 @@ export function Component() {
         <GroupDialog
           key={openId}
           id={openId}
-          {...(params.get('view') === 'invite' && { first: { at: 'invite' } })}
+          {...firstView(params.get('view'))}
           onClose={() => go({})}
         />
       )}
@@ -76,12 +78,15 @@ export function Component() {
   );
 }
 
+const firstView = (view: string | null) =>
+  view === 'invite' || view === 'pay' ? { first: { at: view } as const } : {};
+
 type Tab = 'mine' | 'available';
 
 type GroupsProps = {
   tab: Tab;
   onTab: (tab: Tab) => void;
-  onOpen: (id: number) => void;
+  onOpen: (id: number, view?: FirstView) => void;
   onCreate: () => void;
   onJoin: (group: OpenGroup) => void;
   onSeat: (offer: SeatOffer) => void;
@@ -103,7 +108,7 @@ function Groups({ tab, onTab, onOpen, onCreate, onJoin, onSeat }: GroupsProps) {
         value={tab}
         onValueChange={(value) => onTab(value === 'available' ? value : 'mine')}
       >
-        <Tabs.List className="mb-5 grid grid-cols-2 gap-1 rounded-control border border-line bg-surface p-1">
+        <Tabs.List className="mb-4 grid grid-cols-2 border-line border-b">
           <Tab value="mine" label="My Groups">
             {mine.data && countOf(own.length, mine.hasNextPage)}
           </Tab>
@@ -116,9 +121,10 @@ function Groups({ tab, onTab, onOpen, onCreate, onJoin, onSeat }: GroupsProps) {
             {own.length === 0 && (
               <EmptyState drawing="ajo" title="You haven’t joined a group yet" />
             )}
+            <NextDates groups={own} />
             <Grid>
-              {own.map((group) => (
-                <GroupCard key={group.id} group={group} onOpen={() => onOpen(group.id)} />
+              {inOrderOfNeed(own, Date.now()).map((group) => (
+                <GroupCard key={group.id} group={group} onOpen={(view) => onOpen(group.id, view)} />
               ))}
               <CreateCard onCreate={onCreate} />
             </Grid>
@@ -147,11 +153,11 @@ function Tab({ value, label, children }: { value: Tab; label: string; children: 
   return (
     <Tabs.Tab
       value={value}
-      className="flex min-h-11 flex-wrap items-center justify-center gap-x-2 rounded-[9px] px-1 font-semibold text-muted data-active:bg-tint data-active:text-primary"
+      className="-mb-px group flex min-h-12 items-center justify-center gap-2 whitespace-nowrap border-transparent border-b-3 text-[15px] font-semibold text-muted data-active:border-primary data-active:text-primary"
     >
       {label} {/* Reserves its space, so nothing shifts when the number loads. */}
       <span
-        className={`min-w-6 rounded-full bg-amber px-1.5 text-center text-on-amber text-xs leading-6 ${children === undefined ? 'invisible' : ''}`}
+        className={`min-w-[22px] rounded-full bg-sunk px-1.5 text-center text-xs leading-[22px] group-data-active:bg-primary group-data-active:text-on-primary ${children === undefined ? 'invisible' : ''}`}
       >
         {children ?? 0}
       </span>
@@ -160,7 +166,7 @@ function Tab({ value, label, children }: { value: Tab; label: string; children: 
 }
 
 const Grid = ({ children }: { children: ReactNode }) => (
-  <div className="grid gap-4 md:grid-cols-2">{children}</div>
+  <div className="grid gap-4 md:grid-cols-2 lg:gap-6">{children}</div>
 );
 
 /** A loaded list with its error notice and Show more. */

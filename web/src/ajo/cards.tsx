@@ -1,114 +1,74 @@
-// Group cards: the customer's groups, groups open to join, and seat offers (spec §2 Ajo/Esusu).
+// The other cards: groups open to join, requests and seat offers (spec §2 Ajo/Esusu).
 import type { OwnRequest } from '@alajo/contract/ajo/invitations.ts';
-import type { Group, OpenGroup, SeatOffer } from '@alajo/contract/ajo/schemas.ts';
+import type { OpenGroup, SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
-import { CalendarDays, Coins, Plus, UsersRound } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { Plus } from 'lucide-react';
+import { useId } from 'react';
 import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
-import { everyTime, positionOf, StatusChip, turnOf } from './chips.tsx';
-import { toPay } from './queries.ts';
+import { everyTime, StatusChip } from './chips.tsx';
 
-const CARD = 'relative flex flex-col gap-3 rounded-card border border-line bg-surface p-5';
+const CARD = 'relative flex flex-col gap-3 rounded-card border border-line bg-surface p-4';
 
 // The button covers its card; the card shows its focus.
 const STRETCH = 'outline-none after:absolute after:inset-0';
 const STRETCHED =
   'has-focus-visible:outline-3 has-focus-visible:outline-primary has-focus-visible:outline-offset-2';
 
-/** The whole card is one button, named after the group. */
-export function GroupCard({ group, onOpen }: { group: Group; onOpen: () => void }) {
-  const collecting = group.current_collector === group.your_member_id;
-  return (
-    <article className={`${CARD} ${STRETCHED} hover:border-primary`}>
-      <Head group={group}>
-        <button type="button" onClick={onOpen} className={`text-left ${STRETCH}`}>
-          {group.name}
-        </button>
-      </Head>
-      <p className="line-clamp-3 break-words text-muted text-sm">{group.description}</p>
-      <Line icon={Coins}>{everyTime(group.contribution_amount, group.frequency)}</Line>
-      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm">
-        <span>Your position: {positionOf(turnOf(group, group.your_turn))}</span>
-        <span className="text-muted">
-          Next:{' '}
-          {group.next_collection_date === null ? 'N/A' : formatDate(group.next_collection_date)}
-        </span>
-      </div>
-      {collecting && (
-        <p className="rounded-card bg-amber px-4 py-3 font-semibold text-on-amber text-sm">
-          It's your collection turn! You'll receive {formatNaira(group.pot)}
-        </p>
-      )}
-      {toPay(group) > 0 && (
-        <p className="rounded-card bg-warn-tint px-4 py-3 text-sm text-warn">
-          {formatNaira(toPay(group))} is due from you.
-        </p>
-      )}
-    </article>
-  );
-}
-
 export function OpenCard({ group, onJoin }: { group: OpenGroup; onJoin: () => void }) {
   const name = useId();
-  const full = group.total_members >= group.max_members;
+  const { total_members, max_members } = group;
+  const full = total_members >= max_members;
   return (
     <article className={CARD}>
-      <Head group={group}>
-        <span id={name}>{group.name}</span>
-      </Head>
+      <div className="flex items-start justify-between gap-3">
+        <h2 id={name} className="min-w-0 break-words font-semibold leading-snug">
+          {group.name}
+        </h2>
+        <StatusChip status={group.status} outcome={group.outcome} />
+      </div>
       <p className="line-clamp-3 break-words text-muted text-sm">{group.description}</p>
-      <Line icon={Coins}>{everyTime(group.contribution_amount, group.frequency)}</Line>
-      <Line icon={CalendarDays}>Starts: {formatDate(group.start_date)}</Line>
-      <Progress
-        label={`Members of ${group.name}`}
-        value={group.total_members}
-        max={group.max_members}
-      />
-      <Button className="mt-auto" aria-describedby={name} disabled={full} onClick={onJoin}>
+      <p className="font-semibold text-lg tabular-nums">
+        {everyTime(group.contribution_amount, group.frequency)}
+      </p>
+      <p className="flex flex-wrap justify-between gap-x-3 text-sm tabular-nums">
+        <span>
+          {total_members}/{max_members} members
+        </span>
+        <span className="text-muted">Starts: {formatDate(group.start_date)}</span>
+      </p>
+      <Progress label={`Members of ${group.name}`} value={total_members} max={max_members} />
+      {group.approval && <p className="text-muted text-sm">The organiser approves who joins.</p>}
+      <Button
+        variant="tint"
+        className="mt-auto"
+        aria-describedby={name}
+        disabled={full}
+        onClick={onJoin}
+      >
         {full ? 'Group Full' : group.approval ? 'Ask to Join' : 'Join Group'}
       </Button>
     </article>
   );
 }
 
-function Head({ group, children }: { group: OpenGroup; children: ReactNode }) {
-  const { total_members, max_members } = group;
-  return (
-    <div className="flex items-start justify-between gap-3">
-      <div className="min-w-0">
-        <h2 className="break-words font-semibold text-lg leading-snug">{children}</h2>
-        <Line icon={UsersRound}>
-          {total_members}/{max_members} members
-        </Line>
-      </div>
-      <StatusChip status={group.status} outcome={group.outcome} />
-    </div>
-  );
-}
-
-function Line({ icon: Icon, children }: { icon: typeof Coins; children: ReactNode }) {
-  return (
-    <p className="flex items-center gap-2 text-sm tabular-nums">
-      <Icon size={16} aria-hidden="true" className="shrink-0 text-muted" />
-      <span>{children}</span>
-    </p>
-  );
-}
-
 export function CreateCard({ onCreate }: { onCreate: () => void }) {
   return (
     <article
-      className={`relative flex min-h-44 flex-col items-center justify-center gap-2 rounded-card border-2 border-field border-dashed p-5 text-center hover:bg-tint ${STRETCHED}`}
+      className={`relative flex min-h-20 items-center gap-4 self-start rounded-card border-2 border-field border-dashed p-4 hover:bg-tint ${STRETCHED}`}
     >
-      <Plus size={28} aria-hidden="true" className="text-primary" />
-      <h2 className="font-semibold">
-        <button type="button" onClick={onCreate} className={STRETCH}>
-          Create New Àjọ
-        </button>
-      </h2>
-      <p className="text-muted text-sm">Start your own savings group and invite friends</p>
+      <span className="grid size-10 shrink-0 place-items-center rounded-control bg-tint text-primary">
+        <Plus size={20} aria-hidden="true" />
+      </span>
+      <div className="min-w-0">
+        <h2 className="font-semibold">
+          <button type="button" onClick={onCreate} className={`text-left ${STRETCH}`}>
+            Create New Àjọ
+          </button>
+        </h2>
+        <p className="text-muted text-sm">Start your own savings group and invite friends</p>
+      </div>
     </article>
   );
 }

@@ -1,10 +1,10 @@
-// A group's ring: who has paid this round, and whose turn it is, in the order of turns.
-import type { AjoMember, Group } from '@alajo/contract/ajo/schemas.ts';
+// A group's ring with its pot: an arc for each member, in the order of turns.
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { AjoRing, type Seat } from '../ui/ajo-ring.tsx';
 
 export function GroupRing({ group, className = 'size-24' }: { group: Group; className?: string }) {
-  const paid = group.members.filter(hasPaid).length;
+  const paid = group.members.filter(({ has_paid }) => has_paid).length;
   const label =
     group.status === 'active'
       ? `${paid} of ${group.total_members} members have paid`
@@ -21,18 +21,22 @@ export function GroupRing({ group, className = 'size-24' }: { group: Group; clas
   );
 }
 
-/** Whether a member owes nothing for the open round. */
-export const hasPaid = ({ contribution_status }: AjoMember) =>
-  ['up_to_date', 'prepaid', 'covered'].includes(contribution_status);
-
-/** While recruiting a seat is filled once it is taken. */
-function seatsOf({ status, members, total_members, max_members, round, schedule }: Group): Seat[] {
+/** While recruiting a seat is filled once it is taken. Amber is the customer's own turn. */
+function seatsOf({
+  status,
+  members,
+  total_members,
+  max_members,
+  current_collector,
+}: Group): Seat[] {
   if (status !== 'active')
     return Array.from({ length: max_members }, (_, seat) =>
       seat < total_members ? 'paid' : 'open',
     );
-  const collector = schedule.find(({ position }) => position === round?.number)?.member_id;
   return members
     .toSorted((a, b) => a.position - b.position)
-    .map((member) => (member.id === collector ? 'now' : hasPaid(member) ? 'paid' : 'open'));
+    .map(({ id, is_you, has_paid }) => {
+      if (is_you && id === current_collector) return 'now';
+      return has_paid ? 'paid' : 'open';
+    });
 }

@@ -10,6 +10,7 @@ export const members = NAMES.map((name, i) => ({
   position: i + 1,
   has_collected: false,
   contribution_status: 'up_to_date',
+  has_paid: i < 2,
   join_date: '2026-11-01T08:00:00+01:00',
   total_contributed: 10_000,
   trust_score: 50 + i,

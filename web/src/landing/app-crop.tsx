@@ -6,9 +6,9 @@ import { ArrowLeft } from 'lucide-react';
 import { encode } from 'uqr';
 import { StatusChip } from '../ajo/chips.tsx';
 import { Avatar } from '../ui/avatar.tsx';
+import { type Bead, SeatRing } from '../ui/seat-ring.tsx';
 import { group, sent } from './content.ts';
 import { RingPattern } from './mark.tsx';
-import { type Bead, SeatRing } from './seat-ring.tsx';
 
 const BEADS: Bead[] = [
   { state: 'now', initials: 'AO' },

@@ -1,8 +1,8 @@
 // What one would collect, for three choices, without a script: the page has every result, and
 // landing.css shows the one that is chosen. A result carries the place of its choice, counted from 1.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { type Bead, SeatRing } from '../ui/seat-ring.tsx';
 import { calculator } from './content.ts';
-import { type Bead, SeatRing } from './seat-ring.tsx';
 import { HEADING, WIDE } from './section.tsx';
 
 const { people, contributions, rhythms } = calculator;

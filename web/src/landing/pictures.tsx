@@ -17,8 +17,8 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AjoIcon } from '../ui/ajo-icon.tsx';
+import { type Bead, SeatRing } from '../ui/seat-ring.tsx';
 import type { Drawing, Reason } from './content.ts';
-import { type Bead, SeatRing } from './seat-ring.tsx';
 
 const SERVICES: Record<Drawing, LucideIcon> = {
   send: Send,

@@ -21,7 +21,7 @@ export function PageHead({ title, back, children }: Props) {
       >
         <ArrowLeft size={22} aria-hidden="true" />
       </Link>
-      <h1 className="min-w-0 flex-1 break-words font-bold text-xl leading-tight sm:text-2xl">
+      <h1 className="min-w-0 flex-1 break-words font-bold text-lg leading-tight tracking-tight sm:text-2xl">
         {title}
       </h1>
       {children}

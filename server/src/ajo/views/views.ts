@@ -205,6 +205,7 @@ function memberOf(details: GroupDetails, member: Member, me: Member, now: Date) 
     position: member.position,
     has_collected: member.has_collected,
     contribution_status: statusOf(details, member, now),
+    has_paid: details.round !== undefined && hasPaid(member),
     join_date: member.joined_at.toISOString(),
     total_contributed: member.contributed,
     trust_score: member.trust,
@@ -256,9 +257,12 @@ function scheduleOf({ group, members, rounds }: GroupDetails, userId: number): T
   });
 }
 
+/** Whether this member's contribution to the current round was paid, by whomever. */
+const hasPaid = ({ share }: Member) => share?.status === 'paid' || share?.status === 'covered';
+
 function roundOf({ round, members }: GroupDetails): AjoRound | null {
   if (round === undefined) return null;
-  const paid = members.filter(({ share }) => ['paid', 'covered'].includes(share?.status ?? ''));
+  const paid = members.filter(hasPaid);
   const since = (from: Date | null, ms: number) =>
     from === null ? null : new Date(from.getTime() + ms).toISOString();
   return {

@@ -64,7 +64,7 @@ describe('while members can still join', () => {
     serve(having({ ...before, order: 'drawn' }));
     open();
     expect(await turns()).toEqual([]);
-    expect(screen.getByText('Turns are drawn by lot when the group starts.')).toBeVisible();
+    expect(screen.getByText('Turns are drawn by lot when the group starts.')).toBeInTheDocument();
     expect(screen.getByText('Your position').nextElementSibling).toHaveTextContent('N/A');
     expect(screen.getByRole('region', { name: 'Members' })).not.toHaveTextContent('#');
   });
@@ -94,6 +94,7 @@ test('a card opens the group’s facts, members and rules, and Close goes back',
   }
   expect(details.getByText('2 of 3 paid, ₦20,000 of ₦30,000')).toBeVisible();
   expect(details.getByText(/keep trying to collect missing contributions until/)).toBeVisible();
+  await userEvent.click(shown.getByText('Group Rules'));
   expect(shown.getByText('Pay before noon')).toBeVisible();
   expect(shown.queryByRole('button', { name: 'Request Collection' })).toBeNull();
   expect(router.state.location.search).toBe('?group=3');
@@ -116,6 +117,7 @@ test('the schedule shows the first 5 turns, then all', async () => {
   serve(having({ schedule }));
   open();
   const turns = within(await screen.findByRole('region', { name: 'Collection Schedule' }));
+  await userEvent.click(turns.getByText('Collection Schedule'));
   expect(turns.getAllByRole('listitem')).toHaveLength(5);
   expect(turns.getAllByLabelText('Collected')).toHaveLength(1);
   expect(turns.getByText('#4 - Ngozi 3 (you)')).toBeVisible();
@@ -324,7 +326,7 @@ test('before the start a position is marked as not final', async () => {
   const before = { status: 'recruiting', current_round: 0, collection_order: [], round: null };
   serve(having({ ...before, current_collector: null }));
   open();
-  expect(await screen.findByText('turns are fixed at the start')).toBeVisible();
+  expect(await screen.findByText('turns are fixed at the start')).toBeInTheDocument();
   expect(screen.queryByText('Up to date')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Swap turns' })).toBeNull();
 });

@@ -104,10 +104,12 @@ function Member({ group, views, onLeft }: MemberProps) {
           )}
           <RingHeader group={group} />
           <PendingActions group={group} onOpen={open} onDone={done} />
-          <GroupFacts group={group} />
           <Roster group={group} onOpen={open} />
-          <Schedule group={group} />
-          <Rules group={group} />
+          <div>
+            <GroupFacts group={group} />
+            <Schedule group={group} />
+            <Rules group={group} />
+          </div>
           <GroupActions group={group} onOpen={open} />
         </div>
       </div>

@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { formatDate, formatDateTime } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { positionOf, turnOf } from '../chips.tsx';
+import { everyTime, positionOf, turnOf } from '../chips.tsx';
 import { Fact, Facts } from '../facts.tsx';
+import { Fold } from '../fold.tsx';
 import { Sentences } from '../terms.tsx';
 
 const SHOWN_AT_FIRST = 5; // spec §9
@@ -17,6 +18,9 @@ const ORDER: Record<OrderKind, string> = {
   join: 'Join order',
   drawn: 'Drawn by lot',
 };
+
+const roundText = ({ current_round, total_rounds }: Group) =>
+  current_round > 0 ? `Round ${current_round}/${total_rounds}` : undefined;
 
 const started = ({ current_round }: Group) => current_round > 0;
 
@@ -30,35 +34,36 @@ export function GroupFacts({ group }: { group: Group }) {
   const { total_rounds, current_round, next_collection_date: next } = group;
   return (
     <section aria-label="Group Details" className="flex flex-col gap-3">
-      <h3 className="font-semibold">Group Details</h3>
-      {group.description && <p className="break-words text-muted text-sm">{group.description}</p>}
-      <Facts>
-        <Fact name="Contribution">{formatNaira(group.contribution_amount)}</Fact>
-        <Fact name="Frequency">{group.frequency}</Fact>
-        <Fact name="Members">
-          {group.total_members}/{group.max_members}
-        </Fact>
-        <Fact name="Next collection">{next === null ? 'N/A' : formatDate(next)}</Fact>
-        <Fact name="Round">
-          {started(group) ? `${current_round}/${total_rounds}` : 'Not started yet'}
-        </Fact>
-        <Fact name="Start date">{formatDate(group.start_date)}</Fact>
-        <Fact name="Total collection">{potText(group)}</Fact>
-        <Fact name="Your position">
-          {positionOf(turnOf(group, group.your_turn))}
-          {group.collection_order.length === 0 && group.order !== 'join' && (
-            <span className="block font-normal text-muted">turns are fixed at the start</span>
-          )}
-        </Fact>
-        <Fact name="Order of turns">{ORDER[group.order]}</Fact>
-        <Fact name="Late fee">{group.late_fee === 0 ? 'None' : `${group.late_fee} %`}</Fact>
-        <Fact name="Reserve">
-          {group.reserve === 0
-            ? 'None'
-            : `${formatNaira(group.reserve_balance)} so far, ${formatNaira(group.set_aside)} each time`}
-        </Fact>
-      </Facts>
       <ThisRound group={group} />
+      <Fold title="Group Details" note={everyTime(group.contribution_amount, group.frequency)}>
+        {group.description && <p className="break-words text-muted text-sm">{group.description}</p>}
+        <Facts>
+          <Fact name="Contribution">{formatNaira(group.contribution_amount)}</Fact>
+          <Fact name="Frequency">{group.frequency}</Fact>
+          <Fact name="Members">
+            {group.total_members}/{group.max_members}
+          </Fact>
+          <Fact name="Next collection">{next === null ? 'N/A' : formatDate(next)}</Fact>
+          <Fact name="Round">
+            {started(group) ? `${current_round}/${total_rounds}` : 'Not started yet'}
+          </Fact>
+          <Fact name="Start date">{formatDate(group.start_date)}</Fact>
+          <Fact name="Total collection">{potText(group)}</Fact>
+          <Fact name="Your position">
+            {positionOf(turnOf(group, group.your_turn))}
+            {group.collection_order.length === 0 && group.order !== 'join' && (
+              <span className="block font-normal text-muted">turns are fixed at the start</span>
+            )}
+          </Fact>
+          <Fact name="Order of turns">{ORDER[group.order]}</Fact>
+          <Fact name="Late fee">{group.late_fee === 0 ? 'None' : `${group.late_fee} %`}</Fact>
+          <Fact name="Reserve">
+            {group.reserve === 0
+              ? 'None'
+              : `${formatNaira(group.reserve_balance)} so far, ${formatNaira(group.set_aside)} each time`}
+          </Fact>
+        </Facts>
+      </Fold>
     </section>
   );
 }
@@ -101,28 +106,29 @@ export function Schedule({ group }: { group: Group }) {
   const shown = all ? schedule : schedule.slice(0, SHOWN_AT_FIRST);
   return (
     <section aria-label="Collection Schedule">
-      <h3 className="mb-2 font-semibold">Collection Schedule</h3>
-      {schedule.length === 0 && (
-        <p className="text-muted text-sm">
-          {group.order === 'drawn'
-            ? 'Turns are drawn by lot when the group starts.'
-            : 'Turns are fixed when the group starts.'}
-        </p>
-      )}
-      <ol className="divide-y divide-line">
-        {shown.map((turn) => (
-          <TurnRow
-            key={turn.position}
-            turn={turn}
-            amount={started(group) ? formatNaira(turn.amount) : potText(group)}
-          />
-        ))}
-      </ol>
-      {!all && schedule.length > SHOWN_AT_FIRST && (
-        <Button variant="ghost" className="-ml-3" onClick={() => setAll(true)}>
-          Show all {schedule.length}
-        </Button>
-      )}
+      <Fold title="Collection Schedule" note={roundText(group)}>
+        {schedule.length === 0 && (
+          <p className="text-muted text-sm">
+            {group.order === 'drawn'
+              ? 'Turns are drawn by lot when the group starts.'
+              : 'Turns are fixed when the group starts.'}
+          </p>
+        )}
+        <ol className="divide-y divide-line">
+          {shown.map((turn) => (
+            <TurnRow
+              key={turn.position}
+              turn={turn}
+              amount={started(group) ? formatNaira(turn.amount) : potText(group)}
+            />
+          ))}
+        </ol>
+        {!all && schedule.length > SHOWN_AT_FIRST && (
+          <Button variant="ghost" className="-ml-3" onClick={() => setAll(true)}>
+            Show all {schedule.length}
+          </Button>
+        )}
+      </Fold>
     </section>
   );
 }
@@ -150,15 +156,16 @@ function TurnRow({ turn, amount }: { turn: Turn; amount: string }) {
 
 export function Rules({ group: { rules, terms } }: { group: Group }) {
   return (
-    <section aria-label="Group Rules" className="flex flex-col gap-2">
-      <h3 className="font-semibold">Group Rules</h3>
-      {rules.length > 0 && <Sentences of={rules} />}
-      <details>
-        <summary className="flex min-h-11 cursor-pointer items-center rounded-sm font-medium text-primary text-sm">
-          What every member agreed to
-        </summary>
-        <Sentences of={terms} />
-      </details>
+    <section aria-label="Group Rules">
+      <Fold title="Group Rules">
+        {rules.length > 0 && <Sentences of={rules} />}
+        <details>
+          <summary className="flex min-h-11 cursor-pointer items-center rounded-sm font-medium text-primary text-sm">
+            What every member agreed to
+          </summary>
+          <Sentences of={terms} />
+        </details>
+      </Fold>
     </section>
   );
 }

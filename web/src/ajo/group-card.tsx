@@ -1,0 +1,166 @@
+// One of the customer's groups (spec §2 Ajo/Esusu): its ring, its terms, their turn, and the one thing to
+// do now at its foot.
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { Share2 } from 'lucide-react';
+import { formatDate, formatDay, formatDayMonth } from '../platform/format.ts';
+import { Button } from '../ui/button.tsx';
+import { SeatRing } from '../ui/seat-ring.tsx';
+import { everyTime, positionOf, StatusChip, turnOf } from './chips.tsx';
+import { toPay } from './queries.ts';
+import { beadsOf, countOfSeats } from './seats.ts';
+
+/** The view of the group that a card's button leads to. */
+export type FirstView = 'invite' | 'pay';
+
+type Props = { group: Group; onOpen: (view?: FirstView) => void };
+
+/** The whole card opens the group; its button is above that. */
+export function GroupCard({ group, onOpen }: Props) {
+  const { contribution_amount, frequency, next_collection_date: next } = group;
+  const collecting = group.current_collector === group.your_member_id;
+  return (
+    <article
+      className={`relative flex flex-col overflow-hidden rounded-card border bg-surface hover:border-primary has-focus-visible:outline-3 has-focus-visible:outline-primary has-focus-visible:outline-offset-2 ${collecting ? 'border-warn-line' : 'border-line'}`}
+    >
+      <div className="flex items-center gap-4 p-4 pb-3">
+        <SmallRing group={group} />
+        <div className="min-w-0 flex-1">
+          <h2 className="break-words font-semibold leading-snug">
+            <button
+              type="button"
+              onClick={() => onOpen()}
+              className="text-left outline-none after:absolute after:inset-0"
+            >
+              {group.name}
+            </button>
+          </h2>
+          <p className="flex flex-wrap items-center gap-2 text-muted text-sm">
+            <StatusChip status={group.status} outcome={group.outcome} />
+            <span>
+              {group.total_members}/{group.max_members} members
+            </span>
+          </p>
+          <p className="mt-0.5 font-semibold tabular-nums">
+            {everyTime(contribution_amount, frequency)}
+          </p>
+          <p className="line-clamp-2 break-words text-muted text-sm">{group.description}</p>
+        </div>
+      </div>
+      <div className="mx-4 flex flex-wrap justify-between gap-x-4 border-line border-t py-2.5 text-muted text-sm tabular-nums">
+        <span>Your position: {positionOf(turnOf(group, group.your_turn))}</span>
+        <span>Next: {next === null ? 'N/A' : formatDate(next)}</span>
+      </div>
+      {!collecting && <YourTurn group={group} />}
+      <Foot group={group} collecting={collecting} onOpen={onOpen} />
+    </article>
+  );
+}
+
+const AROUND = 40;
+const BEAD_MAX = 7;
+
+function SmallRing({ group }: { group: Group }) {
+  const beads = beadsOf(group);
+  const { count, of, what } = countOfSeats(group);
+  return (
+    <SeatRing
+      beads={beads}
+      radius={AROUND}
+      beadRadius={Math.min(BEAD_MAX, (2 * AROUND) / beads.length)}
+      label={`${count} of ${of} ${what}`}
+      className="size-24 shrink-0"
+    >
+      <span className="font-bold leading-5 tabular-nums">
+        {count}/{of}
+      </span>
+      <span className="text-muted text-xs leading-4">{what}</span>
+    </SeatRing>
+  );
+}
+
+function YourTurn({ group }: { group: Group }) {
+  const own = group.schedule.find(({ is_you }) => is_you);
+  if (group.status !== 'active' || own === undefined || own.collected) return null;
+  return (
+    <p className="px-4 pb-3 text-[15px] tabular-nums">
+      Your turn:{' '}
+      <b className="font-semibold">
+        {formatDayMonth(own.date)}, {formatNaira(own.amount)}
+      </b>
+    </p>
+  );
+}
+
+type FootProps = Props & { collecting: boolean };
+
+/** One action, or none where nothing waits. */
+function Foot({ group, collecting, onOpen }: FootProps) {
+  const due = toPay(group);
+  const free = group.max_members - group.total_members;
+  if (collecting && group.status === 'active') {
+    return (
+      <div className="mt-auto grid gap-3 border-warn-line border-t bg-warn-tint p-4">
+        <p className="font-semibold text-warn">
+          It's your collection turn! You'll receive {formatNaira(group.pot)}
+        </p>
+        {group.actions.request_collection && (
+          <Button variant="amber" className="relative" onClick={() => onOpen()}>
+            Collect {formatNaira(group.round?.paid_amount ?? group.pot)}
+          </Button>
+        )}
+        {due > 0 && <Due group={group} onOpen={onOpen} />}
+      </div>
+    );
+  }
+  if (due > 0) {
+    return (
+      <div className="mt-auto bg-sunk p-4 py-3">
+        <Due group={group} onOpen={onOpen} />
+      </div>
+    );
+  }
+  if (!group.actions.invite || free === 0) return null;
+  return (
+    <div className="mt-auto grid gap-3 border-line border-t p-4 pt-3">
+      <p className="text-muted text-sm">
+        {free} {free === 1 ? 'seat' : 'seats'} left, starts {formatDay(group.start_date)}
+      </p>
+      <Button variant="tint" className="relative" onClick={() => onOpen('invite')}>
+        <Share2 size={18} aria-hidden="true" />
+        Invite friends
+      </Button>
+    </div>
+  );
+}
+
+function Due({ group, onOpen }: Props) {
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <p className="min-w-0 text-[15px] tabular-nums">
+        <b className="font-semibold">{formatNaira(toPay(group))}</b> is due from you.
+      </p>
+      {group.status !== 'paused' && (
+        <Button className="relative" onClick={() => onOpen('pay')}>
+          Pay now
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const SOON_DAYS = 3;
+const DAY = 86_400_000;
+
+/** The customer's own turn first, then what is due soon, then what still recruits. */
+export function inOrderOfNeed(groups: readonly Group[], now: number): Group[] {
+  const rankOf = (group: Group) => {
+    const { status, actions, current_collector, your_member_id, round } = group;
+    if (status === 'active' && current_collector === your_member_id) return 0;
+    const soon = round !== null && Date.parse(round.due_on) <= now + SOON_DAYS * DAY;
+    if (toPay(group) > 0 || (status === 'active' && soon)) return 1;
+    if (actions.invite || status === 'recruiting') return 2;
+    return status === 'completed' ? 4 : 3;
+  };
+  return groups.toSorted((a, b) => rankOf(a) - rankOf(b));
+}

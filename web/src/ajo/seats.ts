@@ -1,0 +1,44 @@
+// A group's members as beads of its ring.
+import type { AjoMember, Group } from '@alajo/contract/ajo/schemas.ts';
+import { initialsOf } from '../ui/avatar.tsx';
+import type { Bead } from '../ui/seat-ring.tsx';
+
+export const hasBegun = ({ status }: Group) => status === 'active' || status === 'paused';
+
+/** In the order of turns, beginning with the collector; while recruiting, the free seats last. */
+export function beadsOf(group: Group): Bead[] {
+  const taken = membersInTurn(group).map((member) => beadOf(member, group));
+  const free = group.status === 'recruiting' ? group.max_members - taken.length : 0;
+  return [...taken, ...Array.from({ length: free }, (): Bead => ({ state: 'free' }))];
+}
+
+function membersInTurn({ members, current_collector }: Group): AjoMember[] {
+  const inOrder = members.toSorted((a, b) => a.position - b.position);
+  const first = inOrder.findIndex(({ id }) => id === current_collector);
+  return first <= 0 ? inOrder : [...inOrder.slice(first), ...inOrder.slice(0, first)];
+}
+
+function beadOf(member: AjoMember, group: Group): Bead {
+  const { id, name, is_you, has_paid, has_collected } = member;
+  const collects = hasBegun(group) && id === group.current_collector;
+  const paid = has_paid ? 'paid' : 'due';
+  const yours = is_you && collects ? 'now' : paid;
+  return {
+    state: hasBegun(group) ? yours : 'joined',
+    initials: is_you ? 'You' : initialsOf(name),
+    isYou: is_you,
+    collects,
+    hasCollected: has_collected,
+  };
+}
+
+/** How many of the seats are filled, and what that means. */
+export function countOfSeats(group: Group): { count: number; of: number; what: string } {
+  const { members, total_members, max_members } = group;
+  if (!hasBegun(group)) return { count: total_members, of: max_members, what: 'joined' };
+  return {
+    count: members.filter(({ has_paid }) => has_paid).length,
+    of: total_members,
+    what: 'paid',
+  };
+}
