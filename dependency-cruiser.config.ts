@@ -151,7 +151,7 @@ export default {
       severity: 'error',
       from: {
         path: '^server/src/([^/]+)/',
-        pathNot: [...TEST, server(...FOUNDATION, ...COMPOSERS, 'savings', 'schedules')],
+        pathNot: [...TEST, server(...FOUNDATION, ...COMPOSERS, 'savings', 'schedules', 'sorting')],
       },
       to: { path: '^server/', pathNot: ['^server/src/$1/', server(...FOUNDATION, 'deps\\.ts')] },
     },
@@ -178,6 +178,16 @@ export default {
           ...FOUNDATION,
           'deps\\.ts',
         ),
+      },
+    },
+    {
+      name: 'sorting-knows-what-it-sorts-into',
+      comment: 'it saves into goals, pays Ajo rounds, and asks insights which bills will come',
+      severity: 'error',
+      from: { path: server('sorting'), pathNot: TEST },
+      to: {
+        path: '^server/',
+        pathNot: server('sorting', 'savings', 'ajo', 'insights', ...FOUNDATION, 'deps\\.ts'),
       },
     },
     {

@@ -15,6 +15,7 @@ import {
   POTS_MAX,
   PRODUCTS_MAX,
   REQUESTS_MAX,
+  SORTING_RULES_MAX,
   STANDING_ORDERS_MAX,
   STATEMENT_ROWS_MAX,
   TAGS_MAX,
@@ -257,6 +258,16 @@ export const errors = {
     status: 409,
     message: `You have ${STANDING_ORDERS_MAX} standing orders, the most you can have. End one to add another.`,
   },
+  too_many_sorting_rules: {
+    status: 409,
+    message: `You have ${SORTING_RULES_MAX} rules, the most you can have. Delete one to add another.`,
+  },
+  sorting_changed: {
+    status: 409,
+    message: 'The amount to sort has changed. Check it and try again.',
+  },
+  sorting_moved: { status: 409, message: 'This payment was already decided.' },
+  sorting_not_undoable: { status: 409, message: 'This sorting can’t be undone any more.' },
   standing_order_moved: {
     status: 409,
     message: 'This standing order has changed. Check it and try again.',

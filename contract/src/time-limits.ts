@@ -59,6 +59,12 @@ export const POT_LATER_DAYS = 30;
 
 /** Auto-save leaves in the wallet what Ajo takes within this many days. */
 export const AUTO_SAVE_RESERVE_DAYS = 3;
+/** A question whether to sort a payment is open this long. */
+export const SORTING_ASK_DAYS = 3;
+/** A sorted payment can be put back for this long. */
+export const SORTING_UNDO_MINUTES = 60;
+/** A goal for bills is topped up to what is due within this many days. */
+export const BILLS_DAYS = 30;
 /** Safe to spend looks this many days ahead. */
 export const SAFE_TO_SPEND_DAYS = 7;
 

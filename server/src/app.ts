@@ -41,6 +41,7 @@ import { requests } from './requests/module.ts';
 import { savings } from './savings/module.ts';
 import { schedules } from './schedules/module.ts';
 import { services } from './services/module.ts';
+import { sorting } from './sorting/module.ts';
 import { support } from './support/module.ts';
 import { resolveAccount } from './wallet/banks.ts';
 import { createGuestFundings } from './wallet/guest-fundings.ts';
@@ -58,6 +59,7 @@ const senders = {
   services,
   savings,
   schedules,
+  sorting,
   ajo,
   marketplace,
   waste,

@@ -24,6 +24,7 @@ const NOT_EXPORTED: Record<string, string> = {
   payment_case: 'our own people’s notes; the payments they are about are exported',
   notification_alert: 'gone within a minute or two; the payments are in the history',
   notification_message: 'alerts of payments that are in the history, for thirty days',
+  sorting_reader: 'how far a wallet was read for income; the payments found are exported',
   people_read: 'how far payments were read; the people paid are exported',
   wallet_debt_told: 'how many payments of a debt were told; those are in the history',
   ajo_operation: 'replies stored for repeats; the payments are in the history',

@@ -169,6 +169,27 @@ describe('a field', () => {
       // The same as for a missing product: not even its name is revealed.
       return { sent, code: 'cart_changed' };
     },
+    'POST sorting/rules/ goal_id': async () => ({
+      sent: json({ ...RULE, parts: [await partOf('goal_id')] }),
+      code: 'not_found',
+    }),
+    'POST sorting/rules/ group_id': async () => ({
+      sent: json({ ...RULE, parts: [await partOf('group_id')] }),
+      code: 'not_found',
+    }),
+    'PUT sorting/rules/:id/ goal_id': async () => ({
+      sent: { ...json({ ...RULE, parts: [await partOf('goal_id')] }), params: evesRule() },
+      code: 'not_found',
+    }),
+    'PUT sorting/rules/:id/ group_id': async () => ({
+      sent: { ...json({ ...RULE, parts: [await partOf('group_id')] }), params: evesRule() },
+      code: 'not_found',
+    }),
+    'PUT sorting/spend-plan/ goal_id': async () => {
+      const [goal_id] = await idsOf(modules.savings.routes.goal, bola, bolas);
+      const sent = json({ style: 'percent', percent: 5, day_cap: 500, goal_id });
+      return { sent, code: 'not_found' };
+    },
     'POST ajo-groups/:id/swaps/ member_id': async () => {
       const [group = 0] = await idsOf(modules.ajo.routes.group, bola, bolas);
       const [member_id] = await inside('member', group, bola);
@@ -176,6 +197,17 @@ describe('a field', () => {
       return { sent: { ...json({ member_id }), params: { id } }, code: 'not_found' };
     },
   };
+
+  const RULE = { source: 'any', at_least: 100, mode: 'auto' };
+  const evesRule = () => ({ id: String(eves['sorting/rules/']?.[0]) });
+  /** A part of a rule that names a row of Bola's. */
+  async function partOf(field: 'goal_id' | 'group_id') {
+    const { ajo, savings } = modules;
+    const route = field === 'goal_id' ? savings.routes.goal : ajo.routes.group;
+    const [id] = await idsOf(route, bola, bolas);
+    const kind = field === 'goal_id' ? 'bills' : 'ajo';
+    return { kind, [field]: id };
+  }
 
   test.each(Object.keys(naming))(
     '%s answers the same for another’s as for a missing one',
@@ -224,7 +256,7 @@ describe('a field', () => {
 
   /** Fields that name no customer's row, by reason. */
   const plain: Record<string, string[]> = {
-    'customers are found by their handle, to be paid': ['recipient', 'replacement'],
+    'customers are found by their handle, to be paid': ['payer', 'recipient', 'replacement'],
     'a page of the caller’s own list: its rows are cut by owner first': [
       'cursor',
       'limit',
@@ -261,6 +293,9 @@ describe('a field', () => {
     'amounts, counts and yes or no': [
       'add',
       'again',
+      'at_least',
+      'day_cap',
+      'step',
       'ahead',
       'amount',
       'amount_from',
@@ -323,6 +358,8 @@ describe('a field', () => {
       'contact',
       'kind',
       'method',
+      'mode',
+      'style',
       'order',
       'purpose',
       'rule',
@@ -355,7 +392,7 @@ describe('a field', () => {
       'title',
       'tracking',
     ],
-    'a group of other fields': ['lines', 'people'],
+    'a group of other fields': ['lines', 'parts', 'people'],
     'what the caller themselves call a payee': ['party'],
   };
 

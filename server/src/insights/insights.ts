@@ -160,6 +160,32 @@ export async function findForecast(
   return forecastOf(balance, [...arranged, ...expected], today);
 }
 
+/**
+ * What the customer will have to pay up to a Lagos day: everything taken by itself except what goes into
+ * their own goals, and the recurring payments they count on.
+ */
+export async function findBills(
+  deps: Deps,
+  { accounts, listFuturePayments }: Omit<InsightContext, 'listAjoPayouts'>,
+  userId: number,
+  until: string,
+): Promise<Kobo> {
+  const now = deps.clock.now();
+  const today = dayInLagos(now);
+  const account = await accounts.wallet(userId);
+  const [future, answers, recent] = await Promise.all([
+    listFuturePayments(deps.db, [userId], { now, until }),
+    recurringAnswersOf(deps.db, userId),
+    paymentsSince(deps, account, addDays(today, -SLACK_DAYS)),
+  ]);
+  const taken = (future.get(userId) ?? []).filter(({ kind }) => kind !== 'auto_save');
+  const expected = answers
+    .filter(({ answer, direction }) => answer === 'accept' && direction === 'out')
+    .flatMap((accepted) => expectedPayments(accepted, recent, { today, until }));
+  const sum = (amounts: { amount: Kobo }[]) => amounts.reduce((all, { amount }) => all + amount, 0);
+  return kobo(sum(taken) - sum(expected));
+}
+
 /** What goes by itself, and the Ajo pots that come. */
 async function listArranged(
   { db }: Deps,

@@ -95,6 +95,18 @@ export async function findAccounts(
   return new Map(rows.map((row) => [row.owner_id, row]));
 }
 
+/** Those of some accounts that have postings after a number. */
+export async function findMoved(
+  db: Db,
+  accounts: readonly { account_id: number; seq: number }[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from unnest(${accounts.map(({ account_id }) => account_id)}::bigint[],
+      ${accounts.map(({ seq }) => seq)}::bigint[]) read(id, seq)
+    join ledger_account a on a.id = read.id and a.posting_count > read.seq`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** How many postings users' accounts of a kind have, in the order of their owners, a page at a time. */
 export async function listPostingCounts(
   db: Db | Tx,

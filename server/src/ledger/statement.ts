@@ -132,6 +132,14 @@ export async function findCredited(
   return new Map(rows.map((row) => [row.entry_id, row.owner_id]));
 }
 
+/** The customer whose wallet an entry debited; undefined if it debited none. */
+export async function findDebited(db: Db | Tx, entryId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ owner_id: number }>`
+    select a.owner_id from ledger_posting p join ledger_account a on a.id = p.account_id
+    where p.entry_id = ${entryId} and p.amount < 0 and a.kind = 'wallet' limit 1`.execute(db);
+  return rows[0]?.owner_id;
+}
+
 /** Those of some ids that are posted entries. */
 export async function findPosted(db: Db | Tx, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`

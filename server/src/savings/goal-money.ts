@@ -103,6 +103,8 @@ export type Saving = {
   /** The customer's name. */
   name: string;
   automatic: boolean;
+  /** What the history calls it; by default a deposit by hand, or an auto-save. */
+  says?: string;
 };
 
 /**
@@ -110,13 +112,13 @@ export type Saving = {
  * Throws what `post` throws; a repeated entry moves nothing.
  */
 export async function saveInto(tx: Tx, now: Date, row: GoalRow, saving: Saving): Promise<void> {
-  const { entry, from, amount, name, automatic } = saving;
+  const { entry, from, amount, automatic } = saving;
   const goal = await accountOf(tx, row.id);
   const posted = await post(tx, now, {
     id: entry,
     kind: 'goal_save',
     content: JSON.stringify([row.id, from, amount]),
-    metadata: { ...toMetadata(movementOf(row, name, amount, automatic)), automatic },
+    metadata: { ...toMetadata(movementOf(row, saving)), automatic },
     postings: [
       { account: from, amount: kobo(-amount) },
       { account: goal.id, amount, ceiling: row.target_amount },
@@ -126,14 +128,14 @@ export async function saveInto(tx: Tx, now: Date, row: GoalRow, saving: Saving):
   const saved = kobo(goal.balance + amount);
   await recordMilestones(tx, row, { before: goal.balance, saved }, now);
   await completeIfReached(tx, row, saved, now);
-  // The auto-save has its own notice.
+  // What is automatic has its own notice.
   if (automatic) return;
   const description = `Saved to ${row.title}`;
   await notify(tx, [debitAlert({ user_id: row.user_id, amount, description, entry }, now)]);
 }
 
-function movementOf(row: GoalRow, name: string, amount: Kobo, automatic: boolean): Movement {
-  const says = `${automatic ? 'Auto-save' : 'Saved'} to ${row.title}`;
+function movementOf(row: GoalRow, { name, amount, automatic, ...saving }: Saving): Movement {
+  const says = saving.says ?? `${automatic ? 'Auto-save' : 'Saved'} to ${row.title}`;
   return {
     sender: name,
     recipient: row.title,
@@ -195,18 +197,24 @@ export async function removeGoal(deps: Deps, caller: Customer, id: number) {
 const returnedBy = (postings: { kind: string; amount: Kobo }[]) =>
   kobo(-(postings.find(({ kind }) => kind === 'goal')?.amount ?? 0));
 
-/** Moves money out of a goal; a repeated entry moves nothing. */
-async function takeOut(
+/**
+ * Moves money out of a locked goal; a repeated entry moves nothing. `says` is what the history calls it,
+ * by default a withdrawal.
+ */
+export async function takeOut(
   tx: Tx,
   now: Date,
   row: GoalRow,
-  { entry: id, amount }: { entry: string; amount: Kobo },
+  {
+    entry: id,
+    amount,
+    says = `Withdrawn from ${row.title}`,
+  }: { entry: string; amount: Kobo; says?: string },
 ): Promise<void> {
   const { user_id } = row;
   const { first_name, last_name } = await findCustomer(tx, user_id);
   const wallet = (await findAccounts(tx, 'wallet', 'user', [user_id])).get(user_id);
   if (wallet === undefined) throw new Error(`customer ${user_id} has no wallet`);
-  const says = `Withdrawn from ${row.title}`;
   const posted = await post(tx, now, {
     id,
     kind: 'goal_withdraw',

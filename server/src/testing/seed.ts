@@ -2,7 +2,7 @@
 // customer.
 import { startGroup } from '../ajo/groups/groups.ts';
 import { lockGroup } from '../ajo/state.ts';
-import { modules } from '../app.ts';
+import { modules, tasksOf } from '../app.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { TestApp } from './app.ts';
 import { type Person, sendRequest } from './samples.ts';
@@ -46,6 +46,7 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
   } as const;
   const terms = { frequency: 'weekly', first_day: '2026-11-30' } as const;
   await alajo.call(modules.schedules.routes.create, { body: { ...order, ...terms } }, as);
+  const sorted = await seedSorting(alajo, owner, other);
   const collection = { waste_type: 'household', collection_address: '3 Broad St' } as const;
   const at = { scheduled_date: '2026-12-01 09:00:00', amount: 2000, weekly: true };
   await alajo.call(modules.waste.routes.book, { body: { ...collection, ...at } }, as);
@@ -67,6 +68,7 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
   return {
     ...goods,
     ...groups,
+    ...sorted,
     'profile/': [owner.id],
     'fundings/': [String(funding.body.reference)],
     'pay/': [String(request.body.slug)],
@@ -85,6 +87,25 @@ function strict(alajo: TestApp): TestApp {
     return answer;
   };
   return { ...alajo, call };
+}
+
+/** A rule for sorting, a payment it asks about, and saving as they spend. */
+async function seedSorting(alajo: TestApp, owner: Person, other: Person): Promise<Seeded> {
+  const { savings, sorting, wallet } = modules;
+  const { body } = await alajo.call(savings.routes.list, { query: {} }, as(owner));
+  const [goal] = body.data as { id: number }[];
+  const goal_id = goal?.id ?? 0;
+  const parts = [{ kind: 'percent' as const, goal_id, percent: 10 }];
+  const terms = { source: 'any', at_least: 100, mode: 'ask', parts } as const;
+  const rule = await alajo.call(sorting.routes.createRule, { body: terms }, as(owner));
+  const plan = { style: 'round_up', goal_id, step: 100, day_cap: 500 } as const;
+  await alajo.call(sorting.routes.setSpendPlan, { body: plan }, as(owner));
+  const income = { type: 'user', recipient: owner.username, amount: 200 } as const;
+  await alajo.call(wallet.routes.transfer, { body: income }, as(other));
+  await tasksOf(alajo.deps).sorting_clock?.({});
+  const runs = await alajo.call(sorting.routes.runs, { query: {} }, as(owner));
+  const [run] = runs.body.data as { id: number }[];
+  return { 'sorting/rules/': [Number(rule.body.id)], 'sorting/runs/': [run?.id ?? 0] };
 }
 
 /** Started groups, with a swap and a seat offered to `owner`, and a group open to all. */

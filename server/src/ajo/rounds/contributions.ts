@@ -119,7 +119,7 @@ async function payRound(
   tx: Tx,
   now: Date,
   state: GroupState,
-  { seat, round: stored, day_cap }: { seat: Seat; round: RoundRow; day_cap: Kobo },
+  { seat, round: stored, day_cap }: { seat: Seat; round: RoundRow; day_cap?: Kobo },
 ): Promise<void> {
   const { group } = state;
   const { number } = stored;
@@ -159,6 +159,40 @@ async function settleAfterPayment(tx: Tx, now: Date, state: GroupState): Promise
   // After the end, a payment does not postpone the daily attempts to collect debts.
   const recovering = state.group.status === 'completed' && state.debts.some(({ left }) => left > 0);
   if (!recovering) await planNext(tx, now, [state]);
+}
+
+/** A member's next unpaid round under the group's lock, with what it costs. */
+export type NextRound = { state: GroupState; seat: Seat; round: RoundRow; price: Kobo };
+
+/**
+ * Locks a group and finds the next round a member has not paid. Undefined where none can be paid early:
+ * the group is not running, the customer is not in it or owes it money, or every round is paid.
+ */
+export async function lockNextRound(
+  tx: Tx,
+  groupId: number,
+  userId: number,
+): Promise<NextRound | undefined> {
+  const state = await lockGroup(tx, groupId);
+  const seat = state.seats.find(({ user_id }) => user_id === userId);
+  if (seat === undefined || debtsOf(state, seat).some(({ left }) => left > 0)) return undefined;
+  const [round] = await payableRounds(tx, state, seat, 1);
+  if (round === undefined) return undefined;
+  return { state, seat, round, price: kobo(state.group.contribution + state.group.set_aside) };
+}
+
+/**
+ * Pays a round that the member agreed to pay from their income; like other scheduled contributions it
+ * does not count towards the daily limit. Returns the entry's id.
+ */
+export async function payNextRound(
+  tx: Tx,
+  now: Date,
+  { state, seat, round }: NextRound,
+): Promise<string> {
+  await payRound(tx, now, state, { seat, round });
+  await settleAfterPayment(tx, now, state);
+  return contributionEntry(state.group, seat, round.number).id;
 }
 
 function paidReply(state: GroupState, seat: Seat, amount: Kobo, rounds: RoundRow[]): AjoPayment {

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { positiveMoney } from '../money.ts';
+import { defineRoutes, idParams, message, pageQuery } from '../route.ts';
+import {
+  ask,
+  collection,
+  rule,
+  ruleBody,
+  sortingRun,
+  spendPlan,
+  spendPlanBody,
+} from './schemas.ts';
+
+const ruleRoute = { access: 'customer', params: idParams, reply: rule } as const;
+const runRoute = { access: 'customer', params: idParams, reply: sortingRun } as const;
+const planRoute = { access: 'customer', reply: spendPlan } as const;
+
+export const sortingRoutes = defineRoutes({
+  overview: {
+    method: 'GET',
+    path: 'sorting/',
+    access: 'customer',
+    summary: 'The customer’s sorting rules, payments that wait for a yes, and saving as they spend',
+    reply: z.strictObject({
+      rules: z.array(rule),
+      asks: z.array(ask),
+      spend_plan: z.nullable(spendPlan),
+    }),
+  },
+  createRule: {
+    method: 'POST',
+    path: 'sorting/rules/',
+    access: 'customer',
+    summary: 'Sort income into goals by a rule, from the next payment on',
+    body: ruleBody,
+    reply: rule,
+    status: 201,
+    money: 'debit',
+    per_minute: 30,
+  },
+  changeRule: {
+    ...ruleRoute,
+    method: 'PUT',
+    path: 'sorting/rules/:id/',
+    summary: 'Change a rule; payments that already arrived keep what was decided',
+    body: ruleBody,
+    money: 'debit',
+    per_minute: 30,
+  },
+  pauseRule: {
+    ...ruleRoute,
+    method: 'POST',
+    path: 'sorting/rules/:id/pause/',
+    summary: 'Pause a rule; payments are left alone until it resumes',
+  },
+  resumeRule: {
+    ...ruleRoute,
+    method: 'POST',
+    path: 'sorting/rules/:id/resume/',
+    summary: 'Resume a paused rule; payments that arrived meanwhile are left alone',
+  },
+  removeRule: {
+    method: 'DELETE',
+    path: 'sorting/rules/:id/',
+    access: 'customer',
+    summary: 'Delete a rule; what it sorted stays where it is',
+    params: idParams,
+    reply: message,
+  },
+  runs: {
+    method: 'GET',
+    path: 'sorting/runs/',
+    access: 'customer',
+    summary: 'Payments that met a rule, newest first, with what became of them',
+    query: z.object(pageQuery),
+    reply: z.strictObject({ data: z.array(sortingRun), next: z.nullable(z.string()) }),
+  },
+  accept: {
+    ...runRoute,
+    method: 'POST',
+    path: 'sorting/runs/:id/accept/',
+    summary: 'Say yes to sorting a payment by a rule set with the PIN; a repeat changes nothing',
+    /** What the customer was shown: any other amount is refused. */
+    body: z.strictObject({ amount: positiveMoney }),
+  },
+  decline: {
+    ...runRoute,
+    method: 'POST',
+    path: 'sorting/runs/:id/decline/',
+    summary: 'Leave a payment unsorted; a repeat changes nothing',
+  },
+  undo: {
+    ...runRoute,
+    method: 'POST',
+    path: 'sorting/runs/:id/undo/',
+    summary: 'Put a sorted payment back into the wallet within the hour; a repeat changes nothing',
+  },
+  setSpendPlan: {
+    ...planRoute,
+    method: 'PUT',
+    path: 'sorting/spend-plan/',
+    summary: 'Save a little of each payment: rounded up or a share of it, once a night',
+    body: spendPlanBody,
+    money: 'debit',
+    per_minute: 30,
+  },
+  pauseSpendPlan: {
+    ...planRoute,
+    method: 'POST',
+    path: 'sorting/spend-plan/pause/',
+    summary: 'Pause saving as one spends; the payments of that time do not count later',
+  },
+  resumeSpendPlan: {
+    ...planRoute,
+    method: 'POST',
+    path: 'sorting/spend-plan/resume/',
+    summary: 'Resume saving as one spends, from the next payment on',
+  },
+  removeSpendPlan: {
+    method: 'DELETE',
+    path: 'sorting/spend-plan/',
+    access: 'customer',
+    summary: 'Stop saving as one spends; what was saved stays',
+    reply: message,
+  },
+  collections: {
+    method: 'GET',
+    path: 'sorting/collections/',
+    access: 'customer',
+    summary: 'What was saved of each day’s payments, newest first',
+    query: z.object(pageQuery),
+    reply: z.strictObject({ data: z.array(collection), next: z.nullable(z.string()) }),
+  },
+});

@@ -1,0 +1,175 @@
+// Sorting income into goals, and saving a little of each payment.
+import * as z from 'zod/mini';
+import { SORTING_PARTS_MAX } from '../count-limits.ts';
+import { handle } from '../identity/schemas.ts';
+import { formatNaira, type Kobo, moneyWithin, naira, positiveMoney } from '../money.ts';
+import { instant } from '../route.ts';
+
+/** Any income, only what the customer adds themselves, or only what one customer sends. */
+export const incomeSource = z.enum(['any', 'added', 'payer'], 'Choose which money to sort');
+export type IncomeSource = z.output<typeof incomeSource>;
+
+/** Ask with a notice first, or sort without asking. */
+export const sortingMode = z.enum(['ask', 'auto'], 'Choose whether we ask first');
+export type SortingMode = z.output<typeof sortingMode>;
+
+const AMOUNT = { min: naira(50), max: naira(5_000_000) };
+const partAmount = moneyWithin(AMOUNT, 'amount', 'Amount is required');
+const wholePercent = (max: number) =>
+  z.int('Enter a whole percent').check(z.gte(1, 'At least 1 %'), z.lte(max, `At most ${max} %`));
+
+/** What a rule does with a payment, one after the other, while some of it is left. */
+export const partBody = z.discriminatedUnion('kind', [
+  /** A share of what arrived. */
+  z.strictObject({ kind: z.literal('percent'), goal_id: z.int(), percent: wholePercent(100) }),
+  z.strictObject({ kind: z.literal('amount'), goal_id: z.int(), amount: partAmount }),
+  /** Up to what the bills of the next BILLS_DAYS days come to. */
+  z.strictObject({ kind: z.literal('bills'), goal_id: z.int() }),
+  /** The next contribution to an Ajo group, before it is due: whole or not at all. */
+  z.strictObject({ kind: z.literal('ajo'), group_id: z.int() }),
+]);
+export type PartBody = z.output<typeof partBody>;
+
+const placeOf = (part: PartBody) =>
+  part.kind === 'ajo' ? `group ${part.group_id}` : `goal ${part.goal_id}`;
+const percentOf = (part: PartBody) => (part.kind === 'percent' ? part.percent : 0);
+
+const parts = z.array(partBody).check(
+  z.minLength(1, 'Choose where the money should go'),
+  z.maxLength(SORTING_PARTS_MAX, `At most ${SORTING_PARTS_MAX} places`),
+  z.refine((all) => new Set(all.map(placeOf)).size === all.length, 'Choose each place only once'),
+  z.refine(
+    (all) => all.reduce((sum, part) => sum + percentOf(part), 0) <= 100,
+    'Together the percentages can’t be more than 100 %',
+  ),
+);
+
+const ruleTerms = {
+  /** Smaller payments are left alone. */
+  at_least: moneyWithin(AMOUNT, 'amount', 'Amount is required'),
+  mode: sortingMode,
+  parts,
+};
+
+export const ruleBody = z.discriminatedUnion('source', [
+  z.strictObject({ source: z.literal('payer'), payer: handle, ...ruleTerms }),
+  z.strictObject({ source: z.enum(['any', 'added']), ...ruleTerms }),
+]);
+export type RuleBody = z.output<typeof ruleBody>;
+
+export const rulePart = z.strictObject({
+  kind: z.enum(['percent', 'amount', 'bills', 'ajo']),
+  goal_id: z.nullable(z.int()),
+  group_id: z.nullable(z.int()),
+  /** The goal's or the group's. */
+  name: z.string(),
+  percent: z.nullable(z.int()),
+  amount: z.nullable(positiveMoney),
+});
+export type RulePart = z.output<typeof rulePart>;
+
+export const rule = z.strictObject({
+  id: z.int(),
+  source: incomeSource,
+  payer: z.nullable(z.strictObject({ username: z.string(), name: z.string() })),
+  at_least: positiveMoney,
+  mode: sortingMode,
+  status: z.enum(['active', 'paused']),
+  parts: z.array(rulePart),
+});
+export type Rule = z.output<typeof rule>;
+
+/** Where part of a payment goes or went. */
+const sortedPart = z.strictObject({ name: z.string(), amount: positiveMoney });
+
+/** A payment that waits for a yes. */
+export const ask = z.strictObject({
+  id: z.int(),
+  /** The payment, as the history describes it. */
+  origin: z.string(),
+  /** What arrived. */
+  credit: positiveMoney,
+  /** What would be sorted now. */
+  amount: positiveMoney,
+  parts: z.array(sortedPart),
+  expires_at: instant,
+});
+export type Ask = z.output<typeof ask>;
+
+/** Why a payment was not sorted. */
+export const skipReason = z.enum(['wallet_frozen', 'wallet_held', 'too_little', 'nothing_needed']);
+export type SkipReason = z.output<typeof skipReason>;
+
+export const sortingRun = z.strictObject({
+  id: z.int(),
+  origin: z.string(),
+  credit: positiveMoney,
+  status: z.enum(['asked', 'sorted', 'undone', 'declined', 'expired', 'skipped']),
+  reason: z.nullable(skipReason),
+  /** What was sorted; null if nothing was. */
+  amount: z.nullable(positiveMoney),
+  /** With the references of their receipts. */
+  parts: z.array(z.strictObject({ ...sortedPart.shape, reference: z.string() })),
+  at: instant,
+  /** Until when it can be undone; null where it cannot. */
+  undo_until: z.nullable(instant),
+});
+export type SortingRun = z.output<typeof sortingRun>;
+
+/** Round each payment up to the next step, or save a share of it. */
+export const spendStyle = z.enum(['round_up', 'percent'], 'Choose how to save');
+export type SpendStyle = z.output<typeof spendStyle>;
+
+export const ROUND_UP_STEPS = [50, 100, 500, 1000] as const;
+export const SPEND_PERCENT_MAX = 50;
+
+const isStep = (step: Kobo) => ROUND_UP_STEPS.some((whole) => naira(whole) === step);
+const STEPS_TEXT = ROUND_UP_STEPS.map((whole) => formatNaira(naira(whole))).join(', ');
+const planTerms = {
+  goal_id: z.int('Choose a goal'),
+  /** The most that is saved of one day's payments. */
+  day_cap: moneyWithin(
+    { min: naira(50), max: naira(100_000) },
+    'daily limit',
+    'Daily limit is required',
+  ),
+};
+
+export const spendPlanBody = z.discriminatedUnion('style', [
+  z.strictObject({
+    style: z.literal('round_up'),
+    step: positiveMoney.check(z.refine(isStep, `Round up to one of ${STEPS_TEXT}`)),
+    ...planTerms,
+  }),
+  z.strictObject({
+    style: z.literal('percent'),
+    percent: wholePercent(SPEND_PERCENT_MAX),
+    ...planTerms,
+  }),
+]);
+export type SpendPlanBody = z.output<typeof spendPlanBody>;
+
+export const spendPlan = z.strictObject({
+  style: spendStyle,
+  goal_id: z.int(),
+  goal: z.string(),
+  step: z.nullable(positiveMoney),
+  percent: z.nullable(z.int()),
+  day_cap: positiveMoney,
+  status: z.enum(['active', 'paused']),
+});
+export type SpendPlan = z.output<typeof spendPlan>;
+
+/** One night's saving. */
+export const collection = z.strictObject({
+  /** The day of the payments. */
+  day: z.iso.date(),
+  goal: z.string(),
+  payments: z.int(),
+  status: z.enum(['saved', 'skipped']),
+  reason: z.nullable(skipReason),
+  amount: positiveMoney,
+  /** Of its receipt; null if it was skipped. */
+  reference: z.nullable(z.string()),
+});
+export type Collection = z.output<typeof collection>;

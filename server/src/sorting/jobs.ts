@@ -1,0 +1,20 @@
+// Scheduled work: reading wallets for income each minute, and the nightly saving of each plan.
+import * as z from 'zod/mini';
+import type { Deps, ListFuturePayments } from '../deps.ts';
+import { createPaymentContext } from '../payments/context.ts';
+import type { Tasks } from '../platform/jobs/jobs.ts';
+import { collect } from './collect.ts';
+import { sortIncome } from './income.ts';
+
+const payload = z.object({ id: z.int(), day: z.iso.date() });
+
+export function sortingTasks(deps: Deps, listFuturePayments: ListFuturePayments): Tasks {
+  const context = { ...createPaymentContext(deps), listFuturePayments };
+  return {
+    sorting_clock: () => sortIncome(deps, context),
+    sorting_collect: async (job) => {
+      const { id, day } = z.parse(payload, job);
+      await collect(deps, id, day);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+// The sorting module: sorting income into goals, and saving a little of each payment.
+import { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
+import * as schemas from '@alajo/contract/sorting/schemas.ts';
+import { defineModule } from '../deps.ts';
+import { sortingParts } from './export.ts';
+import { sortingTasks } from './jobs.ts';
+import { sortingNotices } from './notices.ts';
+import { sortingHandlers } from './routes.ts';
+import type { SortingContext } from './sort.ts';
+
+export const sorting = defineModule({
+  title: 'Sorting',
+  about: 'Sorting income into goals by rules, and saving a little of each payment.',
+  routes: sortingRoutes,
+  contract: schemas,
+  notices: sortingNotices,
+  handlers: (deps, context: SortingContext) => sortingHandlers(deps, context),
+  jobs: (deps, _, listFuturePayments) => sortingTasks(deps, listFuturePayments),
+  cron: ['* * * * * sorting_clock ?max=1'],
+  exports: sortingParts,
+});

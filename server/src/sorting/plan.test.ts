@@ -1,0 +1,78 @@
+// The pure rules, for arbitrary amounts.
+import { kobo, naira } from '@alajo/contract/money.ts';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Offer, planSorting, roundUp, shareOf } from './plan.ts';
+
+const amount = fc.integer({ min: 0, max: 500_000_000 }).map(kobo);
+const offer = fc.record({ wants: amount, whole: fc.boolean(), frees: amount });
+const income = fc.record({ credit: amount, balance: amount, reserve: amount });
+const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
+
+test('parts together never exceed what arrived, the balance, or what each wants', () => {
+  fc.assert(
+    fc.property(income, fc.array(offer, { maxLength: 8 }), (arrived, offers) => {
+      const amounts = planSorting(arrived, offers);
+      expect(amounts).toHaveLength(offers.length);
+      expect(sum(amounts)).toBeLessThanOrEqual(Math.min(arrived.credit, arrived.balance));
+      amounts.forEach((one, at) => {
+        const { wants = 0, whole = false } = offers[at] ?? {};
+        expect(one).toBeGreaterThanOrEqual(0);
+        expect(one).toBeLessThanOrEqual(wants);
+        if (whole) expect([0, wants]).toContain(one);
+      });
+    }),
+  );
+});
+
+test('what must stay in the wallet stays, unless a part pays what it is kept for', () => {
+  fc.assert(
+    fc.property(income, fc.array(offer, { maxLength: 8 }), (arrived, offers) => {
+      const amounts = planSorting(arrived, offers);
+      const freed = sum(offers.filter((_, at) => (amounts[at] ?? 0) > 0).map((one) => one.frees));
+      const left = arrived.balance - sum(amounts);
+      const kept = Math.max(arrived.reserve - freed, 0);
+      if (sum(amounts) > 0) expect(left).toBeGreaterThanOrEqual(Math.min(kept, arrived.balance));
+    }),
+  );
+});
+
+test('earlier parts come first: adding a part changes none before it', () => {
+  fc.assert(
+    fc.property(income, fc.array(offer, { maxLength: 8 }), offer, (arrived, offers, last) => {
+      const amounts = planSorting(arrived, offers);
+      expect(planSorting(arrived, [...offers, last]).slice(0, -1)).toEqual(amounts);
+    }),
+  );
+});
+
+test('with enough money each part gets exactly what it wants', () => {
+  const rich = { credit: naira(100_000), balance: naira(100_000), reserve: kobo(0) };
+  const wants = [naira(40_000), naira(10_000), naira(5_000)];
+  const offers = wants.map((one): Offer => ({ wants: one, whole: false, frees: kobo(0) }));
+  expect(planSorting(rich, offers)).toEqual(wants);
+  const poor = { ...rich, credit: naira(45_000) };
+  expect(planSorting(poor, offers)).toEqual([naira(40_000), naira(5_000), kobo(0)]);
+});
+
+test('shares of at most 100 % never add up to more than the amount', () => {
+  fc.assert(
+    fc.property(amount, fc.integer({ min: 1, max: 99 }), (whole, percent) => {
+      const shares = [shareOf(whole, percent), shareOf(whole, 100 - percent)];
+      expect(sum(shares)).toBeLessThanOrEqual(whole);
+      expect(sum(shares)).toBeGreaterThanOrEqual(whole - 1);
+    }),
+  );
+});
+
+test('a payment is rounded up to the next step, and one on a step by nothing', () => {
+  fc.assert(
+    fc.property(amount, fc.constantFrom(50, 100, 500, 1000), (paid, whole) => {
+      const step = naira(whole);
+      const up = roundUp(paid, step);
+      expect((paid + up) % step).toBe(0);
+      expect(up).toBeGreaterThanOrEqual(0);
+      expect(up).toBeLessThan(step);
+    }),
+  );
+});

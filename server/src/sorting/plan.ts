@@ -1,0 +1,44 @@
+// How much of a payment goes where. Pure: the same payment and parts always give the same amounts.
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+
+/** What a part would take if there were enough. */
+export type Offer = {
+  wants: Kobo;
+  /** All of it or nothing: a contribution to an Ajo group. */
+  whole: boolean;
+  /** What of the reserve is no longer needed once this is paid. */
+  frees: Kobo;
+};
+
+export type Income = {
+  credit: Kobo;
+  /** The wallet's balance now. */
+  balance: Kobo;
+  /** What must stay in the wallet. */
+  reserve: Kobo;
+};
+
+/**
+ * The amount of each part, in the parts' order: each gets what it wants while it lasts. Together they are
+ * never more than arrived, nor more than the wallet can spare.
+ */
+export function planSorting(income: Income, offers: readonly Offer[]): Kobo[] {
+  let { credit, balance, reserve } = income;
+  return offers.map(({ wants, whole, frees }) => {
+    const kept = Math.max(reserve - frees, 0);
+    const room = Math.max(Math.min(credit, balance - kept), 0);
+    const amount = kobo(whole && wants > room ? 0 : Math.min(wants, room));
+    if (amount === 0) return amount;
+    credit = kobo(credit - amount);
+    balance = kobo(balance - amount);
+    reserve = kobo(kept);
+    return amount;
+  });
+}
+
+/** A share in whole kobo, never rounded up: shares of 100 % in all are never more than the amount. */
+export const shareOf = (amount: Kobo, percent: number): Kobo =>
+  kobo(Number((BigInt(amount) * BigInt(percent)) / 100n));
+
+/** What is missing to the next multiple of a step. */
+export const roundUp = (amount: Kobo, step: Kobo): Kobo => kobo((step - (amount % step)) % step);

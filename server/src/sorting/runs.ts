@@ -1,0 +1,239 @@
+// What became of each payment that met a rule: saying yes or no to a question, undoing, and the history.
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import type { Ask, SortingRun } from '@alajo/contract/sorting/schemas.ts';
+import { SORTING_ASK_DAYS, SORTING_UNDO_MINUTES } from '@alajo/contract/time-limits.ts';
+import type { Selectable } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { notify } from '../notifications/notifications.ts';
+import { debitAlert } from '../payments/notices.ts';
+import { oneTimeOperationId } from '../payments/operations.ts';
+import { DAY, MINUTE } from '../platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
+import { takeOut } from '../savings/goal-money.ts';
+import { accountOf, lockAnyGoal } from '../savings/goal-rows.ts';
+import { placesText } from './income.ts';
+import { partsOf } from './rule-rows.ts';
+import { billsFor, planMoves, postMoves, type RunRow, type SortingContext } from './sort.ts';
+import type { SortingMove } from './tables.ts';
+
+type MoveRow = Selectable<SortingMove>;
+
+/** Questions shown at once: the newest. */
+const ASKS_SHOWN = 10;
+
+const expiresAt = ({ created_at }: RunRow) =>
+  new Date(created_at.getTime() + SORTING_ASK_DAYS * DAY);
+const undoUntil = ({ decided_at }: RunRow) =>
+  new Date((decided_at?.getTime() ?? 0) + SORTING_UNDO_MINUTES * MINUTE);
+
+/** Open questions with what would be sorted now; without those where that is nothing. */
+export async function listAsks(
+  deps: Deps,
+  context: SortingContext,
+  userId: number,
+): Promise<Ask[]> {
+  const now = deps.clock.now();
+  const rows = await deps.db
+    .selectFrom('sorting_run')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'asked')
+    .where('created_at', '>', new Date(now.getTime() - SORTING_ASK_DAYS * DAY))
+    .orderBy('id', 'desc')
+    .limit(ASKS_SHOWN)
+    .execute();
+  const asks: Ask[] = [];
+  for (const row of rows) {
+    const { moves, total } = await inTransaction(deps.db, await planOf(deps, context, row));
+    if (total === 0) continue;
+    asks.push({
+      id: row.id,
+      origin: row.origin,
+      credit: row.credit,
+      amount: total,
+      parts: moves.map(({ part, amount }) => ({ name: part.name, amount })),
+      expires_at: expiresAt(row).toISOString(),
+    });
+  }
+  return asks;
+}
+
+/** Plans a run by its rule as it is now, in the transaction it is given. */
+async function planOf(deps: Deps, context: SortingContext, { user_id, rule_id, credit }: RunRow) {
+  const parts = await partsOf(deps.db, rule_id);
+  const bills = await billsFor(deps, context, user_id, parts);
+  return (tx: Tx) => planMoves(tx, deps.clock.now(), { user_id, credit, bills, parts });
+}
+
+/**
+ * Sorts a payment the customer was asked about, if exactly the given amount would be sorted now. A repeat
+ * returns what was done. Throws not_found, sorting_moved, sorting_changed, and what the ledger throws.
+ */
+export async function acceptRun(
+  deps: Deps,
+  context: SortingContext,
+  userId: number,
+  { id, amount }: { id: number; amount: Kobo },
+): Promise<SortingRun> {
+  const now = deps.clock.now();
+  const plan = await planOf(deps, context, await findRun(deps.db, userId, id));
+  return inTransaction(deps.db, async (tx) => {
+    const run = await lockRun(tx, userId, id);
+    if (run.status === 'sorted') return showRun(tx, now, userId, id);
+    if (run.status !== 'asked' || expiresAt(run) <= now) throw new AppError('sorting_moved');
+    const planned = await plan(tx);
+    if (planned.total !== amount) throw new AppError('sorting_changed', { field: 'amount' });
+    await postMoves(tx, now, run, planned);
+    const places = placesText(planned.moves.map(({ part }) => part.name));
+    const description = `Sorted into ${places}`;
+    await notify(tx, [debitAlert({ user_id: userId, amount, description, entry: null }, now)]);
+    return showRun(tx, now, userId, id);
+  });
+}
+
+/** Leaves a payment unsorted. A repeat changes nothing. Throws not_found, sorting_moved. */
+export async function declineRun(deps: Deps, userId: number, id: number): Promise<SortingRun> {
+  const now = deps.clock.now();
+  return inTransaction(deps.db, async (tx) => {
+    const run = await lockRun(tx, userId, id);
+    if (run.status === 'asked') {
+      await tx
+        .updateTable('sorting_run')
+        .set({ status: 'declined', decided_at: now })
+        .where('id', '=', id)
+        .execute();
+    } else if (run.status !== 'declined') throw new AppError('sorting_moved');
+    return showRun(tx, now, userId, id);
+  });
+}
+
+/**
+ * Puts everything a payment was sorted into back into the wallet, or nothing of it. Refuses after the
+ * hour, and when a part cannot come back: an Ajo contribution, a goal that was completed or deleted, or
+ * one that no longer holds the money. A repeat changes nothing.
+ */
+export async function undoRun(deps: Deps, userId: number, id: number): Promise<SortingRun> {
+  const now = deps.clock.now();
+  return inTransaction(deps.db, async (tx) => {
+    const run = await lockRun(tx, userId, id);
+    if (run.status === 'undone') return showRun(tx, now, userId, id);
+    if (run.status !== 'sorted' || undoUntil(run) <= now) {
+      throw new AppError('sorting_not_undoable');
+    }
+    const moves = (await movesOf(tx, [id])).sort((a, b) => (a.goal_id ?? 0) - (b.goal_id ?? 0));
+    for (const move of moves) await takeBack(tx, now, run, move);
+    await tx.updateTable('sorting_run').set({ status: 'undone' }).where('id', '=', id).execute();
+    return showRun(tx, now, userId, id);
+  });
+}
+
+async function takeBack(tx: Tx, now: Date, run: RunRow, move: MoveRow): Promise<void> {
+  const { amount, name, place } = move;
+  const refuse = (message: string) => new AppError('sorting_not_undoable', { message });
+  if (move.goal_id === null) {
+    throw refuse(
+      `${formatNaira(amount)} was paid into ${name}, and an Ajo group keeps what is paid.`,
+    );
+  }
+  const goal = await lockAnyGoal(tx, run.user_id, move.goal_id);
+  if (goal.status === 'deleted') throw refuse(`${name} was deleted. Its money is in your wallet.`);
+  if (goal.status === 'completed') {
+    throw refuse(`${goal.title} is complete. Withdraw from it on Savings instead.`);
+  }
+  const { balance } = await accountOf(tx, goal.id);
+  if (balance < amount) {
+    throw refuse(
+      `${goal.title} now holds ${formatNaira(balance)}, less than the ${formatNaira(amount)} that was sorted into it.`,
+    );
+  }
+  const entry = oneTimeOperationId(`sorting_undo:${run.key}:${place}`);
+  await takeOut(tx, now, goal, { entry, amount, says: `Sorting undone: ${goal.title}` });
+  await tx
+    .updateTable('sorting_move')
+    .set({ undo_entry_id: entry })
+    .where('run_id', '=', run.id)
+    .where('place', '=', place)
+    .execute();
+}
+
+async function findRun(db: Db | Tx, userId: number, id: number): Promise<RunRow> {
+  const row = await db
+    .selectFrom('sorting_run')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+async function lockRun(tx: Tx, userId: number, id: number): Promise<RunRow> {
+  const row = await tx
+    .selectFrom('sorting_run')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+const movesOf = (db: Db | Tx, runs: readonly number[]): Promise<MoveRow[]> =>
+  db
+    .selectFrom('sorting_move')
+    .selectAll()
+    .where('run_id', 'in', [...runs, 0])
+    .orderBy('place')
+    .execute();
+
+async function showRun(tx: Tx, now: Date, userId: number, id: number): Promise<SortingRun> {
+  return publicRun(await findRun(tx, userId, id), await movesOf(tx, [id]), now);
+}
+
+/** A page of payments that met a rule, newest first. */
+export async function listRuns({ db, clock }: Deps, userId: number, page: Page) {
+  const rows = await db
+    .selectFrom('sorting_run')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '<', belowCursor(page.cursor))
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+  const { shown, next } = cutPage(rows, page.limit, ({ id }) => id);
+  const moves = Map.groupBy(
+    await movesOf(
+      db,
+      shown.map(({ id }) => id),
+    ),
+    ({ run_id }) => run_id,
+  );
+  const now = clock.now();
+  return { data: shown.map((row) => publicRun(row, moves.get(row.id) ?? [], now)), next };
+}
+
+function publicRun(row: RunRow, moves: readonly MoveRow[], now: Date): SortingRun {
+  const { id, origin, credit, amount, reason, status, created_at } = row;
+  const expired = status === 'asked' && expiresAt(row) <= now;
+  const undoable =
+    status === 'sorted' && undoUntil(row) > now && moves.every(({ goal_id }) => goal_id !== null);
+  return {
+    id,
+    origin,
+    credit,
+    status: expired ? 'expired' : status,
+    reason,
+    amount,
+    parts: moves.map((move) => ({
+      name: move.name,
+      amount: kobo(move.amount),
+      reference: toReference(move.entry_id),
+    })),
+    at: (row.decided_at ?? created_at).toISOString(),
+    undo_until: undoable ? undoUntil(row).toISOString() : null,
+  };
+}
