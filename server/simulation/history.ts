@@ -28,6 +28,7 @@ import {
   release,
   send,
 } from './model.ts';
+import { closeLater, giveBackPot, openPot, payIn, payOutPot } from './pots.ts';
 import { contribute, cover, requestCollection } from './rounds.ts';
 import {
   catchUp,
@@ -44,6 +45,7 @@ import { endOrder, setUpOrder, skipOrder } from './standing-orders.ts';
 type InGroup = { group: string };
 type OfGoal = { goal: string };
 type OfOrder = { order: string };
+type OfPot = { pot: string };
 type GoalAmount = { goal: string; amount: number };
 type WithMember = { group: string; whom: string };
 
@@ -82,6 +84,17 @@ type ActionFields = {
   set_up_order: { order: string; to: string; amount: number; frequency: 'weekly' | 'monthly' };
   skip_order: OfOrder;
   end_order: OfOrder;
+  open_pot: {
+    pot: string;
+    to: string;
+    rule: 'pay_out' | 'target_or_back';
+    target: number;
+    days: number;
+  };
+  pay_in: { pot: string; amount: number };
+  pay_out_pot: OfPot;
+  give_back_pot: OfPot;
+  close_later: { pot: string; days: number };
 };
 export type Verb = keyof ActionFields;
 export type ActionOf<V extends Verb> = { [K in V]: { verb: K } & ActionFields[K] }[V];
@@ -150,6 +163,12 @@ const handlers: Handlers = {
     setUpOrder(model, me, { name: order, ...terms }, now),
   skip_order: (model, me, { order }, now) => skipOrder(model, me, order, now),
   end_order: (model, me, { order }) => endOrder(model, me, order),
+  open_pot: (model, me, { pot, to, rule, target, days }, now) =>
+    openPot(model, me, { name: pot, to, rule, target, days }, now),
+  pay_in: (model, me, { pot, amount }, now) => payIn(model, me, { name: pot, amount }, now),
+  pay_out_pot: (model, me, { pot }) => payOutPot(model, me, pot),
+  give_back_pot: (model, me, { pot }) => giveBackPot(model, me, pot),
+  close_later: (model, me, { pot, days }) => closeLater(model, me, { name: pot, days }),
 };
 
 /** Applies a person's action to the model. Throws Refused where the product should refuse. */
@@ -163,10 +182,11 @@ export function applyAction<V extends Verb>(
   handlers[verb](model, personOf(model, who), action, now);
 }
 
-/** Whether the action can be sent to the product: its group or goal exists. */
+/** Whether the action can be sent to the product: its group, goal or pot exists. */
 export function targetExists(model: Model, action: Action): boolean {
   if ('group' in action) return action.verb === 'create' || model.groups.has(action.group);
   if ('order' in action) return action.verb === 'set_up_order' || model.orders.has(action.order);
+  if ('pot' in action) return action.verb === 'open_pot' || model.pots.has(action.pot);
   return !('goal' in action) || action.verb === 'open_goal' || model.goals.has(action.goal);
 }
 

@@ -13,6 +13,7 @@ import {
   HOUR,
   personOf,
 } from './model.ts';
+import { heldIn } from './pots.ts';
 import { runGroupSteps } from './rounds.ts';
 import { EPOCH, replay, runSeed } from './run.ts';
 import { shrink } from './shrink.ts';
@@ -62,6 +63,7 @@ test('no kobo appears or disappears, every member collects once and nothing is l
       ...[...model.people.values()].map((one) => one.wallet + one.parked),
       ...groups.flatMap((one) => [...one.funded.values(), one.reserve_balance]),
       ...[...model.goals.values()].map((one) => one.saved),
+      ...[...model.pots.values()].map(heldIn),
     ];
     expect(sum(held)).toBe(sum(earned));
     for (const { outcome, seats, funded, reserve_balance } of groups) {

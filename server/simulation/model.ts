@@ -127,11 +127,25 @@ export type StandingOrder = {
   paid: number;
 };
 
+/** Many pay in; `closes` is the last day they can, `first` the one promised at first. */
+export type Pot = {
+  name: string;
+  organiser: Person;
+  to: string;
+  rule: 'pay_out' | 'target_or_back';
+  target: number;
+  first: number;
+  closes: number;
+  payments: { person: Person; amount: number }[];
+  status: 'open' | 'paid_out' | 'returned';
+};
+
 export type Model = {
   orders: Map<string, StandingOrder>;
   people: Map<string, Person>;
   groups: Map<string, Group>;
   goals: Map<string, Goal>;
+  pots: Map<string, Pot>;
 };
 
 export const emptyModel = (): Model => ({
@@ -139,6 +153,7 @@ export const emptyModel = (): Model => ({
   people: new Map(),
   groups: new Map(),
   goals: new Map(),
+  pots: new Map(),
 });
 
 /** Thrown for an action the product should refuse; the model is unchanged. */

@@ -69,6 +69,7 @@ type Rows = {
   swaps: { group_id: number; from_id: number; to_id: number }[];
   goals: GoalRow[];
   orders: { note: string; next_day: string | null; paid: number }[];
+  pots: { id: number; title: string; status: string; payments: number; closes_on: string }[];
 };
 
 /** Reads everything the model predicts from the database. */
@@ -95,7 +96,8 @@ export async function readSnapshot(
     'goals', (select coalesce(json_agg(g), '[]') from (select *, (select coalesce(sum(amount), 0)
       from savings_miss where goal_id = id and caught_up_at is null) as missed from savings_goal) g),
     'orders', (select coalesce(json_agg(o), '[]') from (select note, next_day, (select count(*)
-      from schedules_run where order_id = id and status = 'paid') as paid from schedules_order) o)
+      from schedules_run where order_id = id and status = 'paid') as paid from schedules_order) o),
+    'pots', (select coalesce(json_agg(p), '[]') from pots_pot p)
     ) as rows`.execute(db);
   const [result] = rows;
   if (result === undefined) throw new Error('the query returned no row');
@@ -126,6 +128,12 @@ function snapshotFrom(rows: Rows, customers: Map<string, Customer>, trust: Trust
     goals: Object.fromEntries(goals),
     orders: Object.fromEntries(
       rows.orders.map((one) => [one.note, `${one.next_day ?? 'ended'}, paid ${one.paid}`]),
+    ),
+    pots: Object.fromEntries(
+      rows.pots.map(({ id, title, status, payments, closes_on }) => [
+        title,
+        `${status}, ${held('pot', id)} in it, ${payments} payments, until ${closes_on}`,
+      ]),
     ),
   };
 }

@@ -72,6 +72,7 @@ export function nextAction(
   if (random.percent(20)) return spendMoney(model, population, random, habit);
   if (random.percent(12)) return { who: habit.name, action: goalAction(model, random, habit.name) };
   if (random.percent(8)) return { who: habit.name, action: orderAction(model, random, habit.name) };
+  if (random.percent(8)) return { who: habit.name, action: potAction(model, random, habit.name) };
   const groups = [...model.groups.values()];
   const open = groups.filter(notStarted);
   const running = ({ status }: Group) => status === 'active' || status === 'paused';
@@ -147,6 +148,29 @@ function orderAction(model: Model, random: Random, who: string): Action {
     return { verb: 'set_up_order', order, to: SHOP, amount, frequency };
   }
   return { verb: random.percent(60) ? 'skip_order' : 'end_order', order: open.name };
+}
+
+/** One pot at a time for each organiser; anybody pays into any. */
+function potAction(model: Model, random: Random, who: string): Action {
+  const pots = [...model.pots.values()];
+  const open = pots.filter(({ status }) => status === 'open');
+  const mine = open.find(({ organiser }) => organiser.name === who);
+  if (mine && random.percent(30)) return organiserAction(random, mine.name);
+  if (open.length === 0 || (mine === undefined && random.percent(8))) {
+    const rule = random.percent(50) ? 'pay_out' : 'target_or_back';
+    const to = random.percent(50) ? SHOP : who;
+    const [target, days] = [random.integer(1, 300) * 100 * NAIRA, random.integer(1, 12)];
+    return { verb: 'open_pot', pot: `pot ${pots.length + 1}`, to, rule, target, days };
+  }
+  const { name: pot } = random.pick(random.percent(95) ? open : pots);
+  return { verb: 'pay_in', pot, amount: random.integer(1, 200) * 50 * NAIRA };
+}
+
+function organiserAction(random: Random, pot: string): Action {
+  const draw = random.integer(1, 100);
+  if (draw <= 30) return { verb: 'pay_out_pot', pot };
+  if (draw <= 50) return { verb: 'give_back_pot', pot };
+  return { verb: 'close_later', pot, days: random.integer(1, 20) };
 }
 
 /** One goal at a time: the order of two due the same morning is not defined. */

@@ -147,6 +147,10 @@ const REPEATABLE: ReadonlySet<Verb> = new Set([
   'delete_goal',
   'set_up_order',
   'end_order',
+  'open_pot',
+  'pay_in',
+  'pay_out_pot',
+  'give_back_pot',
 ]);
 
 function depsOf(db: Db, clock: Deps['clock'], onError: (line: string) => void): Deps {
@@ -170,17 +174,16 @@ function shorten(line: string): string {
 
 type Job = { id: string; task: string; payload: unknown };
 
-// Groups first when many jobs are late, then standing orders, because otherwise their order is not defined. The job is
-// deleted before it runs, as a worker locks it: it may enqueue its successor under the same key.
+// Groups first when many jobs are late, then standing orders and pots, because otherwise their order is
+// not defined. The job is deleted before it runs, as a worker locks it: it may enqueue its successor under the same key.
 async function takeJob(db: Db, now: Date): Promise<Job | undefined> {
   const { rows } = await sql<Job>`
     select j.id::text, t.identifier as task, j.payload
     from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id
     where j.run_at <= ${now}
-    order by t.identifier = 'ajo_clock' desc, t.identifier = 'schedules_clock' desc, j.run_at, j.id limit 1`.execute(
-    db,
-  );
+    order by t.identifier = 'ajo_clock' desc, t.identifier = 'schedules_clock' desc,
+      t.identifier like 'pots%' desc, j.run_at, j.id limit 1`.execute(db);
   const [job] = rows;
   if (job) {
     await sql`select graphile_worker.complete_jobs(array[${job.id}::bigint])`.execute(db);

@@ -14,6 +14,7 @@ import { oneTimeOperationId } from '../src/payments/operations.ts';
 import { cappedCredit, openParked, postWithParking } from '../src/payments/parking.ts';
 import { dayInLagos } from '../src/platform/clock.ts';
 import { type Db, inTransaction } from '../src/platform/database/database.ts';
+import { potsHandlers } from '../src/pots/routes.ts';
 import { savingsHandlers } from '../src/savings/routes.ts';
 import { scheduleHandlers } from '../src/schedules/routes.ts';
 import { walletHandlers } from '../src/wallet/routes.ts';
@@ -142,6 +143,7 @@ function requestsOf(
     release: (me, _, key) => wallet.release({ id: me.wallet }, asCaller(me, key)),
     ...goalRequests(deps, payments, directDb),
     ...orderRequests(deps, payments, directDb, customers),
+    ...potRequests(deps, payments, directDb, customers),
   };
 }
 
@@ -172,6 +174,40 @@ function orderRequests(
     },
     end_order: async (me, { order: note }) =>
       end({ id: (await order(note))?.id ?? NONE }, asCaller(me)),
+  };
+}
+
+type PotVerb = Extract<Action, { pot: string }>['verb'];
+
+function potRequests(
+  deps: Deps,
+  payments: Payments,
+  directDb: Db,
+  customers: Map<string, Customer>,
+): Pick<Requests, PotVerb> {
+  const pots = potsHandlers(deps, payments);
+  const find = async (title: string) => {
+    const found = directDb.selectFrom('pots_pot').selectAll().where('title', '=', title);
+    return (await found.executeTakeFirst()) ?? { slug: 'none', closes_on: dateOf(0) };
+  };
+  const slugOf = async (title: string) => ({ slug: (await find(title)).slug });
+  return {
+    open_pot: (me, { pot: title, to, rule, target, days }, key) => {
+      const recipient = customerOf(customers, to).name;
+      const closes_on = addDays(dayInLagos(deps.clock.now()), days);
+      const terms = { title, purpose: 'party' as const, rule, target: kobo(target) };
+      return pots.create({ ...terms, recipient, closes_on }, asCaller(me, key));
+    },
+    pay_in: async (me, { pot, amount }, key) => {
+      const paying = { amount: kobo(amount), hidden: false, again: true };
+      return pots.pay({ ...(await slugOf(pot)), ...paying }, asCaller(me, key));
+    },
+    pay_out_pot: async (me, { pot }) => pots.payOut(await slugOf(pot), asCaller(me)),
+    give_back_pot: async (me, { pot }) => pots.giveBack(await slugOf(pot), asCaller(me)),
+    close_later: async (me, { pot, days }) => {
+      const { slug, closes_on } = await find(pot);
+      return pots.closeLater({ slug, day: addDays(closes_on, days) }, asCaller(me));
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import {
 } from './history.ts';
 import { DAY, dayOf, emptyModel, HOUR, type Model, Refused } from './model.ts';
 import { createPopulation, incomes, nextAction, type Population } from './people.ts';
+import { closesAt, runPots } from './pots.ts';
 import { createRandom, type Random } from './random.ts';
 import { nextGroupStep, runGroupSteps } from './rounds.ts';
 import { nextAutoSave, runAutoSaves } from './savings.ts';
@@ -196,6 +197,7 @@ async function advance(run: Run, to: number): Promise<void> {
       nextGroupStep(run.model),
       ...goals,
       ...orders,
+      ...[...run.model.pots.values()].map(closesAt),
       (await run.product?.nextJob()) ?? null,
     ];
     const next = Math.min(...instants.map((one) => one ?? Number.POSITIVE_INFINITY));
@@ -206,11 +208,12 @@ async function advance(run: Run, to: number): Promise<void> {
   run.now = Math.max(run.now, to);
 }
 
-// Groups, standing orders, goals: when all are late, they come in the order of the day.
+// Groups, standing orders, pots, goals: when all are late, they come in the order of the day.
 async function runDueSteps(run: Run): Promise<void> {
   run.changed = true;
   runGroupSteps(run.model, run.now);
   runStandingOrders(run.model, run.now);
+  runPots(run.model, run.now);
   runAutoSaves(run.model, run.now);
   await run.product?.runJobs(run.now);
 }

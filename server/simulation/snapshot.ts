@@ -1,6 +1,7 @@
 // The snapshot by which model and product are compared: money, turns and debts as plain data with
 // names. Each difference is reported as one line.
 import { dueAt, type Group, inTurnOrder, type Model, type Seat, trustOf } from './model.ts';
+import { potSnapshot } from './pots.ts';
 import { type GoalSnapshot, goalSnapshot } from './savings.ts';
 import { orderSnapshot } from './standing-orders.ts';
 
@@ -10,6 +11,8 @@ export type Snapshot = {
   goals: Record<string, GoalSnapshot>;
   /** When each is paid next, and how many of its days were paid. */
   orders: Record<string, string>;
+  /** How each stands, what is in it, and until when. */
+  pots: Record<string, string>;
 };
 
 export type GroupSnapshot = {
@@ -55,6 +58,7 @@ export function snapshotOf(model: Model, now: number): Snapshot {
     orders: Object.fromEntries(
       [...model.orders.values()].map((order) => [order.name, orderSnapshot(order)]),
     ),
+    pots: Object.fromEntries([...model.pots.values()].map((pot) => [pot.name, potSnapshot(pot)])),
   };
 }
 

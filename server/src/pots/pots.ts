@@ -171,7 +171,7 @@ export async function listPayments(
   const own = kobo((await paidBy(db, userId, [pot.id])).get(pot.id) ?? 0);
   const organised = pot.user_id === userId;
   if (!organised && own === 0) throw new AppError('not_found');
-  const skipped = cursor === undefined ? 0 : belowCursor(cursor);
+  const skipped = cursor === undefined ? 0 : Math.max(belowCursor(cursor), 0);
   const rows = await db
     .selectFrom('pots_payment')
     .selectAll()

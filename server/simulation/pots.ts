@@ -1,0 +1,120 @@
+// The model's pots: people pay in until the end of the last day; then all of it goes to the payee, or each
+// gets back what they paid.
+import {
+  credit,
+  DAY,
+  dateOf,
+  dayOf,
+  HOUR,
+  type Model,
+  type Person,
+  type Pot,
+  personOf,
+  refuseUnless,
+  send,
+} from './model.ts';
+
+const LATER_MAX = 30;
+
+/** 00:00 in Lagos after the last day. */
+export const closesAt = (pot: Pot) =>
+  pot.status === 'open' ? (pot.closes + 1) * DAY - HOUR : null;
+
+/** Ends the pots whose day has passed. */
+export function runPots(model: Model, now: number): void {
+  for (const pot of model.pots.values()) {
+    if ((closesAt(pot) ?? now + 1) <= now) end(model, pot);
+  }
+}
+
+const paidInto = ({ payments }: Pot) => payments.reduce((sum, { amount }) => sum + amount, 0);
+
+const isForPayee = (pot: Pot) =>
+  paidInto(pot) > 0 && (pot.rule === 'pay_out' || paidInto(pot) >= pot.target);
+
+function end(model: Model, pot: Pot): void {
+  if (isForPayee(pot)) payTo(model, pot);
+  else returnAll(pot);
+}
+
+function payTo(model: Model, pot: Pot): void {
+  credit(personOf(model, pot.to), paidInto(pot));
+  pot.status = 'paid_out';
+}
+
+function returnAll(pot: Pot): void {
+  for (const { person, amount } of pot.payments) credit(person, amount);
+  pot.status = 'returned';
+}
+
+type Terms = Pick<Pot, 'name' | 'to' | 'rule' | 'target'> & { days: number };
+
+export function openPot(model: Model, organiser: Person, terms: Terms, now: number): void {
+  refuseUnless(!model.pots.has(terms.name), 'pot exists');
+  const { days, ...rest } = terms;
+  const closes = dayOf(now) + days;
+  const pot: Pot = { ...rest, organiser, closes, first: closes, payments: [], status: 'open' };
+  model.pots.set(pot.name, pot);
+}
+
+function potOf(model: Model, name: string): Pot {
+  const pot = model.pots.get(name);
+  refuseUnless(pot !== undefined, 'no such pot');
+  return pot;
+}
+
+function ownPot(model: Model, who: Person, name: string): Pot {
+  const pot = potOf(model, name);
+  refuseUnless(pot.organiser === who, 'not the organiser');
+  return pot;
+}
+
+/** It holds at most what its organiser may hold. */
+export function payIn(
+  model: Model,
+  person: Person,
+  { name, amount }: { name: string; amount: number },
+  now: number,
+): void {
+  const pot = potOf(model, name);
+  refuseUnless(pot.status === 'open', 'closed');
+  const { cap } = pot.organiser;
+  refuseUnless(cap === null || paidInto(pot) + amount <= cap, 'full');
+  send(person, amount, now);
+  pot.payments.push({ person, amount });
+}
+
+/** Repeating it changes nothing. */
+export function payOutPot(model: Model, who: Person, name: string): void {
+  const pot = ownPot(model, who, name);
+  if (pot.status === 'paid_out') return;
+  refuseUnless(pot.status === 'open', 'it has ended');
+  refuseUnless(isForPayee(pot), 'not promised');
+  payTo(model, pot);
+}
+
+/** Repeating it changes nothing. */
+export function giveBackPot(model: Model, who: Person, name: string): void {
+  const pot = ownPot(model, who, name);
+  if (pot.status === 'returned') return;
+  refuseUnless(pot.status === 'open', 'it has ended');
+  returnAll(pot);
+}
+
+export function closeLater(
+  model: Model,
+  who: Person,
+  { name, days }: { name: string; days: number },
+): void {
+  const pot = ownPot(model, who, name);
+  refuseUnless(pot.status === 'open', 'it has ended');
+  const day = pot.closes + days;
+  refuseUnless(day <= pot.first + LATER_MAX, 'too late');
+  pot.closes = day;
+}
+
+/** What is in it. */
+export const heldIn = (pot: Pot) => (pot.status === 'open' ? paidInto(pot) : 0);
+
+export const potSnapshot = (pot: Pot): string =>
+  `${pot.status}, ${heldIn(pot)} in it, ${pot.payments.length} payments, until ${dateOf(pot.closes)}`;
