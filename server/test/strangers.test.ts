@@ -146,6 +146,11 @@ describe('a field', () => {
       const params = { user_id: String(eve.id) };
       return { sent: { ...json({ ...(body as object), id: bola.id }), params }, code: 'not_found' };
     },
+    'GET transactions/statement/csv/ issued': async () => {
+      const { routes } = modules.wallet;
+      const issued = (await answer(routes.issueStatement, bola, json({}))).json().code;
+      return { sent: { query: `issued=${issued}` }, code: 'not_found' };
+    },
     'POST support/tickets/ transaction': async () => {
       const [transaction] = bolas['services/purchases/'] ?? [];
       const sent = json({ subject: 'Where is it?', message: 'It never came.', transaction });

@@ -1,7 +1,13 @@
 // Apart from the wallet's other routes, which every first visit loads.
 import * as z from 'zod/mini';
 import { defineRoutes } from '../route.ts';
-import { statement, statementQuery } from './statements.ts';
+import {
+  issuedStatement,
+  statement,
+  statementBody,
+  statementCsvQuery,
+  statementQuery,
+} from './statements.ts';
 
 export const statementRoutes = defineRoutes({
   statement: {
@@ -13,12 +19,21 @@ export const statementRoutes = defineRoutes({
     reply: statement,
     per_minute: 30,
   },
+  issueStatement: {
+    method: 'POST',
+    path: 'transactions/statement/',
+    access: 'customer',
+    summary: 'The same, with a code by which anyone can check it; asked twice, the same code',
+    body: statementBody,
+    reply: issuedStatement,
+    per_minute: 30,
+  },
   statementCsv: {
     method: 'GET',
     path: 'transactions/statement/csv/',
     access: 'customer',
     summary: 'The same statement as CSV',
-    query: statementQuery,
+    query: statementCsvQuery,
     reply: z.string(),
     media_type: 'text/csv',
     per_minute: 30,

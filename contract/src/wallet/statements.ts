@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';
 import { historyDay, historyRange } from './history.ts';
+import { reference } from './schemas.ts';
 import { transactionKind } from './transaction-kinds.ts';
 
 /** A leap year, both ends counted. */
@@ -10,6 +11,10 @@ export const STATEMENT_DAYS_MAX = 366;
 
 /** `to` defaults to today, `from` to the first of that month. */
 export const statementQuery = z.object(historyRange);
+export const statementBody = z.strictObject(historyRange);
+
+/** With `issued`, the code of an issued statement, the days are those of that one. */
+export const statementCsvQuery = z.object({ ...historyRange, issued: z.optional(reference) });
 
 export const statementRow = z.strictObject({
   /** The receipt's reference; a refund carries that of the original payment. */
@@ -27,7 +32,7 @@ export const statementRow = z.strictObject({
 export type StatementRow = z.output<typeof statementRow>;
 
 /** Opening balance plus money in minus money out equals the closing balance. */
-export const statement = z.strictObject({
+const statementFields = {
   from: historyDay,
   to: historyDay,
   made_at: instant,
@@ -39,5 +44,12 @@ export const statement = z.strictObject({
   closing_balance: nonNegativeMoney,
   /** All movements, oldest first. */
   results: z.array(statementRow),
-});
+};
+export const statement = z.strictObject(statementFields);
 export type Statement = z.output<typeof statement>;
+
+/** What anyone can check a statement by: its code, and the beginning of the hash of all it shows. */
+const verification = { code: z.string(), fingerprint: z.string() };
+
+export const issuedStatement = z.strictObject({ ...statementFields, ...verification });
+export type IssuedStatement = z.output<typeof issuedStatement>;

@@ -1,7 +1,8 @@
 // The public check of what customers show each other.
 import * as z from 'zod/mini';
-import { positiveMoney } from '../money.ts';
+import { nonNegativeMoney, positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';
+import { historyDay } from './history.ts';
 import { receiptStatus } from './schemas.ts';
 import { transactionKind } from './transaction-kinds.ts';
 
@@ -18,3 +19,17 @@ export const publicReceipt = z.strictObject({
   checked_at: instant,
 });
 export type PublicReceipt = z.output<typeof publicReceipt>;
+
+/** What anyone may see of an issued statement: what a changed one would differ in. */
+export const publicStatement = z.strictObject({
+  code: z.string(),
+  name: z.string(),
+  from: historyDay,
+  to: historyDay,
+  opening_balance: nonNegativeMoney,
+  closing_balance: nonNegativeMoney,
+  fingerprint: z.string(),
+  issued_at: instant,
+  checked_at: instant,
+});
+export type PublicStatement = z.output<typeof publicStatement>;

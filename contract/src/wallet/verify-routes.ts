@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { defineRoutes } from '../route.ts';
 import { reference } from './schemas.ts';
-import { publicReceipt } from './verification.ts';
+import { publicReceipt, publicStatement } from './verification.ts';
 
 export const verifyRoutes = defineRoutes({
   receipt: {
@@ -12,6 +12,15 @@ export const verifyRoutes = defineRoutes({
     summary: 'Check a receipt: current status, amount and masked names',
     params: z.strictObject({ reference }),
     reply: publicReceipt,
+    per_minute: 60,
+  },
+  issued: {
+    method: 'GET',
+    path: 'verify/statements/:reference/',
+    access: 'public',
+    summary: 'Check a statement by its code: period, masked name and balances as issued',
+    params: z.strictObject({ reference }),
+    reply: publicStatement,
     per_minute: 60,
   },
 });

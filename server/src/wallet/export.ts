@@ -60,6 +60,12 @@ export const walletExport: ExportPart[] = [
     ['reference', 'description', 'credited_at', 'changed_at'],
     { naira: ['credited', 'taken'] },
   ),
+  tablePart(
+    'statements_issued',
+    'wallet_statement',
+    ['id', 'name', 'from_day', 'to_day', 'hash', 'issued_at'],
+    { naira: ['opening_balance', 'closing_balance'] },
+  ),
   tablePart('identifications', 'wallet_identification', [
     'status',
     'reason',

@@ -13,6 +13,7 @@ import { listBanks, resolveAccount } from './banks.ts';
 import { checkFunding, findFunding, fundWallet, listOpenFundings } from './fundings.ts';
 import { findReceipt, listTransactions, verifyReceipt } from './history.ts';
 import { type IdentificationContext, identify } from './identification.ts';
+import { findIssued, issueStatement, verifyStatement } from './issued-statements.ts';
 import { findLimits } from './own-limits.ts';
 import { sendToBank } from './payouts.ts';
 import { quoteTransfer } from './quotes.ts';
@@ -57,9 +58,15 @@ export function walletHandlers(
         : sendToBank(deps, payments, caller, input),
     transactions: (page, { user_id }) => listTransactions(deps, accounts, user_id, page),
     statement: (range, { user_id }) => findStatement(deps, accounts, user_id, range),
-    statementCsv: async (range, { user_id }) =>
-      statementCsv(await findStatement(deps, accounts, user_id, range)),
+    issueStatement: (range, { user_id }) => issueStatement(deps, accounts, user_id, range),
+    statementCsv: async ({ issued, ...range }, { user_id }) =>
+      statementCsv(
+        issued === undefined
+          ? await findStatement(deps, accounts, user_id, range)
+          : await findIssued(deps, accounts, user_id, issued),
+      ),
     transaction: ({ reference }, { user_id }) => findReceipt(deps, user_id, reference),
+    issued: ({ reference }) => verifyStatement(deps, reference),
     receipt: ({ reference }) => verifyReceipt(deps, reference),
   };
 }

@@ -1,6 +1,6 @@
 // A statement as CSV (RFC 4180) that spreadsheets open correctly.
 import { type Kobo, nairaText } from '@alajo/contract/money.ts';
-import type { Statement } from '@alajo/contract/wallet/statements.ts';
+import type { IssuedStatement, Statement } from '@alajo/contract/wallet/statements.ts';
 import { stringify } from 'csv-stringify/sync';
 
 const HEAD = [
@@ -13,7 +13,7 @@ const HEAD = [
 ];
 
 /** Amounts are naira with two decimals, exact. No cell can be a formula. */
-export function statementCsv(statement: Statement): string {
+export function statementCsv(statement: Statement | IssuedStatement): string {
   const { from, to, opening_balance, total_in, total_out, closing_balance } = statement;
   const lines = [
     HEAD,
@@ -34,6 +34,9 @@ export function statementCsv(statement: Statement): string {
       nairaText(total_out),
       nairaText(closing_balance),
     ],
+    ...('code' in statement
+      ? [['', `Code ${statement.code}, fingerprint ${statement.fingerprint}`, '', '', '', '']]
+      : []),
   ];
   return stringify(lines, {
     bom: true, // without it Excel reads Ọ as two letters

@@ -1,6 +1,7 @@
 import { naira, toNaira } from '@alajo/contract/money.ts';
 import { statementRoutes } from '@alajo/contract/wallet/statement-routes.ts';
 import type { Statement } from '@alajo/contract/wallet/statements.ts';
+import { verifyRoutes } from '@alajo/contract/wallet/verify-routes.ts';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -165,6 +166,39 @@ test('CSV has the same amounts and nothing a spreadsheet would run', async () =>
   });
   expect(other.body).not.toContain('1000.00');
   expect((await alajo.app.inject({ url })).statusCode).toBe(401);
+});
+
+test('an issued statement can be checked by anyone, keeps its code, and stays as it was issued', async () => {
+  const [hadiza, ike] = [await alajo.person('hadiza', 900), await alajo.person('ike', 10)];
+  await alajo.send(hadiza, 'ike', 100);
+  const issue = async () =>
+    (await alajo.call(statementRoutes.issueStatement, { body: {} }, hadiza)).body;
+  const first = await issue();
+  alajo.clock.advance(1000);
+  expect(await issue()).toMatchObject({ code: first.code, fingerprint: first.fingerprint });
+  const check = (code: unknown) =>
+    alajo.call(verifyRoutes.issued, { params: { reference: String(code) } });
+  expect((await check(first.code)).body).toMatchObject({
+    name: 'H••••• O•••••',
+    from: first.from,
+    to: first.to,
+    opening_balance: 0,
+    closing_balance: 800,
+    fingerprint: first.fingerprint,
+    issued_at: first.made_at,
+  });
+  expect(first.fingerprint).toMatch(/^[0-9A-F]{4} [0-9A-F]{4} [0-9A-F]{4}$/);
+  await alajo.send(hadiza, 'ike', 1);
+  const later = await issue();
+  expect([later.code, later.fingerprint]).not.toContain(first.code);
+  expect((await check(first.code)).body).toMatchObject({ closing_balance: 800 });
+  const csv = (who: Person, issued: unknown) =>
+    alajo.call(statementRoutes.statementCsv, { query: { issued: String(issued) } }, who);
+  const { text } = (await csv(hadiza, first.code)).body;
+  expect(text).toContain(`Code ${first.code}, fingerprint ${first.fingerprint}`);
+  expect(text).toMatch(/Closing balance,,900\.00,100\.00,800\.00/);
+  expect(await statusAndCode(csv(ike, first.code))).toBe('404 not_found');
+  expect(await statusAndCode(check('0'.repeat(26)))).toBe('404 not_found');
 });
 
 /** Reads RFC 4180 back. */

@@ -33,11 +33,18 @@ type Range = { from?: string | undefined; to?: string | undefined };
  * to the first of that month. Refuses more than a year, or more than 10,000 movements.
  */
 export async function findStatement(
-  { db, clock, config }: Deps,
+  deps: Deps,
   accounts: Accounts,
   userId: number,
   range: Range,
 ): Promise<Statement> {
+  const { statement } = await readRange(deps, accounts, userId, range);
+  return statement;
+}
+
+/** The same with the posting numbers that bound it. */
+export async function readRange(deps: Deps, accounts: Accounts, userId: number, range: Range) {
+  const { db, clock } = deps;
   const now = clock.now();
   const { from, to } = daysOf(range, dayInLagos(now));
   const [account, customer] = await Promise.all([
@@ -51,22 +58,46 @@ export async function findStatement(
     latestPosting(db, account, startOfDay(addDays(to, 1))),
   ]);
   if (closing.seq - opening.seq > STATEMENT_ROWS_MAX) throw new AppError('statement_too_long');
-  const span = { after_seq: opening.seq, up_to_seq: closing.seq, limit: STATEMENT_ROWS_MAX };
-  const rows = await listPostings(db, account, span);
-  const total_in = sumOf(rows.filter(({ amount }) => amount > 0));
-  const total_out = kobo(-sumOf(rows.filter(({ amount }) => amount < 0)));
-  const sums = opening.balance_after + total_in - total_out;
-  if (sums !== closing.balance_after) throw new Error(`statement of account ${account} is off`);
-  return {
+  const bounds: Bounds = {
     from,
     to,
-    made_at: now.toISOString(),
-    account_number: walletNumber(account, config.institution),
+    made_at: now,
     name: `${customer.first_name} ${customer.last_name}`,
+    after_seq: opening.seq,
+    up_to_seq: closing.seq,
     opening_balance: opening.balance_after,
+    closing_balance: closing.balance_after,
+  };
+  return { bounds, statement: await readBounds(deps, account, bounds) };
+}
+
+export type Bounds = Pick<
+  Statement,
+  'from' | 'to' | 'name' | 'opening_balance' | 'closing_balance'
+> & {
+  made_at: Date;
+  /** Exclusive. */
+  after_seq: number;
+  up_to_seq: number;
+};
+
+/** The statement between two posting numbers. Throws if the movements do not lead to the closing balance. */
+export async function readBounds(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  account: number,
+  { after_seq, up_to_seq, made_at, ...shown }: Bounds,
+): Promise<Statement> {
+  const rows = await listPostings(db, account, { after_seq, up_to_seq, limit: STATEMENT_ROWS_MAX });
+  const total_in = sumOf(rows.filter(({ amount }) => amount > 0));
+  const total_out = kobo(-sumOf(rows.filter(({ amount }) => amount < 0)));
+  const sums = shown.opening_balance + total_in - total_out;
+  if (sums !== shown.closing_balance) throw new Error(`statement of account ${account} is off`);
+  return {
+    ...shown,
+    made_at: made_at.toISOString(),
+    account_number: walletNumber(account, config.institution),
     total_in,
     total_out,
-    closing_balance: closing.balance_after,
     results: rows.map(toRow),
   };
 }

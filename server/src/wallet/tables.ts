@@ -95,6 +95,20 @@ export type WalletIdentification = {
   asked_at: Date;
 };
 
+type WalletStatement = {
+  id: string;
+  user_id: number;
+  name: string;
+  from_day: string;
+  to_day: string;
+  after_seq: number;
+  up_to_seq: number;
+  opening_balance: Kobo;
+  closing_balance: Kobo;
+  hash: string;
+  issued_at: Date;
+};
+
 type WalletBank = { code: string; name: string; told_at: Date };
 
 type WalletDebtTold = { user_id: number; seq: number };
@@ -105,6 +119,7 @@ declare module '../platform/database/schema.ts' {
     wallet_quote: WalletQuote;
     wallet_payout: WalletPayout;
     wallet_bank: WalletBank;
+    wallet_statement: WalletStatement;
     wallet_account_number: WalletAccountNumber;
     wallet_taken_back: WalletTakenBack;
     wallet_identification: WalletIdentification;

@@ -2,10 +2,16 @@
 // checks them against the ledger.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { statementRoutes } from '@alajo/contract/wallet/statement-routes.ts';
-import type { Statement, StatementRow } from '@alajo/contract/wallet/statements.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import type {
+  IssuedStatement,
+  Statement,
+  StatementRow,
+} from '@alajo/contract/wallet/statements.ts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, Printer } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { renderSVG } from 'uqr';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { useBalances } from '../platform/balances.ts';
@@ -24,6 +30,14 @@ const statementOf = (from: string, to: string) =>
     queryFn: ({ signal }) => call(statementRoutes.statement, { from, to }, { signal }),
   });
 
+/** The statement as issued; fetched by printing it or saving it as CSV, which needs the code. */
+const issuedOf = (from: string, to: string) =>
+  queryOptions({
+    queryKey: ['transactions', 'issued', from, to],
+    queryFn: () => call(statementRoutes.issueStatement, { from, to }),
+    staleTime: 0,
+  });
+
 const DAY = /^20\d\d-\d\d-\d\d$/;
 
 export function Component() {
@@ -33,6 +47,7 @@ export function Component() {
   const to = day('to') ?? today;
   const from = day('from') ?? `${to.slice(0, 8)}01`;
   const query = useQuery(statementOf(from, to));
+  const { data: issued } = useQuery({ ...issuedOf(from, to), enabled: false });
   const { shown } = useBalances();
   const set = (next: { from: string; to: string }) => setParams(next, { replace: true });
   return (
@@ -47,10 +62,7 @@ export function Component() {
       <div className="no-print grid grid-cols-2 items-end gap-3 sm:grid-cols-[1fr_1fr_auto_auto]">
         <DayField label="From" value={from} max={to} set={(d) => d && set({ from: d, to })} />
         <DayField label="To" value={to} max={today} set={(d) => d && set({ from, to: d })} />
-        <Button disabled={!query.data || !shown} onClick={() => window.print()}>
-          <Printer size={18} aria-hidden="true" />
-          Print or PDF
-        </Button>
+        <Print key={`${from}${to}`} from={from} to={to} disabled={!query.data || !shown} />
         <Csv from={from} to={to} disabled={!query.data} />
       </div>
       {query.data && !shown && (
@@ -60,8 +72,34 @@ export function Component() {
       )}
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-96" />}
-      {query.data && <StatementSheet statement={query.data} />}
+      {query.data && <StatementSheet statement={issued ?? query.data} />}
     </div>
+  );
+}
+
+/** Prints once the code is on the sheet. */
+function Print({ from, to, disabled }: { from: string; to: string; disabled: boolean }) {
+  const client = useQueryClient();
+  const [printing, setPrinting] = useState<IssuedStatement>();
+  const issue = useAction({
+    mutationFn: () => client.fetchQuery(issuedOf(from, to)),
+    onSuccess: setPrinting,
+  });
+  useEffect(() => {
+    if (printing) window.print();
+  }, [printing]);
+  return (
+    <>
+      <Button disabled={disabled} loading={issue.isPending} onClick={() => issue.mutate()}>
+        <Printer size={18} aria-hidden="true" />
+        Print or PDF
+      </Button>
+      {issue.error && (
+        <div className="order-last col-span-full">
+          <Notice tone="bad">{errorMessage(issue.error)}</Notice>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -69,8 +107,12 @@ export function Component() {
 const BYTE_ORDER_MARK = '\uFEFF';
 
 function Csv({ from, to, disabled }: { from: string; to: string; disabled: boolean }) {
+  const client = useQueryClient();
   const save = useAction({
-    mutationFn: () => call(statementRoutes.statementCsv, { from, to }),
+    mutationFn: async () => {
+      const { code } = await client.fetchQuery(issuedOf(from, to));
+      return call(statementRoutes.statementCsv, { issued: code });
+    },
     onSuccess: (table) =>
       saveFile(`alajo-statement-${from}-to-${to}.csv`, 'text/csv', BYTE_ORDER_MARK, table),
   });
@@ -94,7 +136,7 @@ function Csv({ from, to, disabled }: { from: string; to: string; disabled: boole
   );
 }
 
-function StatementSheet({ statement }: { statement: Statement }) {
+function StatementSheet({ statement }: { statement: Statement | IssuedStatement }) {
   const { from, to, made_at, name, account_number, results } = statement;
   const { textOf } = useBalances();
   const { opening_balance, total_in, total_out, closing_balance } = statement;
@@ -126,7 +168,33 @@ function StatementSheet({ statement }: { statement: Statement }) {
         closing balance. A failed or reversed payment shows as money out on its date and as money in
         on the date it was returned.
       </p>
+      {'code' in statement && <Check code={statement.code} fingerprint={statement.fingerprint} />}
     </Card>
+  );
+}
+
+/** How anyone can check it, as on a receipt. */
+function Check({ code, fingerprint }: Pick<IssuedStatement, 'code' | 'fingerprint'>) {
+  const link = `${window.location.origin}/verify/${code}`;
+  return (
+    <div className="flex break-inside-avoid items-center gap-4 border-line border-t pt-4">
+      <img
+        alt="QR code of the page where anyone can check this statement"
+        className="size-28 rounded-lg bg-white p-1"
+        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(link))}`}
+      />
+      <div className="min-w-0 text-muted text-sm">
+        <p>
+          Anyone can check this statement: scan the code, or open{' '}
+          <a className="break-all text-primary underline" href={link}>
+            {link}
+          </a>
+        </p>
+        <p className="mt-1">
+          Fingerprint <b className="whitespace-nowrap text-text tabular-nums">{fingerprint}</b>
+        </p>
+      </div>
+    </div>
   );
 }
 

@@ -2,7 +2,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { showBalances } from '../platform/balances.ts';
-import { expectAccessible, type Sent, serve, show, signInAda } from '../platform/testing.tsx';
+import {
+  expectAccessible,
+  refused,
+  type Sent,
+  serve,
+  show,
+  signInAda,
+} from '../platform/testing.tsx';
 import { TICKET } from '../support/testing.ts';
 import { Component as ReceiptPage } from './receipt.tsx';
 import { Component as StatementPage } from './statement.tsx';
@@ -244,8 +251,13 @@ const STATEMENT = {
 };
 const AT = '/transactions/statement?from=2026-11-01&to=2026-11-30';
 
+const ISSUED = { ...STATEMENT, code: idOf(9), fingerprint: '3F2A 91C0 77DE' };
+
 test('a statement shows its totals and rows and can be printed', async () => {
-  const sent = serve({ 'GET /api/transactions/statement/': { body: STATEMENT } });
+  const sent = serve({
+    'GET /api/transactions/statement/': { body: STATEMENT },
+    'POST /api/transactions/statement/': { body: ISSUED },
+  });
   const print = vi.fn();
   vi.stubGlobal('print', print);
   open(AT);
@@ -259,7 +271,9 @@ test('a statement shows its totals and rows and can be printed', async () => {
     to: '2026-11-30',
   });
   await userEvent.click(screen.getByRole('button', { name: 'Print or PDF' }));
-  expect(print).toHaveBeenCalledOnce();
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  expect(screen.getByText('3F2A 91C0 77DE')).toBeVisible();
+  expect(screen.getByRole('link', { name: /verify/ })).toHaveTextContent(idOf(9));
   await expectAccessible();
 });
 
@@ -276,10 +290,10 @@ test('a statement with hidden balances says why it can’t be printed', async ()
 });
 
 test('the CSV is saved as UTF-8 and named after the statement’s days', async () => {
-  vi.stubGlobal('fetch', async (url: string) =>
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) =>
     url.includes('/csv/')
       ? new Response('\uFEFFDate,Ọ\r\n', { headers: { 'content-type': 'text/csv' } })
-      : Response.json(STATEMENT),
+      : Response.json(init?.method === 'POST' ? ISSUED : STATEMENT),
   );
   const files: Blob[] = [];
   const names: string[] = [];
@@ -320,10 +334,32 @@ test('an invalid range of days shows the server’s message', async () => {
   await expectAccessible();
 });
 
+test('a statement’s code shows what it must say', async () => {
+  const { code, fingerprint, from, to, opening_balance, closing_balance } = ISSUED;
+  const times = { issued_at: '2026-11-30T13:05:00Z', checked_at: '2026-12-01T13:05:00Z' };
+  const body = { code, fingerprint, from, to, opening_balance, closing_balance, ...times };
+  serve({
+    [`GET /api/verify/${code}/`]: refused('not_found'),
+    [`GET /api/verify/statements/${code}/`]: { body: { ...body, name: 'A••••• O•••••' } },
+  });
+  show([{ path: '/verify/:reference?', Component: VerifyPage }], `/verify/${code}`);
+  expect(await screen.findByText('This statement is genuine.')).toBeVisible();
+  const shown = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(shown.slice(0, 6)).toEqual([
+    'A••••• O•••••',
+    '1 Nov 2026',
+    '30 Nov 2026',
+    '₦1,000',
+    '₦1,150.25',
+    '3F2A 91C0 77DE',
+  ]);
+  await expectAccessible({ framed: true });
+});
+
 test('an impossible reference is reported at once, and a busy server is not reported as fraud', async () => {
   const verify = (reference: string) =>
     show([{ path: '/verify/:reference?', Component: VerifyPage }], `/verify/${reference}`);
-  const none = /There is no Alajo payment with this reference/;
+  const none = /There is no Alajo payment or statement with this reference/;
   const busy = { code: 'too_many_requests', message: 'Please wait a moment.' };
   const sent = serve({ [`GET /api/verify/${idOf(1)}/`]: { status: 429, body: busy } });
   const view = verify('XXXX1');

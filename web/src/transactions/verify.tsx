@@ -1,14 +1,14 @@
-// The public receipt check: what the ledger says now, whatever a picture or message claims.
+// The public check of receipts and statements: what our books say, whatever a picture or paper claims.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { isOwnMovement } from '@alajo/contract/wallet/transaction-kinds.ts';
-import type { PublicReceipt } from '@alajo/contract/wallet/verification.ts';
+import type { PublicReceipt, PublicStatement } from '@alajo/contract/wallet/verification.ts';
 import { verifyRoutes } from '@alajo/contract/wallet/verify-routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { call, Refusal } from '../platform/api.ts';
-import { formatDateTime } from '../platform/format.ts';
+import { formatDate, formatDateTime } from '../platform/format.ts';
 import { AuthFrame } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
@@ -23,7 +23,7 @@ export function Component() {
   const possible = z.safeDecode(verifyRoutes.receipt.params, { reference }).success;
   const query = useQuery({
     queryKey: ['verify', reference],
-    queryFn: ({ signal }) => call(verifyRoutes.receipt, { reference }, { signal }),
+    queryFn: ({ signal }) => find(reference, signal),
     enabled: possible,
   });
   // Only an unknown reference warns of fraud; other errors say nothing about the payment.
@@ -41,18 +41,20 @@ export function Component() {
       {possible && query.isPending && <Skeleton className="h-76" />}
       {refused && (
         <Notice tone="bad">
-          There is no Alajo payment with this reference. Do not hand over goods or money for it.
+          There is no Alajo payment or statement with this reference. Do not hand over goods or
+          money for it.
         </Notice>
       )}
       {!refused && <QueryError query={query} />}
-      {query.data && <Result receipt={query.data} />}
+      {query.data?.receipt && <Result receipt={query.data.receipt} />}
+      {query.data?.statement && <StatementResult statement={query.data.statement} />}
       <form noValidate onSubmit={submit} className="flex flex-col gap-3">
         <Field
           label="Reference"
           autoCapitalize="characters"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          hint="26 letters and digits, at the bottom of the receipt."
+          hint="26 letters and digits, at the bottom of the receipt or statement."
         />
         <Button type="submit" variant="secondary">
           Check
@@ -60,6 +62,18 @@ export function Component() {
       </form>
     </AuthFrame>
   );
+}
+
+type Found = { receipt?: PublicReceipt; statement?: PublicStatement };
+
+/** Receipts are what most people check, and both have references of the same form. */
+async function find(reference: string, signal: AbortSignal): Promise<Found> {
+  try {
+    return { receipt: await call(verifyRoutes.receipt, { reference }, { signal }) };
+  } catch (error) {
+    if (!(error instanceof Refusal && error.status === 404)) throw error;
+    return { statement: await call(verifyRoutes.issued, { reference }, { signal }) };
+  }
 }
 
 const VERDICTS = {
@@ -93,5 +107,37 @@ function Result({ receipt }: { receipt: PublicReceipt }) {
         <dd className="text-right">{formatDateTime(receipt.checked_at)}</dd>
       </dl>
     </Card>
+  );
+}
+
+function StatementResult({ statement }: { statement: PublicStatement }) {
+  const { from, to, name, fingerprint, issued_at, checked_at } = statement;
+  return (
+    <Card className="flex flex-col gap-4">
+      <Notice tone="good">This statement is genuine.</Notice>
+      <p className="text-muted text-sm">
+        Compare these with the paper or file. If one of them differs, it was changed after we issued
+        it.
+      </p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
+        <Line label="Customer">{name}</Line>
+        <Line label="From">{formatDate(from)}</Line>
+        <Line label="To">{formatDate(to)}</Line>
+        <Line label="Opening balance">{formatNaira(statement.opening_balance)}</Line>
+        <Line label="Closing balance">{formatNaira(statement.closing_balance)}</Line>
+        <Line label="Fingerprint">{fingerprint}</Line>
+        <Line label="Issued">{formatDateTime(issued_at)}</Line>
+        <Line label="Checked">{formatDateTime(checked_at)}</Line>
+      </dl>
+    </Card>
+  );
+}
+
+function Line({ label, children }: { label: string; children: string }) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-right font-semibold tabular-nums">{children}</dd>
+    </>
   );
 }
