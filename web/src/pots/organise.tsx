@@ -29,7 +29,7 @@ type Props = { pot: PublicPot };
 const isForPayee = ({ rule, paid, target }: PublicPot) =>
   paid > 0 && (rule === 'pay_out' || (rule === 'target_or_back' && paid >= (target ?? 0)));
 
-export default function Organise({ pot }: Props) {
+export function Organise({ pot }: Props) {
   const [act, setAct] = useState<Act>();
   const { state, slug } = pot;
   const close = () => setAct(undefined);

@@ -5,21 +5,19 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { EyeOff } from 'lucide-react';
 import { formatWhen } from '../platform/format.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { Skeleton } from '../ui/card.tsx';
 import { SectionHead, SectionLink } from '../ui/section.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 
 type Props = { query: UseInfiniteQueryResult<InfiniteData<PotPayments>> };
 
-export default function Payers({ query }: Props) {
-  const { error, data } = query;
+export function Payers({ query }: Props) {
+  const { data } = query;
   const payments = data?.pages.flatMap(({ results }) => results);
   const mine = payments?.find(({ reference }) => reference !== null);
   return (
     <section>
       <SectionHead title="Who paid" note={data?.pages[0]?.organised ? HIDDEN_NOTE : undefined} />
       <QueryError query={query} />
-      {query.isPending && !error && <Skeleton className="h-40" />}
       {payments?.length === 0 && (
         <p className="rounded-card border border-line bg-surface p-5 text-center text-muted">
           Nobody yet. Share the link with those who should pay in.

@@ -3,9 +3,9 @@
 import { formatNaira } from '@alajo/contract/money.ts';
 import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import type { PublicPot } from '@alajo/contract/pots/schemas.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { Refusal } from '../platform/api.ts';
@@ -13,24 +13,22 @@ import { formatDate, formatDay, formatTime } from '../platform/format.ts';
 import { returnAfterSignIn } from '../platform/next-page.ts';
 import { useSession } from '../platform/session.ts';
 import { Logo, TextLink } from '../shell/screens.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Card, Chip, Notice, Skeleton } from '../ui/card.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card, Notice, Skeleton } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { ShareLink } from '../ui/share-link.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { WovenEdge } from '../ui/woven-edge.tsx';
 import { PotRing } from './pot-ring.tsx';
 import { PurposeMark } from './purpose-mark.tsx';
-import { paymentsQuery, potQuery } from './queries.ts';
+import { potQuery } from './queries.ts';
 import { promises } from './words.ts';
 
-const loadPay = () => import('./pay-in.tsx');
-const PayIn = lazyPart(loadPay);
-const Payers = lazyPart(() => import('./payers.tsx'), {
-  fallback: () => <Skeleton className="h-40" />,
+// With all that is below it, so that nothing moves when it arrives.
+const ForCustomers = lazyPart(() => import('./for-customers.tsx'), {
+  fallback: () => <Skeleton className="h-90" />,
   retry: 'inside',
 });
-const Organise = lazyPart(() => import('./organise.tsx'), { retry: 'inside' });
 
 export function Component() {
   const { slug = '' } = useParams();
@@ -85,12 +83,8 @@ function Loading() {
 
 function Pot({ pot, signedIn }: { pot: PublicPot; signedIn: boolean }) {
   const { slug, title, checked_at, state } = pot;
-  return (
+  const rest = (
     <>
-      <Head pot={pot} />
-      <State pot={pot} />
-      {state === 'open' && !signedIn && <SignUp />}
-      {signedIn && <ForCustomers pot={pot} />}
       <Card className="flex flex-col gap-3">
         <h2 className="font-semibold text-lg leading-6">What is promised</h2>
         <ul className="flex list-disc flex-col gap-1 pl-5 text-muted text-sm">
@@ -112,6 +106,20 @@ function Pot({ pot, signedIn }: { pot: PublicPot; signedIn: boolean }) {
       <p className="text-center text-muted text-sm">
         Checked with Alajo’s books at {formatTime(checked_at)}.
       </p>
+    </>
+  );
+  return (
+    <>
+      <Head pot={pot} />
+      <State pot={pot} />
+      {signedIn ? (
+        <ForCustomers pot={pot}>{rest}</ForCustomers>
+      ) : (
+        <>
+          {state === 'open' && <SignUp />}
+          {rest}
+        </>
+      )}
     </>
   );
 }
@@ -186,41 +194,5 @@ function SignUp() {
         Everybody who pays in has a wallet, so that money can always be given back.
       </p>
     </div>
-  );
-}
-
-function ForCustomers({ pot }: { pot: PublicPot }) {
-  const [paying, setPaying] = useState(false);
-  const payments = useInfiniteQuery(paymentsQuery(pot.slug));
-  const { data, error } = payments;
-  const [first] = data?.pages ?? [];
-  const isStranger = error instanceof Refusal && error.status === 404;
-  return (
-    <>
-      {pot.state === 'open' && (
-        <Button
-          variant={first?.organised ? 'secondary' : 'primary'}
-          className="min-h-12"
-          onPointerDown={loadPay}
-          onClick={() => setPaying(true)}
-        >
-          {first && first.own > 0 ? 'Pay in more' : 'Pay in'}
-        </Button>
-      )}
-      {first && first.own > 0 && (
-        <p className="text-center">
-          <Chip tone="good">{`${formatNaira(first.own)} from you`}</Chip>
-        </p>
-      )}
-      {first?.organised && <Organise pot={pot} />}
-      {isStranger ? (
-        <p className="text-center text-muted text-sm">
-          Only those who pay in, and {pot.organiser.name}, see who has paid.
-        </p>
-      ) : (
-        <Payers query={payments} />
-      )}
-      {paying && <PayIn pot={pot} onClose={() => setPaying(false)} />}
-    </>
   );
 }

@@ -1,0 +1,55 @@
+// What customers see of a pot: paying in, what its organiser may do, and who paid.
+import { formatNaira } from '@alajo/contract/money.ts';
+import type { PublicPot } from '@alajo/contract/pots/schemas.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Refusal } from '../platform/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip, Skeleton } from '../ui/card.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { Organise } from './organise.tsx';
+import { Payers } from './payers.tsx';
+import { paymentsQuery } from './queries.ts';
+
+const loadPay = () => import('./pay-in.tsx');
+const PayIn = lazyPart(loadPay);
+
+type Props = { pot: PublicPot; children: ReactNode };
+
+export default function ForCustomers({ pot, children }: Props) {
+  const [paying, setPaying] = useState(false);
+  const payments = useInfiniteQuery(paymentsQuery(pot.slug));
+  const { data, error, isPending } = payments;
+  const [first] = data?.pages ?? [];
+  const isStranger = error instanceof Refusal && error.status === 404;
+  if (isPending && !error) return <Skeleton className="h-90" />;
+  return (
+    <>
+      {pot.state === 'open' && (
+        <Button
+          variant={first?.organised ? 'secondary' : 'primary'}
+          className="min-h-12"
+          onPointerDown={loadPay}
+          onClick={() => setPaying(true)}
+        >
+          {first && first.own > 0 ? 'Pay in more' : 'Pay in'}
+        </Button>
+      )}
+      {first && first.own > 0 && (
+        <p className="text-center">
+          <Chip tone="good">{`${formatNaira(first.own)} from you`}</Chip>
+        </p>
+      )}
+      {first?.organised && <Organise pot={pot} />}
+      {isStranger ? (
+        <p className="text-center text-muted text-sm">
+          Only those who pay in, and {pot.organiser.name}, see who has paid.
+        </p>
+      ) : (
+        <Payers query={payments} />
+      )}
+      {children}
+      {paying && <PayIn pot={pot} onClose={() => setPaying(false)} />}
+    </>
+  );
+}
