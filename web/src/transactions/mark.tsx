@@ -6,6 +6,7 @@ import {
   ArrowLeftRight,
   Landmark,
   type LucideIcon,
+  PiggyBank,
   Plus,
   ReceiptText,
   Recycle,
@@ -32,6 +33,7 @@ const MARKS: Partial<Record<TransactionKind, { icon: LucideIcon; hue: string }>>
   market_refund: { icon: ShoppingBag, hue: 'bg-clay text-on-clay' },
   waste: { icon: Recycle, hue: 'bg-olive text-on-olive' },
 };
+const POT = { icon: PiggyBank, hue: 'bg-plum text-on-plum' };
 const OTHER = { icon: ArrowLeftRight, hue: 'bg-sunk text-muted' };
 
 type Props = { row: Pick<Transaction, 'kind' | 'description' | 'party'>; large?: boolean };
@@ -50,7 +52,7 @@ export function TransactionMark({ row: { kind, description, party }, large = fal
       </AjoRing>
     );
   }
-  const { icon: Icon, hue } = MARKS[kind] ?? OTHER;
+  const { icon: Icon, hue } = MARKS[kind] ?? (kind.startsWith('pot_') ? POT : OTHER);
   return (
     <span className={`grid shrink-0 place-items-center rounded-control ${size} ${hue}`}>
       <Icon size={large ? 28 : 20} aria-hidden="true" />
