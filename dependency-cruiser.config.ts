@@ -39,6 +39,7 @@ export const SHARED_PIECES = [
   'savings/goals-card.tsx', // the dashboard shows the total and two goals
   'savings/safe-to-spend.tsx', // a line of the dashboard's balance card
   'savings/start-saving.tsx', // the dashboard opens it
+  'schedules/mark.tsx', // the dashboard shows what is coming up
   'services/delivery.tsx', // a receipt shows the token
   'ajo/chips.tsx', // the dashboard shows a group's state in the same way
   'ajo/ring.tsx', // and its ring

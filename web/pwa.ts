@@ -39,7 +39,11 @@ export const FRAME = [REMOTE_DATA, 'shell/shell.tsx'];
 const TROUBLE = 'shell/trouble.tsx';
 
 /** Useless offline. */
-const ONLINE_ONLY = ['src/notifications/live.ts', 'src/savings/start-saving.tsx'];
+const ONLINE_ONLY = [
+  'src/notifications/live.ts',
+  'src/savings/start-saving.tsx',
+  'src/wallet/add-money.tsx',
+];
 
 /** The files of the app's first screens and of the dialogs over them, from the build's manifest. */
 function shellOf(dist: string): Set<string> {

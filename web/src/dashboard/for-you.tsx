@@ -2,7 +2,7 @@
 import { addDays } from '@alajo/contract/days.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { groupsOf, groupsQuery } from '../ajo/queries.ts';
 import { monthLineQuery } from '../insights/queries.ts';
@@ -15,6 +15,12 @@ import { Checklist, type Step } from './checklist.tsx';
 import { hideCard, isCardHidden } from './hidden-cards.ts';
 import { SmartCard } from './smart-card.tsx';
 import { chooseSmartCard, type Facts } from './smart-card-rule.ts';
+
+// Its code is not for an offline start.
+const waitingTicketQuery = queryOptions({
+  queryKey: ['support', 'waiting'],
+  queryFn: async ({ signal }) => (await import('../support/queries.ts')).findWaitingTicket(signal),
+});
 
 const CHECKLIST = 'checklist';
 const NEVER_AGAIN_DAYS = 3650;
@@ -29,6 +35,7 @@ export function useHomeFacts(): { facts: Facts; isWaiting: boolean } {
   const goals = useQuery(goalsQuery);
   const rows = useQuery(recentQuery);
   const upcoming = useQuery(safeToSpendQuery);
+  const ticket = useQuery(waitingTicketQuery);
   // Not for the card: it takes a place below, or none.
   const month = useQuery(monthLineQuery);
   const { shown } = useBalances();
@@ -37,7 +44,7 @@ export function useHomeFacts(): { facts: Facts; isWaiting: boolean } {
     const timer = setTimeout(() => setPatient(false), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
-  const isFirstTry = [wallet, groups, goals, rows, upcoming, month].some(
+  const isFirstTry = [wallet, groups, goals, rows, upcoming, ticket, month].some(
     ({ isLoading, failureCount }) => isLoading && failureCount === 0,
   );
   return {
@@ -48,6 +55,7 @@ export function useHomeFacts(): { facts: Facts; isWaiting: boolean } {
       goals: goals.data?.data ?? [],
       rows: rows.data ?? [],
       upcoming: upcoming.data?.items ?? [],
+      ticket: ticket.data ?? undefined,
       shown,
     },
     isWaiting: isPatient && isFirstTry,

@@ -4,9 +4,13 @@ import { MonthCard } from '../insights/month-card.tsx';
 import { SavingsSection } from '../savings/goals-card.tsx';
 import { RecentTransactions } from '../transactions/recent.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { AjoSection } from './ajo-section.tsx';
 import { ForYou, useHomeFacts } from './for-you.tsx';
 import { SectionsOutline } from './sections-outline.tsx';
+
+// Below what any screen shows first, and not for an offline start.
+const ComingUpSection = lazyPart(() => import('./coming-up-section.tsx'), { retry: 'none' });
 
 export default function Sections() {
   const { facts, isWaiting } = useHomeFacts();
@@ -16,6 +20,7 @@ export default function Sections() {
       <div className="flex min-w-0 flex-col gap-7 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <ForYou facts={facts} />
         <SavingsSection />
+        <ComingUpSection upcoming={facts.upcoming} />
       </div>
       <div className="flex min-w-0 flex-col gap-7">
         <MonthCard />

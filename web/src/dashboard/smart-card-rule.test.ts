@@ -1,6 +1,7 @@
 import { group as groupSchema } from '@alajo/contract/ajo/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { goal as goalSchema } from '@alajo/contract/savings/schemas.ts';
+import { ticket as ticketSchema } from '@alajo/contract/support/schemas.ts';
 import { transaction, wallet as walletSchema } from '@alajo/contract/wallet/schemas.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -57,6 +58,19 @@ const EVERYTHING: Facts = {
   goals: [goal(), goal({ id: 9, progress: 97, remaining: 3200, pace: 'on_track' })],
   rows: [failed],
   upcoming: [dues],
+  ticket: z.parse(ticketSchema, {
+    number: 'ALJ-7',
+    topic: 'request',
+    subject: 'Airtime not received',
+    status: 'waiting_customer',
+    transaction: null,
+    reason: null,
+    created_at: '2026-11-20T13:05:00+01:00',
+    updated_at: '2026-11-20T14:05:00+01:00',
+    promised_by: null,
+    overdue: false,
+    unread: true,
+  }),
   shown: true,
 };
 const NOTHING: Facts = {
@@ -65,6 +79,7 @@ const NOTHING: Facts = {
   goals: [],
   rows: [],
   upcoming: [],
+  ticket: undefined,
   wallet: wallet(),
 };
 
@@ -75,7 +90,7 @@ const choose = (facts: Partial<Facts>, isHidden: (id: string) => boolean = never
 test('each card that is hidden makes room for the next, and what is due cannot be hidden', () => {
   const hidden: string[] = [];
   const titles: string[] = [];
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 4; round++) {
     const card = choose(EVERYTHING, (id) => hidden.includes(id));
     titles.push(card?.title ?? 'none');
     hidden.push(card?.id ?? '');
@@ -83,6 +98,7 @@ test('each card that is hidden makes room for the next, and what is due cannot b
   expect(titles).toEqual([
     'Your ₦30,000 is ready to collect',
     '₦700 didn’t go through',
+    'Your case is waiting for you',
     'Add ₦3,000 for what is due tomorrow',
   ]);
   expect(choose(EVERYTHING, () => true)?.title).toBe('Add ₦3,000 for what is due tomorrow');

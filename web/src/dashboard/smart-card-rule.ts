@@ -4,6 +4,7 @@ import { addDays } from '@alajo/contract/days.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Commitment, Goal } from '@alajo/contract/savings/schemas.ts';
+import type { Ticket } from '@alajo/contract/support/schemas.ts';
 import type { Transaction, Wallet } from '@alajo/contract/wallet/schemas.ts';
 import { formatDay, lagosDay } from '../platform/format.ts';
 
@@ -17,6 +18,8 @@ export type Facts = {
   rows: readonly Transaction[];
   /** What will be taken automatically, the earliest first. */
   upcoming: readonly Commitment[];
+  /** A support request that waits for the customer. */
+  ticket: Ticket | undefined;
   /** Whether balances may be shown: hidden, no card says what depends on them. */
   shown: boolean;
 };
@@ -83,6 +86,15 @@ const failedPayment: Rule = ({ rows, today }) => {
     urgent: true,
   };
 };
+
+const caseWaiting: Rule = ({ ticket }) =>
+  ticket && {
+    id: `case-${ticket.number}-${ticket.updated_at}`,
+    title: 'Your case is waiting for you',
+    text: `We’ve answered “${ticket.subject}” (${ticket.number}).`,
+    action: { label: 'Read and reply', to: `/support?ticket=${ticket.number}` },
+    urgent: true,
+  };
 
 /** Everything that will be taken by tomorrow evening, as one. */
 const dueSoon: Rule = ({ upcoming, today, wallet, shown }) => {
@@ -175,6 +187,7 @@ const higherLimit: Rule = ({ wallet, today }) => {
 const RULES: readonly Rule[] = [
   potToCollect,
   failedPayment,
+  caseWaiting,
   dueSoon,
   goalNearlyDone,
   goalBehind,

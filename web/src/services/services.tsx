@@ -4,7 +4,7 @@ import { type NetworkId, networks } from '@alajo/contract/services/networks.ts';
 import { billCategory, type Purchase } from '@alajo/contract/services/schemas.ts';
 import { Tabs } from '@base-ui/react/tabs';
 import { useQuery } from '@tanstack/react-query';
-import { RotateCcwClock } from 'lucide-react';
+import { CalendarClock, ChartColumn, HandCoins, RotateCcwClock, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatTime } from '../platform/format.ts';
@@ -72,6 +72,7 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
           <RotateCcwClock size={20} aria-hidden="true" />
         </Link>
       </div>
+      <MorePayments />
       {since && (
         <Notice tone="warn">
           Paused since {formatTime(since)}: our partner for airtime and bills isn’t responding. No
@@ -119,6 +120,32 @@ function Page({ repeated }: { repeated: Purchase | undefined }) {
     </div>
   );
 }
+
+const MORE = [
+  { to: '/send-money', label: 'Send Money', icon: Send },
+  { to: '/requests', label: 'Requests', icon: HandCoins },
+  { to: '/coming-up', label: 'Coming up', icon: CalendarClock },
+  { to: '/insights', label: 'Insights', icon: ChartColumn },
+];
+
+/** The other ways to pay and be paid: this page is the Pay tab of phones. */
+const MorePayments = () => (
+  <nav
+    aria-label="More payments"
+    className="scrollbar-none -mx-4 flex gap-2 overflow-x-auto px-4 py-1 lg:hidden"
+  >
+    {MORE.map(({ to, label, icon: Icon }) => (
+      <Link
+        key={to}
+        to={to}
+        className="inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-full border border-line bg-surface pr-4 pl-3 font-semibold text-sm hover:bg-tint"
+      >
+        <Icon size={18} aria-hidden="true" className="text-primary" />
+        {label}
+      </Link>
+    ))}
+  </nav>
+);
 
 function QuickActions({ onChoose }: { onChoose: (draft: AirtimeValues) => void }) {
   return (

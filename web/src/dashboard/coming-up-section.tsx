@@ -1,0 +1,61 @@
+// The next automatic payments on the dashboard, and where to ask for money.
+import { formatNaira } from '@alajo/contract/money.ts';
+import type { Commitment } from '@alajo/contract/savings/schemas.ts';
+import { CalendarClock, HandCoins } from 'lucide-react';
+import { formatDay } from '../platform/format.ts';
+import { PaymentMark } from '../schedules/mark.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { SectionHead, SectionLink } from '../ui/section.tsx';
+
+const SHOWN = 3;
+
+export default function ComingUpSection({ upcoming }: { upcoming: readonly Commitment[] }) {
+  return (
+    <section>
+      <SectionHead title="Coming up">
+        <SectionLink to="/coming-up">View All</SectionLink>
+      </SectionHead>
+      {upcoming.length > 0 && (
+        <ul className="mb-2 divide-y divide-line rounded-card border border-line bg-surface px-4">
+          {upcoming.slice(0, SHOWN).map((item) => (
+            <Row key={`${item.kind}-${item.id}-${item.due_on}`} item={item} />
+          ))}
+        </ul>
+      )}
+      <div className="grid grid-cols-2 gap-2">
+        <ButtonLink variant="secondary" to="/requests">
+          <HandCoins size={18} aria-hidden="true" />
+          Requests
+        </ButtonLink>
+        <ButtonLink variant="secondary" to="/coming-up?new=user">
+          <CalendarClock size={18} aria-hidden="true" />
+          Schedule
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function Row({ item: { kind, name, due_on, amount, times } }: { item: Commitment }) {
+  return (
+    <li className="flex min-h-16 items-center gap-3 py-2">
+      {kind === 'standing_order' ? (
+        <span className="grid size-10 shrink-0 place-items-center rounded-control bg-indigo text-on-indigo">
+          <CalendarClock size={20} aria-hidden="true" />
+        </span>
+      ) : (
+        <PaymentMark kind={kind} name={name} />
+      )}
+      <span className="min-w-0 flex-1">
+        <span className="wrap-anywhere block font-semibold text-[15px] leading-5">{name}</span>
+        <span className="block text-muted text-sm">
+          {formatDay(due_on)}
+          {times > 1 && `, ${times} times`}
+        </span>
+      </span>
+      <span className="whitespace-nowrap font-semibold text-[15px] tabular-nums">
+        −{formatNaira(amount)}
+      </span>
+    </li>
+  );
+}
