@@ -103,6 +103,7 @@ export const errors = {
   phone_taken: { status: 409, message: 'That phone number already has an account.' },
   insufficient_funds: { status: 409, message: 'Your balance is too low for this.' },
   account_closed: { status: 409, message: 'This account can’t move money right now.' },
+  not_frozen: { status: 409, message: 'Your wallet is not frozen.' },
   wallet_frozen: {
     status: 409,
     message: 'Your wallet is frozen, so no money can leave it. Unfreeze it in Settings first.',

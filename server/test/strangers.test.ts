@@ -297,6 +297,8 @@ describe('a field', () => {
     ],
     'amounts, counts and yes or no': [
       'add',
+      'ajo',
+      'plans',
       'again',
       'at_least',
       'day_cap',

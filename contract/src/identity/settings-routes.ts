@@ -67,6 +67,15 @@ export const settingsRoutes = defineRoutes({
     summary: 'Block all debits from the wallet, automatic ones too; credits still arrive',
     reply: settings,
   },
+  keepWhileFrozen: {
+    method: 'PUT',
+    path: 'settings/freeze/',
+    access: 'customer',
+    summary: 'Choose, with the PIN, which automatic payments go on while the wallet is frozen',
+    body: z.strictObject({ ajo: z.boolean(), plans: z.boolean(), pin: z.optional(pin) }),
+    reply: settings,
+    per_minute: 20,
+  },
   unfreeze: {
     method: 'POST',
     path: 'settings/unfreeze/',

@@ -47,6 +47,7 @@ export const securityEvents = {
   pin_locked: 'Transaction PIN locked after 5 wrong attempts',
   wallet_frozen: 'Wallet frozen',
   wallet_unfrozen: 'Wallet unfrozen',
+  frozen_keeps_changed: 'What goes on while frozen changed',
   email_changed: 'Email address changed',
   phone_changed: 'Phone number changed',
   username_changed: 'Username changed',
@@ -70,11 +71,17 @@ export type SecurityEvent = z.output<typeof securityEvent>;
 
 const wait_s = z.int().check(z.gte(0));
 
+/** Automatic payments: due Ajo contributions; auto-saves and standing orders. */
+export const frozenKeeps = z.strictObject({ ajo: z.boolean(), plans: z.boolean() });
+export type FrozenKeeps = z.output<typeof frozenKeeps>;
+
 export const settings = z.strictObject({
   /** Null until chosen; each device then uses its own setting. */
   theme: z.nullable(theme),
   /** When the wallet was frozen; null if it is not. */
   frozen_at: z.nullable(instant),
+  /** What goes on while it is frozen. */
+  frozen_keeps: z._default(frozenKeeps, { ajo: false, plans: false }),
   /** New contacts waiting to be confirmed by code. */
   unconfirmed: z.strictObject({
     email: z.nullable(z.string()),

@@ -16,6 +16,8 @@ export const identityExport: ExportPart[] = [
       'tier',
       'verified_at',
       'frozen_at',
+      'frozen_keeps_ajo',
+      'frozen_keeps_plans',
       'created_at',
     ],
     { owner: 'id' },

@@ -117,8 +117,33 @@ test('Ajo, auto-save and the weekly collection stop during a freeze and resume a
   expect(ajo).toHaveLength(1);
 });
 
-/** A weekly group whose first round is due on the 23rd. */
-async function groupOf([first, ...rest]: Person[]) {
+test('Ajo and auto-save go on during a freeze if the customer chose so with the PIN', async () => {
+  const people: Person[] = [];
+  for (const name of ['zara', 'wale', 'vic']) people.push(await alajo.person(name, 20_000));
+  const [zara] = people;
+  if (zara === undefined) throw new Error('no people');
+  const keep = (ajo: boolean, plans: boolean, pin = zara.pin) =>
+    alajo.call(settingsRoutes.keepWhileFrozen, { body: { ajo, plans, pin } }, zara);
+  expect((await keep(true, true)).body.code).toBe('not_frozen');
+  const day = alajo.inDays(2);
+  await groupOf(people, day);
+  const goal = await alajo.goal(zara, 'Fees');
+  await alajo.autoSave(zara, goal, { frequency: 'daily', amount: 200 });
+  await freeze(zara);
+  expect((await keep(true, false, '9999')).body.code).toBe('pin_wrong');
+  expect((await keep(true, false)).body.frozen_keeps).toEqual({ ajo: true, plans: false });
+  await alajo.pass(3 * DAY);
+  expect(await zara.balance()).toBe(19_000);
+  expect((await alajo.send(zara, 'wale', 5)).body.code).toBe('wallet_frozen');
+  expect((await alajo.contribute(zara, goal, 500)).body.code).toBe('wallet_frozen');
+  await keep(false, true);
+  await alajo.pass(DAY);
+  expect(await zara.balance()).toBe(18_800);
+  expect((await unfreeze(zara)).body.frozen_keeps).toEqual({ ajo: false, plans: false });
+});
+
+/** A weekly group whose first round is due on a day. */
+async function groupOf([first, ...rest]: Person[], start_date = '2026-11-23') {
   const form = {
     name: 'Market women',
     description: '',
@@ -126,7 +151,7 @@ async function groupOf([first, ...rest]: Person[]) {
     max_members: 3,
     visibility: 'open' as const,
     frequency: 'weekly' as const,
-    start_date: '2026-11-23',
+    start_date,
   };
   if (first === undefined) throw new Error('a group needs a member');
   const made = await alajo.call(ajoRoutes.create, { body: form }, alajo.as(first));

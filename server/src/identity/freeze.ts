@@ -1,5 +1,6 @@
 // Freezing one's own wallet: the ledger account is frozen, so the ledger refuses every debit, manual
-// or automatic. Money already held still settles.
+// or automatic, but for the automatic ones the customer lets go on. Money already held still settles.
+import { AppError } from '@alajo/contract/errors.ts';
 import type { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { Deps } from '../deps.ts';
@@ -30,6 +31,34 @@ export async function freezeWallet(deps: Deps, caller: Customer) {
   return findSettings(deps, caller.user_id);
 }
 
+/**
+ * Chooses which automatic payments go on while the wallet is frozen, with the PIN: money leaves by it.
+ * Throws not_frozen, and what checking the PIN throws.
+ */
+export async function keepWhileFrozen(
+  deps: Deps,
+  payers: Payers,
+  { ajo, plans, pin }: Input<typeof settingsRoutes.keepWhileFrozen>,
+  caller: Customer,
+) {
+  await payers.authorize({ ...caller, pin });
+  const { user_id } = caller;
+  await inTransaction(deps.db, async (tx) => {
+    const row = await tx
+      .updateTable('identity_user')
+      .set({ frozen_keeps_ajo: ajo, frozen_keeps_plans: plans })
+      .where('id', '=', user_id)
+      .where('frozen_at', 'is not', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (row === undefined) throw new AppError('not_frozen');
+    await freezeAccount(tx, await walletOf(tx, user_id), true, { ajo, plans });
+    const kind = 'frozen_keeps_changed';
+    await recordEvent(tx, deps.clock.now(), { user_id, kind, from: caller });
+  });
+  return findSettings(deps, user_id);
+}
+
 /** Allows debits again after checking the password and the PIN. Throws what those checks throw. */
 export async function unfreezeWallet(
   deps: Deps,
@@ -43,7 +72,7 @@ export async function unfreezeWallet(
   await inTransaction(deps.db, async (tx) => {
     const row = await tx
       .updateTable('identity_user')
-      .set({ frozen_at: null })
+      .set({ frozen_at: null, frozen_keeps_ajo: false, frozen_keeps_plans: false })
       .where('id', '=', caller.user_id)
       .where('frozen_at', 'is not', null)
       .returning('id')
@@ -55,10 +84,14 @@ export async function unfreezeWallet(
 
 async function setFrozen(tx: Tx, now: Date, caller: Customer, frozen: boolean): Promise<void> {
   const { user_id } = caller;
-  const wallet = (await findAccounts(tx, 'wallet', 'user', [user_id])).get(user_id);
-  if (wallet === undefined) throw new Error(`customer ${user_id} has no wallet`);
-  await freezeAccount(tx, wallet.id, frozen);
+  await freezeAccount(tx, await walletOf(tx, user_id), frozen);
   const kind = frozen ? 'wallet_frozen' : 'wallet_unfrozen';
   await recordEvent(tx, now, { user_id, kind, from: caller });
   await notify(tx, [createNotice(identityNotices[kind], user_id, now, {})]);
+}
+
+async function walletOf(tx: Tx, userId: number): Promise<number> {
+  const wallet = (await findAccounts(tx, 'wallet', 'user', [userId])).get(userId);
+  if (wallet === undefined) throw new Error(`customer ${userId} has no wallet`);
+  return wallet.id;
 }

@@ -9,6 +9,8 @@ import { resendAfter } from './codes.ts';
 type Row = {
   theme: Settings['theme'];
   frozen_at: Date | null;
+  frozen_keeps_ajo: boolean;
+  frozen_keeps_plans: boolean;
   email: string | null;
   phone_number: string | null;
   email_sent_at: Date | null;
@@ -21,7 +23,7 @@ export async function findSettings(
   userId: number,
 ): Promise<Settings> {
   const { rows } = await sql<Row>`
-    select p.theme, u.frozen_at, e.value as email, n.value as phone_number,
+    select p.theme, u.frozen_at, u.frozen_keeps_ajo, u.frozen_keeps_plans, e.value as email, n.value as phone_number,
       ec.sent_at as email_sent_at, nc.sent_at as phone_sent_at
     from identity_user u
       left join identity_preference p on p.user_id = u.id
@@ -37,6 +39,7 @@ export async function findSettings(
   return {
     theme,
     frozen_at: frozen_at?.toISOString() ?? null,
+    frozen_keeps: { ajo: row.frozen_keeps_ajo, plans: row.frozen_keeps_plans },
     unconfirmed: { email, phone_number },
     resend_after_s: {
       email: resendAfter(email_sent_at, now),

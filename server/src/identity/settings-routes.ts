@@ -8,7 +8,7 @@ import type { Customer, Handlers } from '../platform/http/handlers.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { confirmContact, resendContactCode } from './contacts.ts';
 import { listEvents, recordEvent } from './events.ts';
-import { freezeWallet, unfreezeWallet } from './freeze.ts';
+import { freezeWallet, keepWhileFrozen, unfreezeWallet } from './freeze.ts';
 import type { Payers } from './pins.ts';
 import { findSettings, setPreferences } from './preferences.ts';
 import { updateProfile } from './profile.ts';
@@ -26,6 +26,7 @@ export const settingsHandlers = (
   resendContactCode: ({ contact }, caller) => resendContactCode(deps, caller, contact),
   confirmContact: (input, caller) => confirmContact(deps, input, caller),
   freeze: (_, caller) => freezeWallet(deps, caller),
+  keepWhileFrozen: (input, caller) => keepWhileFrozen(deps, payers, input, caller),
   unfreeze: (input, caller) => unfreezeWallet(deps, payers, input, caller),
   endOtherSessions: (_, caller) => endOtherSessions(deps, caller),
   events: (page, { user_id }) => listEvents(deps, user_id, page),

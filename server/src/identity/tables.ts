@@ -38,6 +38,8 @@ export type IdentityUser = {
   /** The lower daily limit holds until then; null: no new PIN. */
   low_limit_until: Date | null;
   frozen_at: Date | null;
+  frozen_keeps_ajo: Generated<boolean>;
+  frozen_keeps_plans: Generated<boolean>;
   created_at: Date;
 };
 

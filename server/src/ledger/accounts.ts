@@ -37,12 +37,23 @@ export async function openAccount(tx: Tx, kind: OwnedKind, owner: Owner): Promis
   return row?.id ?? openAccount(tx, kind, owner);
 }
 
+/** Automatic payments that go on while an account is frozen: Ajo contributions, and all others. */
+export type FrozenKeeps = { ajo: boolean; plans: boolean };
+
+const NOTHING: FrozenKeeps = { ajo: false, plans: false };
+
 /**
- * Stops or allows debits of an account. Waits for debits that have started; none starts after the
- * freezing transaction commits.
+ * Stops or allows debits of an account, but for the automatic ones that go on while it is frozen. Waits
+ * for debits that have started; none starts after the freezing transaction commits.
  */
-export async function freezeAccount(tx: Tx, id: number, frozen: boolean): Promise<void> {
-  await sql`update ledger_account set status = ${frozen ? 'frozen' : 'open'}
+export async function freezeAccount(
+  tx: Tx,
+  id: number,
+  frozen: boolean,
+  { ajo, plans }: FrozenKeeps = NOTHING,
+): Promise<void> {
+  await sql`update ledger_account set status = ${frozen ? 'frozen' : 'open'},
+      frozen_keeps_ajo = ${ajo}, frozen_keeps_plans = ${plans}
     where id = ${id} and status <> 'closed'`.execute(tx);
 }
 

@@ -71,6 +71,7 @@ declare
   -- accounts of the batch, and the index of each posting's account among them
   a_id bigint[]; a_balance bigint[]; a_floor bigint[]; a_count bigint[]; a_open boolean[];
   a_frozen boolean[]; a_held boolean[]; a_owing boolean[];
+  a_keeps_ajo boolean[]; a_keeps_plans boolean[];
   a_spent bigint[]; a_today boolean[]; a_touched boolean[]; a_recent jsonb[];
   a_kind text[]; a_set_aside bigint[];
   p_index int[];
@@ -107,15 +108,16 @@ begin
   select array_agg(l.balance order by wanted.id), array_agg(l.floor order by wanted.id),
     array_agg(l.posting_count order by wanted.id), array_agg(l.status <> 'closed' order by wanted.id),
     array_agg(l.status = 'frozen' order by wanted.id), array_agg(l.held order by wanted.id),
-    array_agg(l.owing order by wanted.id),
+    array_agg(l.owing order by wanted.id), array_agg(l.frozen_keeps_ajo order by wanted.id),
+    array_agg(l.frozen_keeps_plans order by wanted.id),
     -- A clock that jumped back further than the earlier day goes on counting on the latest.
     array_agg(case when l.earlier_day = this_day then l.earlier_day_spent
       when l.day >= this_day then l.day_spent else 0 end order by wanted.id),
     array_agg(coalesce(l.day >= this_day, false) order by wanted.id),
     array_agg(false order by wanted.id), array_agg(l.recent order by wanted.id),
     array_agg(l.kind order by wanted.id), array_agg(l.set_aside order by wanted.id)
-    into a_balance, a_floor, a_count, a_open, a_frozen, a_held, a_owing, a_spent, a_today, a_touched,
-      a_recent, a_kind, a_set_aside
+    into a_balance, a_floor, a_count, a_open, a_frozen, a_held, a_owing, a_keeps_ajo, a_keeps_plans,
+      a_spent, a_today, a_touched, a_recent, a_kind, a_set_aside
     from unnest(a_id) wanted(id) left join ledger_lock(a_id) l on l.id = wanted.id;
   select array_agg(known.at order by p.position) into p_index
     from unnest(p_account) with ordinality p(account, position)
@@ -180,7 +182,8 @@ begin
     end if;
 
     -- An account that is not there, closed or frozen comes before funds, funds before the day's
-    -- cap, the cap before the ceiling. What pays a debt leaves a frozen wallet too; nothing else
+    -- cap, the cap before the ceiling. What pays a debt leaves a frozen wallet too, and automatic
+    -- payments that its owner lets go on (`automatic` in their metadata); nothing but a debt
     -- leaves one that owes, not even what came in a moment ago in this batch.
     takes_back := e_kind[i] = 'debt_payment';
     verdict := 'posted'; detail := null; holder := h_index[i]; aside := 0;
@@ -195,7 +198,10 @@ begin
         verdict := case when a_open[a] is null then 'unknown_account' else 'closed_account' end;
         detail := null;
         exit;
-      elsif money < 0 and (a_frozen[a] or a_held[a]) and not takes_back then
+      elsif money < 0 and (a_frozen[a] or a_held[a]) and not takes_back
+        and (a_held[a] or not coalesce(e_metadata[i] -> 'automatic' = 'true', false)
+          or not case when e_kind[i] = 'ajo_contribution' then a_keeps_ajo[a] else a_keeps_plans[a] end)
+      then
         verdict := case when a_held[a] then 'held_account' else 'frozen_account' end;
         detail := null;
         exit;

@@ -81,7 +81,7 @@ function transferEntry({ order, payer, payee, from, to }: Parties, now: Date): E
     id: entryOf(order, order.next_day),
     kind: 'transfer_user',
     content: JSON.stringify([from, to, amount]),
-    metadata: toMetadata(movement),
+    metadata: { ...toMetadata(movement), automatic: true },
     postings: [
       { account: from, amount: kobo(-amount), day_cap: dayCapOf(payer, now) },
       cappedCredit(to, amount, payee.tier, dayInLagos(now)),

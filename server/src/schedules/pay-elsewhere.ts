@@ -126,7 +126,7 @@ const payBank: Pay = async (deps, paying, order, day) => {
   if (shown.account_name !== order.name) throw new Refused('name_changed');
   await promise(deps, order, day, shown.total);
   const quote = await requireQuote(deps, user_id, shown.id);
-  await holdPayout(deps, paying, { id, quote, note });
+  await holdPayout(deps, paying, { id, quote, note, automatic: true });
   return shown.total;
 };
 
@@ -150,7 +150,7 @@ async function buy(
   const fee = feeOn(dayInLagos(paying.now), details.category);
   const total = kobo(details.amount + fee);
   await promise(deps, order, day, total);
-  const bought = await placeAs(deps, paying, entryOf(order, day), details);
+  const bought = await placeAs(deps, { ...paying, automatic: true }, entryOf(order, day), details);
   if (bought.status === 'failed') throw new Refused('refused');
   return total;
 }

@@ -119,13 +119,16 @@ export async function placePurchase(
   return placeAs(deps, { payer, from }, id, details);
 }
 
+/** `automatic`: of a standing order, which may go on while the wallet is frozen. */
+type PurchaseSource = Pick<PaymentSource, 'payer' | 'from'> & { automatic?: boolean };
+
 /**
  * Places a purchase under an id: a repeat of the id returns the first one's state. Refuses as
  * `placePurchase` does, without asking for a PIN.
  */
 export async function placeAs(
   deps: Deps,
-  { payer, from }: Pick<PaymentSource, 'payer' | 'from'>,
+  { payer, from, automatic = false }: PurchaseSource,
   id: string,
   details: PurchaseDetails,
 ): Promise<Purchase> {
@@ -136,7 +139,7 @@ export async function placeAs(
   const hold = (after: Date | null) => {
     const open = { id: row.id, look_at: new Date(now.getTime() + FIRST_CHECK_MS) };
     return deps.ledger.submit(
-      holdOf(row, { payer, from, now }, after),
+      holdOf(row, { payer, from, now, automatic }, after),
       attachedRow(heldWriter, row),
       attachedRow(openWriter, open),
     );
@@ -203,7 +206,13 @@ function rowOf(
   };
 }
 
-function holdOf(row: PurchaseRow, { payer, from, now }: PaymentSource, since: Date | null): Entry {
+type Holding = PaymentSource & { automatic: boolean };
+
+function holdOf(
+  row: PurchaseRow,
+  { payer, from, now, automatic }: Holding,
+  since: Date | null,
+): Entry {
   const total = kobo(row.amount + row.fee);
   const what = [row.category, row.biller, row.plan, row.account_number, row.variant, row.amount];
   return {
@@ -211,7 +220,7 @@ function holdOf(row: PurchaseRow, { payer, from, now }: PaymentSource, since: Da
     kind: kindOf(row.category),
     hold: true,
     content: JSON.stringify([from, ...what, row.quantity]),
-    metadata: toMetadata(movementOf(row, payer)),
+    metadata: { ...toMetadata(movementOf(row, payer)), automatic },
     duplicate_key: {
       name: [row.category, row.biller, row.plan, row.account_number, row.amount].join(':'),
       since,

@@ -80,7 +80,13 @@ async function refuseDuplicate({ db, clock }: Deps, quote: QuoteRow): Promise<vo
   if (same !== undefined) throw new AppError('duplicate_transfer');
 }
 
-export type NewPayout = { id: string; quote: QuoteRow; note: string | null };
+export type NewPayout = {
+  id: string;
+  quote: QuoteRow;
+  note: string | null;
+  /** Of a standing order: it may go on while the wallet is frozen. */
+  automatic?: boolean;
+};
 
 /** Holds a quote's total and enqueues the payout. Throws quote_expired, day_limit_reached, insufficient_funds. */
 export async function holdPayout(
@@ -104,7 +110,7 @@ export async function holdPayout(
 async function holdIn(
   tx: Tx,
   { payer, from, now }: PaymentSource,
-  { id, quote, note }: NewPayout,
+  { id, quote, note, automatic = false }: NewPayout,
 ): Promise<void> {
   const total = totalOf(quote);
   const posted = await post(tx, now, {
@@ -112,7 +118,7 @@ async function holdIn(
     kind: 'transfer_bank',
     hold: true,
     content: JSON.stringify([quote.id, total, note]),
-    metadata: toMetadata(movementOf(payer, quote, note)),
+    metadata: { ...toMetadata(movementOf(payer, quote, note)), automatic },
     postings: [
       { account: from, amount: kobo(-total), day_cap: dayCapOf(payer, now) },
       { account: system.bank_pending, amount: total },

@@ -10,6 +10,7 @@ export default function AccountState() {
   useServerTheme();
   const { data } = useQuery(settingsQuery);
   if (!data?.frozen_at) return null;
+  const { ajo, plans } = data.frozen_keeps;
   return (
     <div
       role="status"
@@ -17,7 +18,8 @@ export default function AccountState() {
     >
       <span className="flex items-center gap-2">
         <Snowflake size={16} aria-hidden="true" className="shrink-0" />
-        Your wallet is frozen. No money can leave it.
+        Your wallet is frozen.{' '}
+        {ajo || plans ? 'Only what you let go on leaves it.' : 'No money can leave it.'}
       </span>
       <Link to="/settings#freeze" className="inline-flex min-h-11 items-center underline">
         Unfreeze

@@ -1,12 +1,12 @@
-// Freezing explains its effects first; unfreezing needs the password and the PIN.
+// Freezing explains its effects and asks what goes on; unfreezing needs the password and the PIN.
 import { PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
+import type { FrozenKeeps } from '@alajo/contract/identity/settings.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { AJO_RETRY_HOURS } from '@alajo/contract/time-limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAction } from '../platform/action.ts';
-import { call, errorMessage } from '../platform/api.ts';
-import { useForm, valid } from '../platform/form.ts';
+import { call } from '../platform/api.ts';
+import { type Form, useForm, valid } from '../platform/form.ts';
 import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -16,10 +16,24 @@ import { settingsChanged, settingsQuery } from './queries.ts';
 
 type Props = { onClose: () => void };
 
-export default function FreezeDialog({ onClose }: Props) {
+/** `choosing`: what goes on while the wallet is frozen. */
+export default function FreezeDialog({
+  onClose,
+  choosing = false,
+}: Props & { choosing?: boolean }) {
   // The state when the dialog opened: it must not change to the other form just before it closes.
-  const frozenNow = useQuery(settingsQuery).data?.frozen_at != null;
-  const [frozen] = useState(frozenNow);
+  const { data: now } = useQuery(settingsQuery);
+  const [{ frozen, keeps }] = useState({
+    frozen: now?.frozen_at != null,
+    keeps: now?.frozen_keeps ?? { ajo: false, plans: false },
+  });
+  if (choosing) {
+    return (
+      <Dialog open onOpenChange={onClose} title="While your wallet is frozen">
+        <ChangeChoices keeps={keeps} onClose={onClose} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       open
@@ -32,40 +46,133 @@ export default function FreezeDialog({ onClose }: Props) {
 }
 
 const EFFECTS = [
-  'No money leaves your wallet: you can’t send, pay or buy, and nothing is taken automatically.',
+  'No money leaves your wallet: you can’t send, pay or buy.',
   'You can still receive money.',
   'Anything already in progress continues: a bank transfer, an order, a booked collection.',
-  `An Ajo contribution that falls due isn’t paid: it is late, after ${Math.max(...AJO_RETRY_HOURS)} hours missed, and your group’s late fee applies.`,
-  'Auto-save and weekly collections are skipped.',
+  'Weekly collections are skipped.',
 ];
 
+/** Freezing needs nothing; what goes on needs the PIN, and a wrong one leaves everything stopped. */
 function Freeze({ onClose }: Props) {
+  const { has_pin } = useUser();
   const client = useQueryClient();
-  const freeze = useAction({
-    mutationFn: () => call(settingsRoutes.freeze),
-    onSuccess: (settings) => {
+  const form = useForm({
+    initial: { ajo: false, plans: false, pin: '' },
+    check: (values) => valid(values),
+    send: async ({ ajo, plans, pin }) => {
+      const settings = await call(settingsRoutes.freeze);
+      settingsChanged(client, settings);
+      return ajo || plans ? call(settingsRoutes.keepWhileFrozen, { ajo, plans, pin }) : settings;
+    },
+    onDone: (settings) => {
       settingsChanged(client, settings);
       onClose();
     },
   });
+  const { ajo, plans, pin } = form.values;
+  const keeps = ajo || plans;
   return (
-    <div className="flex flex-col gap-4">
-      {freeze.error && <Notice tone="bad">{errorMessage(freeze.error)}</Notice>}
+    <form {...form.props} className="flex flex-col gap-4">
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
       <ul className="flex list-disc flex-col gap-2 pl-5">
         {EFFECTS.map((effect) => (
           <li key={effect}>{effect}</li>
         ))}
       </ul>
+      {has_pin && <Choices form={form} />}
       <p>To unfreeze it, you need your password and PIN.</p>
       <div className="grid grid-cols-2 gap-3">
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button variant="danger" loading={freeze.isPending} onClick={() => freeze.mutate()}>
+        <Button
+          type="submit"
+          variant="danger"
+          disabled={keeps && pin.length !== PIN_LENGTH}
+          loading={form.pending}
+        >
           Freeze now
         </Button>
       </div>
-    </div>
+    </form>
+  );
+}
+
+type KeepValues = FrozenKeeps & { pin: string };
+
+/** Which automatic payments go on, and the PIN once one does. */
+function Choices({ form, always = false }: { form: Form<KeepValues>; always?: boolean }) {
+  const { ajo, plans } = form.values;
+  return (
+    <fieldset className="flex flex-col gap-1 rounded-card border border-line p-4">
+      <legend className="px-1 font-semibold text-sm">Should these go on while it is frozen?</legend>
+      <Choice
+        label="Ajo contributions"
+        about={`If not, one that falls due is late, after ${Math.max(...AJO_RETRY_HOURS)} hours missed, and your group’s late fee applies.`}
+        {...form.field('ajo')}
+      />
+      <Choice
+        label="Auto-saves and standing orders"
+        about="If not, they are skipped."
+        {...form.field('plans')}
+      />
+      {(always || ajo || plans) && (
+        <DigitsField
+          label="Transaction PIN"
+          type="password"
+          autoComplete="off"
+          length={PIN_LENGTH}
+          {...form.field('pin')}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  about: string;
+  value: boolean;
+  onValue: (value: boolean) => void;
+};
+
+function Choice({ label, about, value, onValue }: ChoiceProps) {
+  return (
+    <label className="flex min-h-11 items-start gap-3 py-2">
+      <input
+        type="checkbox"
+        className="mt-0.5 size-5 shrink-0 accent-primary"
+        checked={value}
+        onChange={(event) => onValue(event.target.checked)}
+      />
+      <span>
+        <b className="font-medium">{label}</b>
+        <span className="block text-muted text-sm">{about}</span>
+      </span>
+    </label>
+  );
+}
+
+/** Changes the choice while the wallet stays frozen. */
+function ChangeChoices({ keeps, onClose }: Props & { keeps: FrozenKeeps }) {
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { ...keeps, pin: '' },
+    check: (values) => valid(values),
+    send: (body) => call(settingsRoutes.keepWhileFrozen, body),
+    onDone: (settings) => {
+      settingsChanged(client, settings);
+      onClose();
+    },
+  });
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <Choices form={form} always />
+      <Button type="submit" disabled={form.values.pin.length !== PIN_LENGTH} loading={form.pending}>
+        Save
+      </Button>
+    </form>
   );
 }
 

@@ -161,7 +161,7 @@ describe('the profile', () => {
   });
 });
 
-test('freezing explains its effects, and unfreezing needs password and PIN', async () => {
+test('freezing explains its effects and asks what goes on, and unfreezing needs password and PIN', async () => {
   const frozen = { ...SETTINGS, frozen_at: '2026-11-20T13:05:00+01:00' };
   let now: typeof SETTINGS = SETTINGS;
   const sent = serve(
@@ -169,6 +169,10 @@ test('freezing explains its effects, and unfreezing needs password and PIN', asy
       'GET /api/settings/': () => ({ body: now }),
       'POST /api/settings/freeze/': () => {
         now = frozen;
+        return { body: now };
+      },
+      'PUT /api/settings/freeze/': () => {
+        now = { ...frozen, frozen_keeps: { ajo: true, plans: false } };
         return { body: now };
       },
       'POST /api/settings/unfreeze/': refused('password_wrong'),
@@ -183,10 +187,20 @@ test('freezing explains its effects, and unfreezing needs password and PIN', asy
   show([{ path: '/settings', Component: Framed }], '/settings');
   await press('Freeze wallet');
   const asked = await dialog('Freeze your wallet?');
-  expect(asked.getByText(/Ajo contribution that falls due isn’t paid/)).toBeVisible();
+  expect(asked.getByText(/one that falls due is late, after 48 hours missed/)).toBeVisible();
   await expectAccessible();
+  await userEvent.click(asked.getByLabelText(/^Ajo contributions/));
+  await userEvent.type(asked.getByLabelText('Transaction PIN'), '1234');
   await userEvent.click(asked.getByRole('button', { name: 'Freeze now' }));
-  expect(await screen.findByText('Your wallet is frozen. No money can leave it.')).toBeVisible();
+  expect(await screen.findByText(/^Your wallet is frozen. Only what you let go on/)).toBeVisible();
+  expect(screen.getByText(/^No money can leave it but due Ajo contributions\./)).toBeVisible();
+  expect(
+    sent.find(({ method, url }) => method === 'PUT' && url.endsWith('/freeze/'))?.body,
+  ).toEqual({
+    ajo: true,
+    plans: false,
+    pin: '1234',
+  });
   await press('Unfreeze wallet');
   const back = await dialog('Unfreeze your wallet');
   await userEvent.type(back.getByLabelText('Password'), 'wrong one');

@@ -1,4 +1,6 @@
 // Settings (spec §2): profile, security, devices, preferences, data export and security activity.
+import type { FrozenKeeps } from '@alajo/contract/identity/settings.ts';
+import { listText } from '@alajo/contract/time-limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Download, LogOut } from 'lucide-react';
 import { useState } from 'react';
@@ -30,7 +32,7 @@ const FreezeDialog = lazyPart(loadFreeze);
 const ExportDialog = lazyPart(loadExport);
 const LogoutDialog = lazyPart(loadLogout);
 
-type DialogName = 'pin' | 'freeze' | 'export' | 'logout';
+type DialogName = 'pin' | 'freeze' | 'frozen' | 'export' | 'logout';
 
 export function Component() {
   const [opened, setOpened] = useState<DialogName>();
@@ -73,6 +75,7 @@ export function Component() {
       </Button>
       {opened === 'pin' && <PinDialog onClose={close} />}
       {opened === 'freeze' && <FreezeDialog onClose={close} />}
+      {opened === 'frozen' && <FreezeDialog onClose={close} choosing />}
       {opened === 'export' && <ExportDialog onClose={close} />}
       {opened === 'logout' && <LogoutDialog open onOpenChange={close} />}
     </div>
@@ -110,7 +113,7 @@ function Security({ onOpen }: { onOpen: (dialog: DialogName) => void }) {
           name={frozen ? 'Your wallet is frozen' : 'Stop all debits now'}
           description={
             frozen
-              ? 'No money can leave it, not even automatic payments. You can still receive money.'
+              ? `${goesOn(query.data.frozen_keeps)} You can still receive money.`
               : 'Lost your phone, or something looks wrong? Freeze your wallet, and no money can leave it until you unfreeze it.'
           }
         >
@@ -123,6 +126,26 @@ function Security({ onOpen }: { onOpen: (dialog: DialogName) => void }) {
           </Button>
         </Row>
       )}
+      {frozen && user.has_pin && (
+        <Row
+          name="While it is frozen"
+          description="Choose whether Ajo contributions, auto-saves and standing orders go on."
+        >
+          <Button variant="secondary" onPointerDown={loadFreeze} onClick={() => onOpen('frozen')}>
+            Change
+          </Button>
+        </Row>
+      )}
     </Section>
   );
+}
+
+function goesOn({ ajo, plans }: FrozenKeeps): string {
+  const kept = [
+    ...(ajo ? ['due Ajo contributions'] : []),
+    ...(plans ? ['auto-saves and standing orders'] : []),
+  ];
+  return kept.length === 0
+    ? 'No money can leave it, not even automatic payments.'
+    : `No money can leave it but ${listText(kept)}.`;
 }

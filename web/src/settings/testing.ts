@@ -5,6 +5,7 @@ import { ADA } from '../platform/testing.tsx';
 export const SETTINGS: Settings = {
   theme: null,
   frozen_at: null,
+  frozen_keeps: { ajo: false, plans: false },
   unconfirmed: { email: null, phone_number: null },
   resend_after_s: { email: 0, phone_number: 0 },
 };

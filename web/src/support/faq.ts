@@ -145,7 +145,7 @@ const safety: Faq[] = [
     id: 'freeze',
     question: 'I lost my phone, or someone else is in my account',
     answer: [
-      'Sign in on any phone, open Settings and press Freeze wallet: from that moment no money leaves, not even automatic payments. Money sent to you still arrives. To unfreeze it, you need your password and PIN.',
+      'Sign in on any phone, open Settings and press Freeze wallet: from that moment no money leaves, not even automatic payments, unless you let your Ajo contributions or auto-saves go on. Money sent to you still arrives. To unfreeze it, you need your password and PIN.',
       'Then change your password, which signs out everyone else, and contact us.',
     ],
     link: { to: '/settings', label: 'Settings' },

@@ -64,7 +64,13 @@ type DueContribution = { state: GroupInRound; seat: Seat; entry: Entry };
 const dueContribution = (state: GroupInRound, seat: Seat): DueContribution => ({
   state,
   seat,
-  entry: contributionEntry(state.group, seat, state.round.number),
+  entry: automatic(contributionEntry(state.group, seat, state.round.number)),
+});
+
+/** One that may go on while the wallet is frozen, if its owner chose so. */
+const automatic = (entry: Entry): Entry => ({
+  ...entry,
+  metadata: { ...entry.metadata, automatic: true },
 });
 
 const unpaidSeats = ({ seats, shares }: GroupState) =>
