@@ -47,7 +47,10 @@ function Oops() {
   );
 }
 
-/** The frame of the sign-in pages and the receipt check. It begins where the outline in app.html does. */
+// Only where there is room for it: phones do not fetch it.
+if (globalThis.matchMedia?.('(min-width:64rem)').matches) import('./auth-panel.css');
+
+/** The frame of the sign-in pages and the receipt check. app.html says where it stands, for its outline, too. */
 export function AuthFrame({
   title,
   lead,
@@ -58,7 +61,7 @@ export function AuthFrame({
   children: ReactNode;
 }) {
   return (
-    <main className="mx-auto flex min-h-dvh max-w-[440px] flex-col px-5 py-10 sm:pt-[12dvh]">
+    <main className="auth flex min-h-dvh flex-col">
       <title>{`${title} · Alajo`}</title>
       <a
         href="/"
