@@ -2,7 +2,7 @@
 // screen.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
-import { formatDay, formatDayMonth, lagosDay } from '../platform/format.ts';
+import { formatDayMonth, lagosDay } from '../platform/format.ts';
 import { toPay } from './queries.ts';
 
 type Dated = { key: string; day: string; amount: Kobo; group: string; collects: boolean };
@@ -74,7 +74,8 @@ function Figure({ name, amount, first }: FigureProps) {
         <dd
           className={`text-sm leading-5 ${isNow(first) ? 'font-semibold text-warn' : 'text-muted'}`}
         >
-          {formatNaira(first.amount)} {formatDay(first.day).toLowerCase()}
+          {formatNaira(first.amount)}{' '}
+          {first.day <= lagosDay(Date.now()) ? 'today' : formatDayMonth(first.day)}
         </dd>
       )}
     </div>
