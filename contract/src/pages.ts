@@ -22,6 +22,7 @@ export const pages = [
   '/ajo',
   '/services',
   '/savings',
+  '/savings/sorting',
   '/marketplace',
   '/marketplace/orders',
   '/marketplace/selling',

@@ -72,6 +72,7 @@ export const router = createBrowserRouter([
               { path: '/ajo', lazy: () => import('./ajo/ajo.tsx') },
               { path: '/services', lazy: () => import('./services/services.tsx') },
               { path: '/savings', lazy: () => import('./savings/savings.tsx') },
+              { path: '/savings/sorting', lazy: () => import('./sorting/sorting.tsx') },
               { path: '/coming-up', lazy: () => import('./schedules/coming-up.tsx') },
               { path: '/coming-up/orders/:id', lazy: () => import('./schedules/order.tsx') },
               { path: '/marketplace', lazy: () => import('./marketplace/marketplace.tsx') },

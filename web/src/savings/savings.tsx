@@ -1,8 +1,9 @@
 // Savings Goals (spec §2): goal cards and their dialogs.
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { ChevronRight, Plus, Split } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/card.tsx';
@@ -46,6 +47,7 @@ export function Component() {
         </EmptyState>
       )}
       {goals && goals.length > 0 && <Cards goals={goals} onOpen={setOpened} />}
+      {goals && goals.length > 0 && <Automatic />}
       <button
         type="button"
         aria-label="Add a goal"
@@ -58,6 +60,29 @@ export function Component() {
       </button>
       <Dialogs goals={goals} opened={opened} onOpen={setOpened} />
     </div>
+  );
+}
+
+function Automatic() {
+  return (
+    <Link
+      to="/savings/sorting"
+      className="flex min-h-16 items-center gap-3 rounded-card border border-line bg-surface px-4 py-3 hover:bg-tint"
+    >
+      <span
+        aria-hidden="true"
+        className="grid size-11 shrink-0 place-items-center rounded-control bg-tint text-primary"
+      >
+        <Split size={22} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold text-[15px] leading-5">Save automatically</span>
+        <span className="block text-[13px] text-muted leading-[18px]">
+          Sort income as it arrives, and save a little of each payment
+        </span>
+      </span>
+      <ChevronRight size={18} className="text-muted" aria-hidden="true" />
+    </Link>
   );
 }
 

@@ -2,13 +2,15 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-type Props = { title: string; note?: ReactNode; children?: ReactNode };
+type Props = { title: string; id?: string; note?: ReactNode; children?: ReactNode };
 
-export function SectionHead({ title, note, children }: Props) {
+export function SectionHead({ title, id, note, children }: Props) {
   return (
     <div className="mb-1 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
       <div>
-        <h2 className="font-semibold text-lg leading-6 tracking-tight">{title}</h2>
+        <h2 id={id} className="font-semibold text-lg leading-6 tracking-tight">
+          {title}
+        </h2>
         {note && <p className="text-muted text-sm leading-5">{note}</p>}
       </div>
       {children}

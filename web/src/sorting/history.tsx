@@ -1,0 +1,123 @@
+// What was sorted and what was saved night by night; a sorted payment can be undone for an hour.
+import { formatNaira } from '@alajo/contract/money.ts';
+import { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
+import type { Collection, SortingRun } from '@alajo/contract/sorting/schemas.ts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useAction } from '../platform/action.ts';
+import { call, errorMessage } from '../platform/api.ts';
+import { formatDay, formatTime, formatWhen } from '../platform/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip, Notice } from '../ui/card.tsx';
+import { SectionHead } from '../ui/section.tsx';
+import { QueryError, ShowMore } from '../ui/states.tsx';
+import { Amounts } from './asks.tsx';
+import { collectionsQuery, runsQuery, sortingChanged } from './queries.ts';
+import { RUNS, SKIPPED } from './words.ts';
+
+export function History() {
+  const runs = useInfiniteQuery(runsQuery);
+  const nights = useInfiniteQuery(collectionsQuery);
+  const sorted = runs.data?.pages.flatMap(({ data }) => data) ?? [];
+  const saved = nights.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <div className="grid gap-7 lg:grid-cols-[minmax(0,1fr)_344px] lg:items-start lg:gap-6">
+      <div className="flex min-w-0 flex-col gap-3">
+        <QueryError query={runs} />
+        {sorted.length > 0 && (
+          <section aria-label="Sorted payments">
+            <SectionHead title="Sorted payments" />
+            <ul className="overflow-hidden rounded-card border border-line bg-surface">
+              {sorted.map((run) => (
+                <li key={run.id} className="border-line border-t first:border-t-0">
+                  <Run run={run} />
+                </li>
+              ))}
+            </ul>
+            <ShowMore query={runs} className="mt-3" />
+          </section>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col gap-3">
+        <QueryError query={nights} />
+        {saved.length > 0 && (
+          <section aria-label="Saved as you spent">
+            <SectionHead title="Saved as you spent" />
+            <ul className="overflow-hidden rounded-card border border-line bg-surface">
+              {saved.map((night) => (
+                <li key={night.day} className="border-line border-t first:border-t-0">
+                  <Night night={night} />
+                </li>
+              ))}
+            </ul>
+            <ShowMore query={nights} className="mt-3" />
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Run({ run }: { run: SortingRun }) {
+  const client = useQueryClient();
+  const { id, origin, credit, status, reason, parts, at, undo_until } = run;
+  const undo = useAction({
+    mutationFn: () => call(sortingRoutes.undo, { id }),
+    onSettled: () => sortingChanged(client),
+  });
+  const { label, tone } = RUNS[status];
+  return (
+    <div className="flex flex-col gap-2 px-4 py-3">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="break-words font-semibold text-[15px] leading-5">{origin}</p>
+          <p className="text-[13px] text-muted leading-[18px]">
+            {formatNaira(credit)} · {formatWhen(at)}
+          </p>
+        </div>
+        <Chip tone={tone}>{label}</Chip>
+      </div>
+      {parts.length > 0 && <Amounts parts={parts} />}
+      {reason && <p className="text-muted text-sm">{SKIPPED[reason]}</p>}
+      {undo.error && <Notice tone="bad">{errorMessage(undo.error)}</Notice>}
+      {undo_until && (
+        <Button
+          variant="tint"
+          className="self-start"
+          loading={undo.isPending}
+          onClick={() => undo.mutate()}
+        >
+          Undo (until {formatTime(undo_until)})
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Night({ night: { day, goal, payments, status, reason, amount, reference } }: NightProps) {
+  const of = `${goal} · ${payments === 1 ? '1 payment' : `${payments} payments`}`;
+  const text = (
+    <>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold text-[15px] leading-5">{formatDay(day)}</span>
+        <span className="block break-words text-[13px] text-muted leading-[18px]">
+          {reason === null ? of : SKIPPED[reason]}
+        </span>
+      </span>
+      {status === 'saved' ? (
+        <span className="font-semibold text-[15px] tabular-nums">{formatNaira(amount)}</span>
+      ) : (
+        <Chip tone="plain">Skipped</Chip>
+      )}
+    </>
+  );
+  const row = 'flex min-h-16 items-center gap-3 px-4 py-3';
+  if (reference === null) return <div className={row}>{text}</div>;
+  return (
+    <Link to={`/receipt?ref=${reference}`} className={`${row} hover:bg-tint`}>
+      {text}
+    </Link>
+  );
+}
+
+type NightProps = { night: Collection };

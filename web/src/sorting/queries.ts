@@ -1,0 +1,35 @@
+// Queries for sorting income and saving as one spends.
+import { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { goalsChanged } from '../savings/queries.ts';
+
+export const overviewQuery = queryOptions({
+  // Under the wallet's query key: what would be sorted depends on the balance.
+  queryKey: ['wallet', 'sorting'],
+  queryFn: ({ signal }) => call(sortingRoutes.overview, undefined, { signal }),
+});
+
+const first: string | undefined = undefined;
+const nextOf = (page: { next: string | null }) => page.next ?? undefined;
+
+export const runsQuery = infiniteQueryOptions({
+  queryKey: ['sorting', 'runs'],
+  queryFn: ({ pageParam, signal }) => call(sortingRoutes.runs, { cursor: pageParam }, { signal }),
+  initialPageParam: first,
+  getNextPageParam: nextOf,
+});
+
+export const collectionsQuery = infiniteQueryOptions({
+  queryKey: ['sorting', 'collections'],
+  queryFn: ({ pageParam, signal }) =>
+    call(sortingRoutes.collections, { cursor: pageParam }, { signal }),
+  initialPageParam: first,
+  getNextPageParam: nextOf,
+});
+
+/** After a rule or plan changed, or money was sorted or put back. */
+export function sortingChanged(client: QueryClient): void {
+  client.invalidateQueries({ queryKey: ['sorting'] });
+  goalsChanged(client);
+}

@@ -1,0 +1,75 @@
+// A rule: when it applies, where the money goes, and pausing, changing or deleting it.
+import { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
+import type { Rule } from '@alajo/contract/sorting/schemas.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAction } from '../platform/action.ts';
+import { call, errorMessage } from '../platform/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip, Notice } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { sortingChanged } from './queries.ts';
+import { partText, whenText } from './words.ts';
+
+export function RuleCard({ rule, onEdit }: { rule: Rule; onEdit: () => void }) {
+  const client = useQueryClient();
+  const [deleting, setDeleting] = useState(false);
+  const { id, mode, status, parts } = rule;
+  const onSuccess = () => sortingChanged(client);
+  const paused = status === 'paused';
+  const pause = useAction({
+    mutationFn: () => call(paused ? sortingRoutes.resumeRule : sortingRoutes.pauseRule, { id }),
+    onSuccess,
+  });
+  const remove = useAction({
+    mutationFn: () => call(sortingRoutes.removeRule, { id }),
+    onSuccess,
+  });
+  return (
+    <section
+      aria-label={whenText(rule)}
+      className="rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="break-words font-semibold text-[17px] leading-6">{whenText(rule)}</h3>
+        <Chip tone={paused ? 'plain' : 'good'}>
+          {paused ? 'Paused' : mode === 'ask' ? 'Asks first' : 'Automatic'}
+        </Chip>
+      </div>
+      <dl className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 text-[15px]">
+        {parts.map((part) => (
+          <div key={`${part.kind}-${part.goal_id ?? part.group_id}`} className="contents">
+            <dt className="break-words text-muted">{part.name}</dt>
+            <dd className="text-right font-semibold tabular-nums">{partText(part)}</dd>
+          </div>
+        ))}
+      </dl>
+      {pause.error && <Notice tone="bad">{errorMessage(pause.error)}</Notice>}
+      <div className="mt-4 flex flex-wrap gap-2 border-line border-t pt-3">
+        <Button variant="ghost" loading={pause.isPending} onClick={() => pause.mutate()}>
+          {paused ? 'Resume' : 'Pause'}
+        </Button>
+        <Button variant="ghost" onClick={onEdit}>
+          Change
+        </Button>
+        <Button variant="ghost" onClick={() => setDeleting(true)}>
+          Delete
+        </Button>
+      </div>
+      <Dialog open={deleting} onOpenChange={setDeleting} title="Delete this rule?">
+        <div className="flex flex-col gap-4">
+          <p>{whenText(rule)}, nothing is sorted any more. What was sorted stays in your goals.</p>
+          {remove.error && <Notice tone="bad">{errorMessage(remove.error)}</Notice>}
+          <div className="grid grid-cols-2 gap-3">
+            <Button variant="secondary" onClick={() => setDeleting(false)}>
+              Cancel
+            </Button>
+            <Button variant="danger" loading={remove.isPending} onClick={() => remove.mutate()}>
+              Delete
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+// Save automatically: rules that sort income into goals, and saving a little of each payment.
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { goalsQuery } from '../savings/queries.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card, Skeleton } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { SectionHead } from '../ui/section.tsx';
+import { QueryError } from '../ui/states.tsx';
+import { Asks } from './asks.tsx';
+import { History } from './history.tsx';
+import { overviewQuery } from './queries.ts';
+import { RuleCard } from './rule-card.tsx';
+import { SpendPlanCard } from './spend-plan-card.tsx';
+
+const loadRuleForm = () => import('./rule-form.tsx');
+const RuleForm = lazyPart(loadRuleForm);
+
+const SAVINGS = { to: '/savings', name: 'your savings goals' };
+
+export function Component() {
+  const query = useQuery(overviewQuery);
+  const goals = useQuery(goalsQuery);
+  const [opened, setOpened] = useState<number | 'new'>();
+  const { data } = query;
+  const open = goals.data?.data.filter(({ status }) => status !== 'completed');
+  const failed = query.error ? query : goals;
+  return (
+    <div className="flex flex-col gap-6">
+      <title>Save automatically · Alajo</title>
+      <PageHead title="Save automatically" back={SAVINGS}>
+        {data && data.rules.length > 0 && (
+          <Button onPointerDown={loadRuleForm} onClick={() => setOpened('new')}>
+            <Plus size={18} aria-hidden="true" />
+            New rule
+          </Button>
+        )}
+      </PageHead>
+      <QueryError query={failed} />
+      {(data === undefined || open === undefined) && !failed.error && <Loading />}
+      {data && open && (
+        <>
+          <Asks asks={data.asks} />
+          <div className="grid gap-7 lg:grid-cols-[minmax(0,1fr)_344px] lg:items-start lg:gap-6">
+            <section aria-labelledby="sorter" className="min-w-0">
+              <SectionHead
+                id="sorter"
+                title="Income sorter"
+                note="What arrives goes where you want it, before it is spent."
+              />
+              {data.rules.length > 0 ? (
+                <ul className="mt-2 flex flex-col gap-2">
+                  {data.rules.map((rule) => (
+                    <li key={rule.id}>
+                      <RuleCard rule={rule} onEdit={() => setOpened(rule.id)} />
+                    </li>
+                  ))}
+                </ul>
+              ) : (
+                <NoRules hasGoal={open.length > 0} onNew={() => setOpened('new')} />
+              )}
+              <p className="mt-3 px-1 text-muted text-sm">
+                Transfers to you, money you add, Ajo payouts and sales count as income. Money that
+                comes back to you does not. If a payment fits several rules, one of them sorts it:
+                the one for its payer first, then the one for money you add, then the one for larger
+                amounts.
+              </p>
+            </section>
+            <SpendPlanCard plan={data.spend_plan} goals={open} />
+          </div>
+          <History />
+        </>
+      )}
+      {opened !== undefined && open && (
+        <RuleForm
+          rule={data?.rules.find(({ id }) => id === opened)}
+          goals={open}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="flex flex-col gap-4" role="status" aria-label="Loading">
+      <Skeleton className="h-40" />
+      <Skeleton className="h-40" />
+    </div>
+  );
+}
+
+function NoRules({ hasGoal, onNew }: { hasGoal: boolean; onNew: () => void }) {
+  return (
+    <Card className="mt-2">
+      <EmptyState drawing="savings" title="Rent first, every time">
+        <p className="text-muted">
+          Say once what should happen when money arrives: 30 % to rent, a fixed amount to school
+          fees, your next Ajo round. We ask first, or do it for you.
+        </p>
+        {hasGoal ? (
+          <Button onPointerDown={loadRuleForm} onClick={onNew}>
+            Set up a rule
+          </Button>
+        ) : (
+          <ButtonLink to="/savings">Create a goal first</ButtonLink>
+        )}
+      </EmptyState>
+    </Card>
+  );
+}
