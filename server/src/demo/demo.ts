@@ -30,6 +30,7 @@ import { DEMO_POTTED, demoPots } from './pots.ts';
 import { demoRequests } from './requests.ts';
 import { DEMO_SAVED, demoSaves, GOALS_SINCE } from './savings.ts';
 import { demoStandingOrders } from './schedules.ts';
+import { demoAsks, demoRules } from './sorting.ts';
 import { demoAnswered, demoOpen } from './support.ts';
 import { DEMO_WASTE, demoWaste } from './waste.ts';
 
@@ -148,6 +149,7 @@ async function play(deps: Deps): Promise<void> {
     const fuel = toReference(operationId(asDemo(keyOf(6))));
     if (days === 10) await demoPots(past, payments, named);
     if (days === 3) await demoAnswered(past, asDemo, fuel);
+    await demoRules(past, payments, days, asDemo);
     if (days === 1) await demoRequests(past, payments, named, asDemo(keyOf(6)));
     await wallet.transfer({ type: 'user', recipient: to, amount, note, again: false }, caller);
     await saves(days);
@@ -158,6 +160,7 @@ async function play(deps: Deps): Promise<void> {
   at = new Date(now - HOUR);
   await demoOpen(past, asDemo);
   await demoStandingOrders(past, payments, asDemo);
+  await demoAsks(past, payments);
   await demoPeople(past, payments, asDemo('demo-people'));
   await groupsTo(now);
   await past.ledger.drain();

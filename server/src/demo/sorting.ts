@@ -1,0 +1,39 @@
+// The demo customer's rule for income, which asks about a friend's transfer, and saving as they spend.
+import { naira } from '@alajo/contract/money.ts';
+import { listFuturePayments } from '../app.ts';
+import type { Deps } from '../deps.ts';
+import type { PaymentContext } from '../payments/context.ts';
+import type { Customer } from '../platform/http/handlers.ts';
+import { savingsHandlers } from '../savings/routes.ts';
+import { sortIncome } from '../sorting/income.ts';
+import { createRule } from '../sorting/rules.ts';
+import { setSpendPlan } from '../sorting/spend-plan.ts';
+
+/** How many days ago the rule was set up: the transfer of that day is the first it meets. */
+const RULE_SINCE = 3;
+
+/** Sets both up, each at most once, for the payments that follow. */
+export async function demoRules(
+  deps: Deps,
+  payments: PaymentContext,
+  days: number,
+  callerOf: (key: string) => Customer,
+): Promise<void> {
+  if (days !== RULE_SINCE) return;
+  const caller = callerOf('demo-sorting-rule');
+  const savings = savingsHandlers(deps, { ...payments, listFuturePayments });
+  const { data } = await savings.list({ limit: 10 }, caller);
+  const idOf = (title: string) => data.find((goal) => goal.title === title)?.id ?? 0;
+  const parts = [
+    { kind: 'percent' as const, goal_id: idOf('House rent'), percent: 30 },
+    { kind: 'amount' as const, goal_id: idOf('School fees'), amount: naira(1_000) },
+  ];
+  const terms = { source: 'any', at_least: naira(5_000), mode: 'ask', parts } as const;
+  await createRule(deps, payments, caller, terms);
+  const plan = { style: 'round_up', step: naira(100), day_cap: naira(1_000) } as const;
+  await setSpendPlan(deps, payments, caller, { ...plan, goal_id: idOf('School fees') });
+}
+
+/** Asks about what has arrived since. */
+export const demoAsks = (deps: Deps, payments: PaymentContext) =>
+  sortIncome(deps, { ...payments, listFuturePayments });
