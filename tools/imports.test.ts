@@ -61,6 +61,11 @@ const planted: Planted[] = [
     imports: 'server/src/waste/a.ts',
   },
   {
+    rule: 'sorting-knows-what-it-sorts-into',
+    from: 'server/src/sorting/a.ts',
+    imports: 'server/src/waste/a.ts',
+  },
+  {
     rule: 'modules-know-no-other-module',
     from: 'server/src/waste/a.ts',
     imports: 'type server/src/wallet/a.ts',
