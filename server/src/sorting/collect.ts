@@ -165,7 +165,9 @@ async function saveNight(tx: Tx, now: Date, found: Found): Promise<void> {
   const { first_name, last_name } = await findCustomer(tx, user_id);
   const entry = oneTimeOperationId(`spend_plan:${plan.key}:${day}`);
   const name = `${first_name} ${last_name}`;
-  const from = (await walletOf(tx, user_id)).id;
+  const { id: from, status } = await walletOf(tx, user_id);
+  // Whatever else its owner lets go on.
+  if (status === 'frozen') throw new AppError('wallet_frozen');
   const says = `${plan.style === 'percent' ? 'Saved as you spent' : 'Round-ups'}: ${goal.title}`;
   await saveInto(tx, now, goal, { entry, from, amount, name, automatic: true, says });
   await requireAjoMoney(tx, user_id, now);

@@ -1,6 +1,7 @@
 // Sorting one payment: locks everything it may move money to, plans the amounts and posts them, all in
 // the caller's transaction. Locks groups, then goals, then accounts, each in the order of ids.
 import { addDays } from '@alajo/contract/days.ts';
+import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { AUTO_SAVE_RESERVE_DAYS, BILLS_DAYS } from '@alajo/contract/time-limits.ts';
 import type { Selectable } from 'kysely';
@@ -50,6 +51,7 @@ type PlannedMove = Target & { amount: Kobo };
 export type Planned = {
   /** The wallet's account. */
   wallet: number;
+  frozen: boolean;
   moves: PlannedMove[];
   total: Kobo;
   /** What the parts would take of a payment and a wallet large enough. */
@@ -87,7 +89,7 @@ export async function planMoves(tx: Tx, now: Date, income: Income): Promise<Plan
   });
   const total = kobo(moves.reduce((sum, { amount }) => sum + amount, 0));
   const wanted = kobo(offers.reduce((sum, { wants }) => sum + wants, 0));
-  return { wallet: wallet.id, moves, total, wanted };
+  return { wallet: wallet.id, frozen: wallet.status === 'frozen', moves, total, wanted };
 }
 
 async function lockTargets(tx: Tx, userId: number, parts: readonly PartRow[]): Promise<Target[]> {
@@ -144,8 +146,10 @@ export async function postMoves(
   tx: Tx,
   now: Date,
   run: Pick<RunRow, 'id' | 'key' | 'user_id'>,
-  { wallet: from, moves, total }: Planned,
+  { wallet: from, frozen, moves, total }: Planned,
 ): Promise<void> {
+  // Whatever else its owner lets go on.
+  if (frozen) throw new AppError('wallet_frozen');
   const { first_name, last_name } = await findCustomer(tx, run.user_id);
   const name = `${first_name} ${last_name}`;
   for (const { part, goal, round, amount } of moves) {

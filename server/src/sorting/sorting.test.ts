@@ -122,6 +122,8 @@ describe('a rule that runs by itself', () => {
 
     await alajo.send(bola, 'chi', 3_000);
     await alajo.call(settingsRoutes.freeze, {}, chi);
+    const keeps = { ajo: true, plans: true, pin: chi.pin };
+    await alajo.call(settingsRoutes.keepWhileFrozen, { body: keeps }, chi);
     await sortAll();
     expect((await runs(chi))[0]).toMatchObject({ status: 'skipped', reason: 'wallet_frozen' });
     expect(await chi.balance()).toBe(3_000);
