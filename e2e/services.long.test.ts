@@ -62,7 +62,7 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
     const shown = await token.textContent();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'View receipt' }).click();
-    await page.getByText('Successful').waitFor();
+    await page.getByText('Successful', { exact: true }).waitFor();
     expect(await token.textContent()).toBe(shown);
     await expectAccessible(page);
     await expectBalance(page, url, '₦13,850');
