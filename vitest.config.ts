@@ -7,7 +7,12 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       {
-        test: { name: 'tidy', pool: 'threads', include: ['tools/**/*.test.ts'] },
+        test: {
+          name: 'tidy',
+          pool: 'threads',
+          include: ['tools/**/*.test.ts'],
+          testTimeout: 240_000, // a test that reads all files, on a machine with other work
+        },
       },
       { test: { name: 'contract', pool: 'threads', include: ['contract/src/**/*.test.ts'] } },
       'server/vitest.config.ts',

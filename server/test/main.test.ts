@@ -125,7 +125,7 @@ describe('a data folder’s server', () => {
     expect(key.mode & 0o777).toBe(0o600);
   });
 
-  test('a command joins the PostgreSQL that runs, and leaves it running', async () => {
+  longTest('a command joins the PostgreSQL that runs, and leaves it running', async () => {
     const postgres = await pidOfPostgres();
     const both = await Promise.all(['books', 'attention'].map(command));
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
