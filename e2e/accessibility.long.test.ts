@@ -119,7 +119,7 @@ async function delayReplies(page: Page): Promise<() => Promise<void>> {
     await page.locator('h1').first().waitFor(); // by role it is gone while a dialog is open
     await expect.poll(() => open.size, { interval: 20 }).toBe(0);
     await page.waitForFunction(() =>
-      [...document.querySelectorAll('main .animate-pulse')].every((one) => !one.checkVisibility()),
+      [...document.querySelectorAll('main .sweep')].every((one) => !one.checkVisibility()),
     );
   };
 }
@@ -180,11 +180,12 @@ test('nothing moves for customers who prefer reduced motion', async () => {
   await signIn(page);
   await page.route('**/api/**', () => undefined); // never answered: what waits stays on show
   await page.goto(`${on.server.url}/savings`);
-  const skeleton = page.locator('main .animate-pulse').first();
+  const skeleton = page.locator('main .sweep').first();
   await skeleton.waitFor();
-  const beat = () => skeleton.evaluate((one) => getComputedStyle(one).animationDuration);
+  const beat = () =>
+    skeleton.evaluate((one) => getComputedStyle(one, '::before').animationDuration);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  expect(await beat()).toBe('2s');
+  expect(await beat()).toBe('1.2s');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await beat()).toBe('1e-05s');
   const moving = await page.evaluate(() => {

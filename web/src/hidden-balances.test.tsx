@@ -278,7 +278,7 @@ describe.each(SCREENS)('$path', ({ path, load, balances, act }) => {
     const { Component } = await load();
     show([{ path: path.split('?')[0] ?? '', Component }], path);
     await act?.();
-    await waitFor(() => expect(document.querySelector('.animate-pulse')).toBeNull());
+    await waitFor(() => expect(document.querySelector('.sweep')).toBeNull());
     expect(inDocument(balances)).toEqual([]);
     showBalances(true);
     await waitFor(() => expect(inDocument(balances)).toEqual(balances));

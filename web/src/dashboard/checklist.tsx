@@ -1,16 +1,20 @@
 // What a new customer has still to set up: one step open at a time, done steps stay.
 import { Check, ChevronRight, X } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { AjoRing } from '../ui/ajo-ring.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { play } from '../ui/play.ts';
 
 export type Step = { label: string; hint: string; button: string; to: string; done: boolean };
 
 export function Checklist({ steps, onHide }: { steps: readonly Step[]; onHide: () => void }) {
   const done = steps.filter((step) => step.done).length;
   const open = steps.find((step) => !step.done);
+  const card = useProgressShown(done);
   return (
     <section
+      ref={card}
       aria-labelledby="checklist"
       className="overflow-hidden rounded-card border border-line bg-surface"
     >
@@ -42,13 +46,34 @@ export function Checklist({ steps, onHide }: { steps: readonly Step[]; onHide: (
       </div>
       <ol className="divide-y divide-line border-line border-t">
         {steps.map((step) => (
-          <li key={step.label}>
+          <li key={step.label} className="overflow-hidden" data-open={step === open || undefined}>
             <StepRow step={step} isOpen={step === open} />
           </li>
         ))}
       </ol>
     </section>
   );
+}
+
+// A step is done on another page: what Home showed last is kept until it is back.
+let lastShown: number | undefined;
+
+const ROW_PX = 64;
+
+/** Fills the ring's arc of a step that was done since, and opens the next row. */
+function useProgressShown(done: number) {
+  const card = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const before = lastShown;
+    lastShown = done;
+    if (before === undefined || done <= before) return;
+    for (const arc of [...(card.current?.querySelectorAll('circle') ?? [])].slice(before, done)) {
+      play(arc, [{ strokeDasharray: '0 200' }, {}]);
+    }
+    const row = card.current?.querySelector<HTMLElement>('[data-open]') ?? null;
+    play(row, [{ height: `${ROW_PX}px` }, { height: `${row?.offsetHeight ?? ROW_PX}px` }]);
+  }, [done]);
+  return card;
 }
 
 function StepRow({ step, isOpen }: { step: Step; isOpen: boolean }) {

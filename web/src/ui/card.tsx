@@ -44,5 +44,5 @@ export function Notice({ tone, children }: { tone: Tone; children: ReactNode }) 
 }
 
 export function Skeleton({ className = '' }: { className?: string }) {
-  return <div aria-hidden="true" className={`animate-pulse rounded-card bg-line ${className}`} />;
+  return <div aria-hidden="true" className={`sweep rounded-card bg-line ${className}`} />;
 }

@@ -4,6 +4,7 @@ import { ArrowLeft, X } from 'lucide-react';
 import { createContext, type ReactNode, useRef, useState } from 'react';
 import { useLayer } from '../platform/layers.ts';
 import { buttonClass } from './button.tsx';
+import { play } from './play.ts';
 
 type Props = {
   open: boolean;
@@ -27,6 +28,10 @@ const BACKDROP =
 
 /** Makes the dialog around it show a moment under this title; undefined ends it. */
 export const MomentTitle = createContext<(title: string | undefined) => void>(() => {});
+
+// By `transform`, because `translate` centres it on wide screens.
+const rise = (popup: Element | null) =>
+  play(popup, [{ transform: 'translateY(24px)', opacity: 0 }, {}]);
 
 type Look = 'dialog' | 'page';
 
@@ -64,6 +69,7 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
         <Base.Popup
+          ref={rise}
           initialFocus={footer === undefined && look !== 'page' ? true : heading}
           className={`fixed z-50 overflow-y-auto sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[92dvh] sm:w-[460px] sm:-translate-1/2 sm:rounded-2xl ${LOOKS[shown]}`}
         >

@@ -1,10 +1,10 @@
-// Animations of what was achieved.
+// Animations that end by themselves: what appears, and what was achieved.
 
 const MOST_MS = 200;
 
 /** Plays it once; not with reduced motion, nor where the browser cannot. */
 export function play(
-  element: SVGElement | null,
+  element: Element | null,
   frames: Keyframe[],
   timing: { duration?: number; delay?: number } = {},
 ): void {

@@ -21,19 +21,19 @@ const UNDONE =
   '[&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-amber [&::-moz-progress-bar]:bg-amber';
 const REACHED =
   '[&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-good [&::-moz-progress-bar]:bg-good';
-const UNKNOWN =
-  'animate-pulse [&::-webkit-progress-bar]:bg-primary [&::-moz-progress-bar]:bg-primary';
-
 /** Without a value it shows that something is loading. */
 export function Progress({ label, value, max, undone, reached, hidden, className = '' }: Props) {
   if (hidden) return <div aria-hidden="true" className={`${TRACK} ${className}`} />;
-  const known = reached ? REACHED : undone ? UNDONE : BAR;
+  if (value === undefined) {
+    return <div role="progressbar" aria-label={label} className={`${TRACK} sweep ${className}`} />;
+  }
+  const bar = reached ? REACHED : undone ? UNDONE : BAR;
   return (
     <progress
       aria-label={label}
       value={value}
       max={max}
-      className={`${TRACK} appearance-none overflow-hidden ${value === undefined ? UNKNOWN : known} ${className}`}
+      className={`${TRACK} appearance-none overflow-hidden ${bar} ${className}`}
     />
   );
 }

@@ -25,14 +25,14 @@ const SHARES = ['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'paid'] 
 /** `below`: a line under the balance. */
 export function BalanceCard({ below }: { below?: ReactNode }) {
   const query = useQuery(walletQuery);
-  const { textOf } = useBalances();
+  const { shown, textOf } = useBalances();
   const wallet = query.data;
   return (
     <div className="flex flex-1 flex-col gap-4">
       <QueryError query={query} />
       <section
         aria-label="Wallet balance"
-        className="relative flex flex-1 flex-col overflow-hidden rounded-[20px] bg-[linear-gradient(140deg,var(--card-from),var(--card-to))] pt-2 pr-2 pb-7 pl-5 text-white lg:pt-4 lg:pr-4 lg:pl-7"
+        className="group relative flex flex-1 flex-col overflow-hidden rounded-[20px] bg-[linear-gradient(140deg,var(--card-from),var(--card-to))] pt-2 pr-2 pb-7 pl-5 text-white lg:pt-4 lg:pr-4 lg:pl-7"
       >
         <AjoRing
           seats={SHARES}
@@ -46,7 +46,8 @@ export function BalanceCard({ below }: { below?: ReactNode }) {
         {(wallet || !query.error) && (
           <>
             <p
-              className="large-naira relative break-all font-bold text-[clamp(1.75rem,9vw,2.5rem)] tabular-nums leading-12 tracking-tight"
+              key={String(shown)}
+              className="large-naira relative transition-opacity group-focus-within:starting:opacity-0 break-all font-bold text-[clamp(1.75rem,9vw,2.5rem)] tabular-nums leading-12 tracking-tight"
               data-testid="balance"
             >
               {wallet ? textOf(wallet.balance) : HIDDEN}
