@@ -15,59 +15,89 @@ import { peopleQuery } from './queries.ts';
 type Props = {
   accountNumber: string;
   /** What the number was pasted with; it may name the bank. */
-  message: string;
+  message?: string;
   value: string;
+  error?: string | undefined;
+  /** Keeps the list of all banks closed, where other fields follow. */
+  short?: boolean;
   onChoose: (bankCode: string) => void;
 };
 
 const RECENT_MAX = 3;
 
-export function BankPicker({ accountNumber, message, value, onChoose }: Props) {
+export function BankPicker({
+  accountNumber,
+  message = '',
+  value,
+  error,
+  short = false,
+  onChoose,
+}: Props) {
   const query = useQuery(banksQuery);
   const { data: people = [] } = useQuery(peopleQuery);
   const [search, setSearch] = useState('');
+  const [used, setUsed] = useState(false);
+  const choose = (bankCode: string) => {
+    setUsed(true);
+    setSearch('');
+    onChoose(bankCode);
+  };
+  // What was pressed is gone then.
+  const focused = used ? takeFocus : null;
   const banks = query.data;
   const chosen = banks?.find(({ code }) => code === value);
   if (chosen) {
-    return <ChosenBank bank={chosen} onChange={() => onChoose('')} />;
+    return <ChosenBank bank={chosen} button={focused} onChange={() => choose('')} />;
   }
   const named = banks && bankNamedIn(banks, message);
   const likely = suggestBanks(banks ?? [], accountNumber).filter((bank) => bank !== named);
   const first = named ? [named, ...likely] : likely;
-  const used = new Set(
+  const paid = new Set(
     people.map(({ target }) => (target.type === 'bank' ? target.bank_code : '')),
   );
   const recent = (banks ?? [])
-    .filter((bank) => used.has(bank.code) && !first.includes(bank))
+    .filter((bank) => paid.has(bank.code) && !first.includes(bank))
     .slice(0, RECENT_MAX);
   const found = findBanks(banks ?? [], search);
   return (
     <div className="flex flex-col gap-3">
       <Field
+        ref={focused}
         label="Bank"
         placeholder="Search banks"
         autoComplete="off"
         value={search}
+        error={error}
         onValue={setSearch}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault(); // it would send the form around it
+          const [only, ...others] = search === '' ? [] : found;
+          if (only && others.length === 0) choose(only.code);
+        }}
         end={<Search size={20} aria-hidden="true" className="mx-3 text-muted" />}
       />
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-60" />}
       {search === '' ? (
         <>
-          <Banks title="Likely for this number" banks={first} onChoose={onChoose} />
-          <Banks title="Recent" banks={recent} onChoose={onChoose} />
-          <Banks title="All banks" banks={banks ?? []} onChoose={onChoose} />
+          <Banks title="Likely for this number" banks={first} onChoose={choose} />
+          <Banks title="Recent" banks={recent} onChoose={choose} />
+          <Banks title="All banks" banks={banks ?? []} closed={short} onChoose={choose} />
         </>
       ) : (
-        <Banks title="Found" banks={found} onChoose={onChoose} />
+        <Banks title="Found" banks={found} onChoose={choose} />
       )}
       {banks && found.length === 0 && <p role="status">No bank has “{search}” in its name.</p>}
     </div>
   );
 }
 
-function ChosenBank({ bank, onChange }: { bank: Bank; onChange: () => void }) {
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
+type ChosenProps = { bank: Bank; button: typeof takeFocus | null; onChange: () => void };
+
+function ChosenBank({ bank, button, onChange }: ChosenProps) {
   return (
     <div>
       <p className="mb-1.5 font-medium text-sm">Bank</p>
@@ -75,6 +105,7 @@ function ChosenBank({ bank, onChange }: { bank: Bank; onChange: () => void }) {
         <BankMark bank={bank} />
         <span className="flex-1 font-semibold">{bankNameOf(bank)}</span>
         <button
+          ref={button}
           type="button"
           onClick={onChange}
           className="min-h-11 px-1 font-semibold text-[15px] text-primary"
@@ -86,10 +117,27 @@ function ChosenBank({ bank, onChange }: { bank: Bank; onChange: () => void }) {
   );
 }
 
-type ListProps = { title: string; banks: readonly Bank[]; onChoose: (bankCode: string) => void };
+type ListProps = {
+  title: string;
+  banks: readonly Bank[];
+  closed?: boolean;
+  onChoose: (bankCode: string) => void;
+};
 
-function Banks({ title, banks, onChoose }: ListProps) {
+function Banks({ title, banks, closed = false, onChoose }: ListProps) {
+  const [open, setOpen] = useState(!closed);
   if (banks.length === 0) return null;
+  if (!open) {
+    return (
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="min-h-11 self-start px-1 font-semibold text-[15px] text-primary"
+      >
+        Show all banks
+      </button>
+    );
+  }
   return (
     <section aria-label={title}>
       <h3 className="mb-1.5 px-1 font-semibold text-muted text-sm">{title}</h3>

@@ -115,6 +115,47 @@ test('sets one up with what Send Money filled in: quote, limit, PIN', async () =
   });
 });
 
+test('finds the bank by the name people use, those paid before first', async () => {
+  const banks = [
+    { code: '214', name: 'First City Monument Bank' },
+    { code: '058', name: 'Guaranty Trust Bank' },
+  ];
+  const landlady = {
+    id: 2,
+    target: {
+      type: 'bank',
+      bank_code: '058',
+      bank_name: 'Guaranty Trust Bank',
+      account_number: '0123456789',
+      name: 'Damilola Folarin',
+    },
+    nickname: null,
+    saved: true,
+    last_paid: null,
+    last_used_at: null,
+  };
+  const sent = serve({
+    [LIST]: coming(0),
+    [ORDERS]: orders(),
+    'GET /api/banks/': { body: { results: banks, next: null } },
+    'GET /api/people/': { body: { results: [landlady], next: null } },
+    'POST /api/standing-orders/quote/': refused('recipient_not_found'),
+  });
+  open('/coming-up?new=bank&amount=2500');
+  const recent = within(await screen.findByRole('region', { name: 'Recent' }));
+  expect(recent.getByRole('button', { name: /^GTBank/ })).toBeVisible();
+  await press('Continue');
+  expect(screen.getByRole('textbox', { name: 'Bank' })).toBeInvalid();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Bank' }), 'fcmb{Enter}');
+  expect(await screen.findByRole('button', { name: 'Change bank' })).toHaveFocus();
+  await userEvent.type(screen.getByLabelText('Account number'), '0123456780');
+  await expectAccessible();
+  await press('Continue');
+  expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    target: { type: 'bank', bank_code: '214', account_number: '0123456780' },
+  });
+});
+
 test('a standing order shows why a payment was not made, and can be skipped', async () => {
   const details = { ...ORDER, runs: [RUN] };
   const skipped = { ...details, next_day: '2027-01-25', following_day: '2027-02-25' };

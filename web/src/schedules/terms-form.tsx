@@ -16,6 +16,7 @@ import { networkOf, networks } from '@alajo/contract/services/networks.ts';
 import { type BillProvider, billCategories } from '@alajo/contract/services/schemas.ts';
 import { NOTE_MAX } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
+import { BankPicker } from '../people/bank-picker.tsx';
 import { call } from '../platform/api.ts';
 import { type Checked, type Form, invalid, useForm, valid } from '../platform/form.ts';
 import { lagosDay } from '../platform/format.ts';
@@ -27,7 +28,6 @@ import { MoneyField } from '../ui/money-field.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Select } from '../ui/select.tsx';
 import { QueryError } from '../ui/states.tsx';
-import { banksQuery } from '../wallet/queries.ts';
 import { FREQUENCIES } from './words.ts';
 
 type Terms = Omit<OrderBody, 'most'>;
@@ -175,24 +175,22 @@ function TargetFields({ form }: { form: Pick<TermsFormState, 'values' | 'field' 
 type FieldsProps = { form: Pick<TermsFormState, 'values' | 'field' | 'set'> };
 
 function BankFields({ form }: FieldsProps) {
-  const banks = useQuery(banksQuery);
+  const { value, error, onValue } = form.field('bank_code');
   return (
     <>
-      <QueryError query={banks} />
       <DigitsField
         label="Account number"
         length={10}
         autoComplete="off"
         {...form.field('account_number')}
       />
-      <Select label="Bank" {...form.field('bank_code')}>
-        <option value="">Choose a bank</option>
-        {banks.data?.map((bank) => (
-          <option key={bank.code} value={bank.code}>
-            {bank.name}
-          </option>
-        ))}
-      </Select>
+      <BankPicker
+        accountNumber={form.values.account_number}
+        value={value}
+        error={error}
+        short
+        onChoose={onValue}
+      />
     </>
   );
 }

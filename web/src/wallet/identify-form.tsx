@@ -3,23 +3,21 @@
 import { BVN_LENGTH } from '@alajo/contract/kyc/schemas.ts';
 import { identifyBody } from '@alajo/contract/wallet/fundings.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { BankPicker } from '../people/bank-picker.tsx';
 import { call } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
 import { useUser } from '../platform/session.ts';
 import { DigitsField } from '../ui/field.tsx';
-import { Select } from '../ui/select.tsx';
-import { QueryError } from '../ui/states.tsx';
 import { PinForm, usePayment } from './pin-form.tsx';
-import { banksQuery, ownAccountQuery } from './queries.ts';
+import { ownAccountQuery } from './queries.ts';
 
 const EMPTY = { bvn: '', bank_code: '', account_number: '' };
 
 export function IdentifyForm({ onCancel }: { onCancel: () => void }) {
   const client = useQueryClient();
   const { first_name, last_name } = useUser();
-  const banks = useQuery(banksQuery);
   const form = useForm({
     initial: EMPTY,
     check: (values) => z.safeParse(identifyBody, values),
@@ -34,6 +32,7 @@ export function IdentifyForm({ onCancel }: { onCancel: () => void }) {
     },
   });
   const { bvn, bank_code, account_number } = form.values;
+  const bank = form.field('bank_code');
   return (
     <PinForm
       payment={confirmation}
@@ -48,7 +47,6 @@ export function IdentifyForm({ onCancel }: { onCancel: () => void }) {
         </b>
         . We pass both on and don’t keep them. They give no one access to your bank account.
       </p>
-      <QueryError query={banks} />
       <DigitsField
         label="BVN"
         autoComplete="off"
@@ -56,20 +54,19 @@ export function IdentifyForm({ onCancel }: { onCancel: () => void }) {
         hint="11 digits. Dial *565*0# from the number linked to your bank to see it."
         {...form.field('bvn')}
       />
-      <Select label="Bank" {...form.field('bank_code')}>
-        <option value="">Choose a bank</option>
-        {banks.data?.map((bank) => (
-          <option key={bank.code} value={bank.code}>
-            {bank.name}
-          </option>
-        ))}
-      </Select>
       <DigitsField
         label="Account number"
         autoComplete="off"
         length={10}
         hint="An account in your own name."
         {...form.field('account_number')}
+      />
+      <BankPicker
+        accountNumber={account_number}
+        value={bank_code}
+        error={bank.error}
+        short
+        onChoose={bank.onValue}
       />
     </PinForm>
   );
