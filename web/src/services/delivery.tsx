@@ -15,7 +15,7 @@ export function DeliveryShown({ delivery }: { delivery: Delivery }) {
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line bg-tint p-4">
       <Pins pins={keyChanges} />
-      {token !== null && <CopyableText label="Token" shown={grouped(token)} text={token} />}
+      {token !== null && <CopyableText label="Token" shown={grouped(token)} text={token} large />}
       {units !== null && <p className="text-sm text-muted">{units} kWh</p>}
       <Pins pins={pins.filter((pin) => !keyChanges.includes(pin))} />
     </div>

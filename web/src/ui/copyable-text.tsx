@@ -8,13 +8,23 @@ type Props = {
   shown: string;
   /** The text to copy, without the spaces of `shown`. */
   text: string;
+  /** For what is typed somewhere else, digit by digit. */
+  large?: boolean;
   /** What the button copies, where a screen has several: "Copy account number". */
   what?: string;
   variant?: Variant;
   onCopied?: (() => void) | undefined;
 };
 
-export function CopyableText({ label, shown, text, what, variant = 'secondary', onCopied }: Props) {
+export function CopyableText({
+  label,
+  shown,
+  text,
+  large = false,
+  what,
+  variant = 'secondary',
+  onCopied,
+}: Props) {
   const [copyStatus, setCopyStatus] = useState('');
   const copy = async () => {
     await navigator.clipboard.writeText(text).then(
@@ -27,14 +37,18 @@ export function CopyableText({ label, shown, text, what, variant = 'secondary', 
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <div className="min-w-0 flex-1 basis-32">
+      <div className={large ? 'w-full' : 'min-w-0 flex-1 basis-32'}>
         <p className="wrap-anywhere text-sm text-muted">{label}</p>
-        <p className="wrap-anywhere font-bold text-lg tabular-nums tracking-wide">{shown}</p>
+        <p
+          className={`wrap-anywhere font-bold tabular-nums tracking-wide ${large ? 'text-[34px] leading-11' : 'text-lg'}`}
+        >
+          {shown}
+        </p>
       </div>
       <Button
         variant={variant}
         aria-label={what && `Copy ${what}`}
-        className="no-print ml-auto"
+        className={`no-print ${large ? 'w-full' : 'ml-auto'}`}
         onClick={copy}
       >
         <Copy size={18} aria-hidden="true" />
