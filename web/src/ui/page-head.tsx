@@ -10,7 +10,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The actions stay beside the title, which breaks into lines on a narrow phone. */
+/** The actions stay beside the title, which is smaller then on a narrow phone. */
 export function PageHead({ title, back, children }: Props) {
   return (
     <div className="flex items-center gap-x-2">
@@ -21,7 +21,9 @@ export function PageHead({ title, back, children }: Props) {
       >
         <ArrowLeft size={22} aria-hidden="true" />
       </Link>
-      <h1 className="min-w-0 flex-1 break-words font-bold text-lg leading-tight tracking-tight sm:text-2xl">
+      <h1
+        className={`min-w-0 flex-1 break-words font-bold leading-tight tracking-tight sm:text-2xl ${children ? 'text-[min(1.125rem,4.2vw)]' : 'text-lg'}`}
+      >
         {title}
       </h1>
       {children}
