@@ -42,6 +42,7 @@ export const SHARED_PIECES = [
   'schedules/mark.tsx', // the dashboard shows what is coming up
   'services/delivery.tsx', // a receipt shows the token
   'ajo/chips.tsx', // the dashboard shows a group's state in the same way
+  'ajo/order-of-need.ts', // in the same order
   'ajo/ring.tsx', // and its ring
   'ajo/contribute.tsx', // Send Money to a group is its contribution
   'notifications/bell.tsx', // the shell has it in its corner

@@ -13,9 +13,10 @@ import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 import { CreateCard, OpenCard, SeatCard } from './cards.tsx';
-import { type FirstView, GroupCard, inOrderOfNeed } from './group-card.tsx';
+import { type FirstView, GroupCard } from './group-card.tsx';
 import { OwnRequests } from './join/own-requests.tsx';
 import { NextDates } from './next-dates.tsx';
+import { inOrderOfNeed } from './order-of-need.ts';
 import { availableQuery, countOf, groupsOf, groupsQuery, seatOffersQuery } from './queries.ts';
 
 const loadGroup = () => import('./group/group-dialog.tsx');

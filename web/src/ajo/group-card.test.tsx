@@ -1,7 +1,7 @@
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { expect, test } from 'vitest';
-import { inOrderOfNeed } from './group-card.tsx';
+import { inOrderOfNeed } from './order-of-need.ts';
 import { beadsOf, countOfSeats } from './seats.ts';
 import { group as wire } from './testing-groups.ts';
 

@@ -1,9 +1,11 @@
-// The customer's Ajo groups on the dashboard (spec §2): the number active, and each with its ring.
+// The customer's Ajo groups on the dashboard (spec §2): the number active, and those that need
+// the customer first, each with its ring.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { everyTime, positionOf, StatusChip, turnOf } from '../ajo/chips.tsx';
+import { inOrderOfNeed } from '../ajo/order-of-need.ts';
 import { activeIn, countOf, groupsOf, groupsQuery, toPay } from '../ajo/queries.ts';
 import { GroupRing } from '../ajo/ring.tsx';
 import { formatDate } from '../platform/format.ts';
@@ -17,7 +19,8 @@ const SHOWN = 3;
 export function AjoSection() {
   const query = useInfiniteQuery(groupsQuery);
   const active = countOf(activeIn(query.data), query.hasNextPage);
-  const groups = groupsOf(query.data).filter(({ status }) => status !== 'completed');
+  const open = groupsOf(query.data).filter(({ status }) => status !== 'completed');
+  const groups = inOrderOfNeed(open, Date.now());
   const count = query.data && `${active} Active Ajo ${active === '1' ? 'group' : 'groups'}`;
   return (
     <section>

@@ -312,6 +312,36 @@ test('a new customer sees what is left to set up, one step open, until it is hid
   expect(await screen.findByText('Send up to ₦200,000 a day')).toBeVisible();
 });
 
+test('a payment that waits to be sorted is asked about, and groups that need the customer come first', async () => {
+  const ask = {
+    id: 9,
+    origin: 'Transfer from Bola Okafor',
+    credit: 50_000,
+    amount: 20_000,
+    parts: [{ name: 'House rent', amount: 20_000 }],
+    expires_at: '2026-11-23T09:00:00+01:00',
+  };
+  const quiet = { ...group, id: 4, name: 'Quiet Àjọ', round: null, your_turn: 3 };
+  serve({
+    'GET /api/wallet/': wallet(),
+    'GET /api/transactions/': rows(),
+    'GET /api/savings-goals/': noGoals,
+    'GET /api/ajo-groups/': list(quiet, { ...group, actions: { ...group.actions, due: 10_000 } }),
+    'GET /api/safe-to-spend/': NOTHING_DUE,
+    'GET /api/sorting/': { body: { rules: [], asks: [ask], spend_plan: null } },
+  });
+  open();
+  const card = within(await screen.findByRole('region', { name: 'For you now' }));
+  expect(card.getByText('₦50,000 arrived. Sort it?')).toBeVisible();
+  expect(card.queryByText(/₦20,000/)).toBeNull();
+  expect(card.getByRole('link', { name: 'See and decide' })).toHaveAttribute(
+    'href',
+    '/savings/sorting',
+  );
+  const names = screen.getAllByText(/Àjọ$/).map((name) => name.textContent);
+  expect(names).toEqual(['Family Àjọ', 'Quiet Àjọ']);
+});
+
 test('a pot to collect comes before everything else, and can be hidden until tomorrow', async () => {
   const collectable = {
     ...group,

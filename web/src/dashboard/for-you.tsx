@@ -16,10 +16,16 @@ import { hideCard, isCardHidden } from './hidden-cards.ts';
 import { SmartCard } from './smart-card.tsx';
 import { chooseSmartCard, type Facts } from './smart-card-rule.ts';
 
-// Its code is not for an offline start.
+// Their code is not for an offline start.
 const waitingTicketQuery = queryOptions({
   queryKey: ['support', 'waiting'],
   queryFn: async ({ signal }) => (await import('../support/queries.ts')).findWaitingTicket(signal),
+});
+
+const waitingAskQuery = queryOptions({
+  // Under the wallet's query key: what would be sorted depends on the balance.
+  queryKey: ['wallet', 'waiting-ask'],
+  queryFn: async ({ signal }) => (await import('../sorting/queries.ts')).findWaitingAsk(signal),
 });
 
 const CHECKLIST = 'checklist';
@@ -36,6 +42,7 @@ export function useHomeFacts(): { facts: Facts; isWaiting: boolean } {
   const rows = useQuery(recentQuery);
   const upcoming = useQuery(safeToSpendQuery);
   const ticket = useQuery(waitingTicketQuery);
+  const ask = useQuery(waitingAskQuery);
   // Not for the card: it takes a place below, or none.
   const month = useQuery(monthLineQuery);
   const { shown } = useBalances();
@@ -44,7 +51,7 @@ export function useHomeFacts(): { facts: Facts; isWaiting: boolean } {
     const timer = setTimeout(() => setPatient(false), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
-  const isFirstTry = [wallet, groups, goals, rows, upcoming, ticket, month].some(
+  const isFirstTry = [wallet, groups, goals, rows, upcoming, ticket, ask, month].some(
     ({ isLoading, failureCount }) => isLoading && failureCount === 0,
   );
   return {
@@ -56,6 +63,7 @@ export function useHomeFacts(): { facts: Facts; isWaiting: boolean } {
       rows: rows.data ?? [],
       upcoming: upcoming.data?.items ?? [],
       ticket: ticket.data ?? undefined,
+      ask: ask.data ?? undefined,
       shown,
     },
     isWaiting: isPatient && isFirstTry,

@@ -1,6 +1,7 @@
 import { group as groupSchema } from '@alajo/contract/ajo/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { goal as goalSchema } from '@alajo/contract/savings/schemas.ts';
+import { ask as askSchema } from '@alajo/contract/sorting/schemas.ts';
 import { ticket as ticketSchema } from '@alajo/contract/support/schemas.ts';
 import { transaction, wallet as walletSchema } from '@alajo/contract/wallet/schemas.ts';
 import { expect, test } from 'vitest';
@@ -49,6 +50,17 @@ const dues = {
   times: 2,
   due_on: '2026-11-22',
 };
+const ask = z.parse(askSchema, {
+  id: 9,
+  origin: 'Transfer from Bola Okafor',
+  credit: 50_000,
+  amount: 20_000,
+  parts: [
+    { name: 'House rent', amount: 15_000 },
+    { name: 'School fees', amount: 5000 },
+  ],
+  expires_at: '2026-11-23T09:00:00+01:00',
+});
 const goal = (more = {}) => z.parse(goalSchema, { ...GOAL, ...more });
 
 const EVERYTHING: Facts = {
@@ -71,6 +83,7 @@ const EVERYTHING: Facts = {
     overdue: false,
     unread: true,
   }),
+  ask,
   shown: true,
 };
 const NOTHING: Facts = {
@@ -80,6 +93,7 @@ const NOTHING: Facts = {
   rows: [],
   upcoming: [],
   ticket: undefined,
+  ask: undefined,
   wallet: wallet(),
 };
 
@@ -130,6 +144,21 @@ test('several debits until tomorrow are one sum', () => {
   const card = choose({ upcoming: [dues, other], wallet: wallet({ balance: 15_000 }) });
   expect(card?.title).toBe('₦15,000 is due tomorrow');
   expect(card?.text).toBe('Family Àjọ and 1 more. We take it from your wallet.');
+});
+
+test('a payment that waits to be sorted comes after what is due, before goals, and can be hidden', () => {
+  const facts = { ...EVERYTHING, groups: [], rows: [], ticket: undefined };
+  expect(choose(facts)?.title).toMatch(/due tomorrow/);
+  const card = choose({ ...facts, upcoming: [] });
+  expect(card).toMatchObject({
+    title: '₦50,000 arrived. Sort it?',
+    action: { label: 'See and decide', to: '/savings/sorting' },
+  });
+  expect(card?.text).toMatch(
+    /^Transfer from Bola Okafor\. ₦20,000 would go to House rent and School fees\. Open until /,
+  );
+  expect(choose({ ask, shown: false })?.text).not.toContain('₦');
+  expect(choose({ ask }, (id) => id === card?.id)).toBeUndefined();
 });
 
 test('hidden balances are told by no card', () => {

@@ -4,9 +4,11 @@ import { addDays } from '@alajo/contract/days.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Commitment, Goal } from '@alajo/contract/savings/schemas.ts';
+import type { Ask } from '@alajo/contract/sorting/schemas.ts';
 import type { Ticket } from '@alajo/contract/support/schemas.ts';
+import { listText } from '@alajo/contract/time-limits.ts';
 import type { Transaction, Wallet } from '@alajo/contract/wallet/schemas.ts';
-import { formatDay, lagosDay } from '../platform/format.ts';
+import { formatDay, formatDue, lagosDay } from '../platform/format.ts';
 
 export type Facts = {
   /** The Lagos day. */
@@ -20,6 +22,8 @@ export type Facts = {
   upcoming: readonly Commitment[];
   /** A support request that waits for the customer. */
   ticket: Ticket | undefined;
+  /** A payment that arrived and waits for a yes to be sorted. */
+  ask: Ask | undefined;
   /** Whether balances may be shown: hidden, no card says what depends on them. */
   shown: boolean;
 };
@@ -141,6 +145,20 @@ function pageOf({ kind, id }: Commitment): string {
   }
 }
 
+/** How much would be sorted depends on the balance; what arrived does not. */
+const askToSort: Rule = ({ ask, shown }) => {
+  if (ask === undefined) return undefined;
+  const { id, origin, credit, amount, parts, expires_at } = ask;
+  const where = listText(parts.map(({ name }) => name));
+  return {
+    id: `sort-${id}`,
+    title: `${formatNaira(credit)} arrived. Sort it?`,
+    text: `${origin}. ${shown ? formatNaira(amount) : 'Part of it'} would go to ${where}. Open until ${formatDue(expires_at)}.`,
+    action: { label: 'See and decide', to: '/savings/sorting' },
+    urgent: true,
+  };
+};
+
 const NEARLY = 95;
 
 const goalNearlyDone: Rule = ({ goals, shown }) => {
@@ -189,6 +207,7 @@ const RULES: readonly Rule[] = [
   failedPayment,
   caseWaiting,
   dueSoon,
+  askToSort,
   goalNearlyDone,
   goalBehind,
   higherLimit,

@@ -44,6 +44,7 @@ test('the settings page has all its sections and no accessibility violations', a
     'Devices',
     'Preferences',
     'Notifications',
+    'Saving',
     'Your data',
     'Security activity',
   ];
@@ -53,6 +54,10 @@ test('the settings page has all its sections and no accessibility violations', a
   expect(screen.getByRole('link', { name: 'Change Password' })).toHaveAttribute(
     'href',
     '/reset-password',
+  );
+  expect(screen.getByRole('link', { name: 'View rules' })).toHaveAttribute(
+    'href',
+    '/savings/sorting',
   );
   expect(screen.getByLabelText('Username')).toHaveAttribute('readonly');
   const money = within(await screen.findByRole('group', { name: 'Money' }));

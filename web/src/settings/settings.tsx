@@ -1,4 +1,4 @@
-// Settings (spec §2): profile, security, devices, preferences, data export and security activity.
+// Settings (spec §2): profile, security, devices, preferences, saving, data export and security activity.
 import type { FrozenKeeps } from '@alajo/contract/identity/settings.ts';
 import { listText } from '@alajo/contract/time-limits.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -47,6 +47,16 @@ export function Component() {
       <Preferences />
       <Section id="notifications" title="Notifications">
         <Notifications />
+      </Section>
+      <Section id="saving" title="Saving">
+        <Row
+          name="Save automatically"
+          description="Sort what arrives into your goals, and save a little of each payment."
+        >
+          <ButtonLink variant="secondary" to="/savings/sorting">
+            View rules
+          </ButtonLink>
+        </Row>
       </Section>
       <Section id="data" title="Your data">
         <Row

@@ -10,6 +10,13 @@ export const overviewQuery = queryOptions({
   queryFn: ({ signal }) => call(sortingRoutes.overview, undefined, { signal }),
 });
 
+/** The payment that waits for a yes and ends first; null without one. */
+export async function findWaitingAsk(signal: AbortSignal) {
+  const { asks } = await call(sortingRoutes.overview, undefined, { signal });
+  const byEnd = asks.toSorted((a, b) => a.expires_at.localeCompare(b.expires_at));
+  return byEnd[0] ?? null;
+}
+
 const first: string | undefined = undefined;
 const nextOf = (page: { next: string | null }) => page.next ?? undefined;
 
