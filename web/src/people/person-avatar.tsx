@@ -14,7 +14,7 @@ export function PersonAvatar({ target, name = target.name, large = false }: Prop
       {avatar}
       <BankMark
         bank={bankOf(target)}
-        className={`absolute -right-1 -bottom-1 ring-2 ring-surface ${large ? 'size-[22px] rounded-[7px] text-[9px]' : 'size-[18px] rounded-md text-[8px]'}`}
+        className={`absolute -right-1 -bottom-1 outline-2 outline-surface ${large ? 'size-[22px] rounded-[7px] text-[9px]' : 'size-[18px] rounded-md text-[8px]'}`}
       />
     </span>
   );

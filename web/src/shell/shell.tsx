@@ -270,7 +270,7 @@ function DueDot() {
   );
   if (due.length === 0) return null;
   return (
-    <span className="absolute top-0.5 right-3 size-2 rounded-full bg-amber ring-2 ring-surface">
+    <span className="absolute top-0.5 right-3 size-2 rounded-full bg-amber outline-2 outline-surface">
       <span className="sr-only">({due.length} to do) </span>
     </span>
   );
