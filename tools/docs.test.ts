@@ -52,6 +52,14 @@ test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])(
   },
 );
 
+test('ARCHITECTURE.md says what each module does, and names no other', () => {
+  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+  const [, table = ''] = /\| module \|.*\n([\s\S]*?)\n\n/.exec(text) ?? [];
+  const named = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => name);
+  const modules = files.flatMap((file) => /^server\/src\/(\w+)\/module\.ts$/.exec(file)?.[1] ?? []);
+  expect(named.toSorted()).toEqual(modules.toSorted());
+});
+
 /** Every amount in the price rows that hold now, as it is written. */
 const figuresInForce = new Set(
   Object.values(pricing).flatMap((table) =>

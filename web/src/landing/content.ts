@@ -26,6 +26,7 @@ import {
   PIN_LOCK_MINUTES,
   RECALL_ANSWER_HOURS,
   RELEASE_AFTER_DAYS,
+  SORTING_UNDO_MINUTES,
 } from '@alajo/contract/time-limits.ts';
 
 export const tagline = 'Save together, grow together through traditional rotating savings';
@@ -278,6 +279,15 @@ export const questionsOn = (day: string) => [
   {
     ask: 'I sent it to a wrong account.',
     answer: `Open the receipt and ask for it back. An Alajo customer has ${RECALL_ANSWER_HOURS} hours to return it; if they don’t, our team decides and can hold what is left. For another bank, we open a case and ask them within ${ANSWER_HOURS} hours. You see each step, but no one can promise that it comes back: read the recipient’s name before you pay.`,
+  },
+  {
+    ask: 'Can it pay and save by itself?',
+    answer: `Within what you set up with your PIN: standing orders up to your limit, auto-saves, and rules that put part of what arrives into goals. You can pause each of them, and put a sorted payment back within ${SORTING_UNDO_MINUTES} minutes.`,
+  },
+  {
+    ask: 'Can someone without Alajo pay me?',
+    answer:
+      'Yes. Send a payment link or show your own code, and they pay by card or bank transfer, without an account. You can also split a bill, or open a pot that many Alajo customers pay into.',
   },
   {
     ask: 'When does a seller get my money?',

@@ -29,6 +29,9 @@ import {
   RECALL_WORKING_DAYS,
   RELEASE_AFTER_DAYS,
   SHIP_WITHIN_DAYS,
+  SORTING_ASK_DAYS,
+  SORTING_UNDO_MINUTES,
+  STANDING_ORDER_WARNING_DAYS,
 } from '@alajo/contract/time-limits.ts';
 
 export type Faq = {
@@ -183,6 +186,51 @@ const ajo: Faq[] = [
   },
 ];
 
+const together: Faq[] = [
+  {
+    id: 'ask-for-money',
+    question: 'How do I ask for money, or split a bill?',
+    answer: [
+      'Make a payment link, or show your own QR code. Alajo customers pay from their wallet; others pay without an account. The link shows your name, and closes itself once its amount is paid.',
+      'To split a bill, open its receipt and press Split. You see who has paid you back.',
+    ],
+    link: { to: '/requests', label: 'My requests' },
+    words: 'payment link request qr owe share bill me',
+  },
+  {
+    id: 'pot',
+    question: 'What happens to the money in a pot?',
+    answer: [
+      'It is held until the closing day. Then it goes to one person or back to everyone who paid, as the pot said when you paid in. If it has a target that must be reached and is not, everyone gets back exactly what they paid.',
+      'Everyone who paid sees who paid. You can hide your name and amount from all but the organiser.',
+    ],
+    link: { to: '/pots', label: 'My pots' },
+    words: 'aso ebi party wedding burial contribution collect together',
+  },
+];
+
+const automatic: Faq[] = [
+  {
+    id: 'standing-order',
+    question: 'Why was my standing order not paid?',
+    answer: [
+      `It never pays more than the limit you set with your PIN, and nothing if your wallet has too little. If money will be missing, we tell you ${STANDING_ORDER_WARNING_DAYS} days before. Open the standing order to see the reason; you can also skip a payment or pause it.`,
+    ],
+    link: { to: '/coming-up', label: 'Coming up' },
+    words: 'scheduled recurring automatic payday monthly rent',
+  },
+  {
+    id: 'sorting',
+    question: 'How does Save automatically work?',
+    answer: [
+      `A rule says what happens when money arrives: part of it goes to your goals, or pays your next Ajo round early. You choose whether we ask first; a question stays open for ${SORTING_ASK_DAYS} days, and nothing moves without your yes.`,
+      `You can put a sorted payment back within ${SORTING_UNDO_MINUTES} minutes, unless a part of it went to an Ajo group or a goal that no longer holds it.`,
+    ],
+    link: { to: '/savings/sorting', label: 'Save automatically' },
+    words: 'income sorter round up rule salary split',
+  },
+];
+
 const services: Faq[] = [
   {
     id: 'token',
@@ -226,4 +274,11 @@ const services: Faq[] = [
 ];
 
 /** All questions, with the prices and limits of a day in Lagos. */
-export const faqsOn = (day: string): Faq[] => [...moneyOn(day), ...safety, ...ajo, ...services];
+export const faqsOn = (day: string): Faq[] => [
+  ...moneyOn(day),
+  ...safety,
+  ...ajo,
+  ...together,
+  ...automatic,
+  ...services,
+];
