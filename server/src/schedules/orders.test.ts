@@ -62,10 +62,16 @@ describe('setting up', () => {
     const made = await alajo.create(ada, { target: toBola() }, 'key-of-one-order');
     const again = await alajo.create(ada, { target: toBola() }, 'key-of-one-order');
     expect(again.body.id).toBe(made.body.id);
-    const other = { target: toBola(), frequency: 'monthly' };
-    expect(await statusAndCode(alajo.create(ada, other, 'key-of-one-order'))).toBe(
-      '422 idempotency_key_reused',
-    );
+    for (const other of [
+      { target: toBola(), frequency: 'monthly' },
+      { target: toBola(), amount: 900, most: 1000 },
+      { target: toBola(), note: 'Rent' },
+      { target: { type: 'user', recipient: (await alajo.person('eze')).username } },
+    ]) {
+      expect(await statusAndCode(alajo.create(ada, other, 'key-of-one-order'))).toBe(
+        '422 idempotency_key_reused',
+      );
+    }
   });
 
   test('refuses oneself, a stranger, a day that is not ahead, and a limit below today’s price', async () => {

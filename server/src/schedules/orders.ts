@@ -1,4 +1,5 @@
 // Standing orders: setting up, changing, skipping, pausing and ending them. run.ts makes the payments.
+import { isDeepStrictEqual } from 'node:util';
 import { STANDING_ORDERS_MAX } from '@alajo/contract/count-limits.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -80,7 +81,7 @@ export async function createOrder(
   const { user_id } = await payments.payers.authorize(caller);
   const operation = operationId(caller);
   const known = await findByOperation(deps.db, operation);
-  if (known !== undefined) return repeatedOrder(deps, known, input);
+  if (known !== undefined) return repeatedOrder(deps, payments, known, input);
   const now = deps.clock.now();
   requireFirstDay(input.first_day, dayInLagos(now));
   const { charges, ...found } = await findTarget(deps, payments, user_id, input);
@@ -129,15 +130,27 @@ const findByOperation = (db: Db, operation: string) =>
     .where('operation', '=', operation)
     .executeTakeFirst();
 
-function repeatedOrder({ db }: Deps, row: OrderRow, input: Body) {
+async function repeatedOrder(
+  { db }: Deps,
+  { directory }: PaymentContext,
+  row: OrderRow,
+  { target, note, ...terms }: Body,
+) {
   const same =
-    row.kind === input.target.type &&
-    row.most === input.most &&
-    row.frequency === input.frequency &&
-    row.first_day === input.first_day;
+    (hasPlan(row) || row.amount === terms.amount) &&
+    row.most === terms.most &&
+    row.frequency === terms.frequency &&
+    row.first_day === terms.first_day &&
+    (row.note ?? '') === (note ?? '') &&
+    (target.type === 'user'
+      ? (await directory.byHandle(target.recipient))?.user_id === row.payee_id
+      : isDeepStrictEqual(row.target, target));
   if (!same) throw new AppError('idempotency_key_reused');
   return showOrder(db, row.user_id, row.id);
 }
+
+/** A bill with a plan costs what the plan costs. */
+const hasPlan = ({ target }: OrderRow) => target.type === 'bill' && target.plan_id !== undefined;
 
 function requireFirstDay(day: string, today: string): void {
   if (day > today && day <= addDays(today, FIRST_DAY_MAX)) return;
@@ -185,8 +198,7 @@ export async function changeOrder(
   return inTransaction(deps.db, async (tx) => {
     const row = await lockOpen(tx, user_id, id);
     await refusePaying(tx, row);
-    const planned = row.target.type === 'bill' && row.target.plan_id !== undefined;
-    const amount = planned ? row.amount : wanted;
+    const amount = hasPlan(row) ? row.amount : wanted;
     const expected = kobo(amount + chargesFor(row.target, amount, today));
     requireLimit(most, expected);
     await tx
