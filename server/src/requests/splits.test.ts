@@ -92,9 +92,11 @@ test('a payment can be split by whoever made it only, and a repeat makes no seco
   const first = await split(ada, body, 'split-once');
   expect(first.body.reference).toBe(sent.body.reference);
   expect(await split(ada, body, 'split-once')).toEqual(first);
-  expect(await statusAndCode(split(ada, { ...body, total: 500 }, 'split-once'))).toBe(
-    '422 idempotency_key_reused',
-  );
+  for (const other of [{ total: 500 }, { people: [{ name: 'Dayo' }] }, { with_me: false }]) {
+    expect(await statusAndCode(split(ada, { ...body, ...other }, 'split-once'))).toBe(
+      '422 idempotency_key_reused',
+    );
+  }
   const { body: listed } = await alajo.call(requestsRoutes.splits, { query: {} }, ada);
   expect(listed.results).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 // Splitting a payment or a bill: a share for each person, each with its own link.
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
@@ -21,6 +22,7 @@ export type SplitContext = PaymentContext & {
 };
 
 type SplitRow = Selectable<RequestsSplit>;
+type Share = { amount: Kobo; payer_id: number | null; payer_name: string };
 
 // A share's link works for as long as any may.
 const SHARE_DAYS = 90;
@@ -36,8 +38,8 @@ export async function createSplit(
   caller: Customer,
   input: SplitBody,
 ): Promise<SplitView> {
-  const shares = sharesOf(input.total, ruleOf(input));
-  if (shares === undefined) {
+  const split = sharesOf(input.total, ruleOf(input));
+  if (split === undefined) {
     const message = 'The shares are more than the total, or one of them is nothing.';
     throw new AppError('invalid_request', { field: 'people', message });
   }
@@ -46,6 +48,13 @@ export async function createSplit(
     input.people.map(({ recipient }, at) =>
       findAsked(context, caller, recipient, `people.${at}.recipient`),
     ),
+  );
+  const shares = input.people.map(
+    ({ name }, at): Share => ({
+      amount: split.others[at] ?? kobo(0),
+      payer_id: asked[at]?.user_id ?? null,
+      payer_name: asked[at]?.name ?? name,
+    }),
   );
   const operation = operationId(caller);
   const now = deps.clock.now();
@@ -57,7 +66,7 @@ export async function createSplit(
       .where('operation', '=', operation)
       .executeTakeFirst();
     if (made !== undefined) {
-      if (!isSame(made, input)) throw new AppError('idempotency_key_reused');
+      if (!(await isSame(tx, made, input, shares))) throw new AppError('idempotency_key_reused');
       return showSplit(tx, made, now);
     }
     await refuseTooMany(tx, caller.user_id, now, input.people.length);
@@ -65,17 +74,15 @@ export async function createSplit(
       operation,
       user_id: caller.user_id,
       input,
-      ...shares,
+      own: split.own,
     });
-    for (const [at, { name }] of input.people.entries()) {
+    for (const share of shares) {
       await insertRequest(tx, now, {
+        ...share,
         operation: null,
         user_id: caller.user_id,
         kind: 'share',
         title: input.title,
-        amount: shares.others[at] ?? kobo(0),
-        payer_id: asked[at]?.user_id ?? null,
-        payer_name: asked[at]?.name ?? name,
         split_id: row.id,
         days: SHARE_DAYS,
       });
@@ -98,8 +105,25 @@ function ruleOf(input: SplitBody): SplitRule {
   }
 }
 
-const isSame = (row: SplitRow, { title, total, method }: SplitBody) =>
-  row.title === title && row.total === total && row.method === method;
+/** Whether a split that was made is what is asked for again. */
+async function isSame(tx: Tx, row: SplitRow, input: SplitBody, shares: readonly Share[]) {
+  const made = await tx
+    .selectFrom('requests_request')
+    .select(['amount', 'payer_id', 'payer_name'])
+    .where('split_id', '=', row.id)
+    .orderBy('id')
+    .execute();
+  return (
+    row.title === input.title &&
+    row.total === input.total &&
+    row.method === input.method &&
+    row.entry_id === entryOf(input) &&
+    isDeepStrictEqual(made, shares)
+  );
+}
+
+const entryOf = ({ reference }: SplitBody) =>
+  reference === undefined ? null : fromReference(reference);
 
 type NewSplit = { operation: string; user_id: number; input: SplitBody; own: Kobo };
 
@@ -113,7 +137,7 @@ const insertSplit = (tx: Tx, now: Date, { operation, user_id, input, own }: NewS
       method: input.method,
       total: input.total,
       own_share: own,
-      entry_id: input.reference === undefined ? null : fromReference(input.reference),
+      entry_id: entryOf(input),
       created_at: now,
     })
     .returningAll()
