@@ -1,6 +1,6 @@
 // The balance of the coming days from what is known to come and to go. Pure: the same payments in any
 // order give the same line.
-import { addDays } from '@alajo/contract/days.ts';
+import { addDays, daysBetween } from '@alajo/contract/days.ts';
 import {
   FORECAST_DAYS,
   type Forecast,
@@ -52,6 +52,26 @@ export function expectedPayments(
   const signed = direction === 'out' ? kobo(-amount) : amount;
   return days.map((day) => ({ kind: 'recurring', id: null, name, day, amount: signed }));
 }
+
+/** Leaves out what a standing order pays at the same time: it is the same payment. */
+export const withoutArranged = (
+  expected: readonly ForecastPayment[],
+  arranged: readonly ForecastPayment[],
+): ForecastPayment[] => {
+  const orders = Map.groupBy(
+    arranged.filter(({ kind }) => kind === 'standing_order'),
+    ({ name }) => name,
+  );
+  return expected.filter(
+    ({ name, day, amount }) =>
+      !orders
+        .get(name)
+        ?.some(
+          (order) =>
+            isLike(-order.amount, -amount) && Math.abs(daysBetween(order.day, day)) <= SLACK_DAYS,
+        ),
+  );
+};
 
 /** The line from today's balance; payments before today or after the last day do not count. */
 export function forecastOf(

@@ -1,5 +1,6 @@
 import { insightRoutes } from '@alajo/contract/insights/routes.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
+import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -208,13 +209,40 @@ describe('the forecast', () => {
     const [payment] = (await read(ada, 'forecast')).payments as Row[];
     expect(payment).toMatchObject({ kind: 'recurring', day: '2026-12-11', amount: -5100 });
     expect(await recurring(ada)).toMatchObject([{ accepted: true, next_on: '2026-12-11' }]);
+    // What a standing order pays from now on does not count beside it, nor is it found again.
+    const terms = {
+      amount: 5100,
+      most: 5100,
+      frequency: 'weekly',
+      first_day: '2026-12-11',
+    } as const;
+    const target = { type: 'user', recipient: bola.username } as const;
+    const order = { body: { target, ...terms } };
+    expect((await alajo.call(scheduleRoutes.create, order, alajo.as(ada))).status).toBe(201);
+    const kinds = ((await read(ada, 'forecast')).payments as Row[]).map(({ kind }) => kind);
+    expect(kinds).toEqual(Array(8).fill('standing_order'));
     await answer(ada, { party, direction, answer: 'dismiss' });
     expect(await recurring(ada)).toEqual([]);
-    expect((await read(ada, 'forecast')).payments).toEqual([]);
     // What came in three times recurs for the receiver, too.
     expect(await recurring(bola)).toMatchObject([{ direction: 'in', name: 'Ada Okafor' }]);
     const unknown = answer(bola, { party: 'user:eve', direction: 'out', answer: 'accept' });
     expect(await statusAndCode(unknown)).toBe('404 not_found');
+  });
+
+  test('finds nothing recurring in what standing orders pay: it counts already', async () => {
+    const [ada, bola] = [await alajo.person('ada', 9000), await alajo.person('bola')];
+    const terms = {
+      amount: 1000,
+      most: 1000,
+      frequency: 'weekly',
+      first_day: '2026-11-21',
+    } as const;
+    const target = { type: 'user', recipient: bola.username } as const;
+    await alajo.call(scheduleRoutes.create, { body: { target, ...terms } }, alajo.as(ada));
+    await alajo.pass(16 * DAY);
+    expect(await bola.balance()).toBe(3000);
+    expect(await recurring(ada)).toEqual([]);
+    expect(await recurring(bola)).toMatchObject([{ direction: 'in', name: 'Ada Okafor' }]);
   });
 });
 

@@ -13,14 +13,15 @@ import type {
 import { USUAL_MONTHS } from '@alajo/contract/insights/schemas.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
+import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
 import type { Deps, ListFuturePayments } from '../deps.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { type FlowTerms, listSingles, spanOf, sumFlows } from '../ledger/flows.ts';
 import type { Accounts } from '../payments/accounts.ts';
-import { anonymousTerms, payeeTerms, recurringTerms } from '../payments/flow-terms.ts';
+import { anonymousTerms, payeeTerms, recurringTerms, singleTerms } from '../payments/flow-terms.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
 import { budgetsOf, keepAnswer, recurringAnswersOf, tagsOf } from './answers.ts';
-import { expectedPayments, forecastOf, lastForecastDay } from './forecast.ts';
+import { expectedPayments, forecastOf, lastForecastDay, withoutArranged } from './forecast.ts';
 import {
   firstOf,
   lastOf,
@@ -122,12 +123,17 @@ async function flowsOf({ db }: Deps, account: number, { from, to, days_from, ter
   return { flows, first: span.first === null ? null : dayInLagos(span.first) };
 }
 
-/** Payments one by one from a day on: what recurs is found among them. */
-async function paymentsSince({ db, clock }: Deps, account: number, from: string): Promise<Paid[]> {
+/** Payments one by one from a day on. */
+async function paymentsSince(
+  { db, clock }: Deps,
+  account: number,
+  from: string,
+  terms: typeof singleTerms,
+): Promise<Paid[]> {
   const end = startOfDay(addDays(dayInLagos(clock.now()), 1));
   const span = await spanOf(db, account, startOfDay(from), end);
   const rows = await listSingles(db, account, span, {
-    ...recurringTerms,
+    ...terms,
     limit: SCANNED_PAYMENTS_MAX,
   });
   return rows.map(({ amount, ...row }) => ({
@@ -151,13 +157,13 @@ export async function findForecast(
     findAccounts(deps.db, 'wallet', 'user', [userId]),
     listArranged(deps, context, userId, { now, until }),
     recurringAnswersOf(deps.db, userId),
-    paymentsSince(deps, account, addDays(today, -SLACK_DAYS)),
+    paymentsSince(deps, account, addDays(today, -SLACK_DAYS), singleTerms),
   ]);
   const expected = answers
     .filter(({ answer }) => answer === 'accept')
     .flatMap((accepted) => expectedPayments(accepted, recent, { today, until }));
   const balance: Kobo = wallets.get(userId)?.balance ?? kobo(0);
-  return forecastOf(balance, [...arranged, ...expected], today);
+  return forecastOf(balance, [...arranged, ...withoutArranged(expected, arranged)], today);
 }
 
 /**
@@ -176,14 +182,16 @@ export async function findBills(
   const [future, answers, recent] = await Promise.all([
     listFuturePayments(deps.db, [userId], { now, until }),
     recurringAnswersOf(deps.db, userId),
-    paymentsSince(deps, account, addDays(today, -SLACK_DAYS)),
+    paymentsSince(deps, account, addDays(today, -SLACK_DAYS), singleTerms),
   ]);
-  const taken = (future.get(userId) ?? []).filter(({ kind }) => kind !== 'auto_save');
+  const taken = (future.get(userId) ?? [])
+    .filter(({ kind }) => kind !== 'auto_save')
+    .map(toForecast);
   const expected = answers
     .filter(({ answer, direction }) => answer === 'accept' && direction === 'out')
     .flatMap((accepted) => expectedPayments(accepted, recent, { today, until }));
-  const sum = (amounts: { amount: Kobo }[]) => amounts.reduce((all, { amount }) => all + amount, 0);
-  return kobo(sum(taken) - sum(expected));
+  const bills = [...taken, ...withoutArranged(expected, taken)];
+  return kobo(bills.reduce((sum, { amount }) => sum - amount, 0));
 }
 
 /** What goes by itself, and the Ajo pots that come. */
@@ -198,13 +206,7 @@ async function listArranged(
     listAjoPayouts(userId, window.until),
   ]);
   return [
-    ...(future.get(userId) ?? []).map(({ kind, id, name, due_on: day, amount }) => ({
-      kind,
-      id,
-      name,
-      day,
-      amount: kobo(-amount),
-    })),
+    ...(future.get(userId) ?? []).map(toForecast),
     ...payouts.map(({ group_id: id, name, day, amount }) => ({
       kind: 'ajo_payout' as const,
       id,
@@ -215,6 +217,12 @@ async function listArranged(
   ];
 }
 
+const toForecast = ({ due_on: day, amount, ...payment }: FuturePayment): ForecastPayment => ({
+  ...payment,
+  day,
+  amount: kobo(-amount),
+});
+
 /** Accepted payments, then those found by rule that were neither accepted nor dismissed. */
 export async function listRecurring(
   deps: Deps,
@@ -224,7 +232,7 @@ export async function listRecurring(
   const today = dayInLagos(deps.clock.now());
   const account = await accounts.wallet(userId);
   const [payments, answers] = await Promise.all([
-    paymentsSince(deps, account, addDays(today, -LOOK_BACK_DAYS)),
+    paymentsSince(deps, account, addDays(today, -LOOK_BACK_DAYS), recurringTerms),
     recurringAnswersOf(deps.db, userId),
   ]);
   const found = new Map(findRecurring(payments, today).map((one) => [keyOf(one), one]));
@@ -263,7 +271,12 @@ export async function answerRecurring(
 ) {
   const today = dayInLagos(deps.clock.now());
   const account = await accounts.wallet(userId);
-  const payments = await paymentsSince(deps, account, addDays(today, -LOOK_BACK_DAYS));
+  const payments = await paymentsSince(
+    deps,
+    account,
+    addDays(today, -LOOK_BACK_DAYS),
+    recurringTerms,
+  );
   const found = findRecurring(payments, today).find((one) => keyOf(one) === keyOf(input));
   const [latest] = found?.entries ?? [];
   const kept = (await recurringAnswersOf(deps.db, userId)).find(

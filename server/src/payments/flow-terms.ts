@@ -32,8 +32,8 @@ export const payeeTerms: FlowTerms = {
   stamp_duty: charge('stamp_duty'),
 };
 
-/** Payments that may recur, in and out: whom they were to or from, and what to call that. */
-export const recurringTerms = {
+/** Payments one by one, in and out: whom they were to or from, and what to call that. */
+export const singleTerms = {
   kinds: ['transfer_user', 'transfer_bank', 'airtime', 'data', 'bill', 'funding'],
   party: sql<string | null>`case
     when m.kind = 'funding' then 'funding:' || (m.metadata #>> '{says,credit}')
@@ -45,4 +45,11 @@ export const recurringTerms = {
     when not m.outward then m.metadata ->> 'sender'
     when m.kind like 'transfer%' then m.metadata ->> 'recipient'
     else m.metadata #>> '{says,debit}' end`,
+};
+
+/** The same without what a standing order pays: that it comes again is known. */
+export const recurringTerms = {
+  ...singleTerms,
+  party: sql<string | null>`case when m.outward and m.metadata ->> 'automatic' = 'true' then null
+    else ${singleTerms.party} end`,
 };
