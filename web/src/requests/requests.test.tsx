@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
@@ -153,6 +153,26 @@ describe('splitting', () => {
     await userEvent.type(screen.getByLabelText('Person 1'), 'Femi');
     await userEvent.type(screen.getByLabelText('Amount'), '101');
     expect(screen.getByRole('button', { name: 'Ask for the shares' })).toBeDisabled();
+    expect(screen.getByText('Together that is ₦101, more than the ₦100 to split.')).toBeVisible();
+    await userEvent.click(screen.getByLabelText('Percent'));
+    expect(screen.getByText('Together that is 101 %, more than the whole.')).toBeVisible();
+  });
+
+  test('a number with dashes asks the customer who has it', async () => {
+    const sent = serve({
+      'POST /api/splits/': { status: 201, body: SPLIT },
+      'GET /api/splits/9/': { body: SPLIT },
+    });
+    open('/splits/new');
+    const type = async (label: string, value: string) =>
+      fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+    await type('What was it?', 'Dinner');
+    await type('Total (₦)', '100');
+    await type('Person 1', '+234 (0) 803-123-4567');
+    await press('Ask for the shares');
+    await waitFor(() =>
+      expect(sent[0]?.body).toMatchObject({ people: [{ recipient: '+2348031234567' }] }),
+    );
   });
 
   test('each open share has its link', async () => {

@@ -1,6 +1,7 @@
 // Splits a bill or a payment among people: by head, by percent or by amounts, with the shares shown as
 // they are typed, by the same rule that the server follows.
 import { SPLIT_PEOPLE_MAX } from '@alajo/contract/count-limits.ts';
+import { withoutMarks } from '@alajo/contract/identity/schemas.ts';
 import { formatNaira, type Kobo, kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import {
@@ -64,7 +65,8 @@ const titleOf = ({ note, description }: Receipt) =>
   (note ?? description).slice(0, REQUEST_TITLE_MAX);
 
 /** Customers are found by a handle; anything with a space or without a sign is only a name. */
-const isHandle = (who: string) => /^@\S+$|^\S+@\S+\.\S+$|^\+?\d[\d ]{9,}$/.test(who.trim());
+const isHandle = (who: string) =>
+  /^@\S+$|^\S+@\S+\.\S+$/.test(who.trim()) || /^\+?\d{10,}$/.test(withoutMarks(who));
 
 function bodyOf({ people, with_me, method, title, total }: Values, reference: string | undefined) {
   const named = people.map(({ who, share }) => ({
@@ -96,6 +98,18 @@ function previewOf({ total, method, people, with_me }: Values) {
   return sharesOf(amount, rules[method]);
 }
 
+/** Says that the shares are more than there is to split. */
+function excessOf({ total, method, people }: Values): string | undefined {
+  if (method === 'percent') {
+    const sum = people.reduce((all, { share }) => all + Number(share), 0);
+    return sum > 100 ? `Together that is ${sum} %, more than the whole.` : undefined;
+  }
+  const whole = parseNaira(total);
+  const sum = people.reduce((all, { share }) => all + (parseNaira(share) ?? 0), 0);
+  if (method === 'equal' || whole === undefined || sum <= whole) return undefined;
+  return `Together that is ${formatNaira(kobo(sum))}, more than the ${formatNaira(whole)} to split.`;
+}
+
 function SplitForm({ receipt }: { receipt: Receipt | undefined }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -122,6 +136,7 @@ function SplitForm({ receipt }: { receipt: Receipt | undefined }) {
   });
   const { values, field } = form;
   const shares = previewOf(values);
+  const problem = form.problems.people ?? excessOf(values);
   return (
     <form {...form.props} className="flex flex-col gap-5">
       {form.message && <Notice tone="bad">{form.message}</Notice>}
@@ -147,7 +162,7 @@ function SplitForm({ receipt }: { receipt: Receipt | undefined }) {
           </p>
         )}
         <People form={form} shares={shares?.others} />
-        {form.problems.people && <Notice tone="bad">{form.problems.people}</Notice>}
+        {problem && <Notice tone="bad">{problem}</Notice>}
       </Card>
       <Button
         type="submit"
@@ -186,11 +201,11 @@ function People({ form: { values, set }, shares }: PeopleProps) {
       </p>
       <ul aria-labelledby={heading} className="flex flex-col gap-4">
         {people.map(({ id, who, share }, at) => (
-          <li key={id} className="flex items-end gap-2">
+          <li key={id} className="flex flex-wrap items-end gap-2">
             <Avatar name={who || '?'} className="mb-1 size-10 text-sm max-sm:hidden" />
             <Field
               label={`Person ${at + 1}`}
-              className="min-w-0 flex-1"
+              className={`min-w-0 flex-1 ${method === 'equal' ? '' : 'max-sm:basis-full'}`}
               autoCapitalize="words"
               value={who}
               onValue={(text) => change(id, { who: text })}
@@ -205,7 +220,7 @@ function People({ form: { values, set }, shares }: PeopleProps) {
               />
             )}
             {method === 'amounts' ? (
-              <div className="w-28">
+              <div className="w-28 max-sm:flex-1">
                 <MoneyField
                   label="Amount"
                   value={share}
@@ -213,7 +228,9 @@ function People({ form: { values, set }, shares }: PeopleProps) {
                 />
               </div>
             ) : (
-              <span className="mb-3 min-w-16 text-right">
+              <span
+                className={`mb-3 min-w-16 text-right ${method === 'percent' ? 'max-sm:flex-1' : ''}`}
+              >
                 <Share amount={shares?.[at]} />
               </span>
             )}
