@@ -166,7 +166,7 @@ describe('the next sixty days', () => {
     await userEvent.click(await screen.findByText('The 3 it was found by'));
     const links = screen.getAllByRole('link').filter((link) => /₦5,/.test(link.textContent ?? ''));
     expect(links).toHaveLength(3);
-    expect(links[0]).toHaveAttribute('href', `/receipt?id=${RECURRING.entries[0]?.reference}`);
+    expect(links[0]).toHaveAttribute('href', `/receipt?ref=${RECURRING.entries[0]?.reference}`);
     await press('Count Amaka Eze in');
     const answer = { party: 'user:amaka', direction: 'out', answer: 'accept' };
     await waitFor(() => expect(sentTo(sent, '/recurring/')).toEqual([answer]));

@@ -69,7 +69,7 @@ function RecurringCard({ payment, today }: { payment: Recurring; today: string }
             {entries.map((entry) => (
               <li key={entry.reference}>
                 <Link
-                  to={`/receipt?id=${entry.reference}`}
+                  to={`/receipt?ref=${entry.reference}`}
                   className="flex min-h-11 items-center justify-between gap-3 text-sm tabular-nums hover:underline"
                 >
                   <span>{formatDay(entry.day)}</span>
