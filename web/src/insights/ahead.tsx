@@ -24,7 +24,7 @@ export function Ahead({ today }: { today: string }) {
   const query = useQuery(forecastQuery);
   const { data } = query;
   return (
-    <>
+    <div className="col-span-full flex flex-col gap-5">
       <QueryError query={query} />
       {query.isPending && (
         <>
@@ -43,7 +43,7 @@ export function Ahead({ today }: { today: string }) {
         )}
         <RecurringPayments today={today} />
       </div>
-    </>
+    </div>
   );
 }
 

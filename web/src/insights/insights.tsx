@@ -24,12 +24,14 @@ export function Component() {
   const go = (next: Record<string, string>) => setParams(next, { replace: true });
   const choose = (chosen: View) => go(chosen === 'month' ? {} : { view: chosen });
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_344px] lg:gap-x-6">
       <title>Insights · Alajo</title>
-      <PageHead title="Insights" back={DASHBOARD}>
-        <BalancesSwitch />
-      </PageHead>
-      <div className="max-w-[420px]">
+      <div className="col-span-full">
+        <PageHead title="Insights" back={DASHBOARD}>
+          <BalancesSwitch />
+        </PageHead>
+      </div>
+      <div className="max-w-[420px] lg:col-start-1">
         <Segments label="What to show" options={VIEWS} value={view} onValue={choose} />
       </div>
       {view === 'month' && (

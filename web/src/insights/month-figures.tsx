@@ -18,10 +18,7 @@ export function MonthFigures({ line }: { line: MonthLine }) {
   const Trend = compared?.rises ? TrendingUp : TrendingDown;
   return (
     <>
-      <dl className="grid grid-cols-2 gap-2">
-        <Figure label="Money In" amount={formatNaira(line.in)} incoming />
-        <Figure label="Money Out" amount={formatNaira(line.out)} />
-      </dl>
+      <InAndOut of={line} />
       {drawn && (
         <div className="mt-3">
           <DayLine
@@ -48,6 +45,15 @@ export function MonthFigures({ line }: { line: MonthLine }) {
         </p>
       )}
     </>
+  );
+}
+
+export function InAndOut({ of }: { of: Pick<MonthLine, 'in' | 'out'> }) {
+  return (
+    <dl className="grid grid-cols-2 gap-2">
+      <Figure label="Money In" amount={formatNaira(of.in)} incoming />
+      <Figure label="Money Out" amount={formatNaira(of.out)} />
+    </dl>
   );
 }
 

@@ -32,9 +32,11 @@ export function MonthView({ month, today, onMonth }: Props) {
         earlier={month > first ? () => onMonth(monthAfter(month, -1)) : undefined}
         later={month < today.slice(0, 7) ? () => onMonth(monthAfter(month, 1)) : undefined}
       />
-      <QueryError query={query} />
-      {query.isPending && <Loading />}
-      {data && <Review review={data} today={today} />}
+      <div className="col-span-full flex flex-col gap-5">
+        <QueryError query={query} />
+        {query.isPending && <Loading />}
+        {data && <Review review={data} today={today} />}
+      </div>
     </>
   );
 }

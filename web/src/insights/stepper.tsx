@@ -14,7 +14,7 @@ const ROUND =
 
 export function Stepper({ name, unit, earlier, later }: Props) {
   return (
-    <div className="flex max-w-[420px] items-center justify-between gap-3">
+    <div className="flex items-center justify-between gap-3">
       <button
         type="button"
         className={ROUND}

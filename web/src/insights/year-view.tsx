@@ -31,21 +31,23 @@ export function YearView({ today }: { today: string }) {
         earlier={year > FIRST_YEAR ? () => setYear(year - 1) : undefined}
         later={year < thisYear ? () => setYear(year + 1) : undefined}
       />
-      <QueryError query={query} />
-      {query.isPending && (
-        <>
-          <p className="sr-only" role="status">
-            Loading your year...
-          </p>
-          <Skeleton className="h-72" />
-        </>
-      )}
-      {data?.count === 0 && (
-        <Card>
-          <EmptyState drawing="payments" title={`Nothing came in or went out in ${year}`} />
-        </Card>
-      )}
-      {data && data.count > 0 && <Year review={data} />}
+      <div className="col-span-full flex flex-col gap-5">
+        <QueryError query={query} />
+        {query.isPending && (
+          <>
+            <p className="sr-only" role="status">
+              Loading your year...
+            </p>
+            <Skeleton className="h-72" />
+          </>
+        )}
+        {data?.count === 0 && (
+          <Card>
+            <EmptyState drawing="payments" title={`Nothing came in or went out in ${year}`} />
+          </Card>
+        )}
+        {data && data.count > 0 && <Year review={data} />}
+      </div>
     </>
   );
 }

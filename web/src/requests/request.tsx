@@ -23,7 +23,7 @@ export function Component() {
   const id = Number(useParams().id);
   const query = useQuery({ ...requestQuery(id), enabled: Number.isSafeInteger(id) && id > 0 });
   return (
-    <div className="mx-auto flex max-w-xl flex-col gap-5">
+    <div className="mx-auto flex max-w-xl flex-col gap-5 lg:max-w-none">
       <title>Request · Alajo</title>
       <PageHead title={query.data?.title ?? 'Request'} back={REQUESTS} />
       <QueryError query={query} />
@@ -37,8 +37,8 @@ function Details({ request }: { request: RequestDetails }) {
   const { amount, paid, state, slug, title, payer, payer_notified, expires_at } = request;
   const open = state === 'open';
   return (
-    <>
-      <Card className="flex flex-col items-center gap-4 text-center">
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_344px] lg:items-start lg:gap-6">
+      <Card className="flex min-w-0 flex-col items-center gap-4 text-center">
         <p className="large-naira w-full break-all font-bold text-[40px] tabular-nums leading-12 tracking-tight">
           {formatNaira(amount ?? paid)}
         </p>
@@ -64,9 +64,11 @@ function Details({ request }: { request: RequestDetails }) {
           <p className="text-muted text-sm">The link works until {formatDateTime(expires_at)}.</p>
         )}
       </Card>
-      <Payments request={request} />
-      {open && request.kind !== 'personal' && <Cancel id={request.id} />}
-    </>
+      <div className="flex min-w-0 flex-col gap-5">
+        <Payments request={request} />
+        {open && request.kind !== 'personal' && <Cancel id={request.id} />}
+      </div>
+    </div>
   );
 }
 

@@ -20,7 +20,7 @@ export function Component() {
   const id = Number(useParams().id);
   const query = useQuery({ ...splitQuery(id), enabled: Number.isSafeInteger(id) && id > 0 });
   return (
-    <div className="mx-auto flex max-w-xl flex-col gap-5">
+    <div className="mx-auto flex max-w-xl flex-col gap-5 lg:max-w-none">
       <title>Split bill · Alajo</title>
       <PageHead
         title={query.data?.title ?? 'Split bill'}
@@ -37,8 +37,8 @@ function Shares({ split }: { split: SplitView }) {
   const { title, total, own_share, paid, shares, reference } = split;
   const due = kobo(total - own_share);
   return (
-    <>
-      <Card className="flex flex-col gap-3">
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_344px] lg:items-start lg:gap-6">
+      <Card className="flex flex-col gap-3 lg:col-start-2">
         <p className="text-muted">Came back so far</p>
         <p className="large-naira font-bold text-3xl tabular-nums">{formatNaira(paid)}</p>
         <Progress value={paid} max={due} label={`${title}: paid back`} />
@@ -47,7 +47,7 @@ function Shares({ split }: { split: SplitView }) {
           {own_share > 0 ? `, your share ${formatNaira(own_share)}` : ''}.
         </p>
       </Card>
-      <section>
+      <section className="min-w-0 lg:col-start-1 lg:row-start-1">
         <SectionHead title="Shares">
           {reference && <SectionLink to={`/receipt?ref=${reference}`}>Receipt</SectionLink>}
         </SectionHead>
@@ -57,7 +57,7 @@ function Shares({ split }: { split: SplitView }) {
           ))}
         </ul>
       </section>
-    </>
+    </div>
   );
 }
 

@@ -30,12 +30,16 @@ export function Component() {
   const query = useQuery(orderQuery(id));
   const order = query.data;
   return (
-    <div className="flex max-w-[568px] flex-col gap-6">
+    <div className="mx-auto flex max-w-xl flex-col gap-6 lg:max-w-none">
       <title>Standing order · Alajo</title>
       <PageHead title="Standing order" back={COMING_UP} />
       <QueryError query={query} />
       {order === undefined && !query.error && <Skeleton className="h-64" />}
-      {order && <Order order={order} />}
+      {order && (
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_344px] lg:items-start">
+          <Order order={order} />
+        </div>
+      )}
     </div>
   );
 }
@@ -58,33 +62,41 @@ function Order({ order }: { order: StandingOrderDetails }) {
   });
   return (
     <>
-      <Head order={order} />
-      {open?.status === 'trying' && (
-        <Notice tone="warn">
-          {open.reason && runReasonTexts[open.reason]} We try again{' '}
-          {open.next_try && formatWhen(open.next_try)}.
-        </Notice>
-      )}
-      {pause.error && <Notice tone="bad">{errorMessage(pause.error)}</Notice>}
-      {status !== 'ended' && (
-        <div className="grid grid-cols-2 gap-3">
-          {status === 'active' && (
-            <Button variant="tint" onClick={() => setAsked('skip')}>
-              Skip next
+      <div className="flex min-w-0 flex-col gap-4">
+        <Head order={order} />
+        {open?.status === 'trying' && (
+          <Notice tone="warn">
+            {open.reason && runReasonTexts[open.reason]} We try again{' '}
+            {open.next_try && formatWhen(open.next_try)}.
+          </Notice>
+        )}
+        {pause.error && <Notice tone="bad">{errorMessage(pause.error)}</Notice>}
+      </div>
+      <div className="flex min-w-0 flex-col gap-6">
+        {status !== 'ended' && (
+          <div className="grid grid-cols-2 gap-3">
+            {status === 'active' && (
+              <Button variant="tint" onClick={() => setAsked('skip')}>
+                Skip next
+              </Button>
+            )}
+            <Button variant="secondary" loading={pause.isPending} onClick={() => pause.mutate()}>
+              {status === 'paused' ? 'Resume' : 'Pause'}
             </Button>
-          )}
-          <Button variant="secondary" loading={pause.isPending} onClick={() => pause.mutate()}>
-            {status === 'paused' ? 'Resume' : 'Pause'}
-          </Button>
-          <Button variant="secondary" onPointerDown={loadChange} onClick={() => setAsked('change')}>
-            Change
-          </Button>
-          <Button variant="secondary" onClick={() => setAsked('end')}>
-            End
-          </Button>
-        </div>
-      )}
-      <Runs runs={order.runs} />
+            <Button
+              variant="secondary"
+              onPointerDown={loadChange}
+              onClick={() => setAsked('change')}
+            >
+              Change
+            </Button>
+            <Button variant="secondary" onClick={() => setAsked('end')}>
+              End
+            </Button>
+          </div>
+        )}
+        <Runs runs={order.runs} />
+      </div>
       <Dialog
         open={asked === 'change'}
         onOpenChange={() => setAsked(undefined)}

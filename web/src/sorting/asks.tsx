@@ -14,7 +14,7 @@ import { sortingChanged } from './queries.ts';
 export function Asks({ asks }: { asks: Ask[] }) {
   if (asks.length === 0) return null;
   return (
-    <ul className="grid gap-3 lg:grid-cols-2">
+    <ul className="flex flex-col gap-3">
       {asks.map((ask) => (
         <li key={ask.id}>
           <AskCard ask={ask} />

@@ -15,46 +15,49 @@ import { Amounts } from './asks.tsx';
 import { collectionsQuery, runsQuery, sortingChanged } from './queries.ts';
 import { RUNS, SKIPPED } from './words.ts';
 
-export function History() {
-  const runs = useInfiniteQuery(runsQuery);
-  const nights = useInfiniteQuery(collectionsQuery);
-  const sorted = runs.data?.pages.flatMap(({ data }) => data) ?? [];
-  const saved = nights.data?.pages.flatMap(({ data }) => data) ?? [];
+export function SortedPayments() {
+  const query = useInfiniteQuery(runsQuery);
+  const runs = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <div className="grid gap-7 lg:grid-cols-[minmax(0,1fr)_344px] lg:items-start lg:gap-6">
-      <div className="flex min-w-0 flex-col gap-3">
-        <QueryError query={runs} />
-        {sorted.length > 0 && (
-          <section aria-label="Sorted payments">
-            <SectionHead title="Sorted payments" />
-            <ul className="overflow-hidden rounded-card border border-line bg-surface">
-              {sorted.map((run) => (
-                <li key={run.id} className="border-line border-t first:border-t-0">
-                  <Run run={run} />
-                </li>
-              ))}
-            </ul>
-            <ShowMore query={runs} className="mt-3" />
-          </section>
-        )}
-      </div>
-      <div className="flex min-w-0 flex-col gap-3">
-        <QueryError query={nights} />
-        {saved.length > 0 && (
-          <section aria-label="Saved as you spent">
-            <SectionHead title="Saved as you spent" />
-            <ul className="overflow-hidden rounded-card border border-line bg-surface">
-              {saved.map((night) => (
-                <li key={night.day} className="border-line border-t first:border-t-0">
-                  <Night night={night} />
-                </li>
-              ))}
-            </ul>
-            <ShowMore query={nights} className="mt-3" />
-          </section>
-        )}
-      </div>
-    </div>
+    <>
+      <QueryError query={query} />
+      {runs.length > 0 && (
+        <section aria-label="Sorted payments">
+          <SectionHead title="Sorted payments" />
+          <ul className="overflow-hidden rounded-card border border-line bg-surface">
+            {runs.map((run) => (
+              <li key={run.id} className="border-line border-t first:border-t-0">
+                <Run run={run} />
+              </li>
+            ))}
+          </ul>
+          <ShowMore query={query} className="mt-3" />
+        </section>
+      )}
+    </>
+  );
+}
+
+export function SavedNights() {
+  const query = useInfiniteQuery(collectionsQuery);
+  const nights = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <>
+      <QueryError query={query} />
+      {nights.length > 0 && (
+        <section aria-label="Saved as you spent">
+          <SectionHead title="Saved as you spent" />
+          <ul className="overflow-hidden rounded-card border border-line bg-surface">
+            {nights.map((night) => (
+              <li key={night.day} className="border-line border-t first:border-t-0">
+                <Night night={night} />
+              </li>
+            ))}
+          </ul>
+          <ShowMore query={query} className="mt-3" />
+        </section>
+      )}
+    </>
   );
 }
 

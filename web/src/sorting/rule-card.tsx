@@ -28,7 +28,7 @@ export function RuleCard({ rule, onEdit }: { rule: Rule; onEdit: () => void }) {
   return (
     <section
       aria-label={whenText(rule)}
-      className="rounded-card border border-line bg-surface p-4 sm:p-5"
+      className="rounded-card border border-line bg-surface p-4 pb-2 sm:p-5 sm:pb-2"
     >
       <div className="flex items-start justify-between gap-3">
         <h3 className="break-words font-semibold text-[17px] leading-6">{whenText(rule)}</h3>
@@ -45,16 +45,18 @@ export function RuleCard({ rule, onEdit }: { rule: Rule; onEdit: () => void }) {
         ))}
       </dl>
       {pause.error && <Notice tone="bad">{errorMessage(pause.error)}</Notice>}
-      <div className="mt-4 flex flex-wrap gap-2 border-line border-t pt-3">
-        <Button variant="ghost" loading={pause.isPending} onClick={() => pause.mutate()}>
-          {paused ? 'Resume' : 'Pause'}
-        </Button>
-        <Button variant="ghost" onClick={onEdit}>
-          Change
-        </Button>
-        <Button variant="ghost" onClick={() => setDeleting(true)}>
-          Delete
-        </Button>
+      <div className="mt-4 border-line border-t pt-2">
+        <div className="-mx-4 flex flex-wrap">
+          <Button variant="ghost" loading={pause.isPending} onClick={() => pause.mutate()}>
+            {paused ? 'Resume' : 'Pause'}
+          </Button>
+          <Button variant="ghost" onClick={onEdit}>
+            Change
+          </Button>
+          <Button variant="ghost" onClick={() => setDeleting(true)}>
+            Delete
+          </Button>
+        </div>
       </div>
       <Dialog open={deleting} onOpenChange={setDeleting} title="Delete this rule?">
         <div className="flex flex-col gap-4">

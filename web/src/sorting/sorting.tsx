@@ -11,7 +11,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import { SectionHead } from '../ui/section.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { Asks } from './asks.tsx';
-import { History } from './history.tsx';
+import { SavedNights, SortedPayments } from './history.tsx';
 import { overviewQuery } from './queries.ts';
 import { RuleCard } from './rule-card.tsx';
 import { SpendPlanCard } from './spend-plan-card.tsx';
@@ -42,10 +42,10 @@ export function Component() {
       <QueryError query={failed} />
       {(data === undefined || open === undefined) && !failed.error && <Loading />}
       {data && open && (
-        <>
-          <Asks asks={data.asks} />
-          <div className="grid gap-7 lg:grid-cols-[minmax(0,1fr)_344px] lg:items-start lg:gap-6">
-            <section aria-labelledby="sorter" className="min-w-0">
+        <div className="grid gap-7 lg:grid-cols-[minmax(0,1fr)_344px] lg:items-start lg:gap-6">
+          <div className="flex min-w-0 flex-col gap-7">
+            <Asks asks={data.asks} />
+            <section aria-labelledby="sorter">
               <SectionHead
                 id="sorter"
                 title="Income sorter"
@@ -69,10 +69,13 @@ export function Component() {
                 amounts.
               </p>
             </section>
-            <SpendPlanCard plan={data.spend_plan} goals={open} />
+            <SortedPayments />
           </div>
-          <History />
-        </>
+          <div className="flex min-w-0 flex-col gap-7">
+            <SpendPlanCard plan={data.spend_plan} goals={open} />
+            <SavedNights />
+          </div>
+        </div>
       )}
       {opened !== undefined && open && (
         <RuleForm

@@ -87,16 +87,18 @@ function Plan({ plan, onChange }: { plan: SpendPlan; onChange: () => void }) {
         <dd className="text-right font-semibold tabular-nums">{formatNaira(plan.day_cap)}</dd>
       </dl>
       {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
-      <div className="mt-4 flex flex-wrap gap-2 border-line border-t pt-3">
-        <Button variant="ghost" loading={pause.isPending} onClick={() => pause.mutate()}>
-          {paused ? 'Resume' : 'Pause'}
-        </Button>
-        <Button variant="ghost" onPointerDown={loadForm} onClick={onChange}>
-          Change
-        </Button>
-        <Button variant="ghost" loading={end.isPending} onClick={() => end.mutate()}>
-          Turn off
-        </Button>
+      <div className="-mb-3 mt-4 border-line border-t pt-2">
+        <div className="-mx-4 flex flex-wrap">
+          <Button variant="ghost" loading={pause.isPending} onClick={() => pause.mutate()}>
+            {paused ? 'Resume' : 'Pause'}
+          </Button>
+          <Button variant="ghost" onPointerDown={loadForm} onClick={onChange}>
+            Change
+          </Button>
+          <Button variant="ghost" loading={end.isPending} onClick={() => end.mutate()}>
+            Turn off
+          </Button>
+        </div>
       </div>
     </>
   );

@@ -41,7 +41,7 @@ type Props = {
 export default function RecallCard({ recall, reference }: Props) {
   const { tone, label } = CHIPS[recall.status];
   return (
-    <Card className="no-print flex flex-col gap-4">
+    <Card className="no-print flex flex-col gap-4 lg:col-start-2">
       <div className="flex items-start justify-between gap-3">
         <h2 className="wrap-anywhere font-semibold text-lg">{titleOf(recall)}</h2>
         <Chip tone={tone}>{label}</Chip>

@@ -27,7 +27,7 @@ export function Filters(props: Props) {
   const sheet = useOverlay(loadSheet);
   const active = MORE_FILTERS.filter((name) => filters[name] !== undefined).length;
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3 lg:grid lg:grid-cols-[minmax(0,1fr)_344px] lg:items-center lg:gap-6">
       <div className="flex gap-2">
         <Search value={filters.search ?? ''} onSearch={(value) => set('search', value)} />
         <button

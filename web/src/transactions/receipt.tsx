@@ -15,6 +15,7 @@ import { RecallAsk, RecallShown } from '../support/recall.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Chip, Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { WovenEdge } from '../ui/woven-edge.tsx';
 import { receiptQuery } from '../wallet/queries.ts';
@@ -27,12 +28,12 @@ export function Component() {
   const reference = params.get('ref') ?? '';
   const query = useQuery({ ...receiptQuery(reference), enabled: reference !== '' });
   return (
-    <div className="mx-auto flex max-w-xl flex-col gap-5">
+    <div className="mx-auto flex max-w-xl flex-col gap-5 lg:max-w-none">
       <title>Receipt · Alajo</title>
       <div className="hidden print:block">
         <Logo />
       </div>
-      <h1 className="text-2xl font-bold">Receipt</h1>
+      <PageHead title="Receipt" back={HISTORY} />
       <QueryError query={query} />
       {reference !== '' && query.isPending && <Skeleton className="h-96" />}
       {reference === '' && (
@@ -40,66 +41,93 @@ export function Component() {
           <ButtonLink to="/transactions">Transaction History</ButtonLink>
         </EmptyState>
       )}
-      {query.data && <RecallShown receipt={query.data} />}
-      {query.data && <ReceiptCard receipt={query.data} />}
+      {query.data && (
+        <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_344px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-6 print:block">
+          <RecallShown receipt={query.data} />
+          <ReceiptCard receipt={query.data} />
+          <Actions receipt={query.data} />
+        </div>
+      )}
     </div>
   );
 }
+
+const HISTORY = { to: '/transactions', name: 'Transaction History' };
 
 const TONES = { success: 'good', pending: 'warn', failed: 'bad', reversed: 'bad' } as const;
 
 function ReceiptCard({ receipt }: { receipt: Receipt }) {
   const link = checkLink(receipt);
+  const { recipientBank, recipient_account, note, session_id } = receipt;
   return (
-    <>
-      <Card className="relative flex flex-col gap-5 overflow-hidden pt-9">
-        <WovenEdge className="absolute inset-x-0 top-0 bg-[linear-gradient(90deg,var(--card-from),var(--card-to))] text-surface" />
-        {receipt.delivery && <DeliveryShown delivery={receipt.delivery} />}
-        <div className="flex flex-col items-center gap-2 text-center">
-          <TransactionMark row={{ ...receipt, party: otherSide(receipt) }} large />
-          <p className="large-naira w-full break-all font-bold text-[40px] tabular-nums leading-12 tracking-tight">
-            {formatNaira(receipt.amount)}
-          </p>
-          <p className="text-muted">{receipt.description}</p>
-          <Chip tone={TONES[receipt.status]}>{RECEIPT_STATES[receipt.status]}</Chip>
-          <Explanation receipt={receipt} />
-        </div>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3 border-t border-line pt-4 text-sm">
-          <Line label="Type">{receipt.type === 'credit' ? 'Money In' : 'Money Out'}</Line>
-          <Line label="From">{receipt.sender}</Line>
-          <Line label="Recipient">{receipt.recipient}</Line>
-          <Line label="Bank or platform">
-            {receipt.recipientBank} {receipt.recipient_account}
+    <Card className="relative flex min-w-0 flex-col gap-4 overflow-hidden pt-9 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+      <WovenEdge className="absolute inset-x-0 top-0 bg-[linear-gradient(90deg,var(--card-from),var(--card-to))] text-surface" />
+      {receipt.delivery && <DeliveryShown delivery={receipt.delivery} />}
+      <div className="mb-1 flex flex-col items-center gap-2 text-center">
+        <TransactionMark row={{ ...receipt, party: otherSide(receipt) }} large />
+        <p className="large-naira w-full break-all font-bold text-[40px] tabular-nums leading-12 tracking-tight">
+          {formatNaira(receipt.amount)}
+        </p>
+        <p className="text-muted">{receipt.description}</p>
+        <Chip tone={TONES[receipt.status]}>{RECEIPT_STATES[receipt.status]}</Chip>
+        <Explanation receipt={receipt} />
+      </div>
+      <Lines>
+        <Line label="Type">{receipt.type === 'credit' ? 'Money In' : 'Money Out'}</Line>
+        <Line label="From">{receipt.sender}</Line>
+        <Line label="Recipient">{receipt.recipient}</Line>
+        <Line label="Bank or platform">
+          {recipientBank}
+          {recipient_account && (
+            <>
+              {' '}
+              <span className="inline-block">{recipient_account}</span>
+            </>
+          )}
+        </Line>
+        {note && <Line label="Note">{note}</Line>}
+      </Lines>
+      <Lines>
+        {receipt.lines.map((line) => (
+          <Line key={line.kind} label={line.label}>
+            {line.kind === 'fee' && line.amount === 0 ? 'Free' : formatNaira(line.amount)}
           </Line>
-          {receipt.lines.map((line) => (
-            <Line key={line.kind} label={line.label}>
-              {line.kind === 'fee' && line.amount === 0 ? 'Free' : formatNaira(line.amount)}
-            </Line>
-          ))}
-          <Line label="Total">
-            <b>{formatNaira(receipt.total)}</b>
-          </Line>
-          {receipt.note && <Line label="Note">{receipt.note}</Line>}
-          <Line label="Date">{formatDateTime(receipt.date)}</Line>
-          {receipt.session_id && <Line label="Session ID">{receipt.session_id}</Line>}
-          <Line label="Reference">{receipt.reference}</Line>
-        </dl>
-        <div className="flex items-center gap-4 border-t border-line pt-4">
-          <img
-            alt="QR code of the page where anyone can check this receipt"
-            className="size-28 rounded-lg bg-white p-1"
-            src={`data:image/svg+xml,${encodeURIComponent(renderSVG(link))}`}
-          />
-          <p className="text-sm text-muted">
-            Anyone can check this receipt: scan the code, or open{' '}
-            <a className="break-all text-primary underline" href={link}>
-              {link}
-            </a>
-          </p>
-        </div>
-      </Card>
-      <Actions receipt={receipt} />
-    </>
+        ))}
+        <Line label={<b className="text-text">Total</b>}>
+          <b>{formatNaira(receipt.total)}</b>
+        </Line>
+      </Lines>
+      <Lines>
+        <Line label="Date">{formatDateTime(receipt.date)}</Line>
+        {session_id && <Line label="Session ID">{session_id}</Line>}
+        <Line label="Reference">
+          {receipt.reference.slice(0, 13)}
+          <wbr />
+          {receipt.reference.slice(13)}
+        </Line>
+      </Lines>
+      <div className="flex items-center gap-4 rounded-control bg-sunk p-3">
+        <img
+          alt="QR code of the page where anyone can check this receipt"
+          className="size-28 rounded-lg bg-white p-1"
+          src={`data:image/svg+xml,${encodeURIComponent(renderSVG(link))}`}
+        />
+        <p className="min-w-0 text-muted text-sm">
+          Anyone can check this receipt: scan the code, or open{' '}
+          <a className="break-all text-primary underline" href={link}>
+            {link}
+          </a>
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+function Lines({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line border-t pt-4 text-sm tabular-nums">
+      {children}
+    </dl>
   );
 }
 
@@ -118,7 +146,7 @@ function Explanation({ receipt }: { receipt: Receipt }) {
   return null;
 }
 
-function Line({ label, children }: { label: string; children: ReactNode }) {
+function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{label}</dt>
@@ -136,19 +164,19 @@ function Actions({ receipt }: { receipt: Receipt }) {
     onSuccess: setShared,
   });
   return (
-    <div className="no-print flex flex-wrap gap-3">
-      <Button className="flex-1" loading={share.isPending} onClick={() => share.mutate()}>
+    <div className="no-print flex flex-wrap gap-3 lg:col-start-2">
+      <Button className="flex-1 basis-32" loading={share.isPending} onClick={() => share.mutate()}>
         <Share2 size={18} aria-hidden="true" />
         Share
       </Button>
-      <Button variant="secondary" className="flex-1" onClick={() => window.print()}>
+      <Button variant="secondary" className="flex-1 basis-32" onClick={() => window.print()}>
         <Download size={18} aria-hidden="true" />
         Download PDF
       </Button>
       {BOUGHT.has(receipt.kind) && (
         <ButtonLink
-          variant="secondary"
-          className="w-full"
+          variant="tint"
+          className="flex-1 basis-32"
           to={`/services?again=${receipt.reference}`}
         >
           Buy again
@@ -156,16 +184,18 @@ function Actions({ receipt }: { receipt: Receipt }) {
       )}
       {receipt.type === 'debit' && receipt.status === 'success' && (
         <ButtonLink
-          variant="secondary"
-          className="w-full"
+          variant="tint"
+          className="flex-1 basis-32"
           to={`/splits/new?ref=${receipt.reference}`}
         >
           Split
         </ButtonLink>
       )}
-      <Report reference={receipt.reference} />
-      <RecallAsk receipt={receipt} />
-      <p role="status" className="w-full text-center text-sm text-muted">
+      <div className="w-full">
+        <Report reference={receipt.reference} />
+        <RecallAsk receipt={receipt} />
+      </div>
+      <p role="status" className="w-full text-center text-sm text-muted empty:hidden">
         {shared}
       </p>
     </div>

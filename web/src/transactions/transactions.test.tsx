@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { MONTH } from '../insights/testing.ts';
 import { showBalances } from '../platform/balances.ts';
 import {
   expectAccessible,
@@ -50,9 +51,17 @@ const pages = (...each: object[][]) => {
 };
 const queriesOf = (sent: Sent[]) => sent.map(({ url }) => new URLSearchParams(url.split('?')[1]));
 
+const setWide = (matches: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({
+    matches,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+
 beforeEach(() => {
   signInAda();
   showBalances(true);
+  setWide(false);
   // happy-dom lays nothing out: each row is as high as one of one line, each list as all its rows.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(88);
 });
@@ -120,6 +129,20 @@ test('each row shows the balance after it, and a failed payment that the money i
   expect(first).toHaveAttribute('aria-setsize', '2');
   expect(second).toHaveTextContent('Back in your wallet');
   expect(second).not.toHaveTextContent('Balance');
+  await expectAccessible();
+});
+
+test('a wide screen shows the month and the statement beside the rows', async () => {
+  setWide(true);
+  serve({ [PATH]: pages([rowOf(1)]), 'GET /api/insights/month/': { body: MONTH } });
+  open();
+  expect(await screen.findByRole('heading', { name: 'November so far' })).toBeVisible();
+  const spent = within(screen.getByRole('list', { name: 'Money out by category' }));
+  expect(spent.getAllByRole('listitem')[0]).toHaveTextContent('Rent₦90,000');
+  expect(screen.getByRole('link', { name: /^Statement PDF/ })).toHaveAttribute(
+    'href',
+    '/transactions/statement',
+  );
   await expectAccessible();
 });
 

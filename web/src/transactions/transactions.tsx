@@ -2,18 +2,35 @@
 // server.
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChartColumn, FileDown, RefreshCw } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 import { historyQuery, recentQuery } from '../wallet/queries.ts';
 import { Filters } from './filters.tsx';
 import { TransactionDays } from './list.tsx';
 import { LongList } from './long-list.tsx';
 import { useFilters } from './use-filters.ts';
+
+const Beside = lazyPart(() => import('./beside.tsx'), { retry: 'none' });
+
+const WIDE = '(min-width:64rem)'; // Tailwind's `lg`
+
+/** Whether there is room for a second column, whose figures phones do not fetch. */
+function useWide() {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = matchMedia(WIDE);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    () => matchMedia(WIDE).matches,
+  );
+}
 
 const ROUND = 'grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint';
 
@@ -28,6 +45,7 @@ export function Component() {
   const client = useQueryClient();
   const options = historyQuery(filter.filters);
   const query = useInfiniteQuery(options);
+  const wide = useWide();
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   const saved = useSaved(isError && query.data === undefined && !isFiltered);
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.results) ?? [], [query.data]);
@@ -53,10 +71,10 @@ export function Component() {
         >
           <RefreshCw size={20} aria-hidden="true" className={refreshing ? 'animate-spin' : ''} />
         </button>
-        <Link to="/insights" aria-label="Insights" className={ROUND}>
+        <Link to="/insights" aria-label="Insights" className={`${ROUND} lg:hidden`}>
           <ChartColumn size={20} aria-hidden="true" />
         </Link>
-        <Link to="/transactions/statement" aria-label="Statement" className={ROUND}>
+        <Link to="/transactions/statement" aria-label="Statement" className={`${ROUND} lg:hidden`}>
           <FileDown size={20} aria-hidden="true" />
         </Link>
       </div>
@@ -64,7 +82,7 @@ export function Component() {
       {!isFiltered && (
         <Link
           to="/transactions/balance"
-          className="-my-2 hidden sm:inline-flex min-h-11 items-center self-end font-semibold text-[13px] text-primary underline-offset-4 hover:underline"
+          className="-my-2 hidden sm:inline-flex lg:hidden min-h-11 items-center self-end font-semibold text-[13px] text-primary underline-offset-4 hover:underline"
         >
           Why is my balance this?
         </Link>
@@ -72,37 +90,40 @@ export function Component() {
       <QueryError
         query={{ ...query, ...saved, refetch: query.data ? fetchNextPage : query.refetch }}
       />
-      <div>
-        {saved && <TransactionDays rows={saved.data} most={saved.data.length} />}
-        {query.isPending && <Skeleton className="h-64" />}
-        {query.isSuccess && rows.length === 0 && !hasNextPage && (
-          <Card>
-            <EmptyState
-              drawing="payments"
-              title={isFiltered ? 'No transactions found' : 'No transactions yet'}
-            >
-              {isFiltered ? (
-                <Button variant="secondary" onClick={filter.clear}>
-                  Clear filters
-                </Button>
-              ) : (
-                <ButtonLink to="/wallet">Add Money</ButtonLink>
-              )}
-            </EmptyState>
-          </Card>
-        )}
-        {query.data && (
-          <LongList
-            key={JSON.stringify(filter.filters)}
-            label="Transactions"
-            rows={rows}
-            more={more}
-            onEnd={onEnd}
-          />
-        )}
-        <ShowMore query={query} className="mt-4 w-full">
-          {rows.length === 0 ? 'Search further back' : 'Load more'}
-        </ShowMore>
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_344px] lg:items-start lg:gap-6">
+        <div className="min-w-0">
+          {saved && <TransactionDays rows={saved.data} most={saved.data.length} />}
+          {query.isPending && <Skeleton className="h-64" />}
+          {query.isSuccess && rows.length === 0 && !hasNextPage && (
+            <Card>
+              <EmptyState
+                drawing="payments"
+                title={isFiltered ? 'No transactions found' : 'No transactions yet'}
+              >
+                {isFiltered ? (
+                  <Button variant="secondary" onClick={filter.clear}>
+                    Clear filters
+                  </Button>
+                ) : (
+                  <ButtonLink to="/wallet">Add Money</ButtonLink>
+                )}
+              </EmptyState>
+            </Card>
+          )}
+          {query.data && (
+            <LongList
+              key={JSON.stringify(filter.filters)}
+              label="Transactions"
+              rows={rows}
+              more={more}
+              onEnd={onEnd}
+            />
+          )}
+          <ShowMore query={query} className="mt-4 w-full">
+            {rows.length === 0 ? 'Search further back' : 'Load more'}
+          </ShowMore>
+        </div>
+        {wide && <Beside />}
       </div>
     </div>
   );

@@ -17,7 +17,7 @@ export function PageHead({ title, back, children }: Props) {
       <Link
         to={back.to}
         aria-label={`Back to ${back.name}`}
-        className="-ml-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint"
+        className="no-print -ml-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint"
       >
         <ArrowLeft size={22} aria-hidden="true" />
       </Link>

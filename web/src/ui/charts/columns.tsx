@@ -54,7 +54,14 @@ export function MonthColumns({ title, description, columns, textOf }: Props) {
                 fill="var(--primary)"
                 opacity="0.55"
               />
-              <text x={middle} y="134" textAnchor="middle" fontSize="10.5" fill="var(--muted)">
+              <text
+                x={middle}
+                y="134"
+                textAnchor="middle"
+                fontSize="10.5"
+                className="sm:text-[8px]"
+                fill="var(--muted)"
+              >
                 {column.short}
               </text>
             </g>
