@@ -11,7 +11,7 @@ import { monthLineQuery } from './queries.ts';
 export function MonthCard() {
   const query = useQuery(monthLineQuery);
   const { data } = query;
-  if (query.isPending) return <Skeleton className="h-58" />;
+  if (query.isPending) return <Skeleton className="h-64" />;
   // A new customer has no month yet.
   if (data && data.days.length === 0 && data.before.days.length === 0) return null;
   return (

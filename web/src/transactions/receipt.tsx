@@ -113,9 +113,10 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
           src={`data:image/svg+xml,${encodeURIComponent(renderSVG(link))}`}
         />
         <p className="min-w-0 text-muted text-sm">
-          Anyone can check this receipt: scan the code, or open{' '}
-          <a className="break-all text-primary underline" href={link}>
-            {link}
+          <b className="block font-semibold text-[15px] text-text">Anyone can check this</b>
+          Scan it, or enter the reference at{' '}
+          <a className="wrap-anywhere font-semibold text-primary hover:underline" href={link}>
+            {new URL(link).host}/verify
           </a>
         </p>
       </div>

@@ -1,74 +1,39 @@
 // Two columns a month, with the same figures as a table for whoever prefers them.
-import { useId } from 'react';
-
-const WIDTH = 336;
-const TOP = 6;
-const BASE = 120;
-
-type Column = { key: string; short: string; name: string; in: number; out: number };
+type Month = { key: string; short: string; name: string; in: number; out: number };
 
 type Props = {
   title: string;
   description: string;
-  columns: readonly Column[];
+  columns: readonly Month[];
   /** An amount as text. */
   textOf: (amount: number) => string;
 };
 
 export function MonthColumns({ title, description, columns, textOf }: Props) {
-  const id = useId();
   const highest = Math.max(...columns.flatMap((column) => [column.in, column.out]), 1);
-  const step = WIDTH / Math.max(columns.length, 1);
-  const width = Math.min(step * 0.3, 12);
   const heightOf = (amount: number) =>
-    amount <= 0 ? 0 : Math.max((amount / highest) * (BASE - TOP), 2);
+    amount <= 0 ? '0' : `${Math.max((amount / highest) * 100, 2)}%`;
   return (
     <figure>
-      <svg
+      <div
         role="img"
-        aria-labelledby={`${id}-title ${id}-about`}
-        viewBox={`0 0 ${WIDTH} 138`}
-        className="w-full"
+        aria-label={`${title}. ${description}`}
+        className="flex h-40 items-end border-line border-b"
       >
-        <title id={`${id}-title`}>{title}</title>
-        <desc id={`${id}-about`}>{description}</desc>
-        {columns.map((column, at) => {
-          const middle = step * (at + 0.5);
-          const [tall, other] = [heightOf(column.in), heightOf(column.out)];
-          return (
-            <g key={column.key}>
-              <rect
-                x={middle - width - 1}
-                y={BASE - tall}
-                width={width}
-                height={tall}
-                rx="2.5"
-                fill="var(--good)"
-              />
-              <rect
-                x={middle + 1}
-                y={BASE - other}
-                width={width}
-                height={other}
-                rx="2.5"
-                fill="var(--primary)"
-                opacity="0.55"
-              />
-              <text
-                x={middle}
-                y="134"
-                textAnchor="middle"
-                fontSize="10.5"
-                className="sm:text-[8px]"
-                fill="var(--muted)"
-              >
-                {column.short}
-              </text>
-            </g>
-          );
-        })}
-        <path d={`M0 ${BASE}H${WIDTH}`} stroke="var(--line)" />
-      </svg>
+        {columns.map((column) => (
+          <span key={column.key} className="flex h-full flex-1 items-end justify-center gap-px">
+            <Column className="bg-good" height={heightOf(column.in)} />
+            <Column className="bg-primary" faint height={heightOf(column.out)} />
+          </span>
+        ))}
+      </div>
+      <p aria-hidden="true" className="mt-1 flex text-[11px] text-muted leading-4">
+        {columns.map(({ key, short }) => (
+          <span key={key} className="flex-1 text-center">
+            {short}
+          </span>
+        ))}
+      </p>
       <figcaption className="mt-2 flex flex-wrap items-center gap-x-5 text-muted text-sm">
         <Key colour="var(--good)">Money In</Key>
         <Key colour="var(--primary)" faint>
@@ -109,6 +74,13 @@ export function MonthColumns({ title, description, columns, textOf }: Props) {
       </details>
     </figure>
   );
+}
+
+type ColumnProps = { className: string; height: string; faint?: boolean };
+
+function Column({ className, height, faint = false }: ColumnProps) {
+  const look = { height, width: '34%', maxWidth: 14, borderRadius: '3px 3px 0 0' };
+  return <span className={className} style={{ ...look, opacity: faint ? 0.55 : 1 }} />;
 }
 
 function Key({ colour, faint, children }: { colour: string; faint?: boolean; children: string }) {

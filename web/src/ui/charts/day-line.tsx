@@ -1,10 +1,12 @@
-// A sum that grows over the days of a month, with the month before dotted behind it.
+// A sum that grows over the days of a month, with the month before dotted behind it. The line stretches to
+// its place; labels and the dot lie over it, so that they keep their size.
 import { useId } from 'react';
+import { Dot } from './dot.tsx';
 
-const WIDTH = 326;
-const TOP = 22;
-const BASE = 80;
-const HEIGHT = 98;
+const WIDTH = 100;
+const TOP = 18;
+const BASE = 76;
+const HEIGHT = 78;
 
 type Props = {
   title: string;
@@ -27,49 +29,52 @@ export function DayLine({ title, description, values, days, before, labels }: Pr
   const end = { x: x(values.length - 1, days), y: y(values.at(-1) ?? 0) };
   const line = pathOf(values, days);
   const isOver = values.length >= days;
+  const nowAt = end.x / WIDTH;
   return (
-    <svg
-      role="img"
-      aria-labelledby={`${id}-title ${id}-about`}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      className="w-full overflow-visible text-primary"
-    >
-      <title id={`${id}-title`}>{title}</title>
-      <desc id={`${id}-about`}>{description}</desc>
-      <path
-        d={pathOf(before, before.length)}
-        fill="none"
-        stroke="var(--field)"
-        strokeWidth="1.5"
-        strokeDasharray="2 3"
-      />
-      <path d={`${line}V${BASE}H0Z`} fill="var(--tint)" opacity="0.7" />
-      <path d={line} fill="none" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" />
-      <path d={`M0 ${BASE}H${WIDTH}`} stroke="var(--line)" />
-      <circle
-        cx={end.x}
-        cy={end.y}
-        r="4.5"
-        fill="currentColor"
-        stroke="var(--surface)"
-        strokeWidth="2"
-      />
-      <g fill="var(--muted)" fontSize="11">
-        <text x={WIDTH} y={TOP - 8} textAnchor="end">
+    <div className="text-[11px] text-muted tabular-nums leading-4">
+      <div className="relative h-20">
+        <svg
+          role="img"
+          aria-labelledby={`${id}-title ${id}-about`}
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className="size-full overflow-visible text-primary"
+        >
+          <title id={`${id}-title`}>{title}</title>
+          <desc id={`${id}-about`}>{description}</desc>
+          <path
+            vectorEffect="non-scaling-stroke"
+            d={pathOf(before, before.length)}
+            fill="none"
+            stroke="var(--field)"
+            strokeWidth="1.5"
+            strokeDasharray="2 3"
+          />
+          <path d={`${line}V${BASE}H0Z`} fill="var(--tint)" opacity="0.7" />
+          <path
+            vectorEffect="non-scaling-stroke"
+            d={line}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinejoin="round"
+          />
+          <path vectorEffect="non-scaling-stroke" d={`M0 ${BASE}H${WIDTH}`} stroke="var(--line)" />
+        </svg>
+        <span aria-hidden="true" className="absolute top-0 right-0">
           {labels.before}
-        </text>
-        <text x="0" y="95">
-          {labels.first}
-        </text>
-        {!isOver && end.x > 50 && end.x < WIDTH - 40 && (
-          <text x={end.x} y="95" textAnchor="middle">
+        </span>
+        <Dot left={end.x / WIDTH} top={end.y / HEIGHT} />
+      </div>
+      <div aria-hidden="true" className="relative mt-1 flex justify-between">
+        <span>{labels.first}</span>
+        {!isOver && nowAt > 0.16 && nowAt < 0.88 && (
+          <span className="absolute" style={{ left: `${nowAt * 100}%`, translate: '-50%' }}>
             {labels.now}
-          </text>
+          </span>
         )}
-        <text x={WIDTH} y="95" textAnchor="end">
-          {labels.last}
-        </text>
-      </g>
-    </svg>
+        <span>{labels.last}</span>
+      </div>
+    </div>
   );
 }

@@ -1,10 +1,12 @@
 // A balance that is known today and foreseen for the days after: dashed steps above a line at zero, and a
 // slider that reads the line out day by day.
 import { type ReactNode, useId, useState } from 'react';
+import { Dot } from './dot.tsx';
 
-const WIDTH = 326;
+const WIDTH = 100;
 const TOP = 10;
 const BOTTOM = 110;
+const HEIGHT = 112;
 
 type FuturePoint = { at: number; value: number };
 
@@ -34,52 +36,54 @@ export function FutureLine({ title, description, points, days, labels, textOf, c
   const zero = y(0);
   return (
     <figure>
-      <svg
-        role="img"
-        aria-labelledby={`${id}-title ${id}-about`}
-        viewBox={`0 0 ${WIDTH} 130`}
-        className="w-full overflow-visible text-primary"
-      >
-        <title id={`${id}-title`}>{title}</title>
-        <desc id={`${id}-about`}>{description}</desc>
-        <path d={`${line}V${zero}H0Z`} fill="var(--tint)" opacity="0.6" />
-        {low < 0 && (
-          <rect
-            x="0"
-            y={zero}
-            width={WIDTH}
-            height={BOTTOM - zero}
-            fill="var(--bad-tint)"
-            opacity="0.6"
+      <div className="relative h-40">
+        <svg
+          role="img"
+          aria-labelledby={`${id}-title ${id}-about`}
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className="size-full overflow-visible text-primary"
+        >
+          <title id={`${id}-title`}>{title}</title>
+          <desc id={`${id}-about`}>{description}</desc>
+          <path d={`${line}V${zero}H0Z`} fill="var(--tint)" opacity="0.6" />
+          {low < 0 && (
+            <rect
+              x="0"
+              y={zero}
+              width={WIDTH}
+              height={BOTTOM - zero}
+              fill="var(--bad-tint)"
+              opacity="0.6"
+            />
+          )}
+          <path
+            vectorEffect="non-scaling-stroke"
+            d={line}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeDasharray="5 3"
+            strokeLinejoin="round"
           />
-        )}
-        <path
-          d={line}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          strokeDasharray="5 3"
-          strokeLinejoin="round"
-        />
-        <path d={`M0 ${zero}H${WIDTH}`} stroke={low < 0 ? 'var(--bad)' : 'var(--line)'} />
-        <path d={`M${x(at)} ${TOP - 6}V${BOTTOM}`} stroke="var(--field)" strokeDasharray="2 3" />
-        <circle
-          cx={x(at)}
-          cy={y(value)}
-          r="5"
-          fill={value < 0 ? 'var(--bad)' : 'currentColor'}
-          stroke="var(--surface)"
-          strokeWidth="2"
-        />
-        <g fill="var(--muted)" fontSize="11">
-          <text x="0" y="126">
-            {labels.first}
-          </text>
-          <text x={WIDTH} y="126" textAnchor="end">
-            {labels.last}
-          </text>
-        </g>
-      </svg>
+          <path
+            vectorEffect="non-scaling-stroke"
+            d={`M0 ${zero}H${WIDTH}`}
+            stroke={low < 0 ? 'var(--bad)' : 'var(--line)'}
+          />
+          <path
+            vectorEffect="non-scaling-stroke"
+            d={`M${x(at)} ${TOP - 6}V${BOTTOM}`}
+            stroke="var(--field)"
+            strokeDasharray="2 3"
+          />
+        </svg>
+        <Dot left={x(at) / WIDTH} top={y(value) / HEIGHT} bad={value < 0} />
+      </div>
+      <p aria-hidden="true" className="flex justify-between text-muted text-xs">
+        <span>{labels.first}</span>
+        <span>{labels.last}</span>
+      </p>
       <input
         type="range"
         min="0"
