@@ -50,6 +50,7 @@ export const SHARED_PIECES = [
   'support/recall.tsx', // a receipt offers and shows it
   'settings/account-state.tsx', // the shell shows it on every page
   'insights/month-card.tsx', // the dashboard shows the month, and leads to Insights
+  'insights/month-so-far.tsx', // the history shows it beside its rows
   'shell/logout-dialog.tsx', // Settings logs out by it too
   'shell/screens.tsx', // the frame of pages outside the shell
 ];

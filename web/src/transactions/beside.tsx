@@ -1,30 +1,12 @@
 // Beside the history, where there is room: the month so far, the statement and the balance explained.
-import { categoryNames } from '@alajo/contract/insights/categories.ts';
-import type { MonthReview } from '@alajo/contract/insights/schemas.ts';
-import { formatNaira, kobo } from '@alajo/contract/money.ts';
-import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, FileDown, type LucideIcon, WalletMinimal } from 'lucide-react';
 import { Link } from 'react-router';
-import { InAndOut } from '../insights/month-figures.tsx';
-import { monthName } from '../insights/months.ts';
-import { monthQuery } from '../insights/queries.ts';
-import { lagosDay } from '../platform/format.ts';
-import { Card, Skeleton } from '../ui/card.tsx';
-import { Bars } from '../ui/charts/bars.tsx';
-import { SectionLink } from '../ui/section.tsx';
-import { QueryError } from '../ui/states.tsx';
-
-const CATEGORIES_SHOWN = 6;
+import { MonthSoFar } from '../insights/month-so-far.tsx';
 
 export default function Beside() {
-  const month = lagosDay(Date.now()).slice(0, 7);
-  const query = useQuery(monthQuery(month));
-  const { data } = query;
   return (
     <div className="flex flex-col gap-3">
-      <QueryError query={query} />
-      {query.isPending && <Skeleton className="h-96" />}
-      {data && (data.in > 0 || data.out > 0) && <MonthSoFar review={data} />}
+      <MonthSoFar />
       <nav
         aria-label="More about your money"
         className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
@@ -37,31 +19,6 @@ export default function Beside() {
         </Row>
       </nav>
     </div>
-  );
-}
-
-function MonthSoFar({ review }: { review: MonthReview }) {
-  const spent = review.categories.filter(({ out }) => out > 0).slice(0, CATEGORIES_SHOWN);
-  const highest = Math.max(...spent.map(({ out }) => out), 1);
-  return (
-    <Card className="flex flex-col gap-4 pt-2">
-      <div className="-mb-2 flex min-h-11 items-center justify-between gap-3">
-        <h2 className="font-semibold text-lg tracking-tight">
-          {monthName(review.month, review.until)} so far
-        </h2>
-        <SectionLink to="/insights">Insights</SectionLink>
-      </div>
-      <InAndOut of={review} />
-      <Bars
-        label="Money out by category"
-        rows={spent.map(({ category, out }) => ({
-          key: category,
-          name: categoryNames[category],
-          amount: formatNaira(kobo(out)),
-          share: out / highest,
-        }))}
-      />
-    </Card>
   );
 }
 
