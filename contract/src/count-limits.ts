@@ -35,6 +35,8 @@ export const CART_MAX = 50;
 export const PRODUCTS_MAX = 1000;
 /** The most pictures of a product. */
 export const PICTURES_MAX = 6;
+/** The most pictures of a return. */
+export const RETURN_PICTURES_MAX = 4;
 
 /** Open tickets a customer may have; a constraint in the database repeats it. */
 export const TICKETS_MAX = 10;

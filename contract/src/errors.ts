@@ -15,6 +15,7 @@ import {
   POTS_MAX,
   PRODUCTS_MAX,
   REQUESTS_MAX,
+  RETURN_PICTURES_MAX,
   SORTING_RULES_MAX,
   STANDING_ORDERS_MAX,
   STATEMENT_ROWS_MAX,
@@ -310,6 +311,14 @@ export const errors = {
     message: 'This picture has too many pixels. Use a smaller one.',
   },
   order_moved: { status: 409, message: 'This order has changed. Check it and try again.' },
+  too_many_return_pictures: {
+    status: 409,
+    message: `A return can have at most ${RETURN_PICTURES_MAX} pictures.`,
+  },
+  offer_too_high: {
+    status: 409,
+    message: 'That is more than was paid for these items.',
+  },
   cancel_too_early: {
     status: 409,
     message: `The seller has ${SHIP_WITHIN_DAYS} days to send this order. You can cancel after that.`,

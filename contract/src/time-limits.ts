@@ -81,6 +81,17 @@ export const ARRIVES_WITHIN_DAYS = 14;
 /** The seller is paid this many days after delivery, unless a problem is reported. */
 export const RELEASE_AFTER_DAYS = 7;
 
+/** The seller answers a return within this many days, and the buyer an offer; else our team decides. */
+export const RETURN_ANSWER_DAYS = 3;
+/** An accepted return is sent back within this many days, or the seller is paid. */
+export const RETURN_SEND_DAYS = 7;
+/** The buyer is reminded of that this many days before. */
+export const RETURN_REMINDER_DAYS = 2;
+/** What was sent back counts as arrived after this many days. */
+export const RETURN_ARRIVES_DAYS = 14;
+/** Our team decides about a return within this many days. */
+export const RETURN_DECISION_DAYS = 3;
+
 /** The earliest booking of a collection is this many hours from now (spec §9). */
 export const BOOK_AHEAD_HOURS = 24;
 /** How far ahead a collection may be booked. */

@@ -72,8 +72,15 @@ export type Attention = {
   list(db: Db, limit: number): Promise<AttentionItem[]>;
   /** Whether this module names its items by references of this form. */
   owns(reference: string): boolean;
+  /** `refund` may be of a part. */
+  takes_amount?: true;
   /** Ends one that waits for a person; false, and nothing changed, where it does not. */
-  end(deps: AttentionDeps, reference: string, outcome: AttentionOutcome): Promise<boolean>;
+  end(
+    deps: AttentionDeps,
+    reference: string,
+    outcome: AttentionOutcome,
+    amount?: Kobo,
+  ): Promise<boolean>;
 };
 
 /**

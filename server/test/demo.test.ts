@@ -49,7 +49,7 @@ async function signIn() {
 test('the demo customer has ₦125,000, ₦395,000 in two goals, three groups, three collections, two tickets, and three weeks of history, and can send with the PIN', async () => {
   const { balance, results, token, pin } = await signIn();
   expect(balance).toBe(125_000);
-  expect(results).toHaveLength(23);
+  expect(results).toHaveLength(24);
   const goals = await alajo.call(savingsRoutes.list, { query: {} }, { token });
   expect(goals.body).toMatchObject({ total_saved: 395_000, data: { length: 2 } });
   const groups = await alajo.call(ajoRoutes.mine, { query: {} }, { token });
@@ -131,7 +131,7 @@ async function find(token: string, query: object): Promise<Product[]> {
   return body.data as Product[];
 }
 
-test('four shops have goods in all chips, reviews, an order on its way and one to be sent', async () => {
+test('four shops have goods in all chips, reviews, an order on its way, one in return and one to be sent', async () => {
   const { token } = await signIn();
   const all = await find(token, { limit: '100' });
   expect(all.length).toBeGreaterThan(40);
@@ -139,7 +139,10 @@ test('four shops have goods in all chips, reviews, an order on its way and one t
   expect(new Set(all.map(({ category }) => category)).size).toBe(8);
   expect((await find(token, { min_rating: '4' })).length).toBeGreaterThan(5);
   const orders = await alajo.call(routes.orders, { query: {} }, { token });
-  expect(orders.body.data).toMatchObject([{ status: 'shipped', total: 11_500 }]);
+  expect(orders.body.data).toMatchObject([
+    { status: 'shipped', total: 11_500 },
+    { status: 'delivered', total: 4800, return: { status: 'offered', offer: 1500 } },
+  ]);
   expect(all.every(({ picture }) => picture === null)).toBe(true);
 });
 
@@ -172,7 +175,7 @@ longTest('the next start finishes an interrupted one', async () => {
   };
   expect((await alajo.call(identityRoutes.register, { body })).status).toBe(201);
   alajo.clock.advance(5 * 60_000);
-  expect(await signIn()).toMatchObject({ balance: 125_000, results: { length: 23 } });
+  expect(await signIn()).toMatchObject({ balance: 125_000, results: { length: 24 } });
 });
 
 test('a database that has customers gets no demo', async () => {

@@ -174,6 +174,17 @@ describe('a field', () => {
       // The same as for a missing product: not even its name is revealed.
       return { sent, code: 'cart_changed' };
     },
+    'POST orders/:id/return/ product_id': async () => {
+      const [order = 0] = await idsOf(modules.marketplace.routes.order, eve, eves);
+      const items = [{ product_id: bolas['products/']?.[0], quantity: 1 }];
+      const asked = { reason: 'damaged', text: 'It came broken in two.', items };
+      await alajo.db
+        .updateTable('market_order')
+        .set({ status: 'shipped', shipped_at: alajo.clock.now() })
+        .where('id', '=', Number(order))
+        .execute();
+      return { sent: { ...json(asked), params: { id: String(order) } }, code: 'not_found' };
+    },
     'POST sorting/rules/ goal_id': async () => ({
       sent: json({ ...RULE, parts: [await partOf('goal_id')] }),
       code: 'not_found',
@@ -296,6 +307,7 @@ describe('a field', () => {
       'username',
     ],
     'amounts, counts and yes or no': [
+      'accept',
       'add',
       'ajo',
       'plans',
@@ -329,6 +341,7 @@ describe('a field', () => {
       'quantity',
       'rating',
       'renew',
+      'restock',
       'reserve',
       'stock',
       'stocked',
@@ -381,6 +394,7 @@ describe('a field', () => {
     words: [
       'about',
       'address',
+      'carrier',
       'city',
       'collection_address',
       'description',
@@ -390,6 +404,7 @@ describe('a field', () => {
       'note',
       'notes',
       'reason',
+      'return_address',
       'rules',
       'search',
       'state',
@@ -399,7 +414,7 @@ describe('a field', () => {
       'title',
       'tracking',
     ],
-    'a group of other fields': ['lines', 'parts', 'people'],
+    'a group of other fields': ['items', 'lines', 'parts', 'people'],
     'what the caller themselves call a payee': ['party'],
   };
 

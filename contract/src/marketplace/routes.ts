@@ -3,6 +3,16 @@ import * as z from 'zod/mini';
 import { nonNegativeMoney } from '../money.ts';
 import { defineRoutes, idParams, message, pageQuery, rowId, text } from '../route.ts';
 import { RELEASE_AFTER_DAYS } from '../time-limits.ts';
+import { PICTURE_BYTES_MAX, PICTURE_TYPES, picture } from './pictures.ts';
+import {
+  acceptReturnBody,
+  offerAnswerBody,
+  offerBody,
+  receivedBody,
+  refusalBody,
+  returnBody,
+  sentBackBody,
+} from './returns.ts';
 import {
   addItemBody,
   cart,
@@ -12,9 +22,6 @@ import {
   order,
   orderStatus,
   ownProduct,
-  PICTURE_BYTES_MAX,
-  PICTURE_TYPES,
-  picture,
   problemBody,
   product,
   productBodyOn,
@@ -187,6 +194,43 @@ export const marketplaceRoutes = defineRoutes({
     body: problemBody,
     per_minute: 10,
   },
+  askReturn: {
+    ...orderRoute,
+    path: 'orders/:id/return/',
+    summary:
+      'Ask to return items of an order that arrived; the seller is not paid until it is settled',
+    body: returnBody,
+    per_minute: 10,
+  },
+  addReturnPicture: {
+    method: 'POST',
+    path: 'orders/:id/return/pictures/',
+    access: 'customer',
+    summary: 'Add a picture of what is wrong; uploading the same one again changes nothing',
+    params: idParams,
+    upload: { types: PICTURE_TYPES, max_bytes: PICTURE_BYTES_MAX },
+    reply: picture,
+    status: 201,
+    per_minute: 30,
+  },
+  withdrawReturn: {
+    ...orderRoute,
+    path: 'orders/:id/return/withdraw/',
+    summary: 'Keep the goods after all; the seller is paid as if nothing was asked',
+  },
+  answerOffer: {
+    ...orderRoute,
+    path: 'orders/:id/return/offer/',
+    summary: 'Take the partial refund that the seller offers, or have our team decide',
+    body: offerAnswerBody,
+    money: 'credit',
+  },
+  sendBack: {
+    ...orderRoute,
+    path: 'orders/:id/return/sent/',
+    summary: 'Say with which carrier and tracking number the goods are on their way back',
+    body: sentBackBody,
+  },
   shop: {
     method: 'GET',
     path: 'shop/profile/',
@@ -306,5 +350,37 @@ export const marketplaceRoutes = defineRoutes({
     summary: 'Refund the buyer of an order that was sent',
     body: reasonBody,
     money: 'credit',
+  },
+  acceptReturn: {
+    ...orderRoute,
+    path: 'shop/orders/:id/return/accept/',
+    summary: 'Take the goods back for a full refund, to this address',
+    body: acceptReturnBody,
+  },
+  offerRefund: {
+    ...orderRoute,
+    path: 'shop/orders/:id/return/offer/',
+    summary: 'Offer a part of the money while the buyer keeps the goods; all of it is paid at once',
+    body: offerBody,
+    money: 'credit',
+  },
+  refuseReturn: {
+    ...orderRoute,
+    path: 'shop/orders/:id/return/refuse/',
+    summary: 'Refuse a return; our team decides',
+    body: refusalBody,
+  },
+  receiveReturn: {
+    ...orderRoute,
+    path: 'shop/orders/:id/return/received/',
+    summary: 'Confirm that the goods are back, which refunds the buyer',
+    body: receivedBody,
+    money: 'credit',
+  },
+  contestReturn: {
+    ...orderRoute,
+    path: 'shop/orders/:id/return/contest/',
+    summary: 'Say that what came back is not what was sent; our team decides',
+    body: refusalBody,
   },
 });

@@ -16,6 +16,8 @@ import { marketplaceLimitsOn } from '../pricing.ts';
 import { daily, instant, text } from '../route.ts';
 import { states } from '../states.ts';
 import { reference } from '../wallet/schemas.ts';
+import { picture } from './pictures.ts';
+import { orderReturn } from './returns.ts';
 
 // Spec §9: 3 category chips; the other categories are under Filters.
 export const CATEGORY_CHIPS = 3;
@@ -23,8 +25,6 @@ export const PREVIEW_LENGTH = 80;
 export const STOCK_MAX = 100_000;
 /** The most of one product in a cart. */
 export const QUANTITY_MAX = 99;
-export const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
-export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 export const marketplaceMessages = {
   name: 'Use 3 to 100 characters',
@@ -57,14 +57,6 @@ export const ALL_CATEGORIES = 'All';
 
 export const category = z.strictObject({ id: z.int(), name: z.string() });
 export type Category = z.output<typeof category>;
-
-export const picture = z.strictObject({
-  id: z.int(),
-  /** Paths on this server to WebP files of at most 1,200 px (url) and 400 px (thumbnail). */
-  url: z.string(),
-  thumbnail: z.string(),
-});
-export type Picture = z.output<typeof picture>;
 
 const rating = z.number().check(z.gte(0), z.lte(5));
 const stars = z
@@ -224,6 +216,7 @@ export const orderActions = z.strictObject({
   confirm: z.boolean(),
   cancel: z.boolean(),
   report: z.boolean(),
+  ask_return: z.boolean(),
   ship: z.boolean(),
   deliver: z.boolean(),
   refund: z.boolean(),
@@ -248,6 +241,9 @@ export const order = z.strictObject({
   problem: z.nullable(
     z.strictObject({ kind: problemKind, text: z.string(), reported_at: instant }),
   ),
+  return: z.nullable(orderReturn),
+  /** What went back to the buyer; the rest of a completed order went to the seller. */
+  refunded: nonNegativeMoney,
   placed_at: instant,
   shipped_at: z.nullable(instant),
   delivered_at: z.nullable(instant),

@@ -1,5 +1,6 @@
 // Payments, orders and dead jobs that need an operator's decision, across all modules: lists them, and ends one
 // by hand once the operator has checked with the provider.
+import type { Kobo } from '@alajo/contract/money.ts';
 import { attention as ofModules } from '../app.ts';
 import type { Attention, AttentionDeps, AttentionItem, AttentionOutcome } from '../deps.ts';
 import type { Db } from '../platform/database/database.ts';
@@ -43,12 +44,14 @@ export async function listAttention(db: Db): Promise<AttentionItem[]> {
 /**
  * Ends a flagged payment or order that is still open: its hold is captured or refunded, and an
  * order's money goes to the seller (release) or the buyer (refund). A dead job gets all its tries
- * again (retry) or is removed. Throws for any other, such as one that has already ended.
+ * again (retry) or is removed. A return may be refunded in part. Throws for any other, such as one that
+ * has already ended.
  */
 export async function endByHand(
   deps: AttentionDeps,
   reference: string,
   outcome: AttentionOutcome,
+  amount?: Kobo,
 ): Promise<void> {
   const owners = attention.filter((module) => module.owns(reference));
   const able = owners.filter(({ outcomes }) => outcomes.includes(outcome));
@@ -56,6 +59,9 @@ export async function endByHand(
     const ways = [...new Set(owners.flatMap(({ outcomes }) => outcomes))];
     throw new Error(`${reference} ends with ${ways.join(' or ')}`);
   }
-  for (const { end } of able) if (await end(deps, reference, outcome)) return;
+  if (amount !== undefined && !(outcome === 'refund' && able.every((one) => one.takes_amount))) {
+    throw new Error(`${reference} takes no amount with ${outcome}`);
+  }
+  for (const { end } of able) if (await end(deps, reference, outcome, amount)) return;
   throw new Error(`${reference} is not waiting for a decision`);
 }

@@ -152,9 +152,21 @@ export const sold = [
 
 /** Days ago, buyer, product: sent and not yet confirmed, or still to be sent. */
 export const underWay = [
+  [9, 'demo', 'Raffia Storage Basket', 'shipped'],
   [3, 'demo', 'Ofada Rice, 5 kg', 'shipped'],
   [1, 'tunde', 'Poundo Yam Flour, 1.8 kg', 'placed'],
 ] as const;
 
+/** Days ago, buyer, product, what is wrong, and the naira that the seller offers for it. */
+export const returning = [
+  [
+    2,
+    'demo',
+    'Raffia Storage Basket',
+    'One handle came undone on the way; the rest is fine.',
+    1_500,
+  ],
+] as const;
+
 /** What the demo customer has paid for it. */
-export const DEMO_ORDERED = 11_500;
+export const DEMO_ORDERED = 16_300;

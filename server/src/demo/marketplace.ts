@@ -1,5 +1,5 @@
 // The demo's marketplace: four shops with their products, past sales with reviews, and the demo
-// customer's order that is on its way. Made with the product's own verbs.
+// customer's order that is on its way, and one they want to return. Made with the product's own verbs.
 import { type Order, totalOf } from '@alajo/contract/marketplace/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
 import type { Deps } from '../deps.ts';
@@ -8,7 +8,7 @@ import { marketplaceHandlers } from '../marketplace/routes.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { oneTimeOperationId } from '../payments/operations.ts';
 import type { Customer } from '../platform/http/handlers.ts';
-import { goods, shops, sold, underWay } from './goods.ts';
+import { goods, returning, shops, sold, underWay } from './goods.ts';
 import { drawGoods } from './pictures.ts';
 
 /** A demo customer by username, with an idempotency key. */
@@ -55,13 +55,45 @@ export async function demoSales(
     await market.confirm({ id: order.id }, caller);
     await market.review({ id, rating, text }, caller);
   }
-  for (const [ago, buyer, name, state] of underWay) {
-    if (ago < days) continue;
-    const order = await ordered(market, { shelf, callerOf }, buyer, name);
-    if (order === undefined || state === 'placed') continue;
-    const seller = callerOf(shelf.get(name)?.seller ?? '', 'demo-ship');
-    await market.ship({ id: order.id, tracking: 'GIG Logistics 0417 2281' }, seller);
+  for (const [ago, ...order] of underWay) {
+    if (ago >= days) await demoUnderWay(market, { shelf, callerOf }, order);
   }
+  for (const [ago, ...asked] of returning) {
+    if (ago >= days) await demoReturn(market, { shelf, callerOf }, asked);
+  }
+}
+
+type UnderWay = [buyer: string, name: string, state: 'placed' | 'shipped'];
+
+/** An order that its seller has sent, or is to send. */
+async function demoUnderWay(
+  market: Market,
+  { shelf, callerOf }: Selling,
+  [buyer, name, state]: UnderWay,
+): Promise<void> {
+  const order = await ordered(market, { shelf, callerOf }, buyer, name);
+  if (order === undefined || state === 'placed') return;
+  const seller = callerOf(shelf.get(name)?.seller ?? '', 'demo-ship');
+  await market.ship({ id: order.id, tracking: 'GIG Logistics 0417 2281' }, seller);
+}
+
+type Returning = [buyer: string, name: string, text: string, whole: number];
+
+/** An order that arrived, its buyer wants to return, and for which its seller offers a part. */
+async function demoReturn(
+  market: Market,
+  { shelf, callerOf }: Selling,
+  [buyer, name, text, whole]: Returning,
+): Promise<void> {
+  const { id: product_id, seller } = shelf.get(name) ?? { id: 0, seller: '' };
+  const caller = callerOf(buyer, 'demo-return');
+  const { data } = await market.orders({ limit: 100 }, caller);
+  const order = data.find(({ items }) => items.some((item) => item.product_id === product_id));
+  if (order === undefined || (order.return !== null && order.return.status !== 'asked')) return;
+  const items = [{ product_id, quantity: 1 }];
+  await market.askReturn({ id: order.id, reason: 'damaged', text, items }, caller);
+  const offer = { id: order.id, amount: naira(whole) };
+  await market.offerRefund(offer, callerOf(seller, 'demo-return'));
 }
 
 /** Orders one of a product; undefined if that order exists and has moved on. */

@@ -46,12 +46,14 @@ describe('the states', () => {
   const row = (state: OrderRow['status'], problem: object | null = null) =>
     ({ status: state, problem, placed_at }) as OrderRow;
   const may = (state: OrderRow, side: 'buyer' | 'seller', at = placed_at) =>
-    Object.entries(actionsOf(state, side, at)).flatMap(([name, yes]) => (yes ? [name] : []));
+    Object.entries(actionsOf(state, { side, now: at, returned: false })).flatMap(([name, yes]) =>
+      yes ? [name] : [],
+    );
 
   test.each([
     ['placed', [], ['cancel', 'ship']],
-    ['shipped', ['confirm', 'report'], ['deliver', 'refund']],
-    ['delivered', ['confirm', 'report'], ['refund']],
+    ['shipped', ['confirm', 'report', 'ask_return'], ['deliver', 'refund']],
+    ['delivered', ['confirm', 'report', 'ask_return'], ['refund']],
     ['released', [], []],
     ['cancelled', [], []],
     ['refunded', [], []],

@@ -21,14 +21,11 @@ import {
   lockOrder,
   moveOrder,
   type OrderRow,
-  type Side,
+  type OwnOrder,
 } from './order-states.ts';
 
 /** The dependencies of every change to an order. */
 export type OrderDeps = Pick<Deps, 'db' | 'clock'>;
-
-/** An order and the customer who acts on it, as its buyer or its seller. */
-type OwnOrder = { side: Side; user_id: number; id: number };
 
 /** Marks an order as shipped. Refuses one that was cancelled. */
 export const shipOrder = (deps: OrderDeps, seller: number, id: number, tracking: string) =>
@@ -58,8 +55,13 @@ export const confirmOrder = (deps: OrderDeps, buyer: number, id: number) =>
   change(deps, { side: 'buyer', user_id: buyer, id }, ['released'], release);
 
 async function release(tx: Tx, now: Date, row: OrderRow): Promise<void> {
+  refuseInReturn(row);
   await moveOrder(tx, now, row, { status: 'released' });
-  await paySeller(tx, now, row);
+  await paySeller(tx, now, row, row.total);
+}
+
+function refuseInReturn({ in_return }: OrderRow): void {
+  if (in_return) throw new AppError('order_moved');
 }
 
 /** Cancels an order that was not shipped; a buyer only once the seller's time to ship it is over. */
@@ -68,24 +70,30 @@ export const cancelOrder = (deps: OrderDeps, order: OwnOrder, reason: string) =>
     const seller = order.side === 'seller';
     if (row.status !== 'placed') throw new AppError('order_moved');
     if (!seller && now < cancelFrom(row)) throw new AppError('cancel_too_early');
-    await moveOrder(tx, now, row, { status: 'cancelled', reason: seller ? reason : null });
+    await moveOrder(tx, now, row, {
+      status: 'cancelled',
+      refunded: row.total,
+      reason: seller ? reason : null,
+    });
     await sql`
       update market_product p set stock = p.stock + l.quantity
       from (select l.product_id, l.quantity from market_order_line l
         join market_product p on p.id = l.product_id
         where l.order_id = ${row.id} order by p.id for update of p) l
       where p.id = l.product_id`.execute(tx);
-    await payBuyer(tx, now, row, seller ? { cause: 'seller', reason } : CANCELLED_BY_BUYER);
+    const refund = seller ? ({ cause: 'seller', reason } as const) : CANCELLED_BY_BUYER;
+    await payBuyer(tx, now, row, { amount: row.total, refund });
     if (!seller) await notifySeller(tx, now, row, marketplaceNotices.sale_cancelled);
   });
 
 const CANCELLED_BY_BUYER = { cause: 'cancelled_by_buyer' } satisfies RefundCause;
 
-/** Refunds an order that was shipped. */
+/** Refunds an order that was shipped. A return is settled by its own steps. */
 export const refundOrder = (deps: OrderDeps, seller: number, id: number, reason: string) =>
   change(deps, { side: 'seller', user_id: seller, id }, ['refunded'], async (tx, now, row) => {
-    await moveOrder(tx, now, row, { status: 'refunded', reason });
-    await payBuyer(tx, now, row, { cause: 'seller', reason });
+    refuseInReturn(row);
+    await moveOrder(tx, now, row, { status: 'refunded', refunded: row.total, reason });
+    await payBuyer(tx, now, row, { amount: row.total, refund: { cause: 'seller', reason } });
   });
 
 /** Reports a problem: nothing is paid out until the buyer, the seller or an operator settles it. */
@@ -98,6 +106,7 @@ export const reportProblem = (
   change(deps, { side: 'buyer', user_id: buyer, id }, [], async (tx, now, row) => {
     if (row.status !== 'shipped' && row.status !== 'delivered') throw new AppError('order_moved');
     if (row.problem !== null) return;
+    refuseInReturn(row);
     const problem = JSON.stringify({ kind, text, reported_at: now.toISOString() });
     await tx
       .updateTable('market_order')
@@ -164,8 +173,12 @@ export const settleProblem = (
       throw new Error(`order-${id} has no open problem`);
     }
     if (outcome === 'refund') {
-      await moveOrder(tx, now, row, { status: 'refunded', reason: SETTLED_FOR_BUYER });
-      await payBuyer(tx, now, row, { cause: 'problem_settled' });
+      await moveOrder(tx, now, row, {
+        status: 'refunded',
+        refunded: row.total,
+        reason: SETTLED_FOR_BUYER,
+      });
+      await payBuyer(tx, now, row, { amount: row.total, refund: { cause: 'problem_settled' } });
     } else {
       await release(tx, now, row);
       await notifyBuyer(tx, now, row, marketplaceNotices.order_problem_settled);
@@ -180,13 +193,13 @@ async function notifySeller(tx: Tx, now: Date, row: OrderRow, kind: NoticeKind<S
   await notify(tx, [createNotice(kind, row.seller_id, now, await soldIn(tx, row))]);
 }
 
-const boughtIn = async (tx: Tx, row: OrderRow): Promise<BoughtOrder> => ({
+export const boughtIn = async (tx: Tx, row: OrderRow): Promise<BoughtOrder> => ({
   order_id: row.id,
   items: await itemsOf(tx, row.id),
   shop: await shopName(tx, row.seller_id),
 });
 
-const soldIn = async (tx: Tx, row: OrderRow): Promise<SoldOrder> => ({
+export const soldIn = async (tx: Tx, row: OrderRow): Promise<SoldOrder> => ({
   order_id: row.id,
   items: await itemsOf(tx, row.id),
   total: row.total,

@@ -1,6 +1,6 @@
-// The money of orders: held in escrow from checkout until it goes to the seller or back to the
-// buyer, exactly once, by an entry whose id is derived from the order.
-import { kobo } from '@alajo/contract/money.ts';
+// The money of orders: held in escrow from checkout until it goes to the seller, back to the buyer, or
+// a part to each, exactly once, by entries whose ids are derived from the order.
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { HeldMoney } from '@alajo/contract/wallet/balance.ts';
 import { sql } from 'kysely';
@@ -19,8 +19,8 @@ import { type ItemSummary, inWords, summarise } from './item-summary.ts';
 import { marketplaceNotices, type RefundCause } from './notices.ts';
 import type { OrderRow } from './order-states.ts';
 
-/** Pays the seller of a locked order; the part above their balance limit is parked. */
-export async function paySeller(tx: Tx, now: Date, row: OrderRow): Promise<void> {
+/** Pays the seller of a locked order what is theirs; what is above their balance limit is parked. */
+export async function paySeller(tx: Tx, now: Date, row: OrderRow, amount: Kobo): Promise<void> {
   const { seller_id, buyer_id } = row;
   const [shop, buyer, items] = [
     await shopName(tx, seller_id),
@@ -29,21 +29,22 @@ export async function paySeller(tx: Tx, now: Date, row: OrderRow): Promise<void>
   ];
   const entry = await credit(tx, now, row, {
     kind: 'market_sale',
+    amount,
     to: seller_id,
     sender: buyer,
     recipient: shop,
     says: `Sale: ${inWords(items)}`,
   });
-  const params = { order_id: row.id, items, total: row.total, reference: toReference(entry) };
+  const params = { order_id: row.id, items, total: amount, reference: toReference(entry) };
   await notify(tx, [createNotice(marketplaceNotices.sale_paid, seller_id, now, params)]);
 }
 
-/** Refunds the buyer of a locked order. */
+/** Refunds the buyer of a locked order what is theirs. */
 export async function payBuyer(
   tx: Tx,
   now: Date,
   row: OrderRow,
-  refund: RefundCause,
+  { amount, refund }: { amount: Kobo; refund: RefundCause },
 ): Promise<void> {
   const { seller_id, buyer_id } = row;
   const [shop, buyer, items] = [
@@ -53,23 +54,31 @@ export async function payBuyer(
   ];
   const entry = await credit(tx, now, row, {
     kind: 'market_refund',
+    amount,
     to: buyer_id,
     sender: shop,
     recipient: buyer,
     says: `Refund: ${inWords(items)}`,
   });
-  const params = { items, shop, total: row.total, refund, reference: toReference(entry) };
+  const params = { items, shop, total: amount, refund, reference: toReference(entry) };
   await notify(tx, [createNotice(marketplaceNotices.order_refunded, buyer_id, now, params)]);
 }
 
-type Credit = { kind: string; to: number; sender: string; recipient: string; says: string };
+type Credit = {
+  kind: string;
+  amount: Kobo;
+  to: number;
+  sender: string;
+  recipient: string;
+  says: string;
+};
 
 /**
- * Pays from escrow into a wallet and returns the entry's id. It was the buyer's until then: coming back
- * to them it needs no room.
+ * Pays from escrow into a wallet and returns the entry's id; the entry names the purchase it is of. It
+ * was the buyer's until then: coming back to them it needs no room.
  */
 async function credit(tx: Tx, now: Date, row: OrderRow, what: Credit): Promise<string> {
-  const { kind, to, sender, recipient, says } = what;
+  const { kind, amount, to, sender, recipient, says } = what;
   const { tier } = await findCustomer(tx, to);
   const wallets = await findAccounts(tx, 'wallet', 'user', [to, row.buyer_id]);
   const [wallet, holder] = [wallets.get(to), wallets.get(row.buyer_id)];
@@ -81,20 +90,23 @@ async function credit(tx: Tx, now: Date, row: OrderRow, what: Credit): Promise<s
     kind,
     holder: holder.id,
     content: `${row.id}`,
-    metadata: toMetadata({
-      sender,
-      recipient,
-      bank: ALAJO,
-      account: null,
-      note: null,
-      target: null,
-      amount: row.total,
-      lines: [],
-      says: { debit: says, credit: says },
-    }),
+    metadata: {
+      ...toMetadata({
+        sender,
+        recipient,
+        bank: ALAJO,
+        account: null,
+        note: null,
+        target: null,
+        amount,
+        lines: [],
+        says: { debit: says, credit: says },
+      }),
+      purchase: row.checkout,
+    },
     postings: [
-      { account: system.market_escrow, amount: kobo(-row.total) },
-      cappedCredit(wallet.id, row.total, tier, dayInLagos(now)),
+      { account: system.market_escrow, amount: kobo(-amount) },
+      cappedCredit(wallet.id, amount, tier, dayInLagos(now)),
     ],
   };
   const open = () => openParked(tx, to);

@@ -11,9 +11,21 @@ const cart = (userId: number) => sql`
 
 const linesOf = (side: 'buyer_id' | 'seller_id') => (userId: number) =>
   sql`
-  select l.order_id, l.product_id, l.name, l.price, l.quantity
+  select l.order_id, l.product_id, l.name, l.price, l.quantity, l.asked_back
   from market_order_line l join market_order o on o.id = l.order_id
   where o.${sql.ref(side)} = ${userId} order by l.order_id, l.product_id`;
+
+/** The address in it is the seller's. */
+const returnsOf = (side: 'buyer_id' | 'seller_id') => (userId: number) =>
+  sql`
+  select r.order_id, r.status, r.reason, r.text, r.claimed, r.offer, r.refund, r.carrier, r.tracking,
+    r.seller_words, r.asked_at, r.sent_at, r.ended_at,
+    ${side === 'seller_id' ? sql`r.address,` : sql``}
+    array(select p.name from market_return_picture p where p.order_id = r.order_id order by p.id)
+      as pictures
+  from market_return r join market_order o on o.id = r.order_id
+  where o.${sql.ref(side)} = ${userId} order by r.order_id`;
+const RETURN_NAIRA = ['claimed', 'offer', 'refund'];
 
 const ORDER = [
   'id',
@@ -42,10 +54,25 @@ export const marketParts: ExportPart[] = [
     [...ORDER, 'seller_id', 'address', 'reason', 'problem'],
     {
       owner: 'buyer_id',
-      naira: ['total'],
+      naira: ['total', 'refunded'],
     },
   ),
   queryPart('lines_bought', ['market_order_line'], linesOf('buyer_id'), ['price']),
-  tablePart('orders_sold', 'market_order', ORDER, { owner: 'seller_id', naira: ['total'] }),
+  tablePart('orders_sold', 'market_order', ORDER, {
+    owner: 'seller_id',
+    naira: ['total', 'refunded'],
+  }),
   queryPart('lines_sold', ['market_order_line'], linesOf('seller_id'), ['price']),
+  queryPart(
+    'returns_asked',
+    ['market_return', 'market_return_picture'],
+    returnsOf('buyer_id'),
+    RETURN_NAIRA,
+  ),
+  queryPart(
+    'returns_received',
+    ['market_return', 'market_return_picture'],
+    returnsOf('seller_id'),
+    RETURN_NAIRA,
+  ),
 ];

@@ -1,4 +1,7 @@
 // The marketplace's module definition.
+
+import * as pictures from '@alajo/contract/marketplace/pictures.ts';
+import * as returns from '@alajo/contract/marketplace/returns.ts';
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import * as schemas from '@alajo/contract/marketplace/schemas.ts';
 import { defineModule } from '../deps.ts';
@@ -10,19 +13,21 @@ import { heldOrders, openOrders } from './escrow.ts';
 import { marketParts } from './export.ts';
 import { marketplaceTasks } from './jobs.ts';
 import { marketplaceNotices } from './notices.ts';
+import { returnAttention } from './returns/attention.ts';
+import { returnNotices } from './returns/return-notices.ts';
 import { marketplaceHandlers } from './routes.ts';
 
 export const marketplace = defineModule({
   title: 'Marketplace',
   about: 'Products, the cart, orders held in escrow until delivery, and selling.',
   routes: marketplaceRoutes,
-  contract: schemas,
-  notices: marketplaceNotices,
+  contract: { ...schemas, ...pictures, ...returns },
+  notices: { ...marketplaceNotices, ...returnNotices },
   handlers: (deps, payments: PaymentContext) => marketplaceHandlers(deps, payments),
   mount: ({ app }, { providers }) => mountFiles(app, providers.storage),
   jobs: marketplaceTasks,
   held_money: heldOrders,
   holds: [{ account: account.market_escrow, open: openOrders }],
   exports: marketParts,
-  attention: orderAttention,
+  attention: [orderAttention, returnAttention],
 });

@@ -13,7 +13,9 @@ export type SoldOrder = { order_id: number; items: ItemSummary; total: Kobo };
 export type RefundCause =
   | { cause: 'seller'; reason: string }
   | { cause: 'cancelled_by_buyer' }
-  | { cause: 'problem_settled' };
+  | { cause: 'problem_settled' }
+  /** Of the price of the items that were asked back. */
+  | { cause: 'returned'; of: Kobo };
 
 type MarketplaceNotices = {
   order_shipped: BoughtOrder & { tracking: string | null };
@@ -35,19 +37,19 @@ type MarketplaceNotices = {
   sale_paid: SoldOrder & { reference: string };
 };
 
-const orders = ({ order_id }: BoughtOrder) => `/marketplace/orders?order=${order_id}`;
-const selling = ({ order_id }: SoldOrder) => `/marketplace/selling?order=${order_id}`;
+export const orderLink = ({ order_id }: BoughtOrder) => `/marketplace/orders?order=${order_id}`;
+export const saleLink = ({ order_id }: SoldOrder) => `/marketplace/selling?order=${order_id}`;
 const receipt = ({ reference }: { reference: string }) => `/receipt?ref=${reference}`;
 
-const bought = ({ items, shop }: BoughtOrder) => `${inWords(items)} from ${shop}`;
-const sold = ({ order_id, items, total }: SoldOrder) =>
+export const bought = ({ items, shop }: BoughtOrder) => `${inWords(items)} from ${shop}`;
+export const sold = ({ order_id, items, total }: SoldOrder) =>
   `Order ${order_id}, ${inWords(items)} (${formatNaira(total)}),`;
 
 export const marketplaceNotices = noticeKinds<MarketplaceNotices>({
   order_shipped: {
     topic: 'shop',
     shown_as: 'notice',
-    link: orders,
+    link: orderLink,
     text: (order) => ({
       title: `${bought(order)} is on its way`,
       body: `Confirm when it has arrived.${order.tracking ? ` ${order.tracking}.` : ''}`,
@@ -56,7 +58,7 @@ export const marketplaceNotices = noticeKinds<MarketplaceNotices>({
   order_delivered: {
     topic: 'shop',
     shown_as: 'notice',
-    link: orders,
+    link: orderLink,
     text: (order) => ({
       title: `${bought(order)} was delivered`,
       body: `Confirm it, or report a problem within ${RELEASE_AFTER_DAYS} days. After that we pay the seller.`,
@@ -65,7 +67,7 @@ export const marketplaceNotices = noticeKinds<MarketplaceNotices>({
   order_not_shipped: {
     topic: 'shop',
     shown_as: 'notice',
-    link: orders,
+    link: orderLink,
     text: (order) => ({
       title: `${bought(order)} has not been sent yet`,
       body: 'You can wait, or cancel it in your orders.',
@@ -74,7 +76,7 @@ export const marketplaceNotices = noticeKinds<MarketplaceNotices>({
   order_problem_settled: {
     topic: 'shop',
     shown_as: 'notice',
-    link: orders,
+    link: orderLink,
     text: (order) => ({
       title: `${bought(order)} is settled`,
       body: 'We looked into what you reported and paid the seller.',
@@ -97,7 +99,7 @@ export const marketplaceNotices = noticeKinds<MarketplaceNotices>({
   sale_placed: {
     topic: 'shop',
     shown_as: 'notice',
-    link: selling,
+    link: saleLink,
     text: ({ items, total }) => ({
       title: `New order: ${inWords(items)}`,
       body: `${formatNaira(total)} is held for you until it arrives. Send it within ${SHIP_WITHIN_DAYS} days.`,
@@ -106,7 +108,7 @@ export const marketplaceNotices = noticeKinds<MarketplaceNotices>({
   sale_not_shipped: {
     topic: 'shop',
     shown_as: 'notice',
-    link: selling,
+    link: saleLink,
     text: (order) => ({
       title: `${sold(order)} has not been sent yet`,
       body: 'The buyer can now cancel it.',
@@ -115,7 +117,7 @@ export const marketplaceNotices = noticeKinds<MarketplaceNotices>({
   sale_cancelled: {
     topic: 'shop',
     shown_as: 'notice',
-    link: selling,
+    link: saleLink,
     text: (order) => ({
       title: `${sold(order)} was cancelled`,
       body: 'It was not sent in time. The buyer is refunded and your stock is back.',
@@ -124,7 +126,7 @@ export const marketplaceNotices = noticeKinds<MarketplaceNotices>({
   sale_problem_reported: {
     topic: 'shop',
     shown_as: 'notice',
-    link: selling,
+    link: saleLink,
     text: (order) => ({
       title: `${sold(order)} has a problem`,
       body: `${order.problem} We hold the money until it is settled.`,
@@ -157,6 +159,8 @@ function refundReason(refund: RefundCause): string {
       return 'cancelled by you.';
     case 'problem_settled':
       return SETTLED_FOR_BUYER;
+    case 'returned':
+      return `your return is settled; you paid ${formatNaira(refund.of)} for what you asked to return.`;
     default:
       throw new Error(`unknown cause ${refund satisfies never}`);
   }

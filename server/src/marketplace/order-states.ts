@@ -39,6 +39,9 @@ export function nextAt(status: OrderStatus, now: Date): Date | null {
 
 export type Side = 'buyer' | 'seller';
 
+/** An order and the customer who acts on it, as its buyer or its seller. */
+export type OwnOrder = { side: Side; user_id: number; id: number };
+
 /** Returns the caller's order, locked. Throws not_found, also for another customer's. */
 export async function lockOrder(tx: Tx, side: Side, userId: number, id: number) {
   const row = await lockAnyOrder(tx, id);
@@ -87,15 +90,23 @@ export const enqueueOrder = (tx: Tx, id: number, run_at: Date) =>
 export const cancelFrom = ({ placed_at }: Pick<OrderRow, 'placed_at'>): Date =>
   new Date(placed_at.getTime() + SHIP_WITHIN_DAYS * DAY);
 
-/** The actions one side may take on an order now. */
-export function actionsOf(row: OrderRow, side: Side, now: Date): Order['actions'] {
-  const underWay = row.status === 'shipped' || row.status === 'delivered';
+type Acting = {
+  side: Side;
+  now: Date;
+  /** A return was asked for, open or ended. */
+  returned: boolean;
+};
+
+/** The actions one side may take on an order now, beside those of its return. */
+export function actionsOf(row: OrderRow, { side, now, returned }: Acting): Order['actions'] {
+  const underWay = (row.status === 'shipped' || row.status === 'delivered') && !row.in_return;
   const [buys, sells] = [side === 'buyer', side === 'seller'];
   const placed = row.status === 'placed';
   return {
     confirm: buys && underWay,
     cancel: placed && (sells || now >= cancelFrom(row)),
     report: buys && underWay && row.problem === null,
+    ask_return: buys && underWay && row.problem === null && !returned,
     ship: sells && placed,
     deliver: sells && row.status === 'shipped',
     refund: sells && underWay,

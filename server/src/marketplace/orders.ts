@@ -9,6 +9,7 @@ import type { Db } from '../platform/database/database.ts';
 import { belowCursor, cutPage } from '../platform/http/pagination.ts';
 import { actionsOf, cancelFrom, type OrderRow, type Side } from './order-states.ts';
 import { pictureIn, productsById } from './product-rows.ts';
+import { publicReturns } from './returns/return-rows.ts';
 
 type Page = {
   limit: number;
@@ -105,6 +106,7 @@ async function publicOrders(
     db,
     rows.map((row) => row.seller_id),
   );
+  const returns = await publicReturns(db, rows, side);
   const byOrder = Map.groupBy(lines, (line) => line.order_id);
   return rows.map((row) => {
     const received = row.status === 'delivered' || row.status === 'released';
@@ -118,7 +120,14 @@ async function publicOrders(
       };
     });
     const buyer = people.get(row.buyer_id)?.name ?? '';
-    return { ...publicOrder(row, side, now), items, buyer, seller: shops.get(row.seller_id) ?? '' };
+    const asked = returns.get(row.id) ?? null;
+    return {
+      ...publicOrder(row, { side, now, returned: asked !== null }),
+      items,
+      return: asked,
+      buyer,
+      seller: shops.get(row.seller_id) ?? '',
+    };
   });
 }
 
@@ -131,9 +140,10 @@ async function shopNames(db: Db, ids: readonly number[]): Promise<Map<number, st
   return new Map(rows.map(({ user_id, name }) => [user_id, name]));
 }
 
-function publicOrder(row: OrderRow, side: Side, now: Date) {
+function publicOrder(row: OrderRow, acting: Parameters<typeof actionsOf>[1]) {
   const iso = (at: Date | null) => at?.toISOString() ?? null;
   const releases = row.status === 'delivered' && row.problem === null;
+  const { side } = acting;
   return {
     id: row.id,
     role: side,
@@ -144,12 +154,13 @@ function publicOrder(row: OrderRow, side: Side, now: Date) {
     tracking: row.tracking,
     reason: row.reason,
     problem: row.problem,
+    refunded: row.refunded,
     placed_at: row.placed_at.toISOString(),
     shipped_at: iso(row.shipped_at),
     delivered_at: iso(row.delivered_at),
     ended_at: iso(row.ended_at),
     cancel_from: row.status === 'placed' ? iso(cancelFrom(row)) : null,
     release_at: releases ? iso(row.next_at) : null,
-    actions: actionsOf(row, side, now),
+    actions: actionsOf(row, acting),
   };
 }

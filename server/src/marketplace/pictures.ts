@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { PICTURES_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Picture } from '@alajo/contract/marketplace/schemas.ts';
+import type { Picture } from '@alajo/contract/marketplace/pictures.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
@@ -24,11 +24,7 @@ export async function addPicture(
   { id, bytes }: { id: number; bytes: Uint8Array },
 ): Promise<Picture> {
   await requireOwn(deps, userId, id);
-  const { full, thumbnail } = await redraw(bytes);
-  const name = createHash('sha256').update(`${id}:`).update(bytes).digest('hex').slice(0, 40);
-  // Files before the row: whoever reads the row finds the files.
-  await deps.providers.storage.put(fileOf(name), full);
-  await deps.providers.storage.put(thumbnailOf(name), thumbnail);
+  const name = await storePicture(deps, `${id}`, bytes);
   return inTransaction(deps.db, async (tx) => {
     await lockOwn(tx, userId, id);
     const rows = await tx
@@ -52,6 +48,22 @@ export async function addPicture(
     if (picture === null) throw new AppError('too_many_pictures');
     return picture;
   });
+}
+
+/**
+ * Stores a picture and its thumbnail, redrawn, under a name made from the owner's key and the content.
+ * Files before the row: whoever reads the row finds the files.
+ */
+export async function storePicture(
+  { providers }: Pick<Deps, 'providers'>,
+  owner: string,
+  bytes: Uint8Array,
+): Promise<string> {
+  const { full, thumbnail } = await redraw(bytes);
+  const name = createHash('sha256').update(`${owner}:`).update(bytes).digest('hex').slice(0, 40);
+  await providers.storage.put(fileOf(name), full);
+  await providers.storage.put(thumbnailOf(name), thumbnail);
+  return name;
 }
 
 async function requireOwn({ db }: Deps, userId: number, id: number): Promise<void> {
@@ -103,17 +115,19 @@ export async function removePicture(
   return { message: 'The picture is removed.' };
 }
 
-const enqueueRemoval = (tx: Tx, name: string, run_at: Date) =>
+export const enqueueRemoval = (tx: Tx, name: string, run_at: Date) =>
   enqueue(tx, 'market_picture', { name }, { key: `market_picture:${name}`, run_at });
 
-/** Deletes a picture's files unless a product still uses them. */
+/** Deletes a picture's files unless a product or a return still uses them. */
 export async function removeUnusedFiles({ db, providers }: Deps, name: string): Promise<void> {
-  const used = await db
-    .selectFrom('market_picture')
-    .select('id')
-    .where('name', '=', name)
-    .executeTakeFirst();
-  if (used !== undefined) return;
+  for (const table of ['market_picture', 'market_return_picture'] as const) {
+    const used = await db
+      .selectFrom(table)
+      .select('id')
+      .where('name', '=', name)
+      .executeTakeFirst();
+    if (used !== undefined) return;
+  }
   await providers.storage.remove(fileOf(name));
   await providers.storage.remove(thumbnailOf(name));
 }

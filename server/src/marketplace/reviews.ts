@@ -66,15 +66,22 @@ export async function starsOf(db: Db, productId: number): Promise<number[]> {
   return [1, 2, 3, 4, 5].map((rating) => counts.get(rating) ?? 0);
 }
 
-/** Whether a customer received a product and was not refunded. */
+/** Whether a customer received a product and kept it: neither refunded nor sent back. */
 export async function mayReview(db: Db | Tx, userId: number, productId: number): Promise<boolean> {
   const row = await db
     .selectFrom('market_order_line')
     .innerJoin('market_order', 'market_order.id', 'market_order_line.order_id')
     .where('product_id', '=', productId)
     .where('buyer_id', '=', userId)
-    .where('status', 'in', ['delivered', 'released'])
-    .select('order_id')
+    .leftJoin('market_return', 'market_return.order_id', 'market_order.id')
+    .where('market_order.status', 'in', ['delivered', 'released'])
+    .where((eb) =>
+      eb.or([
+        eb('market_return.sent_at', 'is', null),
+        eb('market_order_line.asked_back', '<', eb.ref('market_order_line.quantity')),
+      ]),
+    )
+    .select('market_order_line.order_id')
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -19,6 +19,18 @@ import type { Side } from './order-states.ts';
 import { findOrder, listOrders } from './orders.ts';
 import { addPicture, removePicture } from './pictures.ts';
 import { findProduct, listCategories, listProducts } from './products.ts';
+import { addReturnPicture } from './returns/return-pictures.ts';
+import {
+  acceptReturn,
+  answerOffer,
+  askReturn,
+  contestReturn,
+  offerRefund,
+  receiveReturn,
+  refuseReturn,
+  sendBack,
+  withdrawReturn,
+} from './returns/return-steps.ts';
 import { listReviews, reviewProduct } from './reviews.ts';
 import { findShop, openShop } from './shops.ts';
 
@@ -56,6 +68,11 @@ const buying = (deps: Deps, payments: PaymentContext) => {
       then(user_id, id, cancelOrder(deps, { side: 'buyer', user_id, id }, '')),
     report: ({ id, ...problem }, { user_id }) =>
       then(user_id, id, reportProblem(deps, user_id, id, problem)),
+    askReturn: (asked, { user_id }) => then(user_id, asked.id, askReturn(deps, user_id, asked)),
+    addReturnPicture: (input, { user_id }) => addReturnPicture(deps, user_id, input),
+    withdrawReturn: ({ id }, { user_id }) => then(user_id, id, withdrawReturn(deps, user_id, id)),
+    answerOffer: (given, { user_id }) => then(user_id, given.id, answerOffer(deps, user_id, given)),
+    sendBack: (sent, { user_id }) => then(user_id, sent.id, sendBack(deps, user_id, sent)),
   } satisfies Partial<Handlers<typeof marketplaceRoutes>>;
 };
 
@@ -80,6 +97,16 @@ const selling = (deps: Deps) => {
       then(user_id, id, cancelOrder(deps, { side: 'seller', user_id, id }, reason)),
     refund: ({ id, reason }, { user_id }) =>
       then(user_id, id, refundOrder(deps, user_id, id, reason)),
+    acceptReturn: ({ id, return_address }, { user_id }) =>
+      then(user_id, id, acceptReturn(deps, user_id, id, return_address)),
+    offerRefund: ({ id, amount }, { user_id }) =>
+      then(user_id, id, offerRefund(deps, user_id, id, amount)),
+    refuseReturn: ({ id, text }, { user_id }) =>
+      then(user_id, id, refuseReturn(deps, user_id, id, text)),
+    receiveReturn: ({ id, restock }, { user_id }) =>
+      then(user_id, id, receiveReturn(deps, user_id, id, restock)),
+    contestReturn: ({ id, text }, { user_id }) =>
+      then(user_id, id, contestReturn(deps, user_id, id, text)),
   } satisfies Partial<Handlers<typeof marketplaceRoutes>>;
 };
 

@@ -15,7 +15,7 @@ export async function findShop({ db }: Deps, userId: number): Promise<Shop | nul
         and status = 'placed') as to_ship,
       (select coalesce(sum(total), 0)::bigint from market_order
         where seller_id = s.user_id and ended_at is null) as waiting,
-      (select coalesce(sum(total), 0)::bigint from market_order
+      (select coalesce(sum(total - refunded), 0)::bigint from market_order
         where seller_id = s.user_id and status = 'released') as released
     from market_seller s where s.user_id = ${userId}`.execute(db);
   return rows[0] ?? null;
@@ -53,11 +53,13 @@ export async function lockShop(tx: Tx, userId: number): Promise<void> {
   if (row === undefined) throw new AppError('not_selling');
 }
 
-/** Units sold by product, without cancelled and refunded orders. */
+/** Units sold by product, without cancelled and refunded orders and what came back to be sold again. */
 export async function soldOf(db: Db | Tx, ids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ product_id: number; sold: number }>`
-    select l.product_id, sum(l.quantity) as sold
+    select l.product_id,
+      sum(l.quantity - case when r.restocked then l.asked_back else 0 end) as sold
     from market_order_line l join market_order o on o.id = l.order_id
+      left join market_return r on r.order_id = o.id
     where l.product_id = any(${ids}::bigint[]) and o.status not in ('cancelled', 'refunded')
     group by l.product_id`.execute(db);
   return new Map(rows.map((row) => [row.product_id, row.sold]));

@@ -1,4 +1,10 @@
 // Row types of the marketplace's tables.
+
+import type {
+  ReturnReason,
+  ReturnStatus,
+  ReviewCause,
+} from '@alajo/contract/marketplace/returns.ts';
 import type {
   DeliveryAddress,
   OrderStatus,
@@ -72,6 +78,8 @@ export type MarketOrder = {
   delivered_at: Date | null;
   ended_at: Date | null;
   next_at: Date | null;
+  refunded: Generated<Kobo>;
+  in_return: Generated<boolean>;
 };
 
 type MarketOrderLine = {
@@ -80,7 +88,32 @@ type MarketOrderLine = {
   name: string;
   price: Kobo;
   quantity: number;
+  asked_back: Generated<number>;
 };
+
+export type MarketReturn = {
+  order_id: number;
+  key: string;
+  status: ReturnStatus;
+  reason: ReturnReason;
+  text: string;
+  claimed: Kobo;
+  offer: Kobo | null;
+  refund: Kobo | null;
+  address: string | null;
+  carrier: string | null;
+  tracking: string | null;
+  seller_words: string | null;
+  review_cause: ReviewCause | null;
+  restocked: Generated<boolean>;
+  asked_at: Date;
+  sent_at: Date | null;
+  ended_at: Date | null;
+  act_by: Date | null;
+  next_at: Date | null;
+};
+
+type MarketReturnPicture = { id: GeneratedAlways<number>; order_id: number; name: string };
 
 declare module '../platform/database/schema.ts' {
   interface Schema {
@@ -93,5 +126,7 @@ declare module '../platform/database/schema.ts' {
     market_cart_item: MarketCartItem;
     market_order: MarketOrder;
     market_order_line: MarketOrderLine;
+    market_return: MarketReturn;
+    market_return_picture: MarketReturnPicture;
   }
 }

@@ -109,6 +109,35 @@ export async function marketApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
       call(routes.refund, { params: at(id), body: { reason } }, as(who)),
     report: (who: Person, id: number, text = 'It is another one than shown.') =>
       call(routes.report, { params: at(id), body: { kind: 'not_as_described', text } }, who),
+    askReturn: (who: Person, id: number, body: object) =>
+      call(
+        routes.askReturn,
+        {
+          params: at(id),
+          body: { reason: 'damaged', text: 'It came broken in two.', ...body } as never,
+        },
+        who,
+      ),
+    withdrawReturn: (who: Person, id: number) =>
+      call(routes.withdrawReturn, { params: at(id) }, who),
+    acceptReturn: (who: Person, id: number) =>
+      call(
+        routes.acceptReturn,
+        { params: at(id), body: { return_address: '9 Marina Road, Lagos, 08031234567' } },
+        who,
+      ),
+    offerRefund: (who: Person, id: number, amount: number) =>
+      call(routes.offerRefund, { params: at(id), body: { amount } }, as(who)),
+    answerOffer: (who: Person, id: number, accept: boolean, amount: number) =>
+      call(routes.answerOffer, { params: at(id), body: { accept, amount } }, as(who)),
+    refuseReturn: (who: Person, id: number) =>
+      call(routes.refuseReturn, { params: at(id), body: { text: 'It left here whole.' } }, who),
+    sendBack: (who: Person, id: number, tracking = 'GIG-1') =>
+      call(routes.sendBack, { params: at(id), body: { carrier: 'GIG', tracking } }, who),
+    receiveReturn: (who: Person, id: number, restock = true) =>
+      call(routes.receiveReturn, { params: at(id), body: { restock } }, as(who)),
+    contestReturn: (who: Person, id: number) =>
+      call(routes.contestReturn, { params: at(id), body: { text: 'The box was empty.' } }, who),
     review: (who: Person, id: number, rating: number, text = 'Good') =>
       call(routes.review, { params: at(id), body: { rating, text } }, who),
     see: (who: Person, id: number) => call(routes.product, { params: at(id) }, who),

@@ -60,6 +60,7 @@ const SAMPLES: Record<string, unknown> = {
   from: '2026-11-20',
   to: '2026-11-20',
   text: 'It never arrived here.',
+  return_address: '9 Marina Road, Lagos',
 };
 
 /** The alternatives of a union, or the schema itself. */

@@ -1,12 +1,8 @@
 // A product's pictures; the first is shown in lists. Each is uploaded as soon as it is chosen.
 import { PICTURES_MAX } from '@alajo/contract/count-limits.ts';
+import { PICTURE_BYTES_MAX, PICTURE_TYPES } from '@alajo/contract/marketplace/pictures.ts';
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
-import {
-  marketplaceMessages,
-  type OwnProduct,
-  PICTURE_BYTES_MAX,
-  PICTURE_TYPES,
-} from '@alajo/contract/marketplace/schemas.ts';
+import { marketplaceMessages, type OwnProduct } from '@alajo/contract/marketplace/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';

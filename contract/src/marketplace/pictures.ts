@@ -1,0 +1,13 @@
+// Pictures of the marketplace, as they are uploaded and as they are shown.
+import * as z from 'zod/mini';
+
+export const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+export const picture = z.strictObject({
+  id: z.int(),
+  /** Paths on this server to WebP files of at most 1,200 px (url) and 400 px (thumbnail). */
+  url: z.string(),
+  thumbnail: z.string(),
+});
+export type Picture = z.output<typeof picture>;

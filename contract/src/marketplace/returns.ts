@@ -1,0 +1,141 @@
+// Returning goods: what a buyer asks for, what the seller can answer, and how far it is
+// (docs/decisions/0032-returns.md says what the rules mean).
+import * as z from 'zod/mini';
+import { type Kobo, kobo, nonNegativeMoney, positiveMoney } from '../money.ts';
+import { instant, lines, text } from '../route.ts';
+import { picture } from './pictures.ts';
+
+export const returnMessages = {
+  items: 'Choose what you want to return',
+  text: 'Describe what is wrong in at least 10 characters',
+  address: 'Enter the full address and a phone number, at least 10 characters',
+  carrier: 'Enter the carrier, such as GIG or the motor park',
+  tracking: 'Enter the tracking or waybill number',
+  words: 'Explain it in at least 10 characters',
+  offer: 'Enter the amount you offer',
+} as const;
+
+export const returnReason = z.enum([
+  'damaged',
+  'not_as_described',
+  'wrong_item',
+  'incomplete',
+  'changed_mind',
+]);
+export type ReturnReason = z.output<typeof returnReason>;
+
+/** Who pays for the way back: the seller for their mistake, else the buyer. */
+export const senderPays = (reason: ReturnReason): 'buyer' | 'seller' =>
+  reason === 'changed_mind' ? 'buyer' : 'seller';
+
+/**
+ * asked: the seller answers. offered: the buyer answers. accepted: the buyer sends the goods. sent: the
+ * seller confirms their arrival. reviewing: our people decide. The others are the end: refunded means
+ * that money went back, in full or in part.
+ */
+export const returnStatus = z.enum([
+  'asked',
+  'offered',
+  'accepted',
+  'sent',
+  'reviewing',
+  'refunded',
+  'not_refunded',
+  'lapsed',
+  'withdrawn',
+]);
+export type ReturnStatus = z.output<typeof returnStatus>;
+
+/** Why our people decide: what the seller or the buyer said or left unsaid. */
+export const reviewCause = z.enum(['refused', 'silent', 'declined', 'undecided', 'contested']);
+export type ReviewCause = z.output<typeof reviewCause>;
+
+export const returnItem = z.strictObject({
+  product_id: z.int().check(z.gte(1)),
+  quantity: z.int().check(z.gte(1)),
+});
+export type ReturnItem = z.output<typeof returnItem>;
+
+export const returnBody = z.strictObject({
+  reason: returnReason,
+  text: lines(1000, 10, returnMessages.text),
+  items: z.array(returnItem).check(z.minLength(1, returnMessages.items), z.maxLength(50)),
+});
+
+export const acceptReturnBody = z.strictObject({
+  /** Where the goods go, for the buyer only. */
+  return_address: lines(300, 10, returnMessages.address),
+});
+
+/** Less than everything: the buyer keeps the goods and says yes or no. Everything: it is paid at once. */
+export const offerBody = z.strictObject({ amount: positiveMoney });
+
+export const refusalBody = z.strictObject({ text: lines(1000, 10, returnMessages.words) });
+
+/** `amount` is the offer that the buyer saw. */
+export const offerAnswerBody = z.strictObject({ accept: z.boolean(), amount: positiveMoney });
+
+export const sentBackBody = z.strictObject({
+  carrier: text(60, 2, returnMessages.carrier),
+  tracking: text(60, 3, returnMessages.tracking),
+});
+
+/** `restock`: the goods can be sold again. */
+export const receivedBody = z.strictObject({ restock: z.boolean() });
+
+/** What the caller can do now. Screens offer only what the server would accept. */
+export const returnActions = z.strictObject({
+  add_picture: z.boolean(),
+  withdraw: z.boolean(),
+  answer_offer: z.boolean(),
+  send: z.boolean(),
+  answer: z.boolean(),
+  refund: z.boolean(),
+  receive: z.boolean(),
+});
+
+/** A return, as the buyer and the seller of its order see it. */
+export const orderReturn = z.strictObject({
+  status: returnStatus,
+  reason: returnReason,
+  text: z.string(),
+  items: z.array(returnItem),
+  /** What was paid for these items: the most that can be refunded. */
+  claimed: positiveMoney,
+  /** The refund that the seller offers without a return. */
+  offer: z.nullable(positiveMoney),
+  /** What went back to the buyer; null while it is open. */
+  refund: z.nullable(nonNegativeMoney),
+  pictures: z.array(picture),
+  /** Where the goods go; null until the seller accepts. */
+  address: z.nullable(z.string()),
+  carrier: z.nullable(z.string()),
+  tracking: z.nullable(z.string()),
+  /** Why the seller refused, or what they said about what arrived. */
+  seller_words: z.nullable(z.string()),
+  review_cause: z.nullable(reviewCause),
+  asked_at: instant,
+  sent_at: z.nullable(instant),
+  ended_at: z.nullable(instant),
+  /** When the next step happens by itself, or our people have decided; null once it has ended. */
+  act_by: z.nullable(instant),
+  actions: returnActions,
+});
+export type OrderReturn = z.output<typeof orderReturn>;
+
+/** What was paid for the items that are returned. Throws for one that was not bought, or not so often. */
+export function claimOf(
+  bought: readonly { product_id: number; price: Kobo; quantity: number }[],
+  items: readonly ReturnItem[],
+): Kobo {
+  const lineOf = new Map(bought.map((line) => [line.product_id, line]));
+  const sums = items.map(({ product_id, quantity }) => {
+    const line = lineOf.get(product_id);
+    lineOf.delete(product_id);
+    if (line === undefined || quantity > line.quantity || quantity < 1) {
+      throw new RangeError(`${quantity} of product ${product_id} cannot be returned`);
+    }
+    return line.price * quantity;
+  });
+  return kobo(sums.reduce((sum, amount) => sum + amount, 0));
+}

@@ -1,0 +1,309 @@
+// A return's life: who may do what and when, and that its money moves exactly once.
+import { claimOf, returnStatus } from '@alajo/contract/marketplace/returns.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endByHand, listAttention } from '../../commands/attention-list.ts';
+import { DAY, HOUR } from '../../platform/clock.ts';
+import { type MarketApp, marketApp, orderIn, type Person } from '../../testing/marketplace.ts';
+import { statusAndCode } from '../../testing/wallet.ts';
+import { nextReturnStates } from './return-rows.ts';
+
+let alajo: MarketApp;
+let seller: Person;
+let buyer: Person;
+let product: number;
+beforeAll(async () => {
+  alajo = await marketApp();
+  seller = await alajo.person('seller', 0, { tier: 3 });
+  buyer = await alajo.person('buyer', 100_000);
+  product = await alajo.shop(seller, 1000, 500);
+});
+// Closing checks the books: escrow holds the total of the open orders.
+afterAll(() => alajo.close());
+
+/** An order of three for ₦3,000 that was delivered, and what both have before it ends. */
+async function delivered() {
+  const id = await alajo.buy(buyer, product, 3);
+  await alajo.ship(seller, id);
+  await alajo.deliver(seller, id);
+  const before = [await buyer.balance(), await seller.balance(), await alajo.stock(product)];
+  /** What the buyer, the seller and the stock have gained since. */
+  const gained = async () => {
+    const now = [await buyer.balance(), await seller.balance(), await alajo.stock(product)];
+    return now.map((amount, at) => amount - (before[at] ?? 0));
+  };
+  return { id, gained };
+}
+
+const items = (quantity: number) => ({ items: [{ product_id: product, quantity }] });
+
+/** An order of three of which two are asked back. */
+async function asked() {
+  const one = await delivered();
+  const answer = await alajo.askReturn(buyer, one.id, items(2));
+  return { ...one, answer };
+}
+
+const returned = async (who: Person, id: number) => {
+  const order = who === buyer ? await alajo.order(who, id) : await alajo.sale(who, id);
+  if (order.return === null) throw new Error('no return');
+  return { ...order.return, order: order.status };
+};
+const may = async (who: Person, id: number) =>
+  Object.entries((await returned(who, id)).actions).flatMap(([name, yes]) => (yes ? [name] : []));
+
+test('every state can be reached, and those that moved the money are final', () => {
+  const reached = new Set(['asked']);
+  for (const from of returnStatus.options) for (const to of nextReturnStates[from]) reached.add(to);
+  expect([...reached].sort()).toEqual([...returnStatus.options].sort());
+  const ends = returnStatus.options.filter((one) => nextReturnStates[one].length === 0);
+  expect(ends).toEqual(['refunded', 'not_refunded', 'lapsed', 'withdrawn']);
+});
+
+test('whatever is asked back of whatever was bought, the claim is what was paid for it, and the rest the remainder', () => {
+  const line = fc.record({
+    price: fc.integer({ min: 1, max: 10 ** 9 }).map((amount) => kobo(amount)),
+    quantity: fc.integer({ min: 1, max: 99 }),
+    back: fc.nat({ max: 20 }),
+  });
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (lines) => {
+      const bought = lines.map((one, product_id) => ({ ...one, product_id }));
+      const back = bought.flatMap(({ product_id, back: quantity }) =>
+        quantity > 0 ? [{ product_id, quantity }] : [],
+      );
+      const total = bought.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+      const tooMany = bought.some((one) => one.back > one.quantity);
+      if (tooMany) {
+        expect(() => claimOf(bought, back)).toThrow('cannot be returned');
+        return;
+      }
+      const claimed = claimOf(bought, back);
+      const kept = bought.reduce((sum, one) => sum + one.price * (one.quantity - one.back), 0);
+      expect(claimed + kept).toBe(total);
+      const [first] = back;
+      if (first) expect(() => claimOf(bought, [...back, first])).toThrow('cannot be returned');
+    }),
+  );
+});
+
+test('goods that come back are refunded in full, the rest goes to the seller, and stock returns', async () => {
+  const { id, gained, answer } = await asked();
+  expect(orderIn(answer).return).toMatchObject({ status: 'asked', claimed: 2000, refund: null });
+  expect((await alajo.notices(seller))[0]?.body).toMatch(/^₦2,000, because it is damaged/);
+  expect(await may(buyer, id)).toEqual(['add_picture', 'withdraw']);
+  expect(await may(seller, id)).toEqual(['answer', 'refund']);
+  // While it is open, nothing else ends the order.
+  expect(await statusAndCode(alajo.does(buyer, 'confirm', id))).toBe('409 order_moved');
+  expect(await statusAndCode(alajo.refund(seller, id))).toBe('409 order_moved');
+  expect(await statusAndCode(alajo.report(buyer, id))).toBe('409 order_moved');
+  expect((await alajo.order(buyer, id)).release_at).toBeNull();
+  await alajo.acceptReturn(seller, id);
+  expect((await returned(buyer, id)).address).toMatch(/Marina Road/);
+  await alajo.sendBack(buyer, id, 'GIG-77');
+  expect((await alajo.notices(seller))[0]?.body).toMatch(/^GIG, GIG-77/);
+  expect(await may(buyer, id)).toEqual(['add_picture']);
+  expect(await may(seller, id)).toEqual(['receive']);
+  expect(await gained()).toEqual([0, 0, 0]);
+  await alajo.receiveReturn(seller, id);
+  await alajo.receiveReturn(seller, id);
+  expect(await gained()).toEqual([2000, 1000, 2]);
+  expect(await returned(buyer, id)).toMatchObject({ status: 'refunded', refund: 2000 });
+  const order = await alajo.order(buyer, id);
+  expect([order.status, order.refunded, order.actions.ask_return]).toEqual([
+    'released',
+    2000,
+    false,
+  ]);
+  const [refund] = await alajo.list(buyer);
+  expect(refund).toMatchObject({ kind: 'market_refund', amount: 2000 });
+  const { rows } = await sql<{ kinds: string[] }>`
+    select array_agg(kind order by kind) as kinds from ledger_entry
+    where metadata ->> 'purchase' = (select checkout::text from market_order where id = ${id})`.execute(
+    alajo.db,
+  );
+  expect(rows).toEqual([{ kinds: ['market_refund', 'market_sale'] }]);
+  expect((await alajo.own(seller, product)).stocked - (await alajo.own(seller, product)).sold).toBe(
+    await alajo.stock(product),
+  );
+});
+
+test('an offer that the buyer takes is paid at once and they keep the goods', async () => {
+  const { id, gained } = await asked();
+  expect(await statusAndCode(alajo.offerRefund(seller, id, 2001))).toBe('409 offer_too_high');
+  await alajo.offerRefund(seller, id, 700);
+  expect((await alajo.notices(buyer))[0]?.title).toMatch(/offers ₦700 back$/);
+  expect(await statusAndCode(alajo.answerOffer(buyer, id, true, 900))).toBe('409 order_moved');
+  await Promise.all(Array.from({ length: 5 }, () => alajo.answerOffer(buyer, id, true, 700)));
+  expect(await gained()).toEqual([700, 2300, 0]);
+  const titles = (await alajo.notices(seller)).slice(0, 2).map(({ title }) => title);
+  expect(titles).toContain(`₦700 of order ${id} went back to the buyer`);
+  expect(titles).toContain('You received ₦2,300');
+});
+
+test('a seller who offers everything pays it at once, at the latest while our team decides', async () => {
+  const first = await asked();
+  await alajo.offerRefund(seller, first.id, 2000);
+  expect(await first.gained()).toEqual([2000, 1000, 0]);
+  const second = await delivered();
+  await alajo.askReturn(buyer, second.id, items(3));
+  await alajo.refuseReturn(seller, second.id);
+  await alajo.offerRefund(seller, second.id, 3000);
+  expect(await second.gained()).toEqual([3000, 0, 0]);
+  expect((await alajo.order(buyer, second.id)).status).toBe('refunded');
+});
+
+test('without agreement our team decides an amount, which is paid once', async () => {
+  const cases: [string, (id: number) => Promise<unknown>][] = [
+    ['refused', (id) => alajo.refuseReturn(seller, id)],
+    ['silent', () => alajo.pass(3 * DAY + HOUR)],
+    [
+      'declined',
+      async (id) => {
+        await alajo.offerRefund(seller, id, 1);
+        await alajo.answerOffer(buyer, id, false, 1);
+      },
+    ],
+    [
+      'undecided',
+      async (id) => {
+        await alajo.offerRefund(seller, id, 1);
+        await alajo.pass(3 * DAY + HOUR);
+      },
+    ],
+    [
+      'contested',
+      async (id) => {
+        await alajo.acceptReturn(seller, id);
+        await alajo.sendBack(buyer, id);
+        await alajo.contestReturn(seller, id);
+      },
+    ],
+  ];
+  for (const [cause, lead] of cases) {
+    const { id, gained } = await asked();
+    const reference = `return-${id}`;
+    await expect(endByHand(alajo.deps, reference, 'refund')).rejects.toThrow('not waiting');
+    await lead(id);
+    expect(await returned(buyer, id)).toMatchObject({ status: 'reviewing', review_cause: cause });
+    const waiting = { reference, what: 'return without agreement', status: cause };
+    expect(await listAttention(alajo.db)).toContainEqual(expect.objectContaining(waiting));
+    await alajo.pass(10 * DAY);
+    expect(await gained()).toEqual([0, 0, 0]);
+    const amount = (value: number): Kobo => kobo(value * 100);
+    await expect(endByHand(alajo.deps, reference, 'refund', amount(2001))).rejects.toThrow(
+      'at most ₦2,000',
+    );
+    await expect(endByHand(alajo.deps, reference, 'release', amount(1))).rejects.toThrow();
+    if (cause === 'silent') {
+      await endByHand(alajo.deps, reference, 'release');
+      expect(await gained()).toEqual([0, 3000, 0]);
+    } else {
+      await endByHand(alajo.deps, reference, 'refund', amount(1250));
+      expect(await gained()).toEqual([1250, 1750, 0]);
+    }
+    await expect(endByHand(alajo.deps, reference, 'refund')).rejects.toThrow('not waiting');
+  }
+});
+
+test('goods not sent back in time end the return after a reminder; those sent count as received', async () => {
+  const late = await asked();
+  await alajo.acceptReturn(seller, late.id);
+  await alajo.pass(5 * DAY + HOUR);
+  expect((await alajo.notices(buyer))[0]?.body).toMatch(/^Enter the carrier and tracking number/);
+  expect((await returned(buyer, late.id)).status).toBe('accepted');
+  await alajo.pass(2 * DAY);
+  expect(await returned(buyer, late.id)).toMatchObject({ status: 'lapsed', order: 'released' });
+  expect(await late.gained()).toEqual([0, 3000, 0]);
+  const sent = await asked();
+  await alajo.acceptReturn(seller, sent.id);
+  await alajo.sendBack(buyer, sent.id);
+  await alajo.pass(14 * DAY + HOUR);
+  expect(await sent.gained()).toEqual([2000, 1000, 0]);
+});
+
+test('a buyer who keeps the goods gives the seller’s clock back, and cannot ask again', async () => {
+  const { id, gained } = await asked();
+  await alajo.pass(2 * DAY);
+  await alajo.withdrawReturn(buyer, id);
+  const { release_at } = await alajo.order(buyer, id);
+  expect(Date.parse(release_at ?? '') - alajo.clock.now().getTime()).toBe(5 * DAY);
+  expect(await statusAndCode(alajo.askReturn(buyer, id, items(1)))).toBe('409 order_moved');
+  await alajo.pass(5 * DAY + HOUR);
+  expect(await gained()).toEqual([0, 3000, 0]);
+  const late = await asked();
+  await alajo.refuseReturn(seller, late.id);
+  await alajo.pass(9 * DAY);
+  await alajo.withdrawReturn(buyer, late.id);
+  await alajo.pass(HOUR);
+  expect(await late.gained()).toEqual([0, 3000, 0]);
+});
+
+describe('asking', () => {
+  test('says that a shipped order has arrived, and stops its clock', async () => {
+    const id = await alajo.buy(buyer, product);
+    expect(await statusAndCode(alajo.askReturn(buyer, id, items(1)))).toBe('409 order_moved');
+    await alajo.ship(seller, id);
+    await alajo.askReturn(buyer, id, items(1));
+    await alajo.askReturn(buyer, id, items(1));
+    expect(await returned(seller, id)).toMatchObject({ status: 'asked', order: 'delivered' });
+  });
+
+  test('refuses items that were not bought, a reported order, and one that has ended', async () => {
+    const { id } = await delivered();
+    for (const wrong of [items(4), { items: [{ product_id: product + 1, quantity: 1 }] }]) {
+      expect(await statusAndCode(alajo.askReturn(buyer, id, wrong))).toBe('404 not_found');
+    }
+    expect(await statusAndCode(alajo.askReturn(seller, id, items(1)))).toBe('404 not_found');
+    await alajo.report(buyer, id);
+    expect(await statusAndCode(alajo.askReturn(buyer, id, items(1)))).toBe('409 order_moved');
+    await alajo.does(buyer, 'confirm', id);
+    expect(await statusAndCode(alajo.askReturn(buyer, id, items(1)))).toBe('409 order_moved');
+  });
+
+  test('takes four pictures, which only buyer and seller are shown', async () => {
+    const { id } = await asked();
+    const add = async (shade: number) => {
+      const background = { r: shade, g: shade, b: shade };
+      const create = { width: 8, height: 8, channels: 3 as const, background };
+      const answered = await alajo.app.inject({
+        method: 'POST',
+        url: `/api/orders/${id}/return/pictures/`,
+        payload: await sharp({ create }).png().toBuffer(),
+        headers: { authorization: `Token ${buyer.token}`, 'content-type': 'image/png' },
+      });
+      return answered.json();
+    };
+    for (const shade of [1, 1, 2, 3, 4]) await add(shade);
+    expect((await add(5)).code).toBe('too_many_return_pictures');
+    expect((await returned(seller, id)).pictures).toHaveLength(4);
+  });
+});
+
+test('the database itself refuses to pay out an order in return, and to refund more than was asked', async () => {
+  const { id } = await asked();
+  const refuse = (change: ReturnType<typeof sql>, name: string) =>
+    expect(change.execute(alajo.db)).rejects.toThrow(name);
+  await refuse(
+    sql`update market_order set status = 'released', ended_at = now() where id = ${id}`,
+    'market_order_in_return',
+  );
+  await refuse(
+    sql`update market_order_line set asked_back = 4 where order_id = ${id}`,
+    'market_order_line_asked_back',
+  );
+  await refuse(
+    sql`update market_return set status = 'refunded', refund = claimed + 1, act_by = null,
+      next_at = null, ended_at = now() where order_id = ${id}`,
+    'market_return_refund',
+  );
+  await refuse(
+    sql`insert into market_return (order_id, key, status, reason, text, claimed, asked_at, act_by)
+      select order_id, key, status, reason, text, claimed, asked_at, act_by from market_return
+      where order_id = ${id}`,
+    'market_return_pkey',
+  );
+});
