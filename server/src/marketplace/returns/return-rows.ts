@@ -84,7 +84,7 @@ export const readReturn = (tx: Tx, orderId: number): Promise<ReturnRow | undefin
     .executeTakeFirst();
 
 /** Throws order_moved where a status cannot follow the present one. */
-export function requireNext(row: ReturnRow, to: ReturnStatus): void {
+function requireNext(row: ReturnRow, to: ReturnStatus): void {
   const allowed: readonly ReturnStatus[] = nextReturnStates[row.status];
   if (!allowed.includes(to)) throw new AppError('order_moved');
 }
@@ -136,7 +136,7 @@ export const enqueueReturn = (tx: Tx, id: number, run_at: Date) =>
   enqueue(tx, 'market_return', { id }, { key: `market_return:${id}`, run_at });
 
 /** What one side can do with a return now. */
-export function returnActionsOf(row: ReturnRow, side: Side): OrderReturn['actions'] {
+function returnActionsOf(row: ReturnRow, side: Side): OrderReturn['actions'] {
   const [buys, sells] = [side === 'buyer', side === 'seller'];
   const { status } = row;
   const open = row.ended_at === null;
