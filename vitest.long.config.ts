@@ -7,12 +7,14 @@ import { serverTests } from './server/vitest.config.ts';
 // they try a part of there (seeds, kills, texts, widths and themes), and files named `*.long.test.ts`.
 const DEEPER = [
   'ledger/kill',
+  'ledger/load',
   'marketplace/products',
   'test/backup',
   'test/demo',
   'test/main',
   'test/simulation',
   'test/sweep',
+  'wallet/payout-steps',
   '*.long',
 ];
 

@@ -54,6 +54,22 @@ beforeAll(async () => {
 afterAll(() => alajo.close());
 
 describe('a path', () => {
+  /** Bola's and Eve's rows by route, and every path to Bola's. */
+  const rows = new Map<string, { theirs: Id[]; own: Id[]; paths: Record<string, string>[] }>();
+  let unchanged: unknown[];
+  beforeAll(async () => {
+    for (const [name, route] of withParams) {
+      const [first = '', second] = paramsOf(route);
+      const theirs = await idsOf(route, bola, bolas);
+      const own = await idsOf(route, eve, eves);
+      rows.set(name, { theirs, own, paths: await pathsOf(theirs, first, second) });
+    }
+    unchanged = await fingerprint(alajo.db);
+  });
+  afterAll(async () => {
+    expect(await fingerprint(alajo.db)).toEqual(unchanged);
+  });
+
   /** Routes that need no owner. */
   const harmless: Record<string, string> = {
     'DELETE cart/:id/items/:product/ with own id':
@@ -64,11 +80,8 @@ describe('a path', () => {
     '%s answers the same for another’s row as for a missing one',
     async (name, route) => {
       const [first = '', second] = paramsOf(route);
-      const theirs = await idsOf(route, bola, bolas);
-      const own = await idsOf(route, eve, eves);
+      const { theirs = [], own = [], paths = [] } = rows.get(name) ?? {};
       expect([theirs, own], `${name}: give each one in seedFor()`).not.toContainEqual([]);
-      const unchanged = await fingerprint(alajo.db);
-      const paths = await pathsOf(theirs, first, second);
       for (const params of paths) {
         notThere(await answer(route, eve, { ...validRequest(route), params }), name);
       }
@@ -80,27 +93,24 @@ describe('a path', () => {
         if (`${name} with own ${first}` in harmless) expect(answered.statusCode).toBe(200);
         else notThere(answered, `${name} with own ${first}`);
       }
-      expect(await fingerprint(alajo.db), name).toEqual(unchanged);
     },
   );
 
   test('answers not found to an unsupported method, for another’s row and for one’s own', async () => {
     const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as Method[];
-    const unchanged = await fingerprint(alajo.db);
     for (const [name, route] of withParams) {
       const has = new Set(
         withParams.flatMap(([, { path, method }]) => (path === route.path ? [method] : [])),
       );
-      const ids = await idsOf(route, bola, bolas);
+      const { theirs = [] } = rows.get(name) ?? {};
       for (const method of methods.filter((one) => !has.has(one))) {
-        for (const id of ids) {
+        for (const id of theirs) {
           const params = Object.fromEntries(paramsOf(route).map((param) => [param, String(id)]));
           const answered = await answer({ ...route, method }, eve, { params });
           expect(answered.statusCode, `${method} instead of ${name}`).toBe(404);
         }
       }
     }
-    expect(await fingerprint(alajo.db)).toEqual(unchanged);
   });
 });
 

@@ -6,7 +6,7 @@ import net from 'node:net';
 import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
 import { type Route, takesIdempotencyKey } from '@alajo/contract/route.ts';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { safeParse } from 'zod/mini';
 import { modules } from '../src/app.ts';
 import { DAY } from '../src/platform/clock.ts';
@@ -31,6 +31,8 @@ import {
 
 const EXHAUSTIVE = inject('exhaustive');
 const SHARE = EXHAUSTIVE ? 1 : 16;
+// A look at all tables costs more than most of these tests.
+const whenDone = EXHAUSTIVE ? afterEach : afterAll;
 const forCustomers = allRoutes.filter(([, route]) => route.access === 'customer');
 const reading = allRoutes.filter(([, route]) => route.method === 'GET');
 const withBody = allRoutes.filter(([, route]) => route.body);
@@ -60,6 +62,8 @@ test('mounts each route, and answers not found to other methods', async () => {
 });
 
 describe('without a session', () => {
+  whenDone(nothingWritten);
+
   const malformed = ['', 'Token', 'Token ', 'Bearer x', 'Token short', `token ${'a'.repeat(43)}`];
 
   test.each(forCustomers)(
@@ -72,7 +76,6 @@ describe('without a session', () => {
         const headers = authorization === undefined ? {} : { authorization };
         refused(await send(route, { headers, ...validRequest(route) }), name, 'not_signed_in');
       }
-      await nothingWritten();
     },
   );
 
@@ -92,6 +95,8 @@ describe('without a session', () => {
 });
 
 describe('a body', () => {
+  whenDone(nothingWritten);
+
   test.each(withBody)('%s has a sample that its schema accepts', (name, route) => {
     for (const body of samples(route)) {
       expect(parse(route, body)?.error?.issues, name).toBeUndefined();
@@ -106,7 +111,6 @@ describe('a body', () => {
           refused(await send(route, { payload: wrong }, ada), `${name} ${wrong.slice(0, 200)}`);
         }
       }
-      await nothingWritten();
     },
   );
 
@@ -127,7 +131,6 @@ describe('a body', () => {
         }
       }
     }
-    await nothingWritten();
   });
 
   const takingBodies = allRoutes.filter(([, route]) => route.method !== 'GET');
@@ -172,11 +175,12 @@ describe('a body', () => {
       refused(await send(route, { payload: MEGABYTES }, ada), name, 'body_too_large');
     }
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
-    await nothingWritten();
   });
 });
 
 describe('an address and headers', () => {
+  whenDone(nothingWritten);
+
   const withParams = allRoutes.filter(([, route]) => route.params);
   const noIds = [
     '0',
@@ -201,7 +205,6 @@ describe('an address and headers', () => {
         `${name} with ${id.slice(0, 40)}`,
       );
     }
-    await nothingWritten();
   });
 
   const lists = allRoutes.filter(
@@ -212,7 +215,6 @@ describe('an address and headers', () => {
     for (const query of some(['cursor=%00', 'cursor=a%20b', ...limits], name)) {
       refused(await send(route, { ...validRequest(route), query }, ada), `${name} ?${query}`);
     }
-    await nothingWritten();
   });
 
   test.each(reading)('%s ignores unknown parameters in its query', async (name, route) => {
@@ -249,12 +251,11 @@ describe('an address and headers', () => {
       const headers = { 'idempotency-key': key };
       refused(await send(route, { ...validRequest(route), headers }, ada), `${name} key ${key}`);
     }
-    if (route.money === undefined) return nothingWritten();
+    if (route.money === undefined) return;
     for (const pin of some(NO_PINS, name)) {
       const headers = { 'x-transaction-pin': pin };
       refused(await send(route, { ...validRequest(route), headers }, ada), `${name} PIN ${pin}`);
     }
-    await nothingWritten();
   });
 
   test.each(allRoutes.filter(([name]) => isPicked(name)))(
@@ -481,7 +482,7 @@ const wellFormed = (text: string) => text.toWellFormed();
 const send = (route: Route, sent: RequestParts, as?: Person, to = alajo): Promise<RouteResponse> =>
   sendRequest(to.app, route, sent, as);
 
-/** Expects the database as the test before left it. */
+/** Expects the database as the last look left it. */
 async function nothingWritten(): Promise<void> {
   const before = written;
   written = await fingerprint(alajo.db);

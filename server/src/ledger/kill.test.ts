@@ -20,7 +20,7 @@ import { checkBooks } from './check.ts';
 import { post } from './entries.ts';
 
 // `npm run test:long` kills more often.
-const ROUNDS = inject('exhaustive') ? 8 : 3;
+const ROUNDS = inject('exhaustive') ? 8 : 2;
 const POSTGRES_ROUNDS = [1, 4, 7];
 const ANSWERS_BEFORE_KILL = 150;
 const WALLETS = 6;

@@ -22,12 +22,9 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-const lagosDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' });
+/** The calendar day in Lagos as YYYY-MM-DD: daily limits reset at its midnight. Lagos is at UTC+1 all year. */
+export const dayInLagos = (at: Date): string =>
+  new Date(at.getTime() + HOUR).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
-/** The calendar day in Lagos as YYYY-MM-DD: daily limits reset at its midnight. */
-export function dayInLagos(at: Date): string {
-  return lagosDay.format(at);
-}
-
-/** The instant a Lagos day begins; Lagos has no daylight saving time. */
+/** The instant a Lagos day begins. */
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+01:00`);

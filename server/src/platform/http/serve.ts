@@ -79,6 +79,7 @@ const file = z.strictObject({
 function mount(context: HttpContext, route: Route, handler: Handler): void {
   const { app, authenticate, limits, clock } = context;
   const today = () => dayInLagos(clock.now());
+  const day = today();
   const status = route.status ?? 200;
   const own = route.per_minute === undefined ? undefined : limits.route(route.per_minute);
   app.route({
@@ -86,9 +87,9 @@ function mount(context: HttpContext, route: Route, handler: Handler): void {
     url: `/api/${route.path}`,
     ...(route.upload ? { bodyLimit: route.upload.max_bytes } : {}),
     schema: {
-      params: partOf(route, 'params', today()),
-      querystring: partOf(route, 'querystring', today()),
-      ...(route.method === 'GET' ? {} : { body: partOf(route, 'body', today()) }),
+      params: partOf(route, 'params', day),
+      querystring: partOf(route, 'querystring', day),
+      ...(route.method === 'GET' ? {} : { body: partOf(route, 'body', day) }),
       response: repliesOf(route),
     },
     validatorCompiler: validatorsOf(route, today),
