@@ -62,6 +62,13 @@ describe('setting up', () => {
     const made = await alajo.create(ada, { target: toBola() }, 'key-of-one-order');
     const again = await alajo.create(ada, { target: toBola() }, 'key-of-one-order');
     expect(again.body.id).toBe(made.body.id);
+    const { account_number: recipient } = await alajo.wallet(bola);
+    const same = await alajo.create(
+      ada,
+      { target: { type: 'user', recipient } },
+      'key-of-one-order',
+    );
+    expect(same.body.id).toBe(made.body.id);
     for (const other of [
       { target: toBola(), frequency: 'monthly' },
       { target: toBola(), amount: 900, most: 1000 },

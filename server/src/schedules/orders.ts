@@ -22,7 +22,7 @@ import { nextDue, payAt, stepAt } from './days.ts';
 import { enqueueClock } from './jobs-queue.ts';
 import { type OrderRow, publicOrder, showOrder } from './order-rows.ts';
 import type { SchedulesRun } from './tables.ts';
-import { chargesFor, findTarget } from './targets.ts';
+import { chargesFor, findPayee, findTarget } from './targets.ts';
 
 type Body = Input<typeof scheduleRoutes.create>;
 
@@ -131,8 +131,8 @@ const findByOperation = (db: Db, operation: string) =>
     .executeTakeFirst();
 
 async function repeatedOrder(
-  { db }: Deps,
-  { directory }: PaymentContext,
+  deps: Deps,
+  payments: PaymentContext,
   row: OrderRow,
   { target, note, ...terms }: Body,
 ) {
@@ -143,10 +143,10 @@ async function repeatedOrder(
     row.first_day === terms.first_day &&
     (row.note ?? '') === (note ?? '') &&
     (target.type === 'user'
-      ? (await directory.byHandle(target.recipient))?.user_id === row.payee_id
+      ? (await findPayee(deps, payments, row.user_id, target)).user_id === row.payee_id
       : isDeepStrictEqual(row.target, target));
   if (!same) throw new AppError('idempotency_key_reused');
-  return showOrder(db, row.user_id, row.id);
+  return showOrder(deps.db, row.user_id, row.id);
 }
 
 /** A bill with a plan costs what the plan costs. */

@@ -37,12 +37,10 @@ export async function findTarget(
   const today = dayInLagos(deps.clock.now());
   switch (target.type) {
     case 'user': {
-      const { username, name } = await resolveRecipient(deps, payments, userId, target.recipient);
-      const person = await payments.directory.byHandle(username);
-      if (person === undefined) throw new AppError('recipient_not_found', { field: 'recipient' });
+      const { user_id, username, name } = await findPayee(deps, payments, userId, target);
       const found = { type: target.type, recipient: username };
       const shown = { name, detail: `@${username}` };
-      return { target: found, payee_id: person.user_id, ...shown, amount, charges: kobo(0) };
+      return { target: found, payee_id: user_id, ...shown, amount, charges: kobo(0) };
     }
     case 'bank': {
       const found = await resolveAccount(deps, target);
@@ -66,6 +64,19 @@ export async function findTarget(
     default:
       throw new RangeError(`unknown target ${target satisfies never}`);
   }
+}
+
+/** The customer behind a handle or an account number. Throws recipient_not_found, self_transfer. */
+export async function findPayee(
+  deps: Deps,
+  payments: PaymentContext,
+  userId: number,
+  { recipient }: { recipient: string },
+) {
+  const { username } = await resolveRecipient(deps, payments, userId, recipient);
+  const person = await payments.directory.byHandle(username);
+  if (person === undefined) throw new AppError('recipient_not_found', { field: 'recipient' });
+  return person;
 }
 
 /** What a target costs on a day, of those that need no look-up. */
