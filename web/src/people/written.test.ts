@@ -28,6 +28,8 @@ test('an account number is picked out of a pasted message, with the name beside 
     account_number: '0123456789',
     name: 'Damilola Folarin',
   });
+  const asked = 'Abeg send 5,000 naira to Acct 0123456789 GTBank John Bello pls. Thank you';
+  expect(readWritten(asked)).toMatchObject({ name: 'John Bello' });
   const long = 'Please I beg you send the money today today to 0123456789 before they close o';
   expect(readWritten(long)).toMatchObject({ account_number: '0123456789', name: '' });
 });

@@ -14,7 +14,7 @@ export type Written =
 // Grouped as people write numbers: 012 345 6789, 0123-456-789.
 const NUMBERS = /\+?\d[\d\p{Zs}().-]{8,18}\d/gu;
 const LABELS =
-  /\b(?:acc(?:ount)?|a\/?c|acct|number|no|name|bank|plc|ltd|mfb|my|is|send|to|pay|it|the)\b/gi;
+  /\b(?:acc(?:ount)?|a\/?c|acct|number|no|name|bank|plc|ltd|mfb|my|is|send|to|pay|it|the|pls|plz|please|abeg|kindly|naira|ngn|thanks|thank|you)\b/gi;
 
 export function readWritten(text: string): Written {
   const message = text.replace(/\s+/g, ' ').trim();

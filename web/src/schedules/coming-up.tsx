@@ -168,7 +168,7 @@ const SOURCES: Record<FuturePayment['kind'], string> = {
 
 const pageOf = ({ kind, id }: FuturePayment) =>
   ({
-    ajo: '/ajo',
+    ajo: `/ajo?group=${id}`,
     auto_save: '/savings',
     waste: '/waste',
     standing_order: `/coming-up/orders/${id}`,

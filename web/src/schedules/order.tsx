@@ -133,7 +133,9 @@ function Head({ order }: { order: StandingOrderDetails }) {
           <h2 className="break-words font-semibold text-lg leading-6">{name}</h2>
           <p className="break-words text-muted text-sm">{detail}</p>
         </div>
-        {status !== 'active' && <Chip tone="plain">{status}</Chip>}
+        {status !== 'active' && (
+          <Chip tone="plain">{status === 'paused' ? 'Paused' : 'Ended'}</Chip>
+        )}
       </div>
       <p className="mt-4 font-bold text-[32px] leading-10 tabular-nums">{formatNaira(amount)}</p>
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-line border-t pt-4 text-[15px]">

@@ -64,7 +64,7 @@ test('lists what will be taken from all modules, by day, and the standing orders
   const day = within(await screen.findByRole('region', { name: /1 Dec/ }));
   expect(day.getByRole('link', { name: /Market women.*Ajo contribution.*₦5,000/ })).toHaveAttribute(
     'href',
-    '/ajo',
+    '/ajo?group=2',
   );
   const mine = within(await screen.findByRole('region', { name: 'Standing orders' }));
   expect(mine.getByRole('link', { name: /Damilola Folarin.*On payday/ })).toHaveAttribute(
