@@ -1,5 +1,5 @@
 // A new amount and limit for a standing order, confirmed with the PIN.
-import { parseNaira, toNaira } from '@alajo/contract/money.ts';
+import { type Kobo, toNaira } from '@alajo/contract/money.ts';
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import type { StandingOrderDetails } from '@alajo/contract/schedules/schemas.ts';
 import { call } from '../platform/api.ts';
@@ -7,6 +7,7 @@ import { type Checked, invalid, useForm, valid } from '../platform/form.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { MoneyField } from '../ui/money-field.tsx';
 import { PinForm, usePayment } from '../wallet/pin-form.tsx';
+import { checkSum } from './sums.ts';
 
 type Props = { order: StandingOrderDetails; onDone: (order: StandingOrderDetails) => void };
 type Values = { amount: string; most: string };
@@ -43,14 +44,11 @@ export default function ChangeForm({ order, onDone }: Props) {
   );
 }
 
-function checkTerms(values: Values) {
-  const amount = parseNaira(values.amount);
-  const most = parseNaira(values.most);
-  if (amount === undefined || amount <= 0) return refuse('amount', 'Enter an amount above ₦0');
-  if (most === undefined || most < amount) {
-    return refuse('most', 'The limit can’t be below the amount');
-  }
-  return valid({ amount, most });
+function checkTerms(values: Values): Checked<{ amount: Kobo; most: Kobo }> {
+  const amount = checkSum('amount', values.amount);
+  if (!amount.success) return amount;
+  const most = checkSum('most', values.most);
+  if (!most.success) return most;
+  if (most.data < amount.data) return invalid('most', 'The limit can’t be below the amount');
+  return valid({ amount: amount.data, most: most.data });
 }
-
-const refuse = (field: string, message: string): Checked<never> => invalid(field, message);

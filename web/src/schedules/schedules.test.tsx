@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
@@ -113,6 +113,23 @@ test('sets one up with what Send Money filled in: quote, limit, PIN', async () =
     most: 2500,
     frequency: 'monthly',
   });
+});
+
+test('refuses an amount that is too small, and a day too far ahead, before it asks for the PIN', async () => {
+  const sent = serve({ [LIST]: coming(0), [ORDERS]: orders() });
+  open('/coming-up?new=user&recipient=bola&amount=10');
+  await press('Continue');
+  expect(screen.getByText('Minimum amount is ₦50')).toBeVisible();
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  type('Amount (₦)', '6000000');
+  await press('Continue');
+  expect(screen.getByText('Maximum amount is ₦5,000,000')).toBeVisible();
+  type('Amount (₦)', '50');
+  type('First payment on', '2099-01-31');
+  await press('Continue');
+  expect(screen.getByText(/^Choose a day up to/)).toBeVisible();
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
 test('finds the bank by the name people use, those paid before first', async () => {

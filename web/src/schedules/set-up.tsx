@@ -1,5 +1,5 @@
 // Setting up a standing order: whom, how much and when; then what it costs, a limit, and the PIN.
-import { formatNaira, type Kobo, kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import type { OrderBody, OrderQuote } from '@alajo/contract/schedules/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,6 +15,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { CostLines, PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { schedulesChanged } from './queries.ts';
+import { checkSum } from './sums.ts';
 import { TermsForm } from './terms-form.tsx';
 import { FREQUENCIES } from './words.ts';
 
@@ -103,7 +104,8 @@ function Review({ terms, quote, onBack, onDone }: ReviewProps) {
 }
 
 function checkLimit(text: string, total: Kobo): Checked<{ most: Kobo }> {
-  const most = parseNaira(text);
-  if (most !== undefined && most >= total) return valid({ most: kobo(most) });
-  return invalid('most', `The limit can’t be below ${formatNaira(total)}`);
+  const most = checkSum('most', text);
+  if (!most.success) return most;
+  if (most.data < total) return invalid('most', `The limit can’t be below ${formatNaira(total)}`);
+  return valid({ most: most.data });
 }

@@ -1,9 +1,10 @@
 // Whom a standing order pays, how much and when.
 import { addDays } from '@alajo/contract/days.ts';
-import { kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
+import { toNaira } from '@alajo/contract/money.ts';
 import { normalisePhone } from '@alajo/contract/phone.ts';
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import {
+  FIRST_DAY_MAX,
   type OrderBody,
   type OrderFrequency,
   type OrderKind,
@@ -19,7 +20,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BankPicker } from '../people/bank-picker.tsx';
 import { call } from '../platform/api.ts';
 import { type Checked, type Form, invalid, useForm, valid } from '../platform/form.ts';
-import { lagosDay } from '../platform/format.ts';
+import { formatDate, lagosDay } from '../platform/format.ts';
 import { billProvidersQuery } from '../services/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
@@ -28,6 +29,7 @@ import { MoneyField } from '../ui/money-field.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Select } from '../ui/select.tsx';
 import { QueryError } from '../ui/states.tsx';
+import { checkSum } from './sums.ts';
 import { FREQUENCIES } from './words.ts';
 
 type Terms = Omit<OrderBody, 'most'>;
@@ -306,12 +308,16 @@ function checkTerms(values: Values, tomorrow: string): Checked<Terms> {
       issue?.message ?? 'Check this',
     );
   }
-  const amount = parseNaira(values.amount);
-  if (amount === undefined || amount <= 0) return invalid('amount', 'Enter an amount above ₦0');
+  const amount = checkSum('amount', values.amount);
+  if (!amount.success) return amount;
   const { frequency, first_day, note } = values;
   if (first_day < tomorrow) return invalid('first_day', 'Choose a day from tomorrow');
+  const latest = addDays(tomorrow, FIRST_DAY_MAX - 1);
+  if (first_day > latest) {
+    return invalid('first_day', `Choose a day up to ${formatDate(latest)}`);
+  }
   const noted = note.trim() === '' ? {} : { note: note.trim() };
-  return valid({ target: target.data, amount: kobo(amount), frequency, first_day, ...noted });
+  return valid({ target: target.data, amount: amount.data, frequency, first_day, ...noted });
 }
 
 /** The field of the form that holds a part of the target. */
