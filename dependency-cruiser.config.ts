@@ -34,6 +34,7 @@ export const SHARED_PIECES = [
   'wallet/balance-card.tsx', // the dashboard begins with it
   'wallet/send-money.tsx', // the dashboard opens it
   'wallet/pin-form.tsx', // every payment ends with it
+  'wallet/payments-in-doubt.tsx', // told on every page
   'wallet/next-step.tsx', // a guest pays a request by the same steps
   'wallet/new-pin.tsx', // Settings sets a PIN with the same fields
   'savings/goals-card.tsx', // the dashboard shows the total and two goals

@@ -41,6 +41,39 @@ test('a server killed in the middle of sending loses nothing and sends nothing t
   await other.context.close();
 });
 
+test('a tab closed between the press and the answer pays once, and the next one says so', async () => {
+  const { url } = on.server;
+  const { page, context } = await newPage(on.browser, PHONE);
+  const other = await newPage(on.browser, PHONE);
+  const receiver = await register(other.page, url, 'ebuka');
+  await register(page, url, 'fola');
+  await addMoney(page, url, '10000');
+  await reviewToUser(page, receiver, '2500');
+  const paid = new Promise<void>((resolve) => {
+    page.route('**/api/transfers/', async (route) => {
+      await route.fetch(); // the payment is made, and the answer never shown
+      resolve();
+    });
+  });
+  await confirm(page);
+  await paid;
+  await page.close();
+
+  const next = await context.newPage();
+  await next.goto(`${url}/dashboard`);
+  await next.getByText(/^₦2,500 to ebuka .* went through\.$/).waitFor();
+  await next.getByRole('link', { name: 'View receipt' }).click();
+  await next.getByRole('heading', { name: 'Receipt' }).waitFor();
+  await next.getByRole('button', { name: 'OK' }).click();
+  await next.reload();
+  await next.getByRole('heading', { name: 'Receipt' }).waitFor();
+  await expectBalance(next, url, '₦7,500');
+  expect(await next.getByText(/went through/).count()).toBe(0);
+  await expectBalance(other.page, url, '₦2,500');
+  await context.close();
+  await other.context.close();
+});
+
 test('a 401 clears the session and everything stored', async () => {
   const { page, context } = await newPage(on.browser, DESKTOP);
   await register(page, on.server.url, 'gbenga');

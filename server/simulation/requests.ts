@@ -88,6 +88,7 @@ function requestsOf(
     ...payments,
     compareBvn: async () => 'unknown',
     listHeldMoney: async () => [],
+    findAjoPayment: async () => undefined,
   });
   const { group, member, swap, seatTo, seatOf, request, organiser } = finders(directDb, customers);
   const terms_version = TERMS_VERSION;

@@ -3,6 +3,7 @@ import type { Routes } from '@alajo/contract/route.ts';
 import type { FastifyInstance } from 'fastify';
 import { ajo } from './ajo/module.ts';
 import { payoutsAhead } from './ajo/money/payouts-ahead.ts';
+import { findAjoPayment } from './ajo/operations.ts';
 import type {
   Attention,
   Deps,
@@ -135,6 +136,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
     exports: exportParts,
     listFuturePayments,
     listHeldMoney,
+    findAjoPayment,
     listAjoPayouts: (userId: number, until: string) => payoutsAhead(db, userId, until),
     findReceipt: (userId: number, reference: string) => findReceipt(deps, userId, reference),
     resolveAccount: (account: BankAccount) => resolveAccount(deps, account),

@@ -1,9 +1,10 @@
 // Requests that act once per Idempotency-Key: the first reply is stored with what it did.
 import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
+import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { operationId } from '../payments/operations.ts';
-import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 
 /**
@@ -43,4 +44,16 @@ async function firstReply(tx: Tx, id: string, fingerprint: string): Promise<obje
     .executeTakeFirstOrThrow();
   if (first.fingerprint !== fingerprint) throw new AppError('idempotency_key_reused');
   return first.reply;
+}
+
+/** What was paid under an operation id, with the receipt's reference if it has one. */
+export async function findAjoPayment(
+  db: Db,
+  id: string,
+): Promise<{ reference: string | null } | undefined> {
+  return db
+    .selectFrom('ajo_operation')
+    .select(sql<string | null>`reply->>'reference'`.as('reference'))
+    .where('id', '=', id)
+    .executeTakeFirst();
 }

@@ -124,6 +124,7 @@ async function play(deps: Deps): Promise<void> {
     ...payments,
     compareBvn: async () => 'unknown',
     listHeldMoney: async () => [],
+    findAjoPayment: async () => undefined,
   });
   const asDemo = (key: string) => callerOf(ids.get('demo') ?? 0, key);
   const saves = (days: number) => demoSaves(past, payments, days, asDemo);

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Customer } from '../platform/http/handlers.ts';
 
 /** A UUIDv8 derived from customer and key, or a new UUIDv7 without a key. */
-export function operationId(caller: Customer): string {
+export function operationId(caller: Pick<Customer, 'user_id' | 'idempotency_key'>): string {
   if (caller.idempotency_key === undefined) return uuidv7();
   return derived(`${caller.user_id}:${caller.idempotency_key}`);
 }

@@ -4,6 +4,8 @@ import { balanceRoutes } from '@alajo/contract/wallet/balance-routes.ts';
 import * as fundings from '@alajo/contract/wallet/fundings.ts';
 import * as history from '@alajo/contract/wallet/history.ts';
 import * as limits from '@alajo/contract/wallet/limits.ts';
+import { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
+import * as outcomes from '@alajo/contract/wallet/outcomes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import * as schemas from '@alajo/contract/wallet/schemas.ts';
 import { statementRoutes } from '@alajo/contract/wallet/statement-routes.ts';
@@ -22,6 +24,7 @@ import { previewReceipt } from './history.ts';
 import type { IdentificationContext } from './identification.ts';
 import { walletTasks } from './jobs.ts';
 import { walletNotices } from './notices.ts';
+import type { OutcomeContext } from './outcomes.ts';
 import { openPayouts } from './payouts.ts';
 import { walletHandlers } from './routes.ts';
 import { mountWebhooks } from './webhooks.ts';
@@ -29,19 +32,28 @@ import { mountWebhooks } from './webhooks.ts';
 export const wallet = defineModule({
   title: 'Wallet',
   about: 'The balance, adding money, sending it, history and receipts.',
-  routes: { ...walletRoutes, ...statementRoutes, ...balanceRoutes, ...verifyRoutes },
+  routes: {
+    ...walletRoutes,
+    ...statementRoutes,
+    ...balanceRoutes,
+    ...outcomeRoutes,
+    ...verifyRoutes,
+  },
   contract: {
     ...balance,
     ...fundings,
     ...history,
     ...limits,
+    ...outcomes,
     ...schemas,
     ...statements,
     ...verification,
   },
   notices: { ...walletNotices, ...paymentNotices },
-  handlers: (deps, payments: PaymentContext & IdentificationContext & BalanceContext) =>
-    walletHandlers(deps, payments),
+  handlers: (
+    deps,
+    payments: PaymentContext & IdentificationContext & BalanceContext & OutcomeContext,
+  ) => walletHandlers(deps, payments),
   mount: mountWebhooks,
   jobs: walletTasks,
   cron: [

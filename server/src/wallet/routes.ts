@@ -1,5 +1,6 @@
 // Maps the wallet's contract routes to functions.
 import type { balanceRoutes } from '@alajo/contract/wallet/balance-routes.ts';
+import type { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
 import type { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { statementRoutes } from '@alajo/contract/wallet/statement-routes.ts';
 import type { verifyRoutes } from '@alajo/contract/wallet/verify-routes.ts';
@@ -14,6 +15,7 @@ import { checkFunding, findFunding, fundWallet, listOpenFundings } from './fundi
 import { findReceipt, listTransactions, verifyReceipt } from './history.ts';
 import { type IdentificationContext, identify } from './identification.ts';
 import { findIssued, issueStatement, verifyStatement } from './issued-statements.ts';
+import { findOutcome, type OutcomeContext } from './outcomes.ts';
 import { findLimits } from './own-limits.ts';
 import { sendToBank } from './payouts.ts';
 import { quoteTransfer } from './quotes.ts';
@@ -26,16 +28,18 @@ import { findWallet } from './wallets.ts';
 type WalletRoutes = typeof walletRoutes &
   typeof statementRoutes &
   typeof balanceRoutes &
+  typeof outcomeRoutes &
   typeof verifyRoutes;
 
 export function walletHandlers(
   deps: Deps,
-  payments: PaymentContext & IdentificationContext & BalanceContext,
+  payments: PaymentContext & IdentificationContext & BalanceContext & OutcomeContext,
 ): Handlers<WalletRoutes> {
   const { accounts } = payments;
   return {
     wallets: async (_, { user_id }) => ({ results: [await findWallet(deps, user_id)], next: null }),
     trace: (_, { user_id }) => traceBalance(deps, payments, user_id),
+    outcome: ({ key }, { user_id }) => findOutcome(deps, payments, user_id, key),
     limits: (_, { user_id }) => findLimits(deps, user_id),
     fund: (input, caller) => fundWallet(deps, accounts, caller, input),
     release: ({ id }, caller) => releaseParked(deps, accounts, caller, id),

@@ -1,3 +1,4 @@
+import { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { verifyRoutes } from '@alajo/contract/wallet/verify-routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -102,7 +103,7 @@ test('of ten equal transfers in parallel one goes through and nine need confirma
   expect([refused.length, await efe.balance()]).toEqual([9, 990]);
 });
 
-test('fifty parallel sends never overdraw, and one key is one transfer from twenty connections', async () => {
+test('fifty parallel sends never overdraw; one key is one transfer from twenty connections, which only its sender finds', async () => {
   const kemi = await alajo.person('kemi', 1000);
   await alajo.person('lola');
   const many = await Promise.all(
@@ -118,6 +119,13 @@ test('fifty parallel sends never overdraw, and one key is one transfer from twen
   expect(new Set(same.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
   expect(await musa.balance()).toBe(300);
   expect((await send(musa, 'lola', 201, { key })).body.code).toBe('idempotency_key_reused');
+
+  const outcome = async (who: Person, of: string) =>
+    (await alajo.call(outcomeRoutes.outcome, { params: { key: of } }, who)).body;
+  const { reference } = same[0]?.body ?? {};
+  expect(await outcome(musa, key)).toEqual({ status: 'success', reference });
+  expect(await outcome(kemi, key)).toEqual({ status: null, reference: null });
+  expect(await outcome(musa, 'never-arrived')).toEqual({ status: null, reference: null });
 });
 
 test('two customers who send to each other at once both succeed', async () => {

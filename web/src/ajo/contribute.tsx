@@ -4,8 +4,9 @@ import type { AjoMember, AjoPayment, Group } from '@alajo/contract/ajo/schemas.t
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CallOptions, call, newIdempotencyKey } from '../platform/api.ts';
+import { type CallOptions, call } from '../platform/api.ts';
 import { formatDate } from '../platform/format.ts';
+import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { Select } from '../ui/select.tsx';
@@ -37,6 +38,7 @@ export function PayDue({ group, onEnd }: DueProps) {
     call(ajoRoutes.contribute, { id: group.id, ahead: 0, expected }, options);
   return (
     <Pay
+      request={`ajo-${group.id}-round-${group.current_round}`}
       to={group.name}
       lines={lines}
       total={toPay(group)}
@@ -78,9 +80,10 @@ export function Ahead({ group, onBack }: ViewProps) {
           </Select>
         </>
       )}
-      {/* Another choice is another payment with its own key. */}
+      {/* Another choice is another payment. */}
       <Pay
         key={rounds}
+        request={`ajo-${group.id}-ahead-${rounds}`}
         to={group.name}
         lines={lines}
         total={kobo(each * rounds)}
@@ -107,6 +110,7 @@ export function Cover({ group, member, onBack }: ViewProps & { member: AjoMember
         collection.
       </p>
       <Pay
+        request={`ajo-${group.id}-cover-${member.id}`}
         to={group.name}
         lines={[{ name: `Round ${group.current_round}, for ${name}`, amount: cover }]}
         total={cover}
@@ -131,6 +135,8 @@ type Line = { name: string; amount: Kobo };
 type PayCall = (expected: Kobo, options: CallOptions) => Promise<AjoPayment>;
 
 type PayProps = {
+  /** Names the payment: what is paid for, in which group. */
+  request: string;
   to: string;
   lines: readonly Line[];
   total: Kobo;
@@ -141,13 +147,16 @@ type PayProps = {
   onEnd: () => void;
 };
 
-function Pay({ to, lines, total, pay, next, onPaid, onEnd }: PayProps) {
+function Pay({ request, to, lines, total, pay, next, onPaid, onEnd }: PayProps) {
   const client = useQueryClient();
   // Pay the amount first shown, even if the group changes in the meantime.
   const [shown] = useState({ lines, total });
-  const [idempotency_key] = useState(newIdempotencyKey);
+  const withKey = useIdempotencyKey(request);
   const payment = usePayment({
-    pay: ({ pin }) => pay(shown.total, { pin, idempotency_key }),
+    pay: ({ pin }) =>
+      withKey(shown.total, (idempotency_key) => pay(shown.total, { pin, idempotency_key }), {
+        pays: `${formatNaira(shown.total)} to ${to}`,
+      }),
     onPaid: () => {
       ajoPaid(client);
       onPaid?.();

@@ -285,7 +285,7 @@ describe('the idempotency key of a form', () => {
         asked.push(key);
         return answer;
       },
-      quote_id,
+      { quote_id },
     );
     await sent.catch(() => undefined);
     unmount();
@@ -323,7 +323,7 @@ describe('the idempotency key of a form', () => {
         asked.push(key);
         return answer;
       };
-      await result.current({ amount: 1 }, send, `q${at}`).catch(() => undefined);
+      await result.current({ amount: 1 }, send, { quote_id: `q${at}` }).catch(() => undefined);
     }
     expect(asked[1]).toEqual([asked[0]?.[0], 'q1']);
   });

@@ -1,55 +1,59 @@
 // The Idempotency-Key of a form, kept until the answer is known: a request whose reply was lost is not
-// carried out twice, even if the form was closed or the page reloaded in between.
+// carried out twice, even if the form was closed, or the page reloaded or crashed in between.
 import { useRef } from 'react';
-import * as z from 'zod/mini';
 import { newIdempotencyKey, Refusal } from './api.ts';
-import { getSession } from './session.ts';
-import { DRAFT_PREFIX, readJson, remove, sessionStore, write } from './storage.ts';
-
-const unanswered = z.object({
-  content: z.string(),
-  key: z.string(),
-  quote_id: z.string(),
-  asked_at: z.int(),
-});
-type Unanswered = z.output<typeof unanswered>;
+import { beginSending, endSending, readUnanswered, type Unanswered } from './unanswered.ts';
 
 /** Later, the same content is meant anew. */
 const KEPT_MS = 3_600_000;
 
 type Send<Reply> = (idempotency_key: string, quote_id: string) => Promise<Reply>;
 
+type Options = {
+  /** Not content: while the answer is unknown, the first is sent again. */
+  quote_id?: string | undefined;
+  /** What a payment is in words, such as “₦5,000 to Ada”: if its answer is lost, its outcome is told. */
+  pays?: string;
+};
+
 /**
  * Sends with the key of the last request of this name, if that has the same content and no answer;
- * otherwise with a new key. A quote is not content: while the answer is unknown, the first is sent again.
+ * otherwise with a new key.
  */
 export function useIdempotencyKey(request: string) {
   const last = useRef<Unanswered>(undefined);
-  const place = DRAFT_PREFIX + ['key', getSession()?.user.id, request].join('_');
-  const begin = (content: string, quote_id: string): Unanswered => {
+  const begin = (content: string, { quote_id = '', pays }: Options): Unanswered => {
     const asked_at = Date.now();
-    const kept = last.current ?? readJson(sessionStore(), place, unanswered);
-    if (kept?.content !== content || asked_at - kept.asked_at >= KEPT_MS) {
-      return { content, key: newIdempotencyKey(), quote_id, asked_at };
-    }
-    return { ...kept, quote_id: kept.quote_id || quote_id };
+    const same = (one: Unanswered) => one.request === request && one.content === content;
+    const kept =
+      last.current && same(last.current)
+        ? last.current
+        : readUnanswered().find((one) => same(one) && !one.made);
+    return kept && asked_at - kept.asked_at < KEPT_MS
+      ? { ...kept, pays, quote_id: kept.quote_id || quote_id }
+      : { request, content, key: newIdempotencyKey(), quote_id, asked_at, pays };
   };
-  const answered = (refused?: Unanswered) => {
-    last.current = refused;
-    remove(sessionStore(), place);
-  };
-  return async <Reply>(content: unknown, send: Send<Reply>, quote_id = ''): Promise<Reply> => {
-    const asked = begin(JSON.stringify(content), quote_id);
+  return async <Reply>(
+    content: unknown,
+    send: Send<Reply>,
+    options: Options = {},
+  ): Promise<Reply> => {
+    const asked = begin(JSON.stringify(content), options);
     last.current = asked;
-    write(sessionStore(), place, asked);
+    beginSending(asked);
+    let answered = false;
     try {
       const reply = await send(asked.key, asked.quote_id);
-      answered();
+      answered = true;
+      last.current = undefined;
       return reply;
     } catch (error) {
+      answered = error instanceof Refusal && error.status < 500;
       // A refusal does not use up the key, as long as the form is open.
-      if (error instanceof Refusal && error.status < 500) answered({ ...asked, quote_id: '' });
+      if (answered) last.current = { ...asked, quote_id: '' };
       throw error;
+    } finally {
+      endSending(asked.key, answered);
     }
   };
 }

@@ -56,11 +56,12 @@ export function forgetReplies(): void {
   }
 }
 
-/** Deletes what was typed into forms and not sent. */
+/** Deletes what was typed into forms and not sent, or sent and not answered. */
 export function forgetDrafts(): void {
-  const storage = sessionStore();
-  for (const key of Object.keys(storage ?? {})) {
-    if (key.startsWith(DRAFT_PREFIX)) remove(storage, key);
+  for (const storage of storages()) {
+    for (const key of Object.keys(storage)) {
+      if (key.startsWith(DRAFT_PREFIX)) remove(storage, key);
+    }
   }
 }
 

@@ -31,8 +31,10 @@ export default function PayIn({ pot, onClose }: Props) {
     checkRest: () => amount !== undefined,
     pay: ({ pin, again }) => {
       const body = { amount: amount ?? kobo(0), hidden, again };
-      return withKey(body, (idempotency_key) =>
-        call(potsRoutes.pay, { slug, ...body }, { idempotency_key, pin }),
+      return withKey(
+        { amount: body.amount, hidden },
+        (idempotency_key) => call(potsRoutes.pay, { slug, ...body }, { idempotency_key, pin }),
+        { pays: `${formatNaira(body.amount)} into ${title}` },
       );
     },
     onPaid: (made) => {

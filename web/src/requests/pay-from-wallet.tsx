@@ -37,8 +37,10 @@ export default function PayFromWallet({ request, onPaid, onDeclined }: Props) {
     },
     pay: ({ pin, again }) => {
       const body = { amount: paying ?? kobo(0), again };
-      return withKey(body, (idempotency_key) =>
-        call(requestsRoutes.pay, { slug, ...body }, { idempotency_key, pin }),
+      return withKey(
+        { slug, amount: body.amount },
+        (idempotency_key) => call(requestsRoutes.pay, { slug, ...body }, { idempotency_key, pin }),
+        { pays: `${formatNaira(body.amount)} to ${requester.name}` },
       );
     },
     onPaid: (made) => {

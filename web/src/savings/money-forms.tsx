@@ -29,8 +29,13 @@ function useGoalMoney(goal: Goal, route: MoneyRoute) {
   const withKey = useIdempotencyKey(`goal-${goal.id}-${route}`);
   return {
     send: (amount: Kobo, options: CallOptions) =>
-      withKey(amount, (idempotency_key) =>
-        call(savingsRoutes[route], { id: goal.id, amount }, { ...options, idempotency_key }),
+      withKey(
+        amount,
+        (idempotency_key) =>
+          call(savingsRoutes[route], { id: goal.id, amount }, { ...options, idempotency_key }),
+        {
+          pays: `${formatNaira(amount)} ${route === 'withdraw' ? 'out of' : 'into'} ${goal.name}`,
+        },
       ),
     onDone: () => goalsChanged(client),
     // The screen may be out of date, for example the amount the goal still needs.

@@ -33,7 +33,9 @@ export default function BuyDialog({ order, onClose }: Props) {
   const payment = usePayment({
     duplicate: 'duplicate_purchase',
     pay: ({ pin, again }) =>
-      withKey(order, (idempotency_key) => order.buy(again, { pin, idempotency_key })),
+      withKey(order, (idempotency_key) => order.buy(again, { pin, idempotency_key }), {
+        pays: `${formatNaira(total)} to ${order.to}, ${order.where}`,
+      }),
     onPaid: (purchase) => {
       client.setQueryData(purchaseQuery(purchase.id).queryKey, purchase);
       moneyMoved(client);

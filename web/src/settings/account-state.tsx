@@ -1,13 +1,24 @@
 // Account state on every page: applies the theme chosen on another device, and shows a banner while
-// the wallet is frozen. Loaded after the page.
+// the wallet is frozen, and what became of payments whose answer was lost. Loaded after the page.
 import { useQuery } from '@tanstack/react-query';
 import { Snowflake } from 'lucide-react';
 import { Link } from 'react-router';
+import { PaymentsInDoubt } from '../wallet/payments-in-doubt.tsx';
 import { settingsQuery, useServerTheme } from './queries.ts';
 
-/** Shows nothing unless the wallet is frozen. */
 export default function AccountState() {
   useServerTheme();
+  return (
+    <>
+      <Frozen />
+      <div className="no-print mx-auto flex max-w-[1184px] flex-col gap-2 px-4 pt-2 empty:hidden lg:px-8">
+        <PaymentsInDoubt />
+      </div>
+    </>
+  );
+}
+
+function Frozen() {
   const { data } = useQuery(settingsQuery);
   if (!data?.frozen_at) return null;
   const { ajo, plans } = data.frozen_keeps;

@@ -17,8 +17,10 @@ export default function GiveBack({ recall, onClose, onGiven }: Props) {
   const payment = usePayment({
     pay: ({ pin }) => {
       const body = { reference: recall.transaction, amount };
-      return withKey(body, (idempotency_key) =>
-        call(supportRoutes.giveBack, body, { pin, idempotency_key }),
+      return withKey(
+        body,
+        (idempotency_key) => call(supportRoutes.giveBack, body, { pin, idempotency_key }),
+        { pays: `${formatNaira(amount)} back to ${recall.other}` },
       );
     },
     onPaid: (given) => {

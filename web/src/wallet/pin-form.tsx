@@ -23,6 +23,7 @@ import {
   NewPinFields,
   PasswordForPin,
 } from './new-pin.tsx';
+import { PaymentsInDoubt } from './payments-in-doubt.tsx';
 
 type Confirmed = {
   pin: string;
@@ -105,6 +106,7 @@ export function PinForm({
   return (
     <form {...payment.props} className="flex flex-col gap-4">
       {children}
+      {!payment.pending && <PaymentsInDoubt />}
       {payment.message && (
         <Notice tone={payment.isDuplicate ? 'warn' : 'bad'}>{payment.message}</Notice>
       )}

@@ -1,5 +1,6 @@
 // Send Money (spec §2): type, recipient, amount, review with the PIN, outcome. The back arrow goes
 // one step back.
+import { formatNaira } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -46,12 +47,12 @@ export default function SendMoney({ open, onOpenChange }: Props) {
   const payment = usePayment({
     duplicate: 'duplicate_transfer',
     pay: ({ pin, again }) => {
-      const { content, bodyWith, quote_id } = transferOf(flow);
+      const { content, bodyWith, ...sent } = transferOf(flow);
       return withKey(
         content,
         (idempotency_key, quoted) =>
           call(walletRoutes.transfer, { ...bodyWith(quoted), again }, { pin, idempotency_key }),
-        quote_id,
+        sent,
       );
     },
     onPaid: (paid) => {
@@ -125,7 +126,8 @@ function transferOf({ to, plan }: Flow) {
       ? { type: to.type, recipient: to.username, amount, note }
       : { type: to.type, quote_id, note };
   const account = to.type === 'user' ? to.username : [to.bank_code, to.account_number];
-  return { content: { account, amount, note }, bodyWith, quote_id: quote?.id };
+  const pays = `${formatNaira(amount)} to ${quote?.account_name ?? to.name}`;
+  return { content: { account, amount, note }, bodyWith, quote_id: quote?.id, pays };
 }
 
 type StepProps = {

@@ -50,8 +50,11 @@ export default function BookingDialog({ type, onClose }: Props) {
     duplicate: 'duplicate_booking',
     pay: ({ pin, again }) => {
       if (booking === undefined) throw new Error('nothing to book');
-      return withKey(booking, (idempotency_key) =>
-        call(wasteRoutes.book, { ...booking, again }, { pin, idempotency_key }),
+      return withKey(
+        booking,
+        (idempotency_key) =>
+          call(wasteRoutes.book, { ...booking, again }, { pin, idempotency_key }),
+        { pays: `${formatNaira(booking.amount)} for ${titleOf(booking)}` },
       ).catch(withFallbackMessage);
     },
     onPaid: () => {

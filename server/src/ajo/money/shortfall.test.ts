@@ -1,4 +1,5 @@
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AjoApp, ajoApp } from '../../testing/ajo.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
@@ -82,6 +83,9 @@ test('a member covers a shortfall once and is repaid from the defaulter’s own 
     alajo.cover(bola, group, member, 'cover-key-1'),
   ]);
   expect(first).toEqual(second);
+  const { reference } = first?.body ?? {};
+  const found = await alajo.call(outcomeRoutes.outcome, { params: { key: 'cover-key-1' } }, bola);
+  expect(found.body).toEqual({ status: 'success', reference });
   expect(await statusAndCode(alajo.cover(bola, group, member))).toBe('409 nothing_to_cover');
   expect(await bola.balance()).toBe(7000);
   expect(await alajo.group(chi, group)).toMatchObject({

@@ -7,13 +7,15 @@ import {
   type CheckoutResult,
   deliveryAddress,
 } from '@alajo/contract/marketplace/schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
 import { SHIP_WITHIN_DAYS } from '@alajo/contract/time-limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { call, newIdempotencyKey, Refusal } from '../../platform/api.ts';
+import { call, Refusal } from '../../platform/api.ts';
 import { createDrafts } from '../../platform/drafts.ts';
 import { useForm } from '../../platform/form.ts';
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
 import { useUser } from '../../platform/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/card.tsx';
@@ -67,8 +69,7 @@ function Checkout({ seen, onSeen, onPaid, onClose }: CheckoutProps) {
   const user = useUser();
   const [address, setAddress] = useState(seen.address);
   const [asking, setAsking] = useState(true);
-  // Kept for retries of the same order; another address or cart is another order.
-  const [idempotency_key, setKey] = useState(newIdempotencyKey);
+  const withKey = useIdempotencyKey('checkout');
   const draft = addressDrafts();
   const addressForm = useForm({
     initial: addressValues(seen.address, user),
@@ -77,7 +78,7 @@ function Checkout({ seen, onSeen, onPaid, onClose }: CheckoutProps) {
     // The address is sent with the payment, so the draft is kept until then.
     onDone: () => draft.save(addressForm.values),
     send: (to) => {
-      startOver();
+      payment.startOver();
       setAddress(to);
       setAsking(false);
     },
@@ -86,7 +87,11 @@ function Checkout({ seen, onSeen, onPaid, onClose }: CheckoutProps) {
     pay: ({ pin }) => {
       if (address === null) throw new Error('an order without an address');
       const body = { id: seen.id, address, lines: linesOf(seen) };
-      return call(marketplaceRoutes.checkout, body, { pin, idempotency_key });
+      return withKey(
+        body,
+        (idempotency_key) => call(marketplaceRoutes.checkout, body, { pin, idempotency_key }),
+        { pays: `${formatNaira(seen.total)} for ${wordsFor(seen)}` },
+      );
     },
     onPaid: (paid) => {
       draft.discard();
@@ -101,13 +106,9 @@ function Checkout({ seen, onSeen, onPaid, onClose }: CheckoutProps) {
       }
     },
   });
-  const startOver = () => {
-    setKey(newIdempotencyKey());
-    payment.startOver();
-  };
   if (payment.error instanceof Refusal && payment.error.is('cart_changed')) {
     const reviewAgain = (now: Cart) => {
-      startOver();
+      payment.startOver();
       onSeen(now);
     };
     return (
@@ -129,6 +130,11 @@ function Checkout({ seen, onSeen, onPaid, onClose }: CheckoutProps) {
     />
   );
 }
+
+const wordsFor = ({ items }: Cart) =>
+  items.length === 1
+    ? (items[0]?.product.name ?? '')
+    : `${items.length} things from the marketplace`;
 
 const linesOf = ({ items }: Cart) =>
   items.map(({ product, quantity }) => ({

@@ -1,0 +1,29 @@
+// What became of a payment whose reply was lost. Its key names the operation, so that no one finds
+// another customer's.
+
+import { toReference } from '@alajo/contract/reference.ts';
+import type { PaymentOutcome } from '@alajo/contract/wallet/outcomes.ts';
+import type { Deps } from '../deps.ts';
+import { findEntry } from '../ledger/statement.ts';
+import { receiptStatus } from '../payments/movements.ts';
+import { operationId } from '../payments/operations.ts';
+import type { Db } from '../platform/database/database.ts';
+
+/** A group's payment can be several entries, none of which has the operation's id. */
+export type OutcomeContext = {
+  findAjoPayment(db: Db, operation: string): Promise<{ reference: string | null } | undefined>;
+};
+
+export async function findOutcome(
+  { db }: Pick<Deps, 'db'>,
+  { findAjoPayment }: OutcomeContext,
+  user_id: number,
+  idempotency_key: string,
+): Promise<PaymentOutcome> {
+  const id = operationId({ user_id, idempotency_key });
+  const [entry, paid] = await Promise.all([findEntry(db, id), findAjoPayment(db, id)]);
+  if (entry) return { status: receiptStatus(entry), reference: toReference(id) };
+  return paid
+    ? { status: 'success', reference: paid.reference }
+    : { status: null, reference: null };
+}

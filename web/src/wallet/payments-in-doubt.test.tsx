@@ -1,0 +1,197 @@
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import { kobo } from '@alajo/contract/money.ts';
+import { potsRoutes } from '@alajo/contract/pots/routes.ts';
+import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
+import { goal as goalSchema } from '@alajo/contract/savings/schemas.ts';
+import { serviceRoutes } from '@alajo/contract/services/routes.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { PayDue } from '../ajo/contribute.tsx';
+import { group } from '../ajo/testing-groups.ts';
+import CheckoutDialog from '../marketplace/cart/checkout-dialog.tsx';
+import { ADDRESS, cartOf, KETTLE, lineOf } from '../marketplace/testing-market.ts';
+import { call } from '../platform/api.ts';
+import { serve, show, signInAda } from '../platform/testing.tsx';
+import PayIn from '../pots/pay-in.tsx';
+import { POT, POT_SLUG } from '../pots/testing.ts';
+import PayFromWallet from '../requests/pay-from-wallet.tsx';
+import { LINK, SLUG } from '../requests/testing.ts';
+import { ContributeForm, WithdrawForm } from '../savings/money-forms.tsx';
+import { GOAL } from '../savings/testing.ts';
+import BuyDialog from '../services/buy-dialog.tsx';
+import BookingDialog from '../waste/booking-dialog.tsx';
+import { PaymentsInDoubt } from './payments-in-doubt.tsx';
+
+const KEY = '07'.repeat(16);
+const OUTCOME = `/api/payments/${KEY}/`;
+const REFERENCE = '01K9ZB3N7QX4T8V2W6Y0A1C5DE';
+
+const nothing = () => undefined;
+const goal = z.decode(goalSchema, GOAL as z.input<typeof goalSchema>);
+const airtime = {
+  title: 'Buy airtime',
+  to: '0803 123 4567',
+  where: 'MTN airtime',
+  amount: kobo(20_000),
+  bill: false,
+  buy: (again: boolean, options: object) =>
+    call(
+      serviceRoutes.airtime,
+      { network: 'mtn', phone_number: '08031234567', amount: kobo(20_000), again },
+      options,
+    ),
+};
+const enter = async (label: string, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+const press = async (name: string | RegExp) =>
+  fireEvent.click(await screen.findByRole('button', { name }));
+const confirm = async (name: string) => {
+  await enter('Transaction PIN', '2580');
+  await press(name);
+};
+
+type Payment = {
+  form: ReactElement;
+  path: string;
+  served?: Parameters<typeof serve>[0];
+  pay: () => Promise<void>;
+  words: string;
+};
+
+const PAYMENTS: [string, Payment][] = [
+  [
+    'a service',
+    {
+      form: <BuyDialog order={airtime} onClose={nothing} />,
+      path: 'services/airtime/purchase/',
+      pay: () => confirm('Pay ₦200'),
+      words: '₦200 to 0803 123 4567, MTN airtime',
+    },
+  ],
+  [
+    'an order',
+    {
+      form: <CheckoutDialog onClose={nothing} />,
+      path: 'cart/6/checkout/',
+      served: { 'GET /api/cart/': cartOf([lineOf(KETTLE, 2)], ADDRESS) },
+      pay: async () => {
+        await press('Continue');
+        await confirm('Pay ₦25,000');
+      },
+      words: `₦25,000 for ${KETTLE.name}`,
+    },
+  ],
+  [
+    'an Ajo contribution',
+    {
+      form: (
+        <PayDue
+          group={ajoRoutes.group.reply.parse({
+            ...group,
+            actions: { ...group.actions, due: 20_000 },
+          })}
+          onEnd={nothing}
+        />
+      ),
+      path: `ajo-groups/${group.id}/contribute/`,
+      pay: () => confirm('Pay ₦20,000'),
+      words: `₦20,000 to ${group.name}`,
+    },
+  ],
+  [
+    'a deposit into a goal',
+    {
+      form: <ContributeForm goal={goal} onAction={nothing} onNew={nothing} onDone={nothing} />,
+      path: `savings-goals/${goal.id}/contribute/`,
+      pay: async () => {
+        await enter('Enter contribution amount:', '300');
+        await confirm('Contribute ₦300');
+      },
+      words: '₦300 into House rent',
+    },
+  ],
+  [
+    'a withdrawal from a goal',
+    {
+      form: <WithdrawForm goal={goal} onDone={nothing} />,
+      path: `savings-goals/${goal.id}/withdraw/`,
+      pay: async () => {
+        await enter('Amount (₦)', '300');
+        await press('Withdraw to my wallet');
+      },
+      words: '₦300 out of House rent',
+    },
+  ],
+  [
+    'a payment into a pot',
+    {
+      form: <PayIn pot={potsRoutes.pot.reply.parse(POT)} onClose={nothing} />,
+      path: `pots/${POT_SLUG}/pay/`,
+      pay: () => confirm('Pay in ₦5,000'),
+      words: '₦5,000 into Aso ebi for Tunde',
+    },
+  ],
+  [
+    'a request',
+    {
+      form: (
+        <PayFromWallet
+          request={requestsRoutes.link.reply.parse(LINK)}
+          onPaid={nothing}
+          onDeclined={nothing}
+        />
+      ),
+      path: `pay/${SLUG}/`,
+      pay: () => confirm('Pay ₦5,000'),
+      words: '₦5,000 to Bola Ahmed',
+    },
+  ],
+  [
+    'a collection',
+    {
+      form: <BookingDialog type="electronic" onClose={nothing} />,
+      path: 'waste-collection/',
+      pay: async () => {
+        await enter('Collection address', '14 Adeola Street');
+        await enter('Scheduled date and time', '2099-03-20T09:00');
+        await press('Book');
+        await confirm('Book for ₦3,000');
+      },
+      words: '₦3,000 for Electronic collection',
+    },
+  ],
+];
+
+beforeEach(() => {
+  signInAda();
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
+    if (bytes instanceof Uint8Array) bytes.fill(7);
+    return bytes;
+  });
+});
+
+test.each(PAYMENTS)(
+  'after a lost answer to %s the page finds out whether it was made',
+  async (_, payment) => {
+    const { form, path, served, pay, words } = payment;
+    const sent = serve({
+      ...served,
+      [`POST /api/${path}`]: 'offline',
+      [`GET ${OUTCOME}`]: { body: { status: 'success', reference: REFERENCE } },
+    });
+    const opened = show([{ path: '/', element: form }], '/');
+    await pay();
+    await waitFor(() => expect(screen.getAllByText(/Can’t reach Alajo/).length).toBeGreaterThan(0));
+    const key = sent.find(({ method }) => method === 'POST')?.headers.get('Idempotency-Key');
+    expect(key).toBe(KEY);
+    opened.unmount();
+    show([{ path: '/', element: <PaymentsInDoubt /> }], '/');
+    expect((await screen.findByText(words)).parentElement).toHaveTextContent(/went through\.$/);
+    const receipt = screen.getByRole('link', { name: 'View receipt' });
+    expect(receipt).toHaveAttribute('href', `/receipt?ref=${REFERENCE}`);
+    await press('OK');
+    expect(screen.queryByText(words)).toBeNull();
+  },
+);
