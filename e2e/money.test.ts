@@ -41,7 +41,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await bola.page.getByRole('button', { name: /Notifications, 1 unread|unread/ }).click();
     await bola.page.getByRole('button', { name: /You received ₦4,500\.50/ }).click();
     await bola.page.getByText('Transfer from ada Okonkwo-Adéyẹmí').waitFor();
-    const link = await bola.page.getByRole('link', { name: /\/verify\// }).getAttribute('href');
+    const link = await bola.page.getByRole('link', { name: /\/verify$/ }).getAttribute('href');
 
     const stranger = await newPage(on.browser, viewport);
     await stranger.page.goto(link ?? '');

@@ -23,4 +23,7 @@ export const journeys = {
   hookTimeout: 300_000,
 } satisfies ProjectConfig;
 
-export default defineConfig({ test: journeys });
+// `npm test` has one journey, which may wait a few seconds for the tests beside it.
+export default defineConfig({
+  test: { ...journeys, maxWorkers: 3, sequence: { groupOrder: 0 } },
+});

@@ -155,53 +155,56 @@ longTest('a backup of an earlier version is restored and then migrated', async (
 const ADDED_SINCE: Record<string, number> = { ledger_account: 4 };
 const RENAMED: Record<string, string> = { wallet_recipient: 'people_person' };
 
-test('restores a backup made by 0.1.0: the books balance, a customer signs in, pays by PIN and reads old notifications', async () => {
-  const folder = join(root, 'made by 0.1.0');
-  await fs.mkdir(folder);
-  const archive = fileURLToPath(new URL('./fixtures/backup-0.1.0.tar.gz', import.meta.url));
-  await promisify(execFile)('tar', ['-xzf', archive, '-C', folder]);
-  const { db, manifest, drop } = await restored(folder);
-  expect(manifest.migrations).toContain('0022_keyed_plans.sql');
-  const { rows } = await sql<{ name: string }>`select name from migration order by 1`.execute(db);
-  expect(rows.map(({ name }) => name)).toEqual(await migrationNames());
-  expect(await checkBooks(db, openHolds)).toMatchObject({ problems: [], postings: 134 });
-  const counts = (await fingerprint(db)) as { name: string; count: number }[];
-  const rowsIn = Object.fromEntries(counts.map(({ name, count }) => [name, count]));
-  for (const { schema, table, rows: count } of manifest.tables) {
-    if (schema === 'public' && table !== 'migration')
-      expect(rowsIn[`${schema}.${RENAMED[table] ?? table}`], table).toBe(
-        count + (ADDED_SINCE[table] ?? 0),
-      );
-  }
+longTest(
+  'restores a backup made by 0.1.0: the books balance, a customer signs in, pays by PIN and reads old notifications',
+  async () => {
+    const folder = join(root, 'made by 0.1.0');
+    await fs.mkdir(folder);
+    const archive = fileURLToPath(new URL('./fixtures/backup-0.1.0.tar.gz', import.meta.url));
+    await promisify(execFile)('tar', ['-xzf', archive, '-C', folder]);
+    const { db, manifest, drop } = await restored(folder);
+    expect(manifest.migrations).toContain('0022_keyed_plans.sql');
+    const { rows } = await sql<{ name: string }>`select name from migration order by 1`.execute(db);
+    expect(rows.map(({ name }) => name)).toEqual(await migrationNames());
+    expect(await checkBooks(db, openHolds)).toMatchObject({ problems: [], postings: 134 });
+    const counts = (await fingerprint(db)) as { name: string; count: number }[];
+    const rowsIn = Object.fromEntries(counts.map(({ name, count }) => [name, count]));
+    for (const { schema, table, rows: count } of manifest.tables) {
+      if (schema === 'public' && table !== 'migration')
+        expect(rowsIn[`${schema}.${RENAMED[table] ?? table}`], table).toBe(
+          count + (ADDED_SINCE[table] ?? 0),
+        );
+    }
 
-  const { clock } = alajo;
-  const secret = await fs.readFile(join(folder, 'data/secret'), 'utf8');
-  const deps = { ...alajo.deps, db, secret, ledger: createLedger(db, clock) };
-  const app = await buildApp(deps);
-  const ask = async (path: string, payload: object, headers: Record<string, string> = {}) =>
-    (await app.inject({ method: 'POST', url: `/api/${path}`, payload, headers })).json();
-  const demo = { username: 'demo', password: 'demo-naira-25' };
-  const { token } = await ask(identityRoutes.login.path, demo);
-  const payment = { type: 'user', recipient: 'amaka', amount: 9 };
-  const headers = { authorization: `Token ${token}`, 'x-transaction-pin': '2580' };
-  const paid = await ask(walletRoutes.transfer.path, payment, headers);
-  expect(paid).toMatchObject({ status: 'success', amount: 9 });
-  const url = `/api/${notificationRoutes.list.path}?limit=100`;
-  const notifications = await app.inject({ method: 'GET', url, headers });
-  expect(notifications.json().results).toContainEqual({
-    id: 39,
-    kind: 'money_in',
-    topic: 'money',
-    title: 'You received ₦15,000',
-    body: 'From Tunde Bakare: Generator repair, my half',
-    link: '/receipt?ref=4QTHK6A4S0GZYTPM2P521SS60F',
-    read: true,
-    created_at: '2026-11-05T00:05:52.613Z',
-  });
-  expect((await checkBooks(db, openHolds)).problems).toEqual([]);
-  await app.close();
-  await drop();
-});
+    const { clock } = alajo;
+    const secret = await fs.readFile(join(folder, 'data/secret'), 'utf8');
+    const deps = { ...alajo.deps, db, secret, ledger: createLedger(db, clock) };
+    const app = await buildApp(deps);
+    const ask = async (path: string, payload: object, headers: Record<string, string> = {}) =>
+      (await app.inject({ method: 'POST', url: `/api/${path}`, payload, headers })).json();
+    const demo = { username: 'demo', password: 'demo-naira-25' };
+    const { token } = await ask(identityRoutes.login.path, demo);
+    const payment = { type: 'user', recipient: 'amaka', amount: 9 };
+    const headers = { authorization: `Token ${token}`, 'x-transaction-pin': '2580' };
+    const paid = await ask(walletRoutes.transfer.path, payment, headers);
+    expect(paid).toMatchObject({ status: 'success', amount: 9 });
+    const url = `/api/${notificationRoutes.list.path}?limit=100`;
+    const notifications = await app.inject({ method: 'GET', url, headers });
+    expect(notifications.json().results).toContainEqual({
+      id: 39,
+      kind: 'money_in',
+      topic: 'money',
+      title: 'You received ₦15,000',
+      body: 'From Tunde Bakare: Generator repair, my half',
+      link: '/receipt?ref=4QTHK6A4S0GZYTPM2P521SS60F',
+      read: true,
+      created_at: '2026-11-05T00:05:52.613Z',
+    });
+    expect((await checkBooks(db, openHolds)).problems).toEqual([]);
+    await app.close();
+    await drop();
+  },
+);
 
 test('refuses a backup made halfway to the baseline', async () => {
   const folder = await copyOf(whole);

@@ -134,7 +134,7 @@ describe('a data folder’s server', () => {
     expect((await signIn('demo', 'demo-naira-25')).wallet_balance).toBe(125_000);
   });
 
-  test('a killed process starts again with every confirmed payment', async () => {
+  longTest('a killed process starts again with every confirmed payment', async () => {
     expect((await sendToMusa(token)).status).toBe(201);
     server.kill('SIGKILL');
     expect(await server.exit).toBe('SIGKILL');
@@ -217,7 +217,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-test('reports a port that is taken, and nothing stays running', async () => {
+longTest('reports a port that is taken, and nothing stays running', async () => {
   const other = net.createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
   const server = run();
