@@ -113,8 +113,9 @@ describe('a month', () => {
     const before = await month(ada);
     await alajo.pass(12 * DAY);
     await alajo.send(ada, bola.username, 700);
+    await alajo.send(bola, ada.username, 300);
     const line = await read(ada, 'line');
-    expect(line).toMatchObject({ month: '2026-12', out: 700, until: '2026-12-02' });
+    expect(line).toMatchObject({ month: '2026-12', in: 300, out: 700, until: '2026-12-02' });
     expect(line.before).toMatchObject({ month: '2026-11', out: 2000, out_by_then: 0 });
     expect(await month(ada, { month: '2026-11' })).toMatchObject({
       out: before.out,

@@ -34,8 +34,8 @@ export type FlowTerms = {
 export type Span = { after_seq: number; up_to_seq: number };
 
 /**
- * An account's movements of a span, added up by day, kind and party; those before `days_from` by month,
- * as of its first day.
+ * An account's movements of a span, added up by day, kind, direction and party; those before `days_from`
+ * by month, as of its first day.
  */
 export async function sumFlows(
   db: Db,
@@ -52,7 +52,7 @@ export async function sumFlows(
       select case when p.posted_at < ${days_from}
           then date_trunc('month', ledger_day(p.posted_at)::timestamp)::date
           else ledger_day(p.posted_at) end as day,
-        m.kind, m.returned, ${party} as party, ${name} as name, p.amount,
+        m.kind, m.returned, m.outward, ${party} as party, ${name} as name, p.amount,
         case when m.outward then coalesce(${fee}, 0) * m.sign else 0 end as fee,
         case when m.outward then coalesce(${vat}, 0) * m.sign else 0 end as vat,
         case when m.outward then coalesce(${stamp_duty}, 0) * m.sign else 0 end as stamp_duty
@@ -63,7 +63,7 @@ export async function sumFlows(
           (p.amount < 0) = (o.id is null) as outward, -sign(p.amount)::int as sign) m
       where p.account_id = ${accountId} and p.seq > ${after_seq} and p.seq <= ${up_to_seq}
       offset 0
-    ) movement group by 1, 2, 3, 4`.execute(db);
+    ) movement group by 1, 2, 3, 4, outward`.execute(db);
   return rows;
 }
 
