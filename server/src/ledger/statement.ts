@@ -38,8 +38,15 @@ export type StatementPage = {
   most?: Kobo | undefined;
   kind?: string | undefined;
   state?: EntryState | undefined;
-  /** Case-insensitive search in the metadata, at the path for the posting's sign. */
-  text?: { search: string; debit: readonly string[]; credit: readonly string[] } | undefined;
+  /** Case-insensitive search in the metadata, at the path for the posting's sign and that for both. */
+  text?:
+    | {
+        search: string;
+        debit: readonly string[];
+        credit: readonly string[];
+        both: readonly string[];
+      }
+    | undefined;
 };
 
 /**
@@ -69,9 +76,15 @@ export async function listHistory(
 }
 
 // The collation `letters` maps the case of all letters (Ọ, Ẹ, Ṣ), whatever the database's own collation.
-const holdsText = ({ search, debit, credit }: NonNullable<StatementPage['text']>) => sql`strpos(
-  lower(e.metadata #>> case when p.amount < 0 then ${debit}::text[] else ${credit}::text[] end
-    collate letters),
+const holdsText = ({
+  search,
+  debit,
+  credit,
+  both,
+}: NonNullable<StatementPage['text']>) => sql`strpos(
+  lower(concat_ws(chr(10),
+    e.metadata #>> case when p.amount < 0 then ${debit}::text[] else ${credit}::text[] end,
+    e.metadata #>> ${both}::text[]) collate letters),
   lower(${search}::text collate letters)) > 0`;
 
 /** An account's newest posting, optionally before an instant; zeros if there is none. */

@@ -197,10 +197,10 @@ describe('filters', () => {
     }
   });
 
-  test('search ignores case in Yoruba and Igbo letters', async () => {
+  test('search finds names and notes, and ignores case in Yoruba and Igbo letters', async () => {
     const ife = await alajo.person('ife', 100);
     const description = 'To Ọlúṣẹ́gun Ụzọma';
-    const people = { sender: 'I', recipient: 'O', bank: 'Alajo', account: null, note: null };
+    const people = { sender: 'I', recipient: 'O', bank: 'Alajo', account: null, note: 'Ìyá ẹ̀gbà' };
     const says = { debit: description, credit: description };
     const metadata = { ...people, amount: naira(1), lines: [], target: null, says };
     await inTransaction(alajo.db, (tx) =>
@@ -214,7 +214,7 @@ describe('filters', () => {
         ],
       }),
     );
-    for (const search of ['ỌLÚṢẸ́GUN', 'ọlúṣẹ́gun', 'ỤZỌMA']) {
+    for (const search of ['ỌLÚṢẸ́GUN', 'ọlúṣẹ́gun', 'ỤZỌMA', 'ÌYÁ']) {
       expect(await said(ife, { search })).toEqual([description]);
     }
     expect(await said(ife, { search: 'olusegun' })).toEqual([]);

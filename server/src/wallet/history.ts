@@ -89,7 +89,9 @@ function stateOf(status: TransactionStatus | undefined): EntryState | undefined 
 }
 
 const textOf = ({ search }: Page) =>
-  search ? { search, debit: ['says', 'debit'], credit: ['says', 'credit'] } : undefined;
+  search
+    ? { search, debit: ['says', 'debit'], credit: ['says', 'credit'], both: ['note'] }
+    : undefined;
 
 /** The receipt of a movement the customer was part of. Throws not_found for any other. */
 export async function findReceipt(
