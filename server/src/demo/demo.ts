@@ -1,4 +1,4 @@
-// The demo customers: people with money and three weeks of history, made with the product's own
+// The demo customers: people with money and five months of history, made with the product's own
 // verbs on an empty database, so everything a visitor sees obeys every rule.
 import { kobo, naira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -23,11 +23,13 @@ import { findReceipt } from '../wallet/history.ts';
 import { walletHandlers } from '../wallet/routes.ts';
 import { DEMO_CONTRIBUTED, demoGroups, groupsUntil } from './ajo.ts';
 import { DEMO_ORDERED } from './goods.ts';
+import { demoInsights } from './insights.ts';
 import { demoKyc } from './kyc.ts';
 import { demoSales, demoShops } from './marketplace.ts';
 import { demoPeople } from './people.ts';
 import { DEMO_POTTED, demoPots } from './pots.ts';
-import { demoRequests } from './requests.ts';
+import { demoRecalls, WRONGLY_RECEIVED, WRONGLY_SENT } from './recalls.ts';
+import { DEMO_REQUESTED, demoRequests } from './requests.ts';
 import { DEMO_SAVED, demoSaves, GOALS_SINCE } from './savings.ts';
 import { demoStandingOrders } from './schedules.ts';
 import { demoAsks, demoRules } from './sorting.ts';
@@ -42,25 +44,70 @@ const SPENT = DEMO_SAVED + DEMO_CONTRIBUTED + DEMO_ORDERED + DEMO_WASTE + DEMO_P
 
 // The demo account ends with the ₦125,000 that the specification shows (spec §9), beside its goals
 // and what it has paid for.
+const DEMO_HELD = 125_000;
+
+/** What each of the others holds when the groups begin. */
 const people = [
-  ['demo', 'Adaeze', 'Okonkwo', '+2348030000025', 105_500 + SPENT],
+  ['demo', 'Adaeze', 'Okonkwo', '+2348030000025', 0],
   ['amaka', 'Amaka', 'Eze', '+2348030000026', 60_000],
   ['tunde', 'Tunde', 'Bakare', '+2348030000027', 80_000],
-  ['musa', 'Musa', 'Ibrahim', '+2348030000028', 45_000],
-  ['ngozi', 'Ngozi', 'Nwosu', '+2348030000029', 40_000],
+  ['musa', 'Musa', 'Ibrahim', '+2348030000028', 65_000],
+  ['ngozi', 'Ngozi', 'Nwosu', '+2348030000029', 60_000],
 ] as const;
 
-// Days ago, from, to, naira, note.
-const history = [
+type Sent = readonly [days: number, from: string, to: string, whole: number, note: string];
+
+const REGISTERED_SINCE = 140;
+
+// Days ago, from, to, naira, note: before there were groups and goals.
+const earlier: readonly Sent[] = [
+  [138, 'amaka', 'demo', 38_000, 'Ankara, twelve yards'],
+  [135, 'demo', 'tunde', 14_000, 'Market union dues'],
+  [124, 'musa', 'demo', 30_000, 'Stall takings'],
+  [118, 'demo', 'amaka', 9_500, 'Mummy’s drugs'],
+  [110, 'tunde', 'demo', 26_000, 'Lace for the choir'],
+  [103, 'demo', 'musa', 18_000, 'Bus hire to Aba'],
+  [93, 'musa', 'demo', 30_000, 'Stall takings'],
+  [88, 'demo', 'tunde', 22_000, 'Generator repair'],
+  [75, 'ngozi', 'demo', 41_000, 'Aso oke, two bundles'],
+  [68, 'demo', 'amaka', 12_500, 'Mummy’s drugs'],
+  [62, 'musa', 'demo', 31_000, 'Stall takings'],
+  [54, 'demo', 'musa', 24_500, 'Bus hire to Aba'],
+  [47, 'amaka', 'demo', 27_000, 'Ankara, nine yards'],
+  [44, 'demo', 'tunde', 16_000, 'Market union dues'],
+  [38, 'demo', 'amaka', 11_000, 'Mummy’s drugs'],
+  [32, 'musa', 'demo', 30_500, 'Stall takings'],
+  [26, 'demo', 'musa', 19_000, 'Bus hire to Aba'],
+  [23, 'demo', 'ngozi', 4_000, 'Lesson teacher'],
+];
+
+const history: readonly Sent[] = [
   [20, 'demo', 'amaka', 5_000, 'Aso ebi deposit'],
   [17, 'tunde', 'demo', 15_000, 'Generator repair, my half'],
+  [16, 'demo', 'ngozi', 4_000, 'Lesson teacher'],
   [15, 'musa', 'tunde', 4_200, 'Five-a-side pitch'],
   [14, 'demo', 'musa', 3_500, 'Suya on Saturday'],
   [10, 'amaka', 'demo', 20_000, 'My share of the light bill'],
+  [9, 'demo', 'ngozi', 4_000, 'Lesson teacher'],
   [6, 'demo', 'tunde', 12_000, 'Fuel for the Ibadan trip'],
+  [5, 'musa', 'amaka', 2_500, 'Data for the week'],
   [3, 'musa', 'demo', 7_500, 'Thank you for the loan'],
+  [2, 'demo', 'ngozi', 4_000, 'Lesson teacher'],
+  [2, ...WRONGLY_SENT],
+  [2, ...WRONGLY_RECEIVED],
   [1, 'demo', 'amaka', 2_500, 'Cake for Mummy'],
-] as const;
+];
+
+/** What transfers brought a customer, less what they sent. */
+const netOf = (list: readonly Sent[], name: string) =>
+  list.reduce(
+    (sum, [, from, to, whole]) => sum + (to === name ? whole : 0) - (from === name ? whole : 0),
+    0,
+  );
+
+const openingOf = (name: string, whole: number) =>
+  (name === 'demo' ? DEMO_HELD + SPENT - DEMO_REQUESTED - netOf(history, name) : whole) -
+  netOf(earlier, name);
 
 export type Demo = { username: string; password: string; pin: string };
 
@@ -97,11 +144,11 @@ async function hasCustomers(db: Db): Promise<boolean> {
   return (await db.selectFrom('identity_user').select('id').limit(1).execute()).length > 0;
 }
 
-const keyOf = (days: number) => `demo-transfer-${days}-days-ago`;
+const keyOf = (days: number, to: string) => `demo-transfer-${days}-days-ago-to-${to}`;
 
 async function finished({ db }: Deps, id: number | undefined): Promise<boolean> {
   if (id === undefined) return false;
-  const last = operationId(callerOf(id, keyOf(1)));
+  const last = operationId(callerOf(id, keyOf(1, 'amaka')));
   return findReceipt({ db } as Deps, id, toReference(last)).then(
     () => true,
     () => false,
@@ -111,14 +158,15 @@ async function finished({ db }: Deps, id: number | undefined): Promise<boolean> 
 /** Every step can be repeated: existing customers are found, and entry ids are fixed. */
 async function play(deps: Deps): Promise<void> {
   const now = deps.clock.now().getTime();
-  let at = new Date(now - 21 * DAY);
+  let at = new Date(now - REGISTERED_SINCE * DAY);
   const clock = { now: () => at };
   const past = { ...deps, clock, ledger: createLedger(deps.db, clock) };
   const directory = createDirectory(past);
   const payers = createPayers(past, directory);
   const ids = new Map<string, number>();
+  const idOf = (name: string) => ids.get(name) ?? 0;
   for (const person of people) ids.set(person[0], await settleIn(past, payers, person));
-  await demoKyc(past, ids.get('demo') ?? 0);
+  await demoKyc(past, idOf('demo'));
   const payments = { payers, directory, accounts: createAccounts(past) };
   const wallet = walletHandlers(past, {
     ...payments,
@@ -126,33 +174,39 @@ async function play(deps: Deps): Promise<void> {
     listHeldMoney: async () => [],
     findAjoPayment: async () => undefined,
   });
-  const asDemo = (key: string) => callerOf(ids.get('demo') ?? 0, key);
+  const asDemo = (key: string) => callerOf(idOf('demo'), key);
+  const send = async ([days, from, recipient, whole, note]: Sent) => {
+    const body = { type: 'user', recipient, amount: naira(whole), note, again: false } as const;
+    await wallet.transfer(body, callerOf(idOf(from), keyOf(days, recipient)));
+  };
+  for (const sent of earlier) {
+    at = new Date(now - sent[0] * DAY);
+    await send(sent);
+  }
+  at = new Date(now - GOALS_SINCE * DAY);
   const saves = (days: number) => demoSaves(past, payments, days, asDemo);
   await saves(GOALS_SINCE);
   const today = dayInLagos(new Date(now));
-  await demoGroups(past, payments, today, (name) =>
-    callerOf(ids.get(name) ?? 0, `demo-ajo-${name}`),
-  );
-  const named = (name: string, key: string) => callerOf(ids.get(name) ?? 0, `${key}-${name}`);
+  await demoGroups(past, payments, today, (name) => callerOf(idOf(name), `demo-ajo-${name}`));
+  const named = (name: string, key: string) => callerOf(idOf(name), `${key}-${name}`);
   const shelf = await demoShops(past, payments, named);
   const groupsTo = (until: number) =>
     groupsUntil(past, new Date(until), (instant) => {
       at = instant;
     });
-  for (const [days, from, to, whole, note] of history) {
+  for (const sent of history) {
+    const [days] = sent;
     await groupsTo(now - days * DAY - 3 * HOUR);
     at = new Date(now - days * DAY - 3 * HOUR);
-    const caller = callerOf(ids.get(from) ?? 0, keyOf(days));
-    const amount = naira(whole);
     // Before the transfer: the last transfer marks the history as finished.
     await demoWaste(past, payments, days, asDemo);
     await demoSales(past, payments, { shelf, callerOf: named }, days);
-    const fuel = toReference(operationId(asDemo(keyOf(6))));
+    const fuel = toReference(operationId(asDemo(keyOf(6, 'tunde'))));
     if (days === 10) await demoPots(past, payments, named);
     if (days === 3) await demoAnswered(past, asDemo, fuel);
     await demoRules(past, payments, days, asDemo);
-    if (days === 1) await demoRequests(past, payments, named, asDemo(keyOf(6)));
-    await wallet.transfer({ type: 'user', recipient: to, amount, note, again: false }, caller);
+    if (days === 5) await demoRequests(past, payments, named, fuel);
+    await send(sent);
     await saves(days);
     // Notifications older than a week are read.
     if (days > 7) for (const id of ids.values()) await readAllNotifications(past, id);
@@ -160,6 +214,8 @@ async function play(deps: Deps): Promise<void> {
   await groupsTo(now - HOUR);
   at = new Date(now - HOUR);
   await demoOpen(past, asDemo);
+  await demoRecalls(past, (from, to) => callerOf(idOf(from), keyOf(2, to)));
+  await demoInsights(past, idOf('demo'));
   await demoStandingOrders(past, payments, asDemo);
   await demoAsks(past, payments);
   await demoPeople(past, payments, asDemo('demo-people'));
@@ -191,7 +247,7 @@ async function settleIn(deps: Deps, payers: Payers, person: Person): Promise<num
     await inTransaction(deps.db, (tx) => endSessions(tx, row.id));
   }
   if (row.pin_hash === null) await identity.setPin({ pin: PIN, password: PASSWORD }, caller);
-  await open(deps, caller, `${first_name} ${last_name}`, whole);
+  await open(deps, caller, `${first_name} ${last_name}`, openingOf(username, whole));
   return row.id;
 }
 

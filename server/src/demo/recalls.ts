@@ -1,0 +1,21 @@
+// Two transfers that went to the wrong person: one that the demo customer asks back, and one that they
+// are asked to give back.
+import { toReference } from '@alajo/contract/reference.ts';
+import type { Deps } from '../deps.ts';
+import { operationId } from '../payments/operations.ts';
+import type { Customer } from '../platform/http/handlers.ts';
+import { askBack } from '../support/recalls.ts';
+
+export const WRONGLY_SENT = ['demo', 'musa', 6_000, 'Hairdresser'] as const;
+export const WRONGLY_RECEIVED = ['tunde', 'demo', 4_500, 'Diesel for block C'] as const;
+
+/** Asks both back, each at most once. `senderOf`: the caller with the key of their transfer. */
+export async function demoRecalls(
+  deps: Deps,
+  senderOf: (from: string, to: string) => Customer,
+): Promise<void> {
+  for (const [from, to] of [WRONGLY_SENT, WRONGLY_RECEIVED]) {
+    const sender = senderOf(from, to);
+    await askBack(deps, sender.user_id, toReference(operationId(sender)));
+  }
+}
