@@ -35,8 +35,9 @@ export function AjoSection() {
         </div>
       )}
       <ul className="grid gap-2 lg:grid-cols-2 lg:gap-4">
-        {groups.slice(0, SHOWN).map((group) => (
-          <li key={group.id}>
+        {groups.slice(0, SHOWN).map((group, at) => (
+          // Two columns have no place for a third.
+          <li key={group.id} className={at < 2 ? '' : 'lg:hidden'}>
             <GroupCard group={group} />
           </li>
         ))}

@@ -53,7 +53,9 @@ export function YearView({ today }: { today: string }) {
 }
 
 function Year({ review }: { review: YearReview }) {
-  const { months, categories, busiest } = review;
+  const { categories, busiest } = review;
+  const begun = review.months.findIndex((month) => month.in !== 0 || month.out !== 0);
+  const months = review.months.slice(Math.max(begun, 0));
   const highest = Math.max(...categories.map(({ out }) => out), 1);
   const about = `${formatNaira(review.in)} came in and ${formatNaira(review.out)} went out.`;
   const peak = busiest === null ? '' : ` Most went out in ${monthName(busiest, busiest)}.`;

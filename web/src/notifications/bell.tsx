@@ -29,7 +29,7 @@ export function Bell() {
       >
         <BellIcon size={20} />
         {unread > 0 && (
-          <span className="absolute top-1 right-1 grid min-w-5 place-items-center rounded-full bg-amber px-1 text-xs font-bold text-on-amber">
+          <span className="absolute top-1 right-1 grid min-w-5 place-items-center rounded-full bg-primary px-1 text-xs font-bold text-on-primary">
             {unread > 99 ? '99+' : unread}
           </span>
         )}

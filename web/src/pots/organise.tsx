@@ -43,7 +43,7 @@ export function Organise({ pot }: Props) {
           <p className="text-muted text-sm">Let people scan it, or send them the link.</p>
         </div>
       )}
-      <div className="grid gap-2 sm:grid-cols-2">
+      <div className="flex flex-wrap gap-2 *:flex-1">
         {state === 'open' && (
           <Button variant="secondary" onClick={() => setAct('later')}>
             <CalendarPlus size={18} aria-hidden="true" />

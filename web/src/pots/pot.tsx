@@ -42,7 +42,7 @@ export function Component() {
     if (possible && !session) returnAfterSignIn(`/pot/${slug}`);
   }, [possible, session, slug]);
   return (
-    <main className="mx-auto flex min-h-dvh max-w-[560px] flex-col gap-4 px-4 pt-3 pb-8">
+    <main className="mx-auto flex min-h-dvh max-w-[560px] flex-col gap-4 px-4 pt-3 pb-8 lg:max-w-[968px]">
       <title>{`${query.data?.title ?? 'Pot'} · Alajo`}</title>
       <div className="flex items-center justify-between">
         <a
@@ -109,18 +109,22 @@ function Pot({ pot, signedIn }: { pot: PublicPot; signedIn: boolean }) {
     </>
   );
   return (
-    <>
-      <Head pot={pot} />
-      <State pot={pot} />
-      {signedIn ? (
-        <ForCustomers pot={pot}>{rest}</ForCustomers>
-      ) : (
-        <>
-          {state === 'open' && <SignUp />}
-          {rest}
-        </>
-      )}
-    </>
+    <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[344px_minmax(0,1fr)] lg:items-start lg:gap-6">
+      <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">
+        <Head pot={pot} />
+        <State pot={pot} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        {signedIn ? (
+          <ForCustomers pot={pot}>{rest}</ForCustomers>
+        ) : (
+          <>
+            {state === 'open' && <SignUp />}
+            {rest}
+          </>
+        )}
+      </div>
+    </div>
   );
 }
 

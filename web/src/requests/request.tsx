@@ -40,11 +40,9 @@ function Details({ request }: { request: RequestDetails }) {
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_344px] lg:items-start lg:gap-6">
       <Card className="flex min-w-0 flex-col items-center gap-4 text-center">
         <p className="large-naira w-full break-all font-bold text-[40px] tabular-nums leading-12 tracking-tight">
-          {formatNaira(amount ?? paid)}
+          {amount === null && paid === 0 ? 'Any amount' : formatNaira(amount ?? paid)}
         </p>
-        <p className="text-muted">
-          {amount === null ? 'received so far; whoever pays chooses the amount' : leftText(request)}
-        </p>
+        <p className="text-muted empty:hidden">{aboutAmount(request)}</p>
         <StateChip state={state} />
         {open && <LinkCode path={`/pay/${slug}`} />}
         {open && payer !== null && (
@@ -72,12 +70,19 @@ function Details({ request }: { request: RequestDetails }) {
   );
 }
 
+function aboutAmount(request: RequestDetails): string {
+  if (request.amount !== null) return leftText(request);
+  return request.paid === 0 ? 'Whoever pays chooses.' : 'received so far. Whoever pays chooses.';
+}
+
 function Payments({ request: { payments } }: { request: RequestDetails }) {
-  if (payments.length === 0) return null;
   return (
     <section>
       <SectionHead title="Paid by" />
-      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+      {payments.length === 0 && (
+        <p className="rounded-card border border-line bg-surface p-4 text-muted">Nobody yet.</p>
+      )}
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface empty:hidden">
         {payments.map(({ reference, payer, amount, excess, date }) => (
           <li key={reference}>
             <Link

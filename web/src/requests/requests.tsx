@@ -45,56 +45,61 @@ export function Component() {
           Request Money
         </Button>
       </PageHead>
-      <nav aria-label="Ask for money" className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-        <ButtonLink variant="secondary" to="/splits/new">
-          <Users size={18} aria-hidden="true" />
-          Split a bill
-        </ButtonLink>
-        <ButtonLink variant="secondary" to="/me">
-          <QrCode size={18} aria-hidden="true" />
-          My QR
-        </ButtonLink>
-        <ButtonLink variant="secondary" className="col-span-2 sm:col-span-1" to="/pots">
-          <HandCoins size={18} aria-hidden="true" />
-          Group pots
-        </ButtonLink>
-      </nav>
-      <QueryError query={mine.error ? mine : splits} />
-      {loading && !failed && <Skeleton className="h-64" />}
-      {!loading && <Received requests={received.data} />}
-      {!loading && requests.length === 0 && bills.length === 0 && (
-        <EmptyState drawing="payments" title="Ask for money with a link">
-          <p className="max-w-sm text-muted">
-            Anyone can pay it: from Alajo, by card or by bank transfer. You see when it is paid.
-          </p>
-          <Button onPointerDown={loadForm} onClick={() => setAsking(true)}>
-            Request Money
-          </Button>
-        </EmptyState>
-      )}
-      <div className="grid gap-7 lg:grid-cols-2 lg:gap-6">
-        {!loading && requests.length > 0 && (
-          <section className="min-w-0">
-            <SectionHead title="You asked for" />
-            <Rows>
-              {requests.map((request) => (
-                <RequestRow key={request.id} request={request} />
-              ))}
-            </Rows>
-            <ShowMore query={mine} className="mt-3" />
-          </section>
-        )}
-        {!loading && bills.length > 0 && (
-          <section className="min-w-0">
-            <SectionHead title="Split bills" />
-            <Rows>
-              {bills.map((split) => (
-                <SplitRow key={split.id} split={split} />
-              ))}
-            </Rows>
-            <ShowMore query={splits} className="mt-3" />
-          </section>
-        )}
+      <div className="grid gap-7 lg:grid-cols-[minmax(0,1fr)_344px] lg:items-start lg:gap-6">
+        <nav
+          aria-label="Ask for money"
+          className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:col-start-2 lg:row-start-1 lg:grid-cols-1 lg:gap-2"
+        >
+          <ButtonLink variant="secondary" to="/splits/new">
+            <Users size={18} aria-hidden="true" />
+            Split a bill
+          </ButtonLink>
+          <ButtonLink variant="secondary" to="/me">
+            <QrCode size={18} aria-hidden="true" />
+            My QR
+          </ButtonLink>
+          <ButtonLink variant="secondary" className="col-span-2 sm:col-span-1" to="/pots">
+            <HandCoins size={18} aria-hidden="true" />
+            Group pots
+          </ButtonLink>
+        </nav>
+        <div className="flex min-w-0 flex-col gap-7 lg:row-start-1">
+          <QueryError query={mine.error ? mine : splits} />
+          {loading && !failed && <Skeleton className="h-64" />}
+          {!loading && <Received requests={received.data} />}
+          {!loading && requests.length === 0 && bills.length === 0 && (
+            <EmptyState drawing="payments" title="Ask for money with a link">
+              <p className="max-w-sm text-muted">
+                Anyone can pay it: from Alajo, by card or by bank transfer. You see when it is paid.
+              </p>
+              <Button onPointerDown={loadForm} onClick={() => setAsking(true)}>
+                Request Money
+              </Button>
+            </EmptyState>
+          )}
+          {!loading && requests.length > 0 && (
+            <section className="min-w-0">
+              <SectionHead title="You asked for" />
+              <Rows>
+                {requests.map((request) => (
+                  <RequestRow key={request.id} request={request} />
+                ))}
+              </Rows>
+              <ShowMore query={mine} className="mt-3" />
+            </section>
+          )}
+          {!loading && bills.length > 0 && (
+            <section className="min-w-0">
+              <SectionHead title="Split bills" />
+              <Rows>
+                {bills.map((split) => (
+                  <SplitRow key={split.id} split={split} />
+                ))}
+              </Rows>
+              <ShowMore query={splits} className="mt-3" />
+            </section>
+          )}
+        </div>
       </div>
       {asking && <RequestForm onClose={close} />}
     </div>

@@ -19,8 +19,10 @@ export function StateChip({ state }: { state: RequestState }) {
 type Amounts = Pick<MoneyRequest, 'amount' | 'paid'>;
 
 /** The amount asked for, or what came in where the payer chooses. */
-export const askedText = ({ amount, paid }: Amounts) =>
-  amount === null ? `${formatNaira(paid)} received` : formatNaira(amount);
+export const askedText = ({ amount, paid }: Amounts) => {
+  if (amount !== null) return formatNaira(amount);
+  return paid === 0 ? 'Any amount' : `${formatNaira(paid)} received`;
+};
 
 /** What is missing of a part payment; empty without one. */
 export const leftText = ({ amount, paid }: Amounts) =>

@@ -1,9 +1,11 @@
 // Savings Goals (spec §2): goal cards and their dialogs.
+import type { Kobo } from '@alajo/contract/money.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Plus, Split } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useBalances } from '../platform/balances.ts';
 import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/card.tsx';
@@ -46,6 +48,9 @@ export function Component() {
           </Button>
         </EmptyState>
       )}
+      {query.data && goals && goals.length > 0 && (
+        <Total saved={query.data.total_saved} count={goals.length} />
+      )}
       {goals && goals.length > 0 && <Cards goals={goals} onOpen={setOpened} />}
       {goals && goals.length > 0 && <Automatic />}
       <button
@@ -59,6 +64,19 @@ export function Component() {
         <Plus />
       </button>
       <Dialogs goals={goals} opened={opened} onOpen={setOpened} />
+    </div>
+  );
+}
+
+function Total({ saved, count }: { saved: Kobo; count: number }) {
+  const { textOf } = useBalances();
+  return (
+    <div className="rounded-[20px] bg-[linear-gradient(140deg,var(--card-from),var(--card-to))] p-5 text-white">
+      <p className="text-sm text-white/85">Total Savings</p>
+      <p className="large-naira wrap-anywhere font-bold text-3xl tabular-nums">{textOf(saved)}</p>
+      <p className="text-sm text-white/85">
+        In {count} {count === 1 ? 'goal' : 'goals'}
+      </p>
     </div>
   );
 }
@@ -105,7 +123,10 @@ type CardsProps = { goals: Goal[]; onOpen: (opened: Opened) => void };
 
 function Cards({ goals, onOpen }: CardsProps) {
   return (
-    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3" onPointerDown={loadDialogs}>
+    <ul
+      className={`grid gap-5 sm:grid-cols-2 ${goals.length > 2 ? 'lg:grid-cols-3' : ''}`}
+      onPointerDown={loadDialogs}
+    >
       {goals.map((goal) => (
         <li key={goal.id}>
           <GoalCard goal={goal} onAction={(action) => onOpen({ action, id: goal.id })} />

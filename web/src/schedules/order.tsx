@@ -2,13 +2,13 @@
 import { formatNaira } from '@alajo/contract/money.ts';
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import { runReasonTexts } from '@alajo/contract/schedules/run-reasons.ts';
-import type { OrderRun, StandingOrderDetails } from '@alajo/contract/schedules/schemas.ts';
+import type { StandingOrderDetails } from '@alajo/contract/schedules/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
-import { formatDate, formatWhen } from '../platform/format.ts';
+import { formatDate, formatDay, formatWhen } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Chip, Notice, Skeleton } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -95,7 +95,7 @@ function Order({ order }: { order: StandingOrderDetails }) {
             </Button>
           </div>
         )}
-        <Runs runs={order.runs} />
+        <Runs order={order} />
       </div>
       <Dialog
         open={asked === 'change'}
@@ -150,12 +150,16 @@ function Head({ order }: { order: StandingOrderDetails }) {
   );
 }
 
-function Runs({ runs }: { runs: OrderRun[] }) {
-  if (runs.length === 0) return null;
+function Runs({ order: { runs, next_day } }: { order: StandingOrderDetails }) {
   return (
     <section aria-label="Payments">
       <SectionHead title="Payments" />
-      <ul className="overflow-hidden rounded-card border border-line bg-surface">
+      {runs.length === 0 && (
+        <p className="rounded-card border border-line bg-surface p-4 text-muted">
+          None yet.{next_day && ` The first is on ${formatDay(next_day)}.`}
+        </p>
+      )}
+      <ul className="overflow-hidden rounded-card border border-line bg-surface empty:hidden">
         {runs.map((run) => (
           <li
             key={run.due_on}

@@ -1,6 +1,6 @@
 // How standing orders are put on screen: their rhythm, and how a payment went.
 import type { OrderFrequency, OrderRun, StandingOrder } from '@alajo/contract/schedules/schemas.ts';
-import { formatDate } from '../platform/format.ts';
+import { formatDayMonth } from '../platform/format.ts';
 
 export const FREQUENCIES: Record<OrderFrequency, string> = {
   once: 'Once',
@@ -9,10 +9,10 @@ export const FREQUENCIES: Record<OrderFrequency, string> = {
   payday: 'On payday',
 };
 
-/** `Every week · next on 23 Nov 2026`. */
+/** `Every week · next 23 Nov`. */
 export function rhythmOf({ frequency, next_day, status }: StandingOrder): string {
   if (next_day === null) return FREQUENCIES[frequency];
-  const next = status === 'paused' ? 'paused' : `next on ${formatDate(next_day)}`;
+  const next = status === 'paused' ? 'paused' : `next ${formatDayMonth(next_day)}`;
   return `${FREQUENCIES[frequency]} · ${next}`;
 }
 

@@ -63,10 +63,9 @@ export function Component() {
                 <NoRules hasGoal={open.length > 0} onNew={() => setOpened('new')} />
               )}
               <p className="mt-3 px-1 text-muted text-sm">
-                Transfers to you, money you add, Ajo payouts and sales count as income. Money that
-                comes back to you does not. If a payment fits several rules, one of them sorts it:
-                the one for its payer first, then the one for money you add, then the one for larger
-                amounts.
+                Transfers, money you add, Ajo payouts and sales are income; money that comes back is
+                not. If several rules fit, one sorts it: its payer’s first, then the one for money
+                you add, then the one for larger amounts.
               </p>
             </section>
             <SortedPayments />

@@ -70,10 +70,12 @@ export function TransactionRow({ row, balance = false }: { row: Transaction; bal
           <span className="line-clamp-2 break-words font-semibold text-[15px] leading-5">
             {row.description}
           </span>
-          <span className="line-clamp-1 text-[13px] text-muted leading-[18px]">
-            {[categoryOf(row.kind), row.note].filter(Boolean).join(' · ')}
+          <span className="block text-[13px] text-muted leading-[18px]">
+            <span className={`line-clamp-1 ${balance ? 'sm:inline' : ''}`}>
+              {[categoryOf(row.kind), row.note].filter(Boolean).join(' · ')}
+            </span>
+            {balance && <BalanceAfter row={row} />}
           </span>
-          {balance && <BalanceAfter row={row} />}
         </span>
         <span className="ml-auto flex flex-col items-end">
           <span
@@ -96,7 +98,8 @@ export function TransactionRow({ row, balance = false }: { row: Transaction; bal
 function BalanceAfter({ row }: { row: Transaction }) {
   const { textOf } = useBalances();
   return (
-    <span className="block text-[13px] text-muted tabular-nums leading-[18px]">
+    <span className="block tabular-nums sm:inline">
+      <span className="max-sm:hidden"> · </span>
       {row.status === 'failed' ? 'Back in your wallet' : `Balance ${textOf(row.balance_after)}`}
     </span>
   );

@@ -46,7 +46,7 @@ export function ShareLink({ path, text, label = 'Payment link' }: Props) {
     }
   };
   return (
-    <div className="flex w-full flex-col gap-3">
+    <div className="flex w-full flex-col gap-3 text-left">
       <CopyableText label={label} shown={link.replace(/^https?:\/\//, '')} text={link} />
       <div className="flex flex-wrap gap-3">
         {'share' in navigator && (
