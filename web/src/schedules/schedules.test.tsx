@@ -101,9 +101,13 @@ test('sets one up with what Send Money filled in: quote, limit, PIN', async () =
   const review = within(await screen.findByRole('dialog', { name: 'Review' }));
   expect(review.getByText('Bola Okafor')).toBeVisible();
   expect(review.getByLabelText('Never more than (₦)')).toHaveValue('2,500');
+  // Tomorrow is too soon for a warning two days before.
+  expect(review.getByText(/Have ₦2,500 in your wallet by then/)).toBeVisible();
   await userEvent.type(review.getByLabelText('Transaction PIN'), '4826');
   await press('Set up');
-  expect(await screen.findByRole('dialog', { name: 'It’s set up' })).toBeVisible();
+  // The day it is paid, which for a payday on a weekend is the Friday before.
+  const done = within(await screen.findByRole('dialog', { name: 'It’s set up' }));
+  expect(done.getByText(/next on 25 Dec 2026/)).toBeVisible();
   const made = sent.find(
     ({ method, url }) => method === 'POST' && url.endsWith('/standing-orders/'),
   );

@@ -1,12 +1,18 @@
 // Setting up a standing order: whom, how much and when; then what it costs, a limit, and the PIN.
+import { addDays } from '@alajo/contract/days.ts';
 import { formatNaira, type Kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
-import type { OrderBody, OrderQuote } from '@alajo/contract/schedules/schemas.ts';
+import type {
+  OrderBody,
+  OrderQuote,
+  StandingOrderDetails,
+} from '@alajo/contract/schedules/schemas.ts';
+import { STANDING_ORDER_WARNING_DAYS } from '@alajo/contract/time-limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../platform/api.ts';
 import { type Checked, invalid, useForm, valid } from '../platform/form.ts';
-import { formatDate } from '../platform/format.ts';
+import { formatDate, lagosDay } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { BackStep } from '../platform/layers.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,8 +30,8 @@ type Props = { params: URLSearchParams; onClose: () => void };
 
 export default function SetUp({ params, onClose }: Props) {
   const [planned, setPlanned] = useState<{ terms: Terms; quote: OrderQuote }>();
-  const [done, setDone] = useState(false);
-  const title = done ? 'It’s set up' : planned ? 'Review' : 'New standing order';
+  const [made, setMade] = useState<StandingOrderDetails>();
+  const title = made ? 'It’s set up' : planned ? 'Review' : 'New standing order';
   const back = () => setPlanned(undefined);
   return (
     <Dialog open onOpenChange={onClose} title={title}>
@@ -33,18 +39,18 @@ export default function SetUp({ params, onClose }: Props) {
       <div hidden={planned !== undefined}>
         <TermsForm params={params} onPlanned={setPlanned} />
       </div>
-      {planned && !done && (
+      {planned && !made && (
         <>
           <BackStep onBack={back} />
-          <Review {...planned} onBack={back} onDone={() => setDone(true)} />
+          <Review {...planned} onBack={back} onDone={setMade} />
         </>
       )}
-      {planned && done && (
+      {made && (
         <div className="flex flex-col gap-4">
           <Notice tone="good">
-            {formatNaira(planned.terms.amount)} for {planned.quote.name}:{' '}
-            {FREQUENCIES[planned.terms.frequency].toLowerCase()}, from{' '}
-            {formatDate(planned.terms.first_day)}. You can skip, pause or end it any time.
+            {formatNaira(made.amount)} for {made.name}: {FREQUENCIES[made.frequency].toLowerCase()}
+            {made.next_day && `, next on ${formatDate(made.next_day)}`}. You can skip, pause or end
+            it any time.
           </Notice>
           <Button onClick={onClose}>Done</Button>
         </div>
@@ -53,7 +59,12 @@ export default function SetUp({ params, onClose }: Props) {
   );
 }
 
-type ReviewProps = { terms: Terms; quote: OrderQuote; onBack: () => void; onDone: () => void };
+type ReviewProps = {
+  terms: Terms;
+  quote: OrderQuote;
+  onBack: () => void;
+  onDone: (made: StandingOrderDetails) => void;
+};
 
 function Review({ terms, quote, onBack, onDone }: ReviewProps) {
   const client = useQueryClient();
@@ -72,9 +83,9 @@ function Review({ terms, quote, onBack, onDone }: ReviewProps) {
         call(scheduleRoutes.create, body, { pin, idempotency_key }),
       );
     },
-    onPaid: () => {
+    onPaid: (made) => {
       schedulesChanged(client);
-      onDone();
+      onDone(made);
     },
   });
   const lines = [
@@ -96,12 +107,17 @@ function Review({ terms, quote, onBack, onDone }: ReviewProps) {
         {...limit.field('most')}
       />
       <Notice tone="plain">
-        It is paid at 06:00 on its day. Two days before, we tell you if your money will not be
-        enough.
+        It is paid at 06:00 on its day.{' '}
+        {isSoon(terms.first_day)
+          ? `Have ${formatNaira(total)} in your wallet by then.`
+          : `${STANDING_ORDER_WARNING_DAYS} days before, we tell you if your money will not be enough.`}
       </Notice>
     </PinForm>
   );
 }
+
+/** Too soon for the warning that comes before other payments. */
+const isSoon = (day: string) => day <= addDays(lagosDay(Date.now()), STANDING_ORDER_WARNING_DAYS);
 
 function checkLimit(text: string, total: Kobo): Checked<{ most: Kobo }> {
   const most = checkSum('most', text);
