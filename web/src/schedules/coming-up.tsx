@@ -7,6 +7,7 @@ import { ChevronRight, Plus } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { useBalances } from '../platform/balances.ts';
 import { formatDate, formatDay } from '../platform/format.ts';
+import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Chip, Notice, Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -34,6 +35,7 @@ export function Component() {
     <div className="flex flex-col gap-7">
       <title>Coming up · Alajo</title>
       <PageHead title="Coming up" back={DASHBOARD}>
+        <BalancesSwitch />
         <Button onPointerDown={loadSetUp} onClick={open}>
           <Plus size={18} aria-hidden="true" />
           New

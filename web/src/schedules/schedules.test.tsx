@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { showBalances } from '../platform/balances.ts';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import { Component as ComingUp } from './coming-up.tsx';
 import { Component as Order } from './order.tsx';
@@ -72,6 +73,14 @@ test('lists what will be taken from all modules, by day, and the standing orders
     '/coming-up/orders/7',
   );
   await expectAccessible();
+});
+
+test('shows whether the money lasts once balances are shown', async () => {
+  showBalances(false);
+  serve({ [LIST]: coming(2000, ...PAYMENTS), [ORDERS]: orders() });
+  open();
+  await press('Show balances');
+  expect(screen.getByText(/What you have now lasts until 1 Dec 2026/)).toBeVisible();
 });
 
 test('with nothing planned offers to set a standing order up', async () => {
