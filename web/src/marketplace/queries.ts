@@ -87,6 +87,12 @@ export function orderChanged(client: QueryClient, order: Order): void {
   if (order.ended_at !== null) moneyMoved(client);
 }
 
+/** After a refusal or a lost reply: the order may have changed. */
+export function refetchOrder(client: QueryClient, id: number): void {
+  client.invalidateQueries({ queryKey: orderQuery(id, client).queryKey });
+  client.invalidateQueries({ queryKey: ordersQuery.queryKey });
+}
+
 /** After a checkout: the cart is empty, stock is lower and the money is in escrow. */
 export function refetchAfterCheckout(client: QueryClient): void {
   for (const key of ['cart', 'orders', 'products', 'product']) {

@@ -1,5 +1,5 @@
-// A buyer's actions on an order: confirm delivery, cancel one that was not sent, report a problem. Each
-// asks for confirmation first.
+// A buyer's actions on an order: confirm delivery, cancel one that was not sent, return items, report a
+// problem. Each asks for confirmation first.
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import {
   type Order,
@@ -17,29 +17,53 @@ import { createDrafts } from '../../platform/drafts.ts';
 import { useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Restored } from '../../ui/restored.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { orderChanged, orderQuery, ordersQuery } from '../queries.ts';
+import { orderChanged, refetchOrder } from '../queries.ts';
 
 type Props = { order: Order; onDone: (sentence: string) => void };
-type Action = 'confirm' | 'cancel' | 'report';
+type Action = 'confirm' | 'cancel' | 'report' | 'return';
+
+const loadReturn = () => import('../returns/ask-return.tsx');
+const AskReturn = lazyPart(loadReturn);
 
 export function OrderActions({ order, onDone }: Props) {
+  const client = useQueryClient();
   const [asking, setAsking] = useState<Action>();
-  const { confirm, cancel, report } = order.actions;
+  const { confirm, cancel, report, ask_return } = order.actions;
   const back = () => setAsking(undefined);
   if (asking === 'report') return <Report order={order} onDone={onDone} onBack={back} />;
+  if (asking === 'return') {
+    return (
+      <AskReturn
+        order={order}
+        onDone={(now, sentence) => {
+          orderChanged(client, now);
+          back();
+          onDone(sentence);
+        }}
+        onFail={() => refetchOrder(client, order.id)}
+        onBack={back}
+      />
+    );
+  }
   if (asking)
     return <Confirm key={asking} ask={asking} order={order} onDone={onDone} onBack={back} />;
-  if (!confirm && !cancel && !report) return null;
+  if (!confirm && !cancel && !report && !ask_return) return null;
   return (
     <section aria-label="Order actions" className="flex flex-wrap gap-2 *:flex-1">
       {confirm && <Button onClick={() => setAsking('confirm')}>Confirm delivery</Button>}
       {cancel && (
         <Button variant="secondary" onClick={() => setAsking('cancel')}>
           Cancel order
+        </Button>
+      )}
+      {ask_return && (
+        <Button variant="secondary" onClick={() => setAsking('return')}>
+          Return items
         </Button>
       )}
       {report && (
@@ -57,7 +81,7 @@ const CONFIRMATIONS = {
   confirm: {
     title: 'Has everything arrived?',
     text: ({ seller, total }: Order) =>
-      `${formatNaira(total)} goes to ${seller} at once. This can’t be undone, so check the goods first.`,
+      `${formatNaira(total)} goes to ${seller} at once, and you can no longer return anything. This can’t be undone, so check the goods first.`,
     yes: 'Yes, it has arrived',
     no: 'Not yet',
     done: ({ seller, total }: Order) =>
@@ -99,12 +123,6 @@ function Confirm({ ask, order, onDone, onBack }: ConfirmProps & { ask: 'confirm'
       </div>
     </ConfirmDialog>
   );
-}
-
-// The order changed or a reply was lost: refetch either way.
-function refetchOrder(client: ReturnType<typeof useQueryClient>, id: number): void {
-  client.invalidateQueries({ queryKey: orderQuery(id, client).queryKey });
-  client.invalidateQueries({ queryKey: ordersQuery.queryKey });
 }
 
 const KINDS = {

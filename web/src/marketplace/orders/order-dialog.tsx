@@ -6,6 +6,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Address } from '../cart/address.tsx';
 import { orderQuery } from '../queries.ts';
+import { BuyerReturn } from '../returns/buyer-return.tsx';
+import { ReturnCard } from '../returns/return-card.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFrame, Reported, Tracking } from './order-frame.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -22,6 +24,16 @@ export default function OrderDialog({ id, onClose }: Props) {
         <>
           <Next order={order} />
           <OrderActions key={order.status} order={order} onDone={onDone} />
+          {order.return && (
+            <ReturnCard order={order} asked={order.return}>
+              <BuyerReturn
+                key={order.return.status}
+                order={order}
+                asked={order.return}
+                onDone={onDone}
+              />
+            </ReturnCard>
+          )}
           <OrderSteps order={order} />
           <OrderLines order={order} />
           <section aria-label="Delivered to" className="rounded-card border border-line p-4">
@@ -52,7 +64,8 @@ function Next({ order }: { order: Order }) {
       <Tracking order={order} />
       {release_at !== null && problem === null && (
         <Notice tone="warn">
-          {seller} will be paid on {formatDateTime(release_at)} unless you report a problem first.
+          {seller} will be paid on {formatDateTime(release_at)} unless you report a problem or
+          return something first.
         </Notice>
       )}
       {reason && (

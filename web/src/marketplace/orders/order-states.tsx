@@ -1,8 +1,10 @@
 // The status of an order, for its buyer and its seller: a chip, and its steps with their times.
 import type { Order, OrderStatus } from '@alajo/contract/marketplace/schemas.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { Check, X } from 'lucide-react';
 import { formatDateTime } from '../../platform/format.ts';
 import { Chip } from '../../ui/card.tsx';
+import { RETURN_CHIPS } from '../returns/return-words.ts';
 
 const STATES = {
   placed: { tone: 'plain', label: 'Placed' },
@@ -13,8 +15,17 @@ const STATES = {
   refunded: { tone: 'bad', label: 'Refunded' },
 } as const satisfies Record<OrderStatus, { tone: string; label: string }>;
 
-export function OrderChip({ order }: { order: Pick<Order, 'status' | 'problem' | 'ended_at'> }) {
+type ChipOf = Pick<Order, 'status' | 'problem' | 'ended_at' | 'refunded' | 'return'>;
+
+export function OrderChip({ order }: { order: ChipOf }) {
   if (order.problem && order.ended_at === null) return <Chip tone="bad">Problem reported</Chip>;
+  if (order.return && order.return.ended_at === null) {
+    const { tone, label } = RETURN_CHIPS[order.return.status];
+    return <Chip tone={tone}>{label}</Chip>;
+  }
+  if (order.status === 'released' && order.refunded > 0) {
+    return <Chip tone="good">Partly refunded</Chip>;
+  }
   const { tone, label } = STATES[order.status];
   return <Chip tone={tone}>{label}</Chip>;
 }
@@ -59,9 +70,15 @@ export function OrderSteps({ order }: { order: Order }) {
   );
 }
 
-function endOf({ status, role }: Order): string {
+function endOf({ status, role, total, refunded }: Order): string {
   const to = role === 'buyer' ? 'Money returned' : 'Money returned to the buyer';
   if (status === 'cancelled') return `Cancelled. ${to}`;
   if (status === 'refunded') return to;
+  if (refunded > 0) {
+    const [back, rest] = [formatNaira(refunded), formatNaira(kobo(total - refunded))];
+    return role === 'buyer'
+      ? `${back} returned, ${rest} paid to the seller`
+      : `${rest} paid into your wallet, ${back} returned to the buyer`;
+  }
   return role === 'buyer' ? 'Seller paid' : 'Paid into your wallet';
 }

@@ -1,18 +1,18 @@
 // A product's pictures; the first is shown in lists. Each is uploaded as soon as it is chosen.
 import { PICTURES_MAX } from '@alajo/contract/count-limits.ts';
-import { PICTURE_BYTES_MAX, PICTURE_TYPES } from '@alajo/contract/marketplace/pictures.ts';
+import { PICTURE_TYPES } from '@alajo/contract/marketplace/pictures.ts';
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
-import { marketplaceMessages, type OwnProduct } from '@alajo/contract/marketplace/schemas.ts';
+import type { OwnProduct } from '@alajo/contract/marketplace/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useAction } from '../../platform/action.ts';
-import { call, errorMessage } from '../../platform/api.ts';
-import { shrinkPicture } from '../../platform/shrink-picture.ts';
+import { call } from '../../platform/api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Picture } from '../products/picture.tsx';
+import { uploadError, uploadPicture } from '../upload-picture.ts';
 import { refetchShop } from './queries.ts';
 
 type Props = { product: OwnProduct; onDone: () => void };
@@ -22,7 +22,10 @@ export function PicturesForm({ product, onDone }: Props) {
   const { id, name, pictures } = product;
   const form = useRef<HTMLDivElement>(null);
   const add = useMutation({
-    mutationFn: (file: File) => upload(id, file),
+    mutationFn: (file: File) =>
+      uploadPicture(file, (bytes, content_type) =>
+        call(marketplaceRoutes.addPicture, { id, bytes }, { content_type }),
+      ),
     onSettled: () => refetchShop(client),
   });
   const remove = useAction({
@@ -94,21 +97,3 @@ export function PicturesForm({ product, onDone }: Props) {
     </div>
   );
 }
-
-async function upload(id: number, file: File) {
-  if (!isPicture(file.type)) throw new WrongFile(marketplaceMessages.picture_type);
-  const picture = await shrinkPicture(file);
-  if (picture.size > PICTURE_BYTES_MAX) throw new WrongFile(marketplaceMessages.picture_size);
-  const bytes = new Uint8Array(await picture.arrayBuffer());
-  return call(marketplaceRoutes.addPicture, { id, bytes }, { content_type: picture.type });
-}
-
-const isPicture = (type: string) => PICTURE_TYPES.some((one) => one === type);
-
-/** A file rejected before upload. */
-class WrongFile extends Error {}
-
-const uploadError = (error: Error) =>
-  error instanceof WrongFile
-    ? error.message
-    : errorMessage(error, 'We couldn’t upload that picture.');

@@ -7,6 +7,8 @@ import { Address } from '../cart/address.tsx';
 import { OrderFrame, Reported, Tracking } from '../orders/order-frame.tsx';
 import { OrderLines } from '../orders/order-lines.tsx';
 import { OrderSteps } from '../orders/order-states.tsx';
+import { ReturnCard } from '../returns/return-card.tsx';
+import { SellerReturn } from '../returns/seller-return.tsx';
 import { saleQuery } from './queries.ts';
 import { SaleActions } from './sale-actions.tsx';
 
@@ -21,6 +23,16 @@ export default function SaleDialog({ id, onClose }: Props) {
         <>
           <Next order={order} />
           <SaleActions key={order.status} order={order} onDone={onDone} />
+          {order.return && (
+            <ReturnCard order={order} asked={order.return}>
+              <SellerReturn
+                key={order.return.status}
+                order={order}
+                asked={order.return}
+                onDone={onDone}
+              />
+            </ReturnCard>
+          )}
           <section aria-label="Send to" className="rounded-card border border-line p-4">
             <Address address={order.address} />
           </section>

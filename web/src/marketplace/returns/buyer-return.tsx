@@ -1,0 +1,235 @@
+// What a buyer can do with their open return: take an offer or not, send the goods back, add pictures, or
+// keep the goods after all.
+import { PICTURE_TYPES } from '@alajo/contract/marketplace/pictures.ts';
+import {
+  type OrderReturn,
+  offerAnswerBody,
+  sentBackBody,
+} from '@alajo/contract/marketplace/returns.ts';
+import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
+import type { Order } from '@alajo/contract/marketplace/schemas.ts';
+import { formatNaira, type Kobo, kobo, toNaira } from '@alajo/contract/money.ts';
+import { RETURN_DECISION_DAYS } from '@alajo/contract/time-limits.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ImagePlus } from 'lucide-react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { call } from '../../platform/api.ts';
+import { valid } from '../../platform/form.ts';
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Notice } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { orderChanged, orderQuery, refetchOrder } from '../queries.ts';
+import { uploadError, uploadPicture } from '../upload-picture.ts';
+import { carriageText } from './return-words.ts';
+import { StepForm, type StepProps } from './step-form.tsx';
+
+type Props = { order: Order; asked: OrderReturn; onDone: (sentence: string) => void };
+type Step = 'take' | 'decline' | 'send' | 'withdraw';
+
+const STEPS = { take: Take, decline: Decline, send: SendBack, withdraw: Withdraw };
+
+export function BuyerReturn({ order, asked, onDone }: Props) {
+  const client = useQueryClient();
+  const [step, setStep] = useState<Step>();
+  const { answer_offer, send, withdraw, add_picture } = asked.actions;
+  if (step) {
+    const Shown = STEPS[step];
+    return (
+      <Shown
+        order={order}
+        asked={asked}
+        onDone={(now, sentence) => {
+          orderChanged(client, now);
+          setStep(undefined);
+          onDone(sentence);
+        }}
+        onFail={() => refetchOrder(client, order.id)}
+        onBack={() => setStep(undefined)}
+      />
+    );
+  }
+  return (
+    <>
+      <section aria-label="Return actions" className="flex flex-wrap gap-2 *:flex-1 empty:hidden">
+        {answer_offer && asked.offer !== null && (
+          <Button onClick={() => setStep('take')}>Take {formatNaira(asked.offer)}</Button>
+        )}
+        {answer_offer && (
+          <Button variant="secondary" onClick={() => setStep('decline')}>
+            Decline
+          </Button>
+        )}
+        {send && <Button onClick={() => setStep('send')}>I’ve sent it back</Button>}
+        {withdraw && (
+          <Button variant="secondary" onClick={() => setStep('withdraw')}>
+            Keep it after all
+          </Button>
+        )}
+      </section>
+      {add_picture && <AddPicture order={order} />}
+    </>
+  );
+}
+
+type Shown = StepProps & { asked: OrderReturn };
+
+function Take(props: Shown) {
+  const { order, asked } = props;
+  const offer = asked.offer ?? kobo(0);
+  return (
+    <AnswerOffer
+      {...props}
+      accept
+      title={`Take ${formatNaira(offer)}?`}
+      text={`It is in your wallet at once and you keep the goods. ${formatNaira(restOf(order, offer))} goes to ${order.seller}. This can’t be undone.`}
+      yes="Yes, take it"
+      done={`${formatNaira(offer)} is in your wallet.`}
+    />
+  );
+}
+
+function Decline(props: Shown) {
+  return (
+    <AnswerOffer
+      {...props}
+      accept={false}
+      title="Decline the offer?"
+      text={`Our team then decides within ${RETURN_DECISION_DAYS} days what goes back to you: all, a part or nothing.`}
+      yes="Decline, have it decided"
+      done="Our team looks at it now. You and the seller hear from us."
+    />
+  );
+}
+
+const restOf = ({ total }: Order, refund: Kobo): Kobo => kobo(total - refund);
+
+type AnswerProps = Shown & {
+  accept: boolean;
+  title: string;
+  text: string;
+  yes: string;
+  done: string;
+};
+
+function AnswerOffer({ accept, text, done, asked, order, onDone, ...rest }: AnswerProps) {
+  const withKey = useIdempotencyKey(`return-offer-${order.id}`);
+  const answer = z.safeParse(offerAnswerBody, { accept, amount: toNaira(asked.offer ?? kobo(0)) });
+  return (
+    <StepForm
+      {...rest}
+      initial={{}}
+      check={() => answer}
+      send={(body) =>
+        withKey(body, (idempotency_key) =>
+          call(
+            marketplaceRoutes.answerOffer,
+            { id: order.id, accept, amount: body.amount },
+            { idempotency_key },
+          ),
+        )
+      }
+      onDone={(now) => onDone(now, done)}
+    >
+      {() => <p className="wrap-anywhere text-sm">{text}</p>}
+    </StepForm>
+  );
+}
+
+function SendBack({ order, asked, onDone, ...rest }: Shown) {
+  return (
+    <StepForm
+      {...rest}
+      title="Sent back?"
+      yes="Yes, it’s on its way"
+      initial={{ carrier: '', tracking: '' }}
+      check={(values) => z.safeParse(sentBackBody, values)}
+      send={(body) => call(marketplaceRoutes.sendBack, { ...body, id: order.id })}
+      onDone={(now) =>
+        onDone(now, `We’ve told ${order.seller}. Keep the waybill until it is settled.`)
+      }
+    >
+      {(form) => (
+        <>
+          <p className="text-sm">
+            {carriageText(asked, 'buyer')} The number proves that you sent it.
+          </p>
+          <Field
+            label="Carrier"
+            placeholder="GIG, park, dispatch rider"
+            maxLength={60}
+            {...form.field('carrier')}
+          />
+          <Field
+            label="Tracking or waybill number"
+            autoCapitalize="characters"
+            maxLength={60}
+            {...form.field('tracking')}
+          />
+        </>
+      )}
+    </StepForm>
+  );
+}
+
+function Withdraw({ order, asked: _, onDone, ...rest }: Shown) {
+  return (
+    <StepForm
+      {...rest}
+      title="Keep it after all?"
+      no="Not yet"
+      yes="Yes, I keep it"
+      initial={{}}
+      check={valid}
+      send={() => call(marketplaceRoutes.withdrawReturn, { id: order.id })}
+      onDone={(now) => onDone(now, 'You keep it. The return has ended.')}
+    >
+      {() => (
+        <p className="wrap-anywhere text-sm">
+          The return ends, and you can’t ask for another of this order. {order.seller} is paid as if
+          you hadn’t asked.
+        </p>
+      )}
+    </StepForm>
+  );
+}
+
+function AddPicture({ order }: { order: Order }) {
+  const client = useQueryClient();
+  const add = useMutation({
+    mutationFn: (file: File) =>
+      uploadPicture(file, (bytes, content_type) =>
+        call(marketplaceRoutes.addReturnPicture, { id: order.id, bytes }, { content_type }),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: orderQuery(order.id, client).queryKey }),
+  });
+  return (
+    <div className="flex flex-col gap-2">
+      {add.error && <Notice tone="bad">{uploadError(add.error)}</Notice>}
+      {add.isPending && <Progress label="Uploading the picture" />}
+      <label
+        className={buttonClass(
+          'ghost',
+          'has-focus-visible:outline-3 has-focus-visible:outline-primary',
+        )}
+      >
+        <ImagePlus size={18} aria-hidden="true" />
+        Add a picture
+        <input
+          type="file"
+          accept={PICTURE_TYPES.join(',')}
+          disabled={add.isPending}
+          className="sr-only"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) add.mutate(file);
+            // Lets the same file be chosen again.
+            target.value = '';
+          }}
+        />
+      </label>
+    </div>
+  );
+}

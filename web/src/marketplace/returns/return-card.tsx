@@ -1,0 +1,147 @@
+// An order's return as its buyer or its seller sees it: how far it is, what comes next and by when, and
+// what it is about.
+import type { OrderReturn } from '@alajo/contract/marketplace/returns.ts';
+import type { Order } from '@alajo/contract/marketplace/schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import type { ReactNode } from 'react';
+import { formatDue, formatWhen } from '../../platform/format.ts';
+import { Chip, Notice } from '../../ui/card.tsx';
+import { CopyableText } from '../../ui/copyable-text.tsx';
+import { TimeLeft } from '../../ui/time-left.tsx';
+import { Picture } from '../products/picture.tsx';
+import { carriageText, causeOf, endOf, nextStepOf, REASONS, RETURN_CHIPS } from './return-words.ts';
+
+type Props = { order: Order; asked: OrderReturn; children: ReactNode };
+
+/** `children` are the caller's actions. */
+export function ReturnCard({ order, asked, children }: Props) {
+  const { tone, label } = RETURN_CHIPS[asked.status];
+  const refunded = asked.status === 'refunded';
+  return (
+    <section
+      aria-label="Return"
+      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4"
+    >
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="font-semibold">
+          {refunded ? 'Refunded' : 'Asked back'}
+          <span className="block font-bold text-2xl tabular-nums tracking-tight">
+            {formatNaira(refunded ? (asked.refund ?? asked.claimed) : asked.claimed)}
+          </span>
+        </h3>
+        <Chip tone={tone}>{label}</Chip>
+      </div>
+      <Next order={order} asked={asked} />
+      {children}
+      <About order={order} asked={asked} />
+    </section>
+  );
+}
+
+function Next({ order, asked }: { order: Order; asked: OrderReturn }) {
+  const { status, act_by, offer, claimed, review_cause } = asked;
+  const step = nextStepOf(order);
+  if (step === undefined || act_by === null) {
+    return <p className="wrap-anywhere text-sm">{endOf(order, status)}</p>;
+  }
+  const buyer = order.role === 'buyer';
+  const late = Date.parse(act_by) < Date.now();
+  return (
+    <>
+      {status === 'offered' && offer !== null && (
+        <p className="wrap-anywhere">
+          {buyer ? `${order.seller} offers` : 'You offer'}{' '}
+          <b className="tabular-nums">{formatNaira(offer)}</b> of {formatNaira(claimed)};{' '}
+          {buyer ? 'you keep the goods' : `${order.buyer} keeps the goods`}.
+        </p>
+      )}
+      <Notice tone={status === 'reviewing' ? 'info' : 'warn'}>
+        <b className="wrap-anywhere block">
+          {step.what} by {formatDue(act_by)}
+        </b>
+        {review_cause && status === 'reviewing' && (
+          <span className="wrap-anywhere">{causeOf(order, review_cause)}. </span>
+        )}
+        {late && status === 'reviewing'
+          ? 'We are late, and on it. There is nothing you need to do.'
+          : step.otherwise}{' '}
+        <TimeLeft until={act_by} />
+      </Notice>
+    </>
+  );
+}
+
+function About({ order, asked }: { order: Order; asked: OrderReturn }) {
+  const { reason, text, pictures, address, carrier, tracking, seller_words } = asked;
+  const buyer = order.role === 'buyer';
+  return (
+    <>
+      {address && asked.ended_at === null && (
+        <div className="flex flex-col gap-1 rounded-control bg-sunk p-3">
+          <CopyableText
+            label={buyer ? `Send it to ${order.seller}` : 'It is sent to'}
+            shown={address}
+            text={address}
+            what="address"
+          />
+          <p className="text-muted text-sm">{carriageText(asked, order.role)}</p>
+        </div>
+      )}
+      {carrier && tracking && (
+        <CopyableText
+          label={`Sent back with ${carrier}`}
+          shown={tracking}
+          text={tracking}
+          what="tracking number"
+        />
+      )}
+      <dl className="flex flex-col gap-3 text-sm">
+        <Row term="Items">
+          <ul>
+            {asked.items.map(({ product_id, quantity }) => (
+              <li key={product_id} className="wrap-anywhere">
+                {quantity} × {nameOf(order, product_id)}
+              </li>
+            ))}
+          </ul>
+        </Row>
+        <Row term={`${buyer ? 'You' : order.buyer} said, ${formatWhen(asked.asked_at)}`}>
+          <b className="block font-medium">{REASONS[reason]}</b>
+          <span className="wrap-anywhere whitespace-pre-line">{text}</span>
+        </Row>
+        {seller_words && (
+          <Row term={`${buyer ? order.seller : 'You'} said`}>
+            <span className="wrap-anywhere whitespace-pre-line">{seller_words}</span>
+          </Row>
+        )}
+      </dl>
+      {pictures.length > 0 && (
+        <ul aria-label="Pictures of the return" className="grid grid-cols-4 gap-2">
+          {pictures.map(({ id, url, thumbnail }, at) => (
+            <li key={id}>
+              <a href={url} target="_blank" rel="noreferrer">
+                <Picture
+                  src={thumbnail}
+                  alt={`What is wrong, picture ${at + 1}`}
+                  className="aspect-square w-full rounded-lg"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const nameOf = ({ items }: Order, id: number): string =>
+  items.find(({ product_id }) => product_id === id)?.name ?? 'Item';
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="wrap-anywhere text-muted">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

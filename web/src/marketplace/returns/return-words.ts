@@ -1,0 +1,146 @@
+// What a return's states are called, and what happens next in each, to its buyer and its seller.
+import {
+  type OrderReturn,
+  type ReturnReason,
+  type ReturnStatus,
+  type ReviewCause,
+  senderPays,
+} from '@alajo/contract/marketplace/returns.ts';
+import type { Order } from '@alajo/contract/marketplace/schemas.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+
+export const REASONS = {
+  damaged: 'It is damaged or does not work',
+  not_as_described: 'It is not as described',
+  wrong_item: 'It is the wrong item',
+  incomplete: 'Something is missing',
+  changed_mind: 'I changed my mind',
+} as const satisfies Record<ReturnReason, string>;
+
+export const RETURN_CHIPS = {
+  asked: { tone: 'warn', label: 'Return asked' },
+  offered: { tone: 'warn', label: 'Refund offered' },
+  accepted: { tone: 'warn', label: 'To be sent back' },
+  sent: { tone: 'info', label: 'On its way back' },
+  reviewing: { tone: 'info', label: 'With our team' },
+  refunded: { tone: 'good', label: 'Refunded' },
+  not_refunded: { tone: 'plain', label: 'Not refunded' },
+  lapsed: { tone: 'plain', label: 'Not sent back' },
+  withdrawn: { tone: 'plain', label: 'Kept' },
+} as const satisfies Record<ReturnStatus, object>;
+
+/** What has to happen now, and what happens if it does not. */
+export type NextStep = { what: string; otherwise: string };
+type OpenStatus = 'asked' | 'offered' | 'accepted' | 'sent' | 'reviewing';
+type Words = Record<Order['role'], (order: Order) => NextStep>;
+
+const NEXT: Record<OpenStatus, Words> = {
+  asked: {
+    buyer: ({ seller }) => ({
+      what: `${seller} answers`,
+      otherwise: 'Without an answer, our team decides.',
+    }),
+    seller: () => ({ what: 'Answer', otherwise: 'Without your answer, our team decides.' }),
+  },
+  offered: {
+    buyer: () => ({
+      what: 'Take the offer or not',
+      otherwise: 'Without your answer, our team decides.',
+    }),
+    seller: ({ buyer }) => ({
+      what: `${buyer} takes your offer or not`,
+      otherwise: 'Without an answer, our team decides.',
+    }),
+  },
+  accepted: {
+    buyer: ({ seller }) => ({
+      what: 'Send it and enter the tracking number',
+      otherwise: `After that the return ends and ${seller} is paid.`,
+    }),
+    seller: ({ buyer }) => ({
+      what: `${buyer} sends it back`,
+      otherwise: 'After that the return ends and you are paid.',
+    }),
+  },
+  sent: {
+    buyer: ({ seller }) => ({
+      what: `${seller} confirms that it is there`,
+      otherwise: 'Without a word from them, it counts as received and you are refunded.',
+    }),
+    seller: ({ buyer }) => ({
+      what: 'Confirm that it is there, or say what is wrong',
+      otherwise: `Without a word from you, it counts as received and ${buyer} is refunded.`,
+    }),
+  },
+  reviewing: {
+    buyer: () => ({ what: 'Our team decides', otherwise: 'Until then we hold the money.' }),
+    seller: () => ({ what: 'Our team decides', otherwise: 'Until then we hold the money.' }),
+  },
+};
+
+const isOpen = (status: ReturnStatus): status is OpenStatus => status in NEXT;
+
+/** The next step of an order's open return; undefined once it has ended. */
+export function nextStepOf(order: Order): NextStep | undefined {
+  const status = order.return?.status;
+  return status !== undefined && isOpen(status) ? NEXT[status][order.role](order) : undefined;
+}
+
+const CAUSES: Record<ReviewCause, Record<Order['role'], (order: Order) => string>> = {
+  refused: { buyer: ({ seller }) => `${seller} refused`, seller: () => 'You refused' },
+  silent: {
+    buyer: ({ seller }) => `${seller} didn’t answer in time`,
+    seller: () => 'You didn’t answer in time',
+  },
+  declined: {
+    buyer: () => 'You declined the offer',
+    seller: ({ buyer }) => `${buyer} declined your offer`,
+  },
+  undecided: {
+    buyer: () => 'You didn’t answer the offer in time',
+    seller: ({ buyer }) => `${buyer} didn’t answer your offer in time`,
+  },
+  contested: {
+    buyer: ({ seller }) => `${seller} says what came back is not right`,
+    seller: () => 'You said what came back is not right',
+  },
+};
+
+export const causeOf = (order: Order, cause: ReviewCause): string =>
+  CAUSES[cause][order.role](order);
+
+/** How a return ended, for either side. */
+export function endOf(
+  { role, seller, buyer, total, refunded }: Order,
+  status: ReturnStatus,
+): string {
+  const [mine, theirs] = role === 'buyer' ? ['your wallet', seller] : [buyer, 'you'];
+  const rest = kobo(total - refunded);
+  switch (status) {
+    case 'refunded':
+      return rest > 0
+        ? `${formatNaira(refunded)} went back to ${mine}, ${formatNaira(rest)} to ${theirs}.`
+        : `All of it, ${formatNaira(refunded)}, went back to ${mine}.`;
+    case 'not_refunded':
+      return `Our team decided: the money went to ${theirs}.`;
+    case 'lapsed':
+      return `It was not sent back in time, so the money went to ${theirs}.`;
+    case 'withdrawn':
+      return role === 'buyer' ? 'You keep it.' : `${buyer} keeps it.`;
+    default:
+      return '';
+  }
+}
+
+/** Who pays the carrier, said to the one who reads it. */
+export function carriageText({ reason }: Pick<OrderReturn, 'reason'>, role: Order['role']): string {
+  const pays = senderPays(reason);
+  if (pays === 'buyer') {
+    return role === 'buyer'
+      ? 'You changed your mind, so you pay to send it back.'
+      : 'They changed their mind, so they pay to send it back.';
+  }
+  return role === 'buyer'
+    ? 'The seller pays the carrier: send it “receiver pays”.'
+    : 'You pay the carrier: they send it “receiver pays”.';
+}

@@ -1,0 +1,279 @@
+// What a seller can do with a buyer's return: take it back, offer a part, refund all of it, refuse, and
+// say what arrived.
+import {
+  acceptReturnBody,
+  type OrderReturn,
+  offerBody,
+  receivedBody,
+  refusalBody,
+  returnMessages,
+} from '@alajo/contract/marketplace/returns.ts';
+import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
+import type { Order } from '@alajo/contract/marketplace/schemas.ts';
+import { formatNaira, kobo, parseNaira } from '@alajo/contract/money.ts';
+import {
+  RETURN_ANSWER_DAYS,
+  RETURN_DECISION_DAYS,
+  RETURN_SEND_DAYS,
+} from '@alajo/contract/time-limits.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { call } from '../../platform/api.ts';
+import { invalid, valid } from '../../platform/form.ts';
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
+import { Button, type Variant } from '../../ui/button.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { refetchShop, saleChanged } from '../selling/queries.ts';
+import { carriageText } from './return-words.ts';
+import { StepForm, type StepProps } from './step-form.tsx';
+
+type Props = { order: Order; asked: OrderReturn; onDone: (sentence: string) => void };
+type Step = 'accept' | 'offer' | 'refund' | 'refuse' | 'receive' | 'contest';
+
+const STEPS = {
+  accept: Accept,
+  offer: Offer,
+  refund: RefundAll,
+  refuse: Refuse,
+  receive: Receive,
+  contest: Contest,
+};
+
+export function SellerReturn({ order, asked, onDone }: Props) {
+  const client = useQueryClient();
+  const [step, setStep] = useState<Step>();
+  const { answer, receive, refund } = asked.actions;
+  if (step) {
+    const Shown = STEPS[step];
+    return (
+      <Shown
+        order={order}
+        asked={asked}
+        onDone={(now, sentence) => {
+          saleChanged(client, now);
+          setStep(undefined);
+          onDone(sentence);
+        }}
+        onFail={() => refetchShop(client)}
+        onBack={() => setStep(undefined)}
+      />
+    );
+  }
+  const button = (name: Step, label: string, variant: Variant = 'primary') => (
+    <Button variant={variant} onClick={() => setStep(name)}>
+      {label}
+    </Button>
+  );
+  return (
+    <section aria-label="Return actions" className="flex flex-wrap gap-2 *:flex-1 empty:hidden">
+      {answer && button('accept', 'Take it back')}
+      {answer && button('offer', 'Offer a part', 'tint')}
+      {receive && button('receive', 'It is back')}
+      {receive && button('contest', 'Something is wrong', 'secondary')}
+      {refund && button('refund', 'Refund now', 'secondary')}
+      {answer && button('refuse', 'Refuse', 'secondary')}
+    </section>
+  );
+}
+
+type Shown = StepProps & { asked: OrderReturn };
+
+function Accept({ order, asked, onDone, ...rest }: Shown) {
+  return (
+    <StepForm
+      {...rest}
+      title="Take it back?"
+      yes="Take it back"
+      initial={{ return_address: '' }}
+      check={(values) => z.safeParse(acceptReturnBody, values)}
+      send={(body) => call(marketplaceRoutes.acceptReturn, { ...body, id: order.id })}
+      onDone={(now) => onDone(now, `${order.buyer} knows where to send it.`)}
+    >
+      {(form) => (
+        <>
+          <p className="wrap-anywhere text-sm">
+            {order.buyer} has {RETURN_SEND_DAYS} days to send it, with a tracking number.{' '}
+            {formatNaira(asked.claimed)} goes back once you have it. {carriageText(asked, 'seller')}
+          </p>
+          <TextArea
+            label="Where should they send it?"
+            hint="Name, phone number, street or park, town, state. Only this buyer sees it."
+            rows={3}
+            maxLength={300}
+            {...form.field('return_address')}
+          />
+        </>
+      )}
+    </StepForm>
+  );
+}
+
+function Offer({ order, asked, onDone, ...rest }: Shown) {
+  const withKey = useIdempotencyKey(`return-offer-${order.id}`);
+  const check = (values: { amount: string }) => {
+    const amount = parseNaira(values.amount);
+    if (!amount) return invalid('amount', returnMessages.offer);
+    if (amount >= asked.claimed) {
+      return invalid(
+        'amount',
+        `Offer less than ${formatNaira(asked.claimed)}, or press Refund now.`,
+      );
+    }
+    return z.safeParse(offerBody, values);
+  };
+  return (
+    <StepForm
+      {...rest}
+      title="Offer a part"
+      yes="Send the offer"
+      initial={{ amount: '' }}
+      check={check}
+      send={({ amount }) =>
+        withKey(amount, (idempotency_key) =>
+          call(marketplaceRoutes.offerRefund, { id: order.id, amount }, { idempotency_key }),
+        )
+      }
+      onDone={(now) => onDone(now, `We’ve sent ${order.buyer} your offer.`)}
+    >
+      {(form) => (
+        <>
+          <p className="wrap-anywhere text-sm">
+            {order.buyer} keeps the goods and answers within {RETURN_ANSWER_DAYS} days. You can make
+            one offer; if they decline it, our team decides.
+          </p>
+          <MoneyField
+            label="How much goes back?"
+            hint={`They paid ${formatNaira(asked.claimed)} for these items.`}
+            {...form.field('amount')}
+          />
+        </>
+      )}
+    </StepForm>
+  );
+}
+
+function RefundAll({ order, asked, onDone, ...rest }: Shown) {
+  const withKey = useIdempotencyKey(`return-refund-${order.id}`);
+  const amount = asked.claimed;
+  const others = kobo(order.total - asked.claimed);
+  return (
+    <StepForm
+      {...rest}
+      title={`Refund ${formatNaira(asked.claimed)} now?`}
+      yes="Refund"
+      initial={{}}
+      check={valid}
+      send={() =>
+        withKey(amount, (idempotency_key) =>
+          call(marketplaceRoutes.offerRefund, { id: order.id, amount }, { idempotency_key }),
+        )
+      }
+      onDone={(now) => onDone(now, `${order.buyer} has ${formatNaira(asked.claimed)} back.`)}
+    >
+      {() => (
+        <p className="wrap-anywhere text-sm">
+          It goes back at once, without waiting for the goods
+          {others > 0 && `; ${formatNaira(others)} is paid to you`}. This can’t be undone.
+        </p>
+      )}
+    </StepForm>
+  );
+}
+
+function Refuse({ order, asked: _, onDone, ...rest }: Shown) {
+  return (
+    <StepForm
+      {...rest}
+      title="Refuse the return?"
+      yes="Refuse"
+      initial={{ text: '' }}
+      check={(values) => z.safeParse(refusalBody, values)}
+      send={(body) => call(marketplaceRoutes.refuseReturn, { ...body, id: order.id })}
+      onDone={(now) => onDone(now, 'Our team looks at it now. You both hear from us.')}
+    >
+      {(form) => (
+        <>
+          <p className="text-sm">
+            Our team then decides within {RETURN_DECISION_DAYS} days what goes back: all, a part or
+            nothing. Until then we hold the money.
+          </p>
+          <TextArea
+            label={`Why? ${order.buyer} and our team read it.`}
+            rows={4}
+            maxLength={1000}
+            {...form.field('text')}
+          />
+        </>
+      )}
+    </StepForm>
+  );
+}
+
+function Receive({ order, asked, onDone, ...rest }: Shown) {
+  const withKey = useIdempotencyKey(`return-received-${order.id}`);
+  return (
+    <StepForm
+      {...rest}
+      title="Is everything back?"
+      no="Not yet"
+      yes="Yes, refund"
+      initial={{ restock: asked.reason === 'changed_mind' || asked.reason === 'wrong_item' }}
+      check={(values) => z.safeParse(receivedBody, values)}
+      send={(body) =>
+        withKey(body, (idempotency_key) =>
+          call(marketplaceRoutes.receiveReturn, { ...body, id: order.id }, { idempotency_key }),
+        )
+      }
+      onDone={(now) => onDone(now, `${order.buyer} has ${formatNaira(asked.claimed)} back.`)}
+    >
+      {(form) => (
+        <>
+          <p className="wrap-anywhere text-sm">
+            {formatNaira(asked.claimed)} goes back to {order.buyer} at once. This can’t be undone,
+            so check the goods first.
+          </p>
+          <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+            <input
+              type="checkbox"
+              checked={form.values.restock}
+              onChange={({ target }) => form.set({ restock: target.checked })}
+              className="size-5 shrink-0 accent-primary"
+            />
+            It can be sold again: put it back in stock
+          </label>
+        </>
+      )}
+    </StepForm>
+  );
+}
+
+function Contest({ order, asked: _, onDone, ...rest }: Shown) {
+  return (
+    <StepForm
+      {...rest}
+      title="What is wrong?"
+      yes="Have it decided"
+      initial={{ text: '' }}
+      check={(values) => z.safeParse(refusalBody, values)}
+      send={(body) => call(marketplaceRoutes.contestReturn, { ...body, id: order.id })}
+      onDone={(now) => onDone(now, 'Our team looks at it now. You both hear from us.')}
+    >
+      {(form) => (
+        <>
+          <p className="text-sm">
+            It didn’t arrive, or it isn’t what you sent. Our team checks the tracking number and
+            decides within {RETURN_DECISION_DAYS} days.
+          </p>
+          <TextArea
+            label={`Tell ${order.buyer} and our team`}
+            rows={4}
+            maxLength={1000}
+            {...form.field('text')}
+          />
+        </>
+      )}
+    </StepForm>
+  );
+}

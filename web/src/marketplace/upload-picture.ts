@@ -1,0 +1,25 @@
+// Uploading pictures of goods: only the types that the server reads, scaled down before they are sent.
+import { PICTURE_BYTES_MAX, PICTURE_TYPES } from '@alajo/contract/marketplace/pictures.ts';
+import { marketplaceMessages } from '@alajo/contract/marketplace/schemas.ts';
+import { errorMessage } from '../platform/api.ts';
+import { shrinkPicture } from '../platform/shrink-picture.ts';
+
+type Send<Reply> = (bytes: Uint8Array, content_type: string) => Promise<Reply>;
+
+/** Scales a picture down and sends it. Throws WrongFile for one that the server would not take. */
+export async function uploadPicture<Reply>(file: File, send: Send<Reply>): Promise<Reply> {
+  if (!isPicture(file.type)) throw new WrongFile(marketplaceMessages.picture_type);
+  const picture = await shrinkPicture(file);
+  if (picture.size > PICTURE_BYTES_MAX) throw new WrongFile(marketplaceMessages.picture_size);
+  return send(new Uint8Array(await picture.arrayBuffer()), picture.type);
+}
+
+const isPicture = (type: string) => PICTURE_TYPES.some((one) => one === type);
+
+/** A file rejected before upload. */
+class WrongFile extends Error {}
+
+export const uploadError = (error: Error) =>
+  error instanceof WrongFile
+    ? error.message
+    : errorMessage(error, 'We couldn’t upload that picture.');
