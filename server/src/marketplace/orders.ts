@@ -116,7 +116,8 @@ async function publicOrders(
         ...line,
         total: totalOf(line.price, line.quantity),
         picture: product === undefined ? null : pictureIn(product),
-        to_review: side === 'buyer' && received && !reviewed && product?.listed === true,
+        to_review:
+          side === 'buyer' && received && !row.in_return && !reviewed && product?.listed === true,
       };
     });
     const buyer = people.get(row.buyer_id)?.name ?? '';

@@ -227,7 +227,9 @@ describe('one order', () => {
     open('/marketplace/orders?order=41');
     const one = await dialog();
     expect(
-      await one.findByText(/will be paid on 28 Nov 2026, 09:00 unless you report a problem or return something first/),
+      await one.findByText(
+        /will be paid on 28 Nov 2026, 09:00 unless you report a problem or return something first/,
+      ),
     ).toBeVisible();
   });
 

@@ -5,32 +5,30 @@ import type { Order } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { ReactNode } from 'react';
 import { formatDue, formatWhen } from '../../platform/format.ts';
-import { Chip, Notice } from '../../ui/card.tsx';
+import { Notice } from '../../ui/card.tsx';
 import { CopyableText } from '../../ui/copyable-text.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
 import { Picture } from '../products/picture.tsx';
-import { carriageText, causeOf, endOf, nextStepOf, REASONS, RETURN_CHIPS } from './return-words.ts';
+import { carriageText, causeOf, endOf, nextStepOf, REASONS } from './return-words.ts';
 
 type Props = { order: Order; asked: OrderReturn; children: ReactNode };
 
+const COUNTED_MS = 48 * 3_600_000;
+
 /** `children` are the caller's actions. */
 export function ReturnCard({ order, asked, children }: Props) {
-  const { tone, label } = RETURN_CHIPS[asked.status];
   const refunded = asked.status === 'refunded';
   return (
     <section
       aria-label="Return"
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4"
     >
-      <div className="flex items-start justify-between gap-3">
-        <h3 className="font-semibold">
-          {refunded ? 'Refunded' : 'Asked back'}
-          <span className="block font-bold text-2xl tabular-nums tracking-tight">
-            {formatNaira(refunded ? (asked.refund ?? asked.claimed) : asked.claimed)}
-          </span>
-        </h3>
-        <Chip tone={tone}>{label}</Chip>
-      </div>
+      <h3 className="font-semibold">
+        {refunded ? 'Refunded' : 'Asked back'}
+        <span className="block font-bold text-2xl tabular-nums tracking-tight">
+          {formatNaira(refunded ? (asked.refund ?? asked.claimed) : asked.claimed)}
+        </span>
+      </h3>
       <Next order={order} asked={asked} />
       {children}
       <About order={order} asked={asked} />
@@ -45,7 +43,10 @@ function Next({ order, asked }: { order: Order; asked: OrderReturn }) {
     return <p className="wrap-anywhere text-sm">{endOf(order, status)}</p>;
   }
   const buyer = order.role === 'buyer';
-  const late = Date.parse(act_by) < Date.now();
+  const left = Date.parse(act_by) - Date.now();
+  const late = left < 0;
+  // The date says enough until then.
+  const soon = left < COUNTED_MS;
   return (
     <>
       {status === 'offered' && offer !== null && (
@@ -65,7 +66,7 @@ function Next({ order, asked }: { order: Order; asked: OrderReturn }) {
         {late && status === 'reviewing'
           ? 'We are late, and on it. There is nothing you need to do.'
           : step.otherwise}{' '}
-        <TimeLeft until={act_by} />
+        {soon && <TimeLeft until={act_by} />}
       </Notice>
     </>
   );
@@ -78,12 +79,12 @@ function About({ order, asked }: { order: Order; asked: OrderReturn }) {
     <>
       {address && asked.ended_at === null && (
         <div className="flex flex-col gap-1 rounded-control bg-sunk p-3">
-          <CopyableText
-            label={buyer ? `Send it to ${order.seller}` : 'It is sent to'}
-            shown={address}
-            text={address}
-            what="address"
-          />
+          <p className="wrap-anywhere text-muted text-sm">
+            {buyer ? `Send it to ${order.seller}` : 'It is sent to'}
+          </p>
+          <address className="wrap-anywhere whitespace-pre-line font-medium not-italic">
+            {address}
+          </address>
           <p className="text-muted text-sm">{carriageText(asked, order.role)}</p>
         </div>
       )}

@@ -44,11 +44,11 @@ const NEXT: Record<OpenStatus, Words> = {
   },
   offered: {
     buyer: () => ({
-      what: 'Take the offer or not',
+      what: 'Answer the offer',
       otherwise: 'Without your answer, our team decides.',
     }),
     seller: ({ buyer }) => ({
-      what: `${buyer} takes your offer or not`,
+      what: `${buyer} answers your offer`,
       otherwise: 'Without an answer, our team decides.',
     }),
   },

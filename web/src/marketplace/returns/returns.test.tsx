@@ -136,7 +136,7 @@ test('an order in return says who is waited for and what happens otherwise, and 
   expect(card.getByText(/offers/)).toHaveTextContent(
     'Mama Tolu Stores offers ₦4,000 of ₦12,500; you keep the goods.',
   );
-  expect(card.getByText(/^Take the offer or not by 23 Nov 2099/)).toBeVisible();
+  expect(card.getByText(/^Answer the offer by 23 Nov 2099/)).toBeVisible();
   expect(card.getByText(/Without your answer, our team decides/)).toBeVisible();
   expect(card.getByText(`1 × ${KETTLE.name}`)).toBeVisible();
   await expectAccessible();
