@@ -17,16 +17,18 @@ import {
   withdrawRequest,
 } from './membership.ts';
 import {
-  credit,
   dateOf,
   type Form,
   type Frequency,
   type Model,
+  type Part,
   type Person,
   personOf,
+  receive,
   refuseUnless,
   release,
-  send,
+  type SpendTerms,
+  spend,
 } from './model.ts';
 import { closeLater, giveBackPot, openPot, payIn, payOutPot } from './pots.ts';
 import { contribute, cover, requestCollection } from './rounds.ts';
@@ -40,12 +42,26 @@ import {
   stopAutoSave,
   withdraw,
 } from './savings.ts';
+import {
+  acceptRun,
+  createRule,
+  declineRun,
+  removePlan,
+  removeRule,
+  setPlan,
+  setPlanPaused,
+  setRuleStatus,
+  undoRun,
+} from './sorting.ts';
 import { endOrder, setUpOrder, skipOrder } from './standing-orders.ts';
 
 type InGroup = { group: string };
 type OfGoal = { goal: string };
 type OfOrder = { order: string };
 type OfPot = { pot: string };
+/** Rules and runs go by number, the oldest is 1. */
+type OfRule = { rule: number };
+type OfRun = { run: number };
 type GoalAmount = { goal: string; amount: number };
 type WithMember = { group: string; whom: string };
 
@@ -95,6 +111,23 @@ type ActionFields = {
   pay_out_pot: OfPot;
   give_back_pot: OfPot;
   close_later: { pot: string; days: number };
+  create_rule: {
+    source: 'any' | 'added' | 'payer';
+    payer: string | null;
+    at_least: number;
+    asks: boolean;
+    parts: Part[];
+  };
+  pause_rule: OfRule;
+  resume_rule: OfRule;
+  remove_rule: OfRule;
+  accept: { run: number; amount: number };
+  decline_run: OfRun;
+  undo: OfRun;
+  set_spend_plan: { terms: SpendTerms };
+  pause_spend_plan: object;
+  resume_spend_plan: object;
+  remove_spend_plan: object;
 };
 export type Verb = keyof ActionFields;
 export type ActionOf<V extends Verb> = { [K in V]: { verb: K } & ActionFields[K] }[V];
@@ -106,24 +139,27 @@ export type Fault =
   | { verb: 'crash'; statement: number; done: boolean }
   | { verb: 'repeat_job' };
 
+/** What arrived is sorted: a job of every minute, but the process may be busy for hours. */
+export type Sorting = { verb: 'sort' };
+
 /** Product and model are compared: a replay does so at the same instants. */
 export type Comparison = { verb: 'compare' };
 
 export type HistoryEvent =
   | { at: number; who: string; action: Action }
-  | { at: number; who: null; action: Fault | Comparison };
+  | { at: number; who: null; action: Fault | Sorting | Comparison };
 
 type Handlers = {
   [V in Verb]: (model: Model, me: Person, action: ActionOf<V>, now: number) => void;
 };
 
 const handlers: Handlers = {
-  earn: (_, me, { amount }) => credit(me, amount),
+  earn: (_, me, { amount }) => receive(me, amount, 'outside'),
   send(model, me, { whom, amount }, now) {
     const to = personOf(model, whom);
     refuseUnless(to !== me, 'cannot send to themselves');
-    send(me, amount, now);
-    credit(to, amount);
+    spend(me, amount, now);
+    receive(to, amount, me);
   },
   create: (model, me, { group, form }, now) => createGroup(model, me, { name: group, form }, now),
   join: (model, me, { group }) => joinGroup(model, me, group),
@@ -169,6 +205,17 @@ const handlers: Handlers = {
   pay_out_pot: (model, me, { pot }) => payOutPot(model, me, pot),
   give_back_pot: (model, me, { pot }) => giveBackPot(model, me, pot),
   close_later: (model, me, { pot, days }) => closeLater(model, me, { name: pot, days }),
+  create_rule: (model, me, { verb: _, ...terms }) => createRule(model, me, terms),
+  pause_rule: (model, me, { rule }) => setRuleStatus(model, me, rule, 'paused'),
+  resume_rule: (model, me, { rule }) => setRuleStatus(model, me, rule, 'active'),
+  remove_rule: (model, me, { rule }) => removeRule(model, me, rule),
+  accept: (model, me, { run, amount }, now) => acceptRun(model, me, { run, amount }, now),
+  decline_run: (model, me, { run }) => declineRun(model, me, run),
+  undo: (model, me, { run }, now) => undoRun(model, me, run, now),
+  set_spend_plan: (model, me, { terms }, now) => setPlan(model, me, terms, now),
+  pause_spend_plan: (model, me) => setPlanPaused(model, me, true),
+  resume_spend_plan: (model, me) => setPlanPaused(model, me, false),
+  remove_spend_plan: (model, me) => removePlan(model, me),
 };
 
 /** Applies a person's action to the model. Throws Refused where the product should refuse. */
@@ -196,7 +243,7 @@ export function describeEvent({ at, who, action }: HistoryEvent): string {
   return `${when}Z ${who ?? 'machine'} ${describeAction(action)}`;
 }
 
-function describeAction(action: Action | Fault | Comparison): string {
+function describeAction(action: Action | Fault | Sorting | Comparison): string {
   switch (action.verb) {
     case 'down':
       return `is down until ${new Date(action.until).toISOString().slice(0, 16)}Z`;
@@ -204,6 +251,8 @@ function describeAction(action: Action | Fault | Comparison): string {
       return `will crash ${action.done ? 'after' : 'before'} statement ${action.statement}`;
     case 'repeat_job':
       return 'will run a job twice';
+    case 'sort':
+      return 'sorts what arrived';
     case 'compare':
       return 'compares';
     case 'create':
@@ -212,10 +261,13 @@ function describeAction(action: Action | Fault | Comparison): string {
       const rest = Object.entries(action).filter(([name]) => !UNNAMED.includes(name));
       const amounts = Object.entries(action).filter(([name]) => AMOUNTS.includes(name));
       const amount = amounts.map(([, value]) => formatNaira(kobo(Number(value))));
-      return [action.verb, ...amount, ...rest.map(([name, value]) => `${name} ${value}`)].join(' ');
+      return [action.verb, ...amount, ...rest.map(describeField)].join(' ');
     }
   }
 }
+
+const describeField = ([name, value]: [string, unknown]) =>
+  `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`;
 
 const AMOUNTS = ['amount', 'target'];
 const UNNAMED = ['verb', ...AMOUNTS];

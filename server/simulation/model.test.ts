@@ -11,13 +11,16 @@ import {
   type Form,
   groupOf,
   HOUR,
+  type Part,
   personOf,
+  type Sorter,
 } from './model.ts';
 import { heldIn } from './pots.ts';
 import { runGroupSteps } from './rounds.ts';
 import { EPOCH, replay, runSeed } from './run.ts';
 import { shrink } from './shrink.ts';
 import { snapshotOf } from './snapshot.ts';
+import { runSavings, sortIncome } from './sorting.ts';
 
 const START = EPOCH / DAY + 7 + 1 / 24;
 const form: Form = {
@@ -66,6 +69,7 @@ test('no kobo appears or disappears, every member collects once and nothing is l
       ...[...model.pots.values()].map(heldIn),
     ];
     expect(sum(held)).toBe(sum(earned));
+    expect([...model.sorters.values()].flatMap(oversorted)).toEqual([]);
     for (const { outcome, seats, funded, reserve_balance } of groups) {
       ends.add(outcome);
       if (outcome !== 'finished') continue;
@@ -75,6 +79,12 @@ test('no kobo appears or disappears, every member collects once and nothing is l
   }
   expect(ends).toEqual(new Set([null, 'finished', 'dissolved']));
 });
+
+/** Runs that sorted more than arrived, and people with more runs than arrivals. */
+const oversorted = ({ owner, runs }: Sorter) =>
+  [...runs, { credit: owner.arrived.length, moves: runs.map(() => ({ amount: 1 })) }].filter(
+    ({ credit, moves }) => sum(moves.map(({ amount }) => amount)) > credit,
+  );
 
 const sum = (list: number[]) => list.reduce((total, one) => total + one, 0);
 
@@ -156,6 +166,55 @@ test('a monthly date on the 31st falls on the last day of shorter months', () =>
   const { group } = groupOfPeople({ a: 0, b: 0, c: 0 }, { frequency: 'monthly', start });
   const dates = [1, 2, 3].map((round) => new Date(dueAt(group, round) + HOUR).toISOString());
   expect(dates.map((one) => one.slice(0, 10))).toEqual(['2026-01-31', '2026-02-28', '2026-03-31']);
+});
+
+/** A person "a" on whom a rule and a plan run, with a goal "g" of 1,000,000 and one "h" of 30,000. */
+function sorterWithGoals() {
+  const people = ['a', 'b'].map((name) => createPerson(name, null, 500_000));
+  const model = { ...emptyModel(), people: new Map(people.map((one) => [one.name, one])) };
+  const go = (who: string, action: Action, at = EPOCH) => applyAction(model, who, action, at);
+  go('a', { verb: 'open_goal', goal: 'g', target: 1_000_000 });
+  go('a', { verb: 'open_goal', goal: 'h', target: 30_000 });
+  const saved = () => ['g', 'h'].map((goal) => model.goals.get(goal)?.saved);
+  return { go, model, saved, wallet: () => personOf(model, 'a').wallet };
+}
+
+test('income is sorted once, in the order of the parts, and undo puts it back exactly', () => {
+  const { go, model, saved, wallet } = sorterWithGoals();
+  const parts: Part[] = [
+    { goal: 'g', kind: 'percent', size: 33 },
+    { goal: 'h', kind: 'amount', size: 50_000 },
+  ];
+  const rule = { verb: 'create_rule', source: 'any', payer: null, at_least: 10_000 } as const;
+  go('a', { verb: 'earn', amount: 70_000 });
+  go('a', { ...rule, asks: false, parts });
+  go('b', { verb: 'send', whom: 'a', amount: 9_999 });
+  go('b', { verb: 'send', whom: 'a', amount: 100_010 });
+  for (const _ of ['first', 'again']) sortIncome(model, EPOCH);
+  expect([saved(), wallet()]).toEqual([[33_003, 30_000], 680_009 - 63_003]);
+  expect(() => go('a', { verb: 'undo', run: 1 })).toThrow('the goal has ended');
+  go('b', { verb: 'send', whom: 'a', amount: 20_000 });
+  sortIncome(model, EPOCH + HOUR);
+  expect([saved(), wallet()]).toEqual([[39_603, 30_000], 700_009 - 69_603]);
+  for (const _ of ['first', 'again']) go('a', { verb: 'undo', run: 2 }, EPOCH + 2 * HOUR - 1);
+  expect([saved(), wallet()]).toEqual([[33_003, 30_000], 700_009 - 63_003]);
+});
+
+test('a night saves of the day’s payments since the plan began, up to its limit', () => {
+  const { go, model, saved, wallet } = sorterWithGoals();
+  const terms = { goal: 'g', style: 'round_up', size: 10_000, day_cap: 9_000 } as const;
+  go('a', { verb: 'send', whom: 'b', amount: 9_000 });
+  go('a', { verb: 'set_spend_plan', terms });
+  go('a', { verb: 'send', whom: 'b', amount: 13_500 });
+  go('a', { verb: 'send', whom: 'b', amount: 20_000 });
+  const night = EPOCH + DAY + 1.5 * HOUR;
+  runSavings(model, night - 1);
+  expect(saved()).toEqual([0, 0]);
+  for (const _ of ['first', 'again']) runSavings(model, night);
+  expect([saved(), wallet()]).toEqual([[6_500, 0], 457_500 - 6_500]);
+  go('a', { verb: 'send', whom: 'b', amount: 11_000 }, night);
+  runSavings(model, night + DAY);
+  expect([saved(), wallet()]).toEqual([[15_500, 0], 440_000 - 9_000]);
 });
 
 test('the same seed gives the same history', async () => {

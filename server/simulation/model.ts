@@ -15,7 +15,13 @@ export type Person = {
   /** The day of the latest payment by hand, and the total sent that day. */
   sent_on: number;
   sent: number;
+  /** All income that reached the wallet, and all payments made to others, oldest first. */
+  arrived: Arrival[];
+  spent: { day: number; amount: number }[];
 };
+
+/** What came from outside, from an Ajo group or from somebody, without what was parked. */
+export type Arrival = { amount: number; from: 'outside' | 'ajo' | Person };
 
 type Share = {
   status: 'paid' | 'late' | 'missed' | 'covered';
@@ -140,7 +146,54 @@ export type Pot = {
   status: 'open' | 'paid_out' | 'returned';
 };
 
+/** A share of what arrived, or a fixed amount, goes into a goal. */
+export type Part = { goal: string; kind: 'percent' | 'amount'; size: number };
+
+export type SortingRule = {
+  source: 'any' | 'added' | 'payer';
+  payer: string | null;
+  at_least: number;
+  asks: boolean;
+  parts: Part[];
+  status: 'active' | 'paused' | 'deleted';
+  /** Arrivals before it do not count. */
+  since: number;
+};
+
+/** An arrival that met a rule, and what became of it. */
+export type SortingRun = {
+  rule: SortingRule;
+  credit: number;
+  status: 'asked' | 'sorted' | 'undone' | 'declined' | 'skipped';
+  moves: { goal: Goal; amount: number }[];
+  asked_at: number;
+  decided_at: number;
+};
+
+export type SpendTerms = {
+  goal: string;
+  style: 'round_up' | 'percent';
+  /** The step or the percentage. */
+  size: number;
+  day_cap: number;
+};
+
+/** Saving as one spends: `next` is the day that is collected in the night after it. */
+export type SpendPlan = SpendTerms & { paused: boolean; since: number; next: number };
+
+/** What a person has sorted and saved by itself. */
+export type Sorter = {
+  owner: Person;
+  rules: SortingRule[];
+  /** How many arrivals were read. */
+  read: number;
+  runs: SortingRun[];
+  plan: SpendPlan | null;
+  nights: { saved: number; skipped: number; total: number };
+};
+
 export type Model = {
+  sorters: Map<string, Sorter>;
   orders: Map<string, StandingOrder>;
   people: Map<string, Person>;
   groups: Map<string, Group>;
@@ -149,6 +202,7 @@ export type Model = {
 };
 
 export const emptyModel = (): Model => ({
+  sorters: new Map(),
   orders: new Map(),
   people: new Map(),
   groups: new Map(),
@@ -191,6 +245,14 @@ export function credit(person: Person, amount: number): void {
   person.parked += amount - fits;
 }
 
+/** Credits income. */
+export function receive(person: Person, amount: number, from: Arrival['from']): void {
+  const before = person.wallet;
+  credit(person, amount);
+  const arrived = person.wallet - before;
+  if (arrived > 0) person.arrived.push({ amount: arrived, from });
+}
+
 /** Moves parked money into the wallet, up to the balance limit. */
 export function release(person: Person): void {
   const waiting = person.parked;
@@ -222,6 +284,12 @@ export function send(person: Person, amount: number, now: number): void {
   debit(person, amount);
 }
 
+/** Debits a payment to somebody. */
+export function spend(person: Person, amount: number, now: number): void {
+  send(person, amount, now);
+  person.spent.push({ day: dayOf(now), amount });
+}
+
 /** A person without groups or goals. */
 export const createPerson = (name: string, cap: number | null, wallet = 0): Person => ({
   name,
@@ -231,6 +299,8 @@ export const createPerson = (name: string, cap: number | null, wallet = 0): Pers
   parked: 0,
   sent_on: 0,
   sent: 0,
+  arrived: [],
+  spent: [],
 });
 
 export const inTurnOrder = (group: Group) =>

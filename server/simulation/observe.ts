@@ -69,6 +69,13 @@ type Rows = {
   swaps: { group_id: number; from_id: number; to_id: number }[];
   goals: GoalRow[];
   orders: { note: string; next_day: string | null; paid: number }[];
+  sorting: {
+    owner: number;
+    rules: string[];
+    runs: string[];
+    plan: string | null;
+    nights: string;
+  }[];
   pots: { id: number; title: string; status: string; payments: number; closes_on: string }[];
 };
 
@@ -97,7 +104,21 @@ export async function readSnapshot(
       from savings_miss where goal_id = id and caught_up_at is null) as missed from savings_goal) g),
     'orders', (select coalesce(json_agg(o), '[]') from (select note, next_day, (select count(*)
       from schedules_run where order_id = id and status = 'paid') as paid from schedules_order) o),
-    'pots', (select coalesce(json_agg(p), '[]') from pots_pot p)
+    'pots', (select coalesce(json_agg(p), '[]') from pots_pot p),
+    'sorting', (select coalesce(json_agg(s), '[]') from (select u.id as owner,
+      (select coalesce(json_agg(status order by id), '[]') from sorting_rule
+        where user_id = u.id) as rules,
+      (select coalesce(json_agg(concat_ws(', ', status, 'of ' || credit,
+          (select string_agg(amount || ' to ' || name, ', ' order by place) from sorting_move
+            where run_id = r.id)) order by id), '[]') from sorting_run r
+        where user_id = u.id) as runs,
+      (select style || ' ' || coalesce(step, percent) || ' up to ' || day_cap || ' to ' || goal
+          || ', ' || status || ', ' || next_day from sorting_spend_plan
+        where user_id = u.id) as plan,
+      (select count(*) filter (where status = 'saved') || ' saved '
+          || coalesce(sum(amount) filter (where status = 'saved'), 0) || ', '
+          || count(*) filter (where status = 'skipped') || ' skipped' from sorting_collection
+        where user_id = u.id) as nights from identity_user u) s)
     ) as rows`.execute(db);
   const [result] = rows;
   if (result === undefined) throw new Error('the query returned no row');
@@ -135,7 +156,24 @@ function snapshotFrom(rows: Rows, customers: Map<string, Customer>, trust: Trust
         `${status}, ${held('pot', id)} in it, ${payments} payments, until ${closes_on}`,
       ]),
     ),
+    sorting: Object.fromEntries(rows.sorting.flatMap((one) => sortingFrom(one, names))),
   };
+}
+
+const NO_NIGHTS = '0 saved 0, 0 skipped';
+
+function sortingFrom(
+  { owner, rules, runs, plan, nights }: Rows['sorting'][number],
+  names: Map<number, string>,
+): [string, string][] {
+  const name = names.get(owner) ?? '?';
+  const stands: [string, string | null][] = [
+    ...rules.map((status, at): [string, string] => [`rule ${at + 1}`, status]),
+    ...runs.map((run, at): [string, string] => [`run ${at + 1}`, run]),
+    ['plan', plan],
+    ['nights', nights === NO_NIGHTS ? null : nights],
+  ];
+  return stands.flatMap(([what, how]) => (how === null ? [] : [[`${name} ${what}`, how]]));
 }
 
 type NamedRows = {

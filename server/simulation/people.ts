@@ -1,6 +1,7 @@
 // The people of a simulation: their incomes, their habits and what they try. Only randomness and the
 // model decide what they do, never the product's replies, which keeps a history repeatable.
 
+import { sortingAction, urgentAction } from './habits.ts';
 import type { Action } from './history.ts';
 import { canSwap, notStarted } from './membership.ts';
 import {
@@ -59,7 +60,7 @@ export function incomes(population: Population, random: Random, day: number): Pe
     .map((one) => ({ who: one.name, action: { verb: 'earn', amount: one.income } }));
 }
 
-type PersonAction = { who: string; action: Action };
+export type PersonAction = { who: string; action: Action };
 
 /** The next action of a random person; undefined when they do nothing. */
 export function nextAction(
@@ -69,15 +70,33 @@ export function nextAction(
   now: number,
 ): PersonAction | undefined {
   const habit = random.pick(population.habits);
+  const urgent = urgentAction(model, random, now);
+  if (urgent) return urgent;
   if (random.percent(20)) return spendMoney(model, population, random, habit);
-  if (random.percent(12)) return { who: habit.name, action: goalAction(model, random, habit.name) };
-  if (random.percent(8)) return { who: habit.name, action: orderAction(model, random, habit.name) };
-  if (random.percent(8)) return { who: habit.name, action: potAction(model, random, habit.name) };
+  const own = ownAction(model, random, habit.name);
+  return own
+    ? { who: habit.name, action: own }
+    : ajoAction(model, population, random, { who: habit.name, now });
+}
+
+/** What a person does with their own goals, orders, pots and rules. */
+function ownAction(model: Model, random: Random, who: string): Action | undefined {
+  if (random.percent(12)) return goalAction(model, random, who);
+  if (random.percent(8)) return orderAction(model, random, who);
+  if (random.percent(8)) return potAction(model, random, who);
+  return random.percent(18) ? sortingAction(model, random, who) : undefined;
+}
+
+function ajoAction(
+  model: Model,
+  population: Population,
+  random: Random,
+  { who, now }: { who: string; now: number },
+): PersonAction | undefined {
   const groups = [...model.groups.values()];
   const open = groups.filter(notStarted);
   const running = ({ status }: Group) => status === 'active' || status === 'paused';
   const live = groups.filter((group) => running(group) || group.debts.length > 0);
-  const who = habit.name;
   if (open.length < 2 && open.length + live.length < population.groups_max && random.percent(60)) {
     const form = randomForm(random, now);
     return { who, action: { verb: 'create', group: `g${groups.length + 1}`, form } };

@@ -73,6 +73,11 @@ export async function openProduct(
       }
       throw new Error('jobs never run out');
     },
+    async sortIncome(now) {
+      at = now;
+      await defect?.(directDb, now);
+      await worker.run('sorting_clock', {});
+    },
     injectFault(fault) {
       if (fault.verb === 'crash') crashPlan.plan(fault);
       else worker.repeatNext();
@@ -110,7 +115,14 @@ async function untilDone(crashPlan: CrashPlan, work: () => Promise<unknown>, res
 /** Runs due jobs one at a time, each until it succeeds, and some twice. */
 function createWorker(db: Db, withRestarts: RunWithRestarts, tasks: Tasks) {
   let repeat = false;
+  const run = async (task: string, payload: unknown) => {
+    const work = async () => tasks[task]?.(payload);
+    await withRestarts(work);
+    if (repeat) await withRestarts(work);
+    repeat = false;
+  };
   return {
+    run,
     /** When the next job is due. */
     async next(): Promise<number | null> {
       const { rows } = await sql<{ at: Date | null }>`
@@ -120,10 +132,7 @@ function createWorker(db: Db, withRestarts: RunWithRestarts, tasks: Tasks) {
     async runOne(now: number): Promise<boolean> {
       const job = await takeJob(db, new Date(now));
       if (job === undefined) return false;
-      const work = async () => tasks[job.task]?.(job.payload);
-      await withRestarts(work);
-      if (repeat) await withRestarts(work);
-      repeat = false;
+      await run(job.task, job.payload);
       return true;
     },
     repeatNext() {
@@ -151,6 +160,16 @@ const REPEATABLE: ReadonlySet<Verb> = new Set([
   'pay_in',
   'pay_out_pot',
   'give_back_pot',
+  'create_rule',
+  'pause_rule',
+  'resume_rule',
+  'accept',
+  'decline_run',
+  'undo',
+  'set_spend_plan',
+  'pause_spend_plan',
+  'resume_spend_plan',
+  'remove_spend_plan',
 ]);
 
 function depsOf(db: Db, clock: Deps['clock'], onError: (line: string) => void): Deps {

@@ -10,6 +10,7 @@ import { createPayers } from '../src/identity/pins.ts';
 import { account as system } from '../src/ledger/chart.ts';
 import { post } from '../src/ledger/entries.ts';
 import { createAccounts } from '../src/payments/accounts.ts';
+import { ALAJO, toMetadata } from '../src/payments/movements.ts';
 import { oneTimeOperationId } from '../src/payments/operations.ts';
 import { cappedCredit, openParked, postWithParking } from '../src/payments/parking.ts';
 import { dayInLagos } from '../src/platform/clock.ts';
@@ -17,10 +18,11 @@ import { type Db, inTransaction } from '../src/platform/database/database.ts';
 import { potsHandlers } from '../src/pots/routes.ts';
 import { savingsHandlers } from '../src/savings/routes.ts';
 import { scheduleHandlers } from '../src/schedules/routes.ts';
+import { sortingHandlers } from '../src/sorting/routes.ts';
 import { walletHandlers } from '../src/wallet/routes.ts';
 import { type Customer, PIN } from './customers.ts';
 import type { Action, ActionOf, Verb } from './history.ts';
-import { dateOf } from './model.ts';
+import { dateOf, type Part } from './model.ts';
 import { type Screen, screenFrom } from './screen.ts';
 
 type Requests = {
@@ -145,6 +147,7 @@ function requestsOf(
     ...goalRequests(deps, payments, directDb),
     ...orderRequests(deps, payments, directDb, customers),
     ...potRequests(deps, payments, directDb, customers),
+    ...sortingRequests(deps, payments, directDb),
   };
 }
 
@@ -212,14 +215,77 @@ function potRequests(
   };
 }
 
+type SortingVerb =
+  | 'create_rule'
+  | 'pause_rule'
+  | 'resume_rule'
+  | 'remove_rule'
+  | 'accept'
+  | 'decline_run'
+  | 'undo'
+  | 'set_spend_plan'
+  | 'pause_spend_plan'
+  | 'resume_spend_plan'
+  | 'remove_spend_plan';
+
+function sortingRequests(
+  deps: Deps,
+  payments: Payments,
+  directDb: Db,
+): Pick<Requests, SortingVerb> {
+  const sorting = sortingHandlers(deps, { ...payments, listFuturePayments });
+  const goalId = async (title: string) => ({ goal_id: await findGoal(directDb, title) });
+  const nth = async (table: 'sorting_rule' | 'sorting_run', me: Customer, number: number) => {
+    const own = directDb.selectFrom(table).select('id').where('user_id', '=', me.id);
+    const found = await own
+      .orderBy('id')
+      .offset(number - 1)
+      .limit(1)
+      .executeTakeFirst();
+    return { id: found?.id ?? NONE };
+  };
+  const ruleOf = (me: Customer, number: number) => nth('sorting_rule', me, number);
+  const runOf = (me: Customer, number: number) => nth('sorting_run', me, number);
+  const partOf = async ({ goal, kind, size }: Part) =>
+    kind === 'percent'
+      ? { kind, ...(await goalId(goal)), percent: size }
+      : { kind, ...(await goalId(goal)), amount: kobo(size) };
+  return {
+    create_rule: async (me, { source, payer, at_least, asks, parts }, key) => {
+      const mode = asks ? ('ask' as const) : ('auto' as const);
+      const sorted = await Promise.all(parts.map(partOf));
+      const terms = { at_least: kobo(at_least), mode, parts: sorted };
+      const from = source === 'payer' ? { source, payer: payer ?? '' } : { source };
+      return sorting.createRule({ ...from, ...terms }, asCaller(me, key));
+    },
+    pause_rule: async (me, { rule }) => sorting.pauseRule(await ruleOf(me, rule), asCaller(me)),
+    resume_rule: async (me, { rule }) => sorting.resumeRule(await ruleOf(me, rule), asCaller(me)),
+    remove_rule: async (me, { rule }) => sorting.removeRule(await ruleOf(me, rule), asCaller(me)),
+    accept: async (me, { run, amount }) =>
+      sorting.accept({ ...(await runOf(me, run)), amount: kobo(amount) }, asCaller(me)),
+    decline_run: async (me, { run }) => sorting.decline(await runOf(me, run), asCaller(me)),
+    undo: async (me, { run }) => sorting.undo(await runOf(me, run), asCaller(me)),
+    set_spend_plan: async (me, { terms: { goal, style, size, day_cap } }) => {
+      const where = { ...(await goalId(goal)), day_cap: kobo(day_cap) };
+      const how = style === 'percent' ? { style, percent: size } : { style, step: kobo(size) };
+      return sorting.setSpendPlan({ ...how, ...where }, asCaller(me));
+    },
+    pause_spend_plan: (me) => sorting.pauseSpendPlan({}, asCaller(me)),
+    resume_spend_plan: (me) => sorting.resumeSpendPlan({}, asCaller(me)),
+    remove_spend_plan: (me) => sorting.removeSpendPlan({}, asCaller(me)),
+  };
+}
+
+async function findGoal(db: Db, title: string): Promise<number> {
+  const query = db.selectFrom('savings_goal').select('id').where('title', '=', title);
+  return (await query.executeTakeFirst())?.id ?? NONE;
+}
+
 type GoalVerb = Extract<Action, { goal: string }>['verb'];
 
 function goalRequests(deps: Deps, payments: Payments, directDb: Db): Pick<Requests, GoalVerb> {
   const savings = savingsHandlers(deps, { ...payments, listFuturePayments });
-  const goal = async (title: string) => {
-    const query = directDb.selectFrom('savings_goal').select('id').where('title', '=', title);
-    return (await query.executeTakeFirst())?.id ?? NONE;
-  };
+  const goal = (title: string) => findGoal(directDb, title);
   const goalAmount = async (of: { goal: string; amount: number }) => ({
     id: await goal(of.goal),
     amount: kobo(of.amount),
@@ -265,8 +331,19 @@ const formOf = (name: string, form: ActionOf<'create'>['form']) => ({
 async function earn(deps: Deps, me: Customer, amount: number, key: string): Promise<void> {
   const entry = {
     id: oneTimeOperationId(`${me.name}:${key}`),
-    kind: 'opening',
+    kind: 'funding',
     content: key,
+    metadata: toMetadata({
+      sender: 'Payday',
+      recipient: me.name,
+      bank: ALAJO,
+      account: null,
+      note: null,
+      amount: kobo(amount),
+      lines: [],
+      target: null,
+      says: { debit: 'Payday', credit: 'Payday' },
+    }),
     postings: [
       { account: system.opening_balances, amount: kobo(-amount) },
       cappedCredit(me.wallet, kobo(amount), me.tier, dayInLagos(deps.clock.now())),

@@ -13,6 +13,7 @@ import {
   inTurnOrder,
   type Model,
   type Person,
+  receive,
   refuseUnless,
   type Seat,
   seatOf,
@@ -210,7 +211,7 @@ function payOut(group: Group, now: number): void {
     money -= part;
     settleDebt(group, debt, part, round + 1);
   }
-  credit(seat.person, money);
+  receive(seat.person, money, 'ajo');
   group.paid_out.set(round, money);
   seat.collected = true;
   if (last) {

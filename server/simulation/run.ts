@@ -6,6 +6,7 @@ import {
   type Comparison,
   type Fault,
   type HistoryEvent,
+  type Sorting,
   targetExists,
 } from './history.ts';
 import { DAY, dayOf, emptyModel, HOUR, type Model, Refused } from './model.ts';
@@ -13,9 +14,9 @@ import { createPopulation, incomes, nextAction, type Population } from './people
 import { closesAt, runPots } from './pots.ts';
 import { createRandom, type Random } from './random.ts';
 import { nextGroupStep, runGroupSteps } from './rounds.ts';
-import { nextAutoSave, runAutoSaves } from './savings.ts';
 import { type Screen, sampledView, screenOf } from './screen.ts';
 import { differences, type Snapshot, snapshotOf } from './snapshot.ts';
+import { nextSaving, runSavings, sortIncome } from './sorting.ts';
 import { nextAttempt, runStandingOrders } from './standing-orders.ts';
 
 /** The product under simulation; the caller moves its clock. */
@@ -25,6 +26,7 @@ export type Product = {
   /** When the next job is due. */
   nextJob(): Promise<number | null>;
   runJobs(now: number): Promise<void>;
+  sortIncome(now: number): Promise<void>;
   injectFault(fault: Exclude<Fault, { verb: 'down' }>): void;
   readSnapshot(now: number): Promise<Snapshot>;
   /** What a member sees of their group. */
@@ -91,6 +93,7 @@ async function runDay(
   const morning = midnight + random.integer(0, 9) * HOUR;
   for (const { who, action } of incomes(population, random, day)) {
     await perform(run, { at: Math.max(morning, run.now), who, action });
+    if (random.percent(60)) await perform(run, sortingNow(run));
   }
   for (const minute of minutesOf(random.integer(1, 9), () => random.integer(0, 1439))) {
     const at = Math.max(midnight + minute * 60_000, run.now);
@@ -100,9 +103,16 @@ async function runDay(
     await advance(run, then);
     const next = nextAction(model, population, random, then);
     if (next) await perform(run, { at: then, ...next });
+    if (random.percent(60)) await perform(run, sortingNow(run));
   }
   await advance(run, Math.max(midnight + DAY - 1, run.now));
 }
+
+const sortingNow = ({ now }: Run): HistoryEvent => ({
+  at: now,
+  who: null,
+  action: { verb: 'sort' },
+});
 
 const minutesOf = (count: number, minute: () => number) =>
   Array.from({ length: count }, minute).sort((a, b) => a - b);
@@ -165,10 +175,14 @@ async function perform(run: Run, event: HistoryEvent): Promise<void> {
   });
 }
 
-async function occur(run: Run, action: Fault | Comparison): Promise<void> {
+async function occur(run: Run, action: Fault | Sorting | Comparison): Promise<void> {
   switch (action.verb) {
     case 'compare':
       return compare(run);
+    case 'sort':
+      run.changed = true;
+      sortIncome(run.model, run.now);
+      return run.product?.sortIncome(run.now);
     case 'down':
       // No jobs run until then: they are all late.
       run.now = Math.max(run.now, action.until);
@@ -191,11 +205,10 @@ function refusalOf(work: () => void): string | null {
 /** Moves the clock forward, running each step at its own time. */
 async function advance(run: Run, to: number): Promise<void> {
   for (;;) {
-    const goals = [...run.model.goals.values()].map(nextAutoSave);
     const orders = [...run.model.orders.values()].map(nextAttempt);
     const instants = [
       nextGroupStep(run.model),
-      ...goals,
+      nextSaving(run.model),
       ...orders,
       ...[...run.model.pots.values()].map(closesAt),
       (await run.product?.nextJob()) ?? null,
@@ -214,7 +227,7 @@ async function runDueSteps(run: Run): Promise<void> {
   runGroupSteps(run.model, run.now);
   runStandingOrders(run.model, run.now);
   runPots(run.model, run.now);
-  runAutoSaves(run.model, run.now);
+  runSavings(run.model, run.now);
   await run.product?.runJobs(run.now);
 }
 

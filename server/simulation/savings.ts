@@ -24,10 +24,12 @@ const timeOn = (day: number) => day * DAY + 6 * HOUR;
 
 export const nextAutoSave = (goal: Goal) => (goal.plan === null ? null : timeOn(goal.plan.next));
 
-/** Runs the auto-saves due until `now`, in time order. */
-export function runAutoSaves(model: Model, now: number): void {
+/** Runs the auto-saves due until an instant, in time order. */
+export function runAutoSaves(model: Model, until: number, now: number): void {
   for (;;) {
-    const due = [...model.goals.values()].filter((goal) => (nextAutoSave(goal) ?? now + 1) <= now);
+    const due = [...model.goals.values()].filter(
+      (one) => (nextAutoSave(one) ?? until + 1) <= until,
+    );
     const [goal] = due.sort((a, b) => (nextAutoSave(a) ?? 0) - (nextAutoSave(b) ?? 0));
     if (goal === undefined) return;
     saveDay(model, goal, now);
@@ -52,7 +54,8 @@ function nextDay({ frequency, from, next }: Plan): number {
   return monthsLater(from, months);
 }
 
-function deposit(goal: Goal, amount: number): void {
+/** Moves money from the wallet into a goal, which completes it at its target. */
+export function deposit(goal: Goal, amount: number): void {
   debit(goal.owner, amount);
   moveIn(goal, amount);
   if (goal.saved === goal.target) Object.assign(goal, { status: 'completed', plan: null });
@@ -64,13 +67,13 @@ function moveIn(goal: Goal, amount: number): void {
 }
 
 /** Between goal and wallet the balance limit does not matter: it counts both. */
-function takeOut(goal: Goal, amount: number): void {
+export function takeOut(goal: Goal, amount: number): void {
   moveIn(goal, -amount);
   goal.owner.wallet += amount;
 }
 
-// Contributions due within three days plus arrears, which are taken first.
-function ajoNeeds(model: Model, person: Person, now: number): number {
+/** Contributions due within three days plus arrears, which are taken first. */
+export function ajoNeeds(model: Model, person: Person, now: number): number {
   const groups = [...model.groups.values()].filter(({ status }) => status !== 'paused');
   return groups.reduce((sum, group) => sum + needsOf(group, person, now + AJO_WITHIN), 0);
 }
@@ -99,7 +102,7 @@ function goalOf(model: Model, who: Person, name: string): Goal {
   return goal;
 }
 
-function liveGoal(model: Model, who: Person, name: string): Goal {
+export function liveGoal(model: Model, who: Person, name: string): Goal {
   const goal = goalOf(model, who, name);
   refuseUnless(goal.status !== 'deleted', 'deleted');
   return goal;

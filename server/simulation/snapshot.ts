@@ -3,6 +3,7 @@
 import { dueAt, type Group, inTurnOrder, type Model, type Seat, trustOf } from './model.ts';
 import { potSnapshot } from './pots.ts';
 import { type GoalSnapshot, goalSnapshot } from './savings.ts';
+import { sortingSnapshot } from './sorting.ts';
 import { orderSnapshot } from './standing-orders.ts';
 
 export type Snapshot = {
@@ -13,6 +14,8 @@ export type Snapshot = {
   orders: Record<string, string>;
   /** How each stands, what is in it, and until when. */
   pots: Record<string, string>;
+  /** Rules, what they sorted, and saving as one spends. */
+  sorting: Record<string, string>;
 };
 
 export type GroupSnapshot = {
@@ -59,6 +62,7 @@ export function snapshotOf(model: Model, now: number): Snapshot {
       [...model.orders.values()].map((order) => [order.name, orderSnapshot(order)]),
     ),
     pots: Object.fromEntries([...model.pots.values()].map((pot) => [pot.name, potSnapshot(pot)])),
+    sorting: Object.fromEntries([...model.sorters.values()].flatMap(sortingSnapshot)),
   };
 }
 

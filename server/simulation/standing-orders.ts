@@ -11,7 +11,7 @@ import {
   Refused,
   refuseUnless,
   type StandingOrder,
-  send,
+  spend,
 } from './model.ts';
 
 /** 06:00 in Lagos, before auto-save. */
@@ -39,7 +39,7 @@ function attempt(model: Model, order: StandingOrder, now: number): void {
 
 function pays(model: Model, { owner, to, amount }: StandingOrder, now: number): boolean {
   try {
-    send(owner, amount, now);
+    spend(owner, amount, now);
   } catch (error) {
     if (error instanceof Refused) return false;
     throw error;

@@ -42,6 +42,14 @@ test('every balance, status, turn and debt is what the model predicts, day after
   expect(new Set(filled.map(({ status }) => status))).toEqual(
     new Set(['open', 'paid_out', 'returned']),
   );
+  const sorters = reports.flatMap(({ model }) => [...model.sorters.values()]);
+  const runs = sorters.flatMap((one) => one.runs);
+  expect(new Set(runs.map(({ status }) => status))).toEqual(
+    new Set(['asked', 'sorted', 'undone', 'declined', 'skipped']),
+  );
+  expect(runs.filter(({ rule, status }) => rule.asks && status === 'sorted')).not.toEqual([]);
+  expect(sorters.filter(({ nights }) => nights.saved > 0)).not.toEqual([]);
+  expect(sorters.filter(({ nights }) => nights.skipped > 0)).not.toEqual([]);
   expect(reports.reduce((sum, { crashes }) => sum + crashes, 0)).toBeGreaterThan(5 * SEEDS.length);
 }, 600_000);
 
@@ -63,17 +71,40 @@ const countCoverTwice: Defect = async (db) => {
     where r.group_id = c.group_id and r.number = c.round and r.status <> 'paid'`.execute(db);
 };
 
+/** Forgets which payments were sorted, and reads them again. */
+const sortTwice: Defect = async (db) => {
+  await sql`with again as (update sorting_run set entry_id = gen_random_uuid()
+      where status = 'sorted' returning user_id)
+    update sorting_reader set seq = 0 from again
+    where sorting_reader.user_id = again.user_id`.execute(db);
+};
+
+/** Takes a rule's question for a yes. */
+const sortUnasked: Defect = async (db) => {
+  await sql`update sorting_rule set mode = 'auto'`.execute(db);
+};
+
+/** Counts what was spent before saving as one spends was set up, or while it was paused. */
+const saveOfEarlier: Defect = async (db) => {
+  await sql`update sorting_spend_plan set after_seq = 0`.execute(db);
+};
+
+const GROUP = /creates g\d+: /;
+
 // A pot that is short of its payout stops its group, and the log reports it.
-const PLANTED: [string, Defect, RegExp][] = [
-  ['a payout before the round is settled', payBeforeSettled, /paid_out|phase|wallet/],
-  ['a cover that is counted twice', countCoverTwice, /pot should|wallet|step failed/],
+const PLANTED: [string, Defect, RegExp, RegExp][] = [
+  ['a payout before the round is settled', payBeforeSettled, /paid_out|phase|wallet/, GROUP],
+  ['a cover that is counted twice', countCoverTwice, /pot should|wallet|step failed/, GROUP],
+  ['a payment that is sorted twice', sortTwice, /sorting › p\d+ run/, /create_rule/],
+  ['a payment sorted without a yes', sortUnasked, /sorting › p\d+ run/, /create_rule/],
+  ['a payment saved of too early', saveOfEarlier, /sorting › p\d+ nights/, /set_spend_plan/],
 ];
 test.each(inject('exhaustive') ? PLANTED : [])(
   'finds %s and reports it with a short history',
-  async (_, defect, sign) => {
+  async (_, defect, sign, cause) => {
     const { seed, found } = await firstFound(defect);
     expect(found?.what.join('\n')).toMatch(sign);
-    expect(found?.history.join('\n')).toMatch(/creates g\d+: /);
+    expect(found?.history.join('\n')).toMatch(cause);
     expect(found?.history.length).toBeLessThan(20);
     const without = await simulate(testDatabase, { seed, ...SMALL });
     expect(without.found).toBeNull();
