@@ -1,6 +1,6 @@
 // What people do with what sorts, saves and asks for money by itself.
 import type { Action } from './history.ts';
-import type { Model, Part, Person, Sorter, SpendTerms } from './model.ts';
+import type { Model, Part, Person, Sorter, SortingRun, SpendTerms } from './model.ts';
 import type { PersonAction } from './people.ts';
 import type { Random } from './random.ts';
 import { isOpen, isRecent, plannedTotal } from './sorting.ts';
@@ -9,14 +9,11 @@ const NAIRA = 100;
 
 /** What cannot wait: undoing what was just sorted, and saying yes or no to a question. */
 export function urgentAction(model: Model, random: Random, now: number): PersonAction | undefined {
-  const runs = [...model.sorters.values()].flatMap(({ owner, runs }) =>
-    runs.map((run, at) => ({ owner, run, number: at + 1 })),
-  );
-  const recent = runs.find(({ run }) => isRecent(run, now));
+  const recent = findRun(model, (run) => isRecent(run, now));
   if (recent && random.percent(35)) {
     return { who: recent.owner.name, action: { verb: 'undo', run: recent.number } };
   }
-  const asked = runs.find(({ run }) => isOpen(run, now));
+  const asked = findRun(model, (run) => isOpen(run, now));
   if (asked === undefined || random.percent(70)) return undefined;
   const { owner, run, number } = asked;
   if (random.percent(30)) return { who: owner.name, action: { verb: 'decline_run', run: number } };
@@ -25,6 +22,16 @@ export function urgentAction(model: Model, random: Random, now: number): PersonA
   const amount = random.percent(90) ? seen : seen + NAIRA;
   if (amount === 0) return undefined;
   return { who: owner.name, action: { verb: 'accept', run: number, amount } };
+}
+
+/** The oldest run that fits, of anybody, with its number. */
+function findRun(model: Model, fits: (run: SortingRun) => boolean) {
+  for (const { owner, runs } of model.sorters.values()) {
+    const at = runs.findIndex(fits);
+    const run = runs[at];
+    if (run) return { owner, run, number: at + 1 };
+  }
+  return undefined;
 }
 
 /** Two rules at most, into the person's two goals: the second one only holds what was sorted into it. */

@@ -83,7 +83,7 @@ export function nextAction(
 function ownAction(model: Model, random: Random, who: string): Action | undefined {
   if (random.percent(12)) return goalAction(model, random, who);
   if (random.percent(8)) return orderAction(model, random, who);
-  if (random.percent(8)) return potAction(model, random, who);
+  if (random.percent(12)) return potAction(model, random, who);
   return random.percent(18) ? sortingAction(model, random, who) : undefined;
 }
 
