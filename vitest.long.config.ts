@@ -9,6 +9,7 @@ const DEEPER = [
   'ledger/kill',
   'ledger/load',
   'marketplace/products',
+  'simulation/model',
   'test/backup',
   'test/demo',
   'test/main',

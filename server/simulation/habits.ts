@@ -1,6 +1,16 @@
 // What people do with what sorts, saves and asks for money by itself.
+import { dueOf, isPayable } from './asking.ts';
 import type { Action } from './history.ts';
-import type { Model, Part, Person, Sorter, SortingRun, SpendTerms } from './model.ts';
+import {
+  type Model,
+  type MoneyRequest,
+  type Part,
+  type Person,
+  personOf,
+  type Sorter,
+  type SortingRun,
+  type SpendTerms,
+} from './model.ts';
 import type { PersonAction } from './people.ts';
 import type { Random } from './random.ts';
 import { isOpen, isRecent, plannedTotal } from './sorting.ts';
@@ -10,11 +20,11 @@ const NAIRA = 100;
 /** What cannot wait: undoing what was just sorted, and saying yes or no to a question. */
 export function urgentAction(model: Model, random: Random, now: number): PersonAction | undefined {
   const recent = findRun(model, (run) => isRecent(run, now));
-  if (recent && random.percent(35)) {
+  if (recent && random.percent(40)) {
     return { who: recent.owner.name, action: { verb: 'undo', run: recent.number } };
   }
   const asked = findRun(model, (run) => isOpen(run, now));
-  if (asked === undefined || random.percent(70)) return undefined;
+  if (asked === undefined || random.percent(55)) return undefined;
   const { owner, run, number } = asked;
   if (random.percent(30)) return { who: owner.name, action: { verb: 'decline_run', run: number } };
   const seen = plannedTotal(model, owner, run, now);
@@ -49,6 +59,50 @@ export function sortingAction(model: Model, random: Random, who: string): Action
   const live = sorter?.rules.filter(({ status }) => status !== 'deleted') ?? [];
   if (live.length < 2 && random.percent(80)) return newRule(model, random, open);
   return oldAction(random, sorter);
+}
+
+/** Asks, pays, declines or cancels; sometimes another amount than is due, or what is closed. */
+export function requestAction(
+  model: Model,
+  random: Random,
+  { who, now }: { who: string; now: number },
+): PersonAction {
+  const all = [...model.requests.values()];
+  const open = all.filter((one) => isPayable(one, now));
+  if (open.length < 4 || random.percent(15)) {
+    return { who, action: newRequest(model, random, who) };
+  }
+  const found = random.pick(random.percent(92) ? open : all);
+  const { name: request, owner, asked } = found;
+  const draw = random.integer(1, 100);
+  if (draw <= 8) return { who: owner.name, action: { verb: 'cancel_request', request } };
+  if (draw <= 18) return { who: asked ?? who, action: { verb: 'decline_request', request } };
+  const payer = draw <= 70 ? (asked ?? who) : who;
+  const amount = offeredAmount(random, found, personOf(model, payer).wallet);
+  return { who: payer, action: { verb: 'pay_request', request, amount } };
+}
+
+/** What is due, half of what one has towards a share, or a wrong amount. */
+function offeredAmount(random: Random, request: MoneyRequest, wallet: number): number {
+  const due = dueOf(request) ?? random.integer(1, 100) * 50 * NAIRA;
+  if (due === 0 || random.percent(8)) return due + NAIRA;
+  const in_parts = request.in_parts ? random.percent(60) : random.percent(5);
+  return in_parts ? Math.max(Math.ceil(Math.min(due, wallet) / 2), 1) : due;
+}
+
+function newRequest(model: Model, random: Random, who: string): Action {
+  const request = `request ${model.requests.size + 1}`;
+  const people = [...model.people.keys()];
+  const size = random.integer(1, 100) * 50 * NAIRA;
+  if (random.percent(40)) {
+    const from = random.integer(0, people.length - 1);
+    const inTurn = [...people.slice(from), ...people.slice(0, from)];
+    const others = inTurn.filter((name) => name !== who).slice(0, random.integer(1, 3));
+    return { verb: 'split_bill', request, total: size * (others.length + 1), others };
+  }
+  const asked = random.percent(50) ? random.pick(people) : null;
+  const amount = random.percent(65) ? size : null;
+  return { verb: 'ask_for_money', request, amount, asked, days: random.pick([1, 7, 30] as const) };
 }
 
 function planAction(random: Random, sorter: Sorter | undefined, goal: string): Action {

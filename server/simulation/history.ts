@@ -1,6 +1,7 @@
 // People's actions and machine faults as data, which makes a history printable, replayable and
 // shrinkable.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { askForMoney, cancelRequest, declineRequest, payRequest, splitBill } from './asking.ts';
 import {
   acceptSwap,
   answerRequest,
@@ -59,6 +60,7 @@ type InGroup = { group: string };
 type OfGoal = { goal: string };
 type OfOrder = { order: string };
 type OfPot = { pot: string };
+type OfRequest = { request: string };
 /** Rules and runs go by number, the oldest is 1. */
 type OfRule = { rule: number };
 type OfRun = { run: number };
@@ -111,6 +113,11 @@ type ActionFields = {
   pay_out_pot: OfPot;
   give_back_pot: OfPot;
   close_later: { pot: string; days: number };
+  ask_for_money: { request: string; amount: number | null; asked: string | null; days: 1 | 7 | 30 };
+  split_bill: { request: string; total: number; others: string[] };
+  pay_request: { request: string; amount: number };
+  decline_request: OfRequest;
+  cancel_request: OfRequest;
   create_rule: {
     source: 'any' | 'added' | 'payer';
     payer: string | null;
@@ -205,6 +212,14 @@ const handlers: Handlers = {
   pay_out_pot: (model, me, { pot }) => payOutPot(model, me, pot),
   give_back_pot: (model, me, { pot }) => giveBackPot(model, me, pot),
   close_later: (model, me, { pot, days }) => closeLater(model, me, { name: pot, days }),
+  ask_for_money: (model, me, { request, amount, asked, days }, now) =>
+    askForMoney(model, me, { name: request, amount, asked, days }, now),
+  split_bill: (model, me, { request, total, others }, now) =>
+    splitBill(model, me, { name: request, total, others }, now),
+  pay_request: (model, me, { request, amount }, now) =>
+    payRequest(model, me, { name: request, amount }, now),
+  decline_request: (model, me, { request }, now) => declineRequest(model, me, request, now),
+  cancel_request: (model, me, { request }) => cancelRequest(model, me, request),
   create_rule: (model, me, { verb: _, ...terms }) => createRule(model, me, terms),
   pause_rule: (model, me, { rule }) => setRuleStatus(model, me, rule, 'paused'),
   resume_rule: (model, me, { rule }) => setRuleStatus(model, me, rule, 'active'),
@@ -234,8 +249,12 @@ export function targetExists(model: Model, action: Action): boolean {
   if ('group' in action) return action.verb === 'create' || model.groups.has(action.group);
   if ('order' in action) return action.verb === 'set_up_order' || model.orders.has(action.order);
   if ('pot' in action) return action.verb === 'open_pot' || model.pots.has(action.pot);
+  if ('request' in action)
+    return OPENS_REQUEST.has(action.verb) || model.requests.has(action.request);
   return !('goal' in action) || action.verb === 'open_goal' || model.goals.has(action.goal);
 }
+
+const OPENS_REQUEST: ReadonlySet<Verb> = new Set(['ask_for_money', 'split_bill']);
 
 /** An event as one line of a history. */
 export function describeEvent({ at, who, action }: HistoryEvent): string {

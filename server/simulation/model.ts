@@ -192,7 +192,22 @@ export type Sorter = {
   nights: { saved: number; skipped: number; total: number };
 };
 
+/** A request for money, or a share of a split bill, which can be paid in parts. */
+export type MoneyRequest = {
+  name: string;
+  owner: Person;
+  asked: string | null;
+  /** Null: the payer chooses. */
+  amount: number | null;
+  in_parts: boolean;
+  until: number;
+  paid: number;
+  payments: number;
+  status: 'open' | 'paid' | 'declined' | 'cancelled';
+};
+
 export type Model = {
+  requests: Map<string, MoneyRequest>;
   sorters: Map<string, Sorter>;
   orders: Map<string, StandingOrder>;
   people: Map<string, Person>;
@@ -202,6 +217,7 @@ export type Model = {
 };
 
 export const emptyModel = (): Model => ({
+  requests: new Map(),
   sorters: new Map(),
   orders: new Map(),
   people: new Map(),

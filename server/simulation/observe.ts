@@ -69,6 +69,7 @@ type Rows = {
   swaps: { group_id: number; from_id: number; to_id: number }[];
   goals: GoalRow[];
   orders: { note: string; next_day: string | null; paid: number }[];
+  money_requests: { name: string; status: string; paid: number; payments: number }[];
   sorting: {
     owner: number;
     rules: string[];
@@ -105,6 +106,11 @@ export async function readSnapshot(
     'orders', (select coalesce(json_agg(o), '[]') from (select note, next_day, (select count(*)
       from schedules_run where order_id = id and status = 'paid') as paid from schedules_order) o),
     'pots', (select coalesce(json_agg(p), '[]') from pots_pot p),
+    'money_requests', (select coalesce(json_agg(m), '[]') from (select status, paid,
+      title || case when split_id is null then '' else ' share '
+        || row_number() over (partition by split_id order by id) end as name,
+      (select count(*) from requests_payment where request_id = r.id) as payments
+      from requests_request r) m),
     'sorting', (select coalesce(json_agg(s), '[]') from (select u.id as owner,
       (select coalesce(json_agg(status order by id), '[]') from sorting_rule
         where user_id = u.id) as rules,
@@ -154,6 +160,12 @@ function snapshotFrom(rows: Rows, customers: Map<string, Customer>, trust: Trust
       rows.pots.map(({ id, title, status, payments, closes_on }) => [
         title,
         `${status}, ${held('pot', id)} in it, ${payments} payments, until ${closes_on}`,
+      ]),
+    ),
+    requests: Object.fromEntries(
+      rows.money_requests.map(({ name, status, paid, payments }) => [
+        name,
+        `${status}, ${paid} in ${payments} payments`,
       ]),
     ),
     sorting: Object.fromEntries(rows.sorting.flatMap((one) => sortingFrom(one, names))),

@@ -1,7 +1,7 @@
 // The people of a simulation: their incomes, their habits and what they try. Only randomness and the
 // model decide what they do, never the product's replies, which keeps a history repeatable.
 
-import { sortingAction, urgentAction } from './habits.ts';
+import { requestAction, sortingAction, urgentAction } from './habits.ts';
 import type { Action } from './history.ts';
 import { canSwap, notStarted } from './membership.ts';
 import {
@@ -25,6 +25,8 @@ type Habit = {
   payday: number;
   /** The percentage of their money that they spend in one payment. */
   spends: number;
+  /** Has income sorted and saves as they spend. */
+  plans: boolean;
 };
 
 export type Population = { habits: Habit[]; groups_max: number };
@@ -41,13 +43,15 @@ export function createPopulation(random: Random, model: Model, count: number): P
     const name = `p${at + 1}`;
     const cap = at % 9 === 8 ? TIER_1_CAP : null;
     model.people.set(name, createPerson(name, cap));
-    const payday_every = random.pick([7, 14, 14, 30]);
+    const plans = at % 3 === 0;
+    const payday_every = plans ? 7 : random.pick([7, 14, 14, 30]);
     return {
       name,
       income: random.integer(5, 120) * 100 * NAIRA * payday_every,
       payday_every,
       payday: random.integer(0, payday_every - 1),
       spends: random.pick([10, 60, 95, 100]),
+      plans,
     };
   });
   return { habits, groups_max: Math.max(Math.trunc(count / 4), 2) };
@@ -72,19 +76,20 @@ export function nextAction(
   const habit = random.pick(population.habits);
   const urgent = urgentAction(model, random, now);
   if (urgent) return urgent;
-  if (random.percent(20)) return spendMoney(model, population, random, habit);
-  const own = ownAction(model, random, habit.name);
+  if (random.percent(15)) return spendMoney(model, population, random, habit);
+  if (random.percent(15)) return requestAction(model, random, { who: habit.name, now });
+  const own = ownAction(model, random, habit);
   return own
     ? { who: habit.name, action: own }
     : ajoAction(model, population, random, { who: habit.name, now });
 }
 
 /** What a person does with their own goals, orders, pots and rules. */
-function ownAction(model: Model, random: Random, who: string): Action | undefined {
-  if (random.percent(12)) return goalAction(model, random, who);
-  if (random.percent(8)) return orderAction(model, random, who);
-  if (random.percent(12)) return potAction(model, random, who);
-  return random.percent(18) ? sortingAction(model, random, who) : undefined;
+function ownAction(model: Model, random: Random, { name, plans }: Habit): Action | undefined {
+  if (random.percent(12)) return goalAction(model, random, name);
+  if (random.percent(6)) return orderAction(model, random, name);
+  if (random.percent(18)) return potAction(model, random, name);
+  return plans && random.percent(50) ? sortingAction(model, random, name) : undefined;
 }
 
 function ajoAction(
@@ -121,7 +126,7 @@ function joinerAction(random: Random, group: Group, who: string): PersonAction {
   const { name, approval, organiser, waiting } = group;
   const [asked] = waiting;
   if (asked && random.percent(50)) {
-    const verb = random.percent(80) ? 'approve' : 'decline';
+    const verb = random.percent(70) ? 'approve' : 'decline';
     const by = random.percent(90) ? organiser.name : who;
     return { who: by, action: { verb, group: name, whom: asked.name } };
   }
@@ -175,14 +180,16 @@ function potAction(model: Model, random: Random, who: string): Action {
   const open = pots.filter(({ status }) => status === 'open');
   const mine = open.find(({ organiser }) => organiser.name === who);
   if (mine && random.percent(30)) return organiserAction(random, mine.name);
-  if (open.length === 0 || (mine === undefined && random.percent(8))) {
-    const rule = random.percent(50) ? 'pay_out' : 'target_or_back';
+  if (open.length === 0 || (mine === undefined && random.percent(15))) {
+    const rule = random.percent(40) ? 'pay_out' : 'target_or_back';
     const to = random.percent(50) ? SHOP : who;
-    const [target, days] = [random.integer(1, 300) * 100 * NAIRA, random.integer(1, 12)];
+    const [target, days] = [random.integer(1, 500) * 100 * NAIRA, random.integer(2, 14)];
     return { verb: 'open_pot', pot: `pot ${pots.length + 1}`, to, rule, target, days };
   }
   const { name: pot } = random.pick(random.percent(95) ? open : pots);
-  return { verb: 'pay_in', pot, amount: random.integer(1, 200) * 50 * NAIRA };
+  const wallet = model.people.get(who)?.wallet ?? 0;
+  const most = Math.max(Math.trunc(wallet / (50 * NAIRA)), 1);
+  return { verb: 'pay_in', pot, amount: random.integer(1, most) * 50 * NAIRA };
 }
 
 function organiserAction(random: Random, pot: string): Action {
@@ -262,7 +269,7 @@ function awaitedAction(random: Random, group: Group, seat: Seat): Action | undef
     return { verb, group: name, whom: swap.from.person.name };
   }
   const late = group.seats.find((one) => hasNotPaid(group, one));
-  if (late && late !== seat && random.percent(40)) {
+  if (late && late !== seat && random.percent(60)) {
     return { verb: 'cover', group: name, whom: late.person.name };
   }
   return undefined;

@@ -54,6 +54,7 @@ export async function openProduct(
   return {
     async perform(who, action, now) {
       at = now;
+      worker.forgetNext();
       const work = requests.prepare(who, action);
       await defect?.(directDb, now);
       try {
@@ -115,7 +116,10 @@ async function untilDone(crashPlan: CrashPlan, work: () => Promise<unknown>, res
 /** Runs due jobs one at a time, each until it succeeds, and some twice. */
 function createWorker(db: Db, withRestarts: RunWithRestarts, tasks: Tasks) {
   let repeat = false;
+  // Undefined: jobs may have been enqueued since it was read.
+  let next: number | null | undefined;
   const run = async (task: string, payload: unknown) => {
+    next = undefined;
     const work = async () => tasks[task]?.(payload);
     await withRestarts(work);
     if (repeat) await withRestarts(work);
@@ -125,15 +129,20 @@ function createWorker(db: Db, withRestarts: RunWithRestarts, tasks: Tasks) {
     run,
     /** When the next job is due. */
     async next(): Promise<number | null> {
-      const { rows } = await sql<{ at: Date | null }>`
-        select min(run_at) as at from graphile_worker._private_jobs`.execute(db);
-      return rows[0]?.at?.getTime() ?? null;
+      next ??= (await takeJob(db, BEGINNING)).next;
+      return next;
     },
     async runOne(now: number): Promise<boolean> {
-      const job = await takeJob(db, new Date(now));
-      if (job === undefined) return false;
-      await run(job.task, job.payload);
+      if (next && next > now) return false;
+      const taken = await takeJob(db, new Date(now));
+      next = taken.next;
+      if (taken.task === null) return false;
+      await run(taken.task, taken.payload);
       return true;
+    },
+    /** Something else than a job ran, which may have enqueued some. */
+    forgetNext() {
+      next = undefined;
     },
     repeatNext() {
       repeat = true;
@@ -160,6 +169,11 @@ const REPEATABLE: ReadonlySet<Verb> = new Set([
   'pay_in',
   'pay_out_pot',
   'give_back_pot',
+  'ask_for_money',
+  'split_bill',
+  'pay_request',
+  'decline_request',
+  'cancel_request',
   'create_rule',
   'pause_rule',
   'resume_rule',
@@ -191,21 +205,29 @@ function shorten(line: string): string {
   return err ? `${msg} (${err.message})` : msg;
 }
 
-type Job = { id: string; task: string; payload: unknown };
+/** The job taken, if one was due, and when the next one is that was not taken. */
+type Taken = { task: string | null; payload: unknown; next: number | null };
+
+// Before any job.
+const BEGINNING = new Date(0);
 
 // Groups first when many jobs are late, then standing orders and pots, because otherwise their order is
 // not defined. The job is deleted before it runs, as a worker locks it: it may enqueue its successor under the same key.
-async function takeJob(db: Db, now: Date): Promise<Job | undefined> {
-  const { rows } = await sql<Job>`
-    select j.id::text, t.identifier as task, j.payload
-    from graphile_worker._private_jobs j
-    join graphile_worker._private_tasks t on t.id = j.task_id
-    where j.run_at <= ${now}
-    order by t.identifier = 'ajo_clock' desc, t.identifier = 'schedules_clock' desc,
-      t.identifier like 'pots%' desc, j.run_at, j.id limit 1`.execute(db);
-  const [job] = rows;
-  if (job) {
-    await sql`select graphile_worker.complete_jobs(array[${job.id}::bigint])`.execute(db);
-  }
-  return job;
+async function takeJob(db: Db, now: Date): Promise<Taken> {
+  const { rows } = await sql<Omit<Taken, 'next'> & { next: Date | null }>`
+    with due as materialized (
+      select j.id, t.identifier as task, j.payload
+      from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+      where j.run_at <= ${now}
+      order by t.identifier = 'ajo_clock' desc, t.identifier = 'schedules_clock' desc,
+        t.identifier like 'pots%' desc, j.run_at, j.id limit 1)
+    select due.task, due.payload,
+      (select min(run_at) from graphile_worker._private_jobs j
+        where j.id is distinct from due.id) as next,
+      (select count(*) from graphile_worker.complete_jobs(array[due.id])) as completed
+    from (select) one left join due on true`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('the query returned no row');
+  return { ...row, next: row.next?.getTime() ?? null };
 }

@@ -16,6 +16,9 @@ import { cappedCredit, openParked, postWithParking } from '../src/payments/parki
 import { dayInLagos } from '../src/platform/clock.ts';
 import { type Db, inTransaction } from '../src/platform/database/database.ts';
 import { potsHandlers } from '../src/pots/routes.ts';
+import { payRequest } from '../src/requests/pay.ts';
+import { cancelRequest, createRequest, declineRequest } from '../src/requests/requests.ts';
+import { createSplit } from '../src/requests/splits.ts';
 import { savingsHandlers } from '../src/savings/routes.ts';
 import { scheduleHandlers } from '../src/schedules/routes.ts';
 import { sortingHandlers } from '../src/sorting/routes.ts';
@@ -147,6 +150,7 @@ function requestsOf(
     ...goalRequests(deps, payments, directDb),
     ...orderRequests(deps, payments, directDb, customers),
     ...potRequests(deps, payments, directDb, customers),
+    ...moneyRequests(deps, payments, directDb, customers),
     ...sortingRequests(deps, payments, directDb),
   };
 }
@@ -212,6 +216,48 @@ function potRequests(
       const { slug, closes_on } = await find(pot);
       return pots.closeLater({ slug, day: addDays(closes_on, days) }, asCaller(me));
     },
+  };
+}
+
+type RequestVerb = Extract<Action, { request: string }>['verb'];
+
+function moneyRequests(
+  deps: Deps,
+  payments: Payments,
+  directDb: Db,
+  customers: Map<string, Customer>,
+): Pick<Requests, RequestVerb> {
+  const userOf = (name: string) => customerOf(customers, name).name;
+  const splits = { ...payments, findReceipt: async () => undefined };
+  /** A share goes by its bill's title and its place among the shares. */
+  const find = async (name: string) => {
+    const [title = '', share = '1'] = name.split(' share ');
+    const named = directDb.selectFrom('requests_request').select(['id', 'slug']);
+    const nth = named
+      .where('title', '=', title)
+      .orderBy('id')
+      .offset(Number(share) - 1);
+    return (await nth.limit(1).executeTakeFirst()) ?? { id: NONE, slug: 'none' };
+  };
+  return {
+    ask_for_money: (me, { request: title, amount, asked, days }, key) => {
+      const terms = { title, days, amount: amount === null ? null : kobo(amount) };
+      const recipient = asked === null ? {} : { recipient: userOf(asked) };
+      return createRequest(deps, payments, asCaller(me, key), { ...terms, ...recipient });
+    },
+    split_bill: (me, { request: title, total, others }, key) => {
+      const people = others.map((name) => ({ name, recipient: userOf(name) }));
+      const bill = { title, total: kobo(total), method: 'equal' as const, with_me: true, people };
+      return createSplit(deps, splits, asCaller(me, key), bill);
+    },
+    pay_request: async (me, { request, amount }, key) => {
+      const { slug } = await find(request);
+      const paying = { slug, amount: kobo(amount), again: true };
+      return payRequest(deps, payments, asCaller(me, key), paying);
+    },
+    decline_request: async (me, { request }) =>
+      declineRequest(deps, me.id, (await find(request)).slug),
+    cancel_request: async (me, { request }) => cancelRequest(deps, me.id, (await find(request)).id),
   };
 }
 

@@ -1,5 +1,6 @@
 // The snapshot by which model and product are compared: money, turns and debts as plain data with
 // names. Each difference is reported as one line.
+import { requestSnapshot } from './asking.ts';
 import { dueAt, type Group, inTurnOrder, type Model, type Seat, trustOf } from './model.ts';
 import { potSnapshot } from './pots.ts';
 import { type GoalSnapshot, goalSnapshot } from './savings.ts';
@@ -14,6 +15,8 @@ export type Snapshot = {
   orders: Record<string, string>;
   /** How each stands, what is in it, and until when. */
   pots: Record<string, string>;
+  /** How each request for money stands. */
+  requests: Record<string, string>;
   /** Rules, what they sorted, and saving as one spends. */
   sorting: Record<string, string>;
 };
@@ -62,6 +65,9 @@ export function snapshotOf(model: Model, now: number): Snapshot {
       [...model.orders.values()].map((order) => [order.name, orderSnapshot(order)]),
     ),
     pots: Object.fromEntries([...model.pots.values()].map((pot) => [pot.name, potSnapshot(pot)])),
+    requests: Object.fromEntries(
+      [...model.requests.values()].map((one) => [one.name, requestSnapshot(one)]),
+    ),
     sorting: Object.fromEntries([...model.sorters.values()].flatMap(sortingSnapshot)),
   };
 }

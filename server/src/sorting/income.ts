@@ -31,7 +31,7 @@ export async function sortIncome(deps: Deps, context: SortingContext): Promise<v
       if (moved.has(account_id)) await sortIncomeOf(deps, context, user_id);
     }
     const last = readers.at(-1);
-    if (last === undefined) return;
+    if (last === undefined || readers.length < CUSTOMERS) return;
     after = last.user_id;
   }
 }

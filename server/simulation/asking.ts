@@ -1,0 +1,91 @@
+// The model's requests for money: paid in full once, or a share of a split bill in parts, by anybody who
+// has the link.
+import {
+  DAY,
+  type Model,
+  type MoneyRequest,
+  type Person,
+  personOf,
+  receive,
+  refuseUnless,
+  spend,
+} from './model.ts';
+
+const SHARES_FOR = 90;
+
+type Terms = { name: string; amount: number | null; asked: string | null; days: 1 | 7 | 30 };
+
+export function askForMoney(model: Model, owner: Person, terms: Terms, now: number): void {
+  refuseUnless(terms.asked !== owner.name, 'cannot ask themselves');
+  const { name, amount, asked, days } = terms;
+  open(model, { name, owner, asked, amount, in_parts: false, until: now + days * DAY });
+}
+
+function open(model: Model, request: Omit<MoneyRequest, 'paid' | 'payments' | 'status'>): void {
+  model.requests.set(request.name, { ...request, paid: 0, payments: 0, status: 'open' });
+}
+
+/** A bill that the owner shares equally with the others; it can be divided without a rest. */
+export function splitBill(
+  model: Model,
+  owner: Person,
+  { name, total, others }: { name: string; total: number; others: string[] },
+  now: number,
+): void {
+  refuseUnless(!others.includes(owner.name), 'cannot ask themselves');
+  const amount = total / (others.length + 1);
+  const until = now + SHARES_FOR * DAY;
+  for (const [at, asked] of others.entries()) {
+    open(model, { name: `${name} share ${at + 1}`, owner, asked, amount, in_parts: true, until });
+  }
+}
+
+function requestOf(model: Model, name: string): MoneyRequest {
+  const request = model.requests.get(name);
+  refuseUnless(request !== undefined, 'no such request');
+  return request;
+}
+
+export function payRequest(
+  model: Model,
+  payer: Person,
+  { name, amount }: { name: string; amount: number },
+  now: number,
+): void {
+  const request = requestOf(model, name);
+  refuseUnless(request.owner !== payer, 'their own');
+  refuseUnless(isPayable(request, now), 'closed');
+  const due = dueOf(request);
+  refuseUnless(due === null || (request.in_parts ? amount <= due : amount === due), 'not due');
+  spend(payer, amount, now);
+  receive(request.owner, amount, payer);
+  request.paid += amount;
+  request.payments += 1;
+  if (request.paid === request.amount) request.status = 'paid';
+}
+
+export const isPayable = ({ status, until }: MoneyRequest, now: number) =>
+  status === 'open' && now < until;
+
+/** Null: whatever the payer likes. */
+export const dueOf = ({ amount, paid }: MoneyRequest) => (amount === null ? null : amount - paid);
+
+/** Repeating it changes nothing. */
+export function declineRequest(model: Model, who: Person, name: string, now: number): void {
+  const request = requestOf(model, name);
+  refuseUnless(request.asked !== null && personOf(model, request.asked) === who, 'not asked');
+  refuseUnless(request.status === 'declined' || isPayable(request, now), 'closed');
+  request.status = 'declined';
+}
+
+/** Also after its last day; repeating it changes nothing. */
+export function cancelRequest(model: Model, who: Person, name: string): void {
+  const request = requestOf(model, name);
+  refuseUnless(request.owner === who, 'not theirs');
+  refuseUnless(request.status === 'open' || request.status === 'cancelled', 'closed');
+  request.status = 'cancelled';
+}
+
+/** How it stands, and what came in. */
+export const requestSnapshot = ({ status, paid, payments }: MoneyRequest): string =>
+  `${status}, ${paid} in ${payments} payments`;
