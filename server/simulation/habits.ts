@@ -57,7 +57,7 @@ export function sortingAction(model: Model, random: Random, who: string): Action
   const sorter = model.sorters.get(who);
   if (random.percent(35)) return planAction(random, sorter, random.pick(open));
   const live = sorter?.rules.filter(({ status }) => status !== 'deleted') ?? [];
-  if (live.length < 2 && random.percent(80)) return newRule(model, random, open);
+  if (live.length < 2 && random.percent(65)) return newRule(model, random, open);
   return oldAction(random, sorter);
 }
 
@@ -140,9 +140,9 @@ function oldAction(random: Random, sorter: Sorter | undefined): Action | undefin
   if (sorter === undefined || sorter.rules.length === 0) return undefined;
   const rule = random.integer(1, sorter.rules.length);
   const draw = random.integer(1, 100);
-  if (draw <= 20) return { verb: 'pause_rule', rule };
-  if (draw <= 60) return { verb: 'resume_rule', rule };
-  if (draw <= 75) return { verb: 'remove_rule', rule };
+  if (draw <= 12) return { verb: 'pause_rule', rule };
+  if (draw <= 40) return { verb: 'resume_rule', rule };
+  if (draw <= 48) return { verb: 'remove_rule', rule };
   const run = random.integer(1, sorter.runs.length + 1);
   return { verb: draw <= 90 ? 'undo' : 'decline_run', run };
 }
