@@ -208,6 +208,7 @@ test('is refused to strangers, to the receiver, for other movements, and a secon
     alajo.askBack(peter, reference),
   ]);
   expect(again.map(({ body }) => body.steps)).toEqual(again.map(() => [expect.anything()]));
+  expect(await statusAndCode(alajo.askBack(queen, reference))).toBe('409 recall_not_possible');
   const second = await alajo.send(peter, queen.username, 700);
   expect(await statusAndCode(alajo.askBack(queen, String(second.body.reference)))).toBe(
     '409 recall_not_possible',

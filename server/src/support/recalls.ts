@@ -88,7 +88,7 @@ export async function askBack(
 ): Promise<Recall> {
   const entry = await findOwnEntry(db, userId, reference);
   const known = await findRecall(db, userId, reference);
-  if (known) return publicRecall(db, known, userId);
+  if (known?.user_id === userId) return publicRecall(db, known, userId);
   const refusal = refusalOf(entry, userId);
   if (refusal) throw refusal;
   const now = clock.now();
