@@ -6,9 +6,8 @@ import {
   type MoneyRequest,
   type Person,
   personOf,
-  receive,
   refuseUnless,
-  spend,
+  transfer,
 } from './model.ts';
 
 const SHARES_FOR = 90;
@@ -57,8 +56,7 @@ export function payRequest(
   refuseUnless(isPayable(request, now), 'closed');
   const due = dueOf(request);
   refuseUnless(due === null || (request.in_parts ? amount <= due : amount === due), 'not due');
-  spend(payer, amount, now);
-  receive(request.owner, amount, payer);
+  transfer(model, payer, { to: request.owner, amount }, now);
   request.paid += amount;
   request.payments += 1;
   if (request.paid === request.amount) request.status = 'paid';

@@ -1,6 +1,6 @@
 // What people do with what sorts, saves and asks for money by itself.
 import { dueOf, isPayable } from './asking.ts';
-import type { Action } from './history.ts';
+import type { Action, PersonAction } from './history.ts';
 import {
   type Model,
   type MoneyRequest,
@@ -11,8 +11,8 @@ import {
   type SortingRun,
   type SpendTerms,
 } from './model.ts';
-import type { PersonAction } from './people.ts';
 import type { Random } from './random.ts';
+import { isOver } from './recalls.ts';
 import { isOpen, isRecent, plannedTotal } from './sorting.ts';
 
 const NAIRA = 100;
@@ -103,6 +103,29 @@ function newRequest(model: Model, random: Random, who: string): Action {
   const asked = random.percent(50) ? random.pick(people) : null;
   const amount = random.percent(65) ? size : null;
   return { verb: 'ask_for_money', request, amount, asked, days: random.pick([1, 7, 30] as const) };
+}
+
+/** Asks a transfer back, or goes on with one that is asked back; sometimes what is not allowed. */
+export function recallAction(model: Model, random: Random): PersonAction | undefined {
+  const all = [...model.transfers.values()];
+  const asked = all.filter(({ recall }) => recall !== null);
+  const open = asked.filter(({ recall }) => recall && !isOver(recall));
+  const among = random.percent(95) ? open : asked;
+  if (open.length < 3 || among.length === 0) {
+    const transfer = random.pick(random.percent(90) ? all.slice(-10) : all);
+    const { name: recall, from, to } = transfer;
+    return { who: (random.percent(95) ? from : to).name, action: { verb: 'ask_back', recall } };
+  }
+  const { name: recall, from, to, amount } = random.pick(among);
+  const draw = random.integer(1, 100);
+  if (draw <= 55) {
+    const decision = random.pick(['hold', 'hold', 'release', 'return', 'return', 'keep'] as const);
+    return { who: from.name, action: { verb: 'decide_recall', recall, decision } };
+  }
+  if (draw <= 65) return { who: from.name, action: { verb: 'withdraw_recall', recall } };
+  if (draw <= 80) return { who: to.name, action: { verb: 'refuse_recall', recall } };
+  const given = random.percent(60) ? amount : Math.ceil(amount / 2);
+  return { who: to.name, action: { verb: 'give_back', recall, amount: given } };
 }
 
 function planAction(random: Random, sorter: Sorter | undefined, goal: string): Action {

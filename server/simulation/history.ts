@@ -29,9 +29,17 @@ import {
   refuseUnless,
   release,
   type SpendTerms,
-  spend,
+  transfer,
 } from './model.ts';
 import { closeLater, giveBackPot, openPot, payIn, payOutPot } from './pots.ts';
+import {
+  askBack,
+  type Decision,
+  decideRecall,
+  giveBack,
+  refuseRecall,
+  withdrawRecall,
+} from './recalls.ts';
 import { contribute, cover, requestCollection } from './rounds.ts';
 import {
   catchUp,
@@ -61,6 +69,8 @@ type OfGoal = { goal: string };
 type OfOrder = { order: string };
 type OfPot = { pot: string };
 type OfRequest = { request: string };
+/** By the name of the transfer that is asked back. */
+type OfRecall = { recall: string };
 /** Rules and runs go by number, the oldest is 1. */
 type OfRule = { rule: number };
 type OfRun = { run: number };
@@ -118,6 +128,11 @@ type ActionFields = {
   pay_request: { request: string; amount: number };
   decline_request: OfRequest;
   cancel_request: OfRequest;
+  ask_back: OfRecall;
+  give_back: { recall: string; amount: number };
+  refuse_recall: OfRecall;
+  withdraw_recall: OfRecall;
+  decide_recall: { recall: string; decision: Decision };
   create_rule: {
     source: 'any' | 'added' | 'payer';
     payer: string | null;
@@ -139,6 +154,7 @@ type ActionFields = {
 export type Verb = keyof ActionFields;
 export type ActionOf<V extends Verb> = { [K in V]: { verb: K } & ActionFields[K] }[V];
 export type Action = ActionOf<Verb>;
+export type PersonAction = { who: string; action: Action };
 
 /** The server is down until an instant, the process crashes at a statement, or a job runs twice. */
 export type Fault =
@@ -165,8 +181,7 @@ const handlers: Handlers = {
   send(model, me, { whom, amount }, now) {
     const to = personOf(model, whom);
     refuseUnless(to !== me, 'cannot send to themselves');
-    spend(me, amount, now);
-    receive(to, amount, me);
+    transfer(model, me, { to, amount }, now);
   },
   create: (model, me, { group, form }, now) => createGroup(model, me, { name: group, form }, now),
   join: (model, me, { group }) => joinGroup(model, me, group),
@@ -220,6 +235,11 @@ const handlers: Handlers = {
     payRequest(model, me, { name: request, amount }, now),
   decline_request: (model, me, { request }, now) => declineRequest(model, me, request, now),
   cancel_request: (model, me, { request }) => cancelRequest(model, me, request),
+  ask_back: (model, me, { recall }, now) => askBack(model, me, recall, now),
+  give_back: (model, me, { recall, amount }) => giveBack(model, me, { recall, amount }),
+  refuse_recall: (model, me, { recall }) => refuseRecall(model, me, recall),
+  withdraw_recall: (model, me, { recall }) => withdrawRecall(model, me, recall),
+  decide_recall: (model, _, { recall, decision }) => decideRecall(model, recall, decision),
   create_rule: (model, me, { verb: _, ...terms }) => createRule(model, me, terms),
   pause_rule: (model, me, { rule }) => setRuleStatus(model, me, rule, 'paused'),
   resume_rule: (model, me, { rule }) => setRuleStatus(model, me, rule, 'active'),

@@ -68,6 +68,7 @@ test('no kobo appears or disappears, every member collects once and nothing is l
       ...groups.flatMap((one) => [...one.funded.values(), one.reserve_balance]),
       ...[...model.goals.values()].map((one) => one.saved),
       ...[...model.pots.values()].map(heldIn),
+      ...[...model.transfers.values()].map(({ recall }) => recall?.held ?? 0),
     ];
     expect(sum(held)).toBe(sum(earned));
     expect([...model.sorters.values()].flatMap(oversorted)).toEqual([]);

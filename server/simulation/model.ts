@@ -206,7 +206,27 @@ export type MoneyRequest = {
   status: 'open' | 'paid' | 'declined' | 'cancelled';
 };
 
+/** A payment from one person to another. */
+export type Transfer = {
+  name: string;
+  from: Person;
+  to: Person;
+  amount: number;
+  day: number;
+  recall: Recall | null;
+};
+
+/** A transfer asked back; the receiver has until `until`, then our people decide. */
+export type Recall = {
+  status: 'asked' | 'reviewing' | 'given_back' | 'not_given_back' | 'withdrawn';
+  until: number;
+  given: number;
+  held: number;
+  was_held: boolean;
+};
+
 export type Model = {
+  transfers: Map<string, Transfer>;
   requests: Map<string, MoneyRequest>;
   sorters: Map<string, Sorter>;
   orders: Map<string, StandingOrder>;
@@ -217,6 +237,7 @@ export type Model = {
 };
 
 export const emptyModel = (): Model => ({
+  transfers: new Map(),
   requests: new Map(),
   sorters: new Map(),
   orders: new Map(),
@@ -300,10 +321,19 @@ export function send(person: Person, amount: number, now: number): void {
   debit(person, amount);
 }
 
-/** Debits a payment to somebody. */
-export function spend(person: Person, amount: number, now: number): void {
-  send(person, amount, now);
-  person.spent.push({ day: dayOf(now), amount });
+/** Pays somebody. A person's transfers go by number, their oldest is 1. */
+export function transfer(
+  model: Model,
+  from: Person,
+  { to, amount }: { to: Person; amount: number },
+  now: number,
+): void {
+  send(from, amount, now);
+  receive(to, amount, from);
+  const day = dayOf(now);
+  from.spent.push({ day, amount });
+  const name = `${from.name} transfer ${from.spent.length}`;
+  model.transfers.set(name, { name, from, to, amount, day, recall: null });
 }
 
 /** A person without groups or goals. */

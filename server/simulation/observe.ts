@@ -70,6 +70,7 @@ type Rows = {
   goals: GoalRow[];
   orders: { note: string; next_day: string | null; paid: number }[];
   money_requests: { name: string; status: string; paid: number; payments: number }[];
+  recalls: { sender: number; number: number; status: string; given: number; held: number }[];
   sorting: {
     owner: number;
     rules: string[];
@@ -111,6 +112,12 @@ export async function readSnapshot(
         || row_number() over (partition by split_id order by id) end as name,
       (select count(*) from requests_payment where request_id = r.id) as payments
       from requests_request r) m),
+    'recalls', (select coalesce(json_agg(r), '[]') from (select r.user_id as sender, status, given, held,
+      (select count(*) from ledger_account a
+        join ledger_posting asked on asked.account_id = a.id and asked.entry_id = r.entry_id
+        join ledger_posting p on p.account_id = a.id and p.amount < 0 and p.seq <= asked.seq
+        join ledger_entry e on e.id = p.entry_id and e.kind = 'transfer_user'
+        where a.kind = 'wallet' and a.owner_id = r.user_id) as number from support_recall r) r),
     'sorting', (select coalesce(json_agg(s), '[]') from (select u.id as owner,
       (select coalesce(json_agg(status order by id), '[]') from sorting_rule
         where user_id = u.id) as rules,
@@ -166,6 +173,12 @@ function snapshotFrom(rows: Rows, customers: Map<string, Customer>, trust: Trust
       rows.money_requests.map(({ name, status, paid, payments }) => [
         name,
         `${status}, ${paid} in ${payments} payments`,
+      ]),
+    ),
+    recalls: Object.fromEntries(
+      rows.recalls.map(({ sender, number, status, given, held }) => [
+        `${names.get(sender) ?? '?'} transfer ${number}`,
+        `${status}, ${given} given, ${held} held`,
       ]),
     ),
     sorting: Object.fromEntries(rows.sorting.flatMap((one) => sortingFrom(one, names))),

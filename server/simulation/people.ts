@@ -1,8 +1,8 @@
 // The people of a simulation: their incomes, their habits and what they try. Only randomness and the
 // model decide what they do, never the product's replies, which keeps a history repeatable.
 
-import { requestAction, sortingAction, urgentAction } from './habits.ts';
-import type { Action } from './history.ts';
+import { recallAction, requestAction, sortingAction, urgentAction } from './habits.ts';
+import type { Action, PersonAction } from './history.ts';
 import { canSwap, notStarted } from './membership.ts';
 import {
   createPerson,
@@ -64,8 +64,6 @@ export function incomes(population: Population, random: Random, day: number): Pe
     .map((one) => ({ who: one.name, action: { verb: 'earn', amount: one.income } }));
 }
 
-export type PersonAction = { who: string; action: Action };
-
 /** The next action of a random person; undefined when they do nothing. */
 export function nextAction(
   model: Model,
@@ -78,6 +76,7 @@ export function nextAction(
   if (urgent) return urgent;
   if (random.percent(15)) return spendMoney(model, population, random, habit);
   if (random.percent(15)) return requestAction(model, random, { who: habit.name, now });
+  if (model.transfers.size > 0 && random.percent(12)) return recallAction(model, random);
   const own = ownAction(model, random, habit);
   return own
     ? { who: habit.name, action: own }

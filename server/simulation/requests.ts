@@ -1,7 +1,10 @@
 // Sends people's actions as requests to the product's own handlers.
 import { TERMS_VERSION } from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
+import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import { sql } from 'kysely';
 import { ajoHandlers } from '../src/ajo/routes.ts';
 import { listFuturePayments } from '../src/app.ts';
 import type { Deps } from '../src/deps.ts';
@@ -22,6 +25,8 @@ import { createSplit } from '../src/requests/splits.ts';
 import { savingsHandlers } from '../src/savings/routes.ts';
 import { scheduleHandlers } from '../src/schedules/routes.ts';
 import { sortingHandlers } from '../src/sorting/routes.ts';
+import { decideRecall } from '../src/support/recall-cases.ts';
+import { askBack, giveBack, refuseRecall, withdrawRecall } from '../src/support/recalls.ts';
 import { walletHandlers } from '../src/wallet/routes.ts';
 import { type Customer, PIN } from './customers.ts';
 import type { Action, ActionOf, Verb } from './history.ts';
@@ -151,6 +156,7 @@ function requestsOf(
     ...orderRequests(deps, payments, directDb, customers),
     ...potRequests(deps, payments, directDb, customers),
     ...moneyRequests(deps, payments, directDb, customers),
+    ...recallRequests(deps, payments, directDb, customers),
     ...sortingRequests(deps, payments, directDb),
   };
 }
@@ -259,6 +265,48 @@ function moneyRequests(
       declineRequest(deps, me.id, (await find(request)).slug),
     cancel_request: async (me, { request }) => cancelRequest(deps, me.id, (await find(request)).id),
   };
+}
+
+type RecallVerb = Extract<Action, { recall: string }>['verb'];
+
+function recallRequests(
+  deps: Deps,
+  payments: Payments,
+  directDb: Db,
+  customers: Map<string, Customer>,
+): Pick<Requests, RecallVerb> {
+  const find = async (name: string) => {
+    const [sender = '', number = '1'] = name.split(' transfer ');
+    const { rows } = await sql<{ id: string; ticket_id: number | null }>`
+      select e.id, r.ticket_id from ledger_posting p
+      join ledger_entry e on e.id = p.entry_id and e.kind = 'transfer_user'
+      left join support_recall r on r.entry_id = e.id
+      where p.account_id = ${customerOf(customers, sender).wallet} and p.amount < 0
+      order by p.seq offset ${Number(number) - 1} limit 1`.execute(directDb);
+    const { id, ticket_id } = rows[0] ?? { id: NIL, ticket_id: null };
+    return { reference: toReference(id), ticket: ticket_id ?? NONE };
+  };
+  return {
+    ask_back: async (me, { recall }) => askBack(deps, me.id, (await find(recall)).reference),
+    give_back: async (me, { recall, amount }, key) => {
+      const { reference } = await find(recall);
+      return giveBack(deps, payments, asCaller(me, key), { reference, amount: kobo(amount) });
+    },
+    refuse_recall: async (me, { recall }) =>
+      refuseRecall(deps, me.id, (await find(recall)).reference),
+    withdraw_recall: async (me, { recall }) =>
+      withdrawRecall(deps, me.id, (await find(recall)).reference),
+    decide_recall: async (_, { recall, decision }) => {
+      const { ticket } = await find(recall);
+      return decideRecall(deps, ticket, decision).catch(asRefusal);
+    },
+  };
+}
+
+/** Our people's command refuses with a sentence. */
+function asRefusal(error: unknown): never {
+  const isSentence = error instanceof Error && Object.getPrototypeOf(error) === Error.prototype;
+  throw isSentence ? new AppError('invalid_request', { message: error.message }) : error;
 }
 
 type SortingVerb =
@@ -403,6 +451,7 @@ async function earn(deps: Deps, me: Customer, amount: number, key: string): Prom
 
 // An id that does not exist, which the product must refuse.
 const NONE = 999_999;
+const NIL = '00000000-0000-0000-0000-000000000000';
 
 function finders(db: Db, customers: Map<string, Customer>) {
   const idOf = (name: string) => customers.get(name)?.id ?? NONE;

@@ -3,6 +3,7 @@
 import { requestSnapshot } from './asking.ts';
 import { dueAt, type Group, inTurnOrder, type Model, type Seat, trustOf } from './model.ts';
 import { potSnapshot } from './pots.ts';
+import { recallSnapshot } from './recalls.ts';
 import { type GoalSnapshot, goalSnapshot } from './savings.ts';
 import { sortingSnapshot } from './sorting.ts';
 import { orderSnapshot } from './standing-orders.ts';
@@ -17,6 +18,8 @@ export type Snapshot = {
   pots: Record<string, string>;
   /** How each request for money stands. */
   requests: Record<string, string>;
+  /** How each transfer that is asked back stands. */
+  recalls: Record<string, string>;
   /** Rules, what they sorted, and saving as one spends. */
   sorting: Record<string, string>;
 };
@@ -67,6 +70,11 @@ export function snapshotOf(model: Model, now: number): Snapshot {
     pots: Object.fromEntries([...model.pots.values()].map((pot) => [pot.name, potSnapshot(pot)])),
     requests: Object.fromEntries(
       [...model.requests.values()].map((one) => [one.name, requestSnapshot(one)]),
+    ),
+    recalls: Object.fromEntries(
+      [...model.transfers.values()].flatMap(({ name, recall }) =>
+        recall ? [[name, recallSnapshot(recall)]] : [],
+      ),
     ),
     sorting: Object.fromEntries([...model.sorters.values()].flatMap(sortingSnapshot)),
   };

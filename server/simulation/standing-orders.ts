@@ -8,10 +8,11 @@ import {
   type Model,
   monthsLater,
   type Person,
+  personOf,
   Refused,
   refuseUnless,
   type StandingOrder,
-  spend,
+  transfer,
 } from './model.ts';
 
 /** 06:00 in Lagos, before auto-save. */
@@ -39,14 +40,11 @@ function attempt(model: Model, order: StandingOrder, now: number): void {
 
 function pays(model: Model, { owner, to, amount }: StandingOrder, now: number): boolean {
   try {
-    spend(owner, amount, now);
+    transfer(model, owner, { to: personOf(model, to), amount }, now);
   } catch (error) {
     if (error instanceof Refused) return false;
     throw error;
   }
-  const payee = model.people.get(to);
-  if (payee === undefined) throw new Error(`no person ${to}`);
-  payee.wallet += amount;
   return true;
 }
 

@@ -8,7 +8,7 @@ import type { Defect } from '../simulation/product.ts';
 import { formatReport, type Report, simulate } from '../simulation/simulate.ts';
 import { testDatabase } from '../src/testing/database.ts';
 
-const SEEDS = inject('exhaustive') ? [469, 687, 1190] : [1190];
+const SEEDS = inject('exhaustive') ? [886, 935, 1174] : [1174];
 const WORKERS = 2;
 
 test('every balance, status, turn and debt is what the model predicts, day after day', async () => {
@@ -42,6 +42,10 @@ test('every balance, status, turn and debt is what the model predicts, day after
   const inParts = requests.filter(({ status, payments }) => status === 'paid' && payments > 1);
   expect(inParts.length).toBeGreaterThan(0);
   expect(requests.filter(({ amount, paid }) => amount === null && paid > 0)).not.toEqual([]);
+  const transfers = reports.flatMap(({ model }) => [...model.transfers.values()]);
+  const recalls = transfers.flatMap(({ recall }) => (recall ? [recall] : []));
+  expectEach(recalls, 'status', ['reviewing', 'given_back', 'not_given_back', 'withdrawn']);
+  expect(recalls.filter(({ was_held, given }) => was_held && given > 0)).not.toEqual([]);
   const sorters = reports.flatMap(({ model }) => [...model.sorters.values()]);
   const runs = sorters.flatMap((one) => one.runs);
   expectEach(runs, 'status', ['sorted', 'undone', 'declined', 'skipped']);
@@ -117,6 +121,19 @@ const fillPot: Defect = async (db) => {
     where status = 'open' and payments > 0 and paid < target`.execute(db);
 };
 
+/** Lets twice of what was sent be given back. */
+const askForDouble: Defect = async (db) => {
+  await sql`update support_recall r set amount = r.amount * 2 from ledger_posting p
+    where p.entry_id = r.entry_id and p.amount = r.amount
+      and r.status in ('asked', 'reviewing')`.execute(db);
+};
+
+/** Waits for ever for whoever is asked to give money back. */
+const waitForEver: Defect = async (db) => {
+  await sql`update support_recall set answer_by = asked_at + interval '400 days'
+    where status = 'asked'`.execute(db);
+};
+
 const GROUP = /creates g\d+: /;
 
 // A pot that is short of its payout stops its group, and the log reports it.
@@ -134,6 +151,8 @@ const PLANTED: [string, Defect, RegExp, RegExp][] = [
     /_request: should be refused/,
     /ask_for_money/,
   ],
+  ['more given back than was sent', askForDouble, /recalls › |wallet/, /ask_back/],
+  ['silence without an end', waitForEver, /recalls › .*"reviewing.*"asked/, /ask_back/],
   ['a pot paid out below its target', fillPot, /pots › |too low/, /open_pot/],
 ];
 test.each(inject('exhaustive') ? PLANTED : [])(

@@ -1,0 +1,145 @@
+// The model's recalls: a transfer to the wrong person is asked back once. The receiver gives back what is
+// there, says no, or is silent for a day; then our people decide, who may hold what is left meanwhile.
+import { addWorkingDays } from '@alajo/contract/days.ts';
+import {
+  credit,
+  DAY,
+  dateOf,
+  dayOf,
+  debit,
+  type Model,
+  type Person,
+  type Recall,
+  refuseUnless,
+  type Transfer,
+} from './model.ts';
+
+const ASKED_WITHIN = 14;
+const SILENT_AFTER = DAY;
+
+/** Repeating it changes nothing. */
+export function askBack(model: Model, who: Person, name: string, now: number): void {
+  const transfer = model.transfers.get(name);
+  refuseUnless(transfer !== undefined && transfer.from === who, 'no such transfer');
+  if (transfer.recall) return;
+  refuseUnless(dateOf(dayOf(now)) <= lastDay(transfer), 'too late');
+  const until = now + SILENT_AFTER;
+  transfer.recall = { status: 'asked', given: 0, held: 0, was_held: false, until };
+}
+
+const lastDay = ({ day }: Transfer) => addWorkingDays(dateOf(day), ASKED_WITHIN);
+
+/** When the wait for the receiver ends. */
+export const silentAt = ({ recall }: Transfer) =>
+  recall?.status === 'asked' ? recall.until : null;
+
+/** Our people decide about whoever was silent until `now`. */
+export function endSilences(model: Model, now: number): void {
+  for (const transfer of model.transfers.values()) {
+    const { recall } = transfer;
+    if (recall && (silentAt(transfer) ?? now + 1) <= now) recall.status = 'reviewing';
+  }
+}
+
+type Asked = Transfer & { recall: Recall };
+
+function askedOf(model: Model, name: string): Asked {
+  const transfer = model.transfers.get(name);
+  refuseUnless(transfer !== undefined, 'no such transfer');
+  const { recall } = transfer;
+  refuseUnless(recall !== null, 'not asked back');
+  return Object.assign(transfer, { recall });
+}
+
+export const isOver = ({ status }: Recall) => status !== 'asked' && status !== 'reviewing';
+
+/** What has neither come back nor is held. */
+const leftOf = ({ amount, recall }: Asked) => amount - recall.given - recall.held;
+
+/** At most `amount`, what is held first, and only what is there; giving back again changes nothing. */
+export function giveBack(
+  model: Model,
+  who: Person,
+  { recall: name, amount }: { recall: string; amount: number },
+): void {
+  const transfer = askedOf(model, name);
+  const { recall, to } = transfer;
+  refuseUnless(to === who, 'not the receiver');
+  if (recall.status === 'given_back') return;
+  refuseUnless(!isOver(recall), 'over');
+  const held = Math.min(recall.held, amount);
+  const rest = Math.min(amount - held, leftOf(transfer), to.wallet);
+  refuseUnless(held + rest > 0, 'nothing there');
+  debit(to, rest);
+  payBack(transfer, held, rest);
+  if (recall.status === 'asked') recall.status = 'reviewing';
+}
+
+/** What comes back is no income. */
+function payBack({ amount, from, recall }: Asked, held: number, rest: number): void {
+  recall.held -= held;
+  recall.given += held + rest;
+  credit(from, held + rest);
+  if (recall.given === amount) recall.status = 'given_back';
+}
+
+/** Repeating it changes nothing. */
+export function refuseRecall(model: Model, who: Person, name: string): void {
+  const { recall, to } = askedOf(model, name);
+  refuseUnless(to === who, 'not the receiver');
+  refuseUnless(!isOver(recall), 'over');
+  recall.status = 'reviewing';
+}
+
+/** Lets go of what is held; repeating it changes nothing. */
+export function withdrawRecall(model: Model, who: Person, name: string): void {
+  const transfer = askedOf(model, name);
+  const { recall, from } = transfer;
+  refuseUnless(from === who, 'not the sender');
+  if (recall.status === 'withdrawn') return;
+  refuseUnless(!isOver(recall), 'over');
+  letGo(transfer);
+  recall.status = 'withdrawn';
+}
+
+/** It was the receiver's, so it needs no room. */
+function letGo({ recall, to }: Asked): void {
+  to.wallet += recall.held;
+  recall.held = 0;
+}
+
+const decisions = {
+  hold(transfer: Asked) {
+    const { recall, to } = transfer;
+    if (recall.held > 0) return;
+    refuseUnless(!recall.was_held, 'held before');
+    const amount = Math.min(leftOf(transfer), to.wallet);
+    refuseUnless(amount > 0, 'nothing there');
+    debit(to, amount);
+    Object.assign(recall, { held: amount, was_held: true });
+  },
+  release(transfer: Asked) {
+    refuseUnless(transfer.recall.held > 0, 'nothing held');
+    letGo(transfer);
+  },
+  return(transfer: Asked) {
+    const { held } = transfer.recall;
+    refuseUnless(held > 0, 'nothing held');
+    payBack(transfer, held, 0);
+  },
+  keep({ recall }: Asked) {
+    refuseUnless(recall.held === 0, 'held');
+    recall.status = 'not_given_back';
+  },
+};
+export type Decision = keyof typeof decisions;
+
+/** What our people decide. */
+export function decideRecall(model: Model, name: string, decision: Decision): void {
+  const transfer = askedOf(model, name);
+  refuseUnless(transfer.recall.status === 'reviewing', 'not for our people');
+  decisions[decision](transfer);
+}
+
+export const recallSnapshot = ({ status, given, held }: Recall): string =>
+  `${status}, ${given} given, ${held} held`;
