@@ -143,7 +143,7 @@ async function demoCustomers(deps: Deps): Promise<Demo | undefined> {
   }
   if (!deps.config.demo) return undefined;
   const demo = await makeDemo(deps);
-  // Its three weeks of history were made just now: nobody is to be alerted of them.
+  // Its history was made just now: nobody is to be alerted of it.
   await forgetAlerts(deps.db, new Date(deps.clock.now().getTime() - HOUR));
   return demo;
 }

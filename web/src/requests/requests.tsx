@@ -45,7 +45,7 @@ export function Component() {
           Request Money
         </Button>
       </PageHead>
-      <div className="grid gap-7 lg:grid-cols-[minmax(0,1fr)_344px] lg:items-start lg:gap-6">
+      <div className="grid gap-7 lg:grid-cols-[minmax(0,1fr)_344px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-6">
         <nav
           aria-label="Ask for money"
           className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:col-start-2 lg:row-start-1 lg:grid-cols-1 lg:gap-2"
@@ -63,7 +63,7 @@ export function Component() {
             Group pots
           </ButtonLink>
         </nav>
-        <div className="flex min-w-0 flex-col gap-7 lg:row-start-1">
+        <div className="flex min-w-0 flex-col gap-7 lg:row-span-2 lg:row-start-1">
           <QueryError query={mine.error ? mine : splits} />
           {loading && !failed && <Skeleton className="h-64" />}
           {!loading && <Received requests={received.data} />}
@@ -88,18 +88,18 @@ export function Component() {
               <ShowMore query={mine} className="mt-3" />
             </section>
           )}
-          {!loading && bills.length > 0 && (
-            <section className="min-w-0">
-              <SectionHead title="Split bills" />
-              <Rows>
-                {bills.map((split) => (
-                  <SplitRow key={split.id} split={split} />
-                ))}
-              </Rows>
-              <ShowMore query={splits} className="mt-3" />
-            </section>
-          )}
         </div>
+        {!loading && bills.length > 0 && (
+          <section className="min-w-0 lg:col-start-2">
+            <SectionHead title="Split bills" />
+            <Rows>
+              {bills.map((split) => (
+                <SplitRow key={split.id} split={split} />
+              ))}
+            </Rows>
+            <ShowMore query={splits} className="mt-3" />
+          </section>
+        )}
       </div>
       {asking && <RequestForm onClose={close} />}
     </div>
@@ -131,13 +131,14 @@ function Received({ requests }: { requests: ReceivedRequest[] | undefined }) {
 
 function RequestRow({ request }: { request: MoneyRequest }) {
   const { id, title, payer, created_at, state } = request;
+  const open = request.amount === null && request.paid > 0;
   const left = leftText(request);
   return (
     <Row
       to={`/requests/${id}`}
       mark={payer === null ? <Mark icon={HandCoins} /> : <Avatar name={payer} />}
       title={title}
-      about={left || (payer ?? `Link, ${formatDate(created_at)}`)}
+      about={left || (payer ?? (open ? 'Received so far' : `Link, ${formatDate(created_at)}`))}
       amount={askedText(request)}
     >
       {state !== 'paid' || request.amount === null ? <StateChip state={state} /> : <Settled />}

@@ -21,7 +21,7 @@ type Amounts = Pick<MoneyRequest, 'amount' | 'paid'>;
 /** The amount asked for, or what came in where the payer chooses. */
 export const askedText = ({ amount, paid }: Amounts) => {
   if (amount !== null) return formatNaira(amount);
-  return paid === 0 ? 'Any amount' : `${formatNaira(paid)} received`;
+  return paid === 0 ? 'Any amount' : formatNaira(paid);
 };
 
 /** What is missing of a part payment; empty without one. */

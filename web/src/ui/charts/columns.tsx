@@ -40,7 +40,7 @@ export function MonthColumns({ title, description, columns, textOf }: Props) {
           Money Out
         </Key>
       </figcaption>
-      <details className="mt-1">
+      <details className="-mb-3 mt-1">
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-[15px] text-primary">
           Show as a table
         </summary>
