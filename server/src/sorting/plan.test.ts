@@ -2,7 +2,7 @@
 import { kobo, naira } from '@alajo/contract/money.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Offer, planSorting, roundUp, shareOf } from './plan.ts';
+import { type Offer, planAround, planSorting, roundUp, shareOf } from './plan.ts';
 
 const amount = fc.integer({ min: 0, max: 500_000_000 }).map(kobo);
 const offer = fc.record({ wants: amount, whole: fc.boolean(), frees: amount });
@@ -53,6 +53,32 @@ test('with enough money each part gets exactly what it wants', () => {
   expect(planSorting(rich, offers)).toEqual(wants);
   const poor = { ...rich, credit: naira(45_000) };
   expect(planSorting(poor, offers)).toEqual([naira(40_000), naira(5_000), kobo(0)]);
+});
+
+test('bills that a part pays early are not saved for as well, in whatever order the parts are', () => {
+  const [bills, price] = [naira(30_000), naira(10_000)];
+  const round: Offer = { wants: price, whole: true, frees: kobo(0) };
+  const saving = (paid: readonly number[]): Offer => ({
+    wants: kobo(bills - paid.length * price),
+    whole: false,
+    frees: kobo(0),
+  });
+  const arrive = (credit: number) => {
+    const arrived = { credit: naira(credit), balance: naira(credit), reserve: kobo(0) };
+    return [
+      planAround(arrived, [0], (paid) => [round, saving(paid)]).amounts,
+      planAround(arrived, [1], (paid) => [saving(paid), round]).amounts,
+    ];
+  };
+  expect(arrive(50_000)).toEqual([
+    [price, naira(20_000)],
+    [naira(20_000), price],
+  ]);
+  // What is left does not pay the round: it is saved for.
+  expect(arrive(29_000)).toEqual([
+    [price, naira(19_000)],
+    [naira(29_000), kobo(0)],
+  ]);
 });
 
 test('shares of at most 100 % never add up to more than the amount', () => {

@@ -36,6 +36,24 @@ export function planSorting(income: Income, offers: readonly Offer[]): Kobo[] {
   });
 }
 
+/**
+ * Plans around bills that some parts pay early: the others save for what is left of them. `early` are the
+ * places of such parts, and `offersFor` has what all parts want once those at given places are paid.
+ */
+export function planAround(
+  income: Income,
+  early: readonly number[],
+  offersFor: (paid: readonly number[]) => Offer[],
+): { offers: Offer[]; amounts: Kobo[] } {
+  for (let paid = early; ; ) {
+    const offers = offersFor(paid);
+    const amounts = planSorting(income, offers);
+    const affordable = paid.filter((at) => (amounts[at] ?? 0) > 0);
+    if (affordable.length === paid.length) return { offers, amounts };
+    paid = affordable;
+  }
+}
+
 /** A share in whole kobo, never rounded up: shares of 100 % in all are never more than the amount. */
 export const shareOf = (amount: Kobo, percent: number): Kobo =>
   kobo(Number((BigInt(amount) * BigInt(percent)) / 100n));

@@ -17,7 +17,7 @@ import { DAY, dayInLagos } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { saveInto } from '../savings/goal-money.ts';
 import { type GoalRow, lockAnyGoal } from '../savings/goal-rows.ts';
-import { type Offer, planSorting, shareOf } from './plan.ts';
+import { type Offer, planAround, shareOf } from './plan.ts';
 import type { PartRow } from './rule-rows.ts';
 import type { SortingRunTable } from './tables.ts';
 
@@ -36,8 +36,7 @@ export async function billsFor(
   parts: readonly PartRow[],
 ): Promise<Kobo> {
   if (!parts.some(({ kind }) => kind === 'bills')) return kobo(0);
-  const until = addDays(dayInLagos(deps.clock.now()), BILLS_DAYS);
-  return findBills(deps, context, userId, until);
+  return findBills(deps, context, userId, billsUntil(deps.clock.now()));
 }
 
 type Target = {
@@ -78,11 +77,17 @@ export async function planMoves(tx: Tx, now: Date, income: Income): Promise<Plan
     (dues ?? [])
       .filter(({ group_id }) => group === undefined || group_id === group)
       .reduce((sum, { amount }) => sum + amount, 0);
-  const offers = targets.map((target) =>
-    offerOf(target, { credit, bills, due: due(target.part.group_id ?? 0) }),
-  );
+  const offersFor = (paid: readonly number[]) => {
+    const prepaid = paid.reduce((sum, at) => sum + (targets[at]?.round?.price ?? 0), 0);
+    const left = kobo(Math.max(bills - prepaid, 0));
+    return targets.map((target) =>
+      offerOf(target, { credit, bills: left, due: due(target.part.group_id ?? 0) }),
+    );
+  };
+  const early = targets.flatMap(({ round }, at) => (round && isBill(round, now) ? [at] : []));
   const { balance } = wallet;
-  const amounts = planSorting({ credit, balance, reserve: kobo(due()) }, offers);
+  const arrived = { credit, balance, reserve: kobo(due()) };
+  const { offers, amounts } = planAround(arrived, early, offersFor);
   const moves = targets.flatMap((target, at) => {
     const amount = amounts[at] ?? kobo(0);
     return amount > 0 ? [{ ...target, amount }] : [];
@@ -91,6 +96,11 @@ export async function planMoves(tx: Tx, now: Date, income: Income): Promise<Plan
   const wanted = kobo(offers.reduce((sum, { wants }) => sum + wants, 0));
   return { wallet: wallet.id, frozen: wallet.status === 'frozen', moves, total, wanted };
 }
+
+/** The last of the days whose bills count. */
+const billsUntil = (now: Date) => addDays(dayInLagos(now), BILLS_DAYS);
+
+const isBill = ({ round }: NextRound, now: Date) => dayInLagos(round.due_at) <= billsUntil(now);
 
 async function lockTargets(tx: Tx, userId: number, parts: readonly PartRow[]): Promise<Target[]> {
   const rounds = new Map<number, NextRound>();
