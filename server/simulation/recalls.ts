@@ -29,9 +29,17 @@ export function askBack(model: Model, who: Person, name: string, now: number): v
 
 const lastDay = ({ day }: Transfer) => addWorkingDays(dateOf(day), ASKED_WITHIN);
 
-/** When the wait for the receiver ends. */
-export const silentAt = ({ recall }: Transfer) =>
-  recall?.status === 'asked' ? recall.until : null;
+const silentAt = ({ recall }: Transfer) => (recall?.status === 'asked' ? recall.until : null);
+
+/** When the next wait for a receiver ends. */
+export function nextSilence(model: Model): number | null {
+  let next: number | null = null;
+  for (const transfer of model.transfers.values()) {
+    const at = silentAt(transfer);
+    if (at !== null && (next === null || at < next)) next = at;
+  }
+  return next;
+}
 
 /** Our people decide about whoever was silent until `now`. */
 export function endSilences(model: Model, now: number): void {

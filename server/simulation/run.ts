@@ -13,7 +13,7 @@ import { DAY, dayOf, emptyModel, HOUR, type Model, Refused } from './model.ts';
 import { createPopulation, incomes, nextAction, type Population } from './people.ts';
 import { closesAt, runPots } from './pots.ts';
 import { createRandom, type Random } from './random.ts';
-import { endSilences, silentAt } from './recalls.ts';
+import { endSilences, nextSilence } from './recalls.ts';
 import { nextGroupStep, runGroupSteps } from './rounds.ts';
 import { type Screen, sampledView, screenOf } from './screen.ts';
 import { differences, type Snapshot, snapshotOf } from './snapshot.ts';
@@ -212,7 +212,7 @@ async function advance(run: Run, to: number): Promise<void> {
       nextSaving(run.model),
       ...orders,
       ...[...run.model.pots.values()].map(closesAt),
-      ...[...run.model.transfers.values()].map(silentAt),
+      nextSilence(run.model),
       (await run.product?.nextJob()) ?? null,
     ];
     const next = Math.min(...instants.map((one) => one ?? Number.POSITIVE_INFINITY));
