@@ -9,14 +9,14 @@ import { startServer } from './server.ts';
 const FOLDER = join(import.meta.dirname, '../docs/screens');
 
 const PHONE = { width: 390, height: 844 };
+/** Long enough for a whole form above the bar at the bottom. */
+const LONG_PHONE = { width: 390, height: 1040 };
 const WIDE = { width: 1280, height: 900 };
 
 type Screen = {
   name: string;
   path: string;
   viewport: { width: number; height: number };
-  /** Pictures the whole page, not only the first screen. */
-  fullPage?: boolean;
   /** What the customer does before the picture is taken. */
   act?: (page: Page) => Promise<void>;
 };
@@ -24,7 +24,7 @@ type Screen = {
 const SCREENS: Screen[] = [
   { name: 'dashboard-phone', path: '/dashboard', viewport: PHONE, act: showBalances },
   { name: 'dashboard-wide', path: '/dashboard', viewport: WIDE, act: showBalances },
-  { name: 'services-phone', path: '/services', viewport: PHONE, fullPage: true, act: fillAirtime },
+  { name: 'services-phone', path: '/services', viewport: LONG_PHONE, act: fillAirtime },
 ];
 
 async function showBalances(page: Page): Promise<void> {
@@ -62,7 +62,7 @@ for (const file of await readdir(FOLDER)) await rm(join(FOLDER, file));
 const server = await startServer({ demo: true });
 const browser = await launchBrowser();
 try {
-  for (const { name, path, viewport, fullPage = false, act } of SCREENS) {
+  for (const { name, path, viewport, act } of SCREENS) {
     const context = await browser.newContext({
       viewport,
       reducedMotion: 'reduce',
@@ -77,7 +77,7 @@ try {
     await act?.(page);
     await page.mouse.move(0, 0);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage });
+    await page.screenshot({ path: join(FOLDER, `${name}.png`) });
     await context.close();
   }
 } finally {
