@@ -42,6 +42,7 @@ const TROUBLE = 'shell/trouble.tsx';
 const ONLINE_ONLY = [
   'src/notifications/live.ts',
   'src/savings/start-saving.tsx',
+  'src/shell/new-version.tsx',
   'src/wallet/add-money.tsx',
 ];
 
