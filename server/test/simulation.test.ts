@@ -139,7 +139,12 @@ const GROUP = /creates g\d+: /;
 // A pot that is short of its payout stops its group, and the log reports it.
 const PLANTED: [string, Defect, RegExp, RegExp][] = [
   ['a payout before the round is settled', payBeforeSettled, /paid_out|phase|wallet/, GROUP],
-  ['a cover that is counted twice', countCoverTwice, /pot should|wallet|step failed/, GROUP],
+  [
+    'a cover that is counted twice',
+    countCoverTwice,
+    /pot should|wallet|step failed|insufficient_funds/,
+    GROUP,
+  ],
   ['a payment that is sorted twice', sortTwice, /sorting › p\d+ run/, /create_rule/],
   ['a payment sorted without a yes', sortUnasked, /sorting › p\d+ run/, /create_rule/],
   ['a payment saved of too early', saveOfEarlier, /sorting › p\d+ nights/, /set_spend_plan/],
