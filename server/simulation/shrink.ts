@@ -25,11 +25,19 @@ export async function shrink(
     kept = shorter;
     return true;
   };
+  /** All of them at once if that still fails, else each half in turn: few are ever needed. */
+  const dropNames = async (nameOf: NameOf, names: string[]) => {
+    const dropped = new Set<string | null>(names);
+    if (await attempt(kept.filter((event) => !dropped.has(nameOf(event))))) return;
+    if (names.length < 2) return;
+    const middle = Math.trunc(names.length / 2);
+    await dropNames(nameOf, names.slice(0, middle));
+    await dropNames(nameOf, names.slice(middle));
+  };
   await attempt(kept.filter((event) => event.who !== null || isComparison(event)));
   for (const nameOf of [groupOf, verbOf, whoOf]) {
-    for (const name of new Set(kept.map(nameOf))) {
-      if (name !== null) await attempt(kept.filter((event) => nameOf(event) !== name));
-    }
+    const names = new Set(kept.flatMap((event) => nameOf(event) ?? []));
+    await dropNames(nameOf, [...names]);
   }
   for (let size = Math.trunc(kept.length / 2); size >= 1; size = Math.trunc(size / 2)) {
     for (let from = kept.length - size; from >= 0; from -= size) {
@@ -38,6 +46,8 @@ export async function shrink(
   }
   return { history: kept, tries };
 }
+
+type NameOf = (event: HistoryEvent) => string | null;
 
 const isComparison = ({ action }: HistoryEvent) => action.verb === 'compare';
 const groupOf = ({ action }: HistoryEvent) => ('group' in action ? action.group : null);
