@@ -35,7 +35,7 @@ export const SHARED_PIECES = [
   'wallet/send-money.tsx', // the dashboard opens it
   'wallet/pin-form.tsx', // every payment ends with it
   'wallet/payments-in-doubt.tsx', // told on every page
-  'wallet/next-step.tsx', // a guest pays a request by the same steps
+  'wallet/guest-payment.tsx', // requests and pots are paid by guests in the same way
   'wallet/new-pin.tsx', // Settings sets a PIN with the same fields
   'savings/goals-card.tsx', // the dashboard shows the total and two goals
   'savings/safe-to-spend.tsx', // a line of the dashboard's balance card

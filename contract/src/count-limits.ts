@@ -28,6 +28,8 @@ export const SPLIT_PEOPLE_MAX = 20;
 export const POTS_MAX = 20;
 /** Payments into one pot: all of them can be returned, and all payers told. */
 export const POT_PAYMENTS_MAX = 1000;
+/** Payments of guests into one pot that are under way at once. */
+export const POT_GUESTS_MAX = 100;
 
 /** The most different products in a cart. */
 export const CART_MAX = 50;

@@ -203,6 +203,10 @@ export const errors = {
     status: 409,
     message: `This pot has ${groupDigits(POT_PAYMENTS_MAX)} payments, the most it can have.`,
   },
+  pot_busy: {
+    status: 409,
+    message: 'Many people are paying into this pot right now. Try again in a few minutes.',
+  },
   too_many_pots: {
     status: 409,
     message: `You have ${POTS_MAX} open pots, the most you can have. End one to open another.`,

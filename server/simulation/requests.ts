@@ -27,6 +27,7 @@ import { scheduleHandlers } from '../src/schedules/routes.ts';
 import { sortingHandlers } from '../src/sorting/routes.ts';
 import { decideRecall } from '../src/support/recall-cases.ts';
 import { askBack, giveBack, refuseRecall, withdrawRecall } from '../src/support/recalls.ts';
+import { createGuestFundings } from '../src/wallet/guest-fundings.ts';
 import { walletHandlers } from '../src/wallet/routes.ts';
 import { type Customer, PIN } from './customers.ts';
 import type { Action, ActionOf, Verb } from './history.ts';
@@ -199,7 +200,7 @@ function potRequests(
   directDb: Db,
   customers: Map<string, Customer>,
 ): Pick<Requests, PotVerb> {
-  const pots = potsHandlers(deps, payments);
+  const pots = potsHandlers(deps, { ...payments, guestFundings: createGuestFundings(deps) });
   const find = async (title: string) => {
     const found = directDb.selectFrom('pots_pot').selectAll().where('title', '=', title);
     return (await found.executeTakeFirst()) ?? { slug: 'none', closes_on: dateOf(0) };

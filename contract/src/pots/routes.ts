@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { slug } from '../requests/schemas.ts';
 import { defineRoutes, pageQuery } from '../route.ts';
-import { receipt } from '../wallet/schemas.ts';
+import { receipt, reference } from '../wallet/schemas.ts';
 import {
   potBody,
   potClosingBody,
+  potGuestBody,
+  potGuestPayment,
   potInList,
   potPayBody,
   potPayeeBody,
@@ -13,6 +15,7 @@ import {
 } from './schemas.ts';
 
 const slugParams = z.strictObject({ slug });
+const guestParams = z.strictObject({ slug, reference });
 
 export const potsRoutes = defineRoutes({
   list: {
@@ -62,6 +65,36 @@ export const potsRoutes = defineRoutes({
     reply: receipt,
     status: 201,
     money: 'debit',
+  },
+  payAsGuest: {
+    method: 'POST',
+    path: 'pots/:slug/guests/',
+    access: 'public',
+    summary: 'Start paying into a pot by card or bank transfer, without an account',
+    params: slugParams,
+    body: potGuestBody,
+    reply: potGuestPayment,
+    status: 201,
+    idempotent: true,
+    per_minute: 20,
+  },
+  guestPayment: {
+    method: 'GET',
+    path: 'pots/:slug/guests/:reference/',
+    access: 'public',
+    summary: 'Status of a payment without an account, and where its money is',
+    params: guestParams,
+    reply: potGuestPayment,
+    per_minute: 60,
+  },
+  checkGuestPayment: {
+    method: 'POST',
+    path: 'pots/:slug/guests/:reference/check/',
+    access: 'public',
+    summary: 'Check such a payment with the payments provider, and pay in what it confirms',
+    params: guestParams,
+    reply: potGuestPayment,
+    per_minute: 30,
   },
   closeLater: {
     method: 'PUT',

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { handle } from '../identity/schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
-import { slug } from '../requests/schemas.ts';
+import { guestPayBody, guestPayment, slug } from '../requests/schemas.ts';
 import { instant, text } from '../route.ts';
 import { POT_DAYS_MAX } from '../time-limits.ts';
 
@@ -88,6 +88,9 @@ export const potInList = z.strictObject({
 });
 export type PotInList = z.output<typeof potInList>;
 
+/** `taken_back`: a guest’s bank took it from the pot. */
+export const potPaymentGone = z.enum(['going_back', 'given_back', 'taken_back']);
+
 export const potPayment = z.strictObject({
   /** Null: somebody who chose not to be named, and neither is the amount. */
   name: z.nullable(z.string()),
@@ -97,7 +100,10 @@ export const potPayment = z.strictObject({
   hidden: z.boolean(),
   /** Of one’s own receipt. */
   reference: z.nullable(z.string()),
-  returned: z.boolean(),
+  /** By card or transfer, without an account: the name is what they typed. */
+  guest: z.boolean(),
+  /** Null: it is in the pot, or was paid out with it. */
+  gone: z.nullable(potPaymentGone),
   date: instant,
 });
 export type PotPayment = z.output<typeof potPayment>;
@@ -119,6 +125,23 @@ export const potPayBody = z.strictObject({
   again: z._default(z.boolean(), false),
 });
 export type PotPayBody = z.output<typeof potPayBody>;
+
+export const potGuestBody = z.strictObject({
+  name: guestPayBody.shape.name,
+  /** For the provider’s receipt, and to tell them if the money goes back. */
+  email: guestPayBody.shape.email,
+  amount: positiveMoney,
+  source: guestPayBody.shape.source,
+  hidden: z._default(z.boolean(), false),
+});
+export type PotGuestBody = z.output<typeof potGuestBody>;
+
+/** A guest’s payment as they see it, and where their money is once it has arrived. */
+export const potGuestPayment = z.strictObject({
+  ...guestPayment.shape,
+  money: z.nullable(z.enum(['in_pot', 'paid_out', 'going_back', 'given_back', 'taken_back'])),
+});
+export type PotGuestPayment = z.output<typeof potGuestPayment>;
 
 export const potClosingBody = z.strictObject({ day });
 export const potPayeeBody = z.strictObject({ recipient: handle });

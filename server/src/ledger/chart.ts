@@ -9,6 +9,7 @@ export type OwnedKind =
   | 'ajo_pot'
   | 'ajo_reserve'
   | 'pot'
+  | 'pot_guests'
   | 'receivable'
   | 'seller'
   | 'waste_operator';

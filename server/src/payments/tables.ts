@@ -15,8 +15,22 @@ type PaymentCase = {
   outcome: Generated<string | null>;
 };
 
+/** Of a funding into another account than the customer's wallet. */
+export type PaymentReceived = {
+  /** The ledger entry's id. */
+  entry_id: string;
+  funding_id: string;
+  account: number;
+  amount: Kobo;
+  reference: string;
+  payment: string;
+  taken: Generated<Kobo>;
+  received_at: Date;
+};
+
 declare module '../platform/database/schema.ts' {
   interface Schema {
     payment_case: PaymentCase;
+    payment_received: PaymentReceived;
   }
 }

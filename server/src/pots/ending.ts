@@ -1,7 +1,7 @@
 // The end of a pot: paid to its payee once, or given back to every payer exactly, each payment once. The
 // ids of the entries are derived from the pot's secret key, so a repeat or a crash moves nothing twice.
 import { AppError } from '@alajo/contract/errors.ts';
-import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -10,14 +10,23 @@ import { findAccounts } from '../ledger/accounts.ts';
 import { type Entry, post } from '../ledger/entries.ts';
 import { createNotice, type Notice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
-import { ALAJO, type Movement, toMetadata } from '../payments/movements.ts';
 import { oneTimeOperationId } from '../payments/operations.ts';
 import { cappedCredit, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
 import { DAY, dayInLagos } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
+import { movementOf } from './movements.ts';
 import { potNotices } from './notices.ts';
-import { accountOf, closesAt, isForPayee, lockById, type PotRow, stateAt } from './pot-rows.ts';
+import {
+  accountOf,
+  closesAt,
+  guestsAccount,
+  isForPayee,
+  lockById,
+  type PotRow,
+  stateAt,
+} from './pot-rows.ts';
+import { startRefund } from './refunds.ts';
 import type { PotsPayment } from './tables.ts';
 
 /** Schedules the end of an open pot; one that was scheduled earlier is moved. */
@@ -66,7 +75,7 @@ export async function payOutTo(tx: Tx, now: Date, row: PotRow, payee: Payee): Pr
     id: oneTimeOperationId(`pot_payout:${row.key}`),
     kind: 'pot_payout',
     content: `${id}`,
-    metadata: toMetadata(movementOf(row, { to: payee.name, amount, says: `Pot: ${title}` })),
+    metadata: movementOf({ from: title, to: payee.name, amount, says: `Pot: ${title}` }),
     postings: [
       { account: await accountOf(tx, id), amount: kobo(-amount) },
       cappedCredit(payee.account, amount, payee.tier, dayInLagos(now)),
@@ -80,6 +89,7 @@ export async function payOutTo(tx: Tx, now: Date, row: PotRow, payee: Payee): Pr
     .set({ status: 'paid_out', payout_entry: entry.id, ended_at: now })
     .where('id', '=', id)
     .execute();
+  await enqueueForgetting(tx, id, now);
   const reference = toReference(entry.id);
   const received = { title, slug, amount, payments: row.payments, reference };
   const told = (await payersOf(tx, row)).filter((one) => one !== payee.user_id);
@@ -99,7 +109,41 @@ export async function payersOf(tx: Tx, row: PotRow): Promise<number[]> {
     .distinct()
     .where('pot_id', '=', row.id)
     .execute();
-  return [...new Set([row.user_id, ...rows.map(({ payer_id }) => payer_id)])];
+  return [...new Set([row.user_id, ...rows.flatMap(({ payer_id }) => payer_id ?? [])])];
+}
+
+const FORGET_MS = 30 * DAY;
+
+/** Schedules the end of what is stored of a pot's guests only to write to them. */
+async function enqueueForgetting(tx: Tx, id: number, now: Date): Promise<void> {
+  const guests = tx.selectFrom('pots_guest').select('id').where('pot_id', '=', id);
+  const known = await guests.where('email', 'is not', null).executeTakeFirst();
+  if (known === undefined) return;
+  const run_at = new Date(now.getTime() + FORGET_MS);
+  await enqueue(tx, 'pots_forget', { id }, { key: `pots_forget:${id}`, run_at });
+}
+
+/** The job: forgets the addresses of an ended pot's guests, but of those whose money is on its way. */
+export async function forgetGuests({ db, clock }: Deps, id: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx
+      .updateTable('pots_guest as g')
+      .set({ email: null })
+      .where('g.pot_id', '=', id)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('payment_received as r')
+              .innerJoin('pots_refund as f', 'f.received_id', 'r.entry_id')
+              .select('f.id')
+              .whereRef('r.funding_id', '=', 'g.id')
+              .where('f.status', '<>', 'done'),
+          ),
+        ),
+      )
+      .execute();
+    await enqueueForgetting(tx, id, clock.now());
+  });
 }
 
 /** Closes a locked pot whose money goes back: the job returns it. */
@@ -129,18 +173,25 @@ async function returnBatch(tx: Tx, now: Date, id: number, limit: number): Promis
     .selectAll()
     .where('pot_id', '=', id)
     .where('returned_at', 'is', null)
+    // What is left of a guest's payment after their bank took some of it back.
+    .whereRef('amount', '>', 'taken')
     .orderBy('entry_id')
     .limit(limit)
     .execute();
-  const payers = payments.map(({ payer_id }) => payer_id);
+  const payers = payments.flatMap(({ payer_id }) => payer_id ?? []);
   const wallets = await findAccounts(tx, 'wallet', 'user', payers);
   const people = await findPeople(tx, payers);
   const account = await accountOf(tx, id);
   for (const payment of payments) {
-    const wallet = wallets.get(payment.payer_id);
-    const tier = people.get(payment.payer_id)?.tier ?? 1;
-    if (wallet === undefined) throw new Error(`customer ${payment.payer_id} has no wallet`);
-    await returnPayment(tx, now, row, { payment, account, wallet: wallet.id, tier });
+    const { payer_id, received_id } = payment;
+    if (received_id !== null) {
+      await returnToGuest(tx, now, row, { payment, received_id, account });
+      continue;
+    }
+    const wallet = wallets.get(payer_id ?? 0);
+    const tier = people.get(payer_id ?? 0)?.tier ?? 1;
+    if (payer_id === null || wallet === undefined) throw new Error(`${payer_id} has no wallet`);
+    await returnPayment(tx, now, row, { payment, payer_id, account, wallet: wallet.id, tier });
   }
   if (payments.length === limit) return true;
   await tx
@@ -148,6 +199,7 @@ async function returnBatch(tx: Tx, now: Date, id: number, limit: number): Promis
     .set({ status: 'returned', ended_at: now })
     .where('id', '=', id)
     .execute();
+  await enqueueForgetting(tx, id, now);
   const { title, slug, paid: amount } = row;
   const params = { title, slug, amount, payments: row.payments };
   await notify(tx, [createNotice(potNotices.pot_given_back, row.user_id, now, params)]);
@@ -156,6 +208,7 @@ async function returnBatch(tx: Tx, now: Date, id: number, limit: number): Promis
 
 type Returning = {
   payment: Selectable<PotsPayment>;
+  payer_id: number;
   /** The pot's. */
   account: number;
   wallet: number;
@@ -166,16 +219,16 @@ async function returnPayment(
   tx: Tx,
   now: Date,
   row: PotRow,
-  { payment, account, wallet, tier }: Returning,
+  { payment, payer_id, account, wallet, tier }: Returning,
 ): Promise<void> {
-  const { payer_id, payer_name, amount, entry_id } = payment;
+  const { payer_name, amount, entry_id } = payment;
   const says = `Given back: ${row.title}`;
   const entry: Entry = {
     id: oneTimeOperationId(`pot_return:${row.key}:${entry_id}`),
     kind: 'pot_return',
     content: entry_id,
     metadata: {
-      ...toMetadata(movementOf(row, { to: payer_name, amount, says })),
+      ...movementOf({ from: row.title, to: payer_name, amount, says }),
       gives_back: entry_id,
     },
     postings: [
@@ -186,11 +239,7 @@ async function returnPayment(
   const open = () => openParked(tx, payer_id);
   const { posted, parked } = await postWithParking(entry, open, (tried) => post(tx, now, tried));
   if (posted.repeated) throw new Error(`payment ${entry_id} was returned before`);
-  await tx
-    .updateTable('pots_payment')
-    .set({ returned_entry: entry.id, returned_at: now })
-    .where('entry_id', '=', entry_id)
-    .execute();
+  await markReturned(tx, now, entry_id, entry.id);
   const { title, slug } = row;
   const params = { title, slug, amount, reference: toReference(entry.id) };
   const notices: Notice[] = [createNotice(potNotices.pot_returned, payer_id, now, params)];
@@ -198,17 +247,39 @@ async function returnPayment(
   await notify(tx, notices);
 }
 
-const movementOf = (
+const markReturned = (tx: Tx, now: Date, payment: string, returned_entry: string) =>
+  tx
+    .updateTable('pots_payment')
+    .set({ returned_entry, returned_at: now })
+    .where('entry_id', '=', payment)
+    .execute();
+
+type ReturningToGuest = Pick<Returning, 'payment' | 'account'> & { received_id: string };
+
+/** Takes a guest's payment out of the pot, and begins to send it back by the way it came. */
+async function returnToGuest(
+  tx: Tx,
+  now: Date,
   row: PotRow,
-  { to, amount, says }: { to: string; amount: Kobo; says: string },
-): Movement => ({
-  sender: row.title,
-  recipient: to,
-  bank: ALAJO,
-  account: null,
-  note: null,
-  amount,
-  lines: [],
-  target: null,
-  says: { debit: says, credit: says },
-});
+  { payment, received_id, account }: ReturningToGuest,
+): Promise<void> {
+  const { payer_name, entry_id } = payment;
+  const amount = kobo(payment.amount - payment.taken);
+  const says = `Given back: ${row.title}`;
+  const { id } = await post(tx, now, {
+    id: oneTimeOperationId(`pot_return:${row.key}:${entry_id}`),
+    kind: 'pot_return',
+    content: entry_id,
+    metadata: {
+      ...movementOf({ from: row.title, to: payer_name, amount, says }),
+      gives_back: entry_id,
+    },
+    postings: [
+      { account, amount: kobo(-amount) },
+      { account: await guestsAccount(tx, row.id), amount },
+    ],
+  });
+  await markReturned(tx, now, entry_id, id);
+  const received = { entry_id: received_id };
+  await startRefund(tx, now, row, { received, amount, reason: 'given_back' });
+}

@@ -8,6 +8,15 @@ const payments = (userId: number) => sql`
   from pots_payment p join pots_pot o on o.id = p.pot_id
   where p.payer_id = ${userId} order by p.paid_at, p.entry_id`;
 
+// A guest is no customer: what is stored of them belongs to whose pot they paid into, but for the email.
+const guests = (userId: number) => sql`
+  select g.id, o.slug, o.title, g.name, g.hidden, g.created_at, g.amount, r.amount as received,
+    f.amount as given_back, f.status as given_back_status
+  from pots_guest g join pots_pot o on o.id = g.pot_id
+    left join payment_received r on r.funding_id = g.id
+    left join pots_refund f on f.received_id = r.entry_id
+  where o.user_id = ${userId} order by g.created_at, g.id, r.entry_id`;
+
 export const potsParts: ExportPart[] = [
   tablePart(
     'pots',
@@ -29,12 +38,28 @@ export const potsParts: ExportPart[] = [
     { naira: ['share', 'target', 'paid'] },
   ),
   queryPart('pot_payments', ['pots_payment'], payments, ['amount']),
+  queryPart('pot_guests', ['pots_guest', 'payment_received', 'pots_refund'], guests, [
+    'amount',
+    'received',
+    'given_back',
+  ]),
 ];
 
-/** Until a pot is paid out, its account holds all that was paid in and not given back. */
+/** Until a pot is paid out, its account holds all that was paid in and not given back or taken. */
 export const potHolds: OpenHolds = {
   kind: 'pot',
-  open: sql`select p.pot_id as owner, sum(p.amount)::bigint as open
+  open: sql`select p.pot_id as owner, sum(p.amount - p.taken)::bigint as open
     from pots_payment p join pots_pot o on o.id = p.pot_id
     where o.payout_entry is null and p.returned_at is null group by p.pot_id`,
+};
+
+/** What guests paid that is neither in their pot yet nor with them again. */
+export const guestHolds: OpenHolds = {
+  kind: 'pot_guests',
+  open: sql`select g.pot_id as owner, sum(coalesce(f.amount, r.amount))::bigint as open
+    from payment_received r join pots_guest g on g.id = r.funding_id
+      left join pots_payment p on p.received_id = r.entry_id
+      left join pots_refund f on f.received_id = r.entry_id
+    where (p.entry_id is null and f.id is null) or f.status in ('asked', 'stuck')
+    group by g.pot_id`,
 };

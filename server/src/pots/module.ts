@@ -2,12 +2,12 @@
 import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import * as schemas from '@alajo/contract/pots/schemas.ts';
 import { defineModule } from '../deps.ts';
-import type { PaymentContext } from '../payments/context.ts';
-import { potHolds, potsParts } from './export.ts';
+import { guestHolds, potHolds, potsParts } from './export.ts';
 import { potsTasks } from './jobs.ts';
 import { potNotices } from './notices.ts';
 import { previewPot } from './pots.ts';
-import { potsHandlers } from './routes.ts';
+import { refundAttention } from './refunds.ts';
+import { type PotsContext, potsHandlers } from './routes.ts';
 
 export const pots = defineModule({
   title: 'Group pots',
@@ -15,9 +15,10 @@ export const pots = defineModule({
   routes: potsRoutes,
   contract: schemas,
   notices: potNotices,
-  handlers: (deps, payments: PaymentContext) => potsHandlers(deps, payments),
+  handlers: (deps, context: PotsContext) => potsHandlers(deps, context),
   jobs: potsTasks,
-  holds: [potHolds],
+  holds: [potHolds, guestHolds],
+  attention: refundAttention,
   exports: potsParts,
   previews: (deps) => [{ prefix: '/pot/', find: (slug) => previewPot(deps, slug) }],
 });

@@ -8,6 +8,8 @@ type PotNotices = {
   /** To a payee who is not the organiser. */
   pot_for_you: InPot & { organiser: string };
   pot_paid_in: InPot & { payer: string; amount: Kobo };
+  /** To the organiser: a guest's bank took it back. */
+  pot_taken_back: InPot & { payer: string; amount: Kobo };
   pot_later: InPot & { organiser: string; closes_on: string };
   pot_waiting: InPot & { payee: string };
   /** To the payee. */
@@ -42,6 +44,15 @@ export const potNotices = noticeKinds<PotNotices>({
     text: ({ title, payer, amount }) => ({
       title: `${payer} paid ${formatNaira(amount)}`,
       body: `It is in the pot ${title}.`,
+    }),
+  },
+  pot_taken_back: {
+    topic: 'money',
+    shown_as: 'notice',
+    link: potLink,
+    text: ({ title, payer, amount }) => ({
+      title: `${formatNaira(amount)} from ${payer} was taken back`,
+      body: `Their bank took back what they paid into ${title}. While the pot has the money it pays; after that, whoever received it owes it.`,
     }),
   },
   pot_later: {

@@ -62,18 +62,29 @@ const isPaid = async (tx: Tx, entry: string): Promise<boolean> =>
     .where('entry_id', '=', entry)
     .executeTakeFirst()) !== undefined;
 
-function refuseUnpayable(row: PotRow, now: Date): void {
+/** Throws pot_closed or pot_crowded where nothing can be paid in. */
+export function refuseUnpayable(row: PotRow, now: Date): void {
   if (stateAt(row, now) !== 'open') throw new AppError('pot_closed');
   if (row.payments >= POT_PAYMENTS_MAX) throw new AppError('pot_crowded');
 }
 
-function fullRefusal(error: unknown): unknown {
-  if (!(error instanceof CeilingExceeded)) return error;
+const fullRefusal = (error: unknown): unknown =>
+  error instanceof CeilingExceeded ? potFull(error.room) : error;
+
+function potFull(room: Kobo): AppError {
   const message =
-    error.room === 0
+    room === 0
       ? 'This pot holds all that it can.'
-      : `This pot can only take ${formatNaira(error.room)} more.`;
+      : `This pot can only take ${formatNaira(room)} more.`;
   return new AppError('pot_full', { field: 'amount', message });
+}
+
+/** Throws pot_full for more than a locked pot can hold now. */
+export async function refuseOverfull(tx: Tx, row: PotRow, amount: Kobo, now: Date): Promise<void> {
+  const cap = await capOf(tx, row, now);
+  if (cap !== null && row.paid + amount > cap) {
+    throw potFull(kobo(Math.max(cap - row.paid, 0)));
+  }
 }
 
 type Payment = Paying & { id: string };
@@ -164,12 +175,17 @@ async function entryOf(
 }
 
 /** A pot holds at most what its organiser may hold: it is no way around the limit of their tier. */
-async function boundedCredit(
+async function capOf(tx: Tx, row: PotRow, now: Date): Promise<Kobo | null> {
+  const tier = (await findPeople(tx, [row.user_id])).get(row.user_id)?.tier ?? 1;
+  return tierLimitsOn(tier, dayInLagos(now)).balance;
+}
+
+/** A credit to a pot, up to what it may hold. */
+export async function boundedCredit(
   tx: Tx,
   row: PotRow,
   { account, amount, now }: { account: number; amount: Kobo; now: Date },
 ): Promise<Posting> {
-  const tier = (await findPeople(tx, [row.user_id])).get(row.user_id)?.tier ?? 1;
-  const cap = tierLimitsOn(tier, dayInLagos(now)).balance;
+  const cap = await capOf(tx, row, now);
   return cap === null ? { account, amount } : { account, amount, ceiling: cap };
 }

@@ -4,7 +4,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import type { PotState, PublicPot } from '@alajo/contract/pots/schemas.ts';
 import type { Selectable } from 'kysely';
 import { findPeople } from '../identity/directory.ts';
-import { findAccounts } from '../ledger/accounts.ts';
+import { findAccounts, openAccount } from '../ledger/accounts.ts';
 import { startOfDay } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { PotsPot } from './tables.ts';
@@ -62,6 +62,10 @@ export async function accountOf(tx: Tx, id: number): Promise<number> {
   if (account === undefined) throw new Error(`pot ${id} has no account`);
   return account.id;
 }
+
+/** The account of what guests paid that is not in the pot yet, or on its way back to them. */
+export const guestsAccount = (tx: Tx, id: number): Promise<number> =>
+  openAccount(tx, 'pot_guests', { kind: 'pot', id });
 
 export async function showPot(db: Db | Tx, row: PotRow, now: Date): Promise<PublicPot> {
   const [shown] = await showPots(db, [row], now);

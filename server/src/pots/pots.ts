@@ -6,6 +6,7 @@ import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import {
   type PotBody,
   type PotInList,
+  type PotPayment,
   type PotPayments,
   type PublicPot,
   potClosingMessages,
@@ -13,7 +14,7 @@ import {
 import { toReference } from '@alajo/contract/reference.ts';
 import { slug as slugSchema } from '@alajo/contract/requests/schemas.ts';
 import { POT_DAYS_MAX } from '@alajo/contract/time-limits.ts';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { openAccount } from '../ledger/accounts.ts';
@@ -30,6 +31,7 @@ import type { PreviewTags } from '../platform/http/previews.ts';
 import { enqueueClosing } from './ending.ts';
 import { potNotices } from './notices.ts';
 import { findPot, type PotRow, showPot, showPots } from './pot-rows.ts';
+import type { PotsPayment, PotsRefund } from './tables.ts';
 
 /**
  * Opens a pot; a repeat of the key returns the one already opened. Tells a payee who is not the
@@ -173,11 +175,13 @@ export async function listPayments(
   if (!organised && own === 0) throw new AppError('not_found');
   const skipped = cursor === undefined ? 0 : Math.max(belowCursor(cursor), 0);
   const rows = await db
-    .selectFrom('pots_payment')
-    .selectAll()
-    .where('pot_id', '=', pot.id)
-    .orderBy('paid_at', 'desc')
-    .orderBy('entry_id')
+    .selectFrom('pots_payment as p')
+    .leftJoin('pots_refund as f', 'f.received_id', 'p.received_id')
+    .selectAll('p')
+    .select('f.status as refund')
+    .where('p.pot_id', '=', pot.id)
+    .orderBy('p.paid_at', 'desc')
+    .orderBy('p.entry_id')
     .offset(skipped)
     .limit(limit + 1)
     .execute();
@@ -190,12 +194,23 @@ export async function listPayments(
       mine,
       hidden: row.hidden,
       reference: mine ? toReference(row.entry_id) : null,
-      returned: row.returned_at !== null,
+      guest: row.received_id !== null,
+      gone: goneOf(row),
       date: row.paid_at.toISOString(),
     };
   });
   const next = rows.length > limit ? String(skipped + limit) : null;
   return { organised, own, results, next };
+}
+
+type Gone = Pick<Selectable<PotsPayment>, 'amount' | 'taken' | 'owed' | 'returned_at'> & {
+  refund: Selectable<PotsRefund>['status'] | null;
+};
+
+function goneOf({ amount, taken, owed, returned_at, refund }: Gone): PotPayment['gone'] {
+  if (taken + owed === amount) return 'taken_back';
+  if (returned_at === null) return null;
+  return refund === null || refund === 'done' ? 'given_back' : 'going_back';
 }
 
 /** `Adaeze Okonkwo` → `Adaeze O.` */

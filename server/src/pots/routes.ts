@@ -2,18 +2,27 @@
 import type { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
+import type { GuestFundings } from '../payments/guest-fundings.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
+import { checkGuestPayment, findGuestPayment, payAsGuest } from './guests.ts';
 import { changePayee, closeLater, giveBack, payOutNow } from './organise.ts';
 import { payIntoPot } from './pay.ts';
 import { listPayments, listPots, lookAtPot, openPot } from './pots.ts';
 
-export function potsHandlers(deps: Deps, payments: PaymentContext): Handlers<typeof potsRoutes> {
+/** What pots need of other modules. */
+export type PotsContext = PaymentContext & { guestFundings: GuestFundings };
+
+export function potsHandlers(deps: Deps, payments: PotsContext): Handlers<typeof potsRoutes> {
+  const { guestFundings } = payments;
   return {
     list: (page, { user_id }) => listPots(deps, user_id, page),
     create: (input, caller) => openPot(deps, payments, caller, input),
     pot: ({ slug }) => lookAtPot(deps, slug),
     payments: (page, { user_id }) => listPayments(deps, user_id, page),
     pay: (input, caller) => payIntoPot(deps, payments, caller, input),
+    payAsGuest: (input, caller) => payAsGuest(deps, guestFundings, caller, input),
+    guestPayment: (at) => findGuestPayment(deps, guestFundings, at),
+    checkGuestPayment: (at) => checkGuestPayment(deps, guestFundings, at),
     closeLater: (input, caller) => closeLater(deps, caller, input),
     changePayee: (input, caller) => changePayee(deps, payments, caller, input),
     payOut: ({ slug }, caller) => payOutNow(deps, payments, caller, slug),

@@ -28,18 +28,52 @@ export type PotsPot = {
 export type PotsPayment = {
   entry_id: string;
   pot_id: number;
-  payer_id: number;
+  /** A customer, or null for a guest: then what was received of them. */
+  payer_id: number | null;
+  received_id: Generated<string | null>;
   payer_name: string;
   amount: Kobo;
+  /** Of a guest's: what the pot lost to their bank, and what the payee owes for it. */
+  taken: Generated<Kobo>;
+  owed: Generated<Kobo>;
   hidden: boolean;
   paid_at: Date;
   returned_entry: Generated<string | null>;
   returned_at: Generated<Date | null>;
 };
 
+export type PotsGuest = {
+  id: string;
+  pot_id: number;
+  name: string;
+  email: string | null;
+  amount: Kobo;
+  hidden: boolean;
+  created_at: Date;
+  expires_at: Date;
+};
+
+/** Why a guest's money goes back. */
+export type RefundReason = 'given_back' | 'closed' | 'full' | 'crowded' | 'twice';
+
+export type PotsRefund = {
+  id: Generated<number>;
+  received_id: string;
+  pot_id: number;
+  amount: Kobo;
+  reason: RefundReason;
+  status: Generated<'asked' | 'stuck' | 'done'>;
+  detail: Generated<string | null>;
+  asked_at: Date;
+  stuck_at: Generated<Date | null>;
+  done_at: Generated<Date | null>;
+};
+
 declare module '../platform/database/schema.ts' {
   interface Schema {
     pots_pot: PotsPot;
     pots_payment: PotsPayment;
+    pots_guest: PotsGuest;
+    pots_refund: PotsRefund;
   }
 }

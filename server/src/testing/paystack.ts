@@ -43,6 +43,7 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
     identification?: ScriptedReply;
     dedicated?: ScriptedReply;
     lists?: ScriptedReply;
+    refund?: ScriptedReply;
     /** The next replies, one each; undefined for the usual one. */
     requery?: (ScriptedReply | undefined)[];
   } = { transfer_status: 'success', fee_charged: 0, balance: 100_000_000, loses_replies: false };
@@ -125,6 +126,19 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
       },
     ],
     [/^GET \/refund$/, (received) => pageOf(refunds, received)],
+    [
+      /^POST \/refund$/,
+      ({ body }) => {
+        if (script.refund) return script.refund;
+        const made = {
+          status: 'pending',
+          amount: Number(body.amount),
+          transaction: Number(body.transaction),
+        };
+        refunds.push(made);
+        return ok(made);
+      },
+    ],
     [/^GET \/balance$/, () => ok([{ currency: 'NGN', balance: script.balance }])],
     [/^GET \/bank$/, () => ok([{ code: '058', name: 'GTBank' }])],
     [

@@ -5,10 +5,13 @@ import { sql } from 'kysely';
 import { freezeAccount } from '../ledger/accounts.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { type Person, walletApp } from './wallet.ts';
+import { type Person, type WalletApp, walletApp } from './wallet.ts';
 
-export async function potsApp() {
-  const alajo = await walletApp();
+export const potsApp = async () => potsOf(await walletApp());
+export type PotsApp = Awaited<ReturnType<typeof potsApp>>;
+
+/** The same on an app with another provider. */
+export function potsOf<App extends WalletApp>(alajo: App) {
   const { as, call, clock, db } = alajo;
   return {
     ...alajo,
@@ -29,6 +32,17 @@ export async function potsApp() {
       amount: number,
       { key, ...more }: { key?: string; hidden?: boolean; again?: boolean } = {},
     ) => call(potsRoutes.pay, { params: { slug }, body: { amount, ...more } }, as(who, key)),
+    payAsGuest: (slug: string, amount: number, more: object = {}, key?: string) =>
+      call(
+        potsRoutes.payAsGuest,
+        {
+          params: { slug },
+          body: { name: 'Chidi Obi', email: 'chidi@example.ng', source: 'card', amount, ...more },
+        },
+        key === undefined ? {} : { headers: { 'Idempotency-Key': key } },
+      ),
+    checkGuest: (slug: string, reference: string) =>
+      call(potsRoutes.checkGuestPayment, { params: { slug, reference } }),
     pot: async (slug: string) => (await call(potsRoutes.pot, { params: { slug } })).body,
     payments: (who: Person, slug: string) =>
       call(potsRoutes.payments, { params: { slug }, query: {} }, as(who)),
@@ -63,13 +77,12 @@ export async function potsApp() {
     miscounted: async () => {
       const { rows } = await sql<{ id: number }>`
         select o.id from pots_pot o left join pots_payment p on p.pot_id = o.id group by o.id
-        having o.paid <> coalesce(sum(p.amount), 0) or o.payments <> count(p)
-          or (o.status = 'returned' and count(p) <> count(p.returned_entry))
+        having o.paid <> coalesce(sum(p.amount - p.taken), 0) or o.payments <> count(p)
+          or (o.status = 'returned'
+            and count(p) filter (where p.amount > p.taken) <> count(p.returned_entry))
           or (o.status <> 'returned' and o.status <> 'returning'
             and count(p.returned_entry) > 0)`.execute(db);
       return rows;
     },
   };
 }
-
-export type PotsApp = Awaited<ReturnType<typeof potsApp>>;

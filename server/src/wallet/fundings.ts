@@ -299,13 +299,14 @@ const lockFunding = (tx: Tx, id: string): Promise<FundingRow> =>
 
 async function creditPayment(deps: Deps, tx: Tx, id: string, payment: ReceivedPayment) {
   const row = await lockFunding(tx, id);
+  const credit = row.account === null ? creditReceived : creditAccount;
   try {
     // The first payment takes the funding's reference; every further one gets its own.
-    await creditReceived(deps, tx, row, { id: row.id, payment });
+    await credit(deps, tx, row, { id: row.id, payment });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'idempotency_key_reused') throw error;
     const id = providerOperationId(row.id, payment.id);
-    await creditReceived(deps, tx, row, { id, payment });
+    await credit(deps, tx, row, { id, payment });
   }
 }
 
@@ -365,6 +366,49 @@ export async function creditReceived(
     notices.unshift(createNotice(walletNotices.wallet_funded, row.user_id, now, params));
   }
   if (notices.length > 0) await notify(tx, notices);
+}
+
+/** Credits a guest's payment to the account its funding names, in full: the module behind it decides. */
+async function creditAccount(
+  { clock }: Deps,
+  tx: Tx,
+  row: FundingRow,
+  { id, payment }: { id: string; payment: ReceivedPayment },
+): Promise<void> {
+  const { account, follow_up, purpose, payer_name } = row;
+  if (account === null || follow_up === null) throw new Error(`funding ${row.id} names no account`);
+  const now = clock.now();
+  const { amount, cost = kobo(0) } = payment;
+  const movement: Movement = {
+    sender: payer_name ?? '',
+    recipient: purpose ?? '',
+    bank: ALAJO,
+    account: null,
+    note: null,
+    amount,
+    lines: [],
+    target: null,
+    says: { debit: '', credit: creditText(row) },
+  };
+  const posted = await post(tx, now, {
+    id,
+    kind: 'funding',
+    content: payment.id,
+    metadata: toMetadata(movement),
+    postings: [
+      { account: system.funding_clearing, amount: kobo(cost - amount) },
+      { account: system.provider_costs, amount: kobo(-cost) },
+      { account, amount },
+    ].filter((posting) => posting.amount !== 0),
+  });
+  if (posted.repeated) return;
+  const known = { reference: providerReference(row), payment: payment.id };
+  await tx
+    .insertInto('payment_received')
+    .values({ entry_id: id, funding_id: row.id, account, amount, received_at: now, ...known })
+    .execute();
+  const received = { id: row.id, entry: id };
+  await enqueue(tx, follow_up, received, { key: `${follow_up}:${id}`, run_at: now });
 }
 
 const creditText = ({ payer_name, purpose, source }: Credited) =>

@@ -28,7 +28,7 @@ export const createGuestFundings = (deps: Deps): GuestFundings => ({
 const find = async ({ db, clock }: Deps, id: string) =>
   publicFunding(await requireFunding(db, id), clock.now());
 
-async function begin(deps: Deps, { payer, ...funding }: GuestFunding) {
+async function begin(deps: Deps, { payer, into, ...funding }: GuestFunding) {
   const now = deps.clock.now();
   const { funding_max } = walletLimitsOn(dayInLagos(now));
   if (funding.amount > funding_max) {
@@ -41,6 +41,8 @@ async function begin(deps: Deps, { payer, ...funding }: GuestFunding) {
       .values({
         ...funding,
         payer_name: payer.name,
+        account: into?.account ?? null,
+        taken_back: into?.taken_back ?? null,
         fingerprint: 'guest',
         status: 'pending',
         next_step: null,

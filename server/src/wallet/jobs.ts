@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { Deps, JobFigures } from '../deps.ts';
 import { watchBalance } from '../payments/balance.ts';
+import { OWED_JOB } from '../payments/guest-fundings.ts';
 import { releaseAfterTierUpgrade } from '../payments/parking.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import {
@@ -15,7 +16,7 @@ import { pollFunding, reportRejectedTransfer } from './fundings.ts';
 import { checkIdentification } from './identification.ts';
 import { identificationReason } from './identification-states.ts';
 import { advancePayout } from './payout-steps.ts';
-import { compareTakenBack, settleTakenBack } from './taken-back.ts';
+import { bookOwed, compareTakenBack, settleTakenBack } from './taken-back.ts';
 
 const payload = z.object({ id: z.uuid() });
 const tierUpgrade = z.object({ user_id: z.int(), tier: z.int() });
@@ -26,11 +27,18 @@ const identified = z.union([
   z.object({ user_id: z.int(), attempt: z.int(), reason: identificationReason }),
   customer,
 ]);
+const owed = z.object({
+  reference: z.string(),
+  entry: z.uuid(),
+  user_id: z.int(),
+  amount: z.int(),
+});
 const rejected = z.object({ transaction: z.string() });
 
 export const walletTasks = (deps: Deps, figures: JobFigures): Tasks => ({
   wallet_payout: async (job) => advancePayout(deps, z.parse(payload, job).id, figures),
   wallet_taken_back: async (job) => settleTakenBack(deps, z.parse(deposit, job).reference),
+  [OWED_JOB]: async (job) => bookOwed(deps, z.parse(owed, job)),
   wallet_compare_taken_back: () => compareTakenBack(deps),
   wallet_rejected: async (job) => reportRejectedTransfer(deps, z.parse(rejected, job).transaction),
   wallet_balance: () =>

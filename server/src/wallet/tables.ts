@@ -21,6 +21,9 @@ export type WalletFunding = {
   purpose: Generated<string | null>;
   return_path: Generated<string | null>;
   follow_up: Generated<string | null>;
+  /** Set where another account than their wallet is credited: it, and the job for what is taken back. */
+  account: Generated<number | null>;
+  taken_back: Generated<string | null>;
   created_at: Date;
   expires_at: Date;
 };

@@ -18,11 +18,13 @@ import { type EntryDetail, findEntry } from '../ledger/statement.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { openCase } from '../payments/cases.ts';
+import type { OwedPayment } from '../payments/guest-fundings.ts';
 import { ALAJO, fromMetadata, type Movement, toMetadata } from '../payments/movements.ts';
 import { oneTimeOperationId, providerOperationId } from '../payments/operations.ts';
 import { openParked } from '../payments/parking.ts';
 import { DAY } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
 import type { TakenBack } from '../providers/payments/payments.ts';
 import { creditDeposit } from './account-numbers.ts';
 import { skipPaid, tellPaid } from './debt-alerts.ts';
@@ -41,10 +43,69 @@ export async function settleTakenBack(deps: Deps, reference: string): Promise<vo
   // Never credited, so there is nothing to take back.
   if (credit === undefined) return;
   await inTransaction(deps.db, async (tx) => {
-    await book(deps, tx, { reference, credit, state });
+    const job = await jobOf(tx, credit.id);
+    if (job === undefined) await book(deps, tx, { reference, credit, state });
+    else await handOver(deps, tx, { job, reference, credit, state });
     if (state.dispute !== null) {
       await enqueueNextCheck(tx, reference, new Date(deps.clock.now().getTime() + DAY));
     }
+  });
+}
+
+/** The job of the module whose account a guest's payment credited; undefined for a customer's wallet. */
+async function jobOf(tx: Tx, entryId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('payment_received as r')
+    .innerJoin('wallet_funding as f', 'f.id', 'r.funding_id')
+    .select('f.taken_back')
+    .where('r.entry_id', '=', entryId)
+    .executeTakeFirst();
+  return row?.taken_back ?? undefined;
+}
+
+async function handOver(
+  { clock }: Deps,
+  tx: Tx,
+  { job, reference, credit, state }: Booking & { job: string },
+): Promise<void> {
+  const now = clock.now();
+  const { dispute, amount: taken } = state;
+  if (dispute !== null) {
+    const { sender, recipient } = fromMetadata(credit.metadata);
+    const detail = `payment ${reference} of ${sender} for “${recipient}”: answer it at the provider`;
+    const { id: subject, amount } = dispute;
+    await openCase(tx, now, { kind: 'dispute', subject, detail, amount });
+  }
+  if (taken === 0) return;
+  const key = `${job}:${credit.id}:${taken}`;
+  await enqueue(tx, job, { entry: credit.id, taken }, { key, run_at: now });
+}
+
+/**
+ * The job: a customer received money that was a guest's payment, and the provider took that back: they
+ * pay it as one of their own that is taken back. `amount` is all of it so far, so a repeat changes nothing.
+ */
+export async function bookOwed(
+  deps: Deps,
+  { reference, entry, user_id, amount: owed }: OwedPayment,
+): Promise<void> {
+  const credit = await findEntry(deps.db, entry);
+  if (credit === undefined) throw new Error(`no entry ${entry}`);
+  const { amount, says } = fromMetadata(credit.metadata);
+  const now = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    const accounts = await lockCustomer(tx, user_id);
+    const row = await lockRow(tx, {
+      entry_id: entry,
+      user_id,
+      reference,
+      description: says.credit,
+      credited: amount,
+      credited_at: credit.posted_at,
+      changed_at: now,
+    });
+    const total = kobo(owed);
+    if (total > row.taken) await take(tx, now, { row, accounts, credit, total });
   });
 }
 

@@ -14,6 +14,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { ShareLink } from '../ui/share-link.tsx';
 import { CostLines, PinForm, usePayment } from '../wallet/pin-form.tsx';
+import { HideMe } from './hide-me.tsx';
 import { potsChanged } from './queries.ts';
 
 type Props = { pot: PublicPot; onClose: () => void };
@@ -64,18 +65,7 @@ export default function PayIn({ pot, onClose }: Props) {
               payment.clear();
             }}
           />
-          <label className="flex min-h-11 items-center gap-3 text-sm">
-            <input
-              type="checkbox"
-              className="size-5 shrink-0 accent-primary"
-              checked={hidden}
-              onChange={(event) => setHidden(event.target.checked)}
-            />
-            <span>
-              Hide my name and amount from the others
-              <span className="block text-muted">{pot.organiser.name} always sees them.</span>
-            </span>
-          </label>
+          <HideMe organiser={pot.organiser.name} checked={hidden} onChecked={setHidden} />
           <CostLines
             lines={[
               { kind: 'amount', label: 'Amount', amount: amount ?? kobo(0) },

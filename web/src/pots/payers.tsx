@@ -43,8 +43,14 @@ export function Payers({ query }: Props) {
 
 const HIDDEN_NOTE = 'You see everybody. The others don’t see who chose to be hidden.';
 
+const GONE: Record<NonNullable<PotPayment['gone']>, string> = {
+  going_back: 'On its way back',
+  given_back: 'Given back',
+  taken_back: 'Taken by their bank',
+};
+
 function Row({ payment }: { payment: PotPayment }) {
-  const { name, amount, mine, hidden, returned, date, reference } = payment;
+  const { name, amount, mine, hidden, guest, gone, date, reference } = payment;
   return (
     <li className="flex min-h-16 items-center gap-3 px-4 py-2.5">
       {name === null ? (
@@ -60,6 +66,7 @@ function Row({ payment }: { payment: PotPayment }) {
         </span>
         <span className="block text-muted text-sm">
           {formatWhen(date)}
+          {guest && ' · guest'}
           {hidden && name !== null && ' · hidden from the others'}
         </span>
       </span>
@@ -67,7 +74,7 @@ function Row({ payment }: { payment: PotPayment }) {
         <span className="block font-semibold text-[15px] tabular-nums">
           {amount === null ? '' : formatNaira(amount)}
         </span>
-        {returned && <span className="block text-muted text-sm">Given back</span>}
+        {gone && <span className="block text-muted text-sm">{GONE[gone]}</span>}
         {reference && <SectionLink to={`/receipt?ref=${reference}`}>Receipt</SectionLink>}
       </span>
     </li>

@@ -3,17 +3,18 @@
 import { formatNaira } from '@alajo/contract/money.ts';
 import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import type { PublicPot } from '@alajo/contract/pots/schemas.ts';
+import { reference as referenceSchema } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
-import { useParams } from 'react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { Refusal } from '../platform/api.ts';
 import { formatDate, formatDay, formatTime } from '../platform/format.ts';
 import { returnAfterSignIn } from '../platform/next-page.ts';
 import { useSession } from '../platform/session.ts';
 import { Logo, TextLink } from '../shell/screens.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { ShareLink } from '../ui/share-link.tsx';
@@ -26,6 +27,12 @@ import { promises } from './words.ts';
 
 // With all that is below it, so that nothing moves when it arrives.
 const ForCustomers = lazyPart(() => import('./for-customers.tsx'), {
+  fallback: () => <Skeleton className="h-90" />,
+  retry: 'inside',
+});
+
+const loadGuest = () => import('./pay-as-guest.tsx');
+const AsGuest = lazyPart(loadGuest, {
   fallback: () => <Skeleton className="h-90" />,
   retry: 'inside',
 });
@@ -83,6 +90,10 @@ function Loading() {
 
 function Pot({ pot, signedIn }: { pot: PublicPot; signedIn: boolean }) {
   const { slug, title, checked_at, state } = pot;
+  const [params] = useSearchParams();
+  // Of a guest's payment: they come back to it from the provider's page.
+  const parsed = referenceSchema.safeParse(params.get('payment') ?? '');
+  const reference = parsed.success ? parsed.data : undefined;
   const rest = (
     <>
       <Card className="flex flex-col gap-3">
@@ -115,14 +126,8 @@ function Pot({ pot, signedIn }: { pot: PublicPot; signedIn: boolean }) {
         <State pot={pot} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        {signedIn ? (
-          <ForCustomers pot={pot}>{rest}</ForCustomers>
-        ) : (
-          <>
-            {state === 'open' && <SignUp />}
-            {rest}
-          </>
-        )}
+        {(!signedIn || reference !== undefined) && <ForGuests pot={pot} reference={reference} />}
+        {signedIn ? <ForCustomers pot={pot}>{rest}</ForCustomers> : rest}
       </div>
     </div>
   );
@@ -185,17 +190,32 @@ function State({ pot: { state, paid, payee, ended_at } }: { pot: PublicPot }) {
   );
 }
 
-function SignUp() {
+type GuestProps = { pot: PublicPot; reference: string | undefined };
+
+/** For those who are not signed in: paying by card or transfer, or from a wallet. */
+function ForGuests({ pot, reference }: GuestProps) {
+  const [, setParams] = useSearchParams();
+  const [paying, setPaying] = useState(false);
+  const isOpen = pot.state === 'open';
+  if (reference !== undefined || (paying && isOpen)) {
+    const change = (payment: string | undefined) => {
+      setPaying(true);
+      setParams(payment === undefined ? {} : { payment }, { replace: true });
+    };
+    return <AsGuest pot={pot} reference={reference} onReference={change} />;
+  }
+  if (!isOpen) return null;
   return (
     <div className="flex flex-col gap-3">
-      <ButtonLink to="/register" className="min-h-12">
-        Create an account and pay in
-      </ButtonLink>
+      <Button className="min-h-12" onPointerDown={loadGuest} onClick={() => setPaying(true)}>
+        Pay in by card or transfer
+      </Button>
       <ButtonLink to="/login" variant="secondary" className="min-h-12">
-        Sign In
+        Sign In and pay from your wallet
       </ButtonLink>
-      <p className="text-center text-muted text-sm">
-        Everybody who pays in has a wallet, so that money can always be given back.
+      <p className="flex flex-wrap items-center justify-center gap-x-2 text-center text-muted text-sm">
+        With an account you see who has paid.
+        <TextLink to="/register">Create an account</TextLink>
       </p>
     </div>
   );

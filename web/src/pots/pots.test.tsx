@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
-import { PAID_RECEIPT } from '../requests/testing.ts';
+import { GUEST_PAYMENT, PAID_RECEIPT } from '../requests/testing.ts';
 import { Component as Pot } from './pot.tsx';
 import { Component as Pots } from './pots.tsx';
 import { PAYERS, POT, POT_SLUG } from './testing.ts';
@@ -22,7 +22,7 @@ const open = (at: string) =>
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 
-test('anyone with the link sees what it is for and how full it is, and is asked to sign in', async () => {
+test('anyone with the link sees what it is for and how full it is, and pays with or without an account', async () => {
   serve({ [ONE]: { body: POT } });
   open(`/pot/${POT_SLUG}`);
   expect(await screen.findByRole('heading', { name: 'Aso ebi for Tunde' })).toBeVisible();
@@ -31,10 +31,15 @@ test('anyone with the link sees what it is for and how full it is, and is asked 
   for (const text of ['Name verified', 'Tunde Bakare', /everybody gets back exactly/]) {
     expect(screen.getByText(text)).toBeVisible();
   }
-  expect(screen.getByRole('link', { name: 'Create an account and pay in' })).toHaveAttribute(
-    'href',
-    '/register',
-  );
+  for (const [name, href] of [
+    ['Sign In and pay from your wallet', '/login'],
+    ['Create an account', '/register'],
+  ] as const) {
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
+  }
+  expect(
+    screen.getByText(/^If a guest’s bank takes a payment back, the pot pays it/),
+  ).toBeVisible();
   expect(screen.queryByText('Who paid')).not.toBeInTheDocument();
   expect(await screen.findByRole('link', { name: 'WhatsApp' })).toBeVisible();
   await expectAccessible();
@@ -48,6 +53,50 @@ test('a link that is none of ours says so, and a failure offers Retry', async ()
   serve({ [ONE]: refused('internal') });
   open(`/pot/${POT_SLUG}`);
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+});
+
+test('a guest pays in by transfer, and sees it arrive in the pot or go back', async () => {
+  const guests = `/api/pots/${POT_SLUG}/guests/`;
+  const check = `POST ${guests}${GUEST_PAYMENT.reference}/check/`;
+  const pending = { ...GUEST_PAYMENT, money: null };
+  const arrived = { ...GUEST_PAYMENT, status: 'completed', money: 'in_pot' };
+  const sent = serve({
+    [ONE]: { body: POT },
+    [`POST ${guests}`]: { status: 201, body: pending },
+    [check]: { body: arrived },
+  });
+  const first = open(`/pot/${POT_SLUG}`);
+  await press('Pay in by card or transfer');
+  await press('Continue');
+  expect(await screen.findByText('Enter a valid email address')).toBeVisible();
+  fireEvent.change(screen.getByLabelText('Your name'), { target: { value: 'Efe Ojo' } });
+  fireEvent.change(screen.getByLabelText('Your email'), { target: { value: 'efe@example.ng' } });
+  await userEvent.click(screen.getByLabelText('Bank transfer'));
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Hide my name/ }));
+  await expectAccessible();
+  await press('Continue');
+  expect(await screen.findByText('9912345678')).toBeVisible();
+  await press('I have paid');
+  expect(await screen.findByText('₦5,000 is in Aso ebi for Tunde. Thank you.')).toBeVisible();
+  expect(screen.getByRole('link', { name: /^Show the proof/ })).toHaveAttribute(
+    'href',
+    `/verify/${GUEST_PAYMENT.reference}`,
+  );
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    name: 'Efe Ojo',
+    email: 'efe@example.ng',
+    amount: 5000,
+    source: 'bank_transfer',
+    hidden: true,
+  });
+  first.unmount();
+  serve({
+    [ONE]: { body: { ...POT, state: 'returned' } },
+    [check]: { body: { ...arrived, money: 'going_back' } },
+  });
+  open(`/pot/${POT_SLUG}?payment=${GUEST_PAYMENT.reference}`);
+  expect(await screen.findByText(/^₦5,000 is on its way back to the card/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Pay in/ })).not.toBeInTheDocument();
 });
 
 test('a customer pays in with the PIN, hidden from the others, and sees the moment', async () => {
@@ -79,7 +128,14 @@ test('who paid is listed, those who hide without name or amount', async () => {
     [WHO]: { body: PAYERS },
   });
   open(`/pot/${POT_SLUG}`);
-  for (const text of ['Chidi O.', 'Somebody', 'You', /^₦12,000 went to Tunde Bakare/]) {
+  for (const text of [
+    'Chidi O.',
+    'Somebody',
+    'You',
+    /· guest$/,
+    'On its way back',
+    /^₦12,000 went to Tunde Bakare/,
+  ]) {
     expect(await screen.findByText(text)).toBeVisible();
   }
   expect(screen.getByRole('link', { name: 'Report this pot' })).toHaveAttribute(

@@ -1,5 +1,6 @@
 // Queries for group pots.
 import { potsRoutes } from '@alajo/contract/pots/routes.ts';
+import type { PotGuestPayment } from '@alajo/contract/pots/schemas.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { moneyMoved } from '../wallet/queries.ts';
@@ -25,6 +26,19 @@ export const potQuery = (slug: string) =>
     refetchInterval: ({ state }) =>
       MOVING.includes(state.data?.state ?? '') ? RETURNING_EVERY_MS : false,
   });
+
+const PENDING_EVERY_MS = 10_000;
+
+/** A payment without an account, asked about until it is in the pot or back. */
+export const guestPaymentQuery = (slug: string, reference: string) =>
+  queryOptions({
+    queryKey: ['pot', slug, reference],
+    queryFn: ({ signal }) => call(potsRoutes.checkGuestPayment, { slug, reference }, { signal }),
+    refetchInterval: ({ state }) => (isMoving(state.data) ? PENDING_EVERY_MS : false),
+  });
+
+const isMoving = (payment: PotGuestPayment | undefined) =>
+  payment?.status === 'pending' || (payment?.status === 'completed' && payment.money === null);
 
 /** Who paid: refused to those who neither paid nor organise. */
 export const paymentsQuery = (slug: string) =>

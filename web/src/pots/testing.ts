@@ -28,7 +28,8 @@ const payment = {
   mine: false,
   hidden: false,
   reference: null,
-  returned: false,
+  guest: false,
+  gone: null,
   date: '2026-11-20T09:00:00+01:00',
 };
 
@@ -38,6 +39,7 @@ export const PAYERS = {
   results: [
     payment,
     { ...payment, name: null, amount: null, hidden: true },
+    { ...payment, name: 'Efe O.', guest: true, gone: 'going_back' },
     { ...payment, name: 'Ada O.', amount: 5000, mine: true, reference: PAID_RECEIPT.reference },
   ],
   next: null,

@@ -33,6 +33,8 @@ export const STATES: Record<PotState, { tone: 'good' | 'warn' | 'plain'; label: 
   returned: { tone: 'plain', label: 'Given back' },
 };
 
+const BACK = 'into their wallet, or to the card or account a guest paid with';
+
 /** What the payers are promised, in sentences. */
 export function promises({ rule, payee, target, closes_on, first_closes_on }: PublicPot): string[] {
   const instead = `If ${payee} can’t receive money then, the organiser chooses somebody else.`;
@@ -41,16 +43,17 @@ export function promises({ rule, payee, target, closes_on, first_closes_on }: Pu
     pay_out: [`Then all of it goes to ${payee}, whatever has come in.`, instead],
     target_or_back: [
       `Then all of it goes to ${payee}, if at least ${whole} has come in.`,
-      'If not, everybody gets back exactly what they paid, into their wallet.',
+      `If not, everybody gets back exactly what they paid, ${BACK}.`,
       instead,
     ],
-    give_back: ['Then everybody gets back exactly what they paid, into their wallet.'],
+    give_back: [`Then everybody gets back exactly what they paid, ${BACK}.`],
   };
   const moved = closes_on > first_closes_on ? `, first ${formatDayMonth(first_closes_on)}` : '';
   return [
     `The last day to pay in is ${formatDay(closes_on)}${moved}.`,
     ...ends[rule],
     'Alajo holds the money until then: the organiser can’t spend it.',
+    `If a guest’s bank takes a payment back, the pot pays it while it has the money${payee === null ? '.' : `; after that, ${payee} owes it.`}`,
     'The organiser can end it earlier or give everything back, and can close it up to 30 days later. Nothing else can change.',
   ];
 }

@@ -15,12 +15,10 @@ import { firstProblem, useForm } from '../platform/form.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
-import { Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
-import { Segments } from '../ui/segments.tsx';
 import { QueryError } from '../ui/states.tsx';
-import { NextStep } from '../wallet/next-step.tsx';
+import { GuestFields, GuestWaiting } from '../wallet/guest-payment.tsx';
 import { Busy } from './busy.tsx';
 import { guestPaymentQuery, linkQuery } from './queries.ts';
 
@@ -68,11 +66,6 @@ export default function PayAsGuest(props: Props) {
     </>
   );
 }
-
-const SOURCES: { value: GuestSource; label: string }[] = [
-  { value: 'card', label: 'Card' },
-  { value: 'bank_transfer', label: 'Bank transfer' },
-];
 
 const dueOf = ({ amount, paid }: PublicRequest): Kobo | undefined =>
   amount === null ? undefined : kobo(amount - paid);
@@ -122,19 +115,14 @@ function GuestForm({ request, instead, onStarted }: FormProps) {
           {...field('amount')}
         />
       )}
-      <Field label="Your name" autoComplete="name" hint="They see who paid." {...field('name')} />
-      <Field
-        label="Your email"
-        type="email"
-        autoComplete="email"
-        hint="For the payment company’s receipt. Alajo does not keep it."
-        {...field('email')}
-      />
-      <Segments
-        label="Pay by"
-        options={SOURCES}
-        value={form.values.source}
-        onValue={field('source').onValue}
+      <GuestFields
+        field={field}
+        hints={{
+          name: 'They see who paid.',
+          email: 'For the payment company’s receipt. Alajo does not keep it.',
+        }}
+        source={form.values.source}
+        onSource={field('source').onValue}
       />
       <Button type="submit" loading={form.pending}>
         {due === undefined || free ? 'Continue' : `Pay ${formatNaira(due)}`}
@@ -186,31 +174,5 @@ function Status({ request, reference, onPaid, onAgain }: StatusProps) {
       </>
     );
   }
-  return (
-    <div className="flex flex-col gap-4">
-      {status === 'pending' && (
-        <Notice tone="plain">
-          We’re waiting for your payment of {formatNaira(payment.amount)}. This page updates when it
-          arrives.
-        </Notice>
-      )}
-      {status === 'failed' && (
-        <Notice tone="bad">The payment was declined. Nothing was taken.</Notice>
-      )}
-      {status === 'expired' && (
-        <Notice tone="warn">
-          This payment has expired. If you already paid, it still arrives; don’t pay again.
-        </Notice>
-      )}
-      {status === 'pending' && <NextStep funding={payment} first />}
-      {status === 'pending' && (
-        <Button variant="secondary" loading={query.isFetching} onClick={() => query.refetch()}>
-          I have paid
-        </Button>
-      )}
-      <Button variant="ghost" onClick={onAgain}>
-        Pay another way
-      </Button>
-    </div>
-  );
+  return <GuestWaiting payment={payment} query={query} onAgain={onAgain} />;
 }

@@ -57,6 +57,14 @@ export type TakenBack = {
   dispute: { id: string; amount: Kobo } | null;
 };
 
+/** A received payment to give back by the way it came. */
+export type RefundRequest = { reference: string; payment: string; amount: Kobo };
+
+/** `failed`: the provider can't, or its staff must act first; `reason` in its words. */
+export type RefundState =
+  | { status: 'pending' | 'processed' }
+  | { status: 'failed'; reason: string };
+
 export type AccountHolder = { email: string; first_name: string; last_name: string; phone: string };
 
 /** What a customer proves who they are with: their BVN, and a bank account that belongs to it. */
@@ -153,6 +161,11 @@ export type Payments = {
    * ProviderUnavailable. Absent if the provider takes nothing back.
    */
   takenBack?(reference: string): Promise<TakenBack | undefined>;
+  /**
+   * Gives a payment back to the card or bank account it came from, or tells how that stands: repeating
+   * it gives back once. Throws ProviderUnavailable.
+   */
+  refund(request: RefundRequest): Promise<RefundState>;
   /** The references of payments disputed or refunded since an instant. */
   takenBackSince?(since: Date): Promise<string[]>;
   /** The reference of a transaction the provider named by its own id; undefined if it knows none. */

@@ -16,6 +16,7 @@ import type {
 } from './payments.ts';
 import { customerCode, paystackIdentification } from './paystack-identification.ts';
 import { listAll, PAGE } from './paystack-lists.ts';
+import { refundPayment } from './paystack-refunds.ts';
 import { takenBack, takenBackSince } from './paystack-taken-back.ts';
 
 export function createPaystackPayments(paystack: Paystack): Payments {
@@ -25,6 +26,7 @@ export function createPaystackPayments(paystack: Paystack): Payments {
     check: (reference) => verify(paystack, reference),
     referenceOf: (id) => referenceOf(paystack, id),
     takenBack: (reference) => findTakenBack(paystack, reference),
+    refund: (request) => refundPayment(paystack, request),
     takenBackSince: (since) => takenBackSince(paystack, since),
     dedicated: {
       identification: paystackIdentification(paystack),

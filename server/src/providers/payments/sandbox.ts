@@ -3,7 +3,7 @@
 //
 //   .11 paid at once       .14 paid twice                .17 no answer to a check
 //   .12 declined           .15 half of it is paid        anything else: waits for the page
-//   .13 paid late          .16 no answer to the first request
+//   .13 paid late          .16 no answer to the first request    .18 can't be given back
 //
 // None of these sends a webhook: they are the payments whose webhook was lost.
 import { createHash } from 'node:crypto';
@@ -46,6 +46,13 @@ export function createSandboxPayments(db: Db, url: string, clock: Clock): Paymen
         .filter((payment) => payment.paid_at <= clock.now());
       const failed = row?.status === 'failed';
       return { status: received.length > 0 ? 'paid' : failed ? 'failed' : 'pending', received };
+    },
+    async refund({ reference }) {
+      const row = await find(db, reference);
+      const able = row !== undefined && kobosOf(row.amount) !== 18;
+      return able
+        ? { status: 'processed' }
+        : { status: 'failed', reason: 'The account it came from is not known.' };
     },
     dedicated: createSandboxAccounts(db, url),
   };

@@ -1,0 +1,111 @@
+// What guests paid, once it has arrived: into the pot, or back by the way it came where the pot was closed
+// meanwhile or can't hold it.
+import { POT_PAYMENTS_MAX } from '@alajo/contract/count-limits.ts';
+import { kobo } from '@alajo/contract/money.ts';
+import type { Selectable } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { CeilingExceeded, post } from '../ledger/entries.ts';
+import { createNotice } from '../notifications/kinds.ts';
+import { notify } from '../notifications/notifications.ts';
+import { oneTimeOperationId } from '../payments/operations.ts';
+import type { PaymentReceived } from '../payments/tables.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { movementOf } from './movements.ts';
+import { potNotices } from './notices.ts';
+import { boundedCredit } from './pay.ts';
+import { accountOf, lockById, type PotRow, stateAt } from './pot-rows.ts';
+import { startRefund } from './refunds.ts';
+import type { PotsGuest, RefundReason } from './tables.ts';
+
+export type Received = Pick<Selectable<PotsGuest>, 'pot_id' | 'name' | 'hidden' | 'email'> &
+  Selectable<PaymentReceived>;
+
+/** What a guest paid by a ledger entry; undefined for an entry of anything else. */
+export const findReceived = (tx: Tx, entry: string): Promise<Received | undefined> =>
+  tx
+    .selectFrom('payment_received as r')
+    .innerJoin('pots_guest as g', 'g.id', 'r.funding_id')
+    .selectAll('r')
+    .select(['g.pot_id', 'g.name', 'g.hidden', 'g.email'])
+    .where('r.entry_id', '=', entry)
+    .executeTakeFirst();
+
+/** The job: decides once what becomes of a payment received. A repeat changes nothing. */
+export const payInReceived = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, entry: string) =>
+  inTransaction(db, (tx) => decide(tx, clock.now(), entry));
+
+/** The same in a transaction. Leaves the pot locked and returns it with what was received. */
+export async function decide(
+  tx: Tx,
+  now: Date,
+  entry: string,
+): Promise<{ row: PotRow; received: Received } | undefined> {
+  const received = await findReceived(tx, entry);
+  if (received === undefined) return undefined;
+  const row = await lockById(tx, received.pot_id);
+  if (await isDecided(tx, entry)) return { row, received };
+  const refused = refusalOf(row, received, now) ?? (await payIn(tx, now, row, received));
+  if (refused === undefined) return { row: await lockById(tx, row.id), received };
+  await startRefund(tx, now, row, { received, amount: received.amount, reason: refused });
+  return { row, received };
+}
+
+async function isDecided(tx: Tx, entry: string): Promise<boolean> {
+  const payment = tx.selectFrom('pots_payment').select('pot_id').where('received_id', '=', entry);
+  const refund = tx.selectFrom('pots_refund').select('pot_id').where('received_id', '=', entry);
+  return (await payment.unionAll(refund).executeTakeFirst()) !== undefined;
+}
+
+/** The guest approved one payment: a second one for it is a mistake, and goes back. */
+function refusalOf(row: PotRow, received: Received, now: Date): RefundReason | undefined {
+  if (received.entry_id !== received.funding_id) return 'twice';
+  if (stateAt(row, now) !== 'open') return 'closed';
+  return row.payments >= POT_PAYMENTS_MAX ? 'crowded' : undefined;
+}
+
+async function payIn(
+  tx: Tx,
+  now: Date,
+  row: PotRow,
+  { entry_id, account: from, amount, name, hidden }: Received,
+): Promise<RefundReason | undefined> {
+  const says = `${name} paid into ${row.title}`;
+  const id = oneTimeOperationId(`pot_guest:${row.key}:${entry_id}`);
+  const account = await accountOf(tx, row.id);
+  try {
+    await post(tx, now, {
+      id,
+      kind: 'pot_payment',
+      content: entry_id,
+      metadata: movementOf({ from: name, to: row.title, amount, says }),
+      postings: [
+        { account: from, amount: kobo(-amount) },
+        await boundedCredit(tx, row, { account, amount, now }),
+      ],
+    });
+  } catch (error) {
+    if (error instanceof CeilingExceeded) return 'full';
+    throw error;
+  }
+  await tx
+    .insertInto('pots_payment')
+    .values({
+      entry_id: id,
+      pot_id: row.id,
+      payer_id: null,
+      received_id: entry_id,
+      payer_name: name,
+      amount,
+      hidden,
+      paid_at: now,
+    })
+    .execute();
+  await tx
+    .updateTable('pots_pot')
+    .set({ paid: kobo(row.paid + amount), payments: row.payments + 1 })
+    .where('id', '=', row.id)
+    .execute();
+  const params = { payer: name, amount, title: row.title, slug: row.slug };
+  await notify(tx, [createNotice(potNotices.pot_paid_in, row.user_id, now, params)]);
+  return undefined;
+}

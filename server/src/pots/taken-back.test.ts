@@ -1,0 +1,112 @@
+// Chargebacks and refunds of guests' payments into pots, as Paystack reports them.
+import { kobo } from '@alajo/contract/money.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listAttention } from '../commands/attention-list.ts';
+import { account as system } from '../ledger/chart.ts';
+import { DAY } from '../platform/clock.ts';
+import { paystackApp } from '../testing/paystack.ts';
+import { potsOf } from '../testing/pots.ts';
+import type { Person } from '../testing/wallet.ts';
+
+const start = async () => potsOf(await paystackApp());
+let alajo: Awaited<ReturnType<typeof start>>;
+let ada: Person;
+beforeAll(async () => {
+  alajo = await start();
+  ada = await alajo.person('ada', 0, { tier: 3 });
+});
+afterAll(async () => {
+  expect(await alajo.miscounted()).toEqual([]);
+  await alajo.close();
+});
+
+/** A pot into which a guest has paid by card; Paystack kept ₦20 of it. */
+async function paidByGuest(amount: number, more: object = {}) {
+  const slug = await alajo.open(ada, more);
+  const { body } = await alajo.payAsGuest(slug, amount);
+  const reference = String(body.reference);
+  const payment = alajo.paystack.pay(reference, { fees: 2000 });
+  await alajo.checkGuest(slug, reference);
+  return { slug, reference, payment };
+}
+type Paid = Awaited<ReturnType<typeof paidByGuest>>;
+
+async function lose({ payment }: Paid, amount = payment.amount) {
+  const disputed = { id: payment.id, status: 'resolved', resolution: 'merchant-accepted' };
+  const made = { ...disputed, refund_amount: amount, domain: 'test', transaction: payment };
+  alajo.paystack.disputes.push(made);
+  for (let n = 0; n < 2; n++) {
+    expect(await alajo.webhook('charge.dispute.resolve', made)).toBe(200);
+    await alajo.runJobs();
+  }
+}
+const moneyOf = async ({ slug, reference }: Paid) =>
+  (await alajo.checkGuest(slug, reference)).body.money;
+const clearing = async () => Number(await alajo.balanceOf(system.funding_clearing));
+
+test('a chargeback is paid by the pot while it has the money, and counts no more', async () => {
+  const one = await paidByGuest(3000, { rule: 'target_or_back', target: 3000 });
+  const before = await clearing();
+  await lose(one, 100_000);
+  expect(await alajo.pot(one.slug)).toMatchObject({ paid: 2000, payments: 1 });
+  expect((await alajo.notices(ada))[0]?.title).toBe('₦1,000 from Chidi Obi was taken back');
+  expect(await clearing()).toBe(before + 100_000);
+  // The target is missed now: what is left goes back.
+  await alajo.letClose(one.slug);
+  await alajo.runJobs();
+  expect(await alajo.pot(one.slug)).toMatchObject({ state: 'returned' });
+  expect(await moneyOf(one)).toBe('going_back');
+  expect(await ada.balance()).toBe(0);
+});
+
+test('after the pot was paid out, whoever received it owes what is taken back', async () => {
+  const eve = await alajo.person('eve', 700);
+  const one = await paidByGuest(2000, { recipient: 'eve' });
+  await alajo.payOut(ada, one.slug);
+  expect(await eve.balance()).toBe(2700);
+  await lose(one);
+  expect(await eve.balance()).toBe(700);
+  expect(await moneyOf(one)).toBe('taken_back');
+  const two = await paidByGuest(1500, { recipient: 'eve' });
+  await alajo.payOut(ada, two.slug);
+  const before = await clearing();
+  await alajo.send(eve, 'ada', 2000);
+  await lose(two);
+  expect(await clearing()).toBe(before + 150_000);
+  expect(await alajo.wallet(eve)).toMatchObject({ balance: 0, debt: { amount: 1300 } });
+});
+
+test('a refund is asked for once, is done when Paystack says so, and a refusal is a case', async () => {
+  const one = await paidByGuest(1000);
+  const other = await paidByGuest(800);
+  const costs = Number(await alajo.balanceOf(system.provider_costs));
+  const before = await clearing();
+  await alajo.giveBack(ada, one.slug);
+  for (let n = 0; n < 3; n++) await alajo.runJobs();
+  await alajo.pass(DAY + 1);
+  const asked = () =>
+    alajo.paystack.requests.filter(
+      ({ path, body }) => path === '/refund' && body.transaction === String(one.payment.id),
+    );
+  expect(asked().map(({ body }) => body)).toEqual([expect.objectContaining({ amount: 100_000 })]);
+  expect(await moneyOf(one)).toBe('going_back');
+  const made = alajo.paystack.refunds.find(({ transaction }) => transaction === one.payment.id);
+  Object.assign(made ?? {}, { status: 'processed', transaction_reference: one.reference });
+  for (let n = 0; n < 2; n++) {
+    await alajo.webhook('refund.processed', { transaction_reference: one.reference });
+    await alajo.runJobs();
+  }
+  expect(await moneyOf(one)).toBe('given_back');
+  // Paystack keeps its fee: it is our cost.
+  expect(Number(await alajo.balanceOf(system.provider_costs))).toBe(costs);
+  expect(await clearing()).toBe(before + kobo(100_000));
+
+  alajo.paystack.script.refund = {
+    status: 400,
+    body: { status: false, message: 'Transaction is too old' },
+  };
+  await alajo.giveBack(ada, other.slug);
+  await alajo.runJobs();
+  const cases = await listAttention(alajo.db);
+  expect(cases.map(({ what }) => what).join()).toContain('by hand: Transaction is too old');
+});

@@ -1,0 +1,131 @@
+// A guest's payment that their bank takes back: the pot pays it while it has the money, and afterwards
+// whoever received the pot owes it. What was on its way back to the guest has then arrived.
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { Selectable } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { account as system } from '../ledger/chart.ts';
+import { post } from '../ledger/entries.ts';
+import { createNotice } from '../notifications/kinds.ts';
+import { notify } from '../notifications/notifications.ts';
+import { openCase } from '../payments/cases.ts';
+import { OWED_JOB } from '../payments/guest-fundings.ts';
+import { oneTimeOperationId } from '../payments/operations.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
+import { decide, findReceived, type Received } from './arrivals.ts';
+import { movementOf } from './movements.ts';
+import { potNotices } from './notices.ts';
+import { accountOf, type PotRow } from './pot-rows.ts';
+import { completeRefund, findRefund } from './refunds.ts';
+import type { PotsPayment } from './tables.ts';
+
+/** The job: books what the provider took back of a payment, `total` by now. It only grows. */
+export async function bookTaken({ db, clock }: Deps, entry: string, total: number): Promise<void> {
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    const decided = await decide(tx, now, entry);
+    if (decided === undefined) throw new Error(`no guest paid by entry ${entry}`);
+    const { row } = decided;
+    // Read again behind the pot's lock.
+    const received = (await findReceived(tx, entry)) ?? decided.received;
+    const more = kobo(total - received.taken);
+    if (more <= 0) return;
+    const refund = await findRefund(tx, entry);
+    if (refund !== undefined && refund.status !== 'done') {
+      // Less than what is on its way back: more will be reported, or our people see the dispute.
+      if (more < refund.amount) return;
+      await completeRefund(tx, now, refund, 'provider');
+      return takeRest(tx, now, row, { received, more: kobo(more - refund.amount) });
+    }
+    return takeRest(tx, now, row, { received, more });
+  });
+}
+
+type Taking = { received: Received; more: Kobo };
+
+/** What the guest paid is the pot's or its receiver's to pay; what was taken beyond that is our loss. */
+async function takeRest(tx: Tx, now: Date, row: PotRow, { received, more }: Taking): Promise<void> {
+  if (more === 0) return;
+  const { entry_id } = received;
+  await tx
+    .updateTable('payment_received')
+    .set((eb) => ({ taken: eb('taken', '+', more) }))
+    .where('entry_id', '=', entry_id)
+    .execute();
+  const payment = await tx
+    .selectFrom('pots_payment')
+    .selectAll()
+    .where('received_id', '=', entry_id)
+    .executeTakeFirst();
+  const theirs = kobo(Math.min(more, payment === undefined ? 0 : leftOf(payment)));
+  await bookLoss(tx, now, received, kobo(more - theirs));
+  if (payment === undefined || theirs === 0) return;
+  if (row.status === 'paid_out') await owe(tx, now, row, { received, payment, amount: theirs });
+  else await takeFromPot(tx, now, row, { payment, amount: theirs });
+  const { title, slug } = row;
+  const params = { payer: payment.payer_name, amount: theirs, title, slug };
+  await notify(tx, [createNotice(potNotices.pot_taken_back, row.user_id, now, params)]);
+}
+
+type Payment = Selectable<PotsPayment>;
+
+/** Nothing is left of a payment that went back. */
+const leftOf = ({ amount, taken, owed, returned_at }: Payment): number =>
+  returned_at === null ? amount - taken - owed : 0;
+
+async function bookLoss(tx: Tx, now: Date, { entry_id, taken, reference }: Received, lost: Kobo) {
+  if (lost === 0) return;
+  await post(tx, now, {
+    id: oneTimeOperationId(`pot_loss:${entry_id}:${taken + lost}`),
+    kind: 'chargeback',
+    postings: [
+      { account: system.losses, amount: kobo(-lost) },
+      { account: system.funding_clearing, amount: lost },
+    ],
+  });
+  const detail = `${lost} kobo of a guest's payment that was given back already: our loss`;
+  const subject = `${reference} ${taken + lost}`;
+  await openCase(tx, now, { kind: 'chargeback', subject, detail, amount: lost });
+}
+
+type FromPot = { payment: Payment; amount: Kobo };
+
+async function takeFromPot(tx: Tx, now: Date, row: PotRow, { payment, amount }: FromPot) {
+  const taken = kobo(payment.taken + amount);
+  const says = `${payment.payer_name} paid into ${row.title}, taken back`;
+  await post(tx, now, {
+    id: oneTimeOperationId(`pot_taken:${payment.received_id}:${taken}`),
+    kind: 'chargeback',
+    metadata: movementOf({ from: row.title, to: payment.payer_name, amount, says }),
+    postings: [
+      { account: await accountOf(tx, row.id), amount: kobo(-amount) },
+      { account: system.funding_clearing, amount },
+    ],
+  });
+  await tx
+    .updateTable('pots_payment')
+    .set({ taken })
+    .where('entry_id', '=', payment.entry_id)
+    .execute();
+  await tx
+    .updateTable('pots_pot')
+    .set({ paid: kobo(row.paid - amount) })
+    .where('id', '=', row.id)
+    .execute();
+}
+
+type Owing = FromPot & { received: Received };
+
+/** The wallet books the debt, by a job, as of any payment that is taken back. */
+async function owe(tx: Tx, now: Date, row: PotRow, { received, payment, amount }: Owing) {
+  const owed = kobo(payment.owed + amount);
+  await tx
+    .updateTable('pots_payment')
+    .set({ owed })
+    .where('entry_id', '=', payment.entry_id)
+    .execute();
+  const { reference, entry_id: entry } = received;
+  const user_id = row.payee_id ?? row.user_id;
+  const key = `${OWED_JOB}:${entry}:${owed}`;
+  await enqueue(tx, OWED_JOB, { reference, entry, user_id, amount: owed }, { key, run_at: now });
+}

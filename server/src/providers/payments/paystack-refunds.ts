@@ -1,0 +1,46 @@
+// Giving a payment back at Paystack. A refund has no reference of ours: before one is asked for, its list
+// of the transaction's refunds shows whether an earlier request, whose reply was lost, arrived.
+import * as z from 'zod/mini';
+import { type Paystack, refusalOf } from '../paystack.ts';
+import { ProviderUnavailable } from '../providers.ts';
+import type { RefundRequest, RefundState } from './payments.ts';
+import { BY_HUNDRED, listAll } from './paystack-lists.ts';
+
+const refund = z.looseObject({
+  status: z.string(),
+  transaction: z.optional(z.catch(z.nullish(z.union([z.number(), z.string()])), null)),
+  dispute: z.optional(z.unknown()),
+});
+const made = z.looseObject({ data: refund });
+
+export async function refundPayment(
+  paystack: Paystack,
+  { reference, payment, amount }: RefundRequest,
+): Promise<RefundState> {
+  const query = { transaction: payment, ...BY_HUNDRED };
+  const listed = await listAll(paystack, '/refund', query, refund);
+  const known = listed.filter((one) => String(one.transaction) === payment && !one.dispute);
+  const [best] = known.map(stateOf).sort((one, other) => RANKS[one.status] - RANKS[other.status]);
+  if (best !== undefined) return best;
+  const { status, body } = await paystack.request({
+    method: 'POST',
+    path: '/refund',
+    body: { transaction: payment, amount, currency: 'NGN', merchant_note: `Alajo ${reference}` },
+  });
+  const read = z.safeParse(made, body);
+  if (read.success) return stateOf(read.data.data);
+  const { message } = refusalOf(body);
+  // Only a refusal that says why is one: after any other reply the refund may be under way.
+  if (status >= 400 && status < 500 && message) return { status: 'failed', reason: message };
+  throw new ProviderUnavailable('paystack /refund: not as documented');
+}
+
+const RANKS = { processed: 0, pending: 1, failed: 2 } as const;
+
+function stateOf({ status }: z.output<typeof refund>): RefundState {
+  if (status === 'processed') return { status: 'processed' };
+  if (status === 'failed' || status === 'needs-attention') {
+    return { status: 'failed', reason: `The refund is “${status}” at Paystack.` };
+  }
+  return { status: 'pending' };
+}

@@ -1,0 +1,77 @@
+// Paying without an account: what a guest fills in, and what they do until the payment has arrived.
+import { formatNaira } from '@alajo/contract/money.ts';
+import type { GuestPayment, GuestSource } from '@alajo/contract/requests/schemas.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { Field } from '../ui/field.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { NextStep } from './next-step.tsx';
+
+const SOURCES: { value: GuestSource; label: string }[] = [
+  { value: 'card', label: 'Card' },
+  { value: 'bank_transfer', label: 'Bank transfer' },
+];
+
+type FieldProps = { value: string; onValue: (value: string) => void; error?: string | undefined };
+
+type FieldsProps = {
+  field: (name: 'name' | 'email') => FieldProps;
+  /** Who sees the name, and what the email is for. */
+  hints: { name: string; email: string };
+  source: GuestSource;
+  onSource: (source: GuestSource) => void;
+};
+
+export function GuestFields({ field, hints, source, onSource }: FieldsProps) {
+  return (
+    <>
+      <Field label="Your name" autoComplete="name" hint={hints.name} {...field('name')} />
+      <Field
+        label="Your email"
+        type="email"
+        autoComplete="email"
+        hint={hints.email}
+        {...field('email')}
+      />
+      <Segments label="Pay by" options={SOURCES} value={source} onValue={onSource} />
+    </>
+  );
+}
+
+type WaitingProps = {
+  payment: Pick<GuestPayment, 'amount' | 'status' | 'next_step'>;
+  query: { isFetching: boolean; refetch: () => unknown };
+  onAgain: () => void;
+};
+
+/** A payment that has not arrived: what to do next, and how it stands. */
+export function GuestWaiting({ payment, query, onAgain }: WaitingProps) {
+  const { status, amount } = payment;
+  return (
+    <div className="flex flex-col gap-4">
+      {status === 'pending' && (
+        <Notice tone="plain">
+          We’re waiting for your payment of {formatNaira(amount)}. This page updates when it
+          arrives.
+        </Notice>
+      )}
+      {status === 'failed' && (
+        <Notice tone="bad">The payment was declined. Nothing was taken.</Notice>
+      )}
+      {status === 'expired' && (
+        <Notice tone="warn">
+          This payment has expired. If you already paid, it still arrives; don’t pay again.
+        </Notice>
+      )}
+      {status === 'pending' && <NextStep funding={payment} first />}
+      {status === 'pending' && (
+        <Button variant="secondary" loading={query.isFetching} onClick={() => query.refetch()}>
+          I have paid
+        </Button>
+      )}
+      <Button variant="ghost" onClick={onAgain}>
+        Pay another way
+      </Button>
+    </div>
+  );
+}
