@@ -68,7 +68,7 @@ test('a guest pays in by transfer, and sees it arrive in the pot or go back', as
   const first = open(`/pot/${POT_SLUG}`);
   await press('Pay in by card or transfer');
   await press('Continue');
-  expect(await screen.findByText('Enter a valid email address')).toBeVisible();
+  expect(await screen.findByText('Enter your name, so that they know who paid')).toBeVisible();
   fireEvent.change(screen.getByLabelText('Your name'), { target: { value: 'Efe Ojo' } });
   fireEvent.change(screen.getByLabelText('Your email'), { target: { value: 'efe@example.ng' } });
   await userEvent.click(screen.getByLabelText('Bank transfer'));
