@@ -24,8 +24,8 @@ export type PaymentReceived = {
   amount: Kobo;
   reference: string;
   payment: string;
-  taken: Generated<Kobo>;
   received_at: Date;
+  taken_over_at: Generated<Date | null>;
 };
 
 declare module '../platform/database/schema.ts' {

@@ -8,25 +8,25 @@ import { CeilingExceeded, post } from '../ledger/entries.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { oneTimeOperationId } from '../payments/operations.ts';
-import type { PaymentReceived } from '../payments/tables.ts';
+import { type Received as Arrived, takeOver } from '../payments/received.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { movementOf } from './movements.ts';
 import { potNotices } from './notices.ts';
 import { boundedCredit } from './pay.ts';
-import { accountOf, lockById, type PotRow, stateAt } from './pot-rows.ts';
+import { accountOf, guestsAccount, lockById, type PotRow, stateAt } from './pot-rows.ts';
 import { startRefund } from './refunds.ts';
-import type { PotsGuest, RefundReason } from './tables.ts';
+import type { PotsGuest, PotsReceived, RefundReason } from './tables.ts';
 
-export type Received = Pick<Selectable<PotsGuest>, 'pot_id' | 'name' | 'hidden' | 'email'> &
-  Selectable<PaymentReceived>;
+export type Received = Selectable<PotsReceived> &
+  Pick<Selectable<PotsGuest>, 'pot_id' | 'name' | 'hidden'>;
 
-/** What a guest paid by a ledger entry; undefined for an entry of anything else. */
+/** What has arrived of a guest by a ledger entry; undefined for an entry of anything else. */
 export const findReceived = (tx: Tx, entry: string): Promise<Received | undefined> =>
   tx
-    .selectFrom('payment_received as r')
-    .innerJoin('pots_guest as g', 'g.id', 'r.funding_id')
+    .selectFrom('pots_received as r')
+    .innerJoin('pots_guest as g', 'g.id', 'r.guest_id')
     .selectAll('r')
-    .select(['g.pot_id', 'g.name', 'g.hidden', 'g.email'])
+    .select(['g.pot_id', 'g.name', 'g.hidden'])
     .where('r.entry_id', '=', entry)
     .executeTakeFirst();
 
@@ -40,25 +40,29 @@ export async function decide(
   now: Date,
   entry: string,
 ): Promise<{ row: PotRow; received: Received } | undefined> {
+  const arrived = await takeOver(tx, entry, now);
+  if (arrived !== undefined) await keep(tx, arrived);
   const received = await findReceived(tx, entry);
   if (received === undefined) return undefined;
   const row = await lockById(tx, received.pot_id);
-  if (await isDecided(tx, entry)) return { row, received };
+  if (arrived === undefined) return { row, received };
   const refused = refusalOf(row, received, now) ?? (await payIn(tx, now, row, received));
   if (refused === undefined) return { row: await lockById(tx, row.id), received };
   await startRefund(tx, now, row, { received, amount: received.amount, reason: refused });
   return { row, received };
 }
 
-async function isDecided(tx: Tx, entry: string): Promise<boolean> {
-  const payment = tx.selectFrom('pots_payment').select('pot_id').where('received_id', '=', entry);
-  const refund = tx.selectFrom('pots_refund').select('pot_id').where('received_id', '=', entry);
-  return (await payment.unionAll(refund).executeTakeFirst()) !== undefined;
+async function keep(tx: Tx, { entry_id, funding_id, ...arrived }: Arrived): Promise<void> {
+  const { amount, reference, payment, received_at } = arrived;
+  await tx
+    .insertInto('pots_received')
+    .values({ entry_id, guest_id: funding_id, amount, reference, payment, received_at })
+    .execute();
 }
 
 /** The guest approved one payment: a second one for it is a mistake, and goes back. */
 function refusalOf(row: PotRow, received: Received, now: Date): RefundReason | undefined {
-  if (received.entry_id !== received.funding_id) return 'twice';
+  if (received.entry_id !== received.guest_id) return 'twice';
   if (stateAt(row, now) !== 'open') return 'closed';
   return row.payments >= POT_PAYMENTS_MAX ? 'crowded' : undefined;
 }
@@ -67,7 +71,7 @@ async function payIn(
   tx: Tx,
   now: Date,
   row: PotRow,
-  { entry_id, account: from, amount, name, hidden }: Received,
+  { entry_id, amount, name, hidden }: Received,
 ): Promise<RefundReason | undefined> {
   const says = `${name} paid into ${row.title}`;
   const id = oneTimeOperationId(`pot_guest:${row.key}:${entry_id}`);
@@ -79,7 +83,7 @@ async function payIn(
       content: entry_id,
       metadata: movementOf({ from: name, to: row.title, amount, says }),
       postings: [
-        { account: from, amount: kobo(-amount) },
+        { account: await guestsAccount(tx, row.id), amount: kobo(-amount) },
         await boundedCredit(tx, row, { account, amount, now }),
       ],
     });

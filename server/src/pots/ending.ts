@@ -133,10 +133,10 @@ export async function forgetGuests({ db, clock }: Deps, id: number): Promise<voi
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
-            selectFrom('payment_received as r')
+            selectFrom('pots_received as r')
               .innerJoin('pots_refund as f', 'f.received_id', 'r.entry_id')
               .select('f.id')
-              .whereRef('r.funding_id', '=', 'g.id')
+              .whereRef('r.guest_id', '=', 'g.id')
               .where('f.status', '<>', 'done'),
           ),
         ),

@@ -1,6 +1,7 @@
 // The part of pots in a customer's data export, and what lies in their accounts.
 import { sql } from 'kysely';
 import type { OpenHolds } from '../ledger/check.ts';
+import { openReceived } from '../payments/received.ts';
 import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
 
 const payments = (userId: number) => sql`
@@ -13,7 +14,7 @@ const guests = (userId: number) => sql`
   select g.id, o.slug, o.title, g.name, g.hidden, g.created_at, g.amount, r.amount as received,
     f.amount as given_back, f.status as given_back_status
   from pots_guest g join pots_pot o on o.id = g.pot_id
-    left join payment_received r on r.funding_id = g.id
+    left join pots_received r on r.guest_id = g.id
     left join pots_refund f on f.received_id = r.entry_id
   where o.user_id = ${userId} order by g.created_at, g.id, r.entry_id`;
 
@@ -38,7 +39,7 @@ export const potsParts: ExportPart[] = [
     { naira: ['share', 'target', 'paid'] },
   ),
   queryPart('pot_payments', ['pots_payment'], payments, ['amount']),
-  queryPart('pot_guests', ['pots_guest', 'payment_received', 'pots_refund'], guests, [
+  queryPart('pot_guests', ['pots_guest', 'pots_received', 'pots_refund'], guests, [
     'amount',
     'received',
     'given_back',
@@ -56,10 +57,10 @@ export const potHolds: OpenHolds = {
 /** What guests paid that is neither in their pot yet nor with them again. */
 export const guestHolds: OpenHolds = {
   kind: 'pot_guests',
-  open: sql`select g.pot_id as owner, sum(coalesce(f.amount, r.amount))::bigint as open
-    from payment_received r join pots_guest g on g.id = r.funding_id
-      left join pots_payment p on p.received_id = r.entry_id
-      left join pots_refund f on f.received_id = r.entry_id
-    where (p.entry_id is null and f.id is null) or f.status in ('asked', 'stuck')
-    group by g.pot_id`,
+  open: sql`select owner, sum(open)::bigint as open from (
+      select g.pot_id as owner, o.amount as open
+      from (${openReceived}) o join pots_guest g on g.id = o.funding_id
+      union all
+      select pot_id, amount from pots_refund where status <> 'done') waiting
+    group by owner`,
 };

@@ -79,7 +79,7 @@ const isSame = (
 async function refuseBusy(tx: Tx, { id }: PotRow, now: Date): Promise<void> {
   const { count } = await tx
     .selectFrom('pots_guest as g')
-    .leftJoin('payment_received as r', 'r.funding_id', 'g.id')
+    .leftJoin('pots_received as r', 'r.guest_id', 'g.id')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('g.pot_id', '=', id)
     .where('g.expires_at', '>', now)

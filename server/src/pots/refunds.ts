@@ -9,19 +9,17 @@ import { account as system } from '../ledger/chart.ts';
 import { derivedId, post, reverse } from '../ledger/entries.ts';
 import { findEntry } from '../ledger/statement.ts';
 import { oneTimeOperationId } from '../payments/operations.ts';
-import type { PaymentReceived } from '../payments/tables.ts';
 import { DAY } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { RefundState } from '../providers/payments/payments.ts';
-import { lockById, type PotRow } from './pot-rows.ts';
-import type { PotsRefund, RefundReason } from './tables.ts';
+import { guestsAccount, lockById, type PotRow } from './pot-rows.ts';
+import type { PotsReceived, PotsRefund, RefundReason } from './tables.ts';
 
 /** Refunds that the provider has not made by then are for our people. */
 const PATIENCE_MS = 14 * DAY;
 
-type Received = Selectable<PaymentReceived>;
-type Starting = { received: Pick<Received, 'entry_id'>; amount: Kobo; reason: RefundReason };
+type Starting = { received: Pick<PotsReceived, 'entry_id'>; amount: Kobo; reason: RefundReason };
 
 /** Begins to give back what a guest paid; the money is in the account of guests already. */
 export async function startRefund(
@@ -42,14 +40,14 @@ export async function startRefund(
 const enqueueStep = (tx: Tx, entry: string, run_at: Date) =>
   enqueue(tx, 'pots_refund', { entry }, { key: `pots_refund:${entry}`, run_at });
 
-type RefundRow = Selectable<PotsRefund> & Pick<Received, 'reference' | 'payment' | 'account'>;
+type RefundRow = Selectable<PotsRefund> & Pick<PotsReceived, 'reference' | 'payment'>;
 
 const refunds = (db: Db | Tx) =>
   db
     .selectFrom('pots_refund as f')
-    .innerJoin('payment_received as r', 'r.entry_id', 'f.received_id')
+    .innerJoin('pots_received as r', 'r.entry_id', 'f.received_id')
     .selectAll('f')
-    .select(['r.reference', 'r.payment', 'r.account']);
+    .select(['r.reference', 'r.payment']);
 
 export const findRefund = (db: Db | Tx, entry: string): Promise<RefundRow | undefined> =>
   refunds(db).where('f.received_id', '=', entry).executeTakeFirst();
@@ -99,9 +97,10 @@ async function settle(tx: Tx, now: Date, row: RefundRow, state: RefundState): Pr
 export async function completeRefund(
   tx: Tx,
   now: Date,
-  { id, received_id, account, amount }: RefundRow,
+  { id, pot_id, received_id, amount }: RefundRow,
   by: 'provider' | 'hand',
 ): Promise<void> {
+  const account = await guestsAccount(tx, pot_id);
   const received = await findEntry(tx, received_id);
   if (received === undefined) throw new Error(`no entry ${received_id}`);
   const into = received.postings.find((posting) => posting.account_id === account)?.amount;
@@ -123,7 +122,7 @@ export async function completeRefund(
   }
   if (by === 'provider') {
     await tx
-      .updateTable('payment_received')
+      .updateTable('pots_received')
       .set((eb) => ({ taken: eb('taken', '+', amount) }))
       .where('entry_id', '=', received_id)
       .execute();
@@ -147,8 +146,8 @@ async function book(tx: Tx, now: Date, name: string, all: Postings): Promise<voi
 export async function mailRefund({ db, providers, config }: Deps, entry: string): Promise<void> {
   const refund = await db
     .selectFrom('pots_refund as f')
-    .innerJoin('payment_received as r', 'r.entry_id', 'f.received_id')
-    .innerJoin('pots_guest as g', 'g.id', 'r.funding_id')
+    .innerJoin('pots_received as r', 'r.entry_id', 'f.received_id')
+    .innerJoin('pots_guest as g', 'g.id', 'r.guest_id')
     .innerJoin('pots_pot as p', 'p.id', 'f.pot_id')
     .select(['f.amount', 'f.reason', 'g.email', 'g.name', 'g.id', 'p.title', 'p.slug'])
     .where('f.received_id', '=', entry)
@@ -180,8 +179,8 @@ export const refundAttention: Attention = {
     const { rows } = await sql<AttentionItem & { id: number; name: string; amount: Kobo }>`
       select f.id, f.status, f.amount, r.reference as provider_reference, f.stuck_at as since,
         g.name || coalesce(' <' || g.email || '>', '') as name, f.detail as what
-      from pots_refund f join payment_received r on r.entry_id = f.received_id
-        join pots_guest g on g.id = r.funding_id
+      from pots_refund f join pots_received r on r.entry_id = f.received_id
+        join pots_guest g on g.id = r.guest_id
       where f.status = 'stuck' order by since limit ${limit}`.execute(db);
     return rows.map(({ id, name, amount, what, status, provider_reference, since }) => ({
       reference: `refund-${id}`,

@@ -53,6 +53,17 @@ export type PotsGuest = {
   expires_at: Date;
 };
 
+/** What arrived of a guest's payment: the ids of its ledger entry and of the guest's funding. */
+export type PotsReceived = {
+  entry_id: string;
+  guest_id: string;
+  amount: Kobo;
+  reference: string;
+  payment: string;
+  taken: Generated<Kobo>;
+  received_at: Date;
+};
+
 /** Why a guest's money goes back. */
 export type RefundReason = 'given_back' | 'closed' | 'full' | 'crowded' | 'twice';
 
@@ -74,6 +85,7 @@ declare module '../platform/database/schema.ts' {
     pots_pot: PotsPot;
     pots_payment: PotsPayment;
     pots_guest: PotsGuest;
+    pots_received: PotsReceived;
     pots_refund: PotsRefund;
   }
 }

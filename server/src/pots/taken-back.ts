@@ -48,7 +48,7 @@ async function takeRest(tx: Tx, now: Date, row: PotRow, { received, more }: Taki
   if (more === 0) return;
   const { entry_id } = received;
   await tx
-    .updateTable('payment_received')
+    .updateTable('pots_received')
     .set((eb) => ({ taken: eb('taken', '+', more) }))
     .where('entry_id', '=', entry_id)
     .execute();

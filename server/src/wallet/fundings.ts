@@ -22,6 +22,7 @@ import { requireOwnWallet } from '../payments/accounts.ts';
 import { ALAJO, type Movement, toMetadata } from '../payments/movements.ts';
 import { operationId, providerOperationId } from '../payments/operations.ts';
 import { cappedCredit, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
+import { keepReceived } from '../payments/received.ts';
 import { DAY, dayInLagos, HOUR, MINUTE, SECOND } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
@@ -402,11 +403,8 @@ async function creditAccount(
     ].filter((posting) => posting.amount !== 0),
   });
   if (posted.repeated) return;
-  const known = { reference: providerReference(row), payment: payment.id };
-  await tx
-    .insertInto('payment_received')
-    .values({ entry_id: id, funding_id: row.id, account, amount, received_at: now, ...known })
-    .execute();
+  const known = { reference: providerReference(row), payment: payment.id, received_at: now };
+  await keepReceived(tx, { entry_id: id, funding_id: row.id, account, amount, ...known });
   const received = { id: row.id, entry: id };
   await enqueue(tx, follow_up, received, { key: `${follow_up}:${id}`, run_at: now });
 }

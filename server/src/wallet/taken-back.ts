@@ -22,6 +22,7 @@ import type { OwedPayment } from '../payments/guest-fundings.ts';
 import { ALAJO, fromMetadata, type Movement, toMetadata } from '../payments/movements.ts';
 import { oneTimeOperationId, providerOperationId } from '../payments/operations.ts';
 import { openParked } from '../payments/parking.ts';
+import { fundingOf } from '../payments/received.ts';
 import { DAY } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
@@ -54,11 +55,12 @@ export async function settleTakenBack(deps: Deps, reference: string): Promise<vo
 
 /** The job of the module whose account a guest's payment credited; undefined for a customer's wallet. */
 async function jobOf(tx: Tx, entryId: string): Promise<string | undefined> {
+  const funding = await fundingOf(tx, entryId);
+  if (funding === undefined) return undefined;
   const row = await tx
-    .selectFrom('payment_received as r')
-    .innerJoin('wallet_funding as f', 'f.id', 'r.funding_id')
-    .select('f.taken_back')
-    .where('r.entry_id', '=', entryId)
+    .selectFrom('wallet_funding')
+    .select('taken_back')
+    .where('id', '=', funding)
     .executeTakeFirst();
   return row?.taken_back ?? undefined;
 }

@@ -9,8 +9,8 @@ alter table wallet_funding
   add constraint wallet_funding_account
     check (num_nonnulls(account, taken_back) = 0 or num_nonnulls(account, taken_back, follow_up) = 3);
 
--- What was received by such fundings; the id is the ledger entry's. What the provider took back of it
--- only grows, whatever reports it again.
+-- What was received by such fundings, until the module it is for takes it over; the id is the ledger
+-- entry's.
 create table payment_received (
   entry_id uuid primary key,
   funding_id uuid not null references wallet_funding,
@@ -19,10 +19,10 @@ create table payment_received (
   -- What the provider knows it by: our reference, and its own id.
   reference text not null,
   payment text not null,
-  taken bigint not null default 0 constraint payment_received_taken check (taken >= 0),
-  received_at timestamptz not null
+  received_at timestamptz not null,
+  taken_over_at timestamptz
 );
-create index payment_received_funding on payment_received (funding_id);
+create index payment_received_open on payment_received (received_at) where taken_over_at is null;
 
 -- A payment begun by a guest. Its id is the funding's.
 create table pots_guest (
@@ -39,10 +39,23 @@ create table pots_guest (
 );
 create index pots_guest_pot on pots_guest (pot_id, expires_at desc);
 
+-- What arrived of a guest: the id is the ledger entry's. What the provider took back of it only grows,
+-- whatever reports it again.
+create table pots_received (
+  entry_id uuid primary key,
+  guest_id uuid not null references pots_guest,
+  amount bigint not null constraint pots_received_amount check (amount > 0),
+  reference text not null,
+  payment text not null,
+  taken bigint not null default 0 constraint pots_received_taken check (taken >= 0),
+  received_at timestamptz not null
+);
+create index pots_received_guest on pots_received (guest_id);
+
 alter table pots_payment
   alter column payer_id drop not null,
   -- What a guest paid: it counts once.
-  add column received_id uuid constraint pots_payment_received_once unique references payment_received,
+  add column received_id uuid constraint pots_payment_received_once unique references pots_received,
   -- What the pot lost to the guest's bank, and what whoever received the pot owes for it.
   add column taken bigint not null default 0,
   add column owed bigint not null default 0,
@@ -58,7 +71,7 @@ alter table pots_pot
 -- A guest's money that goes back by the way it came.
 create table pots_refund (
   id bigint generated always as identity primary key,
-  received_id uuid not null constraint pots_refund_once unique references payment_received,
+  received_id uuid not null constraint pots_refund_once unique references pots_received,
   pot_id bigint not null references pots_pot,
   amount bigint not null constraint pots_refund_amount check (amount > 0),
   -- Why: the pot was given back, or the payment could not be paid in.
