@@ -47,6 +47,8 @@ export type AttentionItem = {
   /** What the provider, or the seller, is known by. */
   provider_reference: string;
   since: Date;
+  /** Its clock, if it has one: by then somebody was promised an answer, or it goes on by itself. */
+  by?: Date | null;
 };
 
 /**

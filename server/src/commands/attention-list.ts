@@ -57,7 +57,8 @@ export async function endByHand(
   const able = owners.filter(({ outcomes }) => outcomes.includes(outcome));
   if (able.length === 0) {
     const ways = [...new Set(owners.flatMap(({ outcomes }) => outcomes))];
-    throw new Error(`${reference} ends with ${ways.join(' or ')}`);
+    const how = owners.length > 0 && ways.length === 0 ? 'by itself' : `with ${ways.join(' or ')}`;
+    throw new Error(`${reference} ends ${how}`);
   }
   if (amount !== undefined && !(outcome === 'refund' && able.every((one) => one.takes_amount))) {
     throw new Error(`${reference} takes no amount with ${outcome}`);

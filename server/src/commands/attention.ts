@@ -27,9 +27,14 @@ const flagged = await onDatabase(async (db, config) => {
 });
 say(
   flagged.map((one) =>
-    [one.reference, one.status, one.what, one.provider_reference, one.since.toISOString()].join(
-      '  ',
-    ),
+    [
+      one.reference,
+      one.status,
+      one.what,
+      one.provider_reference,
+      one.since.toISOString(),
+      ...(one.by ? [`by ${one.by.toISOString()}`] : []),
+    ].join('  '),
   ),
   'Nothing needs a person.',
 );

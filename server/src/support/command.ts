@@ -44,12 +44,13 @@ const recallLine = (recall: RecallRow) =>
     ...(recall.answer_by ? [`by ${timeOf(recall.answer_by)}`] : []),
   ].join('  ');
 
-/** The transfer that a ticket asks back, with its steps; nothing for other tickets. */
-async function recallOf(db: Db, ticketId: number): Promise<string[]> {
+/** The transfer that a ticket is about, if it is asked back, with its steps; nothing for other tickets. */
+async function recallOf(db: Db, { id, entry_id }: TicketRow): Promise<string[]> {
   const row = await db
     .selectFrom('support_recall')
     .selectAll()
-    .where('ticket_id', '=', ticketId)
+    // Before it is a case of ours, a ticket may be about the same transfer.
+    .where((eb) => eb.or([eb('ticket_id', '=', id), eb('entry_id', '=', entry_id)]))
     .executeTakeFirst();
   if (row === undefined) return [];
   const steps = await stepsOf(db, row);
@@ -74,7 +75,7 @@ async function shown(db: Db, number: string, now: Date): Promise<string> {
     `${customer?.name} (${customer?.username})`,
     ...(row.entry_id ? [`transaction ${toReference(row.entry_id)}`] : []),
     ...(row.reason ? [`reason ${row.reason}`] : []),
-    ...(await recallOf(db, row.id)),
+    ...(await recallOf(db, row)),
     ...messages.map(
       ({ author, body, created_at }) =>
         `\n${timeOf(created_at)}, ${author === 'agent' ? 'Alajo' : 'customer'}:\n${body}`,

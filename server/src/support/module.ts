@@ -7,6 +7,7 @@ import { account } from '../ledger/chart.ts';
 import { supportExport } from './export.ts';
 import { supportTasks } from './jobs.ts';
 import { supportNotices } from './notices.ts';
+import { recallAttention } from './recall-attention.ts';
 import { heldOf, heldRecalls } from './recall-money.ts';
 import { recallNotices } from './recall-notices.ts';
 import { type SupportContext, supportHandlers } from './routes.ts';
@@ -21,5 +22,6 @@ export const support = defineModule({
   held_money: heldOf,
   holds: [{ account: account.recall_held, open: heldRecalls }],
   jobs: supportTasks,
+  attention: recallAttention,
   exports: supportExport,
 });

@@ -1,5 +1,6 @@
 // Transfers asked back: from a customer who gives them back, refuses or is silent, and from a bank.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endByHand, listAttention } from '../commands/attention-list.ts';
 import { account as system } from '../ledger/chart.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
 import { type SupportApp, supportApp } from '../testing/support.ts';
@@ -46,6 +47,19 @@ test('the receiver is told, gives it back with the PIN, and both see it in their
   // The movement leads to the transfer it undoes, and the transfer to the movement.
   expect(await recallOf(ada, String(credit?.id))).toMatchObject({ transaction: reference });
   expect((await recallOf(ada, reference))?.steps.at(-1)?.transaction).toBe(credit?.id);
+});
+
+test('our people see a recall that waits for its receiver, with its clock, until it is answered', async () => {
+  const [uche, vera] = await pair('uche', 0);
+  const reference = await alajo.sentWrong(uche, vera, 1500);
+  const waiting = async () =>
+    (await listAttention(alajo.db)).filter((one) => one.provider_reference === reference);
+  const [one] = await waiting();
+  expect(one).toMatchObject({ status: 'asked', by: new Date(alajo.clock.now().getTime() + DAY) });
+  expect(one?.what).toBe(`₦1,500 asked back from Ucheto Okafor, who has not answered`);
+  await expect(endByHand(alajo.deps, String(one?.reference), 'closed')).rejects.toThrow('by itself');
+  await alajo.giveBack(vera, reference, 1500);
+  expect(await waiting()).toEqual([]);
 });
 
 test('is given back once, however often and from wherever it is pressed', async () => {
