@@ -203,6 +203,11 @@ export const errors = {
     status: 409,
     message: `This pot has ${groupDigits(POT_PAYMENTS_MAX)} payments, the most it can have.`,
   },
+  pot_held: {
+    status: 409,
+    message:
+      'Alajo is looking into this pot. Nothing can be paid in or out meanwhile; money can still go back.',
+  },
   pot_busy: {
     status: 409,
     message: 'Many people are paying into this pot right now. Try again in a few minutes.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { slug } from '../requests/schemas.ts';
-import { defineRoutes, pageQuery } from '../route.ts';
+import { defineRoutes, message, pageQuery } from '../route.ts';
 import { receipt, reference } from '../wallet/schemas.ts';
 import {
   potBody,
@@ -11,6 +11,7 @@ import {
   potPayBody,
   potPayeeBody,
   potPayments,
+  potReportBody,
   publicPot,
 } from './schemas.ts';
 
@@ -95,6 +96,17 @@ export const potsRoutes = defineRoutes({
     params: guestParams,
     reply: potGuestPayment,
     per_minute: 30,
+  },
+  report: {
+    method: 'POST',
+    path: 'pots/:slug/report/',
+    access: 'public',
+    summary: 'Report a pot, so that our people look into it',
+    params: slugParams,
+    body: potReportBody,
+    reply: message,
+    status: 201,
+    per_minute: 5,
   },
   closeLater: {
     method: 'PUT',

@@ -70,6 +70,8 @@ export const publicPot = z.strictObject({
   paid: nonNegativeMoney,
   payments: z.int(),
   state: potState,
+  /** Our people look into it: nothing goes in or is paid out, and money can still go back. */
+  held: z.boolean(),
   closes_on: day,
   /** The day that was promised when it was opened. */
   first_closes_on: day,
@@ -142,6 +144,21 @@ export const potGuestPayment = z.strictObject({
   money: z.nullable(z.enum(['in_pot', 'paid_out', 'going_back', 'given_back', 'taken_back'])),
 });
 export type PotGuestPayment = z.output<typeof potGuestPayment>;
+
+export const POT_NOTE_MAX = 500;
+
+/** What is wrong with a pot, for whoever reports it. */
+export const potReportReason = z.enum(
+  ['not_them', 'not_true', 'scam', 'other'],
+  'Choose what is wrong',
+);
+export type PotReportReason = z.output<typeof potReportReason>;
+
+export const potReportBody = z.strictObject({
+  reason: potReportReason,
+  note: z.optional(text(POT_NOTE_MAX, 0, `At most ${POT_NOTE_MAX} characters`)),
+});
+export type PotReportBody = z.output<typeof potReportBody>;
 
 export const potClosingBody = z.strictObject({ day });
 export const potPayeeBody = z.strictObject({ recipient: handle });

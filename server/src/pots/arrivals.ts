@@ -64,6 +64,7 @@ async function keep(tx: Tx, { entry_id, funding_id, ...arrived }: Arrived): Prom
 function refusalOf(row: PotRow, received: Received, now: Date): RefundReason | undefined {
   if (received.entry_id !== received.guest_id) return 'twice';
   if (stateAt(row, now) !== 'open') return 'closed';
+  if (row.held) return 'held';
   return row.payments >= POT_PAYMENTS_MAX ? 'crowded' : undefined;
 }
 

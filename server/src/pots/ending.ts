@@ -46,6 +46,8 @@ export async function closePot({ db, clock }: Deps, id: number): Promise<void> {
     const due = row.status === 'waiting' || stateAt(row, now) === 'closing';
     if (!due) return;
     if (row.paid === 0 || !isForPayee(row)) return startGivingBack(tx, now, row);
+    // Tried again when it is released.
+    if (row.held) return;
     const payee = await findPayee(tx, row);
     if (payee.available) return payOutTo(tx, now, row, payee);
     await enqueueAt(tx, row, new Date(now.getTime() + DAY));
@@ -67,8 +69,9 @@ export async function findPayee(tx: Tx, row: PotRow): Promise<Payee> {
   return { ...person, account: wallet.id, available: wallet.status === 'open' };
 }
 
-/** Pays a locked pot out, whole and once, and tells everybody. Throws pot_payee_unavailable. */
+/** Pays a locked pot out, whole and once, and tells everybody. Throws pot_held, pot_payee_unavailable. */
 export async function payOutTo(tx: Tx, now: Date, row: PotRow, payee: Payee): Promise<void> {
+  if (row.held) throw new AppError('pot_held');
   if (!payee.available) throw new AppError('pot_payee_unavailable');
   const { id, title, slug, paid: amount } = row;
   const entry: Entry = {

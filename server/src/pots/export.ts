@@ -18,6 +18,12 @@ const guests = (userId: number) => sql`
     left join pots_refund f on f.received_id = r.entry_id
   where o.user_id = ${userId} order by g.created_at, g.id, r.entry_id`;
 
+// Who reported it and whom of our people decided are not the organiser's to know.
+const holds = (userId: number) => sql`
+  select o.slug, o.title, h.held_at, h.decided_at, h.proposed as outcome
+  from pots_hold h join pots_pot o on o.id = h.pot_id
+  where o.user_id = ${userId} order by h.id`;
+
 export const potsParts: ExportPart[] = [
   tablePart(
     'pots',
@@ -39,6 +45,7 @@ export const potsParts: ExportPart[] = [
     { naira: ['share', 'target', 'paid'] },
   ),
   queryPart('pot_payments', ['pots_payment'], payments, ['amount']),
+  queryPart('pot_holds', ['pots_hold', 'pots_report'], holds),
   queryPart('pot_guests', ['pots_guest', 'pots_received', 'pots_refund'], guests, [
     'amount',
     'received',

@@ -3,6 +3,7 @@ import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import * as schemas from '@alajo/contract/pots/schemas.ts';
 import { defineModule } from '../deps.ts';
 import { guestHolds, potHolds, potsParts } from './export.ts';
+import { potAttention } from './holds.ts';
 import { potsTasks } from './jobs.ts';
 import { potNotices } from './notices.ts';
 import { previewPot } from './pots.ts';
@@ -18,7 +19,7 @@ export const pots = defineModule({
   handlers: (deps, context: PotsContext) => potsHandlers(deps, context),
   jobs: potsTasks,
   holds: [potHolds, guestHolds],
-  attention: refundAttention,
+  attention: [refundAttention, potAttention],
   exports: potsParts,
   previews: (deps) => [{ prefix: '/pot/', find: (slug) => previewPot(deps, slug) }],
 });

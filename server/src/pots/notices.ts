@@ -10,6 +10,10 @@ type PotNotices = {
   pot_paid_in: InPot & { payer: string; amount: Kobo };
   /** To the organiser: a guest's bank took it back. */
   pot_taken_back: InPot & { payer: string; amount: Kobo };
+  /** What our people did, to the organiser. */
+  pot_held: InPot;
+  pot_released: InPot;
+  pot_ended_by_us: InPot;
   pot_later: InPot & { organiser: string; closes_on: string };
   pot_waiting: InPot & { payee: string };
   /** To the payee. */
@@ -53,6 +57,33 @@ export const potNotices = noticeKinds<PotNotices>({
     text: ({ title, payer, amount }) => ({
       title: `${formatNaira(amount)} from ${payer} was taken back`,
       body: `Their bank took back what they paid into ${title}. While the pot has the money it pays; after that, whoever received it owes it.`,
+    }),
+  },
+  pot_held: {
+    topic: 'money',
+    shown_as: 'notice',
+    link: potLink,
+    text: ({ title }) => ({
+      title: `We are looking into ${title}`,
+      body: 'Somebody reported it. Until we have looked, nothing can be paid in or out. The money is safe, and you can still give it back.',
+    }),
+  },
+  pot_released: {
+    topic: 'money',
+    shown_as: 'notice',
+    link: potLink,
+    text: ({ title }) => ({
+      title: `${title} goes on`,
+      body: 'We looked into it, and it is in order. Thank you for your patience.',
+    }),
+  },
+  pot_ended_by_us: {
+    topic: 'money',
+    shown_as: 'notice',
+    link: potLink,
+    text: ({ title }) => ({
+      title: `We ended ${title}`,
+      body: 'We looked into it, and everybody gets back what they paid. Write to support if you want to know more.',
     }),
   },
   pot_later: {

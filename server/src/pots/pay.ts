@@ -62,9 +62,10 @@ const isPaid = async (tx: Tx, entry: string): Promise<boolean> =>
     .where('entry_id', '=', entry)
     .executeTakeFirst()) !== undefined;
 
-/** Throws pot_closed or pot_crowded where nothing can be paid in. */
+/** Throws pot_closed, pot_held or pot_crowded where nothing can be paid in. */
 export function refuseUnpayable(row: PotRow, now: Date): void {
   if (stateAt(row, now) !== 'open') throw new AppError('pot_closed');
+  if (row.held) throw new AppError('pot_held');
   if (row.payments >= POT_PAYMENTS_MAX) throw new AppError('pot_crowded');
 }
 

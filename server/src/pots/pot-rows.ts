@@ -52,6 +52,10 @@ export const closesAt = ({ closes_on }: PotRow): Date => startOfDay(addDays(clos
 export const stateAt = (row: PotRow, now: Date): PotState =>
   row.status === 'open' && closesAt(row) <= now ? 'closing' : row.status;
 
+/** Whether all its money has left it. */
+export const isOver = ({ status }: PotRow): boolean =>
+  status === 'paid_out' || status === 'returned';
+
 /** Whether its money may go to the payee, by what the payers were promised. */
 export const isForPayee = ({ rule, paid, target }: PotRow): boolean =>
   rule === 'pay_out' || (rule === 'target_or_back' && target !== null && paid >= target);
@@ -97,6 +101,7 @@ export async function showPots(
       paid: row.paid,
       payments: row.payments,
       state: stateAt(row, now),
+      held: row.held,
       closes_on: row.closes_on,
       first_closes_on: row.first_closes_on,
       ended_at: row.ended_at?.toISOString() ?? null,

@@ -168,6 +168,7 @@ const WHY: Record<RefundReason, string> = {
   closed: 'It arrived after the pot was closed.',
   full: 'It arrived when the pot could not hold that much more.',
   crowded: 'It arrived when the pot could not take more payments.',
+  held: 'It arrived while Alajo was looking into the pot.',
   twice: 'It arrived twice, so this one goes back.',
 };
 

@@ -5,6 +5,7 @@ import type { PaymentContext } from '../payments/context.ts';
 import type { GuestFundings } from '../payments/guest-fundings.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { checkGuestPayment, findGuestPayment, payAsGuest } from './guests.ts';
+import { reportPot } from './holds.ts';
 import { changePayee, closeLater, giveBack, payOutNow } from './organise.ts';
 import { payIntoPot } from './pay.ts';
 import { listPayments, listPots, lookAtPot, openPot } from './pots.ts';
@@ -23,6 +24,7 @@ export function potsHandlers(deps: Deps, payments: PotsContext): Handlers<typeof
     payAsGuest: (input, caller) => payAsGuest(deps, guestFundings, caller, input),
     guestPayment: (at) => findGuestPayment(deps, guestFundings, at),
     checkGuestPayment: (at) => checkGuestPayment(deps, guestFundings, at),
+    report: (input) => reportPot(deps, input),
     closeLater: (input, caller) => closeLater(deps, caller, input),
     changePayee: (input, caller) => changePayee(deps, payments, caller, input),
     payOut: ({ slug }, caller) => payOutNow(deps, payments, caller, slug),

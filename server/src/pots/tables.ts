@@ -1,6 +1,6 @@
 // Row types of the pot tables.
 import type { Kobo } from '@alajo/contract/money.ts';
-import type { PotPurpose, PotRule } from '@alajo/contract/pots/schemas.ts';
+import type { PotPurpose, PotReportReason, PotRule } from '@alajo/contract/pots/schemas.ts';
 import type { Generated } from 'kysely';
 
 export type PotsPot = {
@@ -18,6 +18,7 @@ export type PotsPot = {
   first_closes_on: string;
   closes_on: string;
   status: Generated<'open' | 'waiting' | 'returning' | 'paid_out' | 'returned'>;
+  held: Generated<boolean>;
   paid: Generated<Kobo>;
   payments: Generated<number>;
   payout_entry: Generated<string | null>;
@@ -65,7 +66,7 @@ export type PotsReceived = {
 };
 
 /** Why a guest's money goes back. */
-export type RefundReason = 'given_back' | 'closed' | 'full' | 'crowded' | 'twice';
+export type RefundReason = 'given_back' | 'closed' | 'full' | 'crowded' | 'twice' | 'held';
 
 export type PotsRefund = {
   id: Generated<number>;
@@ -80,6 +81,29 @@ export type PotsRefund = {
   done_at: Generated<Date | null>;
 };
 
+export type PotsReport = {
+  id: Generated<number>;
+  pot_id: number;
+  reason: PotReportReason;
+  note: string;
+  reported_at: Date;
+  closed_at: Generated<Date | null>;
+};
+
+/** By whom is as they said on the command line. */
+export type PotsHold = {
+  id: Generated<number>;
+  pot_id: number;
+  held_by: string;
+  reason: string;
+  held_at: Date;
+  proposed: Generated<'release' | 'give_back' | null>;
+  proposed_by: Generated<string | null>;
+  proposed_at: Generated<Date | null>;
+  decided_by: Generated<string | null>;
+  decided_at: Generated<Date | null>;
+};
+
 declare module '../platform/database/schema.ts' {
   interface Schema {
     pots_pot: PotsPot;
@@ -87,5 +111,7 @@ declare module '../platform/database/schema.ts' {
     pots_guest: PotsGuest;
     pots_received: PotsReceived;
     pots_refund: PotsRefund;
+    pots_report: PotsReport;
+    pots_hold: PotsHold;
   }
 }

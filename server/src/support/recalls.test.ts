@@ -57,7 +57,9 @@ test('our people see a recall that waits for its receiver, with its clock, until
   const [one] = await waiting();
   expect(one).toMatchObject({ status: 'asked', by: new Date(alajo.clock.now().getTime() + DAY) });
   expect(one?.what).toBe(`₦1,500 asked back from Ucheto Okafor, who has not answered`);
-  await expect(endByHand(alajo.deps, String(one?.reference), 'closed')).rejects.toThrow('by itself');
+  await expect(endByHand(alajo.deps, String(one?.reference), 'closed')).rejects.toThrow(
+    'by itself',
+  );
   await alajo.giveBack(vera, reference, 1500);
   expect(await waiting()).toEqual([]);
 });

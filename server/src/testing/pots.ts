@@ -43,6 +43,8 @@ export function potsOf<App extends WalletApp>(alajo: App) {
       ),
     checkGuest: (slug: string, reference: string) =>
       call(potsRoutes.checkGuestPayment, { params: { slug, reference } }),
+    report: (slug: string, more: object = {}) =>
+      call(potsRoutes.report, { params: { slug }, body: { reason: 'scam', ...more } }),
     pot: async (slug: string) => (await call(potsRoutes.pot, { params: { slug } })).body,
     payments: (who: Person, slug: string) =>
       call(potsRoutes.payments, { params: { slug }, query: {} }, as(who)),

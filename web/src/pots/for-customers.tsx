@@ -25,7 +25,7 @@ export default function ForCustomers({ pot, children }: Props) {
   if (isPending && !error) return <Skeleton className="h-90" />;
   return (
     <>
-      {pot.state === 'open' && (
+      {pot.state === 'open' && !pot.held && (
         <Button
           variant={first?.organised ? 'secondary' : 'primary'}
           className="min-h-12"

@@ -26,8 +26,8 @@ import { countText } from './words.ts';
 type Act = 'later' | 'pay-out' | 'give-back' | 'payee';
 type Props = { pot: PublicPot };
 
-const isForPayee = ({ rule, paid, target }: PublicPot) =>
-  paid > 0 && (rule === 'pay_out' || (rule === 'target_or_back' && paid >= (target ?? 0)));
+const isForPayee = ({ rule, paid, target, held }: PublicPot) =>
+  !held && paid > 0 && (rule === 'pay_out' || (rule === 'target_or_back' && paid >= (target ?? 0)));
 
 export function Organise({ pot }: Props) {
   const [act, setAct] = useState<Act>();
@@ -55,7 +55,9 @@ export function Organise({ pot }: Props) {
             Pay it out now
           </Button>
         )}
-        {state === 'waiting' && <Button onClick={() => setAct('payee')}>Choose who gets it</Button>}
+        {state === 'waiting' && !pot.held && (
+          <Button onClick={() => setAct('payee')}>Choose who gets it</Button>
+        )}
         <Button variant="secondary" className="text-bad" onClick={() => setAct('give-back')}>
           <Undo2 size={18} aria-hidden="true" />
           Give it back

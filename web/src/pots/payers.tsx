@@ -13,7 +13,6 @@ type Props = { query: UseInfiniteQueryResult<InfiniteData<PotPayments>> };
 export function Payers({ query }: Props) {
   const { data } = query;
   const payments = data?.pages.flatMap(({ results }) => results);
-  const mine = payments?.find(({ reference }) => reference !== null);
   return (
     <section>
       <SectionHead title="Who paid" note={data?.pages[0]?.organised ? HIDDEN_NOTE : undefined} />
@@ -32,11 +31,6 @@ export function Payers({ query }: Props) {
         </ul>
       )}
       <ShowMore query={query} className="mt-3" />
-      {mine?.reference && (
-        <p className="mt-2 text-center">
-          <SectionLink to={`/support?ref=${mine.reference}`}>Report this pot</SectionLink>
-        </p>
-      )}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import type { PublicPot } from '@alajo/contract/pots/schemas.ts';
 import { reference as referenceSchema } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ShieldCheck } from 'lucide-react';
+import { Flag, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
@@ -36,6 +36,9 @@ const AsGuest = lazyPart(loadGuest, {
   fallback: () => <Skeleton className="h-90" />,
   retry: 'inside',
 });
+
+const loadReport = () => import('./report.tsx');
+const Report = lazyPart(loadReport);
 
 export function Component() {
   const { slug = '' } = useParams();
@@ -90,6 +93,7 @@ function Loading() {
 
 function Pot({ pot, signedIn }: { pot: PublicPot; signedIn: boolean }) {
   const { slug, title, checked_at, state } = pot;
+  const [reporting, setReporting] = useState(false);
   const [params] = useSearchParams();
   // Of a guest's payment: they come back to it from the provider's page.
   const parsed = referenceSchema.safeParse(params.get('payment') ?? '');
@@ -104,7 +108,7 @@ function Pot({ pot, signedIn }: { pot: PublicPot; signedIn: boolean }) {
           ))}
         </ul>
       </Card>
-      {state === 'open' && (
+      {state === 'open' && !pot.held && (
         <Card className="flex flex-col gap-3">
           <h2 className="font-semibold text-lg leading-6">Share it</h2>
           <ShareLink
@@ -117,6 +121,18 @@ function Pot({ pot, signedIn }: { pot: PublicPot; signedIn: boolean }) {
       <p className="text-center text-muted text-sm">
         Checked with Alajo’s books at {formatTime(checked_at)}.
       </p>
+      <Button
+        variant="ghost"
+        className="self-center"
+        onPointerDown={loadReport}
+        onClick={() => setReporting(true)}
+      >
+        <Flag size={18} aria-hidden="true" />
+        Report this pot
+      </Button>
+      {reporting && (
+        <Report slug={slug} organiser={pot.organiser.name} onClose={() => setReporting(false)} />
+      )}
     </>
   );
   return (
@@ -172,7 +188,15 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function State({ pot: { state, paid, payee, ended_at } }: { pot: PublicPot }) {
+function State({ pot: { state, held, paid, payee, ended_at } }: { pot: PublicPot }) {
+  if (held && state !== 'returning' && state !== 'returned') {
+    return (
+      <Notice tone="warn">
+        Alajo is looking into this pot. Nothing can be paid in or out meanwhile. The money in it is
+        safe, and can still go back to those who paid.
+      </Notice>
+    );
+  }
   if (state === 'open') return null;
   const on = ended_at === null ? '' : ` on ${formatDate(ended_at)}`;
   const says: Record<typeof state, string> = {
@@ -196,7 +220,7 @@ type GuestProps = { pot: PublicPot; reference: string | undefined };
 function ForGuests({ pot, reference }: GuestProps) {
   const [, setParams] = useSearchParams();
   const [paying, setPaying] = useState(false);
-  const isOpen = pot.state === 'open';
+  const isOpen = pot.state === 'open' && !pot.held;
   if (reference !== undefined || (paying && isOpen)) {
     const change = (payment: string | undefined) => {
       setPaying(true);

@@ -138,11 +138,23 @@ test('who paid is listed, those who hide without name or amount', async () => {
   ]) {
     expect(await screen.findByText(text)).toBeVisible();
   }
-  expect(screen.getByRole('link', { name: 'Report this pot' })).toHaveAttribute(
-    'href',
-    `/support?ref=${PAID_RECEIPT.reference}`,
-  );
   expect(screen.queryByRole('button', { name: /Pay in/ })).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test('anyone reports a pot, and a held one can’t be paid into', async () => {
+  const sent = serve({
+    [ONE]: { body: { ...POT, held: true } },
+    [`POST /api/pots/${POT_SLUG}/report/`]: { status: 201, body: { message: 'Thank you.' } },
+  });
+  open(`/pot/${POT_SLUG}`);
+  expect(await screen.findByText(/^Alajo is looking into this pot/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Pay in/ })).not.toBeInTheDocument();
+  await press('Report this pot');
+  fireEvent.change(await screen.findByLabelText('What is wrong?'), { target: { value: 'scam' } });
+  await press('Report it');
+  expect(await screen.findByText(/^Thank you. Our team looks into it/)).toBeVisible();
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'scam', note: '' });
   await expectAccessible();
 });
 

@@ -15,6 +15,7 @@ export const POT = {
   paid: 12_000,
   payments: 2,
   state: 'open',
+  held: false,
   closes_on: '2027-01-05',
   first_closes_on: '2027-01-05',
   ended_at: null,
