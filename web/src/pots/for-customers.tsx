@@ -22,7 +22,8 @@ export default function ForCustomers({ pot, children }: Props) {
   const { data, error, isPending } = payments;
   const [first] = data?.pages ?? [];
   const isStranger = error instanceof Refusal && error.status === 404;
-  if (isPending && !error) return <Skeleton className="h-90" />;
+  // Not while paying: a first payment loads the list of payers again, under the dialog.
+  if (isPending && !error && !paying) return <Skeleton className="h-90" />;
   return (
     <>
       {pot.state === 'open' && !pot.held && (
