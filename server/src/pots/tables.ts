@@ -81,7 +81,7 @@ export type PotsRefund = {
   done_at: Generated<Date | null>;
 };
 
-export type PotsReport = {
+type PotsReport = {
   id: Generated<number>;
   pot_id: number;
   reason: PotReportReason;
