@@ -15,7 +15,7 @@ const DEEPER = [
   'test/main',
   'test/simulation',
   'test/sweep',
-  'wallet/payout-steps',
+  'payouts/payout-steps',
   '*.long',
 ];
 

@@ -27,7 +27,7 @@ import { scheduleHandlers } from '../src/schedules/routes.ts';
 import { sortingHandlers } from '../src/sorting/routes.ts';
 import { decideRecall } from '../src/support/recall-cases.ts';
 import { askBack, giveBack, refuseRecall, withdrawRecall } from '../src/support/recalls.ts';
-import { createGuestFundings } from '../src/wallet/guest-fundings.ts';
+import { createGuestFundings } from '../src/wallet/fundings/guest-fundings.ts';
 import { walletHandlers } from '../src/wallet/routes.ts';
 import { type Customer, PIN } from './customers.ts';
 import type { Action, ActionOf, Verb } from './history.ts';

@@ -44,10 +44,10 @@ import { schedules } from './schedules/module.ts';
 import { services } from './services/module.ts';
 import { sorting } from './sorting/module.ts';
 import { support } from './support/module.ts';
-import { resolveAccount } from './wallet/banks.ts';
-import { createGuestFundings } from './wallet/guest-fundings.ts';
-import { findReceipt } from './wallet/history.ts';
+import { createGuestFundings } from './wallet/fundings/guest-fundings.ts';
 import { wallet } from './wallet/module.ts';
+import { resolveAccount } from './wallet/payouts/banks.ts';
+import { findReceipt } from './wallet/statements/history.ts';
 import { waste } from './waste/module.ts';
 
 /** All that notify customers, and so all but the one that shows it. */

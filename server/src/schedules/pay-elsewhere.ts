@@ -12,9 +12,9 @@ import { brokenConstraint, inTransaction } from '../platform/database/database.t
 import { billDetails } from '../services/bills.ts';
 import { feeOn } from '../services/purchase-states.ts';
 import { airtimeDetails, type PurchaseDetails, placeAs } from '../services/purchases.ts';
-import { findPayout } from '../wallet/payout-states.ts';
-import { holdPayout } from '../wallet/payouts.ts';
-import { quoteTransfer, requireQuote } from '../wallet/quotes.ts';
+import { findPayout } from '../wallet/payouts/payout-states.ts';
+import { holdPayout } from '../wallet/payouts/payouts.ts';
+import { quoteTransfer, requireQuote } from '../wallet/payouts/quotes.ts';
 import type { OrderRow } from './order-rows.ts';
 import { entryOf, type Outcome, recordOutcomes, withTries } from './outcomes.ts';
 import { reasonOf } from './pay-customers.ts';

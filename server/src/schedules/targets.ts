@@ -11,7 +11,7 @@ import type { PaymentContext } from '../payments/context.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { billDetails } from '../services/bills.ts';
 import { feeOn } from '../services/purchase-states.ts';
-import { resolveAccount } from '../wallet/banks.ts';
+import { resolveAccount } from '../wallet/payouts/banks.ts';
 import { resolveRecipient } from '../wallet/recipients.ts';
 
 type Priced = { amount: Kobo; charges: Kobo };

@@ -2,8 +2,8 @@
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import type { Attention, AttentionItem } from '../deps.ts';
-import { findPayout } from './payout-states.ts';
-import { settlePayout } from './payout-steps.ts';
+import { findPayout } from './payouts/payout-states.ts';
+import { settlePayout } from './payouts/payout-steps.ts';
 
 export const payoutAttention: Attention = {
   outcomes: ['delivered', 'failed'],

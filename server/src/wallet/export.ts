@@ -5,7 +5,7 @@ import { findAccounts } from '../ledger/accounts.ts';
 import { listPostings } from '../ledger/statement.ts';
 import { type ExportPart, tablePart } from '../platform/data-export.ts';
 import type { Db } from '../platform/database/database.ts';
-import { toRow } from './statements.ts';
+import { toRow } from './statements/statements.ts';
 
 const PAGE = 500;
 

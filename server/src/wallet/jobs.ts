@@ -10,13 +10,13 @@ import {
   compareDeposits,
   creditDeposit,
   creditRequeried,
-} from './account-numbers.ts';
-import { tellDebtPayments } from './debt-alerts.ts';
-import { pollFunding, reportRejectedTransfer } from './fundings.ts';
-import { checkIdentification } from './identification.ts';
-import { identificationReason } from './identification-states.ts';
-import { advancePayout } from './payout-steps.ts';
-import { bookOwed, compareTakenBack, settleTakenBack } from './taken-back.ts';
+} from './fundings/account-numbers.ts';
+import { tellDebtPayments } from './fundings/debt-alerts.ts';
+import { pollFunding, reportRejectedTransfer } from './fundings/fundings.ts';
+import { checkIdentification } from './fundings/identification.ts';
+import { identificationReason } from './fundings/identification-states.ts';
+import { bookOwed, compareTakenBack, settleTakenBack } from './fundings/taken-back.ts';
+import { advancePayout } from './payouts/payout-steps.ts';
 
 const payload = z.object({ id: z.uuid() });
 const tierUpgrade = z.object({ user_id: z.int(), tier: z.int() });

@@ -18,15 +18,15 @@ import { caseAttention } from '../payments/cases.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { paymentNotices } from '../payments/notices.ts';
 import { payoutAttention } from './attention.ts';
-import { type BalanceContext, heldInWallet } from './balance.ts';
 import { walletExport } from './export.ts';
-import { previewReceipt } from './history.ts';
-import type { IdentificationContext } from './identification.ts';
+import type { IdentificationContext } from './fundings/identification.ts';
 import { walletTasks } from './jobs.ts';
 import { walletNotices } from './notices.ts';
 import type { OutcomeContext } from './outcomes.ts';
-import { openPayouts } from './payouts.ts';
+import { openPayouts } from './payouts/payouts.ts';
 import { walletHandlers } from './routes.ts';
+import { type BalanceContext, heldInWallet } from './statements/balance.ts';
+import { previewReceipt } from './statements/history.ts';
 import { mountWebhooks } from './webhooks.ts';
 
 export const wallet = defineModule({

@@ -2,7 +2,7 @@
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { FundingSource } from '@alajo/contract/wallet/fundings.ts';
 import { noticeKinds } from '../notifications/kinds.ts';
-import { identificationReasons } from './identification-states.ts';
+import { identificationReasons } from './fundings/identification-states.ts';
 import type { IdentificationReason } from './tables.ts';
 
 /** `total` has the charges in it, `amount` has not. */

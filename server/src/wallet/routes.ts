@@ -8,20 +8,24 @@ import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { releaseParked } from '../payments/parking.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { assignAccountNumber, checkAccountNumber, findAccountNumber } from './account-numbers.ts';
-import { type BalanceContext, traceBalance } from './balance.ts';
-import { listBanks, resolveAccount } from './banks.ts';
-import { checkFunding, findFunding, fundWallet, listOpenFundings } from './fundings.ts';
-import { findReceipt, listTransactions, verifyReceipt } from './history.ts';
-import { type IdentificationContext, identify } from './identification.ts';
-import { findIssued, issueStatement, verifyStatement } from './issued-statements.ts';
+import {
+  assignAccountNumber,
+  checkAccountNumber,
+  findAccountNumber,
+} from './fundings/account-numbers.ts';
+import { checkFunding, findFunding, fundWallet, listOpenFundings } from './fundings/fundings.ts';
+import { type IdentificationContext, identify } from './fundings/identification.ts';
 import { findOutcome, type OutcomeContext } from './outcomes.ts';
 import { findLimits } from './own-limits.ts';
-import { sendToBank } from './payouts.ts';
-import { quoteTransfer } from './quotes.ts';
+import { listBanks, resolveAccount } from './payouts/banks.ts';
+import { sendToBank } from './payouts/payouts.ts';
+import { quoteTransfer } from './payouts/quotes.ts';
 import { resolveRecipient } from './recipients.ts';
-import { statementCsv } from './statement-table.ts';
-import { findStatement } from './statements.ts';
+import { type BalanceContext, traceBalance } from './statements/balance.ts';
+import { findReceipt, listTransactions, verifyReceipt } from './statements/history.ts';
+import { findIssued, issueStatement, verifyStatement } from './statements/issued-statements.ts';
+import { statementCsv } from './statements/statement-table.ts';
+import { findStatement } from './statements/statements.ts';
 import { sendToUser } from './transfers.ts';
 import { findWallet } from './wallets.ts';
 

@@ -8,7 +8,7 @@ import { findCustomer } from '../identity/customers.ts';
 import { findAccounts, spentOn } from '../ledger/accounts.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { dayInLagos } from '../platform/clock.ts';
-import { findDebt } from './taken-back.ts';
+import { findDebt } from './fundings/taken-back.ts';
 import { walletNumber } from './wallet-number.ts';
 
 /** The customer's one wallet. */

@@ -5,16 +5,16 @@ import { inTransaction } from '../platform/database/database.ts';
 import type { HttpContext } from '../platform/http/serve.ts';
 import { mountSandboxCheckout } from '../providers/payments/sandbox.ts';
 import { mountPaystack } from '../providers/paystack.ts';
-import { enqueueDepositCheck } from './account-numbers.ts';
+import { enqueueDepositCheck } from './fundings/account-numbers.ts';
 import {
   enqueueFundingCheck,
   enqueueRejectedTransfer,
   findReturnUrl,
   scheduleFundingCheck,
-} from './fundings.ts';
-import { enqueueIdentificationReport } from './identification.ts';
-import { enqueuePayoutCheck } from './payout-steps.ts';
-import { enqueueTakenBackCheck } from './taken-back-checks.ts';
+} from './fundings/fundings.ts';
+import { enqueueIdentificationReport } from './fundings/identification.ts';
+import { enqueueTakenBackCheck } from './fundings/taken-back-checks.ts';
+import { enqueuePayoutCheck } from './payouts/payout-steps.ts';
 
 export function mountWebhooks({ app, limits }: HttpContext, deps: Deps): void {
   const { config, db, clock } = deps;

@@ -1,0 +1,246 @@
+// Dedicated account numbers, where the payments provider offers them. A deposit is credited only
+// after the provider, asked under its own reference, confirms that it was received. It is found by a
+// webhook, by the daily comparison with the provider's list, or when the customer asks for it.
+import { addDays } from '@alajo/contract/days.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { REQUERY_MINUTES } from '@alajo/contract/time-limits.ts';
+import type { OwnAccount } from '@alajo/contract/wallet/fundings.ts';
+import type { Deps } from '../../deps.ts';
+import { findCustomer } from '../../identity/customers.ts';
+import { findPosted } from '../../ledger/statement.ts';
+import { createNotice } from '../../notifications/kinds.ts';
+import { notify } from '../../notifications/notifications.ts';
+import { openCase } from '../../payments/cases.ts';
+import { providerOperationId } from '../../payments/operations.ts';
+import { DAY, dayInLagos, MINUTE } from '../../platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { ProviderUnavailable } from '../../providers/providers.ts';
+import { walletNotices } from '../notices.ts';
+import { creditReceived } from './fundings.ts';
+import { findIdentification, identificationOf, NOT_NEEDED } from './identification-states.ts';
+
+/** The customer's account number, or null, and whether the provider offers one. */
+export async function findAccountNumber({ db, providers }: Deps, userId: number) {
+  const { dedicated } = providers.payments;
+  const row = await accountOf(db, userId);
+  const url = row === undefined ? null : (dedicated?.page?.(row.account_number) ?? null);
+  const account: OwnAccount | null = row === undefined ? null : { ...row, url };
+  const asksFirst = account === null && dedicated?.identification !== undefined;
+  const identification = asksFirst
+    ? identificationOf(await findIdentification(db, userId))
+    : NOT_NEEDED;
+  return { account, offered: dedicated !== undefined, identification };
+}
+
+const accountOf = (db: Db, userId: number) =>
+  db
+    .selectFrom('wallet_account_number')
+    .select(['account_number', 'account_name', 'bank_name'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+/**
+ * Assigns the customer a number, at most once. Throws not_found when the provider offers none,
+ * identify_first while it does not know who they are, and number_of_another when it takes them for
+ * another of our customers.
+ */
+export async function assignAccountNumber(deps: Deps, userId: number) {
+  const known = await findAccountNumber(deps, userId);
+  if (known.account !== null) return known;
+  if (!known.offered) throw new AppError('not_found');
+  if (known.identification.status !== 'done') throw new AppError('identify_first');
+  try {
+    await assign(deps, userId);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    throw new AppError('provider_unavailable', { cause: error });
+  }
+  const assigned = await findAccountNumber(deps, userId);
+  if (assigned.account === null) throw new AppError('number_of_another');
+  return assigned;
+}
+
+/**
+ * Assigns an identified customer's number and tells them, once. Throws ProviderUnavailable; the job of
+ * those that could not be assigned at once is then retried.
+ */
+export async function assignIdentified(deps: Deps, userId: number): Promise<void> {
+  if ((await accountOf(deps.db, userId)) === undefined) await assign(deps, userId, { tell: true });
+}
+
+async function assign(deps: Deps, user_id: number, { tell = false } = {}): Promise<void> {
+  const { db, clock, providers } = deps;
+  const { email, first_name, last_name, phone_number: phone } = await findCustomer(db, user_id);
+  const identified = await findIdentification(db, user_id);
+  const holder = { email, first_name, last_name, phone };
+  const made = await providers.payments.dedicated?.assign(holder, identified?.customer);
+  if (made === undefined) return;
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('wallet_account_number')
+      .values({ ...made, user_id, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows !== 1n) {
+      if ((await accountOf(tx, user_id)) === undefined) await takenForAnother(tx, now, user_id);
+      return;
+    }
+    if (!tell) return;
+    const { bank_name, account_number } = made;
+    const told = { bank_name, account_number };
+    await notify(tx, [createNotice(walletNotices.number_assigned, user_id, now, told)]);
+  });
+}
+
+/**
+ * Opens the case of a customer whom the provider takes for another of ours. It knows customers by their
+ * email: this one registered with an address that the other had before.
+ */
+export async function takenForAnother(db: Db | Tx, now: Date, user_id: number): Promise<void> {
+  const detail = `the provider takes customer ${user_id} for another of ours: give them a customer of their own there`;
+  await openCase(db, now, { kind: 'number_of_another', subject: String(user_id), detail, user_id });
+}
+
+/** Enqueues a check of a deposit that a webhook reported under the provider's reference. */
+export async function enqueueDepositCheck({ db, clock, providers }: Deps, reference: string) {
+  if (providers.payments.dedicated === undefined || !REFERENCE.test(reference)) return;
+  await inTransaction(db, (tx) =>
+    enqueue(
+      tx,
+      'wallet_deposit',
+      { reference },
+      { key: `deposit:${reference}`, run_at: clock.now() },
+    ),
+  );
+}
+
+const REFERENCE = /^[\w.=-]{6,100}$/;
+
+/**
+ * The job: credits a confirmed deposit at most once and returns what it is worth to a customer. Throws,
+ * so it is retried, without an answer.
+ */
+export async function creditDeposit(deps: Deps, reference: string): Promise<Kobo> {
+  const found = await deps.providers.payments.dedicated?.find(reference);
+  if (found === undefined) return kobo(0);
+  const owner = await deps.db
+    .selectFrom('wallet_account_number')
+    .select('user_id')
+    .where('account_number', '=', found.account_number)
+    .executeTakeFirst();
+  if (owner === undefined) {
+    deps.log.error({ reference }, 'deposit into an unknown account number');
+    const { amount } = found.payment;
+    const detail = `${formatNaira(amount)} into ${found.account_number}: find whose it is, or refund it`;
+    const subject = reference;
+    await openCase(deps.db, deps.clock.now(), { kind: 'unknown_deposit', subject, detail, amount });
+    return kobo(0);
+  }
+  const id = providerOperationId('deposit', found.payment.id);
+  const to = { user_id: owner.user_id, source: 'bank_transfer' as const };
+  await inTransaction(deps.db, (tx) =>
+    creditReceived(deps, tx, to, { id, payment: found.payment }),
+  );
+  return found.payment.amount;
+}
+
+const LOOKED_BACK_MS = 3 * DAY;
+
+/** The daily job: credits deposits on the provider's list that no webhook reported. */
+export async function compareDeposits(deps: Deps): Promise<void> {
+  const missing = await findMissing(deps);
+  if (missing.length > 0) deps.log.warn({ missing }, 'deposits that no webhook reported');
+  for (const reference of missing) await enqueueDepositCheck(deps, reference);
+}
+
+/** The references of recent deposits, into all numbers or one, that are not credited. */
+async function findMissing(deps: Deps, account_number?: string): Promise<string[]> {
+  const since = new Date(deps.clock.now().getTime() - LOOKED_BACK_MS);
+  const deposits = await deps.providers.payments.dedicated?.received(since, account_number);
+  const byEntry = new Map(
+    deposits?.map(({ id, reference }) => [providerOperationId('deposit', id), reference]),
+  );
+  const posted = await findPosted(deps.db, [...byEntry.keys()]);
+  return [...byEntry].filter(([id]) => !posted.has(id)).map(([, reference]) => reference);
+}
+
+const REQUERY_EVERY_MS = REQUERY_MINUTES * MINUTE;
+
+/**
+ * The customer says they have sent money: credits deposits into their number that no webhook reported.
+ * Without one the provider is made to ask its bank, once in 10 minutes, for the days since it was last
+ * asked; a job looks again after that.
+ */
+export async function checkAccountNumber(deps: Deps, userId: number): Promise<{ credited: Kobo }> {
+  const row = await accountOf(deps.db, userId);
+  if (row === undefined) throw new AppError('not_found');
+  try {
+    const credited = await creditMissing(deps, row.account_number);
+    if (credited === 0) await requery(deps, userId, row.account_number);
+    return { credited };
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    throw new AppError('provider_unavailable', { cause: error });
+  }
+}
+
+async function creditMissing(deps: Deps, account_number: string): Promise<Kobo> {
+  let credited = 0;
+  for (const reference of await findMissing(deps, account_number)) {
+    credited += await creditDeposit(deps, reference);
+  }
+  return kobo(credited);
+}
+
+async function requery(deps: Deps, user_id: number, account_number: string): Promise<void> {
+  const { db, clock, providers } = deps;
+  const now = clock.now();
+  const again = new Date(now.getTime() + REQUERY_EVERY_MS);
+  const last = await inTransaction(db, async (tx) => {
+    const row = await tx
+      .selectFrom('wallet_account_number')
+      .select(['requery_after', 'created_at'])
+      .where('user_id', '=', user_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (row.requery_after !== null && row.requery_after > now) return undefined;
+    await tx
+      .updateTable('wallet_account_number')
+      .set({ requery_after: again })
+      .where('user_id', '=', user_id)
+      .execute();
+    const options = { key: `wallet_requeried:${user_id}`, run_at: again };
+    await enqueue(tx, 'wallet_requeried', { account_number }, options);
+    return row.requery_after
+      ? new Date(row.requery_after.getTime() - REQUERY_EVERY_MS)
+      : row.created_at;
+  });
+  if (last === undefined) return;
+  const requeryDay = providers.payments.dedicated?.requery;
+  const [today, ...earlier] = daysSince(last, now);
+  await requeryDay?.(account_number, today);
+  try {
+    for (const day of earlier) await requeryDay?.(account_number, day);
+  } catch (error) {
+    // Most have sent it today, and that was asked for.
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    deps.log.warn({ err: error }, 'the bank was not asked for every day');
+  }
+}
+
+/** The Lagos days from the last requery, or at most the days looked back, to today: the latest first. */
+function daysSince(last: Date, now: Date): [today: string, ...earlier: string[]] {
+  const today = dayInLagos(now);
+  const earliest = dayInLagos(new Date(Math.max(last.getTime(), now.getTime() - LOOKED_BACK_MS)));
+  const earlier = [];
+  for (let day = addDays(today, -1); day >= earliest; day = addDays(day, -1)) earlier.push(day);
+  return [today, ...earlier];
+}
+
+/** The job after a requery: credits what the bank was found to have received. */
+export async function creditRequeried(deps: Deps, account_number: string): Promise<void> {
+  await creditMissing(deps, account_number);
+}

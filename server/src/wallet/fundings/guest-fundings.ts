@@ -1,0 +1,59 @@
+// Fundings that somebody without an account pays. They are credited as every other, by the provider's
+// confirmation only and once per payment; the customer neither lists nor checks them.
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { walletLimitsOn } from '@alajo/contract/pricing.ts';
+import type { Deps } from '../../deps.ts';
+import type { GuestFunding, GuestFundings } from '../../payments/guest-fundings.ts';
+import { dayInLagos } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import {
+  beginFunding,
+  checkNow,
+  enqueueFirstPoll,
+  LIFE_MS,
+  publicFunding,
+  requireFunding,
+} from './fundings.ts';
+
+export const createGuestFundings = (deps: Deps): GuestFundings => ({
+  begin: (funding) => begin(deps, funding),
+  find: (id) => find(deps, id),
+  async check(id) {
+    await checkNow(deps, await requireFunding(deps.db, id));
+    return find(deps, id);
+  },
+});
+
+const find = async ({ db, clock }: Deps, id: string) =>
+  publicFunding(await requireFunding(db, id), clock.now());
+
+async function begin(deps: Deps, { payer, into, ...funding }: GuestFunding) {
+  const now = deps.clock.now();
+  const { funding_max } = walletLimitsOn(dayInLagos(now));
+  if (funding.amount > funding_max) {
+    const message = `At most ${formatNaira(funding_max)} can be paid at a time.`;
+    throw new AppError('invalid_request', { field: 'amount', message });
+  }
+  await inTransaction(deps.db, async (tx) => {
+    const made = await tx
+      .insertInto('wallet_funding')
+      .values({
+        ...funding,
+        payer_name: payer.name,
+        account: into?.account ?? null,
+        taken_back: into?.taken_back ?? null,
+        fingerprint: 'guest',
+        status: 'pending',
+        next_step: null,
+        provider_reference: null,
+        created_at: now,
+        expires_at: new Date(now.getTime() + LIFE_MS),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (made !== undefined) await enqueueFirstPoll(tx, funding.id, now);
+  });
+  return beginFunding(deps, await requireFunding(deps.db, funding.id), { payer });
+}

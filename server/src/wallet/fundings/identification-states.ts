@@ -1,0 +1,45 @@
+// How the provider's check of who a customer is stands, and in words why it failed.
+import type { Identification } from '@alajo/contract/wallet/fundings.ts';
+import * as z from 'zod/mini';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { IdentificationReason, WalletIdentification } from '../tables.ts';
+
+export const identificationReason = z.enum([
+  'bvn',
+  'account',
+  'name',
+  'other',
+  'differs',
+  'taken',
+  'unanswered',
+] satisfies IdentificationReason[]);
+
+export const identificationReasons: Record<IdentificationReason, string> = {
+  bvn: 'There is no such BVN. Dial *565*0# to see yours.',
+  account:
+    'This BVN and this bank account don’t belong together. Check both numbers, and use an account in your own name.',
+  name: 'Your name at Alajo isn’t the one your bank has. Check the account number, or write to us.',
+  differs: 'This isn’t the BVN you confirmed in your profile. Check the number.',
+  taken: 'This BVN is confirmed for another Alajo account. Sign in to that one, or write to us.',
+  unanswered: 'Our payment partner didn’t answer. Please enter both numbers once more.',
+  other:
+    'Our payment partner couldn’t confirm who you are. Check both numbers, or use another bank account.',
+};
+
+export const findIdentification = (
+  db: Db | Tx,
+  userId: number,
+): Promise<WalletIdentification | undefined> =>
+  db
+    .selectFrom('wallet_identification')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+export const NOT_NEEDED: Identification = { status: 'done', reason: null };
+
+/** What the customer sees of it. */
+export function identificationOf(row: WalletIdentification | undefined): Identification {
+  if (row === undefined) return { status: 'needed', reason: null };
+  return { status: row.status, reason: row.reason && identificationReasons[row.reason] };
+}

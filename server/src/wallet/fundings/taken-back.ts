@@ -1,0 +1,302 @@
+// Money in that is taken back: a dispute the payer's bank won, a refund, a reversal. The customer pays it
+// with what their wallet has, and owes the rest, which later credits pay first. How much was taken is
+// read from the provider and only grows, so replays, delays and wrong order change nothing.
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { Debt } from '@alajo/contract/wallet/schemas.ts';
+import type { Selectable } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import {
+  collectDebt,
+  findAccounts,
+  holdAccounts,
+  lockAccounts,
+  openAccount,
+} from '../../ledger/accounts.ts';
+import { account as system } from '../../ledger/chart.ts';
+import { post } from '../../ledger/entries.ts';
+import { type EntryDetail, findEntry } from '../../ledger/statement.ts';
+import { createNotice } from '../../notifications/kinds.ts';
+import { notify } from '../../notifications/notifications.ts';
+import { openCase } from '../../payments/cases.ts';
+import type { OwedPayment } from '../../payments/guest-fundings.ts';
+import { ALAJO, fromMetadata, type Movement, toMetadata } from '../../payments/movements.ts';
+import { oneTimeOperationId, providerOperationId } from '../../payments/operations.ts';
+import { openParked } from '../../payments/parking.ts';
+import { fundingOf } from '../../payments/received.ts';
+import { DAY } from '../../platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import type { TakenBack } from '../../providers/payments/payments.ts';
+import { walletNotices } from '../notices.ts';
+import type { WalletTakenBack } from '../tables.ts';
+import { creditDeposit } from './account-numbers.ts';
+import { skipPaid, tellPaid } from './debt-alerts.ts';
+import { creditFunding, fundingIn } from './fundings.ts';
+import { enqueueNextCheck, enqueueTakenBackCheck } from './taken-back-checks.ts';
+
+/** The job: books what the provider took back of a payment. Throws, so it is retried, without an answer. */
+export async function settleTakenBack(deps: Deps, reference: string): Promise<void> {
+  const state = await deps.providers.payments.takenBack?.(reference);
+  if (state === undefined) return;
+  const nothing = state.amount === 0 && state.dispute === null;
+  if (nothing && !(await isDisputed(deps.db, reference))) return;
+  const credit = await findCredit(deps, reference, state);
+  // Never credited, so there is nothing to take back.
+  if (credit === undefined) return;
+  await inTransaction(deps.db, async (tx) => {
+    const job = await jobOf(tx, credit.id);
+    if (job === undefined) await book(deps, tx, { reference, credit, state });
+    else await handOver(deps, tx, { job, reference, credit, state });
+    if (state.dispute !== null) {
+      await enqueueNextCheck(tx, reference, new Date(deps.clock.now().getTime() + DAY));
+    }
+  });
+}
+
+/** The job of the module whose account a guest's payment credited; undefined for a customer's wallet. */
+async function jobOf(tx: Tx, entryId: string): Promise<string | undefined> {
+  const funding = await fundingOf(tx, entryId);
+  if (funding === undefined) return undefined;
+  const row = await tx
+    .selectFrom('wallet_funding')
+    .select('taken_back')
+    .where('id', '=', funding)
+    .executeTakeFirst();
+  return row?.taken_back ?? undefined;
+}
+
+async function handOver(
+  { clock }: Deps,
+  tx: Tx,
+  { job, reference, credit, state }: Booking & { job: string },
+): Promise<void> {
+  const now = clock.now();
+  const { dispute, amount: taken } = state;
+  if (dispute !== null) {
+    const { sender, recipient } = fromMetadata(credit.metadata);
+    const detail = `payment ${reference} of ${sender} for “${recipient}”: answer it at the provider`;
+    const { id: subject, amount } = dispute;
+    await openCase(tx, now, { kind: 'dispute', subject, detail, amount });
+  }
+  if (taken === 0) return;
+  const key = `${job}:${credit.id}:${taken}`;
+  await enqueue(tx, job, { entry: credit.id, taken }, { key, run_at: now });
+}
+
+/**
+ * The job: a customer received money that was a guest's payment, and the provider took that back: they
+ * pay it as one of their own that is taken back. `amount` is all of it so far, so a repeat changes nothing.
+ */
+export async function bookOwed(
+  deps: Deps,
+  { reference, entry, user_id, amount: owed }: OwedPayment,
+): Promise<void> {
+  const credit = await findEntry(deps.db, entry);
+  if (credit === undefined) throw new Error(`no entry ${entry}`);
+  const { amount, says } = fromMetadata(credit.metadata);
+  const now = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    const accounts = await lockCustomer(tx, user_id);
+    const row = await lockRow(tx, {
+      entry_id: entry,
+      user_id,
+      reference,
+      description: says.credit,
+      credited: amount,
+      credited_at: credit.posted_at,
+      changed_at: now,
+    });
+    const total = kobo(owed);
+    if (total > row.taken) await take(tx, now, { row, accounts, credit, total });
+  });
+}
+
+const isDisputed = async (db: Db, reference: string): Promise<boolean> =>
+  (await db
+    .selectFrom('wallet_taken_back')
+    .select('entry_id')
+    .where('reference', '=', reference)
+    .where('dispute', 'is not', null)
+    .executeTakeFirst()) !== undefined;
+
+const LOOKED_BACK_MS = 3 * DAY;
+
+/** The daily job: checks what the provider lists as disputed or refunded, in case a webhook was lost. */
+export async function compareTakenBack(deps: Deps): Promise<void> {
+  const since = new Date(deps.clock.now().getTime() - LOOKED_BACK_MS);
+  const references = await deps.providers.payments.takenBackSince?.(since);
+  for (const reference of references ?? []) await enqueueTakenBackCheck(deps, reference);
+}
+
+/** The entry that credited the payment. What was received and not credited yet is credited first. */
+async function findCredit(deps: Deps, reference: string, { id }: TakenBack) {
+  const funding = fundingIn(reference);
+  const known = funding && (await isFunding(deps.db, funding));
+  if (known) {
+    await creditFunding(deps, funding);
+    const further = await findEntry(deps.db, providerOperationId(funding, id));
+    const first = further ?? (await findEntry(deps.db, funding));
+    return first?.kind === 'funding' ? first : undefined;
+  }
+  await creditDeposit(deps, reference);
+  return findEntry(deps.db, providerOperationId('deposit', id));
+}
+
+const isFunding = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('wallet_funding').select('id').where('id', '=', id).executeTakeFirst()) !==
+  undefined;
+
+type Booking = { reference: string; credit: EntryDetail; state: TakenBack };
+type Row = Selectable<WalletTakenBack>;
+
+async function book(deps: Deps, tx: Tx, { reference, credit, state }: Booking): Promise<void> {
+  const now = deps.clock.now();
+  const own = credit.postings.filter(({ owner_id }) => owner_id !== null);
+  const user_id = own[0]?.owner_id;
+  if (user_id === undefined || user_id === null)
+    throw new Error(`${credit.id} credits no customer`);
+  const accounts = await lockCustomer(tx, user_id);
+  const row = await lockRow(tx, {
+    entry_id: credit.id,
+    user_id,
+    reference,
+    description: fromMetadata(credit.metadata).says.credit,
+    credited: kobo(own.reduce((sum, { amount }) => sum + amount, 0)),
+    credited_at: credit.posted_at,
+    changed_at: now,
+  });
+  if (state.amount > row.taken) await take(tx, now, { row, accounts, credit, total: state.amount });
+  await followDispute(deps, tx, { row, accounts, state });
+}
+
+type CustomerAccounts = { wallet: number; parked: number; receivable: number };
+
+/** Opens and locks what a customer has: theirs in the order of ids, then what they owe. */
+async function lockCustomer(tx: Tx, userId: number): Promise<CustomerAccounts> {
+  const owner = { kind: 'user', id: userId } as const;
+  const wallet = await openAccount(tx, 'wallet', owner);
+  const parked = await openParked(tx, userId);
+  const receivable = await openAccount(tx, 'receivable', owner);
+  await lockAccounts(tx, [system.funding_clearing, system.losses, wallet, parked]);
+  await lockAccounts(tx, [receivable]);
+  return { wallet, parked, receivable };
+}
+
+async function lockRow(tx: Tx, values: Omit<Row, 'taken' | 'dispute' | 'holds'>): Promise<Row> {
+  await tx
+    .insertInto('wallet_taken_back')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return tx
+    .selectFrom('wallet_taken_back')
+    .selectAll()
+    .where('entry_id', '=', values.entry_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+type Taking = { row: Row; accounts: CustomerAccounts; credit: EntryDetail; total: Kobo };
+
+// Where the payer bore a fee, more may be taken than the customer was credited: that is our loss.
+async function take(tx: Tx, now: Date, { row, accounts, credit, total }: Taking): Promise<void> {
+  const { user_id, credited, taken, description, reference, entry_id } = row;
+  const theirs = kobo(Math.min(total, credited) - Math.min(taken, credited));
+  const lost = kobo(total - taken - theirs);
+  const { wallet, parked, receivable } = accounts;
+  await tellPaid(tx, user_id);
+  await post(tx, now, {
+    id: oneTimeOperationId(`taken_back:${entry_id}:${total}`),
+    kind: 'chargeback',
+    metadata: toMetadata(movementOf(fromMetadata(credit.metadata), theirs)),
+    postings: [
+      { account: receivable, amount: kobo(-theirs) },
+      { account: system.losses, amount: kobo(-lost) },
+      { account: system.funding_clearing, amount: kobo(theirs + lost) },
+    ].filter(({ amount }) => amount !== 0),
+  });
+  if (theirs > 0) await collectDebt(tx, [wallet, parked], now);
+  // The notice below is about all of it.
+  await skipPaid(tx, user_id);
+  await tx
+    .updateTable('wallet_taken_back')
+    .set({ taken: total, changed_at: now })
+    .where('entry_id', '=', entry_id)
+    .execute();
+  const owed = await owedBy(tx, user_id);
+  const subject = `${reference} ${total}`;
+  const detail = `customer ${user_id} owes ${owed} kobo after it`;
+  await openCase(tx, now, { kind: 'chargeback', subject, detail, user_id, amount: theirs });
+  if (theirs === 0) return;
+  const params = { amount: theirs, owed, description };
+  await notify(tx, [createNotice(walletNotices.payment_taken_back, user_id, now, params)]);
+}
+
+const movementOf = (credit: Movement, amount: Kobo): Movement => ({
+  ...credit,
+  recipient: ALAJO,
+  bank: ALAJO,
+  amount,
+  says: { debit: `${credit.says.credit}, taken back`, credit: '' },
+});
+
+/** What a customer owes. */
+async function owedBy(db: Db | Tx, userId: number): Promise<Kobo> {
+  const account = (await findAccounts(db, 'receivable', 'user', [userId])).get(userId);
+  return kobo(0 - (account?.balance ?? 0));
+}
+
+type Disputed = { row: Row; accounts: CustomerAccounts; state: TakenBack };
+
+/** While a large dispute is open nothing leaves the wallet: its money may have to be paid back. */
+async function followDispute(deps: Deps, tx: Tx, { row, accounts, state }: Disputed) {
+  const { dispute } = state;
+  if ((dispute?.id ?? null) === row.dispute) return;
+  const now = deps.clock.now();
+  const { user_id, entry_id, description, reference } = row;
+  const holds = dispute !== null && dispute.amount >= deps.config.dispute_hold;
+  await tx
+    .updateTable('wallet_taken_back')
+    .set({ dispute: dispute?.id ?? null, holds, changed_at: now })
+    .where('entry_id', '=', entry_id)
+    .execute();
+  const held = await tx
+    .selectFrom('wallet_taken_back')
+    .select('entry_id')
+    .where('user_id', '=', user_id)
+    .where('holds', '=', true)
+    .executeTakeFirst();
+  await holdAccounts(tx, [accounts.wallet], held !== undefined);
+  if (dispute !== null) {
+    const detail = `payment ${reference} of customer ${user_id}: answer it at the provider`;
+    const { id: subject, amount } = dispute;
+    await openCase(tx, now, { kind: 'dispute', subject, detail, user_id, amount });
+    const params = { amount, description, held: holds };
+    await notify(tx, [createNotice(walletNotices.payment_disputed, user_id, now, params)]);
+  } else if (row.holds && held === undefined) {
+    await notify(tx, [createNotice(walletNotices.dispute_decided, user_id, now, { description })]);
+  }
+}
+
+const REASONS_MAX = 5;
+
+/** What a customer owes and why; undefined where they owe nothing. */
+export async function findDebt(db: Db, userId: number): Promise<Debt | undefined> {
+  const amount = await owedBy(db, userId);
+  if (amount === 0) return undefined;
+  const rows = await db
+    .selectFrom('wallet_taken_back')
+    .select(['description', 'credited', 'taken', 'credited_at', 'changed_at'])
+    .where('user_id', '=', userId)
+    .where('taken', '>', kobo(0))
+    .orderBy('changed_at', 'desc')
+    .limit(REASONS_MAX)
+    .execute();
+  const reasons = rows.map(({ description, credited, taken, credited_at, changed_at }) => ({
+    description,
+    amount: kobo(Math.min(taken, credited)),
+    added_at: credited_at.toISOString(),
+    taken_at: changed_at.toISOString(),
+  }));
+  return { amount, reasons };
+}

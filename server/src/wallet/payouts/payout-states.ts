@@ -1,0 +1,18 @@
+// The states of a payout and the transitions between them.
+import type { Selectable } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import type { PayoutStatus, WalletPayout } from '../tables.ts';
+
+/** The allowed transitions. Every update checks the status it starts from. */
+export const next = {
+  initiated: ['sent'],
+  sent: ['paid', 'failed'],
+  paid: ['returned'],
+  failed: [],
+  returned: [],
+} satisfies Record<PayoutStatus, PayoutStatus[]>;
+
+export type PayoutRow = Selectable<WalletPayout>;
+
+export const findPayout = (db: Db, id: string): Promise<PayoutRow | undefined> =>
+  db.selectFrom('wallet_payout').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,0 +1,190 @@
+// Sending to a bank by quote. One transaction holds its total and writes the payout and the job that
+// sends it; payout-steps.ts does the rest.
+import { AppError } from '@alajo/contract/errors.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import type { HeldMoney } from '@alajo/contract/wallet/balance.ts';
+import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import type { Payer } from '../../identity/directory.ts';
+import { account as system } from '../../ledger/chart.ts';
+import { post } from '../../ledger/entries.ts';
+import { chargeLines } from '../../payments/charges.ts';
+import {
+  DUPLICATE_WINDOW_MS,
+  explainDayLimit,
+  type PaymentContext,
+  type PaymentSource,
+} from '../../payments/context.ts';
+import { dayCapOf } from '../../payments/limits.ts';
+import { type Movement, toMetadata } from '../../payments/movements.ts';
+import { operationId } from '../../payments/operations.ts';
+import { expectedBy } from '../../payments/retry-schedule.ts';
+import { dayInLagos } from '../../platform/clock.ts';
+import {
+  brokenConstraint,
+  type Db,
+  inTransaction,
+  type Tx,
+} from '../../platform/database/database.ts';
+import type { Customer } from '../../platform/http/handlers.ts';
+import { findReceipt } from '../statements/history.ts';
+import { findPayout } from './payout-states.ts';
+import { enqueuePayoutStep } from './payout-steps.ts';
+import { type QuoteRow, requireQuote, totalOf } from './quotes.ts';
+
+export type BankTransfer = { quote_id: string; note?: string | undefined; again: boolean };
+
+/**
+ * Holds a quote's total and enqueues the payout. A repeat returns the first one's state. Refuses, in
+ * this order: PIN, unknown, expired or used quote, duplicate within 60 s, daily limit, funds.
+ */
+export async function sendToBank(
+  deps: Deps,
+  payments: PaymentContext,
+  caller: Customer,
+  input: BankTransfer,
+): Promise<Receipt> {
+  const payer = await payments.payers.authorize(caller);
+  const id = operationId(caller);
+  const known = await findPayout(deps.db, id);
+  if (known === undefined) {
+    const quote = await requireQuote(deps, payer.user_id, input.quote_id);
+    if (!input.again) await refuseDuplicate(deps, quote);
+    const from = await payments.accounts.wallet(payer.user_id);
+    const payout = { id, quote, note: input.note || null };
+    await holdPayout(deps, { payer, from, now: deps.clock.now() }, payout);
+  } else if (known.quote_id !== input.quote_id) {
+    throw new AppError('idempotency_key_reused');
+  }
+  const receipt = await findReceipt(deps, payer.user_id, toReference(id));
+  if (receipt.note !== (input.note || null)) throw new AppError('idempotency_key_reused');
+  return receipt;
+}
+
+// A transfer that was refunded does not count: the customer may try again at once.
+async function refuseDuplicate({ db, clock }: Deps, quote: QuoteRow): Promise<void> {
+  const same = await db
+    .selectFrom('wallet_payout as p')
+    .innerJoin('wallet_quote as q', 'q.id', 'p.quote_id')
+    .select('p.id')
+    .where('p.user_id', '=', quote.user_id)
+    .where('p.created_at', '>', new Date(clock.now().getTime() - DUPLICATE_WINDOW_MS))
+    .where('p.status', 'in', ['initiated', 'sent', 'paid'])
+    .where('q.bank_code', '=', quote.bank_code)
+    .where('q.account_number', '=', quote.account_number)
+    .where('q.amount', '=', quote.amount)
+    .where('q.id', '<>', quote.id)
+    .executeTakeFirst();
+  if (same !== undefined) throw new AppError('duplicate_transfer');
+}
+
+export type NewPayout = {
+  id: string;
+  quote: QuoteRow;
+  note: string | null;
+  /** Of a standing order: it may go on while the wallet is frozen. */
+  automatic?: boolean;
+};
+
+/** Holds a quote's total and enqueues the payout. Throws quote_expired, day_limit_reached, insufficient_funds. */
+export async function holdPayout(
+  deps: Deps,
+  paying: PaymentSource,
+  payout: NewPayout,
+): Promise<void> {
+  try {
+    await inTransaction(deps.db, (tx) => holdIn(tx, paying, payout));
+  } catch (error) {
+    if (brokenConstraint(error) === 'wallet_payout_quote') {
+      const message = 'This quote was already used. Check the charges again.';
+      throw new AppError('quote_expired', { field: 'quote_id', message, cause: error });
+    }
+    throw await explainDayLimit(deps, error, paying, totalOf(payout.quote));
+  }
+}
+
+// Hold, row and job exist only together. Not through `ledger.submit`, where one quote used twice
+// would fail the insert of a whole batch.
+async function holdIn(
+  tx: Tx,
+  { payer, from, now }: PaymentSource,
+  { id, quote, note, automatic = false }: NewPayout,
+): Promise<void> {
+  const total = totalOf(quote);
+  const posted = await post(tx, now, {
+    id,
+    kind: 'transfer_bank',
+    hold: true,
+    content: JSON.stringify([quote.id, total, note]),
+    metadata: { ...toMetadata(movementOf(payer, quote, note)), automatic },
+    postings: [
+      { account: from, amount: kobo(-total), day_cap: dayCapOf(payer, now) },
+      { account: system.bank_pending, amount: total },
+    ],
+  });
+  if (posted.repeated) return;
+  await tx
+    .insertInto('wallet_payout')
+    .values({
+      id,
+      user_id: payer.user_id,
+      quote_id: quote.id,
+      status: 'initiated',
+      session_id: null,
+      reason: null,
+      needs_attention_at: null,
+      settled_at: null,
+      created_at: now,
+    })
+    .execute();
+  await enqueuePayoutStep(tx, id, now);
+}
+
+const movementOf = (payer: Payer, quote: QuoteRow, note: string | null): Movement => ({
+  sender: payer.name,
+  recipient: quote.account_name,
+  bank: quote.bank_name,
+  account: quote.account_number,
+  note,
+  amount: quote.amount,
+  lines: chargeLines(quote.amount, quote, dayInLagos(quote.created_at)),
+  says: {
+    debit: `Transfer to ${quote.account_name}, ${quote.bank_name}`,
+    credit: `Transfer to ${quote.account_name} returned`,
+  },
+  target: {
+    type: 'bank',
+    bank_code: quote.bank_code,
+    bank_name: quote.bank_name,
+    account_number: quote.account_number,
+    name: quote.account_name,
+  },
+});
+
+/** Payouts that no bank has confirmed or refused. */
+export async function heldPayouts(db: Db | Tx, userId: number): Promise<HeldMoney[]> {
+  const rows = await db
+    .selectFrom('wallet_payout as p')
+    .innerJoin('wallet_quote as q', 'q.id', 'p.quote_id')
+    .select(['p.id', 'p.created_at', 'q.account_name', 'q.bank_name'])
+    .select(sql<Kobo>`q.amount + q.fee + q.vat + q.stamp_duty`.as('total'))
+    .where('p.user_id', '=', userId)
+    .where('p.status', 'in', ['initiated', 'sent'])
+    .orderBy('p.created_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    kind: 'transfer_bank',
+    name: `${row.account_name}, ${row.bank_name}`,
+    amount: row.total,
+    since: row.created_at.toISOString(),
+    until: expectedBy(row.created_at).toISOString(),
+    reference: toReference(row.id),
+  }));
+}
+
+/** The balance bank_pending must have: the totals of all open payouts. */
+export const openPayouts = sql<{ owner: number; open: number }>`
+  select p.user_id as owner, q.amount + q.fee + q.vat + q.stamp_duty as open from wallet_payout p
+  join wallet_quote q on q.id = p.quote_id where p.status in ('initiated', 'sent')`;

@@ -1,0 +1,89 @@
+// Quotes: the price of a bank transfer, valid for a few minutes. A payout executes its quote.
+import { bankCharges } from '@alajo/contract/bank-charges.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { QUOTE_MINUTES } from '@alajo/contract/time-limits.ts';
+import type { Quote } from '@alajo/contract/wallet/schemas.ts';
+import type { Selectable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Deps } from '../../deps.ts';
+import { chargeLines } from '../../payments/charges.ts';
+import { DAY, dayInLagos, MINUTE } from '../../platform/clock.ts';
+import type { WalletQuote } from '../tables.ts';
+import { resolveAccount } from './banks.ts';
+
+const LIFE_MS = QUOTE_MINUTES * MINUTE;
+
+export type QuoteRow = Selectable<WalletQuote>;
+
+/** Looks up the account name at the bank and prices the transfer. */
+export async function quoteTransfer(
+  deps: Deps,
+  userId: number,
+  input: { bank_code: string; account_number: string; amount: Kobo },
+): Promise<Quote> {
+  const account = await resolveAccount(deps, input);
+  const now = deps.clock.now();
+  const today = dayInLagos(now);
+  const { fee, vat, stamp_duty } = bankCharges(input.amount, today);
+  await forgetUnused(deps, userId, now);
+  const row = await deps.db
+    .insertInto('wallet_quote')
+    .values({
+      id: uuidv7(),
+      user_id: userId,
+      amount: input.amount,
+      fee,
+      vat,
+      stamp_duty,
+      bank_code: account.bank_code,
+      bank_name: account.bank_name,
+      account_number: account.account_number,
+      account_name: account.account_name,
+      created_at: now,
+      expires_at: new Date(now.getTime() + LIFE_MS),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { id, bank_code, bank_name, account_number, account_name, amount } = row;
+  return {
+    id,
+    bank_code,
+    bank_name,
+    account_number,
+    account_name,
+    amount,
+    lines: chargeLines(amount, row, today),
+    total: totalOf(row),
+    expires_at: row.expires_at.toISOString(),
+  };
+}
+
+// Deletes abandoned quotes once they have been expired for a day.
+const forgetUnused = ({ db }: Deps, userId: number, now: Date) =>
+  db
+    .deleteFrom('wallet_quote as q')
+    .where('q.user_id', '=', userId)
+    .where('q.expires_at', '<', new Date(now.getTime() - DAY))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('wallet_payout as p').select('p.id').whereRef('p.quote_id', '=', 'q.id')),
+      ),
+    )
+    .execute();
+
+export const totalOf = (row: QuoteRow): Kobo =>
+  kobo(row.amount + row.fee + row.vat + row.stamp_duty);
+
+/** Returns the customer's quote while it is valid. Throws not_found, quote_expired. */
+export async function requireQuote({ db, clock }: Deps, userId: number, id: string) {
+  const row = await db
+    .selectFrom('wallet_quote')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found', { field: 'quote_id' });
+  if (row.expires_at <= clock.now()) throw new AppError('quote_expired', { field: 'quote_id' });
+  return row;
+}

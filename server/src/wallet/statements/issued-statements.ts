@@ -1,0 +1,103 @@
+// Statements that leave the app, on paper or as a file: each has a code by which anyone can check it
+// against what was issued.
+import { createHash } from 'node:crypto';
+import { AppError } from '@alajo/contract/errors.ts';
+import { fromReference, toReference } from '@alajo/contract/reference.ts';
+import type { IssuedStatement, Statement } from '@alajo/contract/wallet/statements.ts';
+import type { PublicStatement } from '@alajo/contract/wallet/verification.ts';
+import { v4 as uuidv4 } from 'uuid';
+import type { Deps } from '../../deps.ts';
+import { maskName } from '../../identity/directory.ts';
+import type { Accounts } from '../../payments/accounts.ts';
+import { readBounds, readRange } from './statements.ts';
+
+type Range = { from?: string | undefined; to?: string | undefined };
+
+/**
+ * The statement of a range of days with its code. The same statement keeps its code; once it shows
+ * anything else it gets another. Refuses what `findStatement` refuses.
+ */
+export async function issueStatement(
+  deps: Deps,
+  accounts: Accounts,
+  userId: number,
+  range: Range,
+): Promise<IssuedStatement> {
+  const { bounds, statement } = await readRange(deps, accounts, userId, range);
+  const hash = hashOf(statement);
+  const { from, to, name, made_at, ...figures } = bounds;
+  const days = { from_day: from, to_day: to };
+  const { id } = await deps.db
+    .insertInto('wallet_statement')
+    .values({ id: uuidv4(), user_id: userId, name, hash, issued_at: made_at, ...days, ...figures })
+    // Changes nothing, and returns the row that is there.
+    .onConflict((conflict) => conflict.constraint('wallet_statement_once').doUpdateSet({ hash }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { ...statement, code: toReference(id), fingerprint: fingerprintOf(hash) };
+}
+
+/** The caller's statement as it was issued, however much has moved since. Throws not_found. */
+export async function findIssued(
+  deps: Deps,
+  accounts: Accounts,
+  userId: number,
+  code: string,
+): Promise<IssuedStatement> {
+  const row = await findRow(deps, code);
+  if (row?.user_id !== userId) throw new AppError('not_found', { field: 'issued' });
+  const { id, user_id: _, from_day: from, to_day: to, issued_at: made_at, hash, ...rest } = row;
+  const bounds = { from, to, made_at, ...rest };
+  const statement = await readBounds(deps, await accounts.wallet(userId), bounds);
+  if (hashOf(statement) !== hash) throw new Error(`statement ${id} is not what was issued`);
+  return { ...statement, code, fingerprint: fingerprintOf(hash) };
+}
+
+/** For anyone with the code. Throws not_found. */
+export async function verifyStatement(deps: Deps, code: string): Promise<PublicStatement> {
+  const row = await findRow(deps, code);
+  if (row === undefined) throw new AppError('not_found');
+  return {
+    code,
+    name: maskName(row.name),
+    from: row.from_day,
+    to: row.to_day,
+    opening_balance: row.opening_balance,
+    closing_balance: row.closing_balance,
+    fingerprint: fingerprintOf(row.hash),
+    issued_at: row.issued_at.toISOString(),
+    checked_at: deps.clock.now().toISOString(),
+  };
+}
+
+const findRow = ({ db }: Pick<Deps, 'db'>, code: string) =>
+  db
+    .selectFrom('wallet_statement')
+    .selectAll()
+    .where('id', '=', fromReference(code))
+    .executeTakeFirst();
+
+/** Of everything shown but the moment it was made. */
+function hashOf({ made_at: _, ...shown }: Statement): string {
+  const { from, to, name, account_number, opening_balance, closing_balance, results } = shown;
+  const head = [from, to, name, account_number, opening_balance, closing_balance];
+  const rows = results.map((row) => [
+    row.reference,
+    row.returned,
+    row.description,
+    row.date,
+    row.type,
+    row.amount,
+    row.balance_after,
+  ]);
+  return createHash('sha256')
+    .update(JSON.stringify([head, rows]))
+    .digest('hex');
+}
+
+/** `3F2A 91C0 77DE`: short enough to compare by eye. */
+const fingerprintOf = (hash: string) =>
+  hash
+    .slice(0, 12)
+    .toUpperCase()
+    .replace(/(.{4})(?=.)/g, '$1 ');
