@@ -120,7 +120,7 @@ describe('a data folder’s server', () => {
     // The first page is full.
     expect(results).toHaveLength(20);
     const days = new Set(results.map((row) => row.date.slice(0, 10)));
-    expect(days.size).toBeGreaterThan(8);
+    expect(days.size).toBeGreaterThan(5);
     const key = await fs.stat(path.join(folder, 'secret'));
     expect(key.mode & 0o777).toBe(0o600);
   });

@@ -8,7 +8,7 @@ import { useResendWait } from '../platform/resend-wait.ts';
 import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { Field } from '../ui/fields/field.tsx';
+import { Field } from '../ui/field.tsx';
 
 export function Component() {
   const [sentTo, setSentTo] = useState('');

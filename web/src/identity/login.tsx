@@ -9,7 +9,7 @@ import { signIn } from '../platform/session.ts';
 import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { Field, PasswordField } from '../ui/fields/field.tsx';
+import { Field, PasswordField } from '../ui/field.tsx';
 import { useEarlySignIn } from './early-sign-in.ts';
 import { resendIn, verifyPath } from './sent-to.ts';
 

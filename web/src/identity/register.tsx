@@ -10,7 +10,7 @@ import { type Checked, useForm } from '../platform/form.ts';
 import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { Field, PasswordField } from '../ui/fields/field.tsx';
+import { Field, PasswordField } from '../ui/field.tsx';
 import { resendIn, verifyPath } from './sent-to.ts';
 
 const empty = {

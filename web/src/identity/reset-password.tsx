@@ -10,7 +10,7 @@ import { useSession } from '../platform/session.ts';
 import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { PasswordField } from '../ui/fields/field.tsx';
+import { PasswordField } from '../ui/field.tsx';
 
 const REDIRECT_MS = 2000; // spec §9
 

@@ -12,7 +12,7 @@ import { signIn } from '../platform/session.ts';
 import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { DigitsField, Field } from '../ui/fields/field.tsx';
+import { DigitsField, Field } from '../ui/field.tsx';
 import { maskEmail, useSentTo } from './sent-to.ts';
 
 const REDIRECT_MS = 1500; // spec §9

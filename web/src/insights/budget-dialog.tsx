@@ -15,8 +15,8 @@ import { firstProblem, useForm } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { MoneyField } from '../ui/fields/money-field.tsx';
-import { Select } from '../ui/fields/select.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
+import { Select } from '../ui/select.tsx';
 import { insightsChanged } from './queries.ts';
 
 type Props = {

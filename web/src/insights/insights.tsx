@@ -2,8 +2,8 @@
 import { useSearchParams } from 'react-router';
 import { lagosDay } from '../platform/format.ts';
 import { BalancesSwitch } from '../ui/balances-switch.tsx';
-import { Segments } from '../ui/fields/segments.tsx';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
+import { Segments } from '../ui/segments.tsx';
 import { Ahead } from './ahead.tsx';
 import { MonthView } from './month-view.tsx';
 import { YearView } from './year-view.tsx';

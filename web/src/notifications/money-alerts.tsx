@@ -14,7 +14,7 @@ import { call } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
-import { MoneyField } from '../ui/fields/money-field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { Box } from './box.tsx';
 import { alertsQuery } from './lists.ts';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Skeleton } from '../ui/card.tsx';
-import { Field } from '../ui/fields/field.tsx';
+import { Field } from '../ui/field.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { banksQuery } from '../wallet/queries.ts';
 import { bankNamedIn, bankNameOf, findBanks, suggestBanks } from './bank-names.ts';

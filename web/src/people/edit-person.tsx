@@ -8,7 +8,7 @@ import { call, errorMessage } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { Field } from '../ui/fields/field.tsx';
+import { Field } from '../ui/field.tsx';
 import { PersonAvatar, whereOf } from './person-avatar.tsx';
 import { peopleQuery } from './queries.ts';
 

@@ -17,7 +17,7 @@ import { PaymentMoment } from '../transactions/payment-moment.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/fields/field.tsx';
+import { Field } from '../ui/field.tsx';
 import { LinkCode } from '../ui/share-link.tsx';
 import { CostLines, PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { potsChanged } from './queries.ts';

@@ -11,7 +11,7 @@ import { formatDay } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { PaymentMoment } from '../transactions/payment-moment.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { MoneyField } from '../ui/fields/money-field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import { ShareLink } from '../ui/share-link.tsx';
 import { CostLines, PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { HideMe } from './hide-me.tsx';

@@ -13,9 +13,9 @@ import { firstProblem, useForm } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Select } from '../ui/fields/select.tsx';
-import { TextArea } from '../ui/fields/text-area.tsx';
 import { Outcome } from '../ui/outcome.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 
 type Props = { slug: string; organiser: string; onClose: () => void };
 

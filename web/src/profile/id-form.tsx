@@ -18,9 +18,9 @@ import { lagosDay } from '../platform/format.ts';
 import { shrinkPicture } from '../platform/shrink-picture.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { Field } from '../ui/fields/field.tsx';
-import { Select } from '../ui/fields/select.tsx';
+import { Field } from '../ui/field.tsx';
 import { Progress } from '../ui/progress.tsx';
+import { Select } from '../ui/select.tsx';
 import { Finished, type StepProps } from './finished.tsx';
 import { kycChanged } from './queries.ts';
 

@@ -17,10 +17,10 @@ import { type Checked, firstProblem, invalid, useForm } from '../platform/form.t
 import { lagosDay } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { Field } from '../ui/fields/field.tsx';
-import { Select } from '../ui/fields/select.tsx';
-import { TextArea } from '../ui/fields/text-area.tsx';
+import { Field } from '../ui/field.tsx';
 import { Restored } from '../ui/restored.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 import { Finished, type StepProps } from './finished.tsx';
 import { kycChanged } from './queries.ts';
 

@@ -13,7 +13,7 @@ import { useResendWait } from '../platform/resend-wait.ts';
 import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { DigitsField } from '../ui/fields/field.tsx';
+import { DigitsField } from '../ui/field.tsx';
 import { Finished, type StepProps } from './finished.tsx';
 import { kycChanged, kycQuery } from './queries.ts';
 

@@ -15,7 +15,7 @@ import { firstProblem, useForm } from '../platform/form.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
-import { MoneyField } from '../ui/fields/money-field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { GuestFields, GuestWaiting } from '../wallet/guest-payment.tsx';

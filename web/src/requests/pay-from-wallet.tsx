@@ -11,7 +11,7 @@ import { call, errorMessage } from '../platform/api.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { MoneyField } from '../ui/fields/money-field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { CostLines, PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { Busy } from './busy.tsx';

@@ -12,10 +12,10 @@ import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/fields/field.tsx';
-import { MoneyField } from '../ui/fields/money-field.tsx';
-import { Select } from '../ui/fields/select.tsx';
+import { Field } from '../ui/field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import { Restored } from '../ui/restored.tsx';
+import { Select } from '../ui/select.tsx';
 import { requestsChanged } from './queries.ts';
 
 const EMPTY = { title: '', amount: '', recipient: '', days: '30' };

@@ -20,10 +20,10 @@ import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/fields/field.tsx';
-import { MoneyField } from '../ui/fields/money-field.tsx';
-import { TextArea } from '../ui/fields/text-area.tsx';
+import { Field } from '../ui/field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import { Restored } from '../ui/restored.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 import { LookFields } from './look-fields.tsx';
 import { goalsChanged } from './queries.ts';
 

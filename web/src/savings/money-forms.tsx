@@ -11,7 +11,7 @@ import { useForm } from '../platform/form.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { MoneyField } from '../ui/fields/money-field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import { PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { walletQuery } from '../wallet/queries.ts';
 import { GoalMoment, Withdrawn } from './goal-moment.tsx';

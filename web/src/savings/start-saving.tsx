@@ -20,9 +20,9 @@ import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/fields/field.tsx';
-import { MoneyField } from '../ui/fields/money-field.tsx';
-import { Select } from '../ui/fields/select.tsx';
+import { Field } from '../ui/field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
+import { Select } from '../ui/select.tsx';
 import { goalsChanged } from './queries.ts';
 
 const SOURCES = [

@@ -5,7 +5,7 @@ import type { StandingOrderDetails } from '@alajo/contract/schedules/schemas.ts'
 import { call } from '../platform/api.ts';
 import { type Checked, invalid, useForm, valid } from '../platform/form.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
-import { MoneyField } from '../ui/fields/money-field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import { PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { checkSum } from './sums.ts';
 

@@ -18,7 +18,7 @@ import { BackStep } from '../platform/layers.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { MoneyField } from '../ui/fields/money-field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import { CostLines, PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { schedulesChanged } from './queries.ts';
 import { checkSum } from './sums.ts';

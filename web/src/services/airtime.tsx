@@ -10,7 +10,7 @@ import { call } from '../platform/api.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
-import { MoneyField } from '../ui/fields/money-field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import type { Order } from './buy-dialog.tsx';
 import { PayBar, WITH_PAY_BAR } from './pay-bar.tsx';
 import { NetworkTiles, PhoneField } from './purchase-fields.tsx';

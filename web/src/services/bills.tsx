@@ -18,8 +18,8 @@ import { type Form, useForm } from '../platform/form.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { Field } from '../ui/fields/field.tsx';
-import { MoneyField } from '../ui/fields/money-field.tsx';
+import { Field } from '../ui/field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import { QueryError } from '../ui/states.tsx';
 import {
   amountOf,

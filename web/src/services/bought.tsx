@@ -11,7 +11,7 @@ import { formatDue } from '../platform/format.ts';
 import { BalanceNow, PaymentMoment } from '../transactions/payment-moment.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { Field } from '../ui/fields/field.tsx';
+import { Field } from '../ui/field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { DeliveryShown, hasCodes } from './delivery.tsx';
 import { savedQuery } from './queries.ts';

@@ -2,7 +2,7 @@
 import { normalisePhone } from '@alajo/contract/phone.ts';
 import { type NetworkId, networkOf, networks } from '@alajo/contract/services/networks.ts';
 import type { ReactNode } from 'react';
-import { Field } from '../ui/fields/field.tsx';
+import { Field } from '../ui/field.tsx';
 import { BillerMark } from './biller-mark.tsx';
 import { TILE } from './tiles.ts';
 

@@ -9,7 +9,7 @@ import { saveFile } from '../platform/save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { PasswordField } from '../ui/fields/field.tsx';
+import { PasswordField } from '../ui/field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { settingsChanged } from './queries.ts';
 

@@ -11,7 +11,7 @@ import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { DigitsField, PasswordField } from '../ui/fields/field.tsx';
+import { DigitsField, PasswordField } from '../ui/field.tsx';
 import { settingsChanged, settingsQuery } from './queries.ts';
 
 type Props = { onClose: () => void };

@@ -17,7 +17,7 @@ import { updateUser, useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { DigitsField } from '../ui/fields/field.tsx';
+import { DigitsField } from '../ui/field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import {
   checkNewPin,

@@ -13,10 +13,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
-import { Field } from '../ui/fields/field.tsx';
-import { MoneyField } from '../ui/fields/money-field.tsx';
-import { Segments } from '../ui/fields/segments.tsx';
-import { Select } from '../ui/fields/select.tsx';
+import { Field } from '../ui/field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { Select } from '../ui/select.tsx';
 import { PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { sortingChanged } from './queries.ts';
 

@@ -5,7 +5,7 @@ import { type Ref, useState } from 'react';
 import { Link } from 'react-router';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { Card } from '../ui/card.tsx';
-import { Field } from '../ui/fields/field.tsx';
+import { Field } from '../ui/field.tsx';
 import { type Faq, faqsOn } from './faq.ts';
 
 const matches = (search: string) => (faq: Faq) =>

@@ -1,7 +1,7 @@
 // What can be wrong with a transaction, so that a request about one starts with the right people.
 import { type TicketReason, ticketReason } from '@alajo/contract/support/schemas.ts';
 import type { TransactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
-import { Select } from '../ui/fields/select.tsx';
+import { Select } from '../ui/select.tsx';
 
 const REASONS = {
   wrong_person: 'Sent to the wrong person',

@@ -1,5 +1,5 @@
 // A Lagos day, with the browser's date picker.
-import { Field } from '../ui/fields/field.tsx';
+import { Field } from '../ui/field.tsx';
 
 type DayProps = {
   label: string;

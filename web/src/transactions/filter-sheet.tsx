@@ -5,8 +5,8 @@ import { type TransactionKind, transactionKind } from '@alajo/contract/wallet/tr
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { MoneyField } from '../ui/fields/money-field.tsx';
-import { Select } from '../ui/fields/select.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
+import { Select } from '../ui/select.tsx';
 import { DayField } from './day-field.tsx';
 import { useTypedFilter } from './typed-filter.ts';
 import { amountIn, type useFilters } from './use-filters.ts';

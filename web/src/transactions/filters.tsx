@@ -1,10 +1,10 @@
 // The history's search, its direction, and the button of the other filters.
 import { SEARCH_MAX } from '@alajo/contract/wallet/history.ts';
 import { Search as SearchIcon, SlidersHorizontal } from 'lucide-react';
-import { INPUT } from '../ui/fields/field.tsx';
-import { Segments } from '../ui/fields/segments.tsx';
+import { INPUT } from '../ui/field.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useOverlay } from '../ui/overlay.ts';
+import { Segments } from '../ui/segments.tsx';
 import { useTypedFilter } from './typed-filter.ts';
 import type { FieldName, useFilters } from './use-filters.ts';
 

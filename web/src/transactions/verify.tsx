@@ -12,7 +12,7 @@ import { formatDate, formatDateTime } from '../platform/format.ts';
 import { AuthFrame } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
-import { Field } from '../ui/fields/field.tsx';
+import { Field } from '../ui/field.tsx';
 import { QueryError } from '../ui/states.tsx';
 
 export function Component() {

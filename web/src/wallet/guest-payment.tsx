@@ -3,8 +3,8 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import type { GuestPayment, GuestSource } from '@alajo/contract/requests/schemas.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { Field } from '../ui/fields/field.tsx';
-import { Segments } from '../ui/fields/segments.tsx';
+import { Field } from '../ui/field.tsx';
+import { Segments } from '../ui/segments.tsx';
 import { NextStep } from './next-step.tsx';
 
 const SOURCES: { value: GuestSource; label: string }[] = [

@@ -3,7 +3,7 @@
 import { isGuessablePin, newPin, PIN_GUESSABLE } from '@alajo/contract/identity/new-pin.ts';
 import { PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { type Checked, invalid, valid } from '../platform/form.ts';
-import { DigitsField, type FieldProps, PasswordField } from '../ui/fields/field.tsx';
+import { DigitsField, type FieldProps, PasswordField } from '../ui/field.tsx';
 
 export type NewPin = { pin: string; confirmation: string; password: string };
 

@@ -14,7 +14,7 @@ import { pricingDay } from '../platform/pricing-day.ts';
 import { updateUser, useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { DigitsField } from '../ui/fields/field.tsx';
+import { DigitsField } from '../ui/field.tsx';
 import {
   checkNewPin,
   EMPTY_PIN,

@@ -17,11 +17,11 @@ import { type Checked, type Form, firstProblem } from '../platform/form.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { Field } from '../ui/fields/field.tsx';
-import { MoneyField } from '../ui/fields/money-field.tsx';
-import { Select } from '../ui/fields/select.tsx';
-import { TextArea } from '../ui/fields/text-area.tsx';
+import { Field } from '../ui/field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import { Restored } from '../ui/restored.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 import { earliestTime, fromField, isTooSoon, tooSoon } from './times.ts';
 
 export type BookingValues = {

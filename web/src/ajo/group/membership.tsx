@@ -9,7 +9,7 @@ import { call, errorMessage } from '../../platform/api.ts';
 import { useForm, valid } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { Field } from '../../ui/fields/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { groupChanged } from '../queries.ts';
 import { Panel, ViewFrame } from '../views.tsx';
 

@@ -9,7 +9,7 @@ import { useForm } from '../../platform/form.ts';
 import { formatDate } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { Select } from '../../ui/fields/select.tsx';
+import { Select } from '../../ui/select.tsx';
 import { groupChanged } from '../queries.ts';
 import { Panel, ViewFrame } from '../views.tsx';
 

@@ -5,10 +5,10 @@ import { formatPhone } from '@alajo/contract/phone.ts';
 import { states } from '@alajo/contract/states.ts';
 import type { Form } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/fields/field.tsx';
-import { Select } from '../../ui/fields/select.tsx';
-import { TextArea } from '../../ui/fields/text-area.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Restored } from '../../ui/restored.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 
 export type AddressValues = Record<keyof DeliveryAddress, string>;
 

@@ -8,9 +8,9 @@ import { createDrafts } from '../../platform/drafts.ts';
 import { useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { StarsField } from '../../ui/fields/stars-field.tsx';
-import { TextArea } from '../../ui/fields/text-area.tsx';
 import { Restored } from '../../ui/restored.tsx';
+import { StarsField } from '../../ui/stars-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { productQuery } from '../queries.ts';
 
 type Props = {

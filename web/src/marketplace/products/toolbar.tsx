@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Search, SlidersHorizontal, X } from 'lucide-react';
 import type { ButtonHTMLAttributes, FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/fields/select.tsx';
+import { Select } from '../../ui/select.tsx';
 import { categoriesQuery } from '../queries.ts';
 import {
   activeFilterCount,

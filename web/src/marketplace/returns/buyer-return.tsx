@@ -19,7 +19,7 @@ import { valid } from '../../platform/form.ts';
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { Field } from '../../ui/fields/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { orderChanged, orderQuery, refetchOrder } from '../queries.ts';
 import { uploadError, uploadPicture } from '../upload-picture.ts';

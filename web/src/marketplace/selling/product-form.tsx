@@ -15,12 +15,12 @@ import { type Form, useForm } from '../../platform/form.ts';
 import { pricingDay } from '../../platform/pricing-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { DigitsField, Field } from '../../ui/fields/field.tsx';
-import { MoneyField } from '../../ui/fields/money-field.tsx';
-import { Select } from '../../ui/fields/select.tsx';
-import { TextArea } from '../../ui/fields/text-area.tsx';
+import { DigitsField, Field } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import { Restored } from '../../ui/restored.tsx';
+import { Select } from '../../ui/select.tsx';
 import { QueryError } from '../../ui/states.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { categoriesQuery } from '../queries.ts';
 import { productChanged, refetchShop } from './queries.ts';
 

@@ -11,7 +11,7 @@ import { type Checked, useForm, valid } from '../../platform/form.ts';
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { Field } from '../../ui/fields/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { refetchShop, saleChanged } from './queries.ts';
 

@@ -8,9 +8,9 @@ import { createDrafts } from '../../platform/drafts.ts';
 import { useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { Field } from '../../ui/fields/field.tsx';
-import { TextArea } from '../../ui/fields/text-area.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Restored } from '../../ui/restored.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { shopChanged } from './queries.ts';
 
 type Props = { shop?: Shop; go: string; onDone?: () => void };

@@ -9,8 +9,8 @@ import { call } from '../../platform/api.ts';
 import { useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { DigitsField } from '../../ui/fields/field.tsx';
-import { Select } from '../../ui/fields/select.tsx';
+import { DigitsField } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { productChanged, refetchShop } from './queries.ts';
 
 type Props = { product: OwnProduct; onSaved: () => void };

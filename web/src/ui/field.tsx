@@ -1,6 +1,6 @@
 // Form fields: a label, the input, and a hint or error linked to it for screen readers.
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
-import { Eye } from '../eye.tsx';
+import { Eye } from './eye.tsx';
 
 export const INPUT =
   'w-full min-h-12 rounded-control border bg-surface px-3.5 text-base text-text [&[readonly]]:border-line [&[readonly]]:bg-bg';

@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { expectAccessible } from '../../platform/testing.tsx';
+import { expectAccessible } from '../platform/testing.tsx';
 import { DigitsField, Field, PasswordField } from './field.tsx';
 import { MoneyField } from './money-field.tsx';
 
