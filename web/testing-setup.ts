@@ -12,7 +12,9 @@ globalThis.addEventListener = (...listener: Parameters<typeof listen>) => {
 
 afterEach(cleanup);
 
-afterAll(() => {
+afterAll(async () => {
+  // A dialog's code that is still loading would listen in the next file's window.
+  await vi.dynamicImportSettled();
   globalThis.addEventListener = listen;
   for (const listener of listening) removeEventListener(...listener);
   vi.useRealTimers();
