@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import net from 'node:net';
 import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
 import { type Route, takesIdempotencyKey } from '@alajo/contract/route.ts';
+import { idempotencyKey } from '@alajo/contract/wallet/outcomes.ts';
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { safeParse } from 'zod/mini';
@@ -198,7 +199,11 @@ describe('an address and headers', () => {
   ];
 
   test.each(withParams)('%s refuses invalid parameters', async (name, route) => {
-    for (const id of some(noIds, name)) {
+    // A long number may be a key.
+    const invalid = paramsOf(route).includes('key')
+      ? noIds.filter((id) => !safeParse(idempotencyKey, id).success)
+      : noIds;
+    for (const id of some(invalid, name)) {
       const params = Object.fromEntries(paramsOf(route).map((param) => [param, id]));
       refused(
         await send(route, { ...validRequest(route), params }, ada),
