@@ -207,7 +207,7 @@ const focused = (page: Page) =>
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const seen: string[] = [];
   const there = (text: string) => (typeof name === 'string' ? text === name : name.test(text));
-  for (let presses = 0; presses < 40; presses++) {
+  for (let presses = 0; presses < 80; presses++) {
     const at = await focused(page);
     if (there(at)) return;
     seen.push(at.slice(0, 30));

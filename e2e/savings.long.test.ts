@@ -53,7 +53,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
 
     await on.server.pass(3 * DAY, context);
     await openPage();
-    await page.getByText('₦18,000', { exact: true }).waitFor();
+    await page.getByText('₦18,000', { exact: true }).first().waitFor();
     await page.getByText('Auto-save missed ₦4,000').waitFor();
     await expectAccessible(page);
     const rich = await alajo.person('rich', 20_000);
