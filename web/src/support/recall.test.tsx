@@ -1,5 +1,5 @@
 // Transfers asked back, on the receipt: asking, waiting, giving back, saying no; and the pending promise.
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
@@ -71,6 +71,23 @@ test('the sender reads what will happen, asks once, and sees the first step', as
   expect(screen.getByRole('timer')).toHaveTextContent(/^(20 h 0|19 h 59) min left$/);
   expect(screen.queryByRole('button', { name: 'Sent to the wrong person?' })).toBeNull();
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+const primaries = () =>
+  screen
+    .getAllByRole('button')
+    .filter(({ classList }) => classList.contains('bg-primary'))
+    .map(({ textContent }) => textContent);
+
+test('giving back is the receiver’s one primary button; where it is not possible, sharing is', async () => {
+  const asked = { ...RECALL, side: 'receiver', other: 'Ada Okafor', available: 5000 };
+  open({ recall: asked, ask_until: null });
+  await screen.findByText('Ada Okafor asks for ₦5,000 back');
+  expect(primaries()).toEqual(['Give back ₦5,000']);
+  cleanup();
+  open({ recall: { ...asked, status: 'withdrawn', answer_by: null }, ask_until: null });
+  await screen.findByText('Ada Okafor asks for ₦5,000 back');
+  expect(primaries()).toEqual(['Share']);
 });
 
 test('a receipt that cannot be asked back does not offer it', async () => {

@@ -27,6 +27,12 @@ export function RecallShown({ receipt }: { receipt: Receipt }) {
   return recall ? <RecallCard recall={recall} reference={receipt.reference} /> : null;
 }
 
+/** Whether the receipt's one next step is to give the transfer back. */
+export function useAskedBack(receipt: Receipt): boolean {
+  const recall = useRecall(receipt)?.recall;
+  return recall?.side === 'receiver' && recall.answer_by !== null && (recall.available ?? 0) > 0;
+}
+
 /** Offers to ask for it, where that is possible. */
 export function RecallAsk({ receipt }: { receipt: Receipt }) {
   const [open, setOpen] = useState(false);

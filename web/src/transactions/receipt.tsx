@@ -11,7 +11,7 @@ import { formatDate, formatDateTime } from '../platform/format.ts';
 import { DeliveryShown } from '../services/delivery.tsx';
 import { Logo } from '../shell/screens.tsx';
 import { reportQuery } from '../support/queries.ts';
-import { RecallAsk, RecallShown } from '../support/recall.tsx';
+import { RecallAsk, RecallShown, useAskedBack } from '../support/recall.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Chip, Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -160,13 +160,19 @@ const BOUGHT = new Set<string>(['airtime', 'data', 'bill']);
 
 function Actions({ receipt }: { receipt: Receipt }) {
   const [shared, setShared] = useState('');
+  const askedBack = useAskedBack(receipt);
   const share = useAction({
     mutationFn: () => shareReceipt(receipt),
     onSuccess: setShared,
   });
   return (
     <div className="no-print flex flex-wrap gap-3 lg:col-start-2">
-      <Button className="flex-1 basis-32" loading={share.isPending} onClick={() => share.mutate()}>
+      <Button
+        variant={askedBack ? 'secondary' : 'primary'}
+        className="flex-1 basis-32"
+        loading={share.isPending}
+        onClick={() => share.mutate()}
+      >
         <Share2 size={18} aria-hidden="true" />
         Share
       </Button>
