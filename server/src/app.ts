@@ -10,6 +10,7 @@ import type {
   JobFigures,
   ListFuturePayments,
   ListHeldMoney,
+  ListWaiting,
   Module,
 } from './deps.ts';
 import { findCustomer } from './identity/customers.ts';
@@ -101,6 +102,12 @@ const listHeldMoney: ListHeldMoney = async (db, userId) => {
   return lists.flat().sort((one, other) => (other.since ?? '').localeCompare(one.since ?? ''));
 };
 
+/** What of all modules waits for a customer's answer. */
+const listWaiting: ListWaiting = async (db, userId, now) => {
+  const lists = all.flatMap(({ waiting = [] }) => waiting);
+  return (await Promise.all(lists.map((list) => list(db, userId, now)))).flat();
+};
+
 /** What happens without a request. */
 export const tasksOf = (deps: Deps, figures: JobFigures = {}): Tasks => ({
   ...Object.assign({}, ...all.map(({ jobs }) => jobs?.(deps, figures, listFuturePayments))),
@@ -136,6 +143,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
     exports: exportParts,
     listFuturePayments,
     listHeldMoney,
+    listWaiting,
     findAjoPayment,
     listAjoPayouts: (userId: number, until: string) => payoutsAhead(db, userId, until),
     findReceipt: (userId: number, reference: string) => findReceipt(deps, userId, reference),

@@ -1,6 +1,7 @@
 // What every verb may need, made once in main.ts: one plain object, no container. And what a module
 // offers the app in its module.ts.
 import type { Kobo } from '@alajo/contract/money.ts';
+import type { Waiting } from '@alajo/contract/notifications/waiting.ts';
 import type { Routes } from '@alajo/contract/route.ts';
 import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
 import type { HeldMoney } from '@alajo/contract/wallet/balance.ts';
@@ -98,6 +99,9 @@ export type ListFuturePayments = (
 /** What of a customer's money is held, the newest first: one row for each purpose it was held for. */
 export type ListHeldMoney = (db: Db | Tx, userId: number) => Promise<HeldMoney[]>;
 
+/** What waits for a customer's answer. */
+export type ListWaiting = (db: Db | Tx, userId: number, now: Date) => Promise<Waiting[]>;
+
 /** A module, as its module.ts declares it. `Shared`: its handlers' needs beyond `Deps`, from app.ts. */
 type Definition<R extends Routes, Shared> = {
   /** Its title and description in the API reference. */
@@ -119,6 +123,8 @@ type Definition<R extends Routes, Shared> = {
   future_payments?: ListFuturePayments;
   /** What it holds of a customer's money. */
   held_money?: ListHeldMoney;
+  /** What of it waits for a customer's answer: a few, the first to answer first. */
+  waiting?: readonly ListWaiting[];
   /** What should lie in its accounts: the books are checked against it. */
   holds?: readonly OpenHolds[];
   /** What it holds about a customer, for them to take away. */

@@ -5,7 +5,9 @@ import { preferenceRoutes } from '@alajo/contract/notifications/preference-route
 import * as choices from '@alajo/contract/notifications/preferences.ts';
 import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
 import * as schemas from '@alajo/contract/notifications/schemas.ts';
-import { defineModule } from '../deps.ts';
+import * as waiting from '@alajo/contract/notifications/waiting.ts';
+import { waitingRoutes } from '@alajo/contract/notifications/waiting-routes.ts';
+import { defineModule, type ListWaiting } from '../deps.ts';
 import { alertTasks, type FindRecipient } from './alert-messages.ts';
 import { notificationParts } from './export.ts';
 import { messageTasks } from './messages.ts';
@@ -17,16 +19,23 @@ import { notificationHandlers } from './routes.ts';
 import { mountStream, type Pace } from './stream.ts';
 import type { Wording } from './wording.ts';
 
+type Shared = { listWaiting: ListWaiting; pace: Pace | undefined };
+
 /** `wording`: of all modules, and who a customer is, so that this one imports none of them. */
 export const createNotifications = (wording: Wording, findRecipient: FindRecipient) =>
   defineModule({
     title: 'Notifications',
     about:
       'What a customer is told. `GET /api/notifications/stream/` sends it as it comes, as server-sent events (`notification`, `unread`) that resume by `Last-Event-ID`.',
-    routes: { ...notificationRoutes, ...preferenceRoutes },
-    contract: { ...schemas, ...choices, ...alerts },
-    handlers: (deps) => notificationHandlers(deps, wording.notice, findRecipient),
-    mount(http, deps, { pace }: { pace: Pace | undefined }) {
+    routes: { ...notificationRoutes, ...preferenceRoutes, ...waitingRoutes },
+    contract: { ...schemas, ...choices, ...alerts, ...waiting },
+    handlers: (deps, { listWaiting }: Shared) => ({
+      ...notificationHandlers(deps, wording.notice, findRecipient),
+      waiting: async (_, { user_id }) => ({
+        results: await listWaiting(deps.db, user_id, deps.clock.now()),
+      }),
+    }),
+    mount(http, deps, { pace }) {
       mountStream(http, deps, wording.notice, pace);
       mountNewsletter(http.app, http.limits, deps);
       mountNewsletterPages(http.app, http.limits, deps);

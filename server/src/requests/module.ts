@@ -7,6 +7,7 @@ import { requestsTasks } from './jobs.ts';
 import { previewLink } from './link.ts';
 import { requestNotices } from './notices.ts';
 import { type RequestsContext, requestsHandlers } from './routes.ts';
+import { waitingRequests } from './waiting.ts';
 
 export const requests = defineModule({
   title: 'Payment requests',
@@ -16,6 +17,7 @@ export const requests = defineModule({
   notices: requestNotices,
   handlers: (deps, context: RequestsContext) => requestsHandlers(deps, context),
   jobs: requestsTasks,
+  waiting: [waitingRequests],
   exports: requestsParts,
   previews: (deps) => [{ prefix: '/pay/', find: (slug) => previewLink(deps, slug) }],
 });

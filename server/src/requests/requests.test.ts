@@ -1,4 +1,5 @@
 import { naira } from '@alajo/contract/money.ts';
+import { waitingRoutes } from '@alajo/contract/notifications/waiting-routes.ts';
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,6 +7,8 @@ import { DAY } from '../platform/clock.ts';
 import { brokenConstraint } from '../platform/database/database.ts';
 import { type RequestsApp, requestsApp } from '../testing/requests.ts';
 import { statusAndCode } from '../testing/wallet.ts';
+
+type Waitings = { results: { title: string; amount: number | null; name: string }[] };
 
 let alajo: RequestsApp;
 beforeAll(async () => {
@@ -39,6 +42,36 @@ test('a request is paid by the payment itself, once, with a receipt and notices 
   expect((await alajo.notices(ada))[0]).toMatchObject({ title: 'Bola Okafor paid ₦5,000' });
   expect(await alajo.alertsOf(ada, 'request_paid')).toEqual(['request_paid 5000']);
   expect((await alajo.verify(String(paid.body.reference))).body.status).toBe('success');
+});
+
+test('a request waits on Home for whom it asks, until it is paid, declined, cancelled or over', async () => {
+  const ada = await alajo.person('ada');
+  const bola = await alajo.person('bola', 9000);
+  const ask = (title: string, amount?: number) =>
+    alajo.asked(ada, { title, recipient: bola.username, ...(amount ? { amount } : {}) });
+  const waiting = async () => {
+    const { results } = (await alajo.call(waitingRoutes.waiting, {}, bola)).body as Waitings;
+    return results.map(({ title, amount, name }) => [title, amount, name].join());
+  };
+  const lunch = await ask('Lunch', 700);
+  expect(await waiting()).toEqual(['Lunch,700,Ada Okafor']);
+  const taxi = await ask('Taxi', 900);
+  const gift = await ask('Gift');
+  expect(await waiting()).toEqual([
+    'Gift,,Ada Okafor',
+    'Taxi,900,Ada Okafor',
+    'Lunch,700,Ada Okafor',
+  ]);
+  await alajo.payLink(bola, lunch.slug, 700);
+  await alajo.call(requestsRoutes.cancel, { params: { id: taxi.id } }, ada);
+  await alajo.call(requestsRoutes.decline, { params: { slug: gift.slug } }, bola);
+  expect(await waiting()).toEqual([]);
+  const { id } = await ask('Late', 50);
+  const over = alajo.clock.now();
+  await sql`update requests_request set expires_at = ${over} where id = ${Number(id)}`.execute(
+    alajo.db,
+  );
+  expect(await waiting()).toEqual([]);
 });
 
 test('of many payments at the same moment exactly one succeeds', async () => {

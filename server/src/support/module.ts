@@ -11,6 +11,7 @@ import { recallAttention } from './recall-attention.ts';
 import { heldOf, heldRecalls } from './recall-money.ts';
 import { recallNotices } from './recall-notices.ts';
 import { type SupportContext, supportHandlers } from './routes.ts';
+import { waitingCase, waitingRecalls } from './waiting.ts';
 
 export const support = defineModule({
   title: 'Support',
@@ -20,6 +21,7 @@ export const support = defineModule({
   notices: { ...supportNotices, ...recallNotices },
   handlers: (deps, shared: SupportContext) => supportHandlers(deps, shared),
   held_money: heldOf,
+  waiting: [waitingCase, waitingRecalls],
   holds: [{ account: account.recall_held, open: heldRecalls }],
   jobs: supportTasks,
   attention: recallAttention,

@@ -1,4 +1,5 @@
 // Transfers asked back: from a customer who gives them back, refuses or is silent, and from a bank.
+import { waitingRoutes } from '@alajo/contract/notifications/waiting-routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endByHand, listAttention } from '../commands/attention-list.ts';
 import { account as system } from '../ledger/chart.ts';
@@ -76,6 +77,24 @@ test('is given back once, however often and from wherever it is pressed', async 
   );
   expect([await chi.balance(), await dayo.balance()]).toEqual([10_000, 20_000]);
   expect(await stepsOf(chi, reference)).toEqual(['asked', 'given']);
+});
+
+test('waits for its receiver on Home until they answer, and then as a case for its sender', async () => {
+  const [eze, funke] = await pair('eze', 20_000);
+  const waiting = async (who: Person) => (await alajo.call(waitingRoutes.waiting, {}, who)).body;
+  const reference = await alajo.sentWrong(eze, funke, 4000);
+  expect(await waiting(eze)).toEqual({ results: [] });
+  expect(await waiting(funke)).toMatchObject({
+    results: [{ kind: 'recall', reference, amount: 4000, name: expect.stringMatching(/^Eze /) }],
+  });
+  await alajo.refuseRecall(funke, reference);
+  expect(await waiting(funke)).toEqual({ results: [] });
+  const { ticket } = (await recallOf(eze, reference)) ?? {};
+  await alajo.command('answer', String(ticket), 'Which bank?');
+  expect(await waiting(eze)).toMatchObject({ results: [{ kind: 'case', number: ticket }] });
+  await alajo.thread(eze, String(ticket));
+  await alajo.closeTicket(eze, String(ticket));
+  expect(await waiting(eze)).toEqual({ results: [] });
 });
 
 test('of money that was spent only what is there comes back, and the rest becomes a case', async () => {

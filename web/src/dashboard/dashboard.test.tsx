@@ -342,6 +342,46 @@ test('a payment that waits to be sorted is asked about, and groups that need the
   expect(names).toEqual(['Family Àjọ', 'Quiet Àjọ']);
 });
 
+test('a transfer asked back and a request are told with their amounts and lead to where they are answered', async () => {
+  const recall = {
+    kind: 'recall',
+    reference: ROW.id,
+    name: 'Amaka Eze',
+    amount: 5000,
+    answer_by: '2026-11-23T09:00:00+01:00',
+  };
+  const request = {
+    kind: 'request',
+    slug: '0123456789abcdef',
+    name: 'Bola Okafor',
+    title: 'Lunch',
+    amount: 2500,
+    expires_at: null,
+  };
+  const answered = { kind: 'case', number: 'ALJ-7K3F2M', subject: 'Late', updated_at: ROW.date };
+  const sent = serve({
+    'GET /api/wallet/': wallet(),
+    'GET /api/transactions/': rows(),
+    'GET /api/savings-goals/': noGoals,
+    'GET /api/ajo-groups/': list(),
+    'GET /api/safe-to-spend/': NOTHING_DUE,
+    'GET /api/waiting/': { body: { results: [request, recall, answered] } },
+  });
+  open();
+  const card = within(await screen.findByRole('region', { name: 'For you now' }));
+  const hide = async (title: string, link: string, to: string) => {
+    expect(card.getByText(title)).toBeVisible();
+    expect(card.getByRole('link', { name: link })).toHaveAttribute('href', to);
+    await userEvent.click(card.getByRole('button', { name: 'Hide until tomorrow' }));
+  };
+  await hide('Your case is waiting for you', 'Read and reply', '/support?ticket=ALJ-7K3F2M');
+  expect(card.getByText(/Send it back or say no by/)).toBeVisible();
+  const receipt = `/receipt?ref=${ROW.id}`;
+  await hide('Amaka Eze asks you to send back ₦5,000', 'See and answer', receipt);
+  await hide('Bola Okafor asks you for ₦2,500', 'Pay or decline', '/pay/0123456789abcdef');
+  expect(sent.filter(({ url }) => url.includes('/support/'))).toEqual([]);
+});
+
 test('a pot to collect comes before everything else, and can be hidden until tomorrow', async () => {
   const collectable = {
     ...group,

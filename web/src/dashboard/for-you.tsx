@@ -17,9 +17,12 @@ import { SmartCard } from './smart-card.tsx';
 import { chooseSmartCard, type Facts } from './smart-card-rule.ts';
 
 // Their code is not for an offline start.
-const waitingTicketQuery = queryOptions({
-  queryKey: ['support', 'waiting'],
-  queryFn: async ({ signal }) => (await import('../support/queries.ts')).findWaitingTicket(signal),
+const waitingQuery = queryOptions({
+  // Under the wallet's query key: a notice about money refetches it.
+  queryKey: ['wallet', 'waiting'],
+  queryFn: async ({ signal }) => (await import('./waiting-cards.ts')).findWaitingCards(signal),
+  // It was just answered, perhaps.
+  staleTime: 0,
 });
 
 const waitingAskQuery = queryOptions({
@@ -41,7 +44,7 @@ export function useHomeFacts(): { facts: Facts; isWaiting: boolean } {
   const goals = useQuery(goalsQuery);
   const rows = useQuery(recentQuery);
   const upcoming = useQuery(safeToSpendQuery);
-  const ticket = useQuery(waitingTicketQuery);
+  const waiting = useQuery(waitingQuery);
   const ask = useQuery(waitingAskQuery);
   // Not for the card: it takes a place below, or none.
   const month = useQuery(monthLineQuery);
@@ -51,7 +54,7 @@ export function useHomeFacts(): { facts: Facts; isWaiting: boolean } {
     const timer = setTimeout(() => setPatient(false), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
-  const isFirstTry = [wallet, groups, goals, rows, upcoming, ticket, ask, month].some(
+  const isFirstTry = [wallet, groups, goals, rows, upcoming, waiting, ask, month].some(
     ({ isLoading, failureCount }) => isLoading && failureCount === 0,
   );
   return {
@@ -62,7 +65,7 @@ export function useHomeFacts(): { facts: Facts; isWaiting: boolean } {
       goals: goals.data?.data ?? [],
       rows: rows.data ?? [],
       upcoming: upcoming.data?.items ?? [],
-      ticket: ticket.data ?? undefined,
+      waiting: waiting.data,
       ask: ask.data ?? undefined,
       shown,
     },

@@ -2,7 +2,6 @@ import { group as groupSchema } from '@alajo/contract/ajo/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { goal as goalSchema } from '@alajo/contract/savings/schemas.ts';
 import { ask as askSchema } from '@alajo/contract/sorting/schemas.ts';
-import { ticket as ticketSchema } from '@alajo/contract/support/schemas.ts';
 import { transaction, wallet as walletSchema } from '@alajo/contract/wallet/schemas.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -61,6 +60,13 @@ const ask = z.parse(askSchema, {
   ],
   expires_at: '2026-11-23T09:00:00+01:00',
 });
+const waits = (id: string) => ({
+  id,
+  title: `The ${id}`,
+  text: '',
+  action: { label: 'Answer', to: '/' },
+  urgent: true,
+});
 const goal = (more = {}) => z.parse(goalSchema, { ...GOAL, ...more });
 
 const EVERYTHING: Facts = {
@@ -70,19 +76,11 @@ const EVERYTHING: Facts = {
   goals: [goal(), goal({ id: 9, progress: 97, remaining: 3200, pace: 'on_track' })],
   rows: [failed],
   upcoming: [dues],
-  ticket: z.parse(ticketSchema, {
-    number: 'ALJ-7',
-    topic: 'request',
-    subject: 'Airtime not received',
-    status: 'waiting_customer',
-    transaction: null,
-    reason: null,
-    created_at: '2026-11-20T13:05:00+01:00',
-    updated_at: '2026-11-20T14:05:00+01:00',
-    promised_by: null,
-    overdue: false,
-    unread: true,
-  }),
+  waiting: {
+    case: [waits('case')],
+    recall: [waits('recall'), waits('recall 2')],
+    request: [waits('request')],
+  },
   ask,
   shown: true,
 };
@@ -92,7 +90,7 @@ const NOTHING: Facts = {
   goals: [],
   rows: [],
   upcoming: [],
-  ticket: undefined,
+  waiting: undefined,
   ask: undefined,
   wallet: wallet(),
 };
@@ -104,7 +102,7 @@ const choose = (facts: Partial<Facts>, isHidden: (id: string) => boolean = never
 test('each card that is hidden makes room for the next, and what is due cannot be hidden', () => {
   const hidden: string[] = [];
   const titles: string[] = [];
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < 6; round++) {
     const card = choose(EVERYTHING, (id) => hidden.includes(id));
     titles.push(card?.title ?? 'none');
     hidden.push(card?.id ?? '');
@@ -112,7 +110,9 @@ test('each card that is hidden makes room for the next, and what is due cannot b
   expect(titles).toEqual([
     'Your ₦30,000 is ready to collect',
     '₦700 didn’t go through',
-    'Your case is waiting for you',
+    'The case',
+    'The recall',
+    'The recall 2',
     'Add ₦3,000 for what is due tomorrow',
   ]);
   expect(choose(EVERYTHING, () => true)?.title).toBe('Add ₦3,000 for what is due tomorrow');
@@ -147,7 +147,7 @@ test('several debits until tomorrow are one sum', () => {
 });
 
 test('a payment that waits to be sorted comes after what is due, before goals, and can be hidden', () => {
-  const facts = { ...EVERYTHING, groups: [], rows: [], ticket: undefined };
+  const facts = { ...EVERYTHING, groups: [], rows: [], waiting: undefined };
   expect(choose(facts)?.title).toMatch(/due tomorrow/);
   const card = choose({ ...facts, upcoming: [] });
   expect(card).toMatchObject({
@@ -159,6 +159,16 @@ test('a payment that waits to be sorted comes after what is due, before goals, a
   );
   expect(choose({ ask, shown: false })?.text).not.toContain('₦');
   expect(choose({ ask }, (id) => id === card?.id)).toBeUndefined();
+});
+
+test('a request for money comes after what is due and what waits to be sorted, before goals', () => {
+  const { waiting } = EVERYTHING;
+  const facts = { ...EVERYTHING, groups: [], rows: [], upcoming: [] };
+  const hidden = ['case', 'recall', 'recall 2', 'sort-9'];
+  expect(choose(facts, (id) => hidden.includes(id))?.title).toBe('The request');
+  expect(choose({ waiting, upcoming: [dues] }, (id) => hidden.includes(id))?.title).toMatch(
+    /due tomorrow/,
+  );
 });
 
 test('hidden balances are told by no card', () => {

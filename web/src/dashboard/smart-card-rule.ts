@@ -2,10 +2,10 @@
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { WaitingKind } from '@alajo/contract/notifications/waiting.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Commitment, Goal } from '@alajo/contract/savings/schemas.ts';
 import type { Ask } from '@alajo/contract/sorting/schemas.ts';
-import type { Ticket } from '@alajo/contract/support/schemas.ts';
 import { listText } from '@alajo/contract/time-limits.ts';
 import type { Transaction, Wallet } from '@alajo/contract/wallet/schemas.ts';
 import { formatDay, formatDue, lagosDay } from '../platform/format.ts';
@@ -20,8 +20,8 @@ export type Facts = {
   rows: readonly Transaction[];
   /** What will be taken automatically, the earliest first. */
   upcoming: readonly Commitment[];
-  /** A support request that waits for the customer. */
-  ticket: Ticket | undefined;
+  /** What waits for the customer's answer. */
+  waiting: WaitingCards | undefined;
   /** A payment that arrived and waits for a yes to be sorted. */
   ask: Ask | undefined;
   /** Whether balances may be shown: hidden, no card says what depends on them. */
@@ -42,19 +42,19 @@ export type SmartCard = {
   fixed?: boolean;
 };
 
+/** Cards of what waits, by kind; of each, the first to answer first. */
+export type WaitingCards = Record<WaitingKind, SmartCard[]>;
+
 /** The first card that applies and was not hidden, by `id`. */
 export function chooseSmartCard(
   facts: Facts,
   isHidden: (id: string) => boolean,
 ): SmartCard | undefined {
-  for (const rule of RULES) {
-    const card = rule(facts);
-    if (card !== undefined && (card.fixed || !isHidden(card.id))) return card;
-  }
-  return undefined;
+  const cards = RULES.flatMap((rule) => rule(facts) ?? []);
+  return cards.find(({ id, fixed }) => fixed || !isHidden(id));
 }
 
-type Rule = (facts: Facts) => SmartCard | undefined;
+type Rule = (facts: Facts) => SmartCard | SmartCard[] | undefined;
 
 const potToCollect: Rule = ({ groups }) => {
   const group = groups.find(({ actions }) => actions.request_collection);
@@ -91,14 +91,9 @@ const failedPayment: Rule = ({ rows, today }) => {
   };
 };
 
-const caseWaiting: Rule = ({ ticket }) =>
-  ticket && {
-    id: `case-${ticket.number}-${ticket.updated_at}`,
-    title: 'Your case is waiting for you',
-    text: `We’ve answered “${ticket.subject}” (${ticket.number}).`,
-    action: { label: 'Read and reply', to: `/support?ticket=${ticket.number}` },
-    urgent: true,
-  };
+const caseWaiting: Rule = ({ waiting }) => waiting?.case;
+
+const recallWaiting: Rule = ({ waiting }) => waiting?.recall;
 
 /** Everything that will be taken by tomorrow evening, as one. */
 const dueSoon: Rule = ({ upcoming, today, wallet, shown }) => {
@@ -159,6 +154,8 @@ const askToSort: Rule = ({ ask, shown }) => {
   };
 };
 
+const requestWaiting: Rule = ({ waiting }) => waiting?.request;
+
 const NEARLY = 95;
 
 const goalNearlyDone: Rule = ({ goals, shown }) => {
@@ -206,8 +203,10 @@ const RULES: readonly Rule[] = [
   potToCollect,
   failedPayment,
   caseWaiting,
+  recallWaiting,
   dueSoon,
   askToSort,
+  requestWaiting,
   goalNearlyDone,
   goalBehind,
   higherLimit,

@@ -16,14 +16,6 @@ export const ticketsQuery = infiniteQueryOptions({
   refetchInterval: LIST_EVERY_MS,
 });
 
-const RECENT = 10;
-
-/** The newest request with an answer that waits for the customer; null without one. */
-export async function findWaitingTicket(signal: AbortSignal) {
-  const { results } = await call(supportRoutes.list, { limit: RECENT }, { signal });
-  return results.find(({ status, unread }) => status === 'waiting_customer' || unread) ?? null;
-}
-
 /** The number of the open chat; null if the next message starts one. */
 export const chatQuery = queryOptions({
   queryKey: ['support', 'chat'],

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { defineRoutes } from '../route.ts';
+import { waiting } from './waiting.ts';
+
+export const waitingRoutes = defineRoutes({
+  waiting: {
+    method: 'GET',
+    path: 'waiting/',
+    access: 'customer',
+    summary: 'What waits for the customer’s answer: our replies, and money that others ask for',
+    reply: z.strictObject({ results: z.array(waiting) }),
+  },
+});

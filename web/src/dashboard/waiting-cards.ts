@@ -1,0 +1,51 @@
+// The smart cards of what waits for the customer's answer. Their code is not for an offline start.
+import { formatNaira } from '@alajo/contract/money.ts';
+import type { Waiting, WaitingKind } from '@alajo/contract/notifications/waiting.ts';
+import { waitingRoutes } from '@alajo/contract/notifications/waiting-routes.ts';
+import { call } from '../platform/api.ts';
+import { formatDue } from '../platform/format.ts';
+import type { SmartCard, WaitingCards } from './smart-card-rule.ts';
+
+export async function findWaitingCards(signal: AbortSignal): Promise<WaitingCards> {
+  const { results } = await call(waitingRoutes.waiting, undefined, { signal });
+  const of = (kind: WaitingKind) => results.filter((one) => one.kind === kind).map(cardOf);
+  return { case: of('case'), recall: of('recall'), request: of('request') };
+}
+
+function cardOf(waiting: Waiting): SmartCard {
+  switch (waiting.kind) {
+    case 'case': {
+      const { number, subject, updated_at } = waiting;
+      return {
+        id: `case-${number}-${updated_at}`,
+        title: 'Your case is waiting for you',
+        text: `We’ve answered “${subject}” (${number}).`,
+        action: { label: 'Read and reply', to: `/support?ticket=${number}` },
+        urgent: true,
+      };
+    }
+    case 'recall': {
+      const { reference, name, amount, answer_by } = waiting;
+      return {
+        id: `recall-${reference}`,
+        title: `${name} asks you to send back ${formatNaira(amount)}`,
+        text: `They say it came to you by mistake. Send it back or say no by ${formatDue(answer_by)}.`,
+        action: { label: 'See and answer', to: `/receipt?ref=${reference}` },
+        urgent: true,
+      };
+    }
+    case 'request': {
+      const { slug, name, title, amount, expires_at } = waiting;
+      const until = expires_at === null ? '' : ` Open until ${formatDue(expires_at)}.`;
+      return {
+        id: `request-${slug}`,
+        title: `${name} asks you for ${amount === null ? 'money' : formatNaira(amount)}`,
+        text: `${title}.${until} Nothing is taken by itself.`,
+        action: { label: 'Pay or decline', to: `/pay/${slug}` },
+        urgent: true,
+      };
+    }
+    default:
+      throw new Error(`no card for ${waiting satisfies never}`);
+  }
+}
