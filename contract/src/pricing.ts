@@ -57,12 +57,18 @@ export const TIER_LIMITS: Dated<{ tiers: Readonly<Record<Tier, TierLimits>> }>[]
 type WalletLimits = {
   /** The most that leaves the wallet in a day without a transaction PIN, or while it is new. */
   low_day: Kobo;
-  /** The most that can be added in one funding: keeps sums exact, and a slip of the finger small. */
-  funding_max: Kobo;
+  /** One funding, by a customer or a guest. The most keeps sums exact and a slip of the finger small. */
+  funding: Bounds;
 };
 
+// The least: "Pay with transfer is not currently supported for transactions less than NGN 100.00"
+// (Paystack, our payments provider).
 export const WALLET_LIMITS: Dated<WalletLimits>[] = [
-  { from: '2026-01-01', low_day: naira(20_000), funding_max: naira(10_000_000) },
+  {
+    from: '2026-01-01',
+    low_day: naira(20_000),
+    funding: { min: naira(100), max: naira(10_000_000) },
+  },
 ];
 
 type ServicePrices = {

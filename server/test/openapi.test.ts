@@ -70,10 +70,10 @@ test('replies match the description: amounts are numbers of naira', async () => 
   const [own] = (await call(wallet.routes.wallets, {}, as(ada))).body.results as { id: number }[];
   const fund = await call(
     wallet.routes.fund,
-    { params: { id: String(own?.id) }, body: { amount: 0.07, source: 'ussd' } },
+    { params: { id: String(own?.id) }, body: { amount: 100.07, source: 'ussd' } },
     as(ada),
   );
-  expect(fund.body.amount).toBe(0.07);
+  expect(fund.body.amount).toBe(100.07);
   const account = { bank_code: '058', account_number: '0123456789' };
   const quote = await call(wallet.routes.quote, { body: { ...account, amount: 50.5 } }, as(ada));
   const login = await call(identity.routes.login, {

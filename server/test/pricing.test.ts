@@ -83,7 +83,7 @@ test('the limits without a PIN and of adding money use the new row and name its 
     message: expect.stringMatching(/₦21,000/),
   });
   const funded = await alajo.fund(ada, 11_000_001, 'card');
-  expect(funded.body.message).toBe('At most ₦11,000,000 can be added at a time.');
+  expect(funded.body.message).toBe('Maximum amount is ₦11,000,000');
 });
 
 test('refuses amounts outside the new bounds with a message that names them', async () => {

@@ -5,7 +5,7 @@ import { receipt, reference } from '../wallet/schemas.ts';
 import {
   potBody,
   potClosingBody,
-  potGuestBody,
+  potGuestBodyOn,
   potGuestPayment,
   potInList,
   potPayBody,
@@ -73,7 +73,7 @@ export const potsRoutes = defineRoutes({
     access: 'public',
     summary: 'Start paying into a pot by card or bank transfer, without an account',
     params: slugParams,
-    body: potGuestBody,
+    body: potGuestBodyOn,
     reply: potGuestPayment,
     status: 201,
     idempotent: true,

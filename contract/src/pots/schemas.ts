@@ -3,9 +3,10 @@
 import * as z from 'zod/mini';
 import { handle } from '../identity/schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
-import { guestPayBody, guestPayment, slug } from '../requests/schemas.ts';
-import { instant, text } from '../route.ts';
+import { guestPayer, guestPayment, slug } from '../requests/schemas.ts';
+import { daily, instant, text } from '../route.ts';
 import { POT_DAYS_MAX } from '../time-limits.ts';
+import { fundingAmountOn } from '../wallet/fundings.ts';
 
 export const POT_TITLE_MAX = 60;
 
@@ -128,15 +129,15 @@ export const potPayBody = z.strictObject({
 });
 export type PotPayBody = z.output<typeof potPayBody>;
 
-export const potGuestBody = z.strictObject({
-  name: guestPayBody.shape.name,
-  /** For the provider’s receipt, and to tell them if the money goes back. */
-  email: guestPayBody.shape.email,
-  amount: positiveMoney,
-  source: guestPayBody.shape.source,
-  hidden: z._default(z.boolean(), false),
-});
-export type PotGuestBody = z.output<typeof potGuestBody>;
+/** The email is also to tell them if the money goes back. */
+export const potGuestBodyOn = daily((day) =>
+  z.strictObject({
+    ...guestPayer,
+    amount: fundingAmountOn(day),
+    hidden: z._default(z.boolean(), false),
+  }),
+);
+export type PotGuestBody = z.output<ReturnType<typeof potGuestBodyOn>>;
 
 /** A guest’s payment as they see it, and where their money is once it has arrived. */
 export const potGuestPayment = z.strictObject({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineRoutes, idParams, message, pageQuery } from '../route.ts';
 import { receipt, reference } from '../wallet/schemas.ts';
 import {
-  guestPayBody,
+  guestPayBodyOn,
   guestPayment,
   moneyRequest,
   payBody,
@@ -131,7 +131,7 @@ export const requestsRoutes = defineRoutes({
     access: 'public',
     summary: 'Start paying a request by card or bank transfer, without an account',
     params: slugParams,
-    body: guestPayBody,
+    body: guestPayBodyOn,
     reply: guestPayment,
     status: 201,
     idempotent: true,

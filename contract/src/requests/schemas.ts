@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { SPLIT_PEOPLE_MAX } from '../count-limits.ts';
 import { handle } from '../identity/schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
-import { instant, text } from '../route.ts';
+import { daily, instant, text } from '../route.ts';
 import { REQUEST_DAYS } from '../time-limits.ts';
-import { fundingStatus, nextStep } from '../wallet/fundings.ts';
+import { fundingAmountOn, fundingStatus, nextStep } from '../wallet/fundings.ts';
 import { reference } from '../wallet/schemas.ts';
 
 export const REQUEST_TITLE_MAX = 60;
@@ -119,16 +119,23 @@ export const payBody = z.strictObject({
 export const guestSource = z.enum(['card', 'bank_transfer'], 'Choose how to pay');
 export type GuestSource = z.output<typeof guestSource>;
 
-export const guestPayBody = z.strictObject({
+/** Who pays without an account, and how. */
+export const guestPayer = {
   name: text(PERSON_NAME_MAX, 2, 'Enter your name, so that they know who paid'),
-  /** For the provider’s receipt; not stored. */
+  /** For the provider’s receipt; a request does not store it. */
   email: z.string().check(z.trim(), z.email('Enter a valid email address'), z.maxLength(254)),
-  amount: positiveMoney,
   source: guestSource,
-  /** The reference of a payment they began and will not make: it is no longer kept free for them. */
-  instead_of: z.optional(reference),
-});
-export type GuestPayBody = z.output<typeof guestPayBody>;
+};
+
+export const guestPayBodyOn = daily((day) =>
+  z.strictObject({
+    ...guestPayer,
+    amount: fundingAmountOn(day),
+    /** The reference of a payment they began and will not make: it is no longer kept free for them. */
+    instead_of: z.optional(reference),
+  }),
+);
+export type GuestPayBody = z.output<ReturnType<typeof guestPayBodyOn>>;
 
 /** A payment by somebody without an account, as they see it. */
 export const guestPayment = z.strictObject({

@@ -2,8 +2,9 @@
 // into (spec §2 Wallet).
 import * as z from 'zod/mini';
 import { bvnBody } from '../kyc/schemas.ts';
-import { positiveMoney } from '../money.ts';
-import { instant } from '../route.ts';
+import { moneyWithin, positiveMoney } from '../money.ts';
+import { walletLimitsOn } from '../pricing.ts';
+import { daily, instant } from '../route.ts';
 import { accountNumber, bankCode } from './schemas.ts';
 
 /** A bank account number assigned to the customer; money paid into it is added to the wallet. */
@@ -49,13 +50,19 @@ export type FundingSource = z.output<typeof fundingSource>;
 export const ussdBank = z.strictObject({ code: z.string(), name: z.string() });
 export type UssdBank = z.output<typeof ussdBank>;
 
-export const fundBody = z.strictObject({
-  amount: positiveMoney,
-  source: fundingSource,
-  /** USSD: the payer's bank code; the first in the list by default. */
-  bank: z.optional(z.string().check(z.regex(/^\d{3,6}$/, 'Choose your bank'))),
-});
-export type FundBody = z.output<typeof fundBody>;
+/** What providers take in one payment, from customers and guests alike. */
+export const fundingAmountOn = (day: string) =>
+  moneyWithin(walletLimitsOn(day).funding, 'amount', 'Enter an amount');
+
+export const fundBodyOn = daily((day) =>
+  z.strictObject({
+    amount: fundingAmountOn(day),
+    source: fundingSource,
+    /** USSD: the payer's bank code; the first in the list by default. */
+    bank: z.optional(z.string().check(z.regex(/^\d{3,6}$/, 'Choose your bank'))),
+  }),
+);
+export type FundBody = z.output<ReturnType<typeof fundBodyOn>>;
 
 /** What the customer does next; a card payment continues on the provider's page. */
 export const nextStep = z.discriminatedUnion('kind', [

@@ -3,7 +3,7 @@ import { handle } from '../identity/schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
 import { defineRoutes, idParams, pageQuery } from '../route.ts';
 import { QUOTE_MINUTES } from '../time-limits.ts';
-import { fundBody, funding, identifyBody, ownAccountReply, ussdBank } from './fundings.ts';
+import { fundBodyOn, funding, identifyBody, ownAccountReply, ussdBank } from './fundings.ts';
 import { historyFilters } from './history.ts';
 import { limits } from './limits.ts';
 import {
@@ -42,7 +42,7 @@ export const walletRoutes = defineRoutes({
     access: 'customer',
     summary: 'Start adding money by card, bank transfer or USSD',
     params: idParams,
-    body: fundBody,
+    body: fundBodyOn,
     reply: funding,
     status: 201,
     money: 'credit',

@@ -68,6 +68,19 @@ test('a guest’s payment goes into the pot once, with their name, and out with 
   expect(await moneyOf(slug, reference)).toBe('paid_out');
 });
 
+test('refuses a guest what providers do not take, and writes nothing', async () => {
+  const slug = await alajo.open(ada);
+  expect(await alajo.payAsGuest(slug, 99.99)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_request', field: 'amount', message: 'Minimum amount is ₦100' },
+  });
+  const pot = await alajo.idOf(slug);
+  const rows = alajo.db.selectFrom('pots_guest').select('id').where('pot_id', '=', pot);
+  expect(await rows.execute()).toEqual([]);
+  await paidIn(slug, 100);
+  expect(await alajo.pot(slug)).toMatchObject({ paid: 100 });
+});
+
 test('a pot that is given back sends each guest their money by the way it came, once', async () => {
   const slug = await alajo.open(ada, { rule: 'give_back' });
   const reference = await paidIn(slug, 1200, { email: 'one@example.ng' });

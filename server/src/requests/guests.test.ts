@@ -103,11 +103,25 @@ test('money beyond the amount due is in the wallet, not counted, and opens a cas
 
 test('a payment of less than was asked for counts as received, and the rest stays due', async () => {
   const ada = await alajo.person('ada');
-  const { slug } = await alajo.asked(ada, { amount: 100.15 });
-  const reference = await begun(slug, 100.15);
+  const { slug } = await alajo.asked(ada, { amount: 300.15 });
+  const reference = await begun(slug, 300.15);
   await alajo.checkGuest(slug, reference);
-  expect(await alajo.link(slug)).toMatchObject({ state: 'open', paid: 50.07 });
-  expect((await begun(slug, 50.08)).length).toBe(26);
+  expect(await alajo.link(slug)).toMatchObject({ state: 'open', paid: 150.07 });
+  expect((await begun(slug, 150.08)).length).toBe(26);
+});
+
+test('what providers do not take is refused at the field and keeps nobody waiting', async () => {
+  const ada = await alajo.person('ada');
+  const bola = await alajo.person('bola', 1000);
+  const { slug } = await alajo.asked(ada, { amount: 99.99 });
+  for (const source of ['card', 'bank_transfer']) {
+    expect(await alajo.payAsGuest(slug, 99.99, { source })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', field: 'amount', message: 'Minimum amount is ₦100' },
+    });
+  }
+  expect((await alajo.link(slug)).busy_until).toBeNull();
+  expect((await alajo.payLink(bola, slug, 99.99)).status).toBe(201);
 });
 
 test('a repeated key resumes the same payment, and another content is refused', async () => {

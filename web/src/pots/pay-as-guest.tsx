@@ -6,7 +6,7 @@ import {
   type PotGuestBody,
   type PotGuestPayment,
   type PublicPot,
-  potGuestBody,
+  potGuestBodyOn,
 } from '@alajo/contract/pots/schemas.ts';
 import type { GuestSource } from '@alajo/contract/requests/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,6 +15,7 @@ import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
+import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
@@ -66,7 +67,8 @@ function GuestForm({ pot, onStarted }: FormProps) {
   };
   const form = useForm({
     initial,
-    check: (values) => firstProblem<PotGuestBody>(z.safeParse(potGuestBody, values)),
+    check: (values) =>
+      firstProblem<PotGuestBody>(z.safeParse(potGuestBodyOn(pricingDay()), values)),
     send: (body) =>
       withKey(body, (idempotency_key) =>
         call(potsRoutes.payAsGuest, { slug, ...body }, { idempotency_key }),

@@ -72,6 +72,11 @@ test('a guest pays in by transfer, and sees it arrive in the pot or go back', as
   fireEvent.change(screen.getByLabelText('Your name'), { target: { value: 'Efe Ojo' } });
   fireEvent.change(screen.getByLabelText('Your email'), { target: { value: 'efe@example.ng' } });
   await userEvent.click(screen.getByLabelText('Bank transfer'));
+  const amount = screen.getByLabelText('Amount (₦)');
+  fireEvent.change(amount, { target: { value: '99.99' } });
+  await press('Continue');
+  expect(amount).toHaveAccessibleDescription('Minimum amount is ₦100');
+  fireEvent.change(amount, { target: { value: '5000' } });
   await userEvent.click(screen.getByRole('checkbox', { name: /^Hide my name/ }));
   await expectAccessible();
   await press('Continue');

@@ -1,10 +1,11 @@
 // Pays a request without an account: name, email and a way to pay, then what to do next, then its end.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { walletLimitsOn } from '@alajo/contract/pricing.ts';
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import {
   type GuestPayBody,
   type GuestSource,
-  guestPayBody,
+  guestPayBodyOn,
   type PublicRequest,
 } from '@alajo/contract/requests/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,6 +14,7 @@ import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
+import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
@@ -59,6 +61,18 @@ export default function PayAsGuest(props: Props) {
       </>
     );
   }
+  const due = dueOf(request);
+  const { min } = walletLimitsOn(pricingDay()).funding;
+  if (due !== undefined && due < min) {
+    return (
+      <>
+        <Notice tone="info">
+          {`Only Alajo customers can pay ${formatNaira(due)}. By card or bank transfer the least is ${formatNaira(min)}.`}
+        </Notice>
+        {children}
+      </>
+    );
+  }
   return (
     <>
       <GuestForm request={request} instead={instead} onStarted={onStarted} />
@@ -92,7 +106,10 @@ function GuestForm({ request, instead, onStarted }: FormProps) {
     initial,
     check: (values) =>
       firstProblem<GuestPayBody>(
-        z.safeParse(guestPayBody, instead ? { ...values, instead_of: instead } : values),
+        z.safeParse(
+          guestPayBodyOn(pricingDay()),
+          instead ? { ...values, instead_of: instead } : values,
+        ),
       ),
     send: (body) =>
       withKey(body, (idempotency_key) =>

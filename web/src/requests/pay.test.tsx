@@ -75,6 +75,28 @@ describe('without an account', () => {
     await waitFor(() => expect(sent.some(({ url }) => url.endsWith('/payments/'))).toBe(true));
   });
 
+  test('what is below the least for cards and transfers is for customers only, and says so', async () => {
+    serve({ [GET]: { body: { ...LINK, amount: 5000, paid: 4900.01 } } });
+    open();
+    expect(await screen.findByText(/^Only Alajo customers can pay ₦99\.99\./)).toHaveTextContent(
+      'By card or bank transfer the least is ₦100.',
+    );
+    expect(screen.queryByLabelText('Your name')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  });
+
+  test('a chosen amount below the least is said at the field, and nothing is sent', async () => {
+    const sent = serve({ [GET]: { body: { ...LINK, amount: null } } });
+    open();
+    const amount = await screen.findByLabelText('Amount (₦)');
+    await userEvent.type(amount, '99.99');
+    await userEvent.type(screen.getByLabelText('Your name'), 'Chidi Obi');
+    await userEvent.type(screen.getByLabelText('Your email'), 'chidi@example.ng');
+    await userEvent.click(await button('Continue'));
+    expect(amount).toHaveAccessibleDescription('Minimum amount is ₦100');
+    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
   test('waits while somebody else pays', async () => {
     serve({ [GET]: { body: { ...LINK, busy_until: '2026-11-20T09:30:00+01:00' } } });
     open();

@@ -1,16 +1,22 @@
 // Add Money: amount and source, what the customer does next, then the status. Only the payments
 // provider's confirmation credits the wallet.
 import { formatNaira } from '@alajo/contract/money.ts';
-import type { FundBody, Funding, FundingSource } from '@alajo/contract/wallet/fundings.ts';
+import {
+  type FundBody,
+  type Funding,
+  type FundingSource,
+  fundBodyOn,
+} from '@alajo/contract/wallet/fundings.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { checkAmount } from '../platform/amount.ts';
+import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
 import { useSecondsUntil } from '../platform/countdown.ts';
-import { invalid, useForm, valid } from '../platform/form.ts';
+import { firstProblem, invalid, useForm } from '../platform/form.ts';
 import { formatTime } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
+import { pricingDay } from '../platform/pricing-day.ts';
 import { BalanceNow, PaymentMoment } from '../transactions/payment-moment.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
@@ -74,11 +80,11 @@ function AmountForm({ onStarted }: { onStarted: (reference: string) => void }) {
   const form = useForm({
     initial: EMPTY,
     check: ({ amount, source, bank }) => {
-      const checked = checkAmount(amount);
-      if (!checked.success) return checked;
-      if (needsBank && bank === '') return invalid('bank', 'Choose your bank');
       const ussdBank = source === 'ussd' && bank !== '' ? { bank } : {};
-      return valid({ amount: checked.data, source, ...ussdBank });
+      const body = { amount, source, ...ussdBank };
+      const checked = firstProblem<FundBody>(z.safeParse(fundBodyOn(pricingDay()), body));
+      if (checked.success && needsBank && bank === '') return invalid('bank', 'Choose your bank');
+      return checked;
     },
     send: async (body: FundBody) => {
       if (wallet === undefined) return undefined;

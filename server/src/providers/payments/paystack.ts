@@ -1,7 +1,6 @@
 // Incoming payments by Paystack: card on its page, a one-time account, or a USSD code. Money is credited
 // on its answer to our reference, never on a redirect or a webhook.
-import { AppError } from '@alajo/contract/errors.ts';
-import { formatNaira, type Kobo, kobo, naira } from '@alajo/contract/money.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
 import { type Paystack, refusalOf } from '../paystack.ts';
 import { ProviderUnavailable } from '../providers.ts';
@@ -98,18 +97,11 @@ const USSD_BANKS = [
   { code: '822', name: 'Sterling Bank' },
 ] as const;
 
-// "Pay with transfer is not currently supported for transactions less than NGN 100.00".
-const TRANSFER_MIN = naira(100);
-
 async function charge(
   paystack: Paystack,
   request: PaymentRequest,
 ): Promise<PaymentStep | 'seen before'> {
   const { email, amount, reference, expires_at, source, bank } = request;
-  if (source === 'bank_transfer' && amount < TRANSFER_MIN) {
-    const message = `By bank transfer at least ${formatNaira(TRANSFER_MIN)} can be added.`;
-    throw new AppError('invalid_request', { field: 'amount', message });
-  }
   const means =
     source === 'ussd'
       ? { ussd: { type: bank ?? USSD_BANKS[0].code } }

@@ -2,8 +2,7 @@
 // credits it, once per payment, however late and however often we ask.
 import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
-import { formatNaira, kobo } from '@alajo/contract/money.ts';
-import { walletLimitsOn } from '@alajo/contract/pricing.ts';
+import { kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { Funding } from '@alajo/contract/wallet/fundings.ts';
@@ -53,11 +52,6 @@ export async function fundWallet(
 ): Promise<Funding> {
   await requireOwnWallet(accounts, caller.user_id, input.id);
   const now = deps.clock.now();
-  const { funding_max } = walletLimitsOn(dayInLagos(now));
-  if (input.amount > funding_max) {
-    const message = `At most ${formatNaira(funding_max)} can be added at a time.`;
-    throw new AppError('invalid_request', { field: 'amount', message });
-  }
   refuseOtherBanks(deps, input);
   const id = operationId(caller);
   const content = JSON.stringify([

@@ -1,11 +1,7 @@
 // Fundings that somebody without an account pays. They are credited as every other, by the provider's
 // confirmation only and once per payment; the customer neither lists nor checks them.
-import { AppError } from '@alajo/contract/errors.ts';
-import { formatNaira } from '@alajo/contract/money.ts';
-import { walletLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Deps } from '../../deps.ts';
 import type { GuestFunding, GuestFundings } from '../../payments/guest-fundings.ts';
-import { dayInLagos } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import {
   beginFunding,
@@ -30,11 +26,6 @@ const find = async ({ db, clock }: Deps, id: string) =>
 
 async function begin(deps: Deps, { payer, into, ...funding }: GuestFunding) {
   const now = deps.clock.now();
-  const { funding_max } = walletLimitsOn(dayInLagos(now));
-  if (funding.amount > funding_max) {
-    const message = `At most ${formatNaira(funding_max)} can be paid at a time.`;
-    throw new AppError('invalid_request', { field: 'amount', message });
-  }
   await inTransaction(deps.db, async (tx) => {
     const made = await tx
       .insertInto('wallet_funding')

@@ -219,8 +219,9 @@ test('taking back while the customer spends loses no kobo', async () => {
     0,
   );
   const left = await one.who.balance();
-  expect(Math.min(left, -(await owedBy(one.who)))).toBe(0);
-  expect(left * 100 + (await owedBy(one.who))).toBe(kobo(0 - spent * 100));
+  const owed = await owedBy(one.who);
+  expect([left, owed]).toContain(0);
+  expect(left * 100 + owed).toBe(kobo(0 - spent * 100));
 });
 
 test('a refund whose webhook was lost is found in the provider’s list', async () => {
