@@ -27,6 +27,7 @@ export const SHARED_PIECES = [
   'people/find-person.tsx', // its first step
   'people/payee-check.tsx', // what to know before paying someone
   'people/person-avatar.tsx', // someone money goes to
+  'people/person-field.tsx', // the same field in other forms
   'people/person-list.tsx', // and several of them
   'people/save-person.tsx', // after paying them
   'transactions/payment-moment.tsx', // a payment ends with it

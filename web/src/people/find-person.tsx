@@ -5,7 +5,7 @@ import type { Person } from '@alajo/contract/people/schemas.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { RecipientTarget } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ClipboardPaste, ContactRound } from 'lucide-react';
+import { ClipboardPaste } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { call, Refusal } from '../platform/api.ts';
@@ -13,9 +13,11 @@ import { type Checked, invalid, useForm, valid } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/card.tsx';
 import { QueryError } from '../ui/states.tsx';
-import { canPickContact, pickContact } from './contacts.ts';
-import { PersonRow, RecentPeople } from './person-list.tsx';
-import { nameOf, peopleQuery } from './queries.ts';
+import { canPickContact } from './contacts.ts';
+import { matches } from './matches.ts';
+import { PEOPLE_LIST, PersonRow, RecentPeople } from './person-list.tsx';
+import { FIELD_ICON, PickContact } from './pick-contact.tsx';
+import { peopleQuery } from './queries.ts';
 import { readWritten, type Written } from './written.ts';
 
 /** Someone money can be sent to, and what else is known: their masked phone, the name that was typed. */
@@ -87,7 +89,7 @@ export function FindPerson({ onFound, onAccount, onEdit, children }: Props) {
       ) : (
         <div className="mt-5 flex flex-col gap-4">
           {matching.length > 0 && (
-            <ul aria-label="People you know" className={LIST}>
+            <ul aria-label="People you know" className={PEOPLE_LIST}>
               {matching.map((person) => (
                 <PersonRow key={person.id} person={person} onPress={() => onFound(person.target)} />
               ))}
@@ -101,8 +103,6 @@ export function FindPerson({ onFound, onAccount, onEdit, children }: Props) {
     </form>
   );
 }
-
-const LIST = 'divide-y divide-line overflow-hidden rounded-card border border-line bg-surface';
 
 const HELP = 'Use their @username, phone, email or account number.';
 
@@ -118,23 +118,6 @@ async function findCustomer(written: string): Promise<Found> {
   return { type: 'user', ...found };
 }
 
-/** By nickname, name, username, bank or account number. */
-function matches(person: Person, text: string): boolean {
-  const { target } = person;
-  const where =
-    target.type === 'user' ? [target.username] : [target.bank_name, target.account_number];
-  const words = plain(text).split(' ').filter(Boolean);
-  const about = plain([nameOf(person), target.name, ...where].join(' '));
-  return words.every((word) => about.includes(word));
-}
-
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/[\p{M}@]/gu, '')
-    .toLowerCase()
-    .trim();
-
 type FieldProps = {
   value: string;
   error: string | undefined;
@@ -146,10 +129,6 @@ function SearchField({ value, error, onValue, onPick }: FieldProps) {
   const id = useId();
   const pasteable = 'clipboard' in navigator && 'readText' in navigator.clipboard;
   const paste = async () => onValue(await navigator.clipboard.readText().catch(() => value));
-  const pick = async () => {
-    const contact = await pickContact();
-    if (contact) onPick(contact.name, contact.number);
-  };
   return (
     <div>
       <div
@@ -167,13 +146,9 @@ function SearchField({ value, error, onValue, onPick }: FieldProps) {
           value={value}
           onChange={(event) => onValue(event.target.value)}
         />
-        {canPickContact() && (
-          <button type="button" aria-label="Choose a contact" onClick={pick} className={ICON}>
-            <ContactRound size={20} />
-          </button>
-        )}
+        {canPickContact() && <PickContact onPick={onPick} />}
         {pasteable && (
-          <button type="button" aria-label="Paste" onClick={paste} className={ICON}>
+          <button type="button" aria-label="Paste" onClick={paste} className={FIELD_ICON}>
             <ClipboardPaste size={20} />
           </button>
         )}
@@ -188,8 +163,6 @@ function SearchField({ value, error, onValue, onPick }: FieldProps) {
     </div>
   );
 }
-
-const ICON = 'grid size-11 shrink-0 place-items-center rounded-full text-primary hover:bg-tint';
 
 type KnownProps = {
   people: readonly Person[];
@@ -220,7 +193,7 @@ function EveryoneKnown({ people, loading, onFound, onEdit, children }: KnownProp
               {editing ? 'Done' : 'Edit'}
             </button>
           </div>
-          <ul className={LIST}>
+          <ul className={PEOPLE_LIST}>
             {saved.map((person) => (
               <PersonRow
                 key={person.id}

@@ -7,19 +7,30 @@ import { formatDay, lagosDay } from '../platform/format.ts';
 import { PersonAvatar, whereOf } from './person-avatar.tsx';
 import { nameOf } from './queries.ts';
 
-const RECENT_MAX = 5;
+export const PEOPLE_LIST =
+  'divide-y divide-line overflow-hidden rounded-card border border-line bg-surface';
+
+const STRIP_MAX = 5;
 
 type RecentProps = { people: readonly Person[]; onChoose: (target: RecipientTarget) => void };
 
 /** Those paid last, at one tap's distance. */
-export function RecentPeople({ people, onChoose }: RecentProps) {
-  const recent = people.filter(({ last_used_at }) => last_used_at !== null).slice(0, RECENT_MAX);
-  if (recent.length === 0) return null;
+export const RecentPeople = ({ people, onChoose }: RecentProps) => (
+  <PeopleStrip
+    title="Recent"
+    people={people.filter(({ last_used_at }) => last_used_at !== null)}
+    onChoose={onChoose}
+  />
+);
+
+/** The first few. */
+export function PeopleStrip({ title, people, onChoose }: RecentProps & { title: string }) {
+  if (people.length === 0) return null;
   return (
-    <section aria-label="Recent">
-      <h3 className="px-1 pt-5 pb-3 font-semibold text-muted text-sm">Recent</h3>
+    <section aria-label={title}>
+      <h3 className="px-1 pt-5 pb-3 font-semibold text-muted text-sm">{title}</h3>
       <ul className="grid grid-cols-5 gap-1">
-        {recent.map((person) => (
+        {people.slice(0, STRIP_MAX).map((person) => (
           <li key={person.id}>
             <button
               type="button"

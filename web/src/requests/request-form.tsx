@@ -5,6 +5,7 @@ import { daysText, REQUEST_DAYS } from '@alajo/contract/time-limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
+import { PersonField } from '../people/person-field.tsx';
 import { call } from '../platform/api.ts';
 import { createDrafts } from '../platform/drafts.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
@@ -62,11 +63,9 @@ export default function RequestForm({ onClose }: { onClose: () => void }) {
           placeholder="Aso ebi, rent, lunch"
           {...field('title')}
         />
-        <Field
+        <PersonField
           label="From (optional)"
           hint="Their @username, phone or email on Alajo: we notify them. Anyone else pays by the link."
-          autoCapitalize="none"
-          autoCorrect="off"
           {...field('recipient')}
         />
         <Select label="The link works for" {...field('days')}>

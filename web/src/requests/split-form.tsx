@@ -13,9 +13,10 @@ import { type SplitRule, sharesOf } from '@alajo/contract/requests/split.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
+import { SuggestedPeople } from '../people/person-field.tsx';
 import { call } from '../platform/api.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
@@ -190,6 +191,8 @@ type PeopleProps = {
 function People({ form: { values, set }, shares }: PeopleProps) {
   const { people, method } = values;
   const heading = useId();
+  // The field that was entered last shows whom one knows.
+  const [asked, setAsked] = useState<number>();
   const change = (id: number, part: Partial<Person>) =>
     set({ people: people.map((one) => (one.id === id ? { ...one, ...part } : one)) });
   const add = () =>
@@ -207,6 +210,7 @@ function People({ form: { values, set }, shares }: PeopleProps) {
               label={`Person ${at + 1}`}
               className={`min-w-0 flex-1 ${method === 'equal' ? '' : 'max-sm:basis-full'}`}
               autoCapitalize="words"
+              onFocus={() => setAsked(id)}
               value={who}
               onValue={(text) => change(id, { who: text })}
             />
@@ -243,6 +247,11 @@ function People({ form: { values, set }, shares }: PeopleProps) {
             >
               <X size={18} aria-hidden="true" />
             </button>
+            {asked === id && (
+              <div className="min-w-0 basis-full">
+                <SuggestedPeople text={who} onHandle={(text) => change(id, { who: text })} />
+              </div>
+            )}
           </li>
         ))}
       </ul>

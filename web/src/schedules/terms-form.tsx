@@ -1,5 +1,6 @@
 // Whom a standing order pays, how much and when.
 import { addDays } from '@alajo/contract/days.ts';
+import { withoutMarks } from '@alajo/contract/identity/schemas.ts';
 import { toNaira } from '@alajo/contract/money.ts';
 import { normalisePhone } from '@alajo/contract/phone.ts';
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
@@ -18,7 +19,8 @@ import { type BillProvider, billCategories } from '@alajo/contract/services/sche
 import { NOTE_MAX } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { BankPicker } from '../people/bank-picker.tsx';
-import { call } from '../platform/api.ts';
+import { PersonField } from '../people/person-field.tsx';
+import { call, Refusal } from '../platform/api.ts';
 import { type Checked, type Form, invalid, useForm, valid } from '../platform/form.ts';
 import { formatDate, lagosDay } from '../platform/format.ts';
 import { billProvidersQuery } from '../services/queries.ts';
@@ -91,6 +93,14 @@ export function TermsForm({ params, onPlanned }: Props) {
       return { terms, quote: await call(scheduleRoutes.quote, { target, amount }) };
     },
     onDone: onPlanned,
+    onFail: (error) => {
+      const { kind, recipient } = form.values;
+      const account_number = withoutMarks(recipient);
+      const unknown = error instanceof Refusal && error.is('recipient_not_found');
+      if (unknown && kind === 'user' && /^\d{10}$/.test(account_number)) {
+        form.set({ kind: 'bank', bank_code: '', account_number });
+      }
+    },
   });
   const { kind, frequency } = form.values;
   return (
@@ -155,11 +165,12 @@ function TargetFields({ form }: { form: Pick<TermsFormState, 'values' | 'field' 
   switch (form.values.kind) {
     case 'user':
       return (
-        <Field
+        <PersonField
           label="Username or email"
-          autoCapitalize="none"
-          autoComplete="off"
           hint="A phone or account number works too."
+          onBank={({ bank_code, account_number }) =>
+            form.set({ kind: 'bank', bank_code, account_number })
+          }
           {...form.field('recipient')}
         />
       );
@@ -178,16 +189,22 @@ type FieldsProps = { form: Pick<TermsFormState, 'values' | 'field' | 'set'> };
 
 function BankFields({ form }: FieldsProps) {
   const { value, error, onValue } = form.field('bank_code');
+  const { account_number, recipient } = form.values;
   return (
     <>
       <DigitsField
         label="Account number"
         length={10}
         autoComplete="off"
+        hint={
+          account_number !== '' && withoutMarks(recipient) === account_number
+            ? 'No Alajo customer has this number. Choose the bank it is at.'
+            : undefined
+        }
         {...form.field('account_number')}
       />
       <BankPicker
-        accountNumber={form.values.account_number}
+        accountNumber={account_number}
         value={value}
         error={error}
         short

@@ -10,6 +10,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { groupsOf, groupsQuery } from '../ajo/queries.ts';
+import { PersonField } from '../people/person-field.tsx';
 import { call } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
@@ -86,10 +87,8 @@ export default function RuleForm({ rule, goals, onClose }: Props) {
           onValue={form.field('source').onValue}
         />
         {values.source === 'payer' && (
-          <Field
+          <PersonField
             label="Username or phone number"
-            autoCapitalize="none"
-            autoComplete="off"
             hint="Whoever pays you on Alajo: your employer, a customer, a friend."
             {...form.field('payer')}
           />

@@ -8,7 +8,6 @@ import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { NOTE_MAX, type Quote, type Wallet } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { BankPicker } from '../people/bank-picker.tsx';
 import type { Found, TypedAccount } from '../people/find-person.tsx';
 import { PayeeWarning } from '../people/payee-check.tsx';
 import { PersonAvatar, targetKey, whereOf } from '../people/person-avatar.tsx';
@@ -22,11 +21,18 @@ import { useForm } from '../platform/form.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/card.tsx';
+import { Notice, Skeleton } from '../ui/card.tsx';
 import { DigitsField, Field } from '../ui/field.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Restored } from '../ui/restored.tsx';
 import { Steps } from '../ui/steps.tsx';
 import { walletQuery } from './queries.ts';
+
+// Nobody can be found at a bank offline, so an offline start does without its code.
+const BankPicker = lazyPart(
+  async () => ({ default: (await import('../people/bank-picker.tsx')).BankPicker }),
+  { fallback: () => <Skeleton className="h-40" />, retry: 'inside' },
+);
 
 export type To = Found;
 export type Plan = { amount: Kobo; note: string; quote: Quote | undefined };

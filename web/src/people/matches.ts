@@ -1,0 +1,20 @@
+// Whether somebody the customer knows is meant by what is typed.
+import type { Person } from '@alajo/contract/people/schemas.ts';
+import { nameOf } from './queries.ts';
+
+/** By nickname, name, username, bank or account number. */
+export function matches(person: Person, text: string): boolean {
+  const { target } = person;
+  const where =
+    target.type === 'user' ? [target.username] : [target.bank_name, target.account_number];
+  const words = plain(text).split(' ').filter(Boolean);
+  const about = plain([nameOf(person), target.name, ...where].join(' '));
+  return words.every((word) => about.includes(word));
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}@]/gu, '')
+    .toLowerCase()
+    .trim();
