@@ -148,14 +148,37 @@ describe('splitting', () => {
     serve({});
     open('/splits/new');
     await userEvent.type(await screen.findByLabelText('What was it?'), 'Dinner');
-    await userEvent.type(screen.getByLabelText('Total (₦)'), '100');
+    await userEvent.type(screen.getByLabelText('Total (₦)'), '200');
     await userEvent.click(screen.getByLabelText('Amounts'));
     await userEvent.type(screen.getByLabelText('Person 1'), 'Femi');
-    await userEvent.type(screen.getByLabelText('Amount'), '101');
+    await userEvent.clear(screen.getByLabelText('Amount'));
+    await userEvent.type(screen.getByLabelText('Amount'), '202');
     expect(screen.getByRole('button', { name: 'Ask for the shares' })).toBeDisabled();
-    expect(screen.getByText('Together that is ₦101, more than the ₦100 to split.')).toBeVisible();
+    expect(screen.getByText('Together that is ₦202, more than the ₦200 to split.')).toBeVisible();
     await userEvent.click(screen.getByLabelText('Percent'));
     expect(screen.getByText('Together that is 101 %, more than the whole.')).toBeVisible();
+  });
+
+  test('another method takes over what each would owe, and never one method’s figures as the other’s', async () => {
+    serve({});
+    open('/splits/new');
+    const figures = (label: string) =>
+      screen.getAllByLabelText<HTMLInputElement>(label).map(({ value }) => value);
+    await userEvent.type(await screen.findByLabelText('Total (₦)'), '300.50');
+    await press('Add a person');
+    await userEvent.click(screen.getByLabelText('Amounts'));
+    expect(figures('Amount')).toEqual(['100.17', '100.16']);
+    const percents = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Percent' });
+    await userEvent.click(screen.getByRole('radio', { name: 'Percent' }));
+    expect(percents().map(({ value }) => value)).toEqual(['33', '33']);
+    for (const field of percents()) await userEvent.clear(field);
+    await userEvent.type(percents()[0] as HTMLElement, '40');
+    // The other is still to be said: what is there is taken over.
+    await userEvent.click(screen.getByRole('radio', { name: 'Amounts' }));
+    expect(figures('Amount')).toEqual(['120.2', '']);
+    await userEvent.clear(screen.getByLabelText('Total (₦)'));
+    await userEvent.click(screen.getByRole('radio', { name: 'Percent' }));
+    expect(percents().map(({ value }) => value)).toEqual(['', '']);
   });
 
   test('a number with dashes asks the customer who has it', async () => {

@@ -99,6 +99,27 @@ function previewOf({ total, method, people, with_me }: Values) {
   return sharesOf(amount, rules[method]);
 }
 
+/** The people with what each would owe now, written as the other method asks for it. */
+function peopleIn(method: SplitMethod, values: Values): Person[] {
+  const whole = parseNaira(values.total);
+  return values.people.map((person, at) => {
+    const owed = owedBy(values, at);
+    if (!whole || !owed || method === 'equal') return { ...person, share: '' };
+    const share = method === 'percent' ? Math.trunc((owed * 100) / whole) : toNaira(owed);
+    return { ...person, share: String(share) };
+  });
+}
+
+/** Also while the others' figures are missing or too much. */
+function owedBy(values: Values, at: number): Kobo | undefined {
+  const { method, people, total } = values;
+  const share = people[at]?.share ?? '';
+  const known = previewOf(values)?.others[at];
+  if (known !== undefined || method === 'equal') return known;
+  if (method === 'amounts') return parseNaira(share);
+  return kobo(Math.trunc(((parseNaira(total) ?? 0) * Number(share)) / 100));
+}
+
 /** Says that the shares are more than there is to split. */
 function excessOf({ total, method, people }: Values): string | undefined {
   if (method === 'percent') {
@@ -143,7 +164,12 @@ function SplitForm({ receipt }: { receipt: Receipt | undefined }) {
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <Field label="What was it?" maxLength={REQUEST_TITLE_MAX} {...field('title')} />
       <MoneyField label="Total (₦)" {...field('total')} />
-      <Segments label="Split" options={METHODS} {...field('method')} />
+      <Segments
+        label="Split"
+        options={METHODS}
+        value={values.method}
+        onValue={(method) => form.set({ method, people: peopleIn(method, values) })}
+      />
       <Card className="flex flex-col gap-4">
         {values.method === 'equal' ? (
           <label className="flex min-h-11 items-center gap-3">
