@@ -181,7 +181,7 @@ function sorterWithGoals() {
   return { go, model, saved, wallet: () => personOf(model, 'a').wallet };
 }
 
-test('income is sorted once, in the order of the parts, and undo puts it back exactly', () => {
+test('income is sorted once, in the order of the parts, and undo puts back exactly what goals still hold', () => {
   const { go, model, saved, wallet } = sorterWithGoals();
   const parts: Part[] = [
     { goal: 'g', kind: 'percent', size: 33 },
@@ -194,12 +194,16 @@ test('income is sorted once, in the order of the parts, and undo puts it back ex
   go('b', { verb: 'send', whom: 'a', amount: 100_010 });
   for (const _ of ['first', 'again']) sortIncome(model, EPOCH);
   expect([saved(), wallet()]).toEqual([[33_003, 30_000], 680_009 - 63_003]);
-  expect(() => go('a', { verb: 'undo', run: 1 })).toThrow('the goal has ended');
+  go('a', { verb: 'withdraw', goal: 'g', amount: 33_003 });
+  expect(() => go('a', { verb: 'undo', run: 1 })).toThrow('nothing can come back');
+  go('a', { verb: 'save', goal: 'g', amount: 33_003 });
+  for (const _ of ['first', 'again']) go('a', { verb: 'undo', run: 1 });
+  expect([saved(), wallet()]).toEqual([[0, 30_000], 680_009 - 30_000]);
   go('b', { verb: 'send', whom: 'a', amount: 20_000 });
   sortIncome(model, EPOCH + HOUR);
-  expect([saved(), wallet()]).toEqual([[39_603, 30_000], 700_009 - 69_603]);
+  expect([saved(), wallet()]).toEqual([[6_600, 30_000], 700_009 - 36_600]);
   for (const _ of ['first', 'again']) go('a', { verb: 'undo', run: 2 }, EPOCH + 2 * HOUR - 1);
-  expect([saved(), wallet()]).toEqual([[33_003, 30_000], 700_009 - 63_003]);
+  expect([saved(), wallet()]).toEqual([[0, 30_000], 700_009 - 30_000]);
 });
 
 test('a night saves of the day’s payments since the plan began, up to its limit', () => {

@@ -165,7 +165,8 @@ export type SortingRun = {
   rule: SortingRule;
   credit: number;
   status: 'asked' | 'sorted' | 'undone' | 'declined' | 'skipped';
-  moves: { goal: Goal; amount: number }[];
+  /** `back`: an undo put it into the wallet again. */
+  moves: { goal: Goal; amount: number; back: boolean }[];
   asked_at: number;
   decided_at: number;
 };

@@ -122,8 +122,9 @@ export async function readSnapshot(
       (select coalesce(json_agg(status order by id), '[]') from sorting_rule
         where user_id = u.id) as rules,
       (select coalesce(json_agg(concat_ws(', ', status, 'of ' || credit,
-          (select string_agg(amount || ' to ' || name, ', ' order by place) from sorting_move
-            where run_id = r.id)) order by id), '[]') from sorting_run r
+          (select string_agg(amount || ' to ' || name
+              || case when undo_entry_id is null then '' else ' and back' end, ', ' order by place)
+            from sorting_move where run_id = r.id)) order by id), '[]') from sorting_run r
         where user_id = u.id) as runs,
       (select style || ' ' || coalesce(step, percent) || ' up to ' || day_cap || ' to ' || goal
           || ', ' || status || ', ' || next_day from sorting_spend_plan

@@ -82,7 +82,7 @@ function movesOf(model: Model, owner: Person, { rule, credit }: Income, now: num
     const amount = Math.min(wanted, goal.target - goal.saved, left);
     if (amount <= 0) return [];
     left -= amount;
-    return [{ goal, amount }];
+    return [{ goal, amount, back: false }];
   });
 }
 
@@ -183,16 +183,20 @@ export function declineRun(model: Model, owner: Person, number: number): void {
 export const isRecent = (run: SortingRun, now: number) =>
   run.status === 'sorted' && now < run.decided_at + UNDONE_WITHIN;
 
-/** Puts all of it back or nothing; repeating it changes nothing. */
+/** Puts back what goals that have not ended still hold, or refuses; repeating it changes nothing. */
 export function undoRun(model: Model, owner: Person, number: number, now: number): void {
   const run = runOf(model, owner, number);
   if (run.status === 'undone') return;
   refuseUnless(isRecent(run, now), 'too late');
-  for (const { goal, amount } of run.moves) {
-    refuseUnless(goal.status === 'active' || goal.status === 'paused', 'the goal has ended');
-    refuseUnless(goal.saved >= amount, 'the goal holds less');
+  const returned = run.moves.filter(
+    ({ goal, amount }) =>
+      (goal.status === 'active' || goal.status === 'paused') && goal.saved >= amount,
+  );
+  refuseUnless(returned.length > 0, 'nothing can come back');
+  for (const move of returned) {
+    takeOut(move.goal, move.amount);
+    move.back = true;
   }
-  for (const { goal, amount } of run.moves) takeOut(goal, amount);
   run.status = 'undone';
 }
 
@@ -289,9 +293,10 @@ export function sortingSnapshot({ owner, rules, runs, plan, nights }: Sorter): [
 }
 
 const runSnapshot = ({ status, credit, moves }: SortingRun) =>
-  [`${status}, of ${credit}`, ...moves.map(({ goal, amount }) => `${amount} to ${goal.name}`)].join(
-    ', ',
-  );
+  [
+    `${status}, of ${credit}`,
+    ...moves.map(({ goal, amount, back }) => `${amount} to ${goal.name}${back ? ' and back' : ''}`),
+  ].join(', ');
 
 const planSnapshot = ({ goal, style, size, day_cap, paused, next }: SpendPlan) =>
   `${style} ${size} up to ${day_cap} to ${goal}, ${paused ? 'paused' : 'active'}, ${dateOf(next)}`;

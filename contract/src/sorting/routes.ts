@@ -93,7 +93,8 @@ export const sortingRoutes = defineRoutes({
     ...runRoute,
     method: 'POST',
     path: 'sorting/runs/:id/undo/',
-    summary: 'Put a sorted payment back into the wallet within the hour; a repeat changes nothing',
+    summary:
+      'Put what can be put back of a sorted payment into the wallet within the hour; a repeat changes nothing',
   },
   setSpendPlan: {
     ...planRoute,

@@ -108,8 +108,17 @@ export const sortingRun = z.strictObject({
   reason: z.nullable(skipReason),
   /** What was sorted; null if nothing was. */
   amount: z.nullable(positiveMoney),
-  /** With the references of their receipts. */
-  parts: z.array(z.strictObject({ ...sortedPart.shape, reference: z.string() })),
+  parts: z.array(
+    z.strictObject({
+      ...sortedPart.shape,
+      /** Of its receipt. */
+      reference: z.string(),
+      /** A contribution to an Ajo group, which stays paid. */
+      ajo: z.boolean(),
+      /** Whether an undo put it back into the wallet. */
+      returned: z.boolean(),
+    }),
+  ),
   at: instant,
   /** Until when it can be undone; null where it cannot. */
   undo_until: z.nullable(instant),

@@ -111,9 +111,9 @@ export async function declineRun(deps: Deps, userId: number, id: number): Promis
 }
 
 /**
- * Puts everything a payment was sorted into back into the wallet, or nothing of it. Refuses after the
- * hour, and when a part cannot come back: an Ajo contribution, a goal that was completed or deleted, or
- * one that no longer holds the money. A repeat changes nothing.
+ * Puts what a payment was sorted into back into the wallet, each part whole or not at all. What stays: an
+ * Ajo contribution, and what went into a goal that was completed or deleted since, or that no longer holds
+ * it. Refuses after the hour, and where nothing can come back. A repeat changes nothing.
  */
 export async function undoRun(deps: Deps, userId: number, id: number): Promise<SortingRun> {
   const now = deps.clock.now();
@@ -124,30 +124,37 @@ export async function undoRun(deps: Deps, userId: number, id: number): Promise<S
       throw new AppError('sorting_not_undoable');
     }
     const moves = (await movesOf(tx, [id])).sort((a, b) => (a.goal_id ?? 0) - (b.goal_id ?? 0));
-    for (const move of moves) await takeBack(tx, now, run, move);
+    const stays: string[] = [];
+    for (const move of moves) {
+      const reason = await takeBack(tx, now, run, move);
+      if (reason !== undefined) stays.push(reason);
+    }
+    if (stays.length === moves.length) {
+      throw new AppError('sorting_not_undoable', { message: stays.join(' ') });
+    }
     await tx.updateTable('sorting_run').set({ status: 'undone' }).where('id', '=', id).execute();
     return showRun(tx, now, userId, id);
   });
 }
 
-async function takeBack(tx: Tx, now: Date, run: RunRow, move: MoveRow): Promise<void> {
-  const { amount, name, place } = move;
-  const refuse = (message: string) => new AppError('sorting_not_undoable', { message });
-  if (move.goal_id === null) {
-    throw refuse(
-      `${formatNaira(amount)} was paid into ${name}, and an Ajo group keeps what is paid.`,
-    );
+/** Returns why it stays where it is; undefined if it came back. */
+async function takeBack(
+  tx: Tx,
+  now: Date,
+  run: RunRow,
+  { amount, name, place, goal_id }: MoveRow,
+): Promise<string | undefined> {
+  if (goal_id === null) {
+    return `${formatNaira(amount)} was paid into ${name}, and an Ajo group keeps what is paid.`;
   }
-  const goal = await lockAnyGoal(tx, run.user_id, move.goal_id);
-  if (goal.status === 'deleted') throw refuse(`${name} was deleted. Its money is in your wallet.`);
+  const goal = await lockAnyGoal(tx, run.user_id, goal_id);
+  if (goal.status === 'deleted') return `${name} was deleted. Its money is in your wallet.`;
   if (goal.status === 'completed') {
-    throw refuse(`${goal.title} is complete. Withdraw from it on Savings instead.`);
+    return `${goal.title} is complete. Withdraw from it on Savings instead.`;
   }
   const { balance } = await accountOf(tx, goal.id);
   if (balance < amount) {
-    throw refuse(
-      `${goal.title} now holds ${formatNaira(balance)}, less than the ${formatNaira(amount)} that was sorted into it.`,
-    );
+    return `${goal.title} now holds ${formatNaira(balance)}, less than the ${formatNaira(amount)} that was sorted into it.`;
   }
   const entry = oneTimeOperationId(`sorting_undo:${run.key}:${place}`);
   await takeOut(tx, now, goal, { entry, amount, says: `Sorting undone: ${goal.title}` });
@@ -157,6 +164,7 @@ async function takeBack(tx: Tx, now: Date, run: RunRow, move: MoveRow): Promise<
     .where('run_id', '=', run.id)
     .where('place', '=', place)
     .execute();
+  return undefined;
 }
 
 async function findRun(db: Db | Tx, userId: number, id: number): Promise<RunRow> {
@@ -220,7 +228,7 @@ function publicRun(row: RunRow, moves: readonly MoveRow[], now: Date): SortingRu
   const { id, origin, credit, amount, reason, status, created_at } = row;
   const expired = status === 'asked' && expiresAt(row) <= now;
   const undoable =
-    status === 'sorted' && undoUntil(row) > now && moves.every(({ goal_id }) => goal_id !== null);
+    status === 'sorted' && undoUntil(row) > now && moves.some(({ goal_id }) => goal_id !== null);
   return {
     id,
     origin,
@@ -232,6 +240,8 @@ function publicRun(row: RunRow, moves: readonly MoveRow[], now: Date): SortingRu
       name: move.name,
       amount: kobo(move.amount),
       reference: toReference(move.entry_id),
+      ajo: move.group_id !== null,
+      returned: move.undo_entry_id !== null,
     })),
     at: (row.decided_at ?? created_at).toISOString(),
     undo_until: undoable ? undoUntil(row).toISOString() : null,

@@ -29,7 +29,7 @@ type Run = {
   status: string;
   amount: number | null;
   reason: string | null;
-  parts: { name: string; amount: number }[];
+  parts: { name: string; amount: number; ajo: boolean; returned: boolean }[];
   undo_until: string | null;
 };
 type Overview = {
@@ -117,8 +117,11 @@ describe('a rule that runs by itself', () => {
     expect([await saved(chi, rent), await saved(chi, full)]).toEqual([4_000, 500]);
     expect(await chi.balance()).toBe(0);
     const [run] = await runs(chi);
-    expect(code(await act(chi, 'undo', run?.id ?? 0))).toEqual([409, 'sorting_not_undoable']);
-    expect(await saved(chi, full)).toBe(500);
+    // A goal that it completed keeps its part.
+    const [kept, back] = (await act(chi, 'undo', run?.id ?? 0)).body.parts as Run['parts'];
+    expect([kept?.returned, back?.returned]).toEqual([false, true]);
+    expect([await saved(chi, rent), await saved(chi, full)]).toEqual([4_000, 0]);
+    expect(await chi.balance()).toBe(500);
 
     await alajo.send(bola, 'chi', 3_000);
     await alajo.call(settingsRoutes.freeze, {}, chi);
@@ -126,11 +129,11 @@ describe('a rule that runs by itself', () => {
     await alajo.call(settingsRoutes.keepWhileFrozen, { body: keeps }, chi);
     await sortAll();
     expect((await runs(chi))[0]).toMatchObject({ status: 'skipped', reason: 'wallet_frozen' });
-    expect(await chi.balance()).toBe(3_000);
+    expect(await chi.balance()).toBe(3_500);
     expect(await titles(chi)).toContain('₦3,000 was not sorted');
   });
 
-  test('refuses to undo when a goal no longer holds the money', async () => {
+  test('leaves a part whose goal no longer holds it, and refuses to undo what would bring nothing back', async () => {
     const dayo = await alajo.person('dayo', 0);
     const [rent, fees] = [await alajo.goal(dayo, 'Rent'), await alajo.goal(dayo, 'Fees')];
     await setRule(dayo, [percent(rent, 50), percent(fees, 20)]);
@@ -138,12 +141,15 @@ describe('a rule that runs by itself', () => {
     await sortAll();
     await alajo.withdraw(dayo, fees, 1);
     const [run] = await runs(dayo);
+    await alajo.withdraw(dayo, rent, 1_000);
     const refused = await act(dayo, 'undo', run?.id ?? 0);
+    expect(code(refused)).toEqual([409, 'sorting_not_undoable']);
     expect(refused.body.message).toBe(
-      'Fees now holds ₦399, less than the ₦400 that was sorted into it.',
+      'Rent now holds ₦0, less than the ₦1,000 that was sorted into it. Fees now holds ₦399, less than the ₦400 that was sorted into it.',
     );
-    // All or nothing: the goal that could give its part back keeps it.
-    expect(await saved(dayo, rent)).toBe(1_000);
+    await alajo.contribute(dayo, rent, 1_000);
+    expect((await act(dayo, 'undo', run?.id ?? 0)).body.status).toBe('undone');
+    expect([await saved(dayo, rent), await saved(dayo, fees)]).toEqual([0, 399]);
   });
 
   test('the rule for a payer comes before one for any money, and paused rules sort nothing', async () => {
@@ -167,7 +173,7 @@ describe('a rule that runs by itself', () => {
     expect(await saved(efe, rent)).toBe(1_400);
   });
 
-  test('pays the next Ajo round early, once, keeps it on undo, and tops bills up to 30 days', async () => {
+  test('pays the next Ajo round early, once, tops bills up to 30 days, and undo returns the bills only', async () => {
     const [femi, gbenga] = [await alajo.person('femi', 100), await alajo.person('gbenga', 0)];
     const group = await groupOf(femi, [gbenga, bola]);
     const bills = await alajo.goal(femi, 'Bills');
@@ -185,9 +191,16 @@ describe('a rule that runs by itself', () => {
       { name: 'Cousins', amount: 10_000 },
       { name: 'Bills', amount: 10_001 },
     ]);
-    expect(run?.undo_until).toBeNull();
-    const refused = await act(femi, 'undo', run?.id ?? 0);
-    expect(refused.body.message).toContain('an Ajo group keeps what is paid');
+    expect(run?.parts.map(({ ajo }) => ajo)).toEqual([true, false]);
+    expect(run?.undo_until).not.toBeNull();
+    const wallet = await femi.balance();
+    for (const time of ['first', 'again']) {
+      const undone = (await act(femi, 'undo', run?.id ?? 0)).body as Run;
+      expect([time, undone.status]).toEqual([time, 'undone']);
+      expect(undone.parts.map(({ returned }) => returned)).toEqual([false, true]);
+    }
+    expect(await femi.balance()).toBe(wallet + 10_001);
+    expect(await saved(femi, bills)).toBe(9_999);
     const { rows } = await sql<{ paid: number }>`
       select count(*)::int as paid from ajo_share where user_id = ${femi.id}`.execute(alajo.db);
     expect(rows).toEqual([{ paid: 1 }]);

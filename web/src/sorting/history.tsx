@@ -69,6 +69,7 @@ function Run({ run }: { run: SortingRun }) {
     onSettled: () => sortingChanged(client),
   });
   const { label, tone } = RUNS[status];
+  const stays = staysOf(run);
   return (
     <div className="flex flex-col gap-2 px-4 py-3">
       <div className="flex items-start justify-between gap-3">
@@ -81,6 +82,7 @@ function Run({ run }: { run: SortingRun }) {
         <Chip tone={tone}>{label}</Chip>
       </div>
       {parts.length > 0 && <Amounts parts={parts} />}
+      {stays && <p className="text-muted text-sm">{stays}</p>}
       {reason && <p className="text-muted text-sm">{SKIPPED[reason]}</p>}
       {undo.error && <Notice tone="bad">{errorMessage(undo.error)}</Notice>}
       {undo_until && (
@@ -95,6 +97,20 @@ function Run({ run }: { run: SortingRun }) {
       )}
     </div>
   );
+}
+
+/** What an undo leaves where it is, or left there. */
+function staysOf({ status, parts, undo_until }: SortingRun): string {
+  const left = parts.filter(({ ajo, returned }) =>
+    status === 'undone' ? !returned : undo_until !== null && ajo,
+  );
+  return left
+    .map(({ name, amount, ajo }) =>
+      ajo
+        ? `${formatNaira(amount)} stays paid in ${name}: an Ajo group keeps what is paid.`
+        : `${formatNaira(amount)} stays in ${name}.`,
+    )
+    .join(' ');
 }
 
 function Night({ night: { day, goal, payments, status, reason, amount, reference } }: NightProps) {

@@ -48,7 +48,7 @@ const RUN = {
   status: 'sorted',
   reason: null,
   amount: 3000,
-  parts: [{ name: 'House rent', amount: 3000, reference: 'ALJ-1' }],
+  parts: [{ name: 'House rent', amount: 3000, reference: 'ALJ-1', ajo: false, returned: false }],
   at: '2026-11-20T09:00:00+01:00',
   undo_until: '2026-11-20T10:00:00+01:00',
 };
@@ -106,6 +106,31 @@ test('shows rules, the plan and what they did, each in words', async () => {
   );
   expect(saved.getByText('Skipped')).toBeVisible();
   await expectAccessible();
+});
+
+test('undo says which Ajo round stays paid, and afterwards what stayed', async () => {
+  const [goal] = RUN.parts;
+  const group = { ...goal, name: 'Market women', amount: 1000, ajo: true };
+  const stays = '₦1,000 stays paid in Market women: an Ajo group keeps what is paid.';
+  let run: object = { ...RUN, parts: [group, goal] };
+  const sent = server({
+    'GET /api/sorting/runs/': () => page(run),
+    'POST /api/sorting/runs/8/undo/': () => {
+      run = {
+        ...RUN,
+        status: 'undone',
+        undo_until: null,
+        parts: [group, { ...goal, returned: true }],
+      };
+      return { body: run };
+    },
+  });
+  open();
+  expect(await screen.findByText(stays)).toBeVisible();
+  await press('Undo (until 10:00)');
+  expect(await screen.findByText('Undone')).toBeVisible();
+  expect(screen.getByText(stays)).toBeVisible();
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
 test('a yes sends the amount shown, without a PIN; a refusal is shown on the card', async () => {
