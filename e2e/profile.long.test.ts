@@ -1,4 +1,4 @@
-// A customer verifies phone, profile info, BVN and ID in the sandbox, up to KYC Verified: tier and limits
+// A customer verifies phone, profile info, BVN, NIN and ID in the sandbox, up to KYC Verified: tier and limits
 // rise, and parked money moves in. /send-money opens the dialog. At two widths.
 import type { Deps } from '@alajo/server/deps.ts';
 import { latestCode } from '@alajo/server/testing/app.ts';
@@ -75,6 +75,20 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await alajo.runJobs();
     await page.reload();
     await page.getByText('₦340,000 of ₦500,000').waitFor();
+
+    await step('Start: Add NIN');
+    await dialog.getByLabel('NIN').fill('70000000001');
+    await press('Confirm NIN');
+    await dialog.getByText(/is not quite as it is on this NIN/).waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel('NIN').fill('70123456789');
+    await press('Confirm NIN');
+    await done(/Your NIN is confirmed/);
+    await page
+      .getByText(/ends in 89$/)
+      .first()
+      .waitFor();
+    await page.getByText('75%').waitFor();
 
     await step('Start: Upload Valid ID');
     await dialog.getByLabel('Which ID is it?').selectOption('International passport');

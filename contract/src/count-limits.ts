@@ -49,6 +49,8 @@ export const MESSAGES_MAX = 200;
 export const DOCUMENTS_A_DAY = 10;
 /** BVNs a customer may have checked in a day: each check costs money, and guessing must not work. */
 export const BVNS_A_DAY = 5;
+/** The same for NINs. */
+export const NINS_A_DAY = 5;
 
 /** Payees a customer may tag. */
 export const TAGS_MAX = 500;

@@ -8,6 +8,7 @@ import {
   GROUPS_MAX,
   groupDigits,
   MESSAGES_MAX,
+  NINS_A_DAY,
   PEOPLE_MAX,
   PICTURES_MAX,
   PLANS_MAX,
@@ -389,11 +390,11 @@ export const errors = {
   already_verified: { status: 409, message: 'This is already verified.' },
   info_first: {
     status: 409,
-    message: 'Add your profile info first. We compare your BVN with your date of birth.',
+    message: 'Add your profile info first. We compare your BVN or NIN with your date of birth.',
   },
   birth_date_fixed: {
     status: 409,
-    message: 'Your date of birth was checked against your BVN, so it can’t be changed here.',
+    message: 'Your date of birth was checked against your BVN or NIN, so it can’t be changed here.',
   },
   identify_first: {
     status: 409,
@@ -407,6 +408,10 @@ export const errors = {
   too_many_bvns: {
     status: 429,
     message: `You’ve tried ${BVNS_A_DAY} BVNs today. Check the number and try again tomorrow.`,
+  },
+  too_many_nins: {
+    status: 429,
+    message: `You’ve tried ${NINS_A_DAY} NINs today. Check the number and try again tomorrow.`,
   },
   too_many_documents: {
     status: 429,

@@ -318,6 +318,7 @@ describe('a field', () => {
       'first_name',
       'home_address',
       'last_name',
+      'nin',
       'occupation',
       'username',
     ],

@@ -48,6 +48,7 @@ const KYC = {
   steps: [],
   document: null,
   bvn_last_digits: null,
+  nin: { status: 'none', reason: null, since: null, last_digits: null },
   info: null,
 };
 const RENT_DUE = addDays(lagosDay(Date.now()), 100);

@@ -9,10 +9,16 @@ import {
   documentKind,
   infoBody,
   kycRoute,
+  ninBody,
 } from './schemas.ts';
 
 export const kycRoutes = defineRoutes({
-  kyc: { ...kycRoute, method: 'GET', path: 'kyc/', summary: 'Status of the four KYC steps' },
+  kyc: {
+    ...kycRoute,
+    method: 'GET',
+    path: 'kyc/',
+    summary: 'Status of the four KYC steps and of the NIN',
+  },
   sendPhoneCode: {
     method: 'POST',
     path: 'kyc/phone/send-code/',
@@ -45,6 +51,14 @@ export const kycRoutes = defineRoutes({
     path: 'kyc/bvn/',
     summary: 'Check a BVN against the customer’s name and date of birth',
     body: bvnBody,
+    per_minute: 10,
+  },
+  addNin: {
+    ...kycRoute,
+    method: 'POST',
+    path: 'kyc/nin/',
+    summary: 'Check a National Identification Number (NIN) in the same way',
+    body: ninBody,
     per_minute: 10,
   },
   saveInfo: {

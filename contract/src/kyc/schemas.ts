@@ -14,6 +14,7 @@ export const HOME_ADDRESS_MAX = 200;
 
 export const kycMessages = {
   bvn: 'Enter the 11 digits of your BVN',
+  nin: 'Enter the 11 digits of your NIN',
   kind: 'Choose the type of ID',
   date_of_birth: 'Enter your date of birth',
   too_young: 'You must be at least 18 years old',
@@ -38,7 +39,8 @@ export const kycTitles = {
   id: 'Upload Valid ID',
   bvn: 'Add BVN',
   info: 'Add Profile Info',
-} as const satisfies Record<KycStepId, string>;
+  nin: 'Add NIN',
+} as const satisfies Record<KycStepId | 'nin', string>;
 
 /** The steps each tier needs; tier 1 only needs a confirmed account. */
 export const tierNeeds = {
@@ -94,10 +96,11 @@ export function ageError(date_of_birth: string, today: string): string | undefin
   return date_of_birth < addMonths(today, -12 * AGE_MAX) ? kycMessages.too_old : undefined;
 }
 
-export const BVN_LENGTH = 11;
-export const bvnBody = z.strictObject({
-  bvn: z.string(kycMessages.bvn).check(z.regex(/^\d{11}$/, kycMessages.bvn)),
-});
+/** The digits of a BVN, and of a NIN. */
+export const IDENTITY_NUMBER_LENGTH = 11;
+const elevenDigits = (message: string) => z.string(message).check(z.regex(/^\d{11}$/, message));
+export const bvnBody = z.strictObject({ bvn: elevenDigits(kycMessages.bvn) });
+export const ninBody = z.strictObject({ nin: elevenDigits(kycMessages.nin) });
 
 export const infoBody = z.object({
   date_of_birth: z.iso.date(kycMessages.date_of_birth),
@@ -109,15 +112,19 @@ export const infoBody = z.object({
 });
 export type KycInfo = z.output<typeof infoBody>;
 
-export const kycStep = z.strictObject({
-  id: kycStepId,
+const standing = {
   status: kycStatus,
-  /** True once verified (spec §3). */
-  completed: z.boolean(),
   /** When rejected: why, and what to do. */
   reason: z.nullable(z.string()),
   /** When it got this status; null before it is started. */
   since: z.nullable(instant),
+};
+
+export const kycStep = z.strictObject({
+  id: kycStepId,
+  /** True once verified (spec §3). */
+  completed: z.boolean(),
+  ...standing,
 });
 export type KycStep = z.output<typeof kycStep>;
 
@@ -130,6 +137,8 @@ export const kyc = z.strictObject({
   steps: z.array(kycStep),
   /** The only part of the BVN that is stored and shown. */
   bvn_last_digits: z.nullable(z.string()),
+  /** The NIN is no step: it gives no tier. Only its last two digits are stored and shown. */
+  nin: z.strictObject({ ...standing, last_digits: z.nullable(z.string()) }),
   /** The latest ID uploaded. */
   document: z.nullable(
     z.strictObject({ kind: documentKind, expires_on: z.nullable(z.iso.date()) }),

@@ -2,9 +2,9 @@
 // ₦125,000 and ₦395,000 in goals, is more than tier 2 allows.
 import type { Deps } from '../deps.ts';
 import { codeOf } from '../identity/secrets.ts';
-import { addBvn } from '../kyc/bvn.ts';
 import { sendDocument } from '../kyc/documents.ts';
 import { saveInfo } from '../kyc/info.ts';
+import { addNumber } from '../kyc/numbers.ts';
 import { sendPhoneCode, verifyPhone } from '../kyc/phone.ts';
 import { decideDocument } from '../kyc/review.ts';
 import { findKyc } from '../kyc/steps.ts';
@@ -37,7 +37,7 @@ export async function demoKyc(deps: Deps, userId: number): Promise<void> {
   const providers = { ...deps.providers, identity: createSandboxIdentity() };
   const { steps } = await findKyc(deps, userId);
   await saveInfo(deps, userId, INFO);
-  await addBvn({ ...deps, providers }, userId, BVN);
+  await addNumber({ ...deps, providers }, 'bvn', userId, BVN);
   await demoId(deps, userId);
   if (steps.some(({ id, completed }) => id === 'phone' && completed)) return;
   if (!steps.some(({ id, status }) => id === 'phone' && status === 'submitted')) {

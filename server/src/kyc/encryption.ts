@@ -1,8 +1,8 @@
-// Encryption at rest for IDs and BVNs, with keys derived from the server's, which is in no database and
+// Encryption at rest for IDs, BVNs and NINs, with keys derived from the server's, which is in no database and
 // no bucket. A keyed hash shows that two values are equal, and nothing else.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-type Purpose = 'document' | 'bvn';
+type Purpose = 'document' | 'bvn' | 'nin';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

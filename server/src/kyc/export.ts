@@ -12,6 +12,7 @@ export const kycExport: ExportPart[] = [
     'saved_at',
   ]),
   tablePart('bvn', 'kyc_bvn', ['last_digits', 'status', 'reason', 'since']),
+  tablePart('nin', 'kyc_nin', ['last_digits', 'status', 'reason', 'since']),
   tablePart('ids', 'kyc_document', [
     'id',
     'kind',

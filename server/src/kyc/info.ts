@@ -1,5 +1,5 @@
-// The fourth KYC step: profile info the customer enters. The date of birth is fixed once a BVN was
-// checked against it.
+// The fourth KYC step: profile info the customer enters. The date of birth is fixed once a BVN
+// or NIN was checked against it.
 import { AppError } from '@alajo/contract/errors.ts';
 import { ageError, type KycInfo } from '@alajo/contract/kyc/schemas.ts';
 import type { Deps } from '../deps.ts';
@@ -14,7 +14,7 @@ import { settleTier } from './tiers.ts';
 
 /**
  * Saves the profile info; a repeat changes nothing. Refuses anyone under 18, and another date of birth
- * while a BVN check with it is pending or passed.
+ * while a BVN or NIN check with it is pending or passed.
  */
 export async function saveInfo(
   { db, clock }: Deps,
@@ -27,10 +27,12 @@ export async function saveInfo(
   const given = { date_of_birth, home_address, city, state, occupation };
   await inTransaction(db, async (tx) => {
     await lockCustomer(tx, user_id);
-    const { info, bvn } = await readRows(tx, user_id);
+    const { info, bvn, nin } = await readRows(tx, user_id);
     if (info !== undefined && isSame(info, given)) return;
-    const bound = bvn !== undefined && bvn.status !== 'rejected';
-    if (bound && bvn.date_of_birth !== date_of_birth) {
+    const bound = [bvn, nin].filter(
+      (number) => number !== undefined && number.status !== 'rejected',
+    );
+    if (bound.some((number) => number?.date_of_birth !== date_of_birth)) {
       throw new AppError('birth_date_fixed', { field: 'date_of_birth' });
     }
     await tx

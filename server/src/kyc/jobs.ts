@@ -1,9 +1,9 @@
-// KYC's jobs: retrying BVN checks, removing files, notifying of expired IDs, and the sandbox's
+// KYC's jobs: retrying BVN and NIN checks, removing files, notifying of expired IDs, and the sandbox's
 // simulated reviewer.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
-import { pollBvnCheck } from './bvn.ts';
+import { pollNumberCheck } from './numbers.ts';
 import { notifyExpiredDocument, simulateReview } from './review.ts';
 
 const customer = z.object({ user_id: z.int() });
@@ -11,7 +11,8 @@ const document = z.object({ id: z.int() });
 const file = z.object({ name: z.string() });
 
 export const kycTasks = (deps: Deps): Tasks => ({
-  kyc_bvn: async (job) => pollBvnCheck(deps, z.parse(customer, job).user_id),
+  kyc_bvn: async (job) => pollNumberCheck(deps, 'bvn', z.parse(customer, job).user_id),
+  kyc_nin: async (job) => pollNumberCheck(deps, 'nin', z.parse(customer, job).user_id),
   kyc_review: async (job) => simulateReview(deps, z.parse(document, job).id),
   kyc_expiry: async (job) => notifyExpiredDocument(deps, z.parse(document, job).id),
   kyc_forget_file: async (job) => deps.providers.storage.remove(z.parse(file, job).name),

@@ -9,7 +9,8 @@ import { kycHandlers } from './routes.ts';
 
 export const kyc = defineModule({
   title: 'Profile and KYC',
-  about: 'The four KYC steps (phone, ID, BVN and profile info) and the tier that follows.',
+  about:
+    'The four KYC steps (phone, ID, BVN and profile info), the tier that follows, and the NIN beside them.',
   routes: kycRoutes,
   contract: schemas,
   notices: kycNotices,

@@ -2,8 +2,8 @@
 import { type DocumentKind, documentKindOf } from '@alajo/contract/kyc/schemas.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { noticeKinds } from '../notifications/kinds.ts';
-import { bvnReasons } from './steps.ts';
-import type { BvnReason } from './tables.ts';
+import { numberReasons } from './steps.ts';
+import type { NumberReason } from './tables.ts';
 
 type KycNotices = {
   tier_raised: { tier: number };
@@ -11,7 +11,9 @@ type KycNotices = {
   profile_info_saved: object;
   profile_info_changed: object;
   bvn_confirmed: { last_digits: string };
-  bvn_rejected: { reason: BvnReason };
+  bvn_rejected: { reason: NumberReason };
+  nin_confirmed: { last_digits: string };
+  nin_rejected: { reason: NumberReason };
   id_verified: { document: DocumentKind };
   /** `reason` is the reviewer's own sentence. */
   id_rejected: { reason: string };
@@ -65,7 +67,22 @@ export const kycNotices = noticeKinds<KycNotices>({
     topic: 'account',
     shown_as: 'notice',
     link,
-    text: ({ reason }) => ({ title: 'Your BVN is not confirmed', body: bvnReasons[reason] }),
+    text: ({ reason }) => ({ title: 'Your BVN is not confirmed', body: numberReasons.bvn[reason] }),
+  },
+  nin_confirmed: {
+    topic: 'security',
+    shown_as: 'security',
+    link,
+    text: ({ last_digits }) => ({
+      title: 'Your NIN is confirmed',
+      body: `It ends in ${last_digits}. We keep no more of it.`,
+    }),
+  },
+  nin_rejected: {
+    topic: 'account',
+    shown_as: 'notice',
+    link,
+    text: ({ reason }) => ({ title: 'Your NIN is not confirmed', body: numberReasons.nin[reason] }),
   },
   id_verified: {
     topic: 'account',

@@ -1,20 +1,20 @@
-// The automatic steps (phone, BVN, profile info), their refusals, and the tier that follows.
+// The automatic steps (phone, BVN, profile info) and the NIN, their refusals, and the tier that follows.
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../platform/clock.ts';
-import type { BvnClaim, BvnOutcome } from '../providers/identity/identity.ts';
+import type { BvnClaim, IdentityOutcome, NinClaim } from '../providers/identity/identity.ts';
 import { createSandboxIdentity } from '../providers/identity/sandbox.ts';
 import { latestCode } from '../testing/app.ts';
 import { INFO, type KycApp, kycApp, pdf } from '../testing/kyc.ts';
-import { statusAndCode } from '../testing/wallet.ts';
+import { type Person, statusAndCode } from '../testing/wallet.ts';
 import { decideDocument } from './review.ts';
-import { bvnReasons } from './steps.ts';
+import { numberReasons } from './steps.ts';
 
 const sandbox = createSandboxIdentity();
-let claims: BvnClaim[] = [];
-let script: ((claim: BvnClaim) => Promise<BvnOutcome>) | undefined;
+let claims: (BvnClaim | NinClaim)[] = [];
+let script: (() => Promise<IdentityOutcome>) | undefined;
 
 let alajo: KycApp;
 beforeAll(async () => {
@@ -25,7 +25,11 @@ beforeAll(async () => {
       identity: {
         verifyBvn: (claim) => {
           claims.push(claim);
-          return (script ?? sandbox.verifyBvn)(claim);
+          return (script ?? (() => sandbox.verifyBvn(claim)))();
+        },
+        verifyNin: (claim) => {
+          claims.push(claim);
+          return (script ?? (() => sandbox.verifyNin(claim)))();
         },
       },
     },
@@ -119,115 +123,140 @@ test('profile info needs an age of 18, can be changed, and a repeat sends no not
   expect((await alajo.read(chidi)).info?.city).toBe('Ikeja');
 });
 
-describe('a BVN', () => {
+const KINDS = [
+  { kind: 'bvn', label: 'a BVN', start: '22', code: 'too_many_bvns', percent: 50 },
+  { kind: 'nin', label: 'a NIN', start: '70', code: 'too_many_nins', percent: 25 },
+] as const;
+
+describe.each(KINDS)('$label', ({ kind, start, code, percent }) => {
+  let latest = Number(`${start}200000000`);
+  const newNumber = () => String(++latest);
+  const add = (who: Person, number: string) =>
+    kind === 'bvn' ? alajo.addBvn(who, number) : alajo.addNin(who, number);
+  const reasons = numberReasons[kind];
+  const table = `kyc_${kind}` as const;
+  const rowOf = ({ id }: Person) =>
+    alajo.db.selectFrom(table).selectAll().where('user_id', '=', id).executeTakeFirst();
+  /** Each kind has its own customers. */
+  const person = (name: string) => alajo.person(`${name}${kind}`);
+
   test('is compared with the customer’s name and date of birth, once, and stored nowhere', async () => {
-    const dayo = await alajo.person('dayo');
-    const bvn = newBvn();
-    expect(await statusAndCode(alajo.addBvn(dayo, bvn))).toBe('409 info_first');
+    const dayo = await person('dayo');
+    const number = newNumber();
+    expect(await statusAndCode(add(dayo, number))).toBe('409 info_first');
     await alajo.saveInfo(dayo);
     claims = [];
-    const added = await alajo.addBvn(dayo, bvn);
+    const added = await add(dayo, number);
     expect(claims).toEqual([
-      { bvn, first_name: 'Dayo', last_name: 'Okafor', date_of_birth: '1994-03-12' },
+      {
+        [kind]: number,
+        first_name: `Dayo${kind}`,
+        last_name: 'Okafor',
+        date_of_birth: '1994-03-12',
+      },
     ]);
-    expect(added.body).toMatchObject({ percent: 50, bvn_last_digits: bvn.slice(-2) });
-    await alajo.addBvn(dayo, bvn);
+    const last_digits = number.slice(-2);
+    expect(added.body).toMatchObject({
+      percent,
+      ...(kind === 'bvn' ? { bvn_last_digits: last_digits } : { nin: { last_digits } }),
+    });
+    await add(dayo, number);
     await alajo.pass(3 * DAY);
     expect(claims).toHaveLength(1);
-    expect(await statusAndCode(alajo.addBvn(dayo, newBvn()))).toBe('409 already_verified');
+    expect(await statusAndCode(add(dayo, newNumber()))).toBe('409 already_verified');
     expect(await statusAndCode(alajo.saveInfo(dayo, { date_of_birth: '1990-01-01' }))).toBe(
       '409 birth_date_fixed',
     );
     const { rows } = await sql<{ row: string }>`
-      select t::text as row from kyc_bvn t union all select j::text from graphile_worker._private_jobs j
+      select t::text as row from ${sql.table(table)} t union all select j::text from graphile_worker._private_jobs j
       union all select n::text from notification n`.execute(alajo.db);
-    expect(rows.filter(({ row }) => row.includes(bvn))).toEqual([]);
+    expect(rows.filter(({ row }) => row.includes(number))).toEqual([]);
     const married = { last_name: 'Balogun' };
     await alajo.db.updateTable('identity_user').set(married).where('id', '=', dayo.id).execute();
-    expect(await alajo.step(dayo, 'bvn')).toMatch(/^rejected: Your name has changed/);
-    await alajo.addBvn(dayo, bvn);
+    expect(await alajo.step(dayo, kind)).toMatch(/^rejected: Your name has changed/);
+    await add(dayo, number);
     expect(claims.at(-1)).toMatchObject(married);
-    expect(await alajo.step(dayo, 'bvn')).toBe('verified');
+    expect(await alajo.step(dayo, kind)).toBe('verified');
   });
 
   test.each([
-    ['22000000001', 'partial'],
-    ['22000000002', 'mismatch'],
-    ['22000000003', 'not_found'],
+    [`${start}000000001`, 'partial'],
+    [`${start}000000002`, 'mismatch'],
+    [`${start}000000003`, 'not_found'],
     ['33000000000', 'not_found'],
   ] as const)(
     'sandbox number %s is rejected as %s, with what to do, and can be retried',
-    async (bvn, reason) => {
-      const who = await alajo.person(`wrong${bvn.slice(0, 1)}${bvn.slice(-2)}`);
+    async (number, reason) => {
+      const who = await person(`wrong${number.slice(0, 1)}${number.slice(-2)}`);
       await alajo.saveInfo(who);
-      await alajo.addBvn(who, bvn);
-      expect(await alajo.step(who, 'bvn')).toBe(`rejected: ${bvnReasons[reason]}`);
-      await alajo.addBvn(who, newBvn());
-      expect(await alajo.step(who, 'bvn')).toBe('verified');
+      await add(who, number);
+      expect(await alajo.step(who, kind)).toBe(`rejected: ${reasons[reason]}`);
+      await add(who, newNumber());
+      expect(await alajo.step(who, kind)).toBe('verified');
     },
   );
 
   test('refuses a sixth in a day', async () => {
-    const efe = await alajo.person('efe');
+    const efe = await person('efe');
     await alajo.saveInfo(efe);
     claims = [];
-    for (let i = 0; i < 5; i++) await alajo.addBvn(efe, '22000000002');
-    expect(await statusAndCode(alajo.addBvn(efe, newBvn()))).toBe('429 too_many_bvns');
+    for (let i = 0; i < 5; i++) await add(efe, `${start}000000002`);
+    expect(await statusAndCode(add(efe, newNumber()))).toBe(`429 ${code}`);
     expect(claims).toHaveLength(5);
     alajo.clock.advance(DAY);
-    await alajo.addBvn(efe, newBvn());
-    expect(await alajo.step(efe, 'bvn')).toBe('verified');
+    await add(efe, newNumber());
+    expect(await alajo.step(efe, kind)).toBe('verified');
   });
 
   test('waits encrypted during an outage, is retried at growing intervals, and is then confirmed', async () => {
-    const femi = await alajo.person('femi');
+    const femi = await person('femi');
     await alajo.saveInfo(femi);
-    const bvn = newBvn();
+    const number = newNumber();
     claims = [];
     script = async () => 'unavailable';
-    await alajo.addBvn(femi, bvn);
-    expect(await alajo.step(femi, 'bvn')).toBe('submitted');
+    await add(femi, number);
+    expect(await alajo.step(femi, kind)).toBe('submitted');
     expect(await statusAndCode(alajo.saveInfo(femi, { date_of_birth: '1990-01-01' }))).toBe(
       '409 birth_date_fixed',
     );
-    const row = () =>
-      alajo.db.selectFrom('kyc_bvn').selectAll().where('user_id', '=', femi.id).executeTakeFirst();
-    const waiting = await row();
-    expect(JSON.stringify(waiting)).not.toContain(bvn);
-    expect(Buffer.from(waiting?.sealed ?? '', 'base64url').toString('latin1')).not.toContain(bvn);
+    const waiting = await rowOf(femi);
+    expect(JSON.stringify(waiting)).not.toContain(number);
+    expect(Buffer.from(waiting?.sealed ?? '', 'base64url').toString('latin1')).not.toContain(
+      number,
+    );
     await alajo.pass(3 * HOUR);
     expect(claims).toHaveLength(5);
     script = undefined;
     await alajo.pass(6 * HOUR);
-    expect(await alajo.step(femi, 'bvn')).toBe('verified');
+    expect(await alajo.step(femi, kind)).toBe('verified');
     expect(claims).toHaveLength(6);
-    expect((await row())?.sealed).toBeNull();
+    expect((await rowOf(femi))?.sealed).toBeNull();
   });
 
   test('is given up and erased after two days without an answer', async () => {
-    const gbenga = await alajo.person('gbenga');
+    const gbenga = await person('gbenga');
     await alajo.saveInfo(gbenga);
     claims = [];
-    await alajo.addBvn(gbenga, '22000000004');
+    await add(gbenga, `${start}000000004`);
     await alajo.pass(10 * DAY);
-    expect(await alajo.step(gbenga, 'bvn')).toBe(`rejected: ${bvnReasons.unanswered}`);
+    expect(await alajo.step(gbenga, kind)).toBe(`rejected: ${reasons.unanswered}`);
     expect(claims).toHaveLength(8);
   });
 
   test('is checked by the job after a crash', async () => {
-    const halima = await alajo.person('halima');
+    const halima = await person('halima');
     await alajo.saveInfo(halima);
     script = () => Promise.reject(new Error('the process ends here'));
-    expect((await alajo.addBvn(halima, newBvn())).status).toBe(500);
+    expect((await add(halima, newNumber())).status).toBe(500);
     script = undefined;
     await alajo.pass(MINUTE);
-    expect(await alajo.step(halima, 'bvn')).toBe('verified');
+    expect(await alajo.step(halima, kind)).toBe('verified');
   });
 
   test('goes to one of two customers who claim it in parallel, and an unverified claim blocks no one', async () => {
-    const [ife, jide] = [await alajo.person('ife'), await alajo.person('jide')];
+    const [ife, jide] = [await person('ife'), await person('jide')];
     for (const who of [ife, jide]) await alajo.saveInfo(who);
-    const bvn = newBvn();
+    const number = newNumber();
     let both: () => void = () => {};
     const met = new Promise<void>((resolve) => {
       both = resolve;
@@ -239,15 +268,15 @@ describe('a BVN', () => {
       await met;
       return 'matched';
     };
-    await Promise.all([alajo.addBvn(ife, bvn), alajo.addBvn(jide, bvn)]);
-    const stands = [await alajo.step(ife, 'bvn'), await alajo.step(jide, 'bvn')].sort();
-    expect(stands).toEqual([`rejected: ${bvnReasons.taken}`, 'verified']);
+    await Promise.all([add(ife, number), add(jide, number)]);
+    const stands = [await alajo.step(ife, kind), await alajo.step(jide, kind)].sort();
+    expect(stands).toEqual([`rejected: ${reasons.taken}`, 'verified']);
     script = undefined;
-    const kemi = await alajo.person('kemi');
+    const kemi = await person('kemi');
     await alajo.saveInfo(kemi);
     claims = [];
-    await alajo.addBvn(kemi, bvn);
-    expect(await alajo.step(kemi, 'bvn')).toBe(`rejected: ${bvnReasons.taken}`);
+    await add(kemi, number);
+    expect(await alajo.step(kemi, kind)).toBe(`rejected: ${reasons.taken}`);
     expect(claims).toEqual([]);
   });
 });
@@ -302,6 +331,20 @@ test('the tier follows the steps in any order, raises limits, and releases parke
     'You are on tier 3 now',
     'You are on tier 2 now',
   ]);
+});
+
+test('a NIN is no step: it raises no tier and takes none away', async () => {
+  const obi = await alajo.person('obi');
+  await alajo.saveInfo(obi);
+  await alajo.provePhone(obi);
+  const before = await alajo.read(obi);
+  expect((await alajo.addNin(obi, '71234567890')).body).toEqual({
+    ...before,
+    nin: { status: 'verified', reason: null, since: expect.any(String), last_digits: '90' },
+  });
+  expect((await alajo.addBvn(obi, newBvn())).body.tier).toBe(2);
+  const told = alajo.db.selectFrom('notification').select('kind').where('user_id', '=', obi.id);
+  expect((await told.execute()).map(({ kind }) => kind)).toContain('nin_confirmed');
 });
 
 test('two steps verified in parallel still raise the tier', async () => {

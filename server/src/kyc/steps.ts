@@ -1,5 +1,5 @@
-// The state of the four KYC steps, from their rows and the current customer: a number or name that has
-// changed since, or an expired ID, no longer counts as verified.
+// The state of the four KYC steps and of the NIN, from their rows and the current customer: a number or
+// name that has changed since, or an expired ID, no longer counts as verified.
 import {
   type Kyc,
   type KycStatus,
@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
-import type { BvnReason, KycBvn, KycDocument, KycInfoRow, KycPhone } from './tables.ts';
+import type { KycBvn, KycDocument, KycInfoRow, KycNin, KycPhone, NumberReason } from './tables.ts';
 
 type Customer = Awaited<ReturnType<typeof findCustomer>>;
 
@@ -22,6 +22,7 @@ export type KycRows = {
   phone: KycPhone | undefined;
   document: Selectable<KycDocument> | undefined;
   bvn: Selectable<KycBvn> | undefined;
+  nin: Selectable<KycNin> | undefined;
   info: KycInfoRow | undefined;
 };
 
@@ -29,6 +30,7 @@ export type KycRows = {
 export async function readRows(db: Db | Tx, userId: number): Promise<KycRows> {
   const phone = db.selectFrom('kyc_phone').selectAll().where('user_id', '=', userId);
   const bvn = db.selectFrom('kyc_bvn').selectAll().where('user_id', '=', userId);
+  const nin = db.selectFrom('kyc_nin').selectAll().where('user_id', '=', userId);
   const info = db.selectFrom('kyc_info').selectAll().where('user_id', '=', userId);
   const document = db
     .selectFrom('kyc_document')
@@ -42,6 +44,7 @@ export async function readRows(db: Db | Tx, userId: number): Promise<KycRows> {
     phone: await phone.executeTakeFirst(),
     document: await document.executeTakeFirst(),
     bvn: await bvn.executeTakeFirst(),
+    nin: await nin.executeTakeFirst(),
     info: await info.executeTakeFirst(),
   };
 }
@@ -55,7 +58,7 @@ export function stepStates(rows: KycRows, today: string): Record<KycStepId, Step
   return {
     phone: phone?.phone_number === rows.customer.phone_number ? phoneState(phone) : NONE,
     id: document ? documentState(document, today) : NONE,
-    bvn: bvn ? bvnState(bvn, rows.customer) : NONE,
+    bvn: numberState('bvn', bvn, rows.customer),
     info: info ? { status: 'verified', since: info.saved_at } : NONE,
   };
 }
@@ -74,23 +77,36 @@ function documentState(row: Selectable<KycDocument>, today: string): StepState {
     : { status, reason, since };
 }
 
-function bvnState(row: Selectable<KycBvn>, { first_name, last_name }: Customer): StepState {
+/** The state of a BVN or NIN. */
+export function numberState(
+  kind: NumberKind,
+  row: Selectable<KycBvn | KycNin> | undefined,
+  { first_name, last_name }: Customer,
+): StepState {
+  if (row === undefined) return NONE;
   const { status, reason, since } = row;
   const renamed = row.first_name !== first_name || row.last_name !== last_name;
-  if (status === 'verified' && renamed) return { status: 'rejected', reason: RENAMED, since };
-  return { status, reason: reason && bvnReasons[reason], since };
+  if (status === 'verified' && renamed) {
+    const reason = `Your name has changed since. Enter your ${kind.toUpperCase()} again.`;
+    return { status: 'rejected', reason, since };
+  }
+  return { status, reason: reason && numberReasons[kind][reason], since };
 }
 
-const RENAMED = 'Your name has changed since. Enter your BVN again.';
+export type NumberKind = 'bvn' | 'nin';
 
-/** Why a BVN was rejected and what to do, in words for the customer. */
-export const bvnReasons: Record<BvnReason, string> = {
-  partial:
-    'Your name or date of birth is not quite as it is on this BVN. Check both, and the number.',
-  mismatch: 'This BVN belongs to another person. Check the number.',
-  not_found: 'There is no such BVN. Dial *565*0# to see yours.',
-  taken: 'This BVN is confirmed for another Alajo account. Sign in to that one, or write to us.',
-  unanswered: 'The BVN register did not answer in two days. Please enter your BVN once more.',
+const reasonsFor = (name: string, code: string): Record<NumberReason, string> => ({
+  partial: `Your name or date of birth is not quite as it is on this ${name}. Check both, and the number.`,
+  mismatch: `This ${name} belongs to another person. Check the number.`,
+  not_found: `There is no such ${name}. Dial ${code} to see yours.`,
+  taken: `This ${name} is confirmed for another Alajo account. Sign in to that one, or write to us.`,
+  unanswered: `The ${name} register did not answer in two days. Please enter your ${name} once more.`,
+});
+
+/** Why a BVN or NIN was rejected and what to do, in words for the customer. */
+export const numberReasons: Record<NumberKind, Record<NumberReason, string>> = {
+  bvn: reasonsFor('BVN', '*565*0#'),
+  nin: reasonsFor('NIN', '*346#'),
 };
 
 export const verifiedSteps = (standing: Record<KycStepId, StepState>): KycStepId[] =>
@@ -105,21 +121,28 @@ function publicKyc(rows: KycRows, today: string): Kyc {
   const standing = stepStates(rows, today);
   const verified = verifiedSteps(standing).length;
   const all = kycStepId.options.length;
-  const { document, bvn, info } = rows;
+  const { document, bvn, nin, info } = rows;
+  const ninState = numberState('nin', nin, rows.customer);
   return {
     verified: verified === all,
     percent: Math.floor((100 * verified) / all),
     tier: rows.customer.tier,
     steps: kycStepId.options.map((id): KycStep => {
-      const { status, reason = null, since = null } = standing[id];
-      const completed = status === 'verified';
-      return { id, status, completed, reason, since: since?.toISOString() ?? null };
+      const completed = standing[id].status === 'verified';
+      return { id, completed, ...publicState(standing[id]) };
     }),
     bvn_last_digits: bvn?.last_digits ?? null,
+    nin: { ...publicState(ninState), last_digits: nin?.last_digits ?? null },
     document: document ? { kind: document.kind, expires_on: document.expires_on } : null,
     info: info ? infoOf(info) : null,
   };
 }
+
+const publicState = ({ status, reason = null, since = null }: StepState) => ({
+  status,
+  reason,
+  since: since?.toISOString() ?? null,
+});
 
 function infoOf({ date_of_birth, home_address, city, state, occupation }: KycInfoRow) {
   return { date_of_birth, home_address, city, state, occupation };

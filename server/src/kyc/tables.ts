@@ -11,24 +11,26 @@ export type KycPhone = {
 
 export type KycInfoRow = KycInfo & { user_id: number; saved_at: Date };
 
-export type BvnReason = 'partial' | 'mismatch' | 'not_found' | 'taken' | 'unanswered';
+/** Why a BVN or NIN was rejected. */
+export type NumberReason = 'partial' | 'mismatch' | 'not_found' | 'taken' | 'unanswered';
 
-export type KycBvn = {
+type KycNumber = {
   user_id: number;
   attempt: number;
-  bvn_hash: string;
   last_digits: string;
   first_name: string;
   last_name: string;
   date_of_birth: string;
   status: 'submitted' | 'verified' | 'rejected';
-  reason: BvnReason | null;
+  reason: NumberReason | null;
   sealed: string | null;
   looks: Generated<number>;
   tries: number;
   tries_day: string;
   since: Date;
 };
+export type KycBvn = KycNumber & { bvn_hash: string };
+export type KycNin = KycNumber & { nin_hash: string };
 
 export type KycDocument = {
   id: Generated<number>;
@@ -50,6 +52,7 @@ declare module '../platform/database/schema.ts' {
     kyc_phone: KycPhone;
     kyc_info: KycInfoRow;
     kyc_bvn: KycBvn;
+    kyc_nin: KycNin;
     kyc_document: KycDocument;
   }
 }

@@ -30,9 +30,10 @@ export async function kycApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     ...alajo,
     phoneOf,
     read,
-    /** A step's status and reason. */
-    step: async (who: Person, id: KycStepId) => {
-      const found = (await read(who)).steps.find((one) => one.id === id);
+    /** The status and reason of a step or of the NIN. */
+    step: async (who: Person, id: KycStepId | 'nin') => {
+      const { steps, nin } = await read(who);
+      const found = id === 'nin' ? nin : steps.find((one) => one.id === id);
       return `${found?.status}${found?.reason ? `: ${found.reason}` : ''}`;
     },
     sendCode: (who: Person) => call(kycRoutes.sendPhoneCode, {}, who),
@@ -40,6 +41,7 @@ export async function kycApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     saveInfo: (who: Person, more = {}) =>
       call(kycRoutes.saveInfo, { body: { ...INFO, ...more } }, who),
     addBvn: (who: Person, bvn: string) => call(kycRoutes.addBvn, { body: { bvn } }, who),
+    addNin: (who: Person, nin: string) => call(kycRoutes.addNin, { body: { nin } }, who),
     async provePhone(who: Person) {
       await call(kycRoutes.sendPhoneCode, {}, who);
       await runJobs();

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 
-export type StepProps = { kyc: Kyc; onDone: () => void; onStep: (step: KycStepId) => void };
+/** A step, or the NIN beside them. */
+export type PartId = KycStepId | 'nin';
+export type StepProps = { kyc: Kyc; onDone: () => void; onStep: (part: PartId) => void };
 
 export function Finished({ onDone, children }: { onDone: () => void; children: ReactNode }) {
   return (

@@ -53,9 +53,8 @@ export default function InfoForm({ kyc, onDone }: StepProps) {
     onDone: (after) => kycChanged(client, after),
   });
   if (form.reply) return <Finished onDone={onDone}>Your profile info is saved.</Finished>;
-  const fixed = kyc.steps.some(
-    ({ id, status }) => id === 'bvn' && (status === 'verified' || status === 'submitted'),
-  );
+  const checked = [kyc.nin, ...kyc.steps.filter(({ id }) => id === 'bvn')];
+  const fixed = checked.some(({ status }) => status === 'verified' || status === 'submitted');
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <Restored form={form} />
@@ -66,7 +65,7 @@ export default function InfoForm({ kyc, onDone }: StepProps) {
         autoComplete="bday"
         max={addMonths(today, -12 * AGE_MIN)}
         readOnly={fixed}
-        hint={fixed ? 'It was checked against your BVN and can’t be changed.' : undefined}
+        hint={fixed ? 'It was checked against your BVN or NIN and can’t be changed.' : undefined}
         {...form.field('date_of_birth')}
       />
       <TextArea

@@ -45,6 +45,7 @@ const INFO: KycInfo = {
   state: 'Lagos',
   occupation: 'Trader',
 };
+const NO_NIN: Kyc['nin'] = { status: 'none', reason: null, since: null, last_digits: null };
 type Stand = { status: Kyc['steps'][number]['status']; reason?: string };
 
 /** How the steps stand; those not named are not begun. */
@@ -62,6 +63,7 @@ function kycOf(stands: Partial<Record<KycStepId, Stand>> = {}, more: Partial<Kyc
     steps,
     document: null,
     bvn_last_digits: stands.bvn ? '45' : null,
+    nin: NO_NIN,
     info: stands.info ? INFO : null,
     ...more,
   };
@@ -172,6 +174,7 @@ describe('the profile page', () => {
       'Enter code: Verify Phone Number',
       'Try again: Upload Valid ID',
       'Edit: Add Profile Info',
+      'Start: Add NIN',
     ]);
     await expectAccessible();
   });
@@ -267,6 +270,49 @@ test('a BVN needs valid profile info first, and is then checked', async () => {
   serveKyc(waiting, { [`POST ${KYC}bvn/`]: { body: waiting } });
   await userEvent.click(form.getByRole('button', { name: 'Confirm BVN' }));
   expect(await form.findByText(/isn’t responding. We’ll keep trying/)).toBeVisible();
+});
+
+test('a NIN is checked beside the steps, may be tried again, and shows its last two digits only', async () => {
+  const withInfo = kycOf({ info: verified });
+  const rejected = { ...NO_NIN, status: 'rejected', last_digits: '01' } as const;
+  const reason = 'This NIN belongs to another person. Check the number.';
+  const sent = serveKyc(withInfo, {
+    [`POST ${KYC}nin/`]: { body: { ...withInfo, nin: { ...rejected, reason } } },
+  });
+  open();
+  expect(
+    await screen.findByText(
+      'Not started, optional. Your National Identification Number changes no limit.',
+    ),
+  ).toBeVisible();
+  await press('Start: Add NIN');
+  const form = await dialog('Add NIN');
+  const field = await form.findByLabelText('NIN');
+  const confirm = () => userEvent.click(form.getByRole('button', { name: 'Confirm NIN' }));
+  await userEvent.type(field, '7000000');
+  await confirm();
+  expect(field).toHaveAccessibleDescription('Enter the 11 digits of your NIN');
+  await userEvent.type(field, '0001');
+  await confirm();
+  expect(await form.findByText(reason)).toBeVisible();
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ nin: '70000000001' });
+  serveKyc(withInfo, { [`POST ${KYC}nin/`]: refused('too_many_nins') });
+  await confirm();
+  expect(await form.findByText(/^You’ve tried 5 NINs today/)).toBeVisible();
+  serveKyc(withInfo, { [`POST ${KYC}nin/`]: 'offline' });
+  await confirm();
+  expect(await form.findByText(/^Can’t reach Alajo/)).toBeVisible();
+  await expectAccessible();
+  const since = '2026-11-20T09:00:00+01:00';
+  const nin = { status: 'verified', reason: null, since, last_digits: '89' } as const;
+  const after = { ...withInfo, nin };
+  serveKyc(after, { [`POST ${KYC}nin/`]: { body: after } });
+  await confirm();
+  expect(await form.findByText('Your NIN is confirmed.')).toBeVisible();
+  await userEvent.click(form.getByRole('button', { name: 'Done' }));
+  expect(await screen.findByText('Verified on 20 Nov 2026: ends in 89')).toBeVisible();
+  expect(screen.getByText('25%')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Add NIN/ })).toBeNull();
 });
 
 test('an ID needs every field, is sent unchanged with its kind and date, and awaits review', async () => {

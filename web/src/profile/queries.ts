@@ -1,4 +1,4 @@
-// The query for the four KYC steps, and what to refresh after one.
+// The query for the four KYC steps and the NIN, and what to refresh after one.
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import type { Kyc } from '@alajo/contract/kyc/schemas.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -6,10 +6,11 @@ import { call } from '../platform/api.ts';
 import { getSession, updateUser } from '../platform/session.ts';
 import { moneyMoved } from '../wallet/queries.ts';
 
-// Staff or the BVN register decide later, so poll while a step is pending.
+// Staff or a register decide later, so poll while something is pending.
 const REVIEW_EVERY_MS = 10_000;
 
-const underReview = ({ steps }: Kyc) =>
+const underReview = ({ steps, nin }: Kyc) =>
+  nin.status === 'submitted' ||
   steps.some(({ id, status }) => status === 'submitted' && id !== 'phone');
 
 export const kycQuery = queryOptions({

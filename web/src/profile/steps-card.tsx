@@ -1,12 +1,6 @@
-// The four KYC steps (spec §3, §4) and their progress: amber until all are verified, then green. Each
-// step opens its dialog.
-import {
-  documentKindOf,
-  type Kyc,
-  type KycStep,
-  type KycStepId,
-  kycTitles,
-} from '@alajo/contract/kyc/schemas.ts';
+// The four KYC steps (spec §3, §4) and their progress: amber until all are verified, then green. Below
+// them the NIN, which is no step. Each opens its dialog.
+import { documentKindOf, type Kyc, type KycStep, kycTitles } from '@alajo/contract/kyc/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Circle, CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { useState } from 'react';
@@ -17,6 +11,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { QueryError } from '../ui/states.tsx';
+import type { PartId } from './finished.tsx';
 import { kycQuery } from './queries.ts';
 
 const IN_DIALOG = { fallback: () => <Skeleton className="h-40" />, retry: 'inside' } as const;
@@ -24,12 +19,13 @@ const FORMS = {
   phone: lazyPart(() => import('./phone-form.tsx'), IN_DIALOG),
   id: lazyPart(() => import('./id-form.tsx'), IN_DIALOG),
   bvn: lazyPart(() => import('./bvn-form.tsx'), IN_DIALOG),
+  nin: lazyPart(() => import('./nin-form.tsx'), IN_DIALOG),
   info: lazyPart(() => import('./info-form.tsx'), IN_DIALOG),
 };
 
 export function StepsCard() {
   const query = useQuery(kycQuery);
-  const [open, setOpen] = useState<KycStepId>();
+  const [open, setOpen] = useState<PartId>();
   const kyc = query.data;
   const Form = open && FORMS[open];
   const close = () => setOpen(undefined);
@@ -56,6 +52,9 @@ export function StepsCard() {
               <Step key={step.id} step={step} kyc={kyc} onOpen={() => setOpen(step.id)} />
             ))}
           </ul>
+          <ul className="mt-2 border-line border-t">
+            <Step step={{ id: 'nin', ...kyc.nin }} kyc={kyc} onOpen={() => setOpen('nin')} />
+          </ul>
         </>
       )}
       {kyc && open && Form && (
@@ -74,7 +73,9 @@ const STATUS = {
   rejected: { icon: CircleAlert, colour: 'text-bad', label: 'Not accepted' },
 };
 
-function Step({ step, kyc, onOpen }: { step: KycStep; kyc: Kyc; onOpen: () => void }) {
+type Part = Pick<KycStep, 'status' | 'reason' | 'since'> & { id: PartId };
+
+function Step({ step, kyc, onOpen }: { step: Part; kyc: Kyc; onOpen: () => void }) {
   const { icon: Icon, colour, label } = STATUS[step.status];
   const action = actionOf(step);
   return (
@@ -88,7 +89,7 @@ function Step({ step, kyc, onOpen }: { step: KycStep; kyc: Kyc; onOpen: () => vo
       </div>
       {action && (
         <Button
-          variant={step.status === 'none' || step.status === 'rejected' ? 'primary' : 'secondary'}
+          variant={isNeeded(step) ? 'primary' : 'secondary'}
           aria-label={`${action}: ${kycTitles[step.id]}`}
           onClick={onOpen}
         >
@@ -99,7 +100,10 @@ function Step({ step, kyc, onOpen }: { step: KycStep; kyc: Kyc; onOpen: () => vo
   );
 }
 
-function actionOf({ id, status }: KycStep): string | undefined {
+const isNeeded = ({ id, status }: Part) =>
+  status === 'rejected' || (status === 'none' && id !== 'nin');
+
+function actionOf({ id, status }: Part): string | undefined {
   switch (status) {
     case 'none':
       return 'Start';
@@ -115,11 +119,14 @@ function actionOf({ id, status }: KycStep): string | undefined {
   }
 }
 
+const ABOUT_NIN = 'optional. Your National Identification Number changes no limit.';
+
 /** The text after the status label. */
-function detailOf({ id, status, since }: KycStep, { document, bvn_last_digits }: Kyc): string {
+function detailOf({ id, status, since }: Part, { document, bvn_last_digits, nin }: Kyc): string {
   const when = since ? ` on ${formatDate(since)}` : '';
   switch (status) {
     case 'none':
+      return id === 'nin' ? `, ${ABOUT_NIN}` : '';
     case 'rejected':
       return '';
     case 'submitted':
@@ -127,6 +134,7 @@ function detailOf({ id, status, since }: KycStep, { document, bvn_last_digits }:
       return id === 'id' ? ': we’re reviewing it' : ': we’re checking it';
     case 'verified':
       if (id === 'id' && document) return `${when}: ${documentKindOf(document.kind).name}`;
+      if (id === 'nin') return `${when}: ends in ${nin.last_digits}`;
       return id === 'bvn' ? `${when}: ends in ${bvn_last_digits}` : when;
     default:
       return status satisfies never;

@@ -89,7 +89,7 @@ const moneyOn = (day: string): Faq[] => [
       'Your wallet shows your limits and how much you’ve used today. The daily limit resets at midnight in Nigeria. Your Profile shows the steps to the next tier.',
     ],
     link: { to: '/wallet', label: 'My limits' },
-    words: 'limit tier kyc upgrade level bvn maximum daily',
+    words: 'limit tier kyc upgrade level bvn nin maximum daily',
   },
   {
     id: 'parked',

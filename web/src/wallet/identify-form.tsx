@@ -1,6 +1,6 @@
 // What the payments partner wants to know before it assigns an account number: the customer's BVN, a bank
 // account of theirs, and the PIN.
-import { BVN_LENGTH } from '@alajo/contract/kyc/schemas.ts';
+import { IDENTITY_NUMBER_LENGTH } from '@alajo/contract/kyc/schemas.ts';
 import { identifyBody } from '@alajo/contract/wallet/fundings.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -50,7 +50,7 @@ export function IdentifyForm({ onCancel }: { onCancel: () => void }) {
       <DigitsField
         label="BVN"
         autoComplete="off"
-        length={BVN_LENGTH}
+        length={IDENTITY_NUMBER_LENGTH}
         hint="11 digits. Dial *565*0# from the number linked to your bank to see it."
         {...form.field('bvn')}
       />

@@ -21,6 +21,7 @@ const SECRETS = {
   pin: 's3cret',
   token: 's3cret',
   bvn: 's3cret',
+  nin: 's3cret',
 };
 
 test('secrets are masked at any depth, and the line stays JSON', () => {

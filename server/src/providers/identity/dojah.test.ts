@@ -3,7 +3,7 @@ import pino from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { type ScriptedReply, startRemoteService } from '../../testing/remote-service.ts';
 import { createDojah } from './dojah.ts';
-import type { BvnOutcome } from './identity.ts';
+import type { IdentityOutcome } from './identity.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -60,7 +60,7 @@ test('compares a claim with the call that reveals nothing, using both keys', asy
   ]);
 });
 
-test.each<[string, ScriptedReply, BvnOutcome]>([
+test.each<[string, ScriptedReply, IdentityOutcome]>([
   ['a reply without a result for the date of birth', entity(true, true, true), 'matched'],
   ['another date of birth', entity(true, true, true, { dob: judged(false) }), 'partial'],
   [
@@ -101,6 +101,74 @@ test.each([401, 402, 403])(
     expect(lines[0]).not.toMatch(/very-secret-key|22212345678|Adaeze/);
   },
 );
+
+const { bvn: _, ...person } = claim;
+const ninClaim = { ...person, nin: '70123456789' };
+const record = (more: object = {}) => ({
+  body: {
+    entity: {
+      first_name: 'ADAEZE',
+      middle_name: 'NGOZI',
+      last_name: 'OKONKWO BALOGUN',
+      date_of_birth: '1994-03-12',
+      phone_number: '08031234567',
+      photo: '/9j/4AAQSkZJRgABAgAA',
+      ...more,
+    },
+  },
+});
+const without = { first_name: undefined, last_name: undefined, date_of_birth: undefined };
+
+test('asks for a NIN by its number alone, and compares the record here', async () => {
+  const { identity, requests } = await dojah(record());
+  expect(await identity.verifyNin(ninClaim)).toBe('matched');
+  expect(requests).toMatchObject([
+    {
+      method: 'GET',
+      path: '/api/v1/kyc/nin',
+      query: { nin: '70123456789' },
+      headers: { appid: 'app-12345678', authorization: 'very-secret-key' },
+    },
+  ]);
+  expect(Object.keys(requests[0]?.query ?? {})).toEqual(['nin']);
+});
+
+test.each<[string, ScriptedReply, IdentityOutcome]>([
+  [
+    'a record by its other names',
+    record({
+      ...without,
+      firstname: 'Adaeze',
+      surname: 'Okonkwo-Balogun',
+      birthdate: '12-03-1994',
+    }),
+    'matched',
+  ],
+  ['a date of birth in words', record({ date_of_birth: '12-Mar-1994' }), 'matched'],
+  ['a date of birth with slashes', record({ date_of_birth: '12/03/1994' }), 'matched'],
+  ['another date of birth', record({ date_of_birth: '1994-12-03' }), 'partial'],
+  ['another first name', record({ first_name: 'NGOZI' }), 'partial'],
+  ['another last name', record({ last_name: 'OKONKWO' }), 'partial'],
+  ['two other names', record({ first_name: 'MUSA', last_name: 'BELLO' }), 'mismatch'],
+  ['no such number', { status: 404, body: { error: 'NIN not found' } }, 'not_found'],
+  ['a wrong number', { status: 400, body: { error: 'Wrong NIN Inputted' } }, 'not_found'],
+  ['another wrong request', { status: 400, body: { error: 'nin is required' } }, 'unavailable'],
+  ['a record without names', record(without), 'unavailable'],
+  ['a date of birth nobody can read', record({ date_of_birth: '12 of March' }), 'unavailable'],
+  ['a record without a date of birth', record({ date_of_birth: null }), 'unavailable'],
+  ['a NIN check during a fault', { status: 503 }, 'unavailable'],
+])('for a NIN, %s is %s', async (_, reply, outcome) => {
+  const { identity, lines } = await dojah(reply);
+  expect(await identity.verifyNin(ninClaim)).toBe(outcome);
+  expect(lines).toEqual([]);
+});
+
+test('logs that our account was rejected for a NIN, without key, NIN or name', async () => {
+  const { identity, lines } = await dojah({ status: 402, body: { error: 'Your balance is low' } });
+  expect(await identity.verifyNin(ninClaim)).toBe('unavailable');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).not.toMatch(/very-secret-key|70123456789|Adaeze/);
+});
 
 test('pauses calls during an outage, so no customer waits for a timeout', async () => {
   const { identity, requests } = await dojah({ status: 503 });

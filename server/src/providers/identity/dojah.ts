@@ -1,12 +1,12 @@
-// BVN checks by Dojah, through the call that compares and reveals nothing. It answers true or false for
-// each field; a field without an answer is not confirmed.
+// BVN and NIN checks by Dojah. Of a BVN it compares each field itself and reveals nothing; a field without
+// an answer is not confirmed. Of a NIN it only has the record, which is compared here and forgotten.
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import { SECOND } from '../../platform/clock.ts';
 import { address, key, type ValuesOf, webAddress } from '../../platform/config.ts';
 import { type CallMonitor, createHttpClient } from '../http.ts';
 import { ProviderUnavailable } from '../providers.ts';
-import type { BvnOutcome, IdentityChecks } from './identity.ts';
+import type { IdentityChecks, IdentityOutcome, NinClaim } from './identity.ts';
 
 export type DojahKeys = { url: string; app_id: string; secret_key: string };
 
@@ -32,20 +32,31 @@ export function createDojah(
   const headers = { AppId: app_id, Authorization: secret_key };
   const service = { name: 'dojah', url, headers, timeout_ms: TIMEOUT_MS };
   const client = createHttpClient(service, watch);
-  return {
-    async verifyBvn({ bvn, first_name, last_name, date_of_birth }) {
-      const query = { bvn, first_name, last_name, dob: date_of_birth };
-      try {
-        const call = { method: 'GET', path: '/api/v1/kyc/bvn', query } as const;
-        const { status, body } = await client.request(call);
-        if (ACCOUNT_ERRORS.has(status)) {
-          log.error({ status }, 'Dojah rejected our account: BVN checks are unavailable');
-        }
-        return outcomeOf(status, body);
-      } catch (error) {
-        if (error instanceof ProviderUnavailable) return 'unavailable';
-        throw error;
+  /** Asks about a number, and interprets any answer that is not a refusal by `judge`. */
+  async function check(
+    path: string,
+    query: Record<string, string>,
+    judge: (body: unknown) => IdentityOutcome,
+  ): Promise<IdentityOutcome> {
+    try {
+      const { status, body } = await client.request({ method: 'GET', path, query });
+      if (ACCOUNT_ERRORS.has(status)) {
+        log.error({ status }, 'Dojah rejected our account: BVN and NIN checks are unavailable');
+        return 'unavailable';
       }
+      return status >= 400 ? refusalOf(body) : judge(body);
+    } catch (error) {
+      if (error instanceof ProviderUnavailable) return 'unavailable';
+      throw error;
+    }
+  }
+  return {
+    verifyBvn({ bvn, first_name, last_name, date_of_birth }) {
+      const query = { bvn, first_name, last_name, dob: date_of_birth };
+      return check('/api/v1/kyc/bvn', query, judgeBvn);
+    },
+    verifyNin(claim) {
+      return check('/api/v1/kyc/nin', { nin: claim.nin }, (body) => judgeNin(claim, body));
     },
   };
 }
@@ -53,8 +64,17 @@ export function createDojah(
 // Key, balance or permission: an operator must know.
 const ACCOUNT_ERRORS: ReadonlySet<number> = new Set([401, 402, 403]);
 
+// Anything undocumented says nothing about the customer, here and below.
+const refusal = z.looseObject({ error: z.string() });
+const NO_SUCH_NUMBER = /not found|invalid (bvn|nin)|(bvn|nin) (is )?invalid|wrong (bvn|nin)/i;
+
+function refusalOf(body: unknown): IdentityOutcome {
+  const read = z.safeParse(refusal, body);
+  return read.success && NO_SUCH_NUMBER.test(read.data.error) ? 'not_found' : 'unavailable';
+}
+
 const judged = z.catch(z.optional(z.looseObject({ status: z.boolean() })), undefined);
-const answer = z.looseObject({
+const judgement = z.looseObject({
   entity: z.looseObject({
     bvn: judged,
     first_name: judged,
@@ -63,23 +83,68 @@ const answer = z.looseObject({
     date_of_birth: judged,
   }),
 });
-const refusal = z.looseObject({ error: z.string() });
-const NO_SUCH_BVN = /not found|invalid bvn|bvn (is )?invalid|wrong bvn/i;
 
-/** Interprets an answer. Anything undocumented says nothing about the customer. */
-function outcomeOf(status: number, body: unknown): BvnOutcome {
-  if (ACCOUNT_ERRORS.has(status)) return 'unavailable';
-  if (status >= 400) {
-    const read = z.safeParse(refusal, body);
-    return read.success && NO_SUCH_BVN.test(read.data.error) ? 'not_found' : 'unavailable';
-  }
-  const read = z.safeParse(answer, body);
+function judgeBvn(body: unknown): IdentityOutcome {
+  const read = z.safeParse(judgement, body);
   if (!read.success || read.data.entity.bvn === undefined) return 'unavailable';
   const { bvn, first_name, last_name, ...more } = read.data.entity;
   if (!bvn.status) return 'not_found';
   const names = [first_name?.status === true, last_name?.status === true];
   // Not every account gets the date of birth: only an explicit false is a mismatch.
-  const born = (more.dob ?? more.date_of_birth)?.status !== false;
+  return outcomeOf(names, (more.dob ?? more.date_of_birth)?.status !== false);
+}
+
+function outcomeOf(names: boolean[], born: boolean): IdentityOutcome {
   if (names.every(Boolean) && born) return 'matched';
   return names.some(Boolean) ? 'partial' : 'mismatch';
 }
+
+// Dojah's pages and its specification name the fields differently.
+const words = z.catch(z.optional(z.string()), undefined);
+const record = z.looseObject({
+  entity: z.looseObject({
+    first_name: words,
+    firstname: words,
+    last_name: words,
+    surname: words,
+    lastname: words,
+    date_of_birth: words,
+    birth_date: words,
+    birthdate: words,
+  }),
+});
+
+function judgeNin(claim: NinClaim, body: unknown): IdentityOutcome {
+  const read = z.safeParse(record, body);
+  if (!read.success) return 'unavailable';
+  const { entity } = read.data;
+  const first = entity.first_name ?? entity.firstname;
+  const last = entity.last_name ?? entity.surname ?? entity.lastname;
+  const born = dayOf(entity.date_of_birth ?? entity.birth_date ?? entity.birthdate);
+  if (!first || !last || born === undefined) return 'unavailable';
+  const names = [isSameName(first, claim.first_name), isSameName(last, claim.last_name)];
+  return outcomeOf(names, born === claim.date_of_birth);
+}
+
+/** Registers write capitals, no accents, and a hyphen as a space. */
+const isSameName = (one: string, other: string) => lettersOf(one) === lettersOf(other);
+const lettersOf = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/[^\p{L}]/gu, '')
+    .toUpperCase();
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** As YYYY-MM-DD, from that, 28-06-2000, 28/06/2000, 28-Jun-2000 or 01-January-1907. */
+function dayOf(text: string | undefined): string | undefined {
+  const iso = /^\d{4}-\d\d-\d\d/.exec(text ?? '')?.[0];
+  if (iso !== undefined) return iso;
+  const [, day, month, year] = /^(\d\d?)[-/](\d\d?|[a-z]{3,9})[-/](\d{4})$/i.exec(text ?? '') ?? [];
+  if (day === undefined || month === undefined || year === undefined) return undefined;
+  const named = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+  const number = named > 0 ? named : Number(month);
+  return Number.isNaN(number) ? undefined : `${year}-${pad(number)}-${pad(Number(day))}`;
+}
+
+const pad = (number: number) => String(number).padStart(2, '0');

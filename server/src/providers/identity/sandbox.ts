@@ -1,18 +1,27 @@
-// The sandbox's BVN register. Every number that begins with 22, as real ones do, matches the customer,
-// but for a few that produce the other outcomes. Other numbers do not exist.
-import type { BvnOutcome, IdentityChecks } from './identity.ts';
+// The sandbox's registers of BVNs and NINs. A BVN that begins with 22, as real ones do, matches any
+// customer, and so does a NIN that begins with 7; a few produce the other outcomes. Others do not exist.
+import type { IdentityChecks, IdentityOutcome } from './identity.ts';
 
-const SANDBOX_BVNS: Readonly<Record<string, BvnOutcome>> = {
+const SANDBOX_BVNS: Readonly<Record<string, IdentityOutcome>> = {
   '22000000001': 'partial',
   '22000000002': 'mismatch',
   '22000000003': 'not_found',
   '22000000004': 'unavailable',
+};
+const SANDBOX_NINS: Readonly<Record<string, IdentityOutcome>> = {
+  '70000000001': 'partial',
+  '70000000002': 'mismatch',
+  '70000000003': 'not_found',
+  '70000000004': 'unavailable',
 };
 
 export function createSandboxIdentity(): IdentityChecks {
   return {
     async verifyBvn({ bvn }) {
       return SANDBOX_BVNS[bvn] ?? (bvn.startsWith('22') ? 'matched' : 'not_found');
+    },
+    async verifyNin({ nin }) {
+      return SANDBOX_NINS[nin] ?? (nin.startsWith('7') ? 'matched' : 'not_found');
     },
   };
 }

@@ -1,0 +1,68 @@
+// Shared by Add BVN and Add NIN: eleven digits, checked against the customer's name and date of birth.
+import { IDENTITY_NUMBER_LENGTH, type Kyc } from '@alajo/contract/kyc/schemas.ts';
+import type { Form } from '../platform/form.ts';
+import { formatDate } from '../platform/format.ts';
+import { useUser } from '../platform/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { DigitsField } from '../ui/field.tsx';
+import { Finished, type StepProps } from './finished.tsx';
+
+type Props = StepProps & {
+  label: string;
+  /** Where to find it. */
+  hint: string;
+  /** What it is not used for. */
+  note: string;
+  form: Pick<Form<object>, 'props' | 'message' | 'pending'>;
+  field: { value: string; error: string | undefined; onValue: (value: string) => void };
+  standing: Pick<Kyc['nin'], 'status' | 'reason'> | undefined;
+};
+
+export function NumberForm(props: Props) {
+  const { kyc, onDone, onStep, label, hint, note, form, field, standing } = props;
+  const { first_name, last_name } = useUser();
+  if (standing?.status === 'verified') {
+    return <Finished onDone={onDone}>Your {label} is confirmed.</Finished>;
+  }
+  if (standing?.status === 'submitted') {
+    return (
+      <Finished onDone={onDone}>
+        The {label} register isn’t responding. We’ll keep trying and let you know.
+      </Finished>
+    );
+  }
+  if (kyc.info === null) {
+    return (
+      <div className="flex flex-col gap-4">
+        <Notice tone="info">
+          We compare your {label} with your name and date of birth. Add your profile info first.
+        </Notice>
+        <Button onClick={() => onStep('info')}>Add Profile Info</Button>
+      </div>
+    );
+  }
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <p className="text-muted">
+        Enter the {label} of{' '}
+        <b className="text-text">
+          {first_name} {last_name}
+        </b>
+        , born {formatDate(kyc.info.date_of_birth)}. We keep only its last two digits. {note}
+      </p>
+      {standing?.reason && <Notice tone="bad">{standing.reason}</Notice>}
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <DigitsField
+        label={label}
+        autoComplete="off"
+        length={IDENTITY_NUMBER_LENGTH}
+        hint={hint}
+        {...field}
+      />
+      <Button type="submit" loading={form.pending}>
+        Confirm {label}
+      </Button>
+    </form>
+  );
+}
