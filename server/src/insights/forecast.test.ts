@@ -3,7 +3,13 @@ import { FORECAST_DAYS, type ForecastPayment } from '@alajo/contract/insights/sc
 import { kobo, naira } from '@alajo/contract/money.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AcceptedPayment, expectedPayments, forecastOf, lastForecastDay } from './forecast.ts';
+import {
+  type AcceptedPayment,
+  expectedPayments,
+  forecastOf,
+  lastForecastDay,
+  recentFrom,
+} from './forecast.ts';
 import { type Paid, repeated } from './recurring.ts';
 
 const TODAY = '2026-11-20';
@@ -94,6 +100,7 @@ describe('an accepted payment', () => {
     rhythm: 'monthly',
     from_day: '2026-08-31',
   };
+  const rhythms = fc.constantFrom('weekly' as const, 'fortnightly' as const, 'monthly' as const);
   const days = (recent: Paid[] = [], accepted = rent) =>
     expectedPayments(accepted, recent, { today: TODAY, until: UNTIL }).map(({ day }) => day);
   const paid = (day: string, amount: number): Paid => {
@@ -113,18 +120,48 @@ describe('an accepted payment', () => {
     expect(days([paid('2026-11-20', 20_000)], weekly)[0]).toBe('2026-11-22');
   });
 
+  test('is expected today when it is due or up to three days late, and not a day longer', () => {
+    fc.assert(
+      fc.property(rhythms, fc.integer({ min: 0, max: 100 }), (rhythm, ago) => {
+        const from_day = addDays(TODAY, -ago);
+        const planned = Array.from({ length: 30 }, (_, k) => repeated(from_day, rhythm, k + 1));
+        const due = planned.some((day) => day <= TODAY && day >= addDays(TODAY, -3));
+        const ahead = planned.filter((day) => day > TODAY && day <= UNTIL);
+        expect(days([], { ...rent, rhythm, from_day })).toEqual(due ? [TODAY, ...ahead] : ahead);
+      }),
+    );
+  });
+
+  test('is expected no more once it came, early, on the day or late, and the next one still is', () => {
+    const shifts = fc.integer({ min: -3, max: 3 });
+    fc.assert(
+      fc.property(rhythms, fc.integer({ min: -3, max: 3 }), shifts, (rhythm, late, shift) => {
+        const due = addDays(TODAY, -late);
+        const came = addDays(due, shift);
+        fc.pre(came <= TODAY);
+        const from_day = repeated(due, rhythm, -1);
+        fc.pre(repeated(from_day, rhythm, 1) === due);
+        const accepted = { ...rent, rhythm, from_day };
+        const [missed, ...others] = days([], accepted);
+        expect(missed).toBe(late >= 0 ? TODAY : due);
+        expect(days([paid(came, 90_000)], accepted)).toEqual(others);
+        expect(came >= recentFrom(TODAY)).toBe(true);
+      }),
+    );
+  });
+
   test('is expected as often as its rhythm says, whenever it was accepted', () => {
-    const rhythms = fc.constantFrom('weekly' as const, 'fortnightly' as const, 'monthly' as const);
     fc.assert(
       fc.property(rhythms, fc.integer({ min: 0, max: 400 }), (rhythm, ago) => {
         const from_day = addDays(TODAY, -ago);
         const found = days([], { ...rent, rhythm, from_day });
         const least = { weekly: 8, fortnightly: 4, monthly: 1 }[rhythm];
         expect(found.length).toBeGreaterThanOrEqual(least);
-        expect(found.length).toBeLessThanOrEqual(least + 1);
+        expect(found.length).toBeLessThanOrEqual(least + 2);
         for (const [at, day] of found.entries()) {
-          expect(day > TODAY && day <= UNTIL).toBe(true);
-          expect(repeated(from_day, rhythm, countTo(from_day, rhythm, day))).toBe(day);
+          expect(day >= TODAY && day <= UNTIL).toBe(true);
+          const planned = repeated(from_day, rhythm, countTo(from_day, rhythm, day));
+          if (day > TODAY) expect(planned).toBe(day);
           if (at > 0) expect(day > (found[at - 1] ?? '')).toBe(true);
         }
       }),

@@ -25,8 +25,9 @@ export type AcceptedPayment = {
 export const lastForecastDay = (today: string): string => addDays(today, FORECAST_DAYS);
 
 /**
- * When an accepted payment will come again, after today and up to a day. One that has already come,
- * up to three days early, is left out.
+ * When an accepted payment will come again, up to a day. What is due today, or late by up to three days,
+ * is expected today. One that has already come, up to three days early or late, is left out; `recent` goes
+ * back to `recentFrom`.
  */
 export function expectedPayments(
   accepted: AcceptedPayment,
@@ -40,18 +41,19 @@ export function expectedPayments(
         paid.party === party &&
         paid.direction === direction &&
         isLike(paid.amount, amount) &&
-        paid.day !== from_day &&
-        paid.day >= addDays(day, -SLACK_DAYS) &&
-        paid.day <= day,
+        Math.abs(daysBetween(paid.day, day)) <= SLACK_DAYS,
     );
   const days: string[] = [];
   for (let k = 1; repeated(from_day, rhythm, k) <= until; k++) {
     const day = repeated(from_day, rhythm, k);
-    if (day > today && !isPaid(day)) days.push(day);
+    if (addDays(day, SLACK_DAYS) >= today && !isPaid(day)) days.push(day < today ? today : day);
   }
   const signed = direction === 'out' ? kobo(-amount) : amount;
   return days.map((day) => ({ kind: 'recurring', id: null, name, day, amount: signed }));
 }
+
+/** The first day on which a payment may have come that is expected today or later. */
+export const recentFrom = (today: string): string => addDays(today, -2 * SLACK_DAYS);
 
 /** Leaves out what a standing order pays at the same time: it is the same payment. */
 export const withoutArranged = (

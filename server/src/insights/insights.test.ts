@@ -210,22 +210,30 @@ describe('the forecast', () => {
     const [payment] = (await read(ada, 'forecast')).payments as Row[];
     expect(payment).toMatchObject({ kind: 'recurring', day: '2026-12-11', amount: -5100 });
     expect(await recurring(ada)).toMatchObject([{ accepted: true, next_on: '2026-12-11' }]);
+    // What came in three times recurs for the receiver, too.
+    expect(await recurring(bola)).toMatchObject([{ direction: 'in', name: 'Ada Okafor' }]);
+    // Late by up to three days, it is still to come; then it is taken for missed.
+    await alajo.pass(9 * DAY);
+    expect((await read(ada, 'forecast')).payments).toContainEqual(
+      expect.objectContaining({ kind: 'recurring', day: '2026-12-13', amount: -5100 }),
+    );
+    expect(await recurring(ada)).toMatchObject([{ accepted: true, next_on: '2026-12-13' }]);
+    await alajo.pass(2 * DAY);
+    expect(await recurring(ada)).toMatchObject([{ accepted: true, next_on: '2026-12-18' }]);
     // What a standing order pays from now on does not count beside it, nor is it found again.
     const terms = {
       amount: 5100,
       most: 5100,
       frequency: 'weekly',
-      first_day: '2026-12-11',
+      first_day: '2026-12-18',
     } as const;
     const target = { type: 'user', recipient: bola.username } as const;
     const order = { body: { target, ...terms } };
     expect((await alajo.call(scheduleRoutes.create, order, alajo.as(ada))).status).toBe(201);
     const kinds = ((await read(ada, 'forecast')).payments as Row[]).map(({ kind }) => kind);
-    expect(kinds).toEqual(Array(8).fill('standing_order'));
+    expect(kinds).toEqual(Array(9).fill('standing_order'));
     await answer(ada, { party, direction, answer: 'dismiss' });
     expect(await recurring(ada)).toEqual([]);
-    // What came in three times recurs for the receiver, too.
-    expect(await recurring(bola)).toMatchObject([{ direction: 'in', name: 'Ada Okafor' }]);
     const unknown = answer(bola, { party: 'user:eve', direction: 'out', answer: 'accept' });
     expect(await statusAndCode(unknown)).toBe('404 not_found');
   });

@@ -21,7 +21,13 @@ import type { Accounts } from '../payments/accounts.ts';
 import { anonymousTerms, payeeTerms, recurringTerms, singleTerms } from '../payments/flow-terms.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
 import { budgetsOf, keepAnswer, recurringAnswersOf, tagsOf } from './answers.ts';
-import { expectedPayments, forecastOf, lastForecastDay, withoutArranged } from './forecast.ts';
+import {
+  expectedPayments,
+  forecastOf,
+  lastForecastDay,
+  recentFrom,
+  withoutArranged,
+} from './forecast.ts';
 import {
   firstOf,
   lastOf,
@@ -31,7 +37,7 @@ import {
   reviewMonth,
   reviewYear,
 } from './months.ts';
-import { findRecurring, LOOK_BACK_DAYS, type Paid, SLACK_DAYS } from './recurring.ts';
+import { findRecurring, LOOK_BACK_DAYS, type Paid } from './recurring.ts';
 
 /** The pots of a customer's own Ajo turns up to a Lagos day. */
 type ListAjoPayouts = (
@@ -157,7 +163,7 @@ export async function findForecast(
     findAccounts(deps.db, 'wallet', 'user', [userId]),
     listArranged(deps, context, userId, { now, until }),
     recurringAnswersOf(deps.db, userId),
-    paymentsSince(deps, account, addDays(today, -SLACK_DAYS), singleTerms),
+    paymentsSince(deps, account, recentFrom(today), singleTerms),
   ]);
   const expected = answers
     .filter(({ answer }) => answer === 'accept')
@@ -182,7 +188,7 @@ export async function findBills(
   const [future, answers, recent] = await Promise.all([
     listFuturePayments(deps.db, [userId], { now, until }),
     recurringAnswersOf(deps.db, userId),
-    paymentsSince(deps, account, addDays(today, -SLACK_DAYS), singleTerms),
+    paymentsSince(deps, account, recentFrom(today), singleTerms),
   ]);
   const taken = (future.get(userId) ?? [])
     .filter(({ kind }) => kind !== 'auto_save')
@@ -231,15 +237,16 @@ export async function listRecurring(
 ): Promise<{ results: Recurring[]; next: null }> {
   const today = dayInLagos(deps.clock.now());
   const account = await accounts.wallet(userId);
-  const [payments, answers] = await Promise.all([
+  const [payments, answers, recent] = await Promise.all([
     paymentsSince(deps, account, addDays(today, -LOOK_BACK_DAYS), recurringTerms),
     recurringAnswersOf(deps.db, userId),
+    paymentsSince(deps, account, recentFrom(today), singleTerms),
   ]);
   const found = new Map(findRecurring(payments, today).map((one) => [keyOf(one), one]));
   const accepted = answers
     .filter(({ answer }) => answer === 'accept')
     .flatMap((kept): Recurring[] => {
-      const [next] = expectedPayments(kept, [], { today, until: addMonths(today, 2) });
+      const [next] = expectedPayments(kept, recent, { today, until: addMonths(today, 2) });
       const entries = (found.get(keyOf(kept))?.entries ?? []).map(publicEntry);
       const { party, direction, name, amount, rhythm } = kept;
       if (next === undefined) return [];

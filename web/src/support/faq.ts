@@ -228,7 +228,7 @@ const automatic: Faq[] = [
     question: 'How does Save automatically work?',
     answer: [
       `A rule says what happens when money arrives: part of it goes to your goals, or pays your next Ajo round early. You choose whether we ask first; a question stays open for ${SORTING_ASK_DAYS} days, and nothing moves without your yes.`,
-      `You can put a sorted payment back within ${SORTING_UNDO_MINUTES} minutes, unless a part of it went to an Ajo group or a goal that no longer holds it.`,
+      `You can put a sorted payment back within ${SORTING_UNDO_MINUTES} minutes. An Ajo contribution stays paid, and so does what its goal no longer holds.`,
     ],
     link: { to: '/savings/sorting', label: 'Save automatically' },
     words: 'income sorter round up rule salary split',
