@@ -193,6 +193,10 @@ test('offers a goal first, and Retry without a connection', async () => {
   server({ 'GET /api/savings-goals/': goals() });
   const { unmount } = open();
   expect(await screen.findByRole('link', { name: 'Create a goal first' })).toBeVisible();
+  const plan = within(screen.getByRole('region', { name: 'Save as you spend' }));
+  expect(plan.getByText(/needs a goal to go into/)).toBeVisible();
+  expect(plan.getByRole('link', { name: 'Create a goal' })).toHaveAttribute('href', '/savings');
+  expect(plan.queryByRole('button')).toBeNull();
   unmount();
   server({ [OVERVIEW]: 'offline' });
   open();

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Chip, Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -38,13 +38,16 @@ export function SpendPlanCard({ plan, goals }: Props) {
               Round each payment up and keep the change in a goal, or save a share of what you
               spend.
             </p>
-            <Button
-              disabled={goals.length === 0}
-              onPointerDown={loadForm}
-              onClick={() => setOpen(true)}
-            >
-              Turn on
-            </Button>
+            {goals.length === 0 ? (
+              <>
+                <p>The change needs a goal to go into. You have none that is open.</p>
+                <ButtonLink to="/savings">Create a goal</ButtonLink>
+              </>
+            ) : (
+              <Button onPointerDown={loadForm} onClick={() => setOpen(true)}>
+                Turn on
+              </Button>
+            )}
           </div>
         )}
       </Card>
