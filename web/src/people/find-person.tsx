@@ -132,12 +132,12 @@ function SearchField({ value, error, onValue, onPick }: FieldProps) {
   return (
     <div>
       <div
-        className={`flex min-h-14 items-center rounded-card border-2 bg-surface pr-1 focus-within:border-primary ${error ? 'border-bad' : 'border-field'}`}
+        className={`flex min-h-14 items-center rounded-card border-2 bg-surface pr-1 has-[input:focus]:border-primary ${error ? 'border-bad' : 'border-field'}`}
       >
         <input
           aria-label="Name, phone or account number"
-          placeholder="Name, phone or account number"
-          className="min-h-13 min-w-0 flex-1 rounded-card px-4 text-base"
+          placeholder="Name, phone, account"
+          className="min-h-13 min-w-0 flex-1 rounded-card px-4 text-base outline-none"
           autoCapitalize="none"
           autoComplete="off"
           enterKeyHint="search"
