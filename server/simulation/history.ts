@@ -163,14 +163,13 @@ export type Fault =
   | { verb: 'repeat_job' };
 
 /** What arrived is sorted: a job of every minute, but the process may be busy for hours. */
-export type Sorting = { verb: 'sort' };
+type Sorting = { verb: 'sort' };
 
 /** Product and model are compared: a replay does so at the same instants. */
-export type Comparison = { verb: 'compare' };
+type Comparison = { verb: 'compare' };
 
-export type HistoryEvent =
-  | { at: number; who: string; action: Action }
-  | { at: number; who: null; action: Fault | Sorting | Comparison };
+export type MachineEvent = { at: number; who: null; action: Fault | Sorting | Comparison };
+export type HistoryEvent = { at: number; who: string; action: Action } | MachineEvent;
 
 type Handlers = {
   [V in Verb]: (model: Model, me: Person, action: ActionOf<V>, now: number) => void;

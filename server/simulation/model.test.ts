@@ -1,7 +1,7 @@
 // Checks the model against examples worked out by hand from docs/decisions/0010-ajo.md, and against
 // rules that always hold: the simulation is only as reliable as its model.
 import { expect, inject, test } from 'vitest';
-import { type Action, applyAction, describeEvent } from './history.ts';
+import { type Action, applyAction, describeEvent, type HistoryEvent } from './history.ts';
 import {
   createPerson,
   DAY,
@@ -259,15 +259,37 @@ test('the same seed gives the same history', async () => {
 });
 
 test('shrinks a failing history to the actions it needs to fail', async () => {
-  const { history } = await runSeed(null, { seed: 3, days: 60, people: 20 });
+  const { history, idle } = await runSeed(null, { seed: 3, days: 60, people: 20 });
   const culprits = history.filter(({ action }) => action.verb === 'cover').slice(0, 2);
-  const shrunk = await shrink(
-    history,
-    async (shorter) => culprits.every((one) => shorter.includes(one)),
-    { tries: 1000, ms: 60_000 },
-  );
+  const shrunk = await shrink({ history, what: [], idle }, endsWithAll(culprits), {
+    tries: 1000,
+    ms: 60_000,
+    events: 1,
+  });
   expect(shrunk.history).toEqual(culprits);
 });
+
+test('first keeps what the violation names and what changed something, at few tries', async () => {
+  const { history, idle } = await runSeed(null, { seed: 3, days: 60, people: 20 });
+  const useful = history.filter((event) => !idle.has(event));
+  const sorting = useful.findLast(({ action }) => action.verb === 'sort');
+  const rule = useful.find(({ action }) => action.verb === 'create_rule');
+  const culprits = [rule, sorting].filter((event) => event !== undefined);
+  const shrunk = await shrink(
+    { history, what: [`sorting › ${rule?.who} run 2 should be undefined`], idle },
+    endsWithAll(culprits),
+    { tries: 60, ms: 60_000, events: 20 },
+  );
+  expect(culprits).toHaveLength(2);
+  expect(shrunk.history.length).toBeLessThanOrEqual(20);
+  expect(shrunk.history).toEqual(expect.arrayContaining(culprits));
+});
+
+/** Fails once all of these have happened. */
+const endsWithAll = (culprits: HistoryEvent[]) => async (shorter: HistoryEvent[]) => {
+  const last = culprits.map((one) => shorter.indexOf(one));
+  return last.includes(-1) ? null : shorter.slice(0, Math.max(...last) + 1);
+};
 
 test('a replay compares at the instants of the first run, also after a night that was down', async () => {
   const settings = { seed: 1, days: 60, people: 20 };

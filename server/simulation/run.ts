@@ -3,10 +3,9 @@
 import {
   type Action,
   applyAction,
-  type Comparison,
   type Fault,
   type HistoryEvent,
-  type Sorting,
+  type MachineEvent,
   targetExists,
 } from './history.ts';
 import { DAY, dayOf, emptyModel, HOUR, type Model, Refused } from './model.ts';
@@ -40,7 +39,13 @@ export type Settings = { seed: number; days: number; people: number };
 
 /** A difference from the model: after which action, and what differs. */
 type Violation = { at: number; what: string[] };
-export type Outcome = { history: HistoryEvent[]; violation: Violation | null; model: Model };
+export type Outcome = {
+  history: HistoryEvent[];
+  /** What changed nothing in the model: refused, or with nothing to sort. */
+  idle: Set<HistoryEvent>;
+  violation: Violation | null;
+  model: Model;
+};
 
 /** 2026-01-01 in Lagos. */
 export const EPOCH = Date.UTC(2026, 0, 1) - HOUR;
@@ -57,6 +62,7 @@ type Run = {
   model: Model;
   product: Product | null;
   history: HistoryEvent[];
+  idle: Set<HistoryEvent>;
   now: number;
   /** Whether anything may have changed since the last comparison. */
   changed: boolean;
@@ -68,7 +74,7 @@ const startRun = (
 ): Run & { population: Population } => {
   const model = emptyModel();
   const population = createPopulation(createRandom(settings.seed), model, settings.people);
-  return { model, product, history: [], now: EPOCH, changed: true, population };
+  return { model, product, history: [], idle: new Set(), now: EPOCH, changed: true, population };
 };
 
 /** Runs a seed's days up to the first violation. Without a product, only the model runs. */
@@ -145,15 +151,15 @@ export async function replay(
 }
 
 async function stopAtViolation(run: Run, work: () => Promise<void>): Promise<Outcome> {
-  const { history, model } = run;
+  const { history, idle, model } = run;
   try {
     await work();
-    return { history, model, violation: null };
+    return { history, idle, model, violation: null };
   } catch (error) {
     // An error that is not a refusal is as wrong as a wrong balance.
     const what = [`it failed: ${error instanceof Error ? error.message : String(error)}`];
     const violation = error instanceof ViolationFound ? error.violation : { at: run.now, what };
-    return { history, model, violation };
+    return { history, idle, model, violation };
   }
 }
 
@@ -161,10 +167,14 @@ async function perform(run: Run, event: HistoryEvent): Promise<void> {
   const { model, product, history } = run;
   await advance(run, event.at);
   history.push(event);
-  if (event.who === null) return occur(run, event.action);
+  if (event.who === null) return occur(run, event);
   const { who, action } = event;
-  if (!targetExists(model, action)) return;
+  if (!targetExists(model, action)) {
+    run.idle.add(event);
+    return;
+  }
   const expected = refusalOf(() => applyAction(model, who, action, run.now));
+  if (expected !== null) run.idle.add(event);
   const found = await product?.perform(who, action, run.now);
   // Jobs that an action enqueues are due at once.
   await runDueSteps(run);
@@ -176,13 +186,14 @@ async function perform(run: Run, event: HistoryEvent): Promise<void> {
   });
 }
 
-async function occur(run: Run, action: Fault | Sorting | Comparison): Promise<void> {
+async function occur(run: Run, event: MachineEvent): Promise<void> {
+  const { action } = event;
   switch (action.verb) {
     case 'compare':
       return compare(run);
     case 'sort':
       run.changed = true;
-      sortIncome(run.model, run.now);
+      if (sortIncome(run.model, run.now) === 0) run.idle.add(event);
       return run.product?.sortIncome(run.now);
     case 'down':
       // No jobs run until then: they are all late.

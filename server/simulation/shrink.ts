@@ -3,26 +3,42 @@ import type { HistoryEvent } from './history.ts';
 
 export type Shrunk = { history: HistoryEvent[]; tries: number };
 
-export type ShrinkLimits = { tries: number; ms: number };
+export type ShrinkLimits = {
+  tries: number;
+  ms: number;
+  /** So few events are short enough. */
+  events: number;
+};
+
+/** A history that ends in a violation, and the events in it that changed nothing in the model. */
+export type Failure = { history: HistoryEvent[]; what: string[]; idle: ReadonlySet<HistoryEvent> };
+
+/** Returns the part of a history that ends in its violation; null without one. */
+type Fails = (history: HistoryEvent[]) => Promise<HistoryEvent[] | null>;
 
 /**
- * Removes faults, then groups, kinds of action and people, then ever smaller runs of actions, as long
- * as `fails` returns true for the rest. Stops trying at either limit.
+ * Keeps what the violation names, then removes faults, comparisons and what changed nothing, then
+ * groups, kinds of action and people, then ever smaller runs of actions, as long as the rest fails.
+ * Stops at the first limit.
  */
 export async function shrink(
-  history: readonly HistoryEvent[],
-  fails: (history: HistoryEvent[]) => Promise<boolean>,
+  { history, what, idle }: Failure,
+  fails: Fails,
   limits: ShrinkLimits,
 ): Promise<Shrunk> {
   const until = performance.now() + limits.ms;
   let kept = [...history];
   let tries = 0;
+  const isDone = () =>
+    kept.length <= limits.events || tries >= limits.tries || performance.now() >= until;
   const attempt = async (shorter: HistoryEvent[]) => {
-    if (shorter.length === kept.length || tries >= limits.tries) return false;
-    if (performance.now() >= until) return false;
+    if (shorter.length === kept.length || isDone()) return false;
+    // Unless somebody acts, nothing can fail.
+    if (shorter.every(({ who }) => who === null)) return false;
     tries += 1;
-    if (!(await fails(shorter))) return false;
-    kept = shorter;
+    const failing = await fails(shorter);
+    if (failing === null) return false;
+    kept = failing;
     return true;
   };
   /** All of them at once if that still fails, else each half in turn: few are ever needed. */
@@ -34,7 +50,14 @@ export async function shrink(
     await dropNames(nameOf, names.slice(0, middle));
     await dropNames(nameOf, names.slice(middle));
   };
-  await attempt(kept.filter((event) => event.who !== null || isComparison(event)));
+  for (const part of involved(kept, what.join('\n'))) {
+    if (await attempt(part)) break;
+  }
+  await attempt(kept.filter((event) => !isFault(event)));
+  // What failed since all was well may be among what changed nothing.
+  const late = new Set(history.slice(history.slice(0, -1).findLastIndex(isComparison)));
+  await attempt(kept.filter((event) => !idle.has(event) || late.has(event)));
+  await attempt(kept.filter((event) => !isComparison(event)));
   for (const nameOf of [groupOf, verbOf, whoOf]) {
     const names = new Set(kept.flatMap((event) => nameOf(event) ?? []));
     await dropNames(nameOf, [...names]);
@@ -47,9 +70,42 @@ export async function shrink(
   return { history: kept, tries };
 }
 
+/**
+ * What the machine does and the events that mention a person or thing of the text; then all of those
+ * who took part in these, and of the things; and so on while there are more.
+ */
+function* involved(history: HistoryEvent[], text: string): Generator<HistoryEvent[]> {
+  const isNamed = (name: string) => new RegExp(`\\b${RegExp.escape(name)}\\b`).test(text);
+  let part = history.filter((event) => event.who === null || namesIn(event).some(isNamed));
+  for (let size = 0; part.length > size; ) {
+    yield part;
+    size = part.length;
+    const names = new Set(part.flatMap(ownNames));
+    part = history.filter(
+      (event) => event.who === null || ownNames(event).some((name) => names.has(name)),
+    );
+  }
+}
+
+function namesIn({ who, action: { verb: _, ...fields } }: HistoryEvent): string[] {
+  const values: unknown[] = [who, ...Object.values(fields).flat()];
+  return values.filter((value) => typeof value === 'string');
+}
+
+/** Who acted and on what; not on whom, because everybody pays the shop. */
+function ownNames({ who, action }: HistoryEvent): string[] {
+  const things = Object.entries(action).flatMap(([field, value]) => (isThing(field) ? value : []));
+  return [who, ...things].filter((name) => name !== null);
+}
+
+const THINGS = ['group', 'goal', 'order', 'pot', 'request', 'recall'];
+const isThing = (field: string) => THINGS.includes(field);
+
 type NameOf = (event: HistoryEvent) => string | null;
 
 const isComparison = ({ action }: HistoryEvent) => action.verb === 'compare';
+const isFault = ({ who, action }: HistoryEvent) =>
+  who === null && action.verb !== 'compare' && action.verb !== 'sort';
 const groupOf = ({ action }: HistoryEvent) => ('group' in action ? action.group : null);
 const verbOf = ({ action }: HistoryEvent) => (action.verb === 'compare' ? null : action.verb);
 const whoOf = ({ who }: HistoryEvent) => who;

@@ -20,7 +20,7 @@ export type Report = {
   found: { what: string[]; history: string[] } | null;
 };
 
-const SHRINK: ShrinkLimits = { tries: 80, ms: 5 * 60_000 };
+const SHRINK: ShrinkLimits = { tries: 80, ms: 5 * 60_000, events: 1 };
 
 type Options = {
   /** Injected to check that it is found. */
@@ -39,7 +39,7 @@ export async function simulate(
   const { outcome, crashes } = await withProduct(newDatabase, settings, defect, (product) =>
     runSeed(product, settings),
   );
-  const { history, violation, model } = outcome;
+  const { history, idle, violation, model } = outcome;
   const report = { seed: settings.seed, actions: history.length, crashes, model };
   if (violation === null) return { ...report, found: null };
   // One more day: in a shorter history the violation may appear slightly later.
@@ -52,9 +52,11 @@ export async function simulate(
     withProduct(newDatabase, { ...settings, days }, defect, (product) =>
       replay(product, { ...settings, days }, shorter, compared),
     ).then((run) => run.outcome);
-  const fails = async (shorter: HistoryEvent[]) =>
-    (await replayed(shorter, 'as_recorded')).violation !== null;
-  const shrunk = await shrink(history, fails, limits);
+  const fails = async (shorter: HistoryEvent[]) => {
+    const again = await replayed(shorter, 'as_recorded');
+    return again.violation && again.history;
+  };
+  const shrunk = await shrink({ history, what: violation.what, idle }, fails, limits);
   const shortest = await replayed(shrunk.history, 'always');
   const what = shortest.violation?.what ?? [
     'The shortened history did not fail again. First violation:',

@@ -21,17 +21,21 @@ import { ajoNeeds, deposit, liveGoal, nextAutoSave, runAutoSaves, takeOut } from
 const ASKED_FOR = 3 * DAY;
 const UNDONE_WITHIN = HOUR;
 
-/** Sorts what arrived since the last time, or asks about it. */
-export function sortIncome(model: Model, now: number): void {
+/** Sorts what arrived since the last time, or asks about it; returns how often. */
+export function sortIncome(model: Model, now: number): number {
+  let decided = 0;
   for (const sorter of model.sorters.values()) {
     if (!sorter.rules.some(({ status }) => status === 'active')) continue;
     const { arrived } = sorter.owner;
     for (; sorter.read < arrived.length; sorter.read++) {
       const arrival = arrived[sorter.read];
       const rule = arrival && ruleFor(sorter, arrival);
-      if (rule) decide(model, sorter, { rule, credit: arrival.amount }, now);
+      if (arrival === undefined || rule === undefined) continue;
+      decide(model, sorter, { rule, credit: arrival.amount }, now);
+      decided += 1;
     }
   }
+  return decided;
 }
 
 const SPECIFIC = { payer: 2, added: 1, any: 0 };

@@ -79,9 +79,29 @@ const countCoverTwice: Defect = async (db) => {
     where r.group_id = c.group_id and r.number = c.round and r.status <> 'paid'`.execute(db);
 };
 
+/** Forgets which payments were sorted, and reads them again. */
+const sortTwice: Defect = async (db) => {
+  await sql`with again as (update sorting_run set entry_id = gen_random_uuid()
+      where status = 'sorted' returning user_id)
+    update sorting_reader set seq = 0 from again
+    where sorting_reader.user_id = again.user_id`.execute(db);
+};
+
+/** Takes a rule's question for a yes. */
+const sortUnasked: Defect = async (db) => {
+  await sql`update sorting_rule set mode = 'auto'`.execute(db);
+};
+
 /** Counts what was spent before saving as one spends was set up, or while it was paused. */
 const saveOfEarlier: Defect = async (db) => {
   await sql`update sorting_spend_plan set after_seq = 0`.execute(db);
+};
+
+/** Lets what was sorted be undone for ever. */
+const undoTooLate: Defect = async (db, now) => {
+  await sql`update sorting_run set decided_at = ${new Date(now)} where status = 'sorted'`.execute(
+    db,
+  );
 };
 
 /** Asks for twice a share. */
@@ -125,7 +145,10 @@ const PLANTED: [string, Defect, RegExp, RegExp][] = [
     /pot should|wallet|step failed|insufficient_funds/,
     GROUP,
   ],
+  ['a payment that is sorted twice', sortTwice, /sorting › p\d+ run/, /create_rule/],
+  ['a payment sorted without a yes', sortUnasked, /sorting › p\d+ run/, /create_rule/],
   ['a payment saved of too early', saveOfEarlier, /sorting › p\d+ nights/, /set_spend_plan/],
+  ['a sorting undone too late', undoTooLate, /undo: should be refused/, /create_rule/],
   ['a share that is asked for twice', doubleShare, /requests › request \d+ share/, /split_bill/],
   [
     'a request paid after its last day',
@@ -157,7 +180,7 @@ async function firstFound(defect: Defect): Promise<Report> {
     const report = await simulate(
       testDatabase,
       { seed, ...SMALL },
-      { defect, limits: { tries: 40, ms: 300_000 } },
+      { defect, limits: { tries: 60, ms: 300_000, events: 19 } },
     );
     if (report.found !== null) return report;
   }
