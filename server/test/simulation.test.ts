@@ -136,51 +136,115 @@ const waitForEver: Defect = async (db) => {
 
 const GROUP = /creates g\d+: /;
 
+type Planted = {
+  defect: Defect;
+  /** What the report says, and the action without which it would not. */
+  sign: RegExp;
+  cause: RegExp;
+  /** The first seed that finds it: trying the ones before takes seconds each. */
+  seed: number;
+};
+
 // A pot that is short of its payout stops its group, and the log reports it.
-const PLANTED: [string, Defect, RegExp, RegExp][] = [
-  ['a payout before the round is settled', payBeforeSettled, /paid_out|phase|wallet/, GROUP],
-  [
-    'a cover that is counted twice',
-    countCoverTwice,
-    /pot should|wallet|step failed|insufficient_funds/,
-    GROUP,
-  ],
-  ['a payment that is sorted twice', sortTwice, /sorting › p\d+ run/, /create_rule/],
-  ['a payment sorted without a yes', sortUnasked, /sorting › p\d+ run/, /create_rule/],
-  ['a payment saved of too early', saveOfEarlier, /sorting › p\d+ nights/, /set_spend_plan/],
-  ['a sorting undone too late', undoTooLate, /undo: should be refused/, /create_rule/],
-  ['a share that is asked for twice', doubleShare, /requests › request \d+ share/, /split_bill/],
-  [
-    'a request paid after its last day',
-    neverExpire,
-    /_request: should be refused/,
-    /ask_for_money/,
-  ],
-  ['more given back than was sent', askForDouble, /recalls › |wallet/, /ask_back/],
-  ['silence without an end', waitForEver, /recalls › .*"reviewing.*"asked/, /ask_back/],
-  ['a pot paid out below its target', fillPot, /pots › |too low/, /open_pot/],
-];
-test.each(inject('exhaustive') ? PLANTED : [])(
+const PLANTED: Record<string, Planted> = {
+  'a payout before the round is settled': {
+    defect: payBeforeSettled,
+    sign: /paid_out|phase|wallet/,
+    cause: GROUP,
+    seed: 1,
+  },
+  'a cover that is counted twice': {
+    defect: countCoverTwice,
+    sign: /pot should|wallet|step failed|insufficient_funds/,
+    cause: GROUP,
+    seed: 1,
+  },
+  'a payment that is sorted twice': {
+    defect: sortTwice,
+    sign: /sorting › p\d+ run/,
+    cause: /create_rule/,
+    seed: 1,
+  },
+  'a payment sorted without a yes': {
+    defect: sortUnasked,
+    sign: /sorting › p\d+ run/,
+    cause: /create_rule/,
+    seed: 3,
+  },
+  'a payment saved of too early': {
+    defect: saveOfEarlier,
+    sign: /sorting › p\d+ nights/,
+    cause: /set_spend_plan/,
+    seed: 5,
+  },
+  'a sorting undone too late': {
+    defect: undoTooLate,
+    sign: /undo: should be refused/,
+    cause: /create_rule/,
+    seed: 2,
+  },
+  'a share that is asked for twice': {
+    defect: doubleShare,
+    sign: /requests › request \d+ share/,
+    cause: /split_bill/,
+    seed: 1,
+  },
+  'a request paid after its last day': {
+    defect: neverExpire,
+    sign: /_request: should be refused/,
+    cause: /ask_for_money/,
+    seed: 9,
+  },
+  'more given back than was sent': {
+    defect: askForDouble,
+    sign: /recalls › |wallet/,
+    cause: /ask_back/,
+    seed: 1,
+  },
+  'silence without an end': {
+    defect: waitForEver,
+    sign: /recalls › .*"reviewing.*"asked/,
+    cause: /ask_back/,
+    seed: 1,
+  },
+  'a pot paid out below its target': {
+    defect: fillPot,
+    sign: /pots › |too low/,
+    cause: /open_pot/,
+    seed: 2,
+  },
+};
+
+const LINES_MAX = 20;
+test.concurrent.each(inject('exhaustive') ? Object.entries(PLANTED) : [])(
   'finds %s and reports it with a short history',
-  async (_, defect, sign, cause) => {
-    const { seed, found } = await firstFound(defect);
+  async (_, { defect, sign, cause, seed: first }) => {
+    const { seed, found } = await firstFound(defect, first);
     expect(found?.what.join('\n')).toMatch(sign);
     expect(found?.history.join('\n')).toMatch(cause);
-    expect(found?.history.length).toBeLessThan(20);
-    const without = await simulate(testDatabase, { seed, ...SMALL });
-    expect(without.found).toBeNull();
+    expect(found?.history.length).toBeLessThanOrEqual(LINES_MAX);
+    expect((await withoutDefect(seed)).found).toBeNull();
   },
   600_000,
 );
 
 const SMALL = { days: 40, people: 8 };
 
-async function firstFound(defect: Defect): Promise<Report> {
-  for (let seed = 1; seed <= 20; seed++) {
+const clean = new Map<number, Promise<Report>>();
+
+/** Several defects are found by the same seed. */
+function withoutDefect(seed: number): Promise<Report> {
+  const report = clean.get(seed) ?? simulate(testDatabase, { seed, ...SMALL });
+  clean.set(seed, report);
+  return report;
+}
+
+async function firstFound(defect: Defect, first: number): Promise<Report> {
+  for (let seed = first; seed < first + 20; seed++) {
     const report = await simulate(
       testDatabase,
       { seed, ...SMALL },
-      { defect, limits: { tries: 60, ms: 300_000, events: 19 } },
+      { defect, limits: { tries: 60, ms: 400_000, events: LINES_MAX } },
     );
     if (report.found !== null) return report;
   }
