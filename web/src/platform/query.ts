@@ -7,6 +7,7 @@ import { getSession, onSessionChange } from './session.ts';
 import { type SavedName, savedReply, saveReply } from './storage.ts';
 
 const RETRIES = 2;
+const FRESH_MS = 10_000;
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -26,7 +27,7 @@ export function newQueryClient(): QueryClient {
         // Never paused: a customer without a network sees "can't reach Alajo", not a skeleton.
         networkMode: 'always',
         refetchOnReconnect: true,
-        staleTime: 10_000,
+        staleTime: FRESH_MS,
         gcTime: 30 * 60_000,
         retry: (failures, error) => failures < RETRIES && worthRetrying(error),
       },
@@ -67,8 +68,10 @@ export function persisted<S extends z.ZodMiniType, T>(
       return found === undefined ? undefined : toData(found.data);
     },
     initialDataUpdatedAt: () => saved()?.saved_at,
-    // Saved data is only for the first render: fetch from the server at once.
-    staleTime: 0,
+    // Saved data is only for the first render: fetch from the server at once. Parts of the page that
+    // arrive a moment later share that reply.
+    staleTime: ({ state }: { state: { dataUpdateCount: number } }) =>
+      state.dataUpdateCount === 0 ? 0 : FRESH_MS,
     meta: {
       persist: (data: unknown, at: number) => {
         const reply = toReply(data as T);
