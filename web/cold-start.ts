@@ -10,16 +10,34 @@ import { FRAME, REMOTE_DATA } from './pwa.ts';
 /** Whether somebody seems to be signed in, for scripts inside HTML. */
 export const SIGNED_IN = `(localStorage.getItem('alajo_token')||sessionStorage.getItem('alajo_token'))`;
 
-const VISITORS_ONLY = ['/login', '/register', '/verify-otp', '/forgot-password'];
+export const VISITORS_ONLY = ['/login', '/register', '/verify-otp', '/forgot-password'];
 /** Show what the server says without signing in. */
-const PUBLIC = ['/verify', '/join', '/pay'];
+const PUBLIC = ['/verify', '/join', '/pay', '/pot'];
 /** The pages without the frame. */
-const UNFRAMED = [...VISITORS_ONLY, '/reset-password', ...PUBLIC];
+export const UNFRAMED = [...VISITORS_ONLY, '/reset-password', ...PUBLIC];
 
 /** The framed page on which most visits begin. */
 const STARTS = ['/dashboard'];
 
 const read = (file: string) => readFileSync(resolve(import.meta.dirname, 'src', file), 'utf8');
+
+const PAGES = new Map(
+  [
+    ...read('routes.tsx').matchAll(
+      /path: '(\/[\w-]+(?:\/[\w-]+)?)[^']*',\s*lazy: \(\) => import\('\.\/([^']+)'\)/g,
+    ),
+  ].map(([, path = '', module = '']) => [path, module]),
+);
+
+/** The modules of all pages. */
+export const ROUTED = [...PAGES.values()];
+
+/** The module of the page at this path, below src. */
+export function moduleOf(path: string): string {
+  const module = PAGES.get(path);
+  if (module === undefined) throw new Error(`routes.tsx has no page ${path}`);
+  return module;
+}
 
 /** Puts the logo and the sign-in form where app.html has room for them. */
 export function outline(): Plugin {
@@ -125,15 +143,9 @@ for(const i of t[p]||[]){const l=document.createElement('link');l.rel='modulepre
 
 /** The pages on which visits begin, with their modules and those of the routes around them. */
 function pagesByPath(): [path: string, modules: string[]][] {
-  const table = read('routes.tsx').matchAll(
-    /path: '(\/[\w-]+(?:\/[\w-]+)?)[^']*',\s*lazy: \(\) => import\('\.\/([^']+)'\)/g,
-  );
-  const pages = new Map([...table].map(([, path = '', module = '']) => [path, module]));
   return [...UNFRAMED, ...STARTS].map((path) => {
-    const module = pages.get(path);
-    if (module === undefined) throw new Error(`routes.tsx has no page ${path}`);
     const around = PUBLIC.includes(path) ? [REMOTE_DATA] : UNFRAMED.includes(path) ? [] : FRAME;
-    return [path, [...around, module]];
+    return [path, [...around, moduleOf(path)]];
   });
 }
 

@@ -7,6 +7,7 @@ import { minify } from '@swc/core';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin, runnerImport } from 'vite';
+import { firstVisitChunk } from './chunks.ts';
 import { fetchedAhead, lateStyles, outline, preloadedWith, SIGNED_IN } from './cold-start.ts';
 import { installable } from './pwa.ts';
 
@@ -126,10 +127,6 @@ const FORMS = /web\/src\/(platform\/form\.ts|ui\/field\.tsx)$/;
 const ACCOUNTS =
   /contract\/src\/(identity\/routes|channels)\.ts$|web\/src\/(identity\/sent-to|platform\/(countdown|resend-wait))\.ts$/;
 
-// Likewise the small parts that the frame and the dashboard share.
-const PARTS =
-  /web\/src\/(ui\/(lazy-part|overlay|progress|states|balances-switch)\.tsx?|platform\/(balances|layers)\.ts)$/;
-
 /** The files of the icons that these sources import. */
 function iconsOf(sources: string[]): RegExp {
   const names = sources.flatMap((source) => {
@@ -165,13 +162,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'libraries', test: LIBRARIES },
-            { name: 'queries', test: QUERIES },
             { name: 'calls', test: CALLS },
             { name: 'forms', test: FORMS },
             { name: 'accounts', test: ACCOUNTS },
-            { name: 'parts', test: PARTS },
+            { name: 'queries', test: QUERIES },
             { name: 'icons', test: FIRST_ICONS },
             { name: 'more-icons', test: ICONS, minShareCount: 2 },
+            { name: firstVisitChunk(), includeDependenciesRecursively: false },
           ],
         },
       },

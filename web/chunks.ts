@@ -1,0 +1,59 @@
+// In which chunk the modules of a customer's first visit are. Left alone, what pages share becomes forty
+// files of a few hundred bytes, which a phone fetches six at a time.
+import { resolve } from 'node:path';
+import type { Rolldown } from 'vite';
+import { moduleOf, ROUTED, UNFRAMED, VISITORS_ONLY } from './cold-start.ts';
+import { FRAME } from './pwa.ts';
+
+const inSource = (file: string) => resolve(import.meta.dirname, 'src', file);
+const SECTIONS = inSource('dashboard/sections.tsx');
+const DASHBOARD = moduleOf('/dashboard');
+// Rows of groups, goals and transactions, which other pages show too.
+const ROWS = /\/src\/(ajo|savings|transactions)\//;
+
+type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
+type Imports = ReturnType<typeof importsOf>;
+
+/** Names the chunk of a module that Home imports, at once or with its sections. */
+export function firstVisitChunk(): Rolldown.CodeSplittingNameFunction {
+  let imports: Imports | undefined;
+  return (id, context) => {
+    imports ??= importsOf(context);
+    const { entries, visitors, framed } = imports;
+    // What the sign-in pages import stays where it is, and icons are in chunks of their own.
+    if (entries.has(id) || visitors.has(id) || id.includes('/lucide-react/')) return null;
+    return framed.has(id) ? chunkOfFrame(id, imports) : chunkOfSections(id, imports);
+  };
+}
+
+/** What public pages need too is apart from what only signed-in pages do. */
+const chunkOfFrame = (id: string, { outside }: Imports) => (outside.has(id) ? 'shared' : 'frame');
+
+function chunkOfSections(id: string, { sections, outside, pages }: Imports): string | null {
+  if (!sections.has(id) || outside.has(id)) return null;
+  // Small, and on most pages.
+  if (id.includes('/src/ui/')) return 'frame';
+  if (!pages.has(id)) return 'home';
+  return ROWS.test(id) ? 'rows' : null;
+}
+
+function importsOf(context: Context) {
+  const of = (files: string[]) => withImports(files.map(inSource), context);
+  const first = [...FRAME, DASHBOARD];
+  return {
+    entries: new Set([...first.map(inSource), SECTIONS]),
+    visitors: of(['main.tsx', ...VISITORS_ONLY.map(moduleOf)]),
+    outside: of(UNFRAMED.map(moduleOf)),
+    framed: of(first),
+    sections: withImports([SECTIONS], context),
+    pages: of(ROUTED.filter((file) => file !== DASHBOARD)),
+  };
+}
+
+function withImports(ids: string[], context: Context): Set<string> {
+  const found = new Set(ids);
+  for (const id of found) {
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  }
+  return found;
+}
