@@ -1,6 +1,6 @@
 // The app's entry point: routes and styles.
 import './styles.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { getSession, onSessionChange } from './platform/session.ts';
@@ -16,8 +16,10 @@ onSessionChange((change) => {
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('app.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  ),
 );

@@ -11,10 +11,14 @@ import { SectionsOutline } from './sections-outline.tsx';
 const loadSendMoney = () => import('../wallet/send-money.tsx');
 const SendMoney = lazyPart(loadSendMoney);
 // Below what a phone shows first: a slow network brings the balance and its buttons before these.
-const Sections = lazyPart(() => import('./sections.tsx'), {
+const loadSections = () => import('./sections.tsx');
+const Sections = lazyPart(loadSections, {
   fallback: SectionsOutline,
   retry: 'inside',
 });
+
+// While the page itself is drawn.
+loadSections().catch(() => undefined);
 
 export function Component() {
   const [sending, setSending] = useState(false);

@@ -10,17 +10,18 @@ import { useBalances } from '../platform/balances.ts';
 import { lagosDay } from '../platform/format.ts';
 import { useUser } from '../platform/session.ts';
 import { goalsQuery, safeToSpendQuery } from '../savings/queries.ts';
+import { findWaitingAsk } from '../sorting/queries.ts';
 import { recentQuery, walletQuery } from '../wallet/queries.ts';
 import { Checklist, type Step } from './checklist.tsx';
 import { hideCard, isCardHidden } from './hidden-cards.ts';
 import { SmartCard } from './smart-card.tsx';
 import { chooseSmartCard, type Facts } from './smart-card-rule.ts';
+import { findWaitingCards } from './waiting-cards.ts';
 
-// Their code is not for an offline start.
 const waitingQuery = queryOptions({
   // Under the wallet's query key: a notice about money refetches it.
   queryKey: ['wallet', 'waiting'],
-  queryFn: async ({ signal }) => (await import('./waiting-cards.ts')).findWaitingCards(signal),
+  queryFn: ({ signal }) => findWaitingCards(signal),
   // It was just answered, perhaps.
   staleTime: 0,
 });
@@ -28,7 +29,7 @@ const waitingQuery = queryOptions({
 const waitingAskQuery = queryOptions({
   // Under the wallet's query key: what would be sorted depends on the balance.
   queryKey: ['wallet', 'waiting-ask'],
-  queryFn: async ({ signal }) => (await import('../sorting/queries.ts')).findWaitingAsk(signal),
+  queryFn: ({ signal }) => findWaitingAsk(signal),
 });
 
 const CHECKLIST = 'checklist';

@@ -1,5 +1,6 @@
 // What the dashboard shows below the balance. It waits a moment for all of it, so that nothing
 // moves when the first card turns out to be needed.
+import { useDeferredValue } from 'react';
 import { MonthCard } from '../insights/month-card.tsx';
 import { SavingsSection } from '../savings/goals-card.tsx';
 import { RecentTransactions } from '../transactions/recent.tsx';
@@ -14,7 +15,9 @@ const ComingUpSection = lazyPart(() => import('./coming-up-section.tsx'), { retr
 
 export default function Sections() {
   const { facts, isWaiting } = useHomeFacts();
-  if (isWaiting) return <SectionsOutline />;
+  // In slices: taps in between are answered.
+  const waits = useDeferredValue(isWaiting, true);
+  if (waits) return <SectionsOutline />;
   return (
     <>
       <div className="flex min-w-0 flex-col gap-7 lg:col-start-2 lg:row-span-2 lg:row-start-1">

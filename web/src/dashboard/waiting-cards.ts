@@ -1,4 +1,4 @@
-// The smart cards of what waits for the customer's answer. Their code is not for an offline start.
+// The smart cards of what waits for the customer's answer.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Waiting, WaitingKind } from '@alajo/contract/notifications/waiting.ts';
 import { waitingRoutes } from '@alajo/contract/notifications/waiting-routes.ts';
