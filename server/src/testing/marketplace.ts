@@ -10,10 +10,10 @@ import type {
 import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../deps.ts';
 import type { TestResponse } from './app.ts';
-import { type Person, walletApp } from './wallet.ts';
+import { type Person, type WalletApp, walletApp } from './wallet.ts';
 
 export type { Person } from './wallet.ts';
-export type MarketApp = Awaited<ReturnType<typeof marketApp>>;
+export type MarketApp = ReturnType<typeof marketOf>;
 
 export const ADDRESS = {
   recipient: 'Ada Okafor',
@@ -34,8 +34,11 @@ const ok = (answer: TestResponse) => {
 
 const OF_BUYERS = { confirm: routes.confirm, cancel: routes.cancel } as const;
 
-export async function marketApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
-  const alajo = await walletApp(wrap);
+export const marketApp = async (wrap: (deps: Deps) => Deps = (deps) => deps): Promise<MarketApp> =>
+  marketOf(await walletApp(wrap));
+
+/** The app, with what people do in its marketplace. */
+export function marketOf(alajo: WalletApp) {
   const { as, call } = alajo;
   const at = (id: number) => ({ id: String(id) });
   const cart = async (who: Person) => cartIn(ok(await call(routes.cart, {}, who)));

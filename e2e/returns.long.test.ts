@@ -1,0 +1,129 @@
+// Goods that go back, on a phone: asked for with a picture, taken back, sent and refunded; and kept for
+// a part of their price.
+import { marketOf, type Person } from '@alajo/server/testing/marketplace.ts';
+import type { Page } from 'playwright-core';
+import { test } from 'vitest';
+import { startClocked } from './clocked.ts';
+import { journeys } from './journeys.ts';
+import { expectAccessible, expectBalance, PHONE } from './people.ts';
+
+const on = journeys(startClocked);
+
+// Most screens of two people are checked in both themes.
+const LONG_MS = 240_000;
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const returning = (page: Page) => page.getByRole('region', { name: 'Return', exact: true });
+
+/** An order of two lamps for ₦25,000 in all, which has arrived, and both at it. */
+async function delivered(sellerName: string, buyerName: string) {
+  const { alajo, url, signIn } = on.server;
+  const market = marketOf(alajo);
+  const [selling, buying] = [await alajo.person(sellerName), await alajo.person(buyerName, 30_000)];
+  const lamp = await market.shop(selling, 12_500, 5, { name: 'Reading lamp' });
+  const order = await market.buy(buying, lamp, 2);
+  await market.ship(selling, order);
+  await market.deliver(selling, order);
+  const open = async (who: Person, path: string) => {
+    const signedIn = await signIn(on.browser, PHONE, who);
+    await signedIn.page.goto(`${url}/marketplace/${path}${order}`);
+    return signedIn;
+  };
+  return {
+    buyer: await open(buying, 'orders?order='),
+    seller: () => open(selling, 'selling?order='),
+  };
+}
+
+/** Asks for one of the two lamps to be taken back. */
+async function askForOne(page: Page): Promise<void> {
+  await button(page, 'Return items').click();
+  await page.getByLabel('How many of Reading lamp?').selectOption('1');
+  await page.getByText('You paid for this').getByText('₦12,500').waitFor();
+  await page.getByLabel('What is wrong?').fill('The shade of one is cracked.');
+  const picture = { name: 'cracked.jpg', mimeType: 'image/jpeg' };
+  const buffer = await page.screenshot({ type: 'jpeg' });
+  await page.getByLabel('Choose pictures').setInputFiles({ ...picture, buffer });
+  await page.getByRole('list', { name: 'Chosen pictures' }).getByText('cracked.jpg').waitFor();
+  await expectAccessible(page);
+  await button(page, 'Ask for a return').click();
+  await page.getByText(/has your request\. The money stays with us/).waitFor();
+}
+
+test(
+  'one of two items is taken back, sent with a number, and refunded when it is there',
+  async () => {
+    const { url } = on.server;
+    const { buyer, seller: sellerOf } = await delivered('uche', 'ada');
+    const { page } = buyer;
+    await askForOne(page);
+    await returning(page).getByRole('img').waitFor();
+    await expectAccessible(page);
+
+    const seller = await sellerOf();
+    await returning(seller.page).getByText('The shade of one is cracked.').waitFor();
+    await returning(seller.page).getByRole('img').waitFor();
+    await expectAccessible(seller.page);
+    await button(seller.page, 'Take it back').click();
+    await seller.page
+      .getByLabel('Where should they send it?')
+      .fill('Uche, 9 Marina Road, Lagos, 08031234567');
+    await expectAccessible(seller.page);
+    await button(seller.page, 'Take it back').click();
+    await seller.page.getByText(/knows where to send it\./).waitFor();
+
+    await page.reload();
+    await returning(page).getByText('9 Marina Road').waitFor();
+    await button(page, 'I’ve sent it back').click();
+    await page.getByLabel('Carrier').fill('GIG');
+    await page.getByLabel('Tracking or waybill number').fill('GIG 4471');
+    await expectAccessible(page);
+    await button(page, 'Yes, it’s on its way').click();
+    await page.getByText(/Keep the waybill until it is settled\./).waitFor();
+
+    await seller.page.reload();
+    await returning(seller.page).getByText('GIG 4471').waitFor();
+    await button(seller.page, 'It is back').click();
+    await expectAccessible(seller.page);
+    await button(seller.page, 'Yes, refund').click();
+    await seller.page.getByText(/has ₦12,500 back\./).waitFor();
+
+    await page.reload();
+    await returning(page).getByRole('heading', { name: 'Refunded ₦12,500' }).waitFor();
+    await expectAccessible(page);
+    await expectBalance(page, url, '₦17,500');
+    await expectBalance(seller.page, url, '₦12,500');
+    await Promise.all([buyer.context, seller.context].map((one) => one.close()));
+  },
+  LONG_MS,
+);
+
+test(
+  'a buyer takes the part of the price that the seller offers, and keeps the goods',
+  async () => {
+    const { url } = on.server;
+    const { buyer, seller: sellerOf } = await delivered('obi', 'bisi');
+    const { page } = buyer;
+    await askForOne(page);
+    const seller = await sellerOf();
+    await button(seller.page, 'Offer a part').click();
+    await seller.page.getByLabel('How much goes back?').fill('13000');
+    await button(seller.page, 'Send the offer').click();
+    await seller.page.getByText('Offer less than ₦12,500, or press Refund now.').waitFor();
+    await seller.page.getByLabel('How much goes back?').fill('4000');
+    await expectAccessible(seller.page);
+    await button(seller.page, 'Send the offer').click();
+    await seller.page.getByText(/^We’ve sent .* your offer\.$/).waitFor();
+
+    await page.reload();
+    await button(page, 'Take ₦4,000').click();
+    await page.getByText(/you keep the goods\. ₦21,000 goes to/).waitFor();
+    await expectAccessible(page);
+    await button(page, 'Yes, take it').click();
+    await page.getByText('₦4,000 is in your wallet.').waitFor();
+    await expectBalance(page, url, '₦9,000');
+    await expectBalance(seller.page, url, '₦21,000');
+    await Promise.all([buyer.context, seller.context].map((one) => one.close()));
+  },
+  LONG_MS,
+);
