@@ -27,6 +27,7 @@ const NOT_EXPORTED: Record<string, string> = {
   sorting_reader: 'how far a wallet was read for income; the payments found are exported',
   people_read: 'how far payments were read; the people paid are exported',
   wallet_debt_told: 'how many payments of a debt were told; those are in the history',
+  payment_operation: 'which requests were carried out; what they did is exported',
   ajo_operation: 'replies stored for repeats; the payments are in the history',
 };
 

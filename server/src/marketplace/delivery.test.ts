@@ -1,6 +1,9 @@
 // An order's life after checkout: who may do what and when, and that its money moves exactly once.
+
+import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import { orderStatus } from '@alajo/contract/marketplace/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
+import { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endByHand, listAttention } from '../commands/attention-list.ts';
 import { account as system } from '../ledger/chart.ts';
@@ -26,6 +29,9 @@ async function ordered(stock = 5) {
   const id = await alajo.buy(buyer, product);
   return { seller, buyer, product, id };
 }
+
+const outcomeOf = async (who: Person, key: string) =>
+  (await alajo.call(outcomeRoutes.outcome, { params: { key } }, who)).body;
 
 const status = async (who: Person, id: number) => (await alajo.order(who, id)).status;
 
@@ -276,4 +282,27 @@ test('escrow is empty once all orders have ended', async () => {
   await alajo.ship(seller, id);
   await alajo.does(buyer, 'confirm', id);
   expect(await alajo.balanceOf(system.market_escrow)).toBe(held);
+});
+
+test('whoever lost the reply to ending an order learns by its key what became of it', async () => {
+  const [first, second] = [await ordered(), await ordered()];
+  const end = (who: Person, route: 'confirm' | 'refund', id: number, key: string) => {
+    const params = { id: String(id) };
+    const as = alajo.as(who, key);
+    return route === 'confirm'
+      ? alajo.call(marketplaceRoutes.confirm, { params }, as)
+      : alajo.call(marketplaceRoutes.refund, { params, body: { reason: 'It broke.' } }, as);
+  };
+  const unknown = { status: null, reference: null };
+  expect((await end(first.buyer, 'confirm', first.id, 'confirm-too-early')).status).toBe(409);
+  expect(await outcomeOf(first.buyer, 'confirm-too-early')).toEqual(unknown);
+  for (const { seller, id } of [first, second]) await alajo.ship(seller, id);
+  for (const _ of ['first', 'again']) {
+    expect((await end(first.buyer, 'confirm', first.id, 'confirm-one')).status).toBe(200);
+  }
+  expect((await end(second.seller, 'refund', second.id, 'refund-one')).status).toBe(200);
+  const done = { status: 'success', reference: null };
+  expect(await outcomeOf(first.buyer, 'confirm-one')).toEqual(done);
+  expect(await outcomeOf(second.seller, 'refund-one')).toEqual(done);
+  expect(await outcomeOf(second.buyer, 'refund-one')).toEqual(unknown);
 });

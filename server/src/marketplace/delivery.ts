@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { createNotice, type NoticeKind } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
+import { rememberOperation } from '../payments/operations.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { itemsOf, payBuyer, paySeller, shopName } from './escrow.ts';
 import {
@@ -51,8 +52,8 @@ async function deliver(tx: Tx, now: Date, row: OrderRow): Promise<void> {
 }
 
 /** Confirms receipt: the seller is paid at once. */
-export const confirmOrder = (deps: OrderDeps, buyer: number, id: number) =>
-  change(deps, { side: 'buyer', user_id: buyer, id }, ['released'], release);
+export const confirmOrder = (deps: OrderDeps, order: OwnOrder) =>
+  change(deps, order, ['released'], release);
 
 async function release(tx: Tx, now: Date, row: OrderRow): Promise<void> {
   refuseInReturn(row);
@@ -89,8 +90,8 @@ export const cancelOrder = (deps: OrderDeps, order: OwnOrder, reason: string) =>
 const CANCELLED_BY_BUYER = { cause: 'cancelled_by_buyer' } satisfies RefundCause;
 
 /** Refunds an order that was shipped. A return is settled by its own steps. */
-export const refundOrder = (deps: OrderDeps, seller: number, id: number, reason: string) =>
-  change(deps, { side: 'seller', user_id: seller, id }, ['refunded'], async (tx, now, row) => {
+export const refundOrder = (deps: OrderDeps, order: OwnOrder, reason: string) =>
+  change(deps, order, ['refunded'], async (tx, now, row) => {
     refuseInReturn(row);
     await moveOrder(tx, now, row, { status: 'refunded', refunded: row.total, reason });
     await payBuyer(tx, now, row, { amount: row.total, refund: { cause: 'seller', reason } });
@@ -123,13 +124,16 @@ type Work = (tx: Tx, now: Date, row: OrderRow) => Promise<void>;
 /** Locks the caller's order and runs `work`, unless the order is already in one of `done`. */
 const change = (
   { db, clock }: OrderDeps,
-  { side, user_id, id }: OwnOrder,
+  order: OwnOrder,
   done: readonly OrderStatus[],
   work: Work,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
+    const { side, user_id, id } = order;
+    const now = clock.now();
     const row = await lockOrder(tx, side, user_id, id);
-    if (!done.includes(row.status)) await work(tx, clock.now(), row);
+    if (!done.includes(row.status)) await work(tx, now, row);
+    await rememberOperation(tx, now, order);
   });
 
 /**

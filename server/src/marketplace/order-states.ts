@@ -7,6 +7,7 @@ import {
   SHIP_WITHIN_DAYS,
 } from '@alajo/contract/time-limits.ts';
 import type { Selectable, Updateable } from 'kysely';
+import type { Requester } from '../payments/operations.ts';
 import { DAY } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
@@ -40,7 +41,7 @@ export function nextAt(status: OrderStatus, now: Date): Date | null {
 export type Side = 'buyer' | 'seller';
 
 /** An order and the customer who acts on it, as its buyer or its seller. */
-export type OwnOrder = { side: Side; user_id: number; id: number };
+export type OwnOrder = Requester & { side: Side; id: number };
 
 /** Returns the caller's order, locked. Throws not_found, also for another customer's. */
 export async function lockOrder(tx: Tx, side: Side, userId: number, id: number) {

@@ -63,15 +63,17 @@ const buying = (deps: Deps, payments: PaymentContext) => {
     checkout: (input, caller) => checkout(deps, payments, caller, input),
     orders: (page, { user_id }) => listOrders(deps, 'buyer', user_id, page),
     order: ({ id }, { user_id }) => findOrder(deps, 'buyer', user_id, id),
-    confirm: ({ id }, { user_id }) => then(user_id, id, confirmOrder(deps, user_id, id)),
-    cancel: ({ id }, { user_id }) =>
-      then(user_id, id, cancelOrder(deps, { side: 'buyer', user_id, id }, '')),
+    confirm: ({ id }, caller) =>
+      then(caller.user_id, id, confirmOrder(deps, { ...caller, side: 'buyer', id })),
+    cancel: ({ id }, caller) =>
+      then(caller.user_id, id, cancelOrder(deps, { ...caller, side: 'buyer', id }, '')),
     report: ({ id, ...problem }, { user_id }) =>
       then(user_id, id, reportProblem(deps, user_id, id, problem)),
     askReturn: (asked, { user_id }) => then(user_id, asked.id, askReturn(deps, user_id, asked)),
     addReturnPicture: (input, { user_id }) => addReturnPicture(deps, user_id, input),
     withdrawReturn: ({ id }, { user_id }) => then(user_id, id, withdrawReturn(deps, user_id, id)),
-    answerOffer: (given, { user_id }) => then(user_id, given.id, answerOffer(deps, user_id, given)),
+    answerOffer: ({ id, ...given }, caller) =>
+      then(caller.user_id, id, answerOffer(deps, { ...caller, side: 'buyer', id }, given)),
     sendBack: (sent, { user_id }) => then(user_id, sent.id, sendBack(deps, user_id, sent)),
   } satisfies Partial<Handlers<typeof marketplaceRoutes>>;
 };
@@ -93,18 +95,18 @@ const selling = (deps: Deps) => {
     ship: ({ id, tracking }, { user_id }) =>
       then(user_id, id, shipOrder(deps, user_id, id, tracking)),
     deliver: ({ id }, { user_id }) => then(user_id, id, deliverOrder(deps, user_id, id)),
-    cancelSale: ({ id, reason }, { user_id }) =>
-      then(user_id, id, cancelOrder(deps, { side: 'seller', user_id, id }, reason)),
-    refund: ({ id, reason }, { user_id }) =>
-      then(user_id, id, refundOrder(deps, user_id, id, reason)),
+    cancelSale: ({ id, reason }, caller) =>
+      then(caller.user_id, id, cancelOrder(deps, { ...caller, side: 'seller', id }, reason)),
+    refund: ({ id, reason }, caller) =>
+      then(caller.user_id, id, refundOrder(deps, { ...caller, side: 'seller', id }, reason)),
     acceptReturn: ({ id, return_address }, { user_id }) =>
       then(user_id, id, acceptReturn(deps, user_id, id, return_address)),
-    offerRefund: ({ id, amount }, { user_id }) =>
-      then(user_id, id, offerRefund(deps, user_id, id, amount)),
+    offerRefund: ({ id, amount }, caller) =>
+      then(caller.user_id, id, offerRefund(deps, { ...caller, side: 'seller', id }, amount)),
     refuseReturn: ({ id, text }, { user_id }) =>
       then(user_id, id, refuseReturn(deps, user_id, id, text)),
-    receiveReturn: ({ id, restock }, { user_id }) =>
-      then(user_id, id, receiveReturn(deps, user_id, id, restock)),
+    receiveReturn: ({ id, restock }, caller) =>
+      then(caller.user_id, id, receiveReturn(deps, { ...caller, side: 'seller', id }, restock)),
     contestReturn: ({ id, text }, { user_id }) =>
       then(user_id, id, contestReturn(deps, user_id, id, text)),
   } satisfies Partial<Handlers<typeof marketplaceRoutes>>;

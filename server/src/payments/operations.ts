@@ -1,12 +1,35 @@
 // Operation ids. One derived from an Idempotency-Key makes a repeat the same operation.
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 
+/** Who sent a request, and under which key. */
+export type Requester = Pick<Customer, 'user_id'> & Partial<Pick<Customer, 'idempotency_key'>>;
+
 /** A UUIDv8 derived from customer and key, or a new UUIDv7 without a key. */
-export function operationId(caller: Pick<Customer, 'user_id' | 'idempotency_key'>): string {
+export function operationId(caller: Requester): string {
   if (caller.idempotency_key === undefined) return uuidv7();
   return derived(`${caller.user_id}:${caller.idempotency_key}`);
+}
+
+/** Remembers that a request was carried out whose ledger entries, if any, have other ids. */
+export async function rememberOperation(tx: Tx, now: Date, caller: Requester): Promise<void> {
+  if (caller.idempotency_key === undefined) return;
+  await tx
+    .insertInto('payment_operation')
+    .values({ id: operationId(caller), user_id: caller.user_id, carried_out_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function wasCarriedOut(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_operation')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The id of a payment that only the provider has named, such as a deposit. */

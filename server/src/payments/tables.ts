@@ -28,9 +28,13 @@ export type PaymentReceived = {
   taken_over_at: Generated<Date | null>;
 };
 
+/** A request that was carried out, by its operation id. */
+type PaymentOperation = { id: string; user_id: number; carried_out_at: Date };
+
 declare module '../platform/database/schema.ts' {
   interface Schema {
     payment_case: PaymentCase;
+    payment_operation: PaymentOperation;
     payment_received: PaymentReceived;
   }
 }

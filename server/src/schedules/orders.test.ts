@@ -1,5 +1,7 @@
 // Standing orders over days and weeks: each due day at most once and never above the limit; refused ones
 // are tried again; skipped, paused and ended ones take nothing.
+import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
+import { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listFuturePayments } from '../app.ts';
@@ -62,6 +64,13 @@ describe('setting up', () => {
     const made = await alajo.create(ada, { target: toBola() }, 'key-of-one-order');
     const again = await alajo.create(ada, { target: toBola() }, 'key-of-one-order');
     expect(again.body.id).toBe(made.body.id);
+    const outcome = async (key: string) =>
+      (await alajo.call(outcomeRoutes.outcome, { params: { key } }, ada)).body.status;
+    expect(await outcome('key-of-one-order')).toBe('success');
+    expect(await outcome('key-of-no-order')).toBeNull();
+    const change = { params: { id: String(made.body.id) }, body: { amount: 1000, most: 1000 } };
+    await alajo.call(scheduleRoutes.change, change, alajo.as(ada, 'key-of-a-change'));
+    expect(await outcome('key-of-a-change')).toBe('success');
     const { account_number: recipient } = await alajo.wallet(bola);
     const same = await alajo.create(
       ada,

@@ -14,7 +14,7 @@ import {
 import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
-import { operationId } from '../payments/operations.ts';
+import { operationId, rememberOperation } from '../payments/operations.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
@@ -119,6 +119,7 @@ export async function createOrder(
       .returning('id')
       .executeTakeFirstOrThrow();
     await enqueueClock(tx, [next_at]);
+    await rememberOperation(tx, now, caller);
     return showOrder(tx, user_id, id);
   });
 }
@@ -194,7 +195,8 @@ export async function changeOrder(
   { id, amount: wanted, most, note }: Input<typeof scheduleRoutes.change>,
 ): Promise<StandingOrderDetails> {
   const { user_id } = await payments.payers.authorize(caller);
-  const today = dayInLagos(deps.clock.now());
+  const now = deps.clock.now();
+  const today = dayInLagos(now);
   return inTransaction(deps.db, async (tx) => {
     const row = await lockOpen(tx, user_id, id);
     await refusePaying(tx, row);
@@ -206,6 +208,7 @@ export async function changeOrder(
       .set({ amount, most, expected, note: note || null })
       .where('id', '=', id)
       .execute();
+    await rememberOperation(tx, now, caller);
     return showOrder(tx, user_id, id);
   });
 }

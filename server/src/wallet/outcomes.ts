@@ -6,7 +6,7 @@ import type { PaymentOutcome } from '@alajo/contract/wallet/outcomes.ts';
 import type { Deps } from '../deps.ts';
 import { findEntry } from '../ledger/statement.ts';
 import { receiptStatus } from '../payments/movements.ts';
-import { operationId } from '../payments/operations.ts';
+import { operationId, wasCarriedOut } from '../payments/operations.ts';
 import type { Db } from '../platform/database/database.ts';
 
 /** A group's payment can be several entries, none of which has the operation's id. */
@@ -21,9 +21,12 @@ export async function findOutcome(
   idempotency_key: string,
 ): Promise<PaymentOutcome> {
   const id = operationId({ user_id, idempotency_key });
-  const [entry, paid] = await Promise.all([findEntry(db, id), findAjoPayment(db, id)]);
+  const [entry, paid, done] = await Promise.all([
+    findEntry(db, id),
+    findAjoPayment(db, id),
+    wasCarriedOut(db, id),
+  ]);
   if (entry) return { status: receiptStatus(entry), reference: toReference(id) };
-  return paid
-    ? { status: 'success', reference: paid.reference }
-    : { status: null, reference: null };
+  if (paid) return { status: 'success', reference: paid.reference };
+  return { status: done ? 'success' : null, reference: null };
 }

@@ -13,7 +13,7 @@ type Props = { order: StandingOrderDetails; onDone: (order: StandingOrderDetails
 type Values = { amount: string; most: string };
 
 export default function ChangeForm({ order, onDone }: Props) {
-  const { id, note } = order;
+  const { id, name, note } = order;
   const withKey = useIdempotencyKey('standing-order-change');
   const fields = useForm({
     initial: { amount: String(toNaira(order.amount)), most: String(toNaira(order.most)) },
@@ -25,9 +25,11 @@ export default function ChangeForm({ order, onDone }: Props) {
     pay: ({ pin }) => {
       const checked = checkTerms(fields.values);
       if (!checked.success) throw new Error('the terms were not checked');
-      const body = { ...checked.data, ...(note ? { note } : {}) };
-      return withKey(body, (idempotency_key) =>
-        call(scheduleRoutes.change, { id, ...body }, { pin, idempotency_key }),
+      const body = { id, ...checked.data, ...(note ? { note } : {}) };
+      return withKey(
+        body,
+        (idempotency_key) => call(scheduleRoutes.change, body, { pin, idempotency_key }),
+        { pays: `The change to your standing order for ${name}` },
       );
     },
     onPaid: onDone,

@@ -79,8 +79,10 @@ function Review({ terms, quote, onBack, onDone }: ReviewProps) {
     checkRest: () => limit.checkOnly('most'),
     pay: ({ pin }) => {
       const body = { ...terms, amount, most: parseNaira(limit.values.most) ?? total };
-      return withKey(body, (idempotency_key) =>
-        call(scheduleRoutes.create, body, { pin, idempotency_key }),
+      return withKey(
+        body,
+        (idempotency_key) => call(scheduleRoutes.create, body, { pin, idempotency_key }),
+        { pays: `Your standing order of ${formatNaira(amount)} for ${name}` },
       );
     },
     onPaid: (made) => {

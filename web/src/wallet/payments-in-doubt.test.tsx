@@ -1,17 +1,23 @@
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import { seatOffer } from '@alajo/contract/ajo/schemas.ts';
+import { order as orderSchema } from '@alajo/contract/marketplace/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import { goal as goalSchema } from '@alajo/contract/savings/schemas.ts';
+import { standingOrderDetails } from '@alajo/contract/schedules/schemas.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { PayDue } from '../ajo/contribute.tsx';
+import SeatDialog from '../ajo/group/seat-dialog.tsx';
 import { group } from '../ajo/testing-groups.ts';
 import CheckoutDialog from '../marketplace/cart/checkout-dialog.tsx';
-import { ADDRESS, cartOf, KETTLE, lineOf } from '../marketplace/testing-market.ts';
+import { OrderActions } from '../marketplace/orders/order-actions.tsx';
+import { SaleActions } from '../marketplace/selling/sale-actions.tsx';
+import { ADDRESS, cartOf, KETTLE, lineOf, order } from '../marketplace/testing-market.ts';
 import { call } from '../platform/api.ts';
 import { serve, show, signInAda } from '../platform/testing.tsx';
 import PayIn from '../pots/pay-in.tsx';
@@ -20,6 +26,8 @@ import PayFromWallet from '../requests/pay-from-wallet.tsx';
 import { LINK, SLUG } from '../requests/testing.ts';
 import { ContributeForm, WithdrawForm } from '../savings/money-forms.tsx';
 import { GOAL } from '../savings/testing.ts';
+import ChangeForm from '../schedules/change-form.tsx';
+import SetUp from '../schedules/set-up.tsx';
 import BuyDialog from '../services/buy-dialog.tsx';
 import BookingDialog from '../waste/booking-dialog.tsx';
 import { PaymentsInDoubt } from './payments-in-doubt.tsx';
@@ -52,9 +60,43 @@ const confirm = async (name: string) => {
   await press(name);
 };
 
+const SEAT = seatOffer.parse({
+  id: 9,
+  group_id: group.id,
+  group_name: group.name,
+  from_name: 'Chidi Obi',
+  to_username: 'ada',
+  position: 4,
+  price: 1100,
+  contribution_amount: 1000,
+  frequency: 'weekly',
+  terms: ['The reserve pays first.'],
+  terms_version: 1,
+});
+const STANDING_ORDER = standingOrderDetails.parse({
+  id: 7,
+  kind: 'bank',
+  name: 'Damilola Folarin',
+  detail: 'GTBank 0123456789',
+  amount: 25_000,
+  most: 25_150,
+  expected: 25_076.88,
+  note: null,
+  frequency: 'payday',
+  first_day: '2026-12-25',
+  status: 'active',
+  next_day: '2026-12-25',
+  following_day: '2027-01-25',
+  open: null,
+  created_at: '2026-11-20T08:00:00+01:00',
+  runs: [],
+});
+const ordered = (fields: Parameters<typeof order>[0]) => orderSchema.parse(order(fields));
+
 type Payment = {
   form: ReactElement;
   path: string;
+  method?: string;
   served?: Parameters<typeof serve>[0];
   pay: () => Promise<void>;
   words: string;
@@ -162,6 +204,76 @@ const PAYMENTS: [string, Payment][] = [
       words: '₦3,000 for Electronic collection',
     },
   ],
+  [
+    'a seat that is taken over',
+    {
+      form: <SeatDialog offer={SEAT} onClose={nothing} onVisit={nothing} />,
+      path: 'ajo-seats/9/take/',
+      pay: async () => {
+        fireEvent.click(await screen.findByRole('checkbox'));
+        await confirm('Pay ₦1,100');
+      },
+      words: '₦1,100 for Chidi Obi’s seat in Family Àjọ',
+    },
+  ],
+  [
+    'a standing order',
+    {
+      form: (
+        <SetUp
+          params={new URLSearchParams('new=user&recipient=bola&amount=2500')}
+          onClose={nothing}
+        />
+      ),
+      path: 'standing-orders/',
+      served: {
+        'POST /api/standing-orders/quote/': {
+          body: { name: 'Bola Okafor', detail: '@bola', amount: 2500, charges: 0, total: 2500 },
+        },
+      },
+      pay: async () => {
+        await press('Continue');
+        await confirm('Set up');
+      },
+      words: 'Your standing order of ₦2,500 for Bola Okafor',
+    },
+  ],
+  [
+    'a changed standing order',
+    {
+      form: <ChangeForm order={STANDING_ORDER} onDone={nothing} />,
+      path: 'standing-orders/7/',
+      method: 'PUT',
+      pay: () => confirm('Save changes'),
+      words: 'The change to your standing order for Damilola Folarin',
+    },
+  ],
+  [
+    'a confirmed order',
+    {
+      form: <OrderActions order={ordered({ actions: { confirm: true } })} onDone={nothing} />,
+      path: 'orders/41/confirm/',
+      served: { 'GET /api/orders/41/': 'offline' },
+      pay: async () => {
+        await press('Confirm delivery');
+        await press('Yes, it has arrived');
+      },
+      words: '₦25,000 to Mama Tolu Stores',
+    },
+  ],
+  [
+    'a refunded sale',
+    {
+      form: <SaleActions order={ordered({ actions: { refund: true } })} onDone={nothing} />,
+      path: 'shop/orders/41/refund/',
+      pay: async () => {
+        await press('Refund buyer');
+        await enter('Reason (shown to the buyer)', 'It broke.');
+        await press('Refund');
+      },
+      words: '₦25,000 back to Adaeze O.',
+    },
+  ],
 ];
 
 beforeEach(() => {
@@ -175,16 +287,17 @@ beforeEach(() => {
 test.each(PAYMENTS)(
   'after a lost answer to %s the page finds out whether it was made',
   async (_, payment) => {
-    const { form, path, served, pay, words } = payment;
+    const { form, path, method = 'POST', served, pay, words } = payment;
     const sent = serve({
       ...served,
-      [`POST /api/${path}`]: 'offline',
+      [`${method} /api/${path}`]: 'offline',
       [`GET ${OUTCOME}`]: { body: { status: 'success', reference: REFERENCE } },
     });
     const opened = show([{ path: '/', element: form }], '/');
     await pay();
     await waitFor(() => expect(screen.getAllByText(/Can’t reach Alajo/).length).toBeGreaterThan(0));
-    const key = sent.find(({ method }) => method === 'POST')?.headers.get('Idempotency-Key');
+    const asked = sent.find((one) => one.method === method && one.url === `/api/${path}`);
+    const key = asked?.headers.get('Idempotency-Key');
     expect(key).toBe(KEY);
     opened.unmount();
     show([{ path: '/', element: <PaymentsInDoubt /> }], '/');

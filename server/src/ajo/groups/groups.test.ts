@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { addDays } from '@alajo/contract/days.ts';
+import { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayInLagos } from '../../platform/clock.ts';
 import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
@@ -292,8 +293,10 @@ describe('handing over a seat', () => {
       alajo.call(
         ajoRoutes.takeSeat,
         { params: { id: String(id) }, body: { terms_version: 1, expected } },
-        alajo.as(who),
+        alajo.as(who, `take-${expected}-by-${who.id}`),
       );
+    const outcome = async (key: string) =>
+      (await alajo.call(outcomeRoutes.outcome, { params: { key } }, member(7))).body.status;
     expect(await statusAndCode(leave(member(3)))).toBe('409 replacement_needed');
     expect(await statusAndCode(leave(member(3), 'nobody'))).toBe('404 recipient_not_found');
     expect(await statusAndCode(leave(member(3), 'person1'))).toBe('409 already_member');
@@ -308,6 +311,8 @@ describe('handing over a seat', () => {
     const before = await alajo.balances([member(3), member(7)]);
     expect((await take(member(7), id)).body).toMatchObject({ your_turn: 4 });
     expect((await take(member(7), id)).status).toBe(200);
+    expect(await outcome(`take-1099-by-${member(7).id}`)).toBeNull();
+    expect(await outcome(`take-1100-by-${member(7).id}`)).toBe('success');
     const after = await alajo.balances([member(3), member(7)]);
     expect(after.map((balance, who) => balance - (before[who] ?? 0))).toEqual([1100, -1100]);
     expect(await statusAndCode(alajo.call(ajoRoutes.group, at(group), member(3)))).toBe(

@@ -10,6 +10,7 @@ import { notify } from '../../notifications/notifications.ts';
 import { explainDayLimit, type PaymentContext } from '../../payments/context.ts';
 import { dayCapOf } from '../../payments/limits.ts';
 import { debitAlert } from '../../payments/notices.ts';
+import { rememberOperation } from '../../payments/operations.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { confirmDebits } from '../groups/admission.ts';
@@ -157,8 +158,9 @@ export async function takeSeat(
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-      if (status === 'taken') return found.group_id;
       if (status === 'withdrawn') throw new AppError('not_found');
+      await rememberOperation(tx, now, caller);
+      if (status === 'taken') return found.group_id;
       const seat = requireTakeable(state, member_id, payer.user_id, terms_version);
       price = (await seatPrices(tx, [seat.id])).get(seat.id) ?? kobo(0);
       if (expected !== undefined && expected !== price) throw new AppError('amount_changed');

@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
+import { rememberOperation } from '../../payments/operations.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { boughtIn, type OrderDeps, soldIn } from '../delivery.ts';
 import {
@@ -143,8 +144,8 @@ export const acceptReturn = (deps: OrderDeps, seller: number, id: number, addres
  * Offers a part of what was paid while the buyer keeps the goods. All of it needs no answer: it is paid
  * at once, and may be at any time. Refuses more than was paid for the items.
  */
-export const offerRefund = (deps: OrderDeps, seller: number, id: number, amount: Kobo) =>
-  change(deps, { side: 'seller', user_id: seller, id }, async (tx, now, { order, row }) => {
+export const offerRefund = (deps: OrderDeps, own: OwnOrder, amount: Kobo) =>
+  change(deps, own, async (tx, now, { order, row }) => {
     if (row.offer === amount && row.status === 'offered') return;
     if (row.refund === amount && row.status === 'refunded') return;
     if (amount > row.claimed) {
@@ -180,10 +181,10 @@ export const refuseReturn = (deps: OrderDeps, seller: number, id: number, text: 
 /** Takes the offered refund, which settles the return, or declines it, and our people decide. */
 export const answerOffer = (
   deps: OrderDeps,
-  buyer: number,
-  { id, accept, amount }: { id: number; accept: boolean; amount: Kobo },
+  own: OwnOrder,
+  { accept, amount }: { accept: boolean; amount: Kobo },
 ) =>
-  change(deps, { side: 'buyer', user_id: buyer, id }, async (tx, now, { order, row }) => {
+  change(deps, own, async (tx, now, { order, row }) => {
     if (accept && row.status === 'refunded' && row.refund === amount) return;
     if (!accept && row.review_cause === 'declined') return;
     if (row.status !== 'offered' || row.offer !== amount) throw new AppError('order_moved');
@@ -210,8 +211,8 @@ export const sendBack = (
   });
 
 /** The goods are back: the buyer is refunded what they paid for them. */
-export const receiveReturn = (deps: OrderDeps, seller: number, id: number, restock: boolean) =>
-  change(deps, { side: 'seller', user_id: seller, id }, async (tx, now, { order, row }) => {
+export const receiveReturn = (deps: OrderDeps, own: OwnOrder, restock: boolean) =>
+  change(deps, own, async (tx, now, { order, row }) => {
     if (row.status === 'refunded' && row.sent_at !== null) return;
     if (row.status !== 'sent') throw new AppError('order_moved');
     await settleReturn(tx, now, { order, row }, { amount: row.claimed, restock });
@@ -229,7 +230,11 @@ type Work = (tx: Tx, now: Date, found: Returning) => Promise<void>;
 
 /** Locks the caller's order and its return and runs `work`. */
 const change = ({ db, clock }: OrderDeps, own: OwnOrder, work: Work): Promise<void> =>
-  inTransaction(db, async (tx) => work(tx, clock.now(), await lockReturn(tx, own)));
+  inTransaction(db, async (tx) => {
+    const now = clock.now();
+    await work(tx, now, await lockReturn(tx, own));
+    await rememberOperation(tx, now, own);
+  });
 
 const deadlineOf = ({ act_by }: ReturnRow): string => (act_by ?? new Date(0)).toISOString();
 

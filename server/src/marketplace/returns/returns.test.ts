@@ -1,6 +1,9 @@
 // A return's life: who may do what and when, and that its money moves exactly once.
+
 import { claimOf, returnStatus } from '@alajo/contract/marketplace/returns.ts';
+import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -139,6 +142,11 @@ test('an offer that the buyer takes is paid at once and they keep the goods', as
   expect(await statusAndCode(alajo.answerOffer(buyer, id, true, 900))).toBe('409 order_moved');
   await Promise.all(Array.from({ length: 5 }, () => alajo.answerOffer(buyer, id, true, 700)));
   expect(await gained()).toEqual([700, 2300, 0]);
+  const accepted = { params: { id: String(id) }, body: { accept: true, amount: 700 } };
+  await alajo.call(marketplaceRoutes.answerOffer, accepted, alajo.as(buyer, 'take-the-offer'));
+  const asked_by = { params: { key: 'take-the-offer' } };
+  const outcome = await alajo.call(outcomeRoutes.outcome, asked_by, buyer);
+  expect(outcome.body.status).toBe('success');
   const titles = (await alajo.notices(seller)).slice(0, 2).map(({ title }) => title);
   expect(titles).toContain(`₦700 of order ${id} went back to the buyer`);
   expect(titles).toContain('You received ₦2,300');

@@ -27,8 +27,12 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
   const payment = usePayment({
     pay: ({ pin }) => {
       const body = { id: offer.id, terms_version: offer.terms_version, expected: offer.price };
-      return withKey(body, (idempotency_key) =>
-        call(ajoRoutes.takeSeat, body, { pin, idempotency_key }),
+      return withKey(
+        body,
+        (idempotency_key) => call(ajoRoutes.takeSeat, body, { pin, idempotency_key }),
+        {
+          pays: `${formatNaira(offer.price)} for ${offer.from_name}’s seat in ${offer.group_name}`,
+        },
       );
     },
     onPaid: (group) => {

@@ -12,9 +12,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useAction } from '../../platform/action.ts';
-import { call, errorMessage, newIdempotencyKey } from '../../platform/api.ts';
+import { call, errorMessage } from '../../platform/api.ts';
 import { createDrafts } from '../../platform/drafts.ts';
 import { useForm } from '../../platform/form.ts';
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -84,6 +85,7 @@ const CONFIRMATIONS = {
       `${formatNaira(total)} goes to ${seller} at once, and you can no longer return anything. This can’t be undone, so check the goods first.`,
     yes: 'Yes, it has arrived',
     no: 'Not yet',
+    pays: ({ seller, total }: Order) => `${formatNaira(total)} to ${seller}`,
     done: ({ seller, total }: Order) =>
       `Thank you. ${formatNaira(total)} has gone to ${seller}. Write a review to help other buyers.`,
   },
@@ -93,6 +95,7 @@ const CONFIRMATIONS = {
       `${seller} did not send it in time. ${formatNaira(total)} goes back to your wallet.`,
     yes: 'Cancel order',
     no: 'Keep it',
+    pays: ({ seller, total }: Order) => `${formatNaira(total)} back from ${seller}`,
     done: ({ total }: Order) => `Cancelled. ${formatNaira(total)} is back in your wallet.`,
   },
 } as const;
@@ -100,9 +103,14 @@ const CONFIRMATIONS = {
 function Confirm({ ask, order, onDone, onBack }: ConfirmProps & { ask: 'confirm' | 'cancel' }) {
   const texts = CONFIRMATIONS[ask];
   const client = useQueryClient();
-  const [key] = useState(newIdempotencyKey);
+  const withKey = useIdempotencyKey(`order-${ask}-${order.id}`);
   const send = useAction({
-    mutationFn: () => call(marketplaceRoutes[ask], { id: order.id }, { idempotency_key: key }),
+    mutationFn: () =>
+      withKey(
+        {},
+        (idempotency_key) => call(marketplaceRoutes[ask], { id: order.id }, { idempotency_key }),
+        { pays: texts.pays(order) },
+      ),
     onSuccess: (now) => {
       orderChanged(client, now);
       onDone(texts.done(order));

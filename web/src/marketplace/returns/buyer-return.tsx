@@ -123,12 +123,15 @@ function AnswerOffer({ accept, text, done, asked, order, onDone, ...rest }: Answ
       initial={{}}
       check={() => answer}
       send={(body) =>
-        withKey(body, (idempotency_key) =>
-          call(
-            marketplaceRoutes.answerOffer,
-            { id: order.id, accept, amount: body.amount },
-            { idempotency_key },
-          ),
+        withKey(
+          body,
+          (idempotency_key) =>
+            call(
+              marketplaceRoutes.answerOffer,
+              { id: order.id, accept, amount: body.amount },
+              { idempotency_key },
+            ),
+          accept ? { pays: `${formatNaira(body.amount)} back from ${order.seller}` } : {},
         )
       }
       onDone={(now) => onDone(now, done)}

@@ -166,8 +166,11 @@ function RefundAll({ order, asked, onDone, ...rest }: Shown) {
       initial={{}}
       check={valid}
       send={() =>
-        withKey(amount, (idempotency_key) =>
-          call(marketplaceRoutes.offerRefund, { id: order.id, amount }, { idempotency_key }),
+        withKey(
+          amount,
+          (idempotency_key) =>
+            call(marketplaceRoutes.offerRefund, { id: order.id, amount }, { idempotency_key }),
+          { pays: `${formatNaira(amount)} back to ${order.buyer}` },
         )
       }
       onDone={(now) => onDone(now, `${order.buyer} has ${formatNaira(asked.claimed)} back.`)}
@@ -222,8 +225,11 @@ function Receive({ order, asked, onDone, ...rest }: Shown) {
       initial={{ restock: asked.reason === 'changed_mind' || asked.reason === 'wrong_item' }}
       check={(values) => z.safeParse(receivedBody, values)}
       send={(body) =>
-        withKey(body, (idempotency_key) =>
-          call(marketplaceRoutes.receiveReturn, { ...body, id: order.id }, { idempotency_key }),
+        withKey(
+          body,
+          (idempotency_key) =>
+            call(marketplaceRoutes.receiveReturn, { ...body, id: order.id }, { idempotency_key }),
+          { pays: `${formatNaira(asked.claimed)} back to ${order.buyer}` },
         )
       }
       onDone={(now) => onDone(now, `${order.buyer} has ${formatNaira(asked.claimed)} back.`)}

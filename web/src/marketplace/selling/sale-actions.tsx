@@ -86,6 +86,8 @@ const CONFIRMATIONS: Record<Action, ConfirmTexts> = {
   },
 };
 
+const goesBack = ({ buyer, total }: Order) => `${formatNaira(total)} back to ${buyer}`;
+
 type Values = { reason: string; tracking: string };
 
 function send(ask: Action, id: number, values: Values, options: CallOptions): Promise<Order> {
@@ -122,7 +124,11 @@ function Confirm({ ask, order, onDone, onBack }: Props & { ask: Action; onBack: 
     initial: { reason: '', tracking: '' },
     check: (values) => check(ask, values),
     send: (values) =>
-      withKey(values, (idempotency_key) => send(ask, order.id, values, { idempotency_key })),
+      withKey(
+        values,
+        (idempotency_key) => send(ask, order.id, values, { idempotency_key }),
+        ask === 'cancel' || ask === 'refund' ? { pays: goesBack(order) } : {},
+      ),
     onDone: (now) => {
       saleChanged(client, now);
       onDone(texts.done(order));
