@@ -72,6 +72,7 @@ export function persisted<S extends z.ZodMiniType, T>(
     // arrive a moment later share that reply.
     staleTime: ({ state }: { state: { dataUpdateCount: number } }) =>
       state.dataUpdateCount === 0 ? 0 : FRESH_MS,
+    refetchOnReconnect: 'always' as const,
     meta: {
       persist: (data: unknown, at: number) => {
         const reply = toReply(data as T);
