@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Clock } from '../clock.ts';
 import type { ServerConfig } from '../config.ts';
 import { logRequests } from '../operations/log.ts';
+import { compressReplies } from './compression.ts';
 import { mountErrorReplies } from './error-replies.ts';
 import { createLimits } from './rate-limits.ts';
 import { secure, serverOptions } from './security.ts';
@@ -28,6 +29,7 @@ export async function createServer(options: ServerOptions): Promise<HttpContext>
   app.decorateRequest('customer', null);
   mountErrorReplies(app);
   logRequests(app);
+  await compressReplies(app);
   const limits = await createLimits(app, config.rate_limit);
   await secure(app, config, limits, inline);
   return { app, authenticate, limits, clock };

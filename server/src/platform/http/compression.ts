@@ -1,0 +1,24 @@
+// Compresses what the API sends: customers pay for every megabyte, and lists shrink to a fifth. Replies
+// to a stolen cookie could be guessed by their size (BREACH); ours need a token that no other site can
+// make a browser send.
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import type { FastifyInstance } from 'fastify';
+
+/** Shorter replies fit into one packet as they are. */
+const LEAST_BYTES = 1024;
+
+// Half as small again for a hundredth of the time that the default of 11 takes.
+const QUALITY = 4;
+
+/** Compresses the JSON of routes mounted later, for clients that accept it. */
+export async function compressReplies(app: FastifyInstance): Promise<void> {
+  await app.register(compress, {
+    customTypes: /^application\/json/,
+    threshold: LEAST_BYTES,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } },
+    // A small body could unpack to a huge one.
+    globalDecompression: false,
+  });
+}
