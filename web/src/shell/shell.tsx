@@ -70,6 +70,9 @@ const TABS = [
   { to: '/savings', label: 'Save', icon: Target },
 ];
 
+// The page asks for its own code and figures first.
+const SETTLED_MS = 500;
+
 Refusal.messageOf = messageWithoutAmount;
 
 export function Component() {
@@ -79,6 +82,11 @@ export function Component() {
   const header = useRef<HTMLElement>(null);
   const user = useUser();
   const [installing, setInstalling] = useState(false);
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => startWorker(() => setInstalling(true)), []);
   const entries = <MenuEntries onVisit={() => menu.setOpen(false)} onLogout={leaving.show} />;
   return (
@@ -109,7 +117,7 @@ export function Component() {
         </button>
       </header>
       <Offline />
-      <AccountState />
+      {isSettled && <AccountState />}
       <main
         id="content"
         className="mx-auto max-w-[1184px] px-4 pt-2 pb-28 lg:px-8 lg:pt-6 lg:pb-12"
