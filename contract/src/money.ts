@@ -59,7 +59,10 @@ export function formatNaira(amount: Kobo): string {
 const WIRE = 'An amount in naira with at most two decimals';
 
 const wire = (missing: string) =>
-  z.union([z.number(), z.string().check(z.minLength(1), z.maxLength(20))], missing);
+  z.union(
+    [z.number(), z.string().check(z.minLength(1, missing), z.maxLength(20, missing))],
+    missing,
+  );
 
 function decodeAmount(value: number | string, accepts: (amount: Kobo) => boolean) {
   const amount = parseNaira(typeof value === 'number' ? String(value) : value.trim());

@@ -61,7 +61,7 @@ export const withoutMarks = (number: string) =>
   number.replaceAll('(0)', '').replace(/[\p{Cf}\p{Zs}().-]/gu, '');
 
 /** Whom to pay, in the same form. */
-export const handle = handleOr();
+export const handle = handleOr('Enter a username, phone number or email');
 
 export const user = z.strictObject({
   id: z.int(),

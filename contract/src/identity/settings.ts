@@ -21,8 +21,8 @@ export const namesFixed = ({ tier }: Pick<User, 'tier'>): boolean => tier > 1;
 /** The whole profile object, as the spec sends it; what cannot be changed is ignored. */
 export const profileBody = z.object({
   id: z.int(),
-  first_name: text(60),
-  last_name: text(60),
+  first_name: text(60, 1, 'Enter your first name, at most 60 letters'),
+  last_name: text(60, 1, 'Enter your last name, at most 60 letters'),
   username,
   email,
   phone_number: mobileNumber,

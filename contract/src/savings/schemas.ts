@@ -95,7 +95,7 @@ export type Goal = z.output<typeof goal>;
 
 export const goalBodyOn = daily((today) =>
   z.object({
-    title: text(TITLE_MAX),
+    title: text(TITLE_MAX, 1, 'Give your goal a title'),
     description: z._default(lines(DESCRIPTION_MAX), ''),
     target_amount: moneyWithin(
       savingsLimitsOn(today).target,

@@ -1,6 +1,6 @@
 // Standing orders: payments a customer sets up once and that are then made by themselves.
 import * as z from 'zod/mini';
-import { handle } from '../identity/schemas.ts';
+import { handleOr } from '../identity/schemas.ts';
 import { moneyWithin, naira, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { mobileNumber } from '../phone.ts';
 import { daily, instant, text } from '../route.ts';
@@ -22,7 +22,7 @@ export type OrderFrequency = z.output<typeof orderFrequency>;
 
 /** Whom to pay, as the customer says it. */
 export const orderTarget = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('user'), recipient: handle }),
+  z.strictObject({ type: z.literal('user'), recipient: handleOr('Who should get it?') }),
   z.strictObject({
     type: z.literal('bank'),
     bank_code: bankCode,

@@ -121,7 +121,9 @@ export const serviceRoutes = defineRoutes({
     body: z.strictObject({
       category: serviceCategory,
       provider,
-      account_number: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9@+._-]{5,60}$/)),
+      account_number: z
+        .string()
+        .check(z.trim(), z.regex(/^[A-Za-z0-9@+._-]{5,60}$/, 'Check the number')),
       variant: z.optional(z.enum(['prepaid', 'postpaid'])),
       customer_name: z.optional(text(100)),
       /** If missing: as it is. */

@@ -1,7 +1,7 @@
 // Sorting income into goals, and saving a little of each payment.
 import * as z from 'zod/mini';
 import { SORTING_PARTS_MAX } from '../count-limits.ts';
-import { handle } from '../identity/schemas.ts';
+import { handleOr } from '../identity/schemas.ts';
 import { formatNaira, type Kobo, moneyWithin, naira, positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';
 
@@ -16,7 +16,7 @@ export type SortingMode = z.output<typeof sortingMode>;
 const AMOUNT = { min: naira(50), max: naira(5_000_000) };
 const partAmount = moneyWithin(AMOUNT, 'amount', 'Amount is required');
 const wholePercent = (max: number) =>
-  z.int('Enter a whole percent').check(z.gte(1, 'At least 1 %'), z.lte(max, `At most ${max} %`));
+  z.int('Enter a whole percent').check(z.gte(1, 'At least 1%'), z.lte(max, `At most ${max}%`));
 
 /** What a rule does with a payment, one after the other, while some of it is left. */
 export const partBody = z.discriminatedUnion('kind', [
@@ -40,7 +40,7 @@ const parts = z.array(partBody).check(
   z.refine((all) => new Set(all.map(placeOf)).size === all.length, 'Choose each place only once'),
   z.refine(
     (all) => all.reduce((sum, part) => sum + percentOf(part), 0) <= 100,
-    'Together the percentages can’t be more than 100 %',
+    'Together the percentages can’t be more than 100%',
   ),
 );
 
@@ -52,7 +52,7 @@ const ruleTerms = {
 };
 
 export const ruleBody = z.discriminatedUnion('source', [
-  z.strictObject({ source: z.literal('payer'), payer: handle, ...ruleTerms }),
+  z.strictObject({ source: z.literal('payer'), payer: handleOr('Who pays you?'), ...ruleTerms }),
   z.strictObject({ source: z.enum(['any', 'added']), ...ruleTerms }),
 ]);
 export type RuleBody = z.output<typeof ruleBody>;

@@ -128,6 +128,15 @@ test('sets one up with what Send Money filled in: quote, limit, PIN', async () =
   });
 });
 
+test('marks all that is missing at once', async () => {
+  serve({ [LIST]: coming(0), [ORDERS]: orders() });
+  open('/coming-up?new=user');
+  await press('Continue');
+  expect(screen.getByText('Who should get it?')).toBeVisible();
+  expect(screen.getByText('Amount is required')).toBeVisible();
+  expect(screen.getByLabelText('Username or email')).toHaveFocus();
+});
+
 test('refuses an amount that is too small, and a day too far ahead, before it asks for the PIN', async () => {
   const sent = serve({ [LIST]: coming(0), [ORDERS]: orders() });
   open('/coming-up?new=user&recipient=bola&amount=10');

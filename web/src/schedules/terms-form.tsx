@@ -21,7 +21,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BankPicker } from '../people/bank-picker.tsx';
 import { PersonField } from '../people/person-field.tsx';
 import { call, Refusal } from '../platform/api.ts';
-import { type Checked, type Form, invalid, useForm, valid } from '../platform/form.ts';
+import { type Checked, type Form, useForm, valid } from '../platform/form.ts';
 import { formatDate, lagosDay } from '../platform/format.ts';
 import { billProvidersQuery } from '../services/queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -318,23 +318,28 @@ function ProviderFields({ form, provider }: FieldsProps & { provider: BillProvid
 
 function checkTerms(values: Values, tomorrow: string): Checked<Terms> {
   const target = orderTarget.safeParse(targetOf(values));
-  if (!target.success) {
-    const [issue] = target.error.issues;
-    return invalid(
-      fieldsOf(values.kind === 'bill')[String(issue?.path[0])] ?? 'provider',
-      issue?.message ?? 'Check this',
-    );
-  }
   const amount = checkSum('amount', values.amount);
-  if (!amount.success) return amount;
   const { frequency, first_day, note } = values;
-  if (first_day < tomorrow) return invalid('first_day', 'Choose a day from tomorrow');
-  const latest = addDays(tomorrow, FIRST_DAY_MAX - 1);
-  if (first_day > latest) {
-    return invalid('first_day', `Choose a day up to ${formatDate(latest)}`);
+  const dayProblem = problemOfDay(first_day, tomorrow);
+  if (!target.success || !amount.success || dayProblem !== undefined) {
+    const fields = fieldsOf(values.kind === 'bill');
+    const issues = (target.error?.issues ?? []).map(({ path, message }) => ({
+      path: [fields[String(path[0])] ?? 'provider'],
+      message,
+    }));
+    // A plan has its own price, and the field of the amount is not shown.
+    const amounts = values.plan_id === '' ? (amount.error?.issues ?? []) : [];
+    const days = dayProblem === undefined ? [] : [{ path: ['first_day'], message: dayProblem }];
+    return { success: false, error: { issues: [...issues, ...amounts, ...days] } };
   }
   const noted = note.trim() === '' ? {} : { note: note.trim() };
   return valid({ target: target.data, amount: amount.data, frequency, first_day, ...noted });
+}
+
+function problemOfDay(day: string, tomorrow: string): string | undefined {
+  if (day < tomorrow) return 'Choose a day from tomorrow';
+  const latest = addDays(tomorrow, FIRST_DAY_MAX - 1);
+  return day > latest ? `Choose a day up to ${formatDate(latest)}` : undefined;
 }
 
 /** The field of the form that holds a part of the target. */
