@@ -81,9 +81,9 @@ export const groupFormOn = daily((today) => {
     ),
     order: z._default(orderKind, 'organiser_last'),
     /** Percent of a contribution, charged for a missed one; doubled once the member has collected. */
-    late_fee: z._default(percent(late_fee_max, `A late fee is 0 to ${late_fee_max} %`), 0),
+    late_fee: z._default(percent(late_fee_max, `A late fee is 0 to ${late_fee_max}%`), 0),
     /** Percent of a contribution set aside each round by each member and returned at the end. */
-    reserve: z._default(percent(reserve_max, `A reserve is 0 to ${reserve_max} %`), 0),
+    reserve: z._default(percent(reserve_max, `A reserve is 0 to ${reserve_max}%`), 0),
     visibility: z._default(visibility, 'private'),
     /** Whether the organiser approves each joiner first. */
     approval: z._default(z.boolean(), false),

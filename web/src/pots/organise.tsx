@@ -10,12 +10,13 @@ import { CalendarPlus, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useAction } from '../platform/action.ts';
-import { call, errorMessage } from '../platform/api.ts';
+import { call } from '../platform/api.ts';
 import { firstProblem, useForm } from '../platform/form.ts';
 import { formatDay } from '../platform/format.ts';
 import { PaymentMoment } from '../transactions/payment-moment.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice } from '../ui/card.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { LinkCode } from '../ui/share-link.tsx';
@@ -117,24 +118,19 @@ function GiveBack({ pot, onClose }: ActProps) {
     },
   });
   return (
-    <Dialog open onOpenChange={onClose} title="Give everything back?">
-      <div className="flex flex-col gap-4">
-        <p>
-          {payments === 0
-            ? 'Nobody has paid in. The pot is closed and can’t be opened again.'
-            : `${formatNaira(paid)} from ${countText(payments)} goes back, to each exactly what they paid. The pot is then closed.`}
-        </p>
-        {giveBack.error && <Notice tone="bad">{errorMessage(giveBack.error)}</Notice>}
-        <div className="grid grid-cols-2 gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" loading={giveBack.isPending} onClick={() => giveBack.mutate()}>
-            {payments === 0 ? 'Close the pot' : 'Give it back'}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <Confirm
+      title={payments === 0 ? 'Close this pot?' : 'Refund everyone?'}
+      keep="Cancel"
+      act={payments === 0 ? 'Close the pot' : 'Refund everyone'}
+      action={giveBack}
+      onClose={onClose}
+    >
+      <p>
+        {payments === 0
+          ? 'Nobody has paid in. The pot is closed and can’t be opened again.'
+          : `${formatNaira(paid)} from ${countText(payments)} goes back, to each exactly what they paid. The pot is then closed.`}
+      </p>
+    </Confirm>
   );
 }
 

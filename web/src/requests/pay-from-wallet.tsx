@@ -7,10 +7,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../platform/action.ts';
 import { checkAmount } from '../platform/amount.ts';
-import { call, errorMessage } from '../platform/api.ts';
+import { call } from '../platform/api.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/card.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { CostLines, PinForm, usePayment } from '../wallet/pin-form.tsx';
@@ -85,7 +85,7 @@ export default function PayFromWallet({ request, onPaid, onDeclined }: Props) {
           note={purpose}
         />
       </PinForm>
-      <Decline slug={slug} onDeclined={onDeclined} />
+      <Decline slug={slug} name={requester.name} onDeclined={onDeclined} />
     </>
   );
 }
@@ -110,7 +110,8 @@ function Paid({ receipt }: { receipt: Receipt }) {
 }
 
 /** Only for the customer who was asked by name. */
-function Decline({ slug, onDeclined }: { slug: string; onDeclined: () => void }) {
+function Decline({ slug, name, onDeclined }: DeclineProps) {
+  const [asking, setAsking] = useState(false);
   const client = useQueryClient();
   const { data: received } = useQuery(receivedQuery);
   const decline = useAction({
@@ -123,15 +124,22 @@ function Decline({ slug, onDeclined }: { slug: string; onDeclined: () => void })
   if (!received?.some((one) => one.slug === slug)) return null;
   return (
     <>
-      {decline.error && <Notice tone="bad">{errorMessage(decline.error)}</Notice>}
-      <Button
-        variant="ghost"
-        className="text-bad"
-        loading={decline.isPending}
-        onClick={() => decline.mutate()}
-      >
+      <Button variant="ghost" className="text-bad" onClick={() => setAsking(true)}>
         Decline
       </Button>
+      {asking && (
+        <Confirm
+          title="Decline this request?"
+          keep="Keep it"
+          act="Decline request"
+          action={decline}
+          onClose={() => setAsking(false)}
+        >
+          <p>{name} is told that you won’t pay, and the link stops working.</p>
+        </Confirm>
+      )}
     </>
   );
 }
+
+type DeclineProps = { slug: string; name: string; onDeclined: () => void };

@@ -153,7 +153,7 @@ describe('a customer', () => {
     expect(paid?.headers.get('X-Transaction-Pin')).toBe('4826');
   });
 
-  test('declines what they were asked for by name', async () => {
+  test('declines what they were asked for by name, once they confirm', async () => {
     signInAda();
     let state = 'open';
     serve({
@@ -174,6 +174,8 @@ describe('a customer', () => {
     });
     open();
     await userEvent.click(await button('Decline'));
+    expect(state).toBe('open');
+    await userEvent.click(await button('Decline request'));
     expect(await screen.findByText(/^This request was declined/)).toBeVisible();
   });
 });

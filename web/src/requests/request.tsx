@@ -3,13 +3,15 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import type { RequestDetails } from '@alajo/contract/requests/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useAction } from '../platform/action.ts';
-import { call, errorMessage } from '../platform/api.ts';
+import { call } from '../platform/api.ts';
 import { formatDateTime } from '../platform/format.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card, Notice, Skeleton } from '../ui/card.tsx';
+import { Card, Skeleton } from '../ui/card.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { SectionHead } from '../ui/section.tsx';
 import { LinkCode, ShareLink } from '../ui/share-link.tsx';
@@ -115,17 +117,23 @@ function Cancel({ id }: { id: number }) {
     mutationFn: () => call(requestsRoutes.cancel, { id }),
     onSuccess: () => requestsChanged(client),
   });
+  const [asking, setAsking] = useState(false);
   return (
     <>
-      {cancel.error && <Notice tone="bad">{errorMessage(cancel.error)}</Notice>}
-      <Button
-        variant="ghost"
-        className="text-bad"
-        loading={cancel.isPending}
-        onClick={() => cancel.mutate()}
-      >
+      <Button variant="ghost" className="text-bad" onClick={() => setAsking(true)}>
         Cancel this request
       </Button>
+      {asking && (
+        <Confirm
+          title="Cancel this request?"
+          keep="Keep it"
+          act="Cancel request"
+          action={cancel}
+          onClose={() => setAsking(false)}
+        >
+          <p>Its link and QR code stop working. What was paid stays yours.</p>
+        </Confirm>
+      )}
     </>
   );
 }

@@ -112,6 +112,8 @@ test('a request shows who paid, what was too much, and can be cancelled while op
   expect(screen.getByText(/^₦500 was more than due/)).toBeVisible();
   expect(screen.getByText('₦2,000 paid, ₦3,000 left')).toBeVisible();
   await press('Cancel this request');
+  expect(state).toBe('open');
+  await press('Cancel request');
   expect(await screen.findByText('Cancelled')).toBeVisible();
   expect(screen.queryByRole('img')).toBeNull();
 });
@@ -156,7 +158,7 @@ describe('splitting', () => {
     expect(screen.getByRole('button', { name: 'Ask for the shares' })).toBeDisabled();
     expect(screen.getByText('Together that is ₦202, more than the ₦200 to split.')).toBeVisible();
     await userEvent.click(screen.getByLabelText('Percent'));
-    expect(screen.getByText('Together that is 101 %, more than the whole.')).toBeVisible();
+    expect(screen.getByText('Together that is 101%, more than the whole.')).toBeVisible();
   });
 
   test('another method takes over what each would owe, and never one method’s figures as the other’s', async () => {

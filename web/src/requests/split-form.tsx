@@ -124,7 +124,7 @@ function owedBy(values: Values, at: number): Kobo | undefined {
 function excessOf({ total, method, people }: Values): string | undefined {
   if (method === 'percent') {
     const sum = people.reduce((all, { share }) => all + Number(share), 0);
-    return sum > 100 ? `Together that is ${sum} %, more than the whole.` : undefined;
+    return sum > 100 ? `Together that is ${sum}%, more than the whole.` : undefined;
   }
   const whole = parseNaira(total);
   const sum = people.reduce((all, { share }) => all + (parseNaira(share) ?? 0), 0);

@@ -7,7 +7,7 @@ import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip, Notice } from '../ui/card.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import { sortingChanged } from './queries.ts';
 import { partText, whenText } from './words.ts';
 
@@ -58,20 +58,17 @@ export function RuleCard({ rule, onEdit }: { rule: Rule; onEdit: () => void }) {
           </Button>
         </div>
       </div>
-      <Dialog open={deleting} onOpenChange={setDeleting} title="Delete this rule?">
-        <div className="flex flex-col gap-4">
+      {deleting && (
+        <Confirm
+          title="Delete this rule?"
+          keep="Cancel"
+          act="Delete"
+          action={remove}
+          onClose={() => setDeleting(false)}
+        >
           <p>{whenText(rule)}, nothing is sorted any more. What was sorted stays in your goals.</p>
-          {remove.error && <Notice tone="bad">{errorMessage(remove.error)}</Notice>}
-          <div className="grid grid-cols-2 gap-3">
-            <Button variant="secondary" onClick={() => setDeleting(false)}>
-              Cancel
-            </Button>
-            <Button variant="danger" loading={remove.isPending} onClick={() => remove.mutate()}>
-              Delete
-            </Button>
-          </div>
-        </div>
-      </Dialog>
+        </Confirm>
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
@@ -93,7 +93,7 @@ test('shows rules, the plan and what they did, each in words', async () => {
     await screen.findByRole('region', { name: 'When ₦20,000 or more arrives from Bola Okafor' }),
   );
   expect(rule.getByText('Asks first')).toBeVisible();
-  expect(rule.getByText('30 %')).toBeVisible();
+  expect(rule.getByText('30%')).toBeVisible();
   expect(rule.getByText('Next round, early')).toBeVisible();
   const plan = within(screen.getByRole('region', { name: 'Save as you spend' }));
   expect(plan.getByText('Each payment rounded up to the next ₦100')).toBeVisible();
@@ -156,7 +156,7 @@ test('sets up a rule with percents and amounts, checked before the PIN is sent',
   const form = within(await screen.findByRole('dialog', { name: 'New rule' }));
   await userEvent.type(await form.findByLabelText('Transaction PIN'), '4826');
   await press('Set up');
-  expect(await form.findByText('At least 1 %')).toBeVisible();
+  expect(await form.findByText('At least 1%')).toBeVisible();
   await userEvent.type(form.getByLabelText('Percent of what arrives'), '30');
   await press('Add another');
   const second = within(form.getByRole('group', { name: '2. How much' }));
@@ -187,6 +187,19 @@ test('turns on rounding up, and says when nothing can be loaded', async () => {
   await userEvent.click(form.getByRole('button', { name: 'Turn on' }));
   const made = sent.find(({ method }) => method === 'PUT');
   expect(made?.body).toEqual({ style: 'round_up', step: 500, goal_id: 3, day_cap: 1000 });
+});
+
+test('turns saving as one spends off only once that is confirmed', async () => {
+  const sent = server({
+    [OVERVIEW]: overview({ spend_plan: PLAN }),
+    'DELETE /api/sorting/spend-plan/': { status: 204, body: null },
+  });
+  open();
+  await press('Turn off');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Turn off Save as you spend?' }));
+  expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
+  await userEvent.click(dialog.getByRole('button', { name: 'Turn off' }));
+  await waitFor(() => expect(sent.some(({ method }) => method === 'DELETE')).toBe(true));
 });
 
 test('offers a goal first, and Retry without a connection', async () => {

@@ -9,6 +9,7 @@ import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Chip, Notice } from '../ui/card.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { SectionHead } from '../ui/section.tsx';
@@ -76,7 +77,7 @@ function Plan({ plan, onChange }: { plan: SpendPlan; onChange: () => void }) {
     mutationFn: () => call(sortingRoutes.removeSpendPlan, undefined),
     onSuccess,
   });
-  const error = pause.error ?? end.error;
+  const [ending, setEnding] = useState(false);
   return (
     <>
       <div className="flex items-start justify-between gap-3">
@@ -89,7 +90,7 @@ function Plan({ plan, onChange }: { plan: SpendPlan; onChange: () => void }) {
         <dt className="text-muted">At most a day</dt>
         <dd className="text-right font-semibold tabular-nums">{formatNaira(plan.day_cap)}</dd>
       </dl>
-      {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
+      {pause.error && <Notice tone="bad">{errorMessage(pause.error)}</Notice>}
       <div className="-mb-3 mt-4 border-line border-t pt-2">
         <div className="-mx-4 flex flex-wrap">
           <Button variant="ghost" loading={pause.isPending} onClick={() => pause.mutate()}>
@@ -98,11 +99,25 @@ function Plan({ plan, onChange }: { plan: SpendPlan; onChange: () => void }) {
           <Button variant="ghost" onPointerDown={loadForm} onClick={onChange}>
             Change
           </Button>
-          <Button variant="ghost" loading={end.isPending} onClick={() => end.mutate()}>
+          <Button variant="ghost" onClick={() => setEnding(true)}>
             Turn off
           </Button>
         </div>
       </div>
+      {ending && (
+        <Confirm
+          title="Turn off Save as you spend?"
+          keep="Keep it on"
+          act="Turn off"
+          action={end}
+          onClose={() => setEnding(false)}
+        >
+          <p>
+            Nothing more is saved when you spend, and its settings are lost. What was saved stays in{' '}
+            {plan.goal}. To stop only for a while, pause it.
+          </p>
+        </Confirm>
+      )}
     </>
   );
 }

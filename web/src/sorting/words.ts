@@ -20,7 +20,7 @@ export function whenText({ source, at_least, payer }: Rule): string {
 export function partText({ kind, percent, amount }: RulePart): string {
   if (kind === 'ajo') return 'Next round, early';
   if (kind === 'bills') return `Up to ${BILLS_DAYS} days of bills`;
-  return amount === null ? `${percent} %` : formatNaira(amount);
+  return amount === null ? `${percent}%` : formatNaira(amount);
 }
 
 export const SKIPPED: Record<SkipReason, string> = {
@@ -43,5 +43,5 @@ export const RUNS: Record<SortingRun['status'], Shown> = {
 
 export const planText = ({ style, step, percent }: SpendPlan): string =>
   style === 'percent'
-    ? `${percent} % of each payment`
+    ? `${percent}% of each payment`
     : `Each payment rounded up to the next ${step === null ? '' : formatNaira(step)}`;

@@ -68,8 +68,8 @@ test('creates a group in three steps, with the full total in the summary', async
     ['Max members', '10'],
     ['Total collection', '₦100,000 if full'],
     ['Who can join', 'Everyone, once you approve'],
-    ['Late fee', '2 % (₦200)'],
-    ['Reserve', '10 % (₦1,000 each time)'],
+    ['Late fee', '2% (₦200)'],
+    ['Reserve', '10% (₦1,000 each time)'],
   ] as const) {
     expect(summary.getByText(name).nextElementSibling).toHaveTextContent(value);
   }

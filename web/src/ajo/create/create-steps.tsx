@@ -155,13 +155,13 @@ function percentIn(text: string, max: number): number {
 
 function feeHint(each: Kobo, text: string, max: number): string {
   const fee = lateFeeOf(each, percentIn(text, max));
-  if (fee === 0) return `0 to ${max} %: added to a missed contribution`;
+  if (fee === 0) return `0 to ${max}%: added to a missed contribution`;
   return `Adds ${formatNaira(fee)} to a missed contribution, ${formatNaira(kobo(2 * fee))} after collecting`;
 }
 
 function reserveHint(each: Kobo, text: string, max: number): string {
   const aside = setAsideOf(each, percentIn(text, max));
-  if (aside === 0) return `0 to ${max} %: set aside each time in case a member can’t pay`;
+  if (aside === 0) return `0 to ${max}%: set aside each time in case a member can’t pay`;
   return `Everyone sets aside ${formatNaira(aside)} each time. Unused money is returned at the end`;
 }
 
@@ -188,10 +188,10 @@ export function Summary({ form }: { form: GroupForm }) {
         <Fact name="Late fee">
           {form.late_fee === 0
             ? 'None'
-            : `${form.late_fee} % (${formatNaira(lateFeeOf(each, form.late_fee))})`}
+            : `${form.late_fee}% (${formatNaira(lateFeeOf(each, form.late_fee))})`}
         </Fact>
         <Fact name="Reserve">
-          {form.reserve === 0 ? 'None' : `${form.reserve} % (${formatNaira(aside)} each time)`}
+          {form.reserve === 0 ? 'None' : `${form.reserve}% (${formatNaira(aside)} each time)`}
         </Fact>
       </Facts>
       {form.rules.length > 0 && <Sentences of={form.rules} />}

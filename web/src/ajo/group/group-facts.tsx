@@ -56,7 +56,7 @@ export function GroupFacts({ group }: { group: Group }) {
             )}
           </Fact>
           <Fact name="Order of turns">{ORDER[group.order]}</Fact>
-          <Fact name="Late fee">{group.late_fee === 0 ? 'None' : `${group.late_fee} %`}</Fact>
+          <Fact name="Late fee">{group.late_fee === 0 ? 'None' : `${group.late_fee}%`}</Fact>
           <Fact name="Reserve">
             {group.reserve === 0
               ? 'None'
