@@ -3,8 +3,8 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { ArrowLeft, X } from 'lucide-react';
 import { createContext, type ReactNode, useRef, useState } from 'react';
 import { useLayer } from '../platform/layers.ts';
-import { buttonClass } from './button.tsx';
 import { play } from './play.ts';
+import './dialog.css';
 
 type Props = {
   open: boolean;
@@ -16,7 +16,7 @@ type Props = {
 type DialogProps = Props & {
   /** Next to the title, but not part of the dialog's accessible name. */
   beside?: ReactNode;
-  /** Next to a Close button in a sticky footer, for dialogs too long to scroll back to the top. */
+  /** One button, below what scrolls. A form’s own last buttons stay in sight without this. */
   actions?: ReactNode;
   look?: Look;
   /** Shows a Back button before the title. */
@@ -36,10 +36,11 @@ const rise = (popup: Element | null) =>
 type Look = 'dialog' | 'page';
 
 const LOOKS: Record<Look | 'moment', string> = {
-  dialog: 'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-2xl bg-surface p-5 sm:p-6',
-  page: 'inset-0 bg-bg px-4 pb-4 sm:h-[760px] sm:px-6 sm:pb-6',
+  dialog:
+    'sheet inset-x-0 bottom-0 flex max-h-[92dvh] flex-col overflow-hidden rounded-t-2xl bg-surface',
+  page: 'inset-0 overflow-y-auto bg-bg px-4 pb-4 sm:h-[760px] sm:px-6 sm:pb-6',
   moment:
-    'inset-0 flex flex-col bg-[linear-gradient(165deg,var(--card-from),var(--card-to))] text-white sm:h-[760px]',
+    'inset-0 flex flex-col overflow-y-auto bg-[linear-gradient(165deg,var(--card-from),var(--card-to))] text-white sm:h-[760px]',
 };
 
 type Back = { onClick: () => void; disabled: boolean };
@@ -64,14 +65,15 @@ export function Dialog({
   const isMoment = moment !== undefined;
   const shown = isMoment ? 'moment' : look;
   const footer = isMoment ? undefined : actions;
+  const isLong = footer !== undefined || look === 'page';
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
         <Base.Popup
           ref={rise}
-          initialFocus={footer === undefined && look !== 'page' ? true : heading}
-          className={`fixed z-50 overflow-y-auto sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[92dvh] sm:w-[460px] sm:-translate-1/2 sm:rounded-2xl ${LOOKS[shown]}`}
+          initialFocus={isLong ? heading : true}
+          className={`fixed z-50 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[92dvh] sm:w-[460px] sm:-translate-1/2 sm:rounded-2xl ${LOOKS[shown]}`}
         >
           <div className={HEADS[shown]}>
             {back && (
@@ -89,22 +91,17 @@ export function Dialog({
               {moment ?? title}
             </Base.Title>
             {!isMoment && beside}
-            {footer === undefined && (
-              <Base.Close
-                aria-label="Close"
-                className={isMoment ? `${CORNER} hover:bg-white/10` : `${CORNER} hover:bg-tint`}
-              >
-                <X size={20} />
-              </Base.Close>
-            )}
+            <Base.Close
+              aria-label="Close"
+              className={isMoment ? `${CORNER} hover:bg-white/10` : `${CORNER} hover:bg-tint`}
+            >
+              <X size={20} />
+            </Base.Close>
           </div>
-          <MomentTitle value={setMoment}>{children}</MomentTitle>
-          {footer !== undefined && (
-            <div className="sticky -bottom-5 -mx-5 mt-5 -mb-5 flex gap-3 border-t border-line bg-surface p-5 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
-              <Base.Close className={buttonClass('secondary', 'flex-1')}>Close</Base.Close>
-              {footer}
-            </div>
-          )}
+          <div className={shown === 'dialog' ? 'sheet-body' : 'contents'}>
+            <MomentTitle value={setMoment}>{children}</MomentTitle>
+          </div>
+          {footer && <div className="grid border-t border-line p-5 pt-4 sm:px-6">{footer}</div>}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
@@ -114,7 +111,7 @@ export function Dialog({
 const CORNER = 'grid size-11 shrink-0 place-items-center rounded-full disabled:opacity-60';
 
 const HEADS: Record<Look | 'moment', string> = {
-  dialog: 'mb-4 flex items-center gap-3',
+  dialog: 'flex items-center gap-3 px-5 pt-4 sm:px-6 sm:pt-5',
   page: 'sticky top-0 z-10 -mx-4 flex min-h-14 items-center gap-1 bg-bg px-4 sm:-mx-6 sm:px-6 sm:pt-2',
   moment: 'absolute top-2 right-2 z-10',
 };
