@@ -118,6 +118,9 @@ async function findCustomer(written: string): Promise<Found> {
   return { type: 'user', ...found };
 }
 
+/** The input’s right side, by the number of icons in it. */
+const ROOM = ['pr-4', 'pr-13', 'pr-24'];
+
 type FieldProps = {
   value: string;
   error: string | undefined;
@@ -127,17 +130,17 @@ type FieldProps = {
 
 function SearchField({ value, error, onValue, onPick }: FieldProps) {
   const id = useId();
+  const pickable = canPickContact();
   const pasteable = 'clipboard' in navigator && 'readText' in navigator.clipboard;
+  const icons = Number(pickable) + Number(pasteable);
   const paste = async () => onValue(await navigator.clipboard.readText().catch(() => value));
   return (
     <div>
-      <div
-        className={`flex min-h-14 items-center rounded-card border-2 bg-surface pr-1 has-[input:focus]:border-primary ${error ? 'border-bad' : 'border-field'}`}
-      >
+      <div className="relative">
         <input
           aria-label="Name, phone or account number"
           placeholder="Name, phone, account"
-          className="min-h-13 min-w-0 flex-1 rounded-card px-4 text-base outline-none"
+          className={`min-h-14 w-full rounded-card border-2 bg-surface pl-4 text-base ${ROOM[icons]} ${error ? 'border-bad' : 'border-field'}`}
           autoCapitalize="none"
           autoComplete="off"
           enterKeyHint="search"
@@ -146,12 +149,14 @@ function SearchField({ value, error, onValue, onPick }: FieldProps) {
           value={value}
           onChange={(event) => onValue(event.target.value)}
         />
-        {canPickContact() && <PickContact onPick={onPick} />}
-        {pasteable && (
-          <button type="button" aria-label="Paste" onClick={paste} className={FIELD_ICON}>
-            <ClipboardPaste size={20} />
-          </button>
-        )}
+        <div className="absolute inset-y-0 right-1 flex items-center">
+          {pickable && <PickContact onPick={onPick} />}
+          {pasteable && (
+            <button type="button" aria-label="Paste" onClick={paste} className={FIELD_ICON}>
+              <ClipboardPaste size={20} />
+            </button>
+          )}
+        </div>
       </div>
       <p
         id={`${id}-about`}
