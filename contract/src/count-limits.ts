@@ -57,6 +57,3 @@ export const TAGS_MAX = 500;
 
 /** The most movements in a statement. */
 export const STATEMENT_ROWS_MAX = 10_000;
-
-/** `1,000`, as messages write it. */
-export const groupDigits = (count: number): string => count.toLocaleString('en-NG');

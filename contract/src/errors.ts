@@ -1,12 +1,12 @@
 // The error catalogue: every code the API can return, each with its HTTP status and its message. The
 // spec's own sentences (§5, §8) are written here once, so forms and server show the same words.
+
 import {
   BVNS_A_DAY,
   CART_MAX,
   DOCUMENTS_A_DAY,
   GOALS_MAX,
   GROUPS_MAX,
-  groupDigits,
   MESSAGES_MAX,
   NINS_A_DAY,
   PEOPLE_MAX,
@@ -23,6 +23,7 @@ import {
   TAGS_MAX,
   TICKETS_MAX,
 } from './count-limits.ts';
+import { groupDigits } from './money.ts';
 import {
   CHANGE_HOURS,
   PIN_LOCK_MINUTES,

@@ -47,13 +47,14 @@ export function share(amount: Kobo, basisPoints: number): Kobo {
   return kobo(Number((BigInt(amount) * BigInt(basisPoints) + 5000n) / 10000n));
 }
 
-const whole = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
-const exact = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2 });
+/** `12,500` or `12,500.05`. Not by Intl, whose first use takes a cheap phone a tenth of a second. */
+export const groupDigits = (figure: number | string): string =>
+  String(figure).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 
 /** ₦ without decimals (spec §9); kobo are shown if there are any, never rounded away. */
 export function formatNaira(amount: Kobo): string {
-  const format = amount % KOBO_PER_NAIRA === 0 ? whole : exact;
-  return `${amount < 0 ? '-' : ''}₦${format.format(Number(nairaText(kobo(Math.abs(amount)))))}`;
+  const text = nairaText(kobo(Math.abs(amount))).replace(/\.00$/, '');
+  return `${amount < 0 ? '-' : ''}₦${groupDigits(text)}`;
 }
 
 const WIRE = 'An amount in naira with at most two decimals';

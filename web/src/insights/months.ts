@@ -2,12 +2,7 @@
 import { addDays, addMonths, daysBetween } from '@alajo/contract/days.ts';
 import type { DayFlow, MonthLine } from '@alajo/contract/insights/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
-
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-NG', { timeZone: 'UTC', ...options });
-const names = format({ month: 'long' });
-const shorts = format({ month: 'short' });
-const days = format({ day: 'numeric', month: 'long' });
+import { monthOf } from '../platform/format.ts';
 
 export const firstOf = (month: string): string => `${month}-01`;
 export const lastOf = (month: string): string => addDays(addMonths(firstOf(month), 1), -1);
@@ -16,15 +11,12 @@ export const monthAfter = (month: string, count: number): string =>
 
 /** `November`, with the year if it is not that of `today`. */
 export function monthName(month: string, today: string): string {
-  const name = names.format(new Date(firstOf(month)));
+  const name = monthOf(month);
   return month.slice(0, 4) === today.slice(0, 4) ? name : `${name} ${month.slice(0, 4)}`;
 }
 
-/** `Nov` */
-export const shortMonth = (month: string): string => shorts.format(new Date(firstOf(month)));
-
 /** `22 November` */
-export const dayName = (day: string): string => days.format(new Date(day));
+export const dayName = (day: string): string => `${Number(day.slice(8))} ${monthOf(day)}`;
 
 /** What had gone out by the end of each day of a month, up to one. */
 export function spentByDay(list: readonly DayFlow[], month: string, until: string): number[] {

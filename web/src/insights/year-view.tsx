@@ -5,13 +5,14 @@ import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useBalances } from '../platform/balances.ts';
+import { shortMonthOf } from '../platform/format.ts';
 import { Card, Skeleton } from '../ui/card.tsx';
 import { Bars } from '../ui/charts/bars.tsx';
 import { MonthColumns } from '../ui/charts/columns.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SectionHead } from '../ui/section.tsx';
 import { QueryError } from '../ui/states.tsx';
-import { monthName, shortMonth } from './months.ts';
+import { monthName } from './months.ts';
 import { yearQuery } from './queries.ts';
 import { Stepper } from './stepper.tsx';
 
@@ -72,7 +73,7 @@ function Year({ review }: { review: YearReview }) {
             description={`${about}${peak}`}
             columns={months.map((month) => ({
               key: month.month,
-              short: shortMonth(month.month),
+              short: shortMonthOf(month.month),
               name: monthName(month.month, month.month),
               in: month.in,
               out: month.out,

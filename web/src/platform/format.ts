@@ -1,55 +1,52 @@
 // Formats dates and times in en-NG and Lagos time. For money see formatNaira in the contract.
 
-const LOCALE = 'en-NG';
-const timeZone = 'Africa/Lagos';
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 
-const dateFormat = new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'medium' });
-const timeFormat = new Intl.DateTimeFormat(LOCALE, {
-  timeZone,
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-});
-const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+// Not by Intl, whose first use takes a cheap phone a tenth of a second.
+const MONTHS =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 type Instant = string | number | Date;
 
+/** The time in Lagos, at UTC+1 all year: `2026-11-21T14:05:00.000Z` */
+const inLagos = (instant: Instant): string =>
+  new Date(new Date(instant).getTime() + HOUR_MS).toISOString();
+
 /** `21 Nov 2026` */
 export function formatDate(instant: Instant): string {
-  return dateFormat.format(new Date(instant));
+  const day = lagosDay(instant);
+  return `${formatDayMonth(day)} ${day.slice(0, 4)}`;
 }
 
-const dayMonthFormat = new Intl.DateTimeFormat(LOCALE, {
-  timeZone: 'UTC',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-});
+/** Of a day or month, YYYY-MM-DD: `November` */
+export const monthOf = (day: string): string => MONTHS[Number(day.slice(5, 7)) - 1] ?? '';
 
-const shortFormat = new Intl.DateTimeFormat(LOCALE, {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-});
+/** `Nov`, and `Sept` as Nigerians write it. */
+export const shortMonthOf = (day: string): string =>
+  monthOf(day).slice(0, day.slice(5, 7) === '09' ? 4 : 3);
 
 /** A Lagos day, YYYY-MM-DD, of these weeks: `29 Nov` */
-export function formatDayMonth(day: string): string {
-  return shortFormat.format(new Date(day));
-}
+export const formatDayMonth = (day: string): string =>
+  `${Number(day.slice(8, 10))} ${shortMonthOf(day)}`;
 
 /** A Lagos day, YYYY-MM-DD: `Today`, `Yesterday`, `Fri, 20 Nov`, with the year if it is another. */
 export function formatDay(day: string, now: Instant = Date.now()): string {
   const today = lagosDay(now);
   if (day === today) return 'Today';
   if (day === lagosDay(new Date(now).getTime() - DAY_MS)) return 'Yesterday';
+  const date = formatDayMonth(day);
   return day.slice(0, 4) === today.slice(0, 4)
-    ? dayMonthFormat.format(new Date(day))
-    : formatDate(`${day}T12:00:00+01:00`);
+    ? `${WEEKDAYS[new Date(day).getUTCDay()]}, ${date}`
+    : `${date} ${day.slice(0, 4)}`;
 }
 
 /** `14:05` */
 export function formatTime(instant: Instant): string {
-  return timeFormat.format(new Date(instant));
+  return inLagos(instant).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
 }
 
 /** `21 Nov 2026, 14:05` */
@@ -80,9 +77,7 @@ export function formatSaved(instant: Instant, now: Instant = Date.now()): string
   return today ? `at ${formatTime(instant)}` : `on ${formatDateTime(instant)}`;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** `2026-11-21`: the calendar day in Lagos. */
 export function lagosDay(instant: Instant): string {
-  return dayFormat.format(new Date(instant));
+  return inLagos(instant).slice(0, 'YYYY-MM-DD'.length);
 }

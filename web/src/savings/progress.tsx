@@ -7,10 +7,11 @@ import { useBalances } from '../platform/balances.ts';
 import { Progress } from '../ui/progress.tsx';
 import { paceWords } from './pace-words.ts';
 
-const percentText = new Intl.NumberFormat('en-NG', {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
+/** `45.0%` */
+function percentText(percent: number): string {
+  const [whole, tenths = '0'] = String(percent).split('.');
+  return `${whole}.${tenths}%`;
+}
 
 export function GoalProgress({ goal }: { goal: Goal }) {
   const { shown, textOf } = useBalances();
@@ -41,9 +42,7 @@ export function GoalProgress({ goal }: { goal: Goal }) {
           <span className="text-[13px] text-muted">of {target}</span>
         </span>
         {shown && (
-          <span className="text-[13px] text-muted tabular-nums">
-            {percentText.format(goal.progress)}%
-          </span>
+          <span className="text-[13px] text-muted tabular-nums">{percentText(goal.progress)}</span>
         )}
       </div>
     </div>

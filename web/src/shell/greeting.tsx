@@ -1,17 +1,12 @@
 // Home's title: the time of day in Lagos, and the customer's first name.
+import { formatTime } from '../platform/format.ts';
 import { useUser } from '../platform/session.ts';
-
-const LAGOS_HOUR = new Intl.DateTimeFormat('en-NG', {
-  hour: 'numeric',
-  hourCycle: 'h23',
-  timeZone: 'Africa/Lagos',
-});
 
 export function Greeting() {
   const { first_name, username } = useUser();
   return (
     <h1 className="min-w-0 flex-1 text-muted text-sm leading-5 lg:text-text lg:text-2xl lg:font-bold lg:leading-8">
-      {timeOfDay(Number(LAGOS_HOUR.format(new Date())))},{' '}
+      {timeOfDay(Number(formatTime(Date.now()).slice(0, 2)))},{' '}
       <span className="block truncate font-bold text-[22px] text-text leading-7 lg:inline lg:text-2xl">
         {first_name.split(' ')[0] || username}
       </span>
