@@ -218,15 +218,16 @@ type Returning = {
   tier: 1 | 2 | 3;
 };
 
-async function returnPayment(
-  tx: Tx,
-  now: Date,
+/** Takes a payment out of a pot, to where the credit puts it. */
+function returnEntry(
   row: PotRow,
-  { payment, payer_id, account, wallet, tier }: Returning,
-): Promise<void> {
-  const { payer_name, amount, entry_id } = payment;
+  { entry_id, payer_name }: Selectable<PotsPayment>,
+  account: number,
+  credit: Entry['postings'][number],
+): Entry {
+  const { amount } = credit;
   const says = `Given back: ${row.title}`;
-  const entry: Entry = {
+  return {
     id: oneTimeOperationId(`pot_return:${row.key}:${entry_id}`),
     kind: 'pot_return',
     content: entry_id,
@@ -234,11 +235,19 @@ async function returnPayment(
       ...movementOf({ from: row.title, to: payer_name, amount, says }),
       gives_back: entry_id,
     },
-    postings: [
-      { account, amount: kobo(-amount) },
-      cappedCredit(wallet, amount, tier, dayInLagos(now)),
-    ],
+    postings: [{ account, amount: kobo(-amount) }, credit],
   };
+}
+
+async function returnPayment(
+  tx: Tx,
+  now: Date,
+  row: PotRow,
+  { payment, payer_id, account, wallet, tier }: Returning,
+): Promise<void> {
+  const { amount, entry_id } = payment;
+  const credit = cappedCredit(wallet, amount, tier, dayInLagos(now));
+  const entry = returnEntry(row, payment, account, credit);
   const open = () => openParked(tx, payer_id);
   const { posted, parked } = await postWithParking(entry, open, (tried) => post(tx, now, tried));
   if (posted.repeated) throw new Error(`payment ${entry_id} was returned before`);
@@ -266,23 +275,10 @@ async function returnToGuest(
   row: PotRow,
   { payment, received_id, account }: ReturningToGuest,
 ): Promise<void> {
-  const { payer_name, entry_id } = payment;
   const amount = kobo(payment.amount - payment.taken);
-  const says = `Given back: ${row.title}`;
-  const { id } = await post(tx, now, {
-    id: oneTimeOperationId(`pot_return:${row.key}:${entry_id}`),
-    kind: 'pot_return',
-    content: entry_id,
-    metadata: {
-      ...movementOf({ from: row.title, to: payer_name, amount, says }),
-      gives_back: entry_id,
-    },
-    postings: [
-      { account, amount: kobo(-amount) },
-      { account: await guestsAccount(tx, row.id), amount },
-    ],
-  });
-  await markReturned(tx, now, entry_id, id);
+  const credit = { account: await guestsAccount(tx, row.id), amount };
+  const { id } = await post(tx, now, returnEntry(row, payment, account, credit));
+  await markReturned(tx, now, payment.entry_id, id);
   const received = { entry_id: received_id };
   await startRefund(tx, now, row, { received, amount, reason: 'given_back' });
 }

@@ -1,6 +1,3 @@
-// What a buyer can do with their open return: take an offer or not, send the goods back, add pictures, or
-// keep the goods after all.
-import { PICTURE_TYPES } from '@alajo/contract/marketplace/pictures.ts';
 import {
   type OrderReturn,
   offerAnswerBody,
@@ -11,16 +8,16 @@ import type { Order } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira, type Kobo, kobo, toNaira } from '@alajo/contract/money.ts';
 import { RETURN_DECISION_DAYS } from '@alajo/contract/time-limits.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../../platform/api.ts';
 import { valid } from '../../platform/form.ts';
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { PictureInput } from '../picture-input.tsx';
 import { orderChanged, orderQuery, refetchOrder } from '../queries.ts';
 import { uploadError, uploadPicture } from '../upload-picture.ts';
 import { carriageText } from './return-words.ts';
@@ -212,27 +209,7 @@ function AddPicture({ order }: { order: Order }) {
     <div className="flex flex-col gap-2">
       {add.error && <Notice tone="bad">{uploadError(add.error)}</Notice>}
       {add.isPending && <Progress label="Uploading the picture" />}
-      <label
-        className={buttonClass(
-          'ghost',
-          'has-focus-visible:outline-3 has-focus-visible:outline-primary',
-        )}
-      >
-        <ImagePlus size={18} aria-hidden="true" />
-        Add a picture
-        <input
-          type="file"
-          accept={PICTURE_TYPES.join(',')}
-          disabled={add.isPending}
-          className="sr-only"
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) add.mutate(file);
-            // Lets the same file be chosen again.
-            target.value = '';
-          }}
-        />
-      </label>
+      <PictureInput look="ghost" disabled={add.isPending} onPick={(file) => add.mutate(file)} />
     </div>
   );
 }

@@ -1,16 +1,16 @@
 // A product's pictures; the first is shown in lists. Each is uploaded as soon as it is chosen.
 import { PICTURES_MAX } from '@alajo/contract/count-limits.ts';
-import { PICTURE_TYPES } from '@alajo/contract/marketplace/pictures.ts';
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import type { OwnProduct } from '@alajo/contract/marketplace/schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ImagePlus, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useAction } from '../../platform/action.ts';
 import { call } from '../../platform/api.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { PictureInput } from '../picture-input.tsx';
 import { Picture } from '../products/picture.tsx';
 import { uploadError, uploadPicture } from '../upload-picture.ts';
 import { refetchShop } from './queries.ts';
@@ -69,27 +69,7 @@ export function PicturesForm({ product, onDone }: Props) {
       )}
       {add.isPending && <Progress label="Uploading the picture" />}
       {pictures.length < PICTURES_MAX && (
-        <label
-          className={buttonClass(
-            'secondary',
-            'has-focus-visible:outline-3 has-focus-visible:outline-primary',
-          )}
-        >
-          <ImagePlus size={18} aria-hidden="true" />
-          Add a picture
-          <input
-            type="file"
-            accept={PICTURE_TYPES.join(',')}
-            disabled={busy}
-            className="sr-only"
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file) add.mutate(file);
-              // Lets the same file be chosen again.
-              target.value = '';
-            }}
-          />
-        </label>
+        <PictureInput look="secondary" disabled={busy} onPick={(file) => add.mutate(file)} />
       )}
       <Button disabled={busy} onClick={onDone}>
         Done
