@@ -71,7 +71,7 @@ export function FindPerson({ onFound, onAccount, onEdit, children }: Props) {
   };
   const matching = people.filter((person) => matches(person, value));
   return (
-    <form {...form.props} className="flex flex-col pt-1">
+    <form {...form.props} className="flex flex-col pt-1.5">
       <SearchField
         value={value}
         error={error}
