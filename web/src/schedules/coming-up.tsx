@@ -63,7 +63,8 @@ export function Component() {
             )}
           </div>
         )}
-        <Orders orders={orders.data} />
+        {/* Not before the days, which would push it aside. */}
+        {(data || query.error) && <Orders orders={orders.data} />}
       </div>
       {settingUp && <SetUp params={params} onClose={close} />}
     </div>
