@@ -28,7 +28,7 @@ export function PeopleStrip({ title, people, onChoose }: RecentProps & { title: 
   if (people.length === 0) return null;
   return (
     <section aria-label={title}>
-      <h3 className="px-1 pt-5 pb-3 font-semibold text-muted text-sm">{title}</h3>
+      <p className="px-1 pt-5 pb-3 font-semibold text-muted text-sm">{title}</p>
       <ul className="grid grid-cols-5 gap-1">
         {people.slice(0, STRIP_MAX).map((person) => (
           <li key={person.id}>
