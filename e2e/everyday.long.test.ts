@@ -60,7 +60,7 @@ test('a month shows where money went, and a recurring payment is counted in with
   await page.getByText('About ₦5,000 goes every week').waitFor();
   await page.getByRole('button', { name: 'Count Musa Okafor in' }).click();
   await page.getByRole('button', { name: 'Leave Musa Okafor out' }).waitFor();
-  await page.getByText(/^In your forecast, next/).waitFor();
+  await page.getByText(/^In your forecast/).waitFor();
   await context.close();
 });
 
@@ -100,7 +100,7 @@ test('a bill is split equally, and a customer pays their share', async () => {
   await page.getByRole('textbox', { name: 'Person 1' }).fill(`@${efe.username}`);
   await page.getByRole('button', { name: 'Add a person' }).click();
   await page.getByRole('textbox', { name: 'Person 2' }).fill('Uncle Femi');
-  await page.getByRole('button', { name: 'Ask for the shares' }).click();
+  await page.getByRole('button', { name: 'Send requests' }).click();
   await page.getByText('of ₦6,000. The bill was ₦9,000, your share ₦3,000.').waitFor();
   await expectAccessible(page);
   const payer = await signIn(efe);

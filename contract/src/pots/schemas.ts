@@ -122,7 +122,7 @@ export type PotPayments = z.output<typeof potPayments>;
 
 export const potPayBody = z.strictObject({
   amount: positiveMoney,
-  /** The other payers see “Somebody” without an amount; the organiser sees both. */
+  /** The other payers see “Anonymous” without an amount; the organiser sees both. */
   hidden: z._default(z.boolean(), false),
   /** Pays the same amount once more within a minute. */
   again: z._default(z.boolean(), false),

@@ -62,12 +62,12 @@ function Line({ forecast }: { forecast: Forecast }) {
     <section className="flex flex-col gap-3">
       {dip && <Dip dip={dip} advice={forecast.advice} />}
       <Card>
-        <h2 className="font-semibold text-lg tracking-tight">Your balance, as far as we know</h2>
+        <h2 className="font-semibold text-lg tracking-tight">Your balance in the next 60 days</h2>
         <p className="mb-3 text-muted text-sm leading-5">
           {payments.length === 0
             ? 'Nothing is arranged in the next 60 days.'
             : dip === null
-              ? `It covers all that is arranged. Lowest: ${lowestText}.`
+              ? `From what is already scheduled. Lowest: ${lowestText}.`
               : `Lowest: ${lowestText}.`}
         </p>
         {shown ? (

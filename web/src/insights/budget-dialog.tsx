@@ -65,7 +65,7 @@ export default function BudgetDialog({ category: first, budgets, onClose }: Prop
         </Select>
         <MoneyField
           label="Budget a month (₦)"
-          hint="A budget stops nothing: it shows what is left a day."
+          hint="A budget doesn’t block payments; it shows what you can spend a day."
           {...form.field('amount')}
         />
         <div className={isSet ? 'grid grid-cols-2 gap-3' : 'grid'}>

@@ -163,7 +163,7 @@ describe('the next sixty days', () => {
   test('show the three payments something was found by, and count it with one tap', async () => {
     const sent = serve(replies);
     open('/insights?view=ahead');
-    await userEvent.click(await screen.findByText('The 3 it was found by'));
+    await userEvent.click(await screen.findByText('See the three payments'));
     const links = screen.getAllByRole('link').filter((link) => /₦5,/.test(link.textContent ?? ''));
     expect(links).toHaveLength(3);
     expect(links[0]).toHaveAttribute('href', `/receipt?ref=${RECURRING.entries[0]?.reference}`);

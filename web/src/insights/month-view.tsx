@@ -90,7 +90,7 @@ function Usual({ review }: { review: MonthReview }) {
     <>
       {usual_out !== null && (
         <p className="mt-1 text-muted text-sm">
-          A usual month is about {formatNaira(usual_out)} out.
+          You usually spend about {formatNaira(usual_out)} a month.
         </p>
       )}
       {shown && saved !== 0 && (

@@ -19,10 +19,10 @@ export function Payees({ payees }: { payees: readonly Payee[] }) {
   const [all, setAll] = useState(false);
   if (payees.length === 0) return null;
   const open = payees.filter(({ tag }) => tag === null).length;
-  const note = open > 0 ? 'Say once what each is for' : 'All in a category';
+  const note = open > 0 ? 'Tell us once what each person is for' : 'All in a category';
   return (
     <section>
-      <SectionHead title="Whom you paid" note={note} />
+      <SectionHead title="People you paid" note={note} />
       <ul className="divide-y divide-line rounded-card border border-line bg-surface px-4">
         {(all ? payees : payees.slice(0, FIRST)).map((payee) => (
           <PayeeRow key={payee.party} payee={payee} />

@@ -13,6 +13,11 @@ import { SectionHead } from '../ui/section.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { insightsChanged, recurringQuery } from './queries.ts';
 
+const PAYMENTS: Record<number, string> = {
+  1: 'payment',
+  2: 'two payments',
+  3: 'three payments',
+};
 const RHYTHMS = { weekly: 'every week', fortnightly: 'every two weeks', monthly: 'every month' };
 
 export function RecurringPayments({ today }: { today: string }) {
@@ -20,7 +25,7 @@ export function RecurringPayments({ today }: { today: string }) {
   const { data } = query;
   return (
     <section>
-      <SectionHead title="Recurring" note="Found by rule: same payee, three times, one rhythm" />
+      <SectionHead title="Recurring" note="Looks regular: three similar payments" />
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-32" />}
       {data?.length === 0 && (
@@ -49,7 +54,6 @@ function RecurringCard({ payment, today }: { payment: Recurring; today: string }
     onSettled: () => insightsChanged(client),
   });
   const verb = direction === 'in' ? 'comes' : 'goes';
-  const overdue = next_on < today ? ', expected' : '';
   return (
     <li className="rounded-card border border-line bg-surface p-4">
       <p className="break-words font-semibold text-[15px]">{name}</p>
@@ -57,13 +61,13 @@ function RecurringCard({ payment, today }: { payment: Recurring; today: string }
         About {formatNaira(amount)} {verb} {RHYTHMS[rhythm]}
       </p>
       <p className="text-muted text-sm">
-        {accepted ? 'In your forecast, next' : 'Next'}
-        {overdue} {formatDay(next_on)}
+        {accepted && 'In your forecast. '}
+        {next_on < today ? 'Expected' : 'Next'} {inSentence(formatDay(next_on))}
       </p>
       {entries.length > 0 && (
         <details>
           <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-[15px] text-primary">
-            The {entries.length} it was found by
+            See the {PAYMENTS[entries.length] ?? 'payments'}
           </summary>
           <ul className="mb-2 flex flex-col">
             {entries.map((entry) => (
@@ -104,3 +108,6 @@ function RecurringCard({ payment, today }: { payment: Recurring; today: string }
     </li>
   );
 }
+
+/** `today` and `yesterday` in the middle of a sentence; days keep their capital. */
+const inSentence = (day: string) => (/^(To|Yester)day$/.test(day) ? day.toLowerCase() : day);

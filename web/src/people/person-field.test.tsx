@@ -79,7 +79,7 @@ test('a request asks a saved person at a tap, found by nickname, and no bank acc
   expect(from).toHaveValue('@amaka');
   expect(screen.queryByRole('list', { name: 'People you know' })).toBeNull();
   expect(screen.getByText('Sister')).toBeVisible();
-  await press('Make the link');
+  await press('Create link');
   expect(await screen.findByText('The request')).toBeVisible();
   expect(sent()).toMatchObject({ recipient: 'amaka' });
 });
@@ -93,7 +93,7 @@ test('a split shows whom one knows at the field that is entered, and fills that 
   await userEvent.type(screen.getByLabelText('Person 1'), 'Uncle Femi');
   await userEvent.click(screen.getByLabelText('Person 2'));
   await userEvent.click((await known()).getByRole('button', { name: /Sister/ }));
-  await press('Ask for the shares');
+  await press('Send requests');
   expect(await screen.findByText('The split')).toBeVisible();
   expect(sent()).toMatchObject({
     people: [{ name: 'Uncle Femi' }, { name: 'amaka', recipient: 'amaka' }],

@@ -48,7 +48,7 @@ export function Organise({ pot }: Props) {
         {state === 'open' && (
           <Button variant="secondary" onClick={() => setAct('later')}>
             <CalendarPlus size={18} aria-hidden="true" />
-            Close it later
+            Extend the closing date
           </Button>
         )}
         {state === 'open' && isForPayee(pot) && (
@@ -61,7 +61,7 @@ export function Organise({ pot }: Props) {
         )}
         <Button variant="secondary" className="text-bad" onClick={() => setAct('give-back')}>
           <Undo2 size={18} aria-hidden="true" />
-          Give it back
+          Refund everyone
         </Button>
       </div>
       {act === 'later' && <CloseLater pot={pot} onClose={close} />}
@@ -88,7 +88,7 @@ function CloseLater({ pot, onClose }: ActProps) {
     },
   });
   return (
-    <Dialog open onOpenChange={onClose} title="Close it later">
+    <Dialog open onOpenChange={onClose} title="Extend the closing date">
       <form {...form.props} className="flex flex-col gap-4">
         {form.message && <Notice tone="bad">{form.message}</Notice>}
         <Field
@@ -100,7 +100,7 @@ function CloseLater({ pot, onClose }: ActProps) {
           {...form.field('day')}
         />
         <Button type="submit" loading={form.pending} disabled={form.values.day <= closes_on}>
-          Move the day
+          Save new date
         </Button>
       </form>
     </Dialog>

@@ -39,7 +39,7 @@ const HIDDEN_NOTE = 'You see everybody. The others don’t see who chose to be h
 
 const GONE: Record<NonNullable<PotPayment['gone']>, string> = {
   going_back: 'On its way back',
-  given_back: 'Given back',
+  given_back: 'Refunded',
   taken_back: 'Taken by their bank',
 };
 
@@ -56,7 +56,7 @@ function Row({ payment }: { payment: PotPayment }) {
       )}
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium text-[15px]">
-          {mine ? 'You' : (name ?? 'Somebody')}
+          {mine ? 'You' : (name ?? 'Anonymous')}
         </span>
         <span className="block text-muted text-sm">
           {formatWhen(date)}

@@ -95,7 +95,7 @@ export default function PotForm({ onClose }: { onClose: () => void }) {
         <div className="grid gap-4 sm:grid-cols-2">
           <MoneyField
             label="Each gives (₦)"
-            hint="Suggested. Empty: as they like."
+            hint="Leave empty to let people choose."
             {...field('share')}
           />
           <MoneyField
@@ -112,9 +112,10 @@ export default function PotForm({ onClose }: { onClose: () => void }) {
           {...field('closes_on')}
         />
         <div className="flex flex-col gap-2">
-          <p className="font-medium text-sm">After that day the money is</p>
+          <p className="font-medium text-sm">After that day</p>
           <Segments
-            label="After that day the money is"
+            label="After that day"
+            column
             options={OPTIONS}
             value={values.rule}
             onValue={(rule) => form.set({ rule })}
@@ -124,7 +125,7 @@ export default function PotForm({ onClose }: { onClose: () => void }) {
         {values.rule !== 'give_back' && (
           <Field
             label="Who gets it (optional)"
-            hint="Their @username, phone or email on Alajo. Empty: you."
+            hint="Their @username, phone or email on Alajo. Leave empty if it’s for you."
             autoCapitalize="none"
             autoCorrect="off"
             {...field('recipient')}

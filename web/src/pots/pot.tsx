@@ -170,18 +170,24 @@ function Head({ pot }: { pot: PublicPot }) {
           <PotRing pot={pot} />
         </div>
       </section>
-      <dl className="grid grid-cols-3 divide-x divide-line rounded-card border border-line bg-surface py-4 text-center">
+      <dl className="grid grid-cols-2 rounded-card border border-line bg-surface py-4 text-center">
         <Figure name="Each gives">{share === null ? 'You choose' : formatNaira(share)}</Figure>
         <Figure name="Last day">{formatDay(closes_on)}</Figure>
-        <Figure name="Goes to">{payee ?? 'Back to all'}</Figure>
+        <Figure name="Goes to" wide>
+          {payee ?? 'Back to all'}
+        </Figure>
       </dl>
     </>
   );
 }
 
-function Figure({ name, children }: { name: string; children: ReactNode }) {
+type FigureProps = { name: string; wide?: boolean; children: ReactNode };
+
+function Figure({ name, wide = false, children }: FigureProps) {
   return (
-    <div className="flex min-w-0 flex-col px-2">
+    <div
+      className={`flex min-w-0 flex-col px-4 ${wide ? 'col-span-2 mt-4 border-line border-t pt-4' : 'not-first:border-line not-first:border-l'}`}
+    >
       <dt className="text-muted text-sm">{name}</dt>
       <dd className="break-words font-bold tabular-nums">{children}</dd>
     </div>

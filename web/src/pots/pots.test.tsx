@@ -38,7 +38,7 @@ test('anyone with the link sees what it is for and how full it is, and pays with
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
   }
   expect(
-    screen.getByText(/^If a guest’s bank takes a payment back, the pot pays it/),
+    screen.getByText(/^If a guest’s bank takes a payment back, it comes out of the pot/),
   ).toBeVisible();
   expect(screen.queryByText('Who paid')).not.toBeInTheDocument();
   expect(await screen.findByRole('link', { name: 'WhatsApp' })).toBeVisible();
@@ -135,7 +135,7 @@ test('who paid is listed, those who hide without name or amount', async () => {
   open(`/pot/${POT_SLUG}`);
   for (const text of [
     'Chidi O.',
-    'Somebody',
+    'Anonymous',
     'You',
     /· guest$/,
     'On its way back',
@@ -173,7 +173,7 @@ test('the organiser pays a pot out with the PIN, and gives another back', async 
     [`POST /api/pots/${POT_SLUG}/give-back/`]: { body: { ...reached, state: 'returning' } },
   });
   open(`/pot/${POT_SLUG}`);
-  await press('Give it back');
+  await press('Refund everyone');
   expect(await screen.findByText(/^₦20,000 from 2 payments goes back/)).toBeVisible();
   await press('Cancel');
   await press('Pay it out now');
@@ -213,7 +213,7 @@ test('opening a pot sends its terms once, and an unreachable target is asked for
   await userEvent.type(await screen.findByLabelText('What is it for?'), 'Aso ebi');
   await userEvent.type(screen.getByLabelText('Each gives (₦)'), '5000');
   await userEvent.type(screen.getByLabelText('Last day to pay in'), '2027-01-05');
-  await userEvent.click(screen.getByLabelText('Target or back'));
+  await userEvent.click(screen.getByLabelText('Refund if target is missed'));
   await press('Open the pot');
   expect(await screen.findByText('Set the target that has to be reached')).toBeVisible();
   await userEvent.type(screen.getByLabelText('Target (₦)'), '20000');

@@ -15,11 +15,11 @@ export const PURPOSES: Record<PotPurpose, string> = {
 export const RULES: Record<PotRule, { label: string; about: string }> = {
   pay_out: { label: 'Paid out', about: 'Whatever is in it is paid out after the last day.' },
   target_or_back: {
-    label: 'Target or back',
+    label: 'Refund if target is missed',
     about: 'Paid out if the target is reached. Otherwise everybody gets back what they paid.',
   },
   give_back: {
-    label: 'Given back',
+    label: 'Refund everyone',
     about: 'Everybody gets back what they paid, as with a deposit.',
   },
 };
@@ -28,9 +28,9 @@ export const STATES: Record<PotState, { tone: 'good' | 'warn' | 'plain'; label: 
   open: { tone: 'good', label: 'Open' },
   closing: { tone: 'warn', label: 'Closing' },
   waiting: { tone: 'warn', label: 'Waiting' },
-  returning: { tone: 'warn', label: 'Giving back' },
+  returning: { tone: 'warn', label: 'Refunding' },
   paid_out: { tone: 'plain', label: 'Paid out' },
-  returned: { tone: 'plain', label: 'Given back' },
+  returned: { tone: 'plain', label: 'Refunded' },
 };
 
 const BACK = 'into their wallet, or to the card or account a guest paid with';
@@ -53,7 +53,7 @@ export function promises({ rule, payee, target, closes_on, first_closes_on }: Pu
     `The last day to pay in is ${formatDay(closes_on)}${moved}.`,
     ...ends[rule],
     'Alajo holds the money until then: the organiser can’t spend it.',
-    `If a guest’s bank takes a payment back, the pot pays it while it has the money${payee === null ? '.' : `; after that, ${payee} owes it.`}`,
+    `If a guest’s bank takes a payment back, it comes out of the pot.${payee === null ? '' : ` Once the pot is paid out, ${payee} has to return it.`}`,
     'The organiser can end it earlier or give everything back, and can close it up to 30 days later. Nothing else can change.',
   ];
 }

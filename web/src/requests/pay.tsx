@@ -36,7 +36,9 @@ export function Component() {
     if (possible && getSession() === undefined) returnAfterSignIn(`/pay/${slug}`);
   }, [possible, slug]);
   return (
-    <AuthFrame title="Pay a request">
+    <AuthFrame
+      title={query.data?.kind === 'personal' ? `Pay ${query.data.requester.name}` : 'Pay a request'}
+    >
       {possible && query.isPending && !query.error && <Skeleton className="h-96" />}
       {refused && (
         <Notice tone="bad">

@@ -76,7 +76,7 @@ export default function RequestForm({ onClose }: { onClose: () => void }) {
           ))}
         </Select>
         <Button type="submit" loading={form.pending} disabled={form.values.title.trim() === ''}>
-          Make the link
+          Create link
         </Button>
       </form>
     </Dialog>

@@ -196,7 +196,7 @@ function SplitForm({ receipt }: { receipt: Receipt | undefined }) {
         loading={form.pending}
         disabled={shares === undefined || values.people.some(({ who }) => who.trim() === '')}
       >
-        Ask for the shares
+        Send requests
       </Button>
       <p className="text-center text-muted text-sm">
         Customers are notified. Everyone else gets a link from you, and pays without an account.
@@ -231,7 +231,9 @@ function People({ form: { values, set }, shares }: PeopleProps) {
       <ul aria-labelledby={heading} className="flex flex-col gap-4">
         {people.map(({ id, who, share }, at) => (
           <li key={id} className="flex flex-wrap items-end gap-2">
-            <Avatar name={who || '?'} className="mb-1 size-10 text-sm max-sm:hidden" />
+            {who.trim() !== '' && (
+              <Avatar name={who} className="mb-1 size-10 text-sm max-sm:hidden" />
+            )}
             <Field
               label={`Person ${at + 1}`}
               className={`min-w-0 flex-1 ${method === 'equal' ? '' : 'max-sm:basis-full'}`}
@@ -259,20 +261,21 @@ function People({ form: { values, set }, shares }: PeopleProps) {
               </div>
             ) : (
               <span
-                className={`mb-3 min-w-16 text-right ${method === 'percent' ? 'max-sm:flex-1' : ''}`}
+                className={`mb-3 text-right empty:hidden ${method === 'percent' ? 'max-sm:flex-1' : ''}`}
               >
-                <Share amount={shares?.[at]} />
+                {shares && <Share amount={shares[at]} />}
               </span>
             )}
-            <button
-              type="button"
-              aria-label={`Remove person ${at + 1}`}
-              disabled={people.length === 1}
-              className="mb-0.5 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-tint disabled:invisible"
-              onClick={() => set({ people: people.filter((one) => one.id !== id) })}
-            >
-              <X size={18} aria-hidden="true" />
-            </button>
+            {people.length > 1 && (
+              <button
+                type="button"
+                aria-label={`Remove person ${at + 1}`}
+                className="mb-0.5 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-tint"
+                onClick={() => set({ people: people.filter((one) => one.id !== id) })}
+              >
+                <X size={18} aria-hidden="true" />
+              </button>
+            )}
             {asked === id && (
               <div className="min-w-0 basis-full">
                 <SuggestedPeople text={who} onHandle={(text) => change(id, { who: text })} />

@@ -39,7 +39,7 @@ function Shares({ split }: { split: SplitView }) {
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_344px] lg:items-start lg:gap-6">
       <Card className="flex flex-col gap-3 lg:col-start-2">
-        <p className="text-muted">Came back so far</p>
+        <p className="text-muted">Paid back so far</p>
         <p className="large-naira font-bold text-3xl tabular-nums">{formatNaira(paid)}</p>
         <Progress value={paid} max={due} label={`${title}: paid back`} />
         <p className="text-muted text-sm">

@@ -39,7 +39,7 @@ export default function ChangeForm({ order, onDone }: Props) {
       <MoneyField label="Amount (₦)" {...fields.field('amount')} />
       <MoneyField
         label="Never more than (₦)"
-        hint="Charges included. A payment that would cost more is not made, and you are told."
+        hint="Including charges. If it would cost more, we won’t pay and we’ll tell you."
         {...fields.field('most')}
       />
     </PinForm>

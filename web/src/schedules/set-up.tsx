@@ -105,7 +105,7 @@ function Review({ terms, quote, onBack, onDone }: ReviewProps) {
       />
       <MoneyField
         label="Never more than (₦)"
-        hint="Charges included. A payment that would cost more is not made, and you are told."
+        hint="Including charges. If it would cost more, we won’t pay and we’ll tell you."
         {...limit.field('most')}
       />
       <Notice tone="plain">

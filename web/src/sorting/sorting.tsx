@@ -101,7 +101,7 @@ function NoRules({ hasGoal, onNew }: { hasGoal: boolean; onNew: () => void }) {
     <Card className="mt-2">
       <EmptyState drawing="savings" title="Rent first, every time">
         <p className="text-muted">
-          Say once what should happen when money arrives: 30% to rent, a fixed amount to school
+          Tell us once what should happen when money arrives: 30% to rent, a fixed amount to school
           fees, your next Ajo round. We ask first, or do it for you.
         </p>
         {hasGoal ? (

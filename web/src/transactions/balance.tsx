@@ -78,12 +78,15 @@ function Figures({ trace }: { trace: BalanceTrace }) {
           label="Held for you"
           amount={held === 0 ? formatNaira(held) : `+ ${textOf(held)}`}
         />
-        <Figure label="Together" amount={textOf(total)} sum />
+        <Figure label="Total" amount={textOf(total)} sum />
       </dl>
       {saved > 0 && (
         <p className="text-muted text-sm">
           {textOf(saved)} more is in your{' '}
-          <Link to="/savings" className="font-semibold text-primary underline underline-offset-4">
+          <Link
+            to="/savings"
+            className="-my-3 inline-block py-3 font-semibold text-primary underline underline-offset-4"
+          >
             savings goals
           </Link>
           .

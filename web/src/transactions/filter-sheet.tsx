@@ -76,17 +76,19 @@ export default function FilterSheet({ open, onOpenChange, filters, set, clear }:
         </div>
         <div className="grid grid-cols-2 gap-3">
           <AmountFilter
-            label="Least (₦)"
+            label="From (₦)"
             value={filters.amount_from}
             set={(amount) => set('amount_from', amount)}
           />
           <AmountFilter
-            label="Most (₦)"
+            label="To (₦)"
             value={filters.amount_to}
             set={(amount) => set('amount_to', amount)}
           />
         </div>
-        {wrongWay(filters) && <Notice tone="warn">The least is more than the most.</Notice>}
+        {wrongWay(filters) && (
+          <Notice tone="warn">The first amount is more than the second.</Notice>
+        )}
         <div className="grid grid-cols-2 gap-3 pt-1">
           <Button variant="secondary" onClick={clear}>
             Clear filters

@@ -56,9 +56,7 @@ export function Component() {
           onChange={(event) => setTyped(event.target.value)}
           hint="26 letters and digits, at the bottom of the receipt or statement."
         />
-        <Button type="submit" variant="secondary">
-          Check
-        </Button>
+        <Button type="submit">Check</Button>
       </form>
     </AuthFrame>
   );

@@ -6,12 +6,20 @@ type Props<T extends string> = {
   options: readonly { value: T; label: string }[];
   value: T;
   onValue: (value: T) => void;
+  /** One below the other, for labels too long to stand side by side. */
+  column?: boolean;
 };
 
-export function Segments<T extends string>({ label, options, value, onValue }: Props<T>) {
+export function Segments<T extends string>({
+  label,
+  options,
+  value,
+  onValue,
+  column = false,
+}: Props<T>) {
   const name = useId();
   return (
-    <fieldset className="flex rounded-control bg-sunk p-1">
+    <fieldset className={`flex rounded-control bg-sunk p-1 ${column ? 'flex-col' : ''}`}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

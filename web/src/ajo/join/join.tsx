@@ -116,7 +116,7 @@ function Invitation({ terms }: { terms: InvitationTerms }) {
         <Figure name="Rounds" note="if full">
           {rounds}
         </Figure>
-        <Figure name="Starts" note="if 3 have joined">
+        <Figure name="Starts" note="if 3 join">
           {formatDate(terms.start_date)}
         </Figure>
       </dl>

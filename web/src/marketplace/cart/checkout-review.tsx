@@ -88,7 +88,7 @@ function SellerLines({ lines }: { lines: CartLine[] }) {
         ))}
         {lines.length > 1 && (
           <div className="contents font-semibold">
-            <dt>Together</dt>
+            <dt>Total</dt>
             <dd className="text-right tabular-nums">{formatNaira(total)}</dd>
           </div>
         )}

@@ -55,7 +55,10 @@ export function OrderActions({ order, onDone }: Props) {
     return <Confirm key={asking} ask={asking} order={order} onDone={onDone} onBack={back} />;
   if (!confirm && !cancel && !report && !ask_return) return null;
   return (
-    <section aria-label="Order actions" className="flex flex-wrap gap-2 *:flex-1">
+    <section
+      aria-label="Order actions"
+      className="grid grid-cols-2 gap-2 [&>:first-child:nth-last-child(odd)]:col-span-2"
+    >
       {confirm && <Button onClick={() => setAsking('confirm')}>Confirm delivery</Button>}
       {cancel && (
         <Button variant="secondary" onClick={() => setAsking('cancel')}>

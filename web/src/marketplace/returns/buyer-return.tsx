@@ -50,7 +50,10 @@ export function BuyerReturn({ order, asked, onDone }: Props) {
   }
   return (
     <>
-      <section aria-label="Return actions" className="flex flex-wrap gap-2 *:flex-1 empty:hidden">
+      <section
+        aria-label="Return actions"
+        className="grid grid-cols-2 gap-2 [&>:first-child:nth-last-child(odd)]:col-span-2 empty:hidden"
+      >
         {answer_offer && asked.offer !== null && (
           <Button onClick={() => setStep('take')}>Take {formatNaira(asked.offer)}</Button>
         )}
@@ -62,7 +65,7 @@ export function BuyerReturn({ order, asked, onDone }: Props) {
         {send && <Button onClick={() => setStep('send')}>I’ve sent it back</Button>}
         {withdraw && (
           <Button variant="secondary" onClick={() => setStep('withdraw')}>
-            Keep it after all
+            Withdraw my return
           </Button>
         )}
       </section>
@@ -178,7 +181,7 @@ function Withdraw({ order, asked: _, onDone, ...rest }: Shown) {
   return (
     <StepForm
       {...rest}
-      title="Keep it after all?"
+      title="Withdraw your return?"
       no="Not yet"
       yes="Yes, I keep it"
       initial={{}}
