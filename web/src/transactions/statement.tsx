@@ -14,13 +14,14 @@ import { Link, useSearchParams } from 'react-router';
 import { renderSVG } from 'uqr';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
-import { useBalances } from '../platform/balances.ts';
+import { showBalances, useBalances } from '../platform/balances.ts';
 import { formatDate, formatDateTime, lagosDay } from '../platform/format.ts';
 import { saveFile } from '../platform/save-file.ts';
 import { Logo } from '../shell/screens.tsx';
 import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { DayField } from './day-field.tsx';
 
@@ -53,21 +54,20 @@ export function Component() {
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-5">
       <title>{`Alajo statement ${from} to ${to}`}</title>
-      <div className="flex items-center justify-between gap-3">
-        <h1 className="text-2xl font-bold">Statement</h1>
+      <PageHead title="Statement" back={{ to: '/transactions', name: 'Transaction History' }}>
         <span className="no-print">
           <BalancesSwitch />
         </span>
-      </div>
+      </PageHead>
       <div className="no-print grid grid-cols-2 items-end gap-3 sm:grid-cols-[1fr_1fr_auto_auto]">
         <DayField label="From" value={from} max={to} set={(d) => d && set({ from: d, to })} />
         <DayField label="To" value={to} max={today} set={(d) => d && set({ from, to: d })} />
-        <Print key={`${from}${to}`} from={from} to={to} disabled={!query.data || !shown} />
+        <Print key={`${from}${to}`} from={from} to={to} disabled={!query.data} />
         <Csv from={from} to={to} disabled={!query.data} />
       </div>
       {query.data && !shown && (
         <p className="no-print text-muted text-sm">
-          Your balances are hidden. Show them to print this statement.
+          Your balances are hidden. Printing shows them.
         </p>
       )}
       <QueryError query={query} />
@@ -80,10 +80,14 @@ export function Component() {
 /** Prints once the code is on the sheet. */
 function Print({ from, to, disabled }: { from: string; to: string; disabled: boolean }) {
   const client = useQueryClient();
+  const { shown } = useBalances();
   const [printing, setPrinting] = useState<IssuedStatement>();
   const issue = useAction({
     mutationFn: () => client.fetchQuery(issuedOf(from, to)),
-    onSuccess: setPrinting,
+    onSuccess: (issued) => {
+      showBalances(true);
+      setPrinting(issued);
+    },
   });
   useEffect(() => {
     if (printing) window.print();
@@ -92,7 +96,7 @@ function Print({ from, to, disabled }: { from: string; to: string; disabled: boo
     <>
       <Button disabled={disabled} loading={issue.isPending} onClick={() => issue.mutate()}>
         <Printer size={18} aria-hidden="true" />
-        Print or PDF
+        {shown ? 'Print or PDF' : 'Show and print'}
       </Button>
       {issue.error && (
         <div className="order-last col-span-full">
@@ -155,7 +159,7 @@ function StatementSheet({ statement }: { statement: Statement | IssuedStatement 
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         <Sum label="Opening balance" amount={textOf(opening_balance)} />
         <Sum label="Money in" amount={signed('+', total_in)} />
-        <Sum label="Money out" amount={signed('-', total_out)} />
+        <Sum label="Money out" amount={signed('−', total_out)} />
         <Sum label="Closing balance" amount={textOf(closing_balance)} />
       </dl>
       {results.length === 0 ? (
@@ -230,19 +234,19 @@ function Rows({ rows }: { rows: StatementRow[] }) {
       <tbody>
         {rows.map((row) => (
           <tr key={`${row.reference}${row.returned}`} className="border-b border-line align-top">
-            <td className="py-2.5">
+            <td>
               <Link
                 to={`/receipt?ref=${row.reference}`}
-                className="wrap-anywhere font-medium hover:underline"
+                className="flex min-h-11 flex-col justify-center py-1.5 hover:underline"
               >
-                {row.description}
+                <span className="wrap-anywhere font-medium">{row.description}</span>
+                <span className="text-muted">{formatDateTime(row.date)}</span>
               </Link>
-              <span className="block text-muted">{formatDateTime(row.date)}</span>
             </td>
             <td
               className={`whitespace-nowrap py-2.5 pl-3 text-right font-semibold tabular-nums ${row.type === 'credit' ? 'text-good' : ''}`}
             >
-              {row.type === 'credit' ? '+' : '-'}
+              {row.type === 'credit' ? '+' : '−'}
               {formatNaira(row.amount)}
             </td>
             <td className="py-2.5 pl-3 text-right tabular-nums">{textOf(row.balance_after)}</td>

@@ -157,11 +157,11 @@ test('search and filters are applied by the server, are in the URL and can be cl
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Failed');
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-30' } });
-  await userEvent.type(screen.getByLabelText('Least (₦)'), '6000');
-  await userEvent.type(screen.getByLabelText('Most (₦)'), '5000.5');
-  expect(await screen.findByText('The least is more than the most.')).toBeVisible();
-  await userEvent.clear(screen.getByLabelText('Least (₦)'));
-  await userEvent.type(screen.getByLabelText('Least (₦)'), '1000{Tab}');
+  await userEvent.type(screen.getByLabelText('From (₦)'), '6000');
+  await userEvent.type(screen.getByLabelText('To (₦)'), '5000.5');
+  expect(await screen.findByText('The first amount is more than the second.')).toBeVisible();
+  await userEvent.clear(screen.getByLabelText('From (₦)'));
+  await userEvent.type(screen.getByLabelText('From (₦)'), '1000{Tab}');
   const wanted = {
     search: 'ọlá',
     type: 'debit',
@@ -287,7 +287,7 @@ test('a statement shows its totals and rows and can be printed', async () => {
   const table = await screen.findByRole('table');
   expect(within(table).getAllByRole('row')).toHaveLength(3);
   const sums = screen.getAllByRole('definition').map((sum) => sum.textContent);
-  expect(sums).toEqual(['₦1,000', '+₦250.50', '-₦100.25', '₦1,150.25']);
+  expect(sums).toEqual(['₦1,000', '+₦250.50', '−₦100.25', '₦1,150.25']);
   expect(within(table).getByRole('row', { name: /Returned/ })).toHaveTextContent('+₦250.50');
   expect(Object.fromEntries(queriesOf(sent)[0] ?? [])).toEqual({
     from: '2026-11-01',
@@ -303,16 +303,20 @@ test('a statement shows its totals and rows and can be printed', async () => {
   await expectAccessible();
 });
 
-test('a statement with hidden balances says why it can’t be printed', async () => {
-  serve({ 'GET /api/transactions/statement/': { body: STATEMENT } });
+test('a statement with hidden balances shows them when it is printed', async () => {
+  serve({
+    'GET /api/transactions/statement/': { body: STATEMENT },
+    'POST /api/transactions/statement/': { body: ISSUED },
+  });
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
   showBalances(false);
   open(AT);
-  expect(await screen.findByText(/Show them to print this statement/)).toBeVisible();
-  const print = screen.getByRole('button', { name: 'Print or PDF' });
-  expect(print).toBeDisabled();
-  await userEvent.click(screen.getByRole('button', { name: 'Show balances' }));
-  expect(print).toBeEnabled();
-  expect(screen.queryByText(/Show them to print/)).toBeNull();
+  expect(await screen.findByText(/^Your balances are hidden/)).toBeVisible();
+  expect(screen.queryByText('₦1,000')).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: 'Show and print' }));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  expect(screen.getByText('₦1,000')).toBeVisible();
 });
 
 test('the CSV is saved as UTF-8 and named after the statement’s days', async () => {
