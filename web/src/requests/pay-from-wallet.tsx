@@ -124,7 +124,7 @@ function Decline({ slug, name, onDeclined }: DeclineProps) {
   if (!received?.some((one) => one.slug === slug)) return null;
   return (
     <>
-      <Button variant="ghost" className="text-bad" onClick={() => setAsking(true)}>
+      <Button variant="ghost" className="!text-bad" onClick={() => setAsking(true)}>
         Decline
       </Button>
       {asking && (

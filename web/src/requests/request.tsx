@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useAction } from '../platform/action.ts';
 import { call } from '../platform/api.ts';
-import { formatDateTime } from '../platform/format.ts';
+import { formatDate, formatDateTime } from '../platform/format.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Skeleton } from '../ui/card.tsx';
@@ -38,13 +38,17 @@ export function Component() {
 function Details({ request }: { request: RequestDetails }) {
   const { amount, paid, state, slug, title, payer, payer_notified, expires_at } = request;
   const open = state === 'open';
+  const isCollecting = amount === null && paid > 0;
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_344px] lg:items-start lg:gap-6">
       <Card className="flex min-w-0 flex-col items-center gap-4 text-center">
-        <p className="large-naira w-full break-all font-bold text-[40px] tabular-nums leading-12 tracking-tight">
-          {amount === null && paid === 0 ? 'Any amount' : formatNaira(amount ?? paid)}
-        </p>
-        <p className="text-muted empty:hidden">{aboutAmount(request)}</p>
+        <div className="w-full">
+          {isCollecting && <p className="text-muted">Received so far</p>}
+          <p className="large-naira w-full break-all font-bold text-[40px] tabular-nums leading-12 tracking-tight">
+            {amount === null && !isCollecting ? 'Any amount' : formatNaira(amount ?? paid)}
+          </p>
+          <p className="text-muted empty:hidden">{aboutAmount(request)}</p>
+        </div>
         <StateChip state={state} />
         {open && <LinkCode path={`/pay/${slug}`} />}
         {open && payer !== null && (
@@ -57,10 +61,10 @@ function Details({ request }: { request: RequestDetails }) {
         {open && (
           <ShareLink
             path={`/pay/${slug}`}
-            text={`${title}: please pay ${amount === null ? '' : formatNaira(amount)} here.`}
+            text={`${title}: please pay ${amount === null ? '' : `${formatNaira(amount)} `}here.`}
           />
         )}
-        {open && expires_at && (
+        {open && expires_at && amount !== null && (
           <p className="text-muted text-sm">The link works until {formatDateTime(expires_at)}.</p>
         )}
       </Card>
@@ -74,7 +78,9 @@ function Details({ request }: { request: RequestDetails }) {
 
 function aboutAmount(request: RequestDetails): string {
   if (request.amount !== null) return leftText(request);
-  return request.paid === 0 ? 'Whoever pays chooses.' : 'received so far. Whoever pays chooses.';
+  const choice = request.paid === 0 ? 'Whoever pays chooses' : 'Any amount';
+  if (request.state !== 'open' || request.expires_at === null) return choice;
+  return `${choice}, open until ${formatDate(request.expires_at)}`;
 }
 
 function Payments({ request: { payments } }: { request: RequestDetails }) {
@@ -120,7 +126,7 @@ function Cancel({ id }: { id: number }) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button variant="ghost" className="text-bad" onClick={() => setAsking(true)}>
+      <Button variant="ghost" className="!text-bad" onClick={() => setAsking(true)}>
         Cancel this request
       </Button>
       {asking && (

@@ -48,18 +48,18 @@ export function Component() {
       <div className="grid gap-7 lg:grid-cols-[minmax(0,1fr)_344px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-6">
         <nav
           aria-label="Ask for money"
-          className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:col-start-2 lg:row-start-1 lg:grid-cols-1 lg:gap-2"
+          className="grid grid-cols-3 gap-2 lg:col-start-2 lg:row-start-1"
         >
-          <ButtonLink variant="secondary" to="/splits/new">
-            <Users size={18} aria-hidden="true" />
+          <ButtonLink variant="secondary" className={TILE} to="/splits/new">
+            <Users size={22} aria-hidden="true" className="text-primary" />
             Split a bill
           </ButtonLink>
-          <ButtonLink variant="secondary" to="/me">
-            <QrCode size={18} aria-hidden="true" />
+          <ButtonLink variant="secondary" className={TILE} to="/me">
+            <QrCode size={22} aria-hidden="true" className="text-primary" />
             My QR
           </ButtonLink>
-          <ButtonLink variant="secondary" className="col-span-2 sm:col-span-1" to="/pots">
-            <HandCoins size={18} aria-hidden="true" />
+          <ButtonLink variant="secondary" className={TILE} to="/pots">
+            <HandCoins size={22} aria-hidden="true" className="text-primary" />
             Group pots
           </ButtonLink>
         </nav>
@@ -105,6 +105,8 @@ export function Component() {
     </div>
   );
 }
+
+const TILE = 'min-h-20 flex-col gap-1.5 px-1 text-sm';
 
 function Received({ requests }: { requests: ReceivedRequest[] | undefined }) {
   if (requests === undefined || requests.length === 0) return null;

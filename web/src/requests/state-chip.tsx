@@ -4,7 +4,7 @@ import type { MoneyRequest, RequestState } from '@alajo/contract/requests/schema
 import { Chip } from '../ui/card.tsx';
 
 const STATES: Record<RequestState, { tone: 'good' | 'warn' | 'bad' | 'plain'; label: string }> = {
-  open: { tone: 'warn', label: 'Waiting' },
+  open: { tone: 'warn', label: 'Open' },
   paid: { tone: 'good', label: 'Paid' },
   cancelled: { tone: 'plain', label: 'Cancelled' },
   declined: { tone: 'bad', label: 'Declined' },

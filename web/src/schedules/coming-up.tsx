@@ -1,4 +1,5 @@
 // Coming up: everything that will be taken from the wallet by itself, by day, and the standing orders.
+import { daysBetween } from '@alajo/contract/days.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
 import type { ComingUp, StandingOrder } from '@alajo/contract/schedules/schemas.ts';
@@ -6,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Plus } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { useBalances } from '../platform/balances.ts';
-import { formatDate, formatDay } from '../platform/format.ts';
+import { formatDate, formatDay, formatDayMonth } from '../platform/format.ts';
 import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Chip, Notice, Skeleton } from '../ui/card.tsx';
@@ -98,14 +99,14 @@ function Summary({ data, orders }: { data: ComingUp; orders: StandingOrder[] }) 
     <div className="flex flex-col gap-3">
       <Card>
         <dl className="grid grid-cols-2 gap-4">
-          <div>
+          <div className="flex flex-col justify-between">
             <dt className="text-muted text-sm">In your wallet</dt>
             <dd className="mt-1 break-all font-bold text-2xl tabular-nums">
               {textOf(data.available)}
             </dd>
           </div>
-          <div>
-            <dt className="text-muted text-sm">Leaves by {formatDay(data.until)}</dt>
+          <div className="flex flex-col justify-between">
+            <dt className="text-muted text-sm">Going out by {formatDayMonth(data.until)}</dt>
             <dd className="mt-1 break-all font-bold text-2xl tabular-nums">{textOf(data.total)}</dd>
           </div>
         </dl>
@@ -129,7 +130,8 @@ function Summary({ data, orders }: { data: ComingUp; orders: StandingOrder[] }) 
 }
 
 function Days({ payments, orders }: { payments: FuturePayment[]; orders: StandingOrder[] }) {
-  const days = Map.groupBy(payments, ({ due_on }) => due_on);
+  const { shown, repeats } = withoutRepeats(payments);
+  const days = Map.groupBy(shown, ({ due_on }) => due_on);
   const kinds = new Map(orders.map(({ id, kind }) => [id, kind]));
   return (
     <div>
@@ -137,16 +139,16 @@ function Days({ payments, orders }: { payments: FuturePayment[]; orders: Standin
         <section key={day} aria-label={formatDay(day)} className="mb-6 last:mb-0">
           <h2 className="flex justify-between gap-3 px-1 pb-2 font-semibold text-[13px] text-muted leading-4 tabular-nums">
             <span>{formatDay(day)}</span>
-            <span>−{formatNaira(kobo(own.reduce((sum, { amount }) => sum + amount, 0)))}</span>
+            {own.length > 1 && (
+              <span>−{formatNaira(kobo(own.reduce((sum, { amount }) => sum + amount, 0)))}</span>
+            )}
           </h2>
           <ul className="overflow-hidden rounded-card border border-line bg-surface">
             {own.map((payment) => (
-              <li
-                key={`${payment.kind}-${payment.id}`}
-                className="border-line border-t first:border-t-0"
-              >
+              <li key={keyOf(payment)} className="border-line border-t first:border-t-0">
                 <PaymentRow
                   payment={payment}
+                  repeats={repeats.get(keyOf(payment)) ?? 0}
                   kind={
                     payment.kind === 'standing_order'
                       ? (kinds.get(payment.id) ?? 'user')
@@ -160,6 +162,26 @@ function Days({ payments, orders }: { payments: FuturePayment[]; orders: Standin
       ))}
     </div>
   );
+}
+
+const keyOf = ({ kind, id }: FuturePayment) => `${kind}-${id}`;
+const WEEKDAY = new Intl.DateTimeFormat('en-NG', { weekday: 'short', timeZone: 'UTC' });
+
+/** Of what comes every week only the next time, and how often it follows. */
+function withoutRepeats(payments: FuturePayment[]) {
+  const repeats = new Map<string, number>();
+  const shown: FuturePayment[] = [];
+  for (const [key, times] of Map.groupBy(payments, keyOf)) {
+    const weekly = times.every(
+      ({ due_on, amount }, at) =>
+        at === 0 ||
+        (amount === times[0]?.amount && daysBetween(times[at - 1]?.due_on ?? '', due_on) === 7),
+    );
+    shown.push(...(weekly ? times.slice(0, 1) : times));
+    if (weekly) repeats.set(key, times.length - 1);
+  }
+  shown.sort((one, other) => one.due_on.localeCompare(other.due_on));
+  return { shown, repeats };
 }
 
 const SOURCES: Record<FuturePayment['kind'], string> = {
@@ -177,9 +199,14 @@ const pageOf = ({ kind, id }: FuturePayment) =>
     standing_order: `/coming-up/orders/${id}`,
   })[kind];
 
-type RowProps = { payment: FuturePayment; kind: Parameters<typeof PaymentMark>[0]['kind'] };
+type RowProps = {
+  payment: FuturePayment;
+  /** How often it comes again, every week, in the time that is shown. */
+  repeats: number;
+  kind: Parameters<typeof PaymentMark>[0]['kind'];
+};
 
-function PaymentRow({ payment, kind }: RowProps) {
+function PaymentRow({ payment, repeats, kind }: RowProps) {
   return (
     <Link to={pageOf(payment)} className="flex min-h-16 items-center gap-3 px-4 py-3 hover:bg-tint">
       <PaymentMark kind={kind} name={payment.name} />
@@ -190,6 +217,7 @@ function PaymentRow({ payment, kind }: RowProps) {
           </span>
           <span className="block text-[13px] text-muted leading-[18px]">
             {SOURCES[payment.kind]}
+            {repeats > 0 && `, then every ${WEEKDAY.format(new Date(payment.due_on))}`}
           </span>
         </span>
         <span className="ml-auto font-semibold text-[15px] tabular-nums">

@@ -112,15 +112,15 @@ function PinForm({ by, onClose, onForgotten }: Props) {
           <LowLimit />
         </>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
-        {by === 'old' && (
-          <Button variant="ghost" className="mr-auto" onClick={onForgotten}>
-            Forgot PIN?
-          </Button>
-        )}
+      <div className="flex flex-col gap-1">
         <Button type="submit" disabled={!proven || !isTyped(form.values)} loading={form.pending}>
           Save PIN
         </Button>
+        {by === 'old' && (
+          <Button variant="ghost" onClick={onForgotten}>
+            Forgot PIN?
+          </Button>
+        )}
       </div>
     </form>
   );

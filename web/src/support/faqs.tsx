@@ -60,7 +60,10 @@ function Question({ faq }: { faq: Faq }) {
           <p key={paragraph}>{paragraph}</p>
         ))}
         {faq.link && (
-          <Link to={faq.link.to} className="self-start font-semibold text-primary underline">
+          <Link
+            to={faq.link.to}
+            className="inline-flex min-h-11 items-center self-start font-semibold text-primary underline"
+          >
             {faq.link.label}
           </Link>
         )}

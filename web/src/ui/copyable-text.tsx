@@ -3,11 +3,15 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button, type Variant } from './button.tsx';
 
+const LINK_END = 8;
+
 type Props = {
   label: string;
   shown: string;
   /** The text to copy, without the spaces of `shown`. */
   text: string;
+  /** A link, which nobody reads: on one line, without its middle where there is no room. */
+  link?: boolean;
   /** For what is typed somewhere else, digit by digit. */
   large?: boolean;
   /** What the button copies, where a screen has several: "Copy account number". */
@@ -20,6 +24,7 @@ export function CopyableText({
   label,
   shown,
   text,
+  link = false,
   large = false,
   what,
   variant = 'secondary',
@@ -39,11 +44,18 @@ export function CopyableText({
     <div className="flex flex-wrap items-center justify-between gap-2">
       <div className={large ? 'w-full' : 'min-w-0 flex-1 basis-32'}>
         <p className="wrap-anywhere text-sm text-muted">{label}</p>
-        <p
-          className={`wrap-anywhere font-bold tabular-nums tracking-wide ${large ? 'text-[34px] leading-11' : 'text-lg'}`}
-        >
-          {shown}
-        </p>
+        {link ? (
+          <p className="flex font-medium text-[15px]">
+            <span className="truncate">{shown.slice(0, -LINK_END)}</span>
+            <span className="shrink-0">{shown.slice(-LINK_END)}</span>
+          </p>
+        ) : (
+          <p
+            className={`wrap-anywhere font-bold tabular-nums tracking-wide ${large ? 'text-[34px] leading-11' : 'text-lg'}`}
+          >
+            {shown}
+          </p>
+        )}
       </div>
       <Button
         variant={variant}

@@ -36,6 +36,7 @@ type Props = {
 export function ShareLink({ path, text, label = 'Payment link' }: Props) {
   const [failed, setFailed] = useState('');
   const link = linkOf(path);
+  const canShare = 'share' in navigator;
   const share = async () => {
     try {
       await navigator.share({ text, url: link });
@@ -47,16 +48,15 @@ export function ShareLink({ path, text, label = 'Payment link' }: Props) {
   };
   return (
     <div className="flex w-full flex-col gap-3 text-left">
-      <CopyableText label={label} shown={link.replace(/^https?:\/\//, '')} text={link} />
       <div className="flex flex-wrap gap-3">
-        {'share' in navigator && (
+        {canShare && (
           <Button className="flex-1" onClick={share}>
             <Share2 size={18} aria-hidden="true" />
             Share
           </Button>
         )}
         <a
-          className={buttonClass('tint', 'flex-1')}
+          className={buttonClass(canShare ? 'tint' : 'primary', 'flex-1')}
           href={`https://wa.me/?text=${encodeURIComponent(`${text} ${link}`)}`}
           rel="noreferrer"
           target="_blank"
@@ -65,6 +65,7 @@ export function ShareLink({ path, text, label = 'Payment link' }: Props) {
           WhatsApp
         </a>
       </div>
+      <CopyableText label={label} shown={link.replace(/^https?:\/\//, '')} text={link} link />
       <p role="status" className="text-sm text-muted empty:hidden">
         {failed}
       </p>

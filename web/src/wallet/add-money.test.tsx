@@ -342,7 +342,7 @@ describe('a started payment', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Money' }));
     expect(await dialog.findByText(/^We’re waiting for ₦2,500.50/)).toBeVisible();
     expect(router.state.location.search).toBe(`?funding=${FUNDING.reference}`);
-    await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(router.state.location.search).toBe('');
   });

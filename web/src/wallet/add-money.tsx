@@ -207,18 +207,13 @@ function FundingStatus({ reference, onAgain, onDone }: StatusProps) {
         <NextStep funding={query.data} first={!mayHavePaid} onCopied={onCopied} />
       )}
       <QueryError query={query} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button
-          variant={mayHavePaid ? 'primary' : 'secondary'}
-          loading={query.isFetching}
-          onClick={() => query.refetch()}
-        >
-          I have paid, check now
-        </Button>
-        <Button variant="secondary" onClick={onDone}>
-          Done
-        </Button>
-      </div>
+      <Button
+        variant={mayHavePaid ? 'primary' : 'secondary'}
+        loading={query.isFetching}
+        onClick={() => query.refetch()}
+      >
+        I have paid, check now
+      </Button>
     </div>
   );
 }
