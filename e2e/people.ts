@@ -142,10 +142,13 @@ async function enterPin(page: Page, pin = PIN): Promise<void> {
   await page.getByLabel('Your password').fill(PASSWORD);
 }
 
-/** Types the PIN (setting it, if it is the first) and sends. */
+/** Types the PIN, whose last digit sends. A first one, or one after a failure, needs the button. */
 export async function confirm(page: Page, pin = PIN): Promise<void> {
+  const send = page.getByRole('dialog').getByRole('button', { name: /^Send/ });
+  await page.getByLabel(/^(New t|T)ransaction PIN$/).waitFor();
+  const asks = await send.isVisible();
   await enterPin(page, pin);
-  await page.getByRole('button', { name: /^Send/ }).click();
+  if (asks) await send.click();
 }
 
 /** Shows the balances, which start hidden. */

@@ -11,7 +11,6 @@ const on = journeys(startClocked);
 
 async function pay(page: Page): Promise<void> {
   await page.getByLabel(/transaction PIN/i).fill(PIN);
-  await page.getByRole('button', { name: /^Pay ₦/ }).click();
 }
 
 async function airtime(page: Page, url: string, phone: string, quick: string): Promise<void> {

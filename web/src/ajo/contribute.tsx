@@ -166,7 +166,7 @@ function Pay({ request, to, lines, total, pay, next, onPaid, onEnd }: PayProps) 
   const { reply } = payment;
   if (reply) return <Paid paid={reply} next={next?.(reply) ?? ''} onEnd={onEnd} />;
   return (
-    <PinForm payment={payment} labels={{ pay: `Pay ${formatNaira(shown.total)}` }}>
+    <PinForm payment={payment} labels={{ pay: `Pay ${formatNaira(shown.total)}` }} only>
       <Facts>
         <Fact name="To">{to}</Fact>
         {shown.lines

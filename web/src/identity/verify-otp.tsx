@@ -12,7 +12,8 @@ import { signIn } from '../platform/session.ts';
 import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { DigitsField, Field } from '../ui/field.tsx';
+import { CodeField } from '../ui/code-field.tsx';
+import { Field } from '../ui/field.tsx';
 import { maskEmail, useSentTo } from './sent-to.ts';
 
 const REDIRECT_MS = 1500; // spec §9
@@ -55,13 +56,7 @@ export function Component() {
         {given === null && (
           <Field label="Email" type="email" autoComplete="email" {...form.field('email')} />
         )}
-        <DigitsField
-          label="6-digit code"
-          autoComplete="one-time-code"
-          length={OTP_LENGTH}
-          {...code}
-          onValue={enter}
-        />
+        <CodeField label="6-digit code" length={OTP_LENGTH} {...code} onValue={enter} />
         <Button type="submit" loading={form.pending}>
           Verify
         </Button>

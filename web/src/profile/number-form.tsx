@@ -5,7 +5,7 @@ import { formatDate } from '../platform/format.ts';
 import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { DigitsField } from '../ui/field.tsx';
+import { DigitsField } from '../ui/digits-field.tsx';
 import { Finished, type StepProps } from './finished.tsx';
 
 type Props = StepProps & {

@@ -13,7 +13,7 @@ import { useResendWait } from '../platform/resend-wait.ts';
 import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { DigitsField } from '../ui/field.tsx';
+import { CodeField } from '../ui/code-field.tsx';
 import { Finished, type StepProps } from './finished.tsx';
 import { kycChanged, kycQuery } from './queries.ts';
 
@@ -67,9 +67,8 @@ export default function PhoneForm({ kyc, onDone }: StepProps) {
       {!sent && problem && <Notice tone="bad">{problem}</Notice>}
       {sent && (
         <>
-          <DigitsField
+          <CodeField
             label="6-digit code"
-            autoComplete="one-time-code"
             length={OTP_LENGTH}
             {...form.field('otp')}
             error={problem}

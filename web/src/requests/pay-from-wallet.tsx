@@ -62,6 +62,7 @@ export default function PayFromWallet({ request, onPaid, onDeclined }: Props) {
       <PinForm
         payment={payment}
         labels={{ pay, pay_again: 'Pay again' }}
+        only={!free}
         disabled={paying === undefined}
       >
         {free && (

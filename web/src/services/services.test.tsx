@@ -94,9 +94,10 @@ const open = (path = '/services') => show([{ path: '/services', Component }], pa
 const bodyTo = (sent: Sent[], end: string) => sent.find(({ url }) => url.endsWith(end));
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-async function pay(name: RegExp): Promise<void> {
-  await userEvent.type(await screen.findByLabelText('Transaction PIN'), '2580');
-  await userEvent.click(await button(name));
+async function pay(act: string): Promise<void> {
+  const field = await screen.findByLabelText('Transaction PIN');
+  expect(field).toHaveAccessibleDescription(`Your last digit confirms: ${act}.`);
+  await userEvent.type(field, '2580');
 }
 
 beforeEach(signInAda);
@@ -111,7 +112,7 @@ test('a quick action prefills the form, and buying sends PIN and key and confirm
   await expectAccessible();
   await userEvent.click(await button('Buy Airtime'));
   expect(await screen.findByText('Free')).toBeVisible();
-  await pay(/^Pay ₦200/);
+  await pay('Pay ₦200');
   expect(
     await screen.findByText('Airtime purchase successful: ₦200, MTN, 08031234567.'),
   ).toBeVisible();
@@ -142,7 +143,7 @@ test('a number just used can be saved for next time, under a nickname that its t
   await userEvent.click(await button('MTN 100'));
   await userEvent.type(screen.getByLabelText('Phone number'), '08031234567');
   await userEvent.click(await button('Buy Airtime'));
-  await pay(/^Pay ₦100/);
+  await pay('Pay ₦100');
   await userEvent.click(await button('Save number'));
   await userEvent.type(await screen.findByLabelText('Nickname (optional)'), 'My line');
   await userEvent.click(await button('Save 08031234567 for next time'));
@@ -216,7 +217,7 @@ test('a likely duplicate asks before it is bought again, under the same key', as
   await userEvent.click(await button('MTN 100'));
   await userEvent.type(screen.getByLabelText('Phone number'), '08031234567');
   await userEvent.click(await button('Buy Airtime'));
-  await pay(/^Pay ₦100/);
+  await pay('Pay ₦100');
   await userEvent.click(await button('Buy again'));
   expect(await screen.findByText(/Airtime purchase successful/)).toBeVisible();
   const tries = sent.filter(({ url }) => url.endsWith('airtime/purchase/'));
@@ -247,7 +248,7 @@ test.each([
   await userEvent.click(await button('Glo 200'));
   await userEvent.type(screen.getByLabelText('Phone number'), '08051234567');
   await userEvent.click(await button('Buy Airtime'));
-  await pay(/^Pay ₦200/);
+  await pay('Pay ₦200');
   expect(await screen.findByText(text)).toBeVisible();
   expect(screen.getByRole('dialog', { name: title })).toBeVisible();
 });
@@ -258,7 +259,7 @@ test('a purchase that failed keeps the form, to try again', async () => {
   await userEvent.click(await button('Glo 200'));
   await userEvent.type(screen.getByLabelText('Phone number'), '08051234567');
   await userEvent.click(await button('Buy Airtime'));
-  await pay(/^Pay ₦200/);
+  await pay('Pay ₦200');
   await userEvent.click(await button('Done'));
   expect(screen.getByLabelText('Phone number')).toHaveValue('08051234567');
 });
@@ -274,7 +275,7 @@ test('the title of a pending purchase follows it', async () => {
   await userEvent.click(await button('MTN 100'));
   await userEvent.type(screen.getByLabelText('Phone number'), '08031234567');
   await userEvent.click(await button('Buy Airtime'));
-  await pay(/^Pay ₦100/);
+  await pay('Pay ₦100');
   expect(await screen.findByRole('dialog', { name: 'On its way' })).toBeVisible();
   vi.advanceTimersByTime(10_000);
   expect(await screen.findByText(/Airtime purchase successful/)).toBeVisible();
@@ -293,7 +294,7 @@ test('shows plans of the chosen network only, at the server’s price', async ()
   expect(screen.queryByRole('radio', { name: /2GB/ })).toBeNull();
   await expectAccessible();
   await userEvent.click(await button('Buy Data'));
-  await pay(/^Pay ₦500/);
+  await pay('Pay ₦500');
   expect(await screen.findByText(/Data purchase successful/)).toBeVisible();
   expect(bodyTo(sent, 'data/purchase/')?.body).toMatchObject({ data_plan_id: 1 });
 });
@@ -340,7 +341,7 @@ test('a bill shows the customer first, then the ₦50 fee and the total, then th
   await userEvent.click(await button('Pay Bill'));
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('₦50')).toBeVisible();
-  await pay(/^Pay ₦2,050/);
+  await pay('Pay ₦2,050');
   expect(await screen.findByText('2636 2054 4059 8275 7802')).toBeVisible();
   expect(bodyTo(sent, 'bills/pay/')?.body).toMatchObject({ customer_name: 'Adaeze Okafor' });
 });
@@ -393,7 +394,7 @@ test('a decoder is renewed for what the look-up says, or gets another bouquet', 
   await userEvent.click(screen.getByRole('radio', { name: 'Renew DStv Confam, ₦11,000' }));
   await expectAccessible();
   await userEvent.click(await button('Pay Bill'));
-  await pay(/^Pay ₦11,050/);
+  await pay('Pay ₦11,050');
   await waitFor(() =>
     expect(bodyTo(sent, 'bills/pay/')?.body).toMatchObject({ renew: true, amount: 11_000 }),
   );

@@ -11,8 +11,9 @@ import { useResendWait } from '../platform/resend-wait.ts';
 import { updateUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
+import { CodeField } from '../ui/code-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { DigitsField, PasswordField } from '../ui/field.tsx';
+import { PasswordField } from '../ui/field.tsx';
 import { settingsChanged, settingsQuery } from './queries.ts';
 
 type Props = {
@@ -59,12 +60,7 @@ export default function ContactDialog({ contact, value, resendAt, onClose }: Pro
         {form.message && <Notice tone="bad">{form.message}</Notice>}
         {resend.error && <Notice tone="bad">{errorMessage(resend.error)}</Notice>}
         {resend.data && <Notice tone="good">{resend.data.message}</Notice>}
-        <DigitsField
-          label="6-digit code"
-          autoComplete="one-time-code"
-          length={OTP_LENGTH}
-          {...form.field('otp')}
-        />
+        <CodeField label="6-digit code" length={OTP_LENGTH} {...form.field('otp')} />
         <PasswordField
           label="Password"
           autoComplete="current-password"

@@ -10,8 +10,9 @@ import { type Form, useForm, valid } from '../platform/form.ts';
 import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
+import { CodeField } from '../ui/code-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { DigitsField, PasswordField } from '../ui/field.tsx';
+import { PasswordField } from '../ui/field.tsx';
 import { settingsChanged, settingsQuery } from './queries.ts';
 
 type Props = { onClose: () => void };
@@ -117,13 +118,7 @@ function Choices({ form, always = false }: { form: Form<KeepValues>; always?: bo
         {...form.field('plans')}
       />
       {(always || ajo || plans) && (
-        <DigitsField
-          label="Transaction PIN"
-          type="password"
-          autoComplete="off"
-          length={PIN_LENGTH}
-          {...form.field('pin')}
-        />
+        <CodeField label="Transaction PIN" hidden length={PIN_LENGTH} {...form.field('pin')} />
       )}
     </fieldset>
   );
@@ -196,13 +191,7 @@ function Unfreeze({ onClose }: Props) {
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
       {has_pin && (
-        <DigitsField
-          label="Transaction PIN"
-          type="password"
-          autoComplete="off"
-          length={PIN_LENGTH}
-          {...form.field('pin')}
-        />
+        <CodeField label="Transaction PIN" hidden length={PIN_LENGTH} {...form.field('pin')} />
       )}
       <Button type="submit" disabled={!ready} loading={form.pending}>
         Unfreeze wallet

@@ -16,8 +16,8 @@ import { useResendWait } from '../platform/resend-wait.ts';
 import { updateUser, useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
+import { CodeField } from '../ui/code-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { DigitsField } from '../ui/field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import {
   checkNewPin,
@@ -86,21 +86,10 @@ function PinForm({ by, onClose, onForgotten }: Props) {
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       {by === 'code' && <PinCode />}
       {by === 'code' && (
-        <DigitsField
-          label="6-digit code"
-          autoComplete="one-time-code"
-          length={OTP_LENGTH}
-          {...form.field('otp')}
-        />
+        <CodeField label="6-digit code" length={OTP_LENGTH} {...form.field('otp')} />
       )}
       {by === 'old' && (
-        <DigitsField
-          label="Current PIN"
-          type="password"
-          autoComplete="off"
-          length={PIN_LENGTH}
-          {...form.field('old_pin')}
-        />
+        <CodeField label="Current PIN" hidden length={PIN_LENGTH} {...form.field('old_pin')} />
       )}
       <NewPinFields
         labels={{ pin: 'New PIN', confirmation: 'Confirm new PIN' }}

@@ -5,7 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { expectAccessible } from '../platform/testing.tsx';
-import { DigitsField, Field, PasswordField } from './field.tsx';
+import { DigitsField } from './digits-field.tsx';
+import { Field, PasswordField } from './field.tsx';
 import { MoneyField } from './money-field.tsx';
 
 afterEach(cleanup);

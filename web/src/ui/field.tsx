@@ -76,27 +76,3 @@ function ShowToggle({ what, shown, onShown }: ToggleProps) {
     </button>
   );
 }
-
-/**
- * Digits only, such as codes and PINs. Without `maxLength`, which would cut what is pasted before its
- * spaces are gone.
- */
-export function DigitsField({
-  length,
-  value,
-  onValue,
-  ...rest
-}: Omit<FieldProps, 'value' | 'onChange' | 'onValue'> & {
-  length: number;
-  value: string;
-  onValue: (value: string) => void;
-}) {
-  return (
-    <Field
-      inputMode="numeric"
-      {...rest}
-      value={value}
-      onValue={(text) => onValue(text.replace(/\D/g, '').slice(0, length))}
-    />
-  );
-}

@@ -9,7 +9,7 @@ import { BankPicker } from '../people/bank-picker.tsx';
 import { call } from '../platform/api.ts';
 import { useForm } from '../platform/form.ts';
 import { useUser } from '../platform/session.ts';
-import { DigitsField } from '../ui/field.tsx';
+import { DigitsField } from '../ui/digits-field.tsx';
 import { PinForm, usePayment } from './pin-form.tsx';
 import { ownAccountQuery } from './queries.ts';
 

@@ -3,7 +3,8 @@
 import { isGuessablePin, newPin, PIN_GUESSABLE } from '@alajo/contract/identity/new-pin.ts';
 import { PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { type Checked, invalid, valid } from '../platform/form.ts';
-import { DigitsField, type FieldProps, PasswordField } from '../ui/field.tsx';
+import { CodeField } from '../ui/code-field.tsx';
+import { type FieldProps, PasswordField } from '../ui/field.tsx';
 
 export type NewPin = { pin: string; confirmation: string; password: string };
 
@@ -35,18 +36,18 @@ type Props = {
   fields: { pin: TextField; confirmation: TextField };
 };
 
-const HIDDEN = { type: 'password', autoComplete: 'off', length: PIN_LENGTH } as const;
+const HIDDEN = { hidden: true, length: PIN_LENGTH };
 
 export function NewPinFields({ labels, fields }: Props) {
   return (
     <>
-      <DigitsField
+      <CodeField
         {...HIDDEN}
         label={labels.pin}
         hint="Four digits that are hard to guess: no year, not 1234, not part of your phone number or birthday."
         {...fields.pin}
       />
-      <DigitsField {...HIDDEN} label={labels.confirmation} {...fields.confirmation} />
+      <CodeField {...HIDDEN} label={labels.confirmation} {...fields.confirmation} />
     </>
   );
 }

@@ -55,8 +55,9 @@ const enter = async (label: string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 const press = async (name: string | RegExp) =>
   fireEvent.click(await screen.findByRole('button', { name }));
+const enterPin = () => enter('Transaction PIN', '2580');
 const confirm = async (name: string) => {
-  await enter('Transaction PIN', '2580');
+  await enterPin();
   await press(name);
 };
 
@@ -98,7 +99,7 @@ type Payment = {
   path: string;
   method?: string;
   served?: Parameters<typeof serve>[0];
-  pay: () => Promise<void>;
+  pay: () => Promise<unknown>;
   words: string;
 };
 
@@ -108,7 +109,7 @@ const PAYMENTS: [string, Payment][] = [
     {
       form: <BuyDialog order={airtime} onClose={nothing} />,
       path: 'services/airtime/purchase/',
-      pay: () => confirm('Pay ₦200'),
+      pay: enterPin,
       words: '₦200 to 0803 123 4567, MTN airtime',
     },
   ],
@@ -138,7 +139,7 @@ const PAYMENTS: [string, Payment][] = [
         />
       ),
       path: `ajo-groups/${group.id}/contribute/`,
-      pay: () => confirm('Pay ₦20,000'),
+      pay: enterPin,
       words: `₦20,000 to ${group.name}`,
     },
   ],
@@ -186,7 +187,7 @@ const PAYMENTS: [string, Payment][] = [
         />
       ),
       path: `pay/${SLUG}/`,
-      pay: () => confirm('Pay ₦5,000'),
+      pay: enterPin,
       words: '₦5,000 to Bola Ahmed',
     },
   ],

@@ -1,29 +1,34 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
+import { Refusal } from '../platform/api.ts';
 import { signIn } from '../platform/session.ts';
 import { ADA, expectAccessible, refused, serve, show, TOKEN } from '../platform/testing.tsx';
 import { PinForm, usePayment } from './pin-form.tsx';
 
 let paid = 0;
+let refusals: Error[] = [];
 
-function Component() {
+function Pay({ only = false }) {
   const payment = usePayment({
     pay: async () => {
+      const refusal = refusals.pop();
+      if (refusal) throw refusal;
       paid += 1;
     },
   });
   return (
     <main>
       <h1>Pay</h1>
-      <PinForm payment={payment} labels={{ pay: 'Send' }}>
+      <PinForm payment={payment} labels={{ pay: 'Send' }} only={only}>
         {null}
       </PinForm>
     </main>
   );
 }
 
-function open(has_pin: boolean): void {
+function open(has_pin: boolean, Component: () => ReactNode = () => <Pay />): void {
   paid = 0;
   signIn({ token: TOKEN, user: { ...ADA, has_pin } }, { remember: true });
   show([{ path: '/', Component }], '/');
@@ -87,6 +92,26 @@ test('an existing PIN is typed once, hidden, even if it could no longer be chose
   expect(await screen.findByLabelText('Transaction PIN')).toHaveAttribute('type', 'password');
   expect(screen.queryByLabelText('Your password')).toBeNull();
   await type('Transaction PIN', '1234');
+  await press();
+  expect(paid).toBe(1);
+});
+
+test('where only the PIN is left, its last digit pays once, and after a failure a button does', async () => {
+  refusals = [
+    new Refusal(
+      { code: 'pin_wrong', message: 'Wrong PIN.', field: 'pin' } as never,
+      403,
+      undefined,
+    ),
+  ];
+  open(true, () => <Pay only />);
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
+  await type('Transaction PIN', '1234');
+  expect(await screen.findByText('Wrong PIN.')).toBeVisible();
+  // The first digit begins another PIN.
+  await userEvent.keyboard('4826');
+  expect(screen.getByLabelText('Transaction PIN')).toHaveValue('4826');
+  expect(paid).toBe(0);
   await press();
   expect(paid).toBe(1);
 });

@@ -14,7 +14,8 @@ import { pricingDay } from '../platform/pricing-day.ts';
 import { updateUser, useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
-import { DigitsField } from '../ui/field.tsx';
+import { CodeField } from '../ui/code-field.tsx';
+import { SectionLink } from '../ui/section.tsx';
 import {
   checkNewPin,
   EMPTY_PIN,
@@ -82,6 +83,8 @@ type Props = {
   payment: Payment;
   /** Button labels; `pay_again` if the server asked to confirm a possible duplicate. */
   labels: { pay: string; pay_again?: string };
+  /** Nothing else is left to do here: the PIN's last digit sends, and a button appears after a failure. */
+  only?: boolean;
   /** Until another field is filled in. */
   disabled?: boolean;
   /** Shows a Cancel button, or one with another label. */
@@ -93,6 +96,7 @@ type Props = {
 export function PinForm({
   payment,
   labels,
+  only = false,
   disabled,
   onCancel,
   cancelLabel = 'Cancel',
@@ -103,6 +107,7 @@ export function PinForm({
   const typed = has_pin
     ? values.pin.length === PIN_LENGTH
     : isTyped(values) && values.password !== '';
+  const sends = only && has_pin && payment.error === undefined;
   return (
     <form {...payment.props} className="flex flex-col gap-4">
       {children}
@@ -111,32 +116,50 @@ export function PinForm({
         <Notice tone={payment.isDuplicate ? 'warn' : 'bad'}>{payment.message}</Notice>
       )}
       {has_pin ? (
-        <DigitsField
-          label="Transaction PIN"
-          type="password"
-          autoComplete="off"
-          length={PIN_LENGTH}
-          {...payment.field('pin')}
-        />
+        <KnownPin payment={payment} sends={sends ? labels.pay : undefined} />
       ) : (
         <FirstPin payment={payment} />
       )}
-      <div className="flex gap-3">
-        {onCancel && (
-          <Button variant="secondary" disabled={payment.pending} onClick={onCancel}>
-            {cancelLabel}
+      {(!sends || payment.pending) && (
+        <div className="flex gap-3">
+          {onCancel && (
+            <Button variant="secondary" disabled={payment.pending} onClick={onCancel}>
+              {cancelLabel}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            className="flex-1"
+            loading={payment.pending}
+            disabled={!typed || disabled === true}
+          >
+            {payment.isDuplicate ? labels.pay_again : labels.pay}
           </Button>
-        )}
-        <Button
-          type="submit"
-          className="flex-1"
-          loading={payment.pending}
-          disabled={!typed || disabled === true}
-        >
-          {payment.isDuplicate ? labels.pay_again : labels.pay}
-        </Button>
-      </div>
+        </div>
+      )}
     </form>
+  );
+}
+
+/** `sends` is what the last digit does, if it does anything. */
+function KnownPin({ payment, sends }: { payment: Payment; sends: string | undefined }) {
+  const { onValue, ...field } = payment.field('pin');
+  const enter = (pin: string) => {
+    onValue(pin);
+    if (sends && pin.length === PIN_LENGTH) payment.submit();
+  };
+  return (
+    <div className="text-center">
+      <CodeField
+        label="Transaction PIN"
+        hidden
+        length={PIN_LENGTH}
+        hint={sends && `Your last digit confirms: ${sends}.`}
+        {...field}
+        onValue={enter}
+      />
+      <SectionLink to="/settings#security">Forgot PIN?</SectionLink>
+    </div>
   );
 }
 
@@ -183,10 +206,10 @@ export function CostLines({ to, where, lines, total, note }: Costs) {
           </dd>
         </div>
       ))}
-      <dt className="border-t border-line pt-2 font-semibold">Total</dt>
-      <dd className="border-t border-line pt-2 text-right font-bold tabular-nums">
-        {formatNaira(total)}
-      </dd>
+      <div className="col-span-2 flex justify-between gap-4 border-t border-line pt-2">
+        <dt className="font-semibold">Total</dt>
+        <dd className="font-bold tabular-nums">{formatNaira(total)}</dd>
+      </div>
       {note && (
         <>
           <dt className="text-muted">Note</dt>

@@ -28,7 +28,7 @@ export function ReviewStep({ to, plan, payment }: { to: To; plan: Plan; payment:
           </p>
         </div>
       </div>
-      <PinForm payment={payment} labels={labels}>
+      <PinForm payment={payment} labels={labels} only>
         <CostLines lines={lines} total={total} to={name} where={whereOf(to)} note={plan.note} />
         <PayeeCheck to={to} returned={name} />
       </PinForm>

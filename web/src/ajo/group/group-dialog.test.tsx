@@ -70,9 +70,10 @@ describe('while members can still join', () => {
   });
 });
 
-async function payWithPin(name: RegExp): Promise<void> {
-  await userEvent.type(await screen.findByLabelText('Transaction PIN'), '2580');
-  await press(name);
+async function payWithPin(act: string): Promise<void> {
+  const field = await screen.findByLabelText('Transaction PIN');
+  expect(field).toHaveAccessibleDescription(`Your last digit confirms: ${act}.`);
+  await userEvent.type(field, '2580');
 }
 
 beforeEach(signInAda);
@@ -139,7 +140,7 @@ test('pays the amount due with PIN and key, with arrears and this round on separ
   expect(screen.getByText('Arrears').nextElementSibling).toHaveTextContent('₦1,500');
   expect(screen.getByText('Round 2').nextElementSibling).toHaveTextContent('₦10,000');
   await expectAccessible();
-  await payWithPin(/^Pay ₦11,500/);
+  await payWithPin('Pay ₦11,500');
   expect(
     await screen.findByText(/^Paid for round 2. Round 3 is due on 0?1 Dec 2026.$/),
   ).toBeVisible();
@@ -157,7 +158,7 @@ test('a refused payment shows the server’s message, and a retry keeps its key'
   });
   open();
   await press('Pay now');
-  await payWithPin(/^Pay ₦10,000/);
+  await payWithPin('Pay ₦10,000');
   expect(await screen.findByText('Your balance is too low for this.')).toBeVisible();
   await press(/^Pay ₦10,000/);
   expect(await screen.findByText(/Can’t reach Alajo/)).toBeVisible();
@@ -177,7 +178,7 @@ test('pays the chosen number of rounds ahead, with the reserve', async () => {
   await userEvent.selectOptions(screen.getByLabelText('Rounds to pay'), '3');
   expect(screen.getByText('Contribution × 3').nextElementSibling).toHaveTextContent('₦30,000');
   expect(screen.getByText('Reserve × 3').nextElementSibling).toHaveTextContent('₦3,000');
-  await payWithPin(/^Pay ₦33,000/);
+  await payWithPin('Pay ₦33,000');
   expect(await screen.findByText('Paid ahead.')).toBeVisible();
   expect(posted(sent)[0]?.body).toEqual({ ahead: 3, expected: 33_000 });
 });
@@ -196,7 +197,7 @@ test('a late member can be covered with the PIN at the amount shown', async () =
   expect(roster.queryByRole('button', { name: /Cover Chukwuemeka/ })).toBeNull();
   await press('Cover Bola Ọlátúnjí');
   await expectAccessible();
-  await payWithPin(/^Pay ₦10,000/);
+  await payWithPin('Pay ₦10,000');
   expect(await screen.findByText('Covered for Bola.')).toBeVisible();
   expect(posted(sent)[0]?.headers.get('x-transaction-pin')).toBe('2580');
 });

@@ -9,7 +9,7 @@ import { call } from '../../platform/api.ts';
 import { useForm } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { DigitsField } from '../../ui/field.tsx';
+import { DigitsField } from '../../ui/digits-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { productChanged, refetchShop } from './queries.ts';
 

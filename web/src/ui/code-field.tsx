@@ -1,0 +1,46 @@
+// A PIN or a code: one input, drawn as a box for each digit.
+import { Field, type FieldProps } from './field.tsx';
+
+type Props = Pick<FieldProps, 'label' | 'hint' | 'error'> & {
+  length: number;
+  value: string;
+  onValue: (value: string) => void;
+  /** Dots instead of digits, for a PIN. */
+  hidden?: boolean;
+};
+
+const PIN = { type: 'password', autoComplete: 'off' };
+/** Browsers offer codes sent by SMS. */
+const CODE = { autoComplete: 'one-time-code' };
+
+export function CodeField({ length, value, onValue, hidden = false, ...rest }: Props) {
+  return (
+    <Field
+      {...rest}
+      {...(hidden ? PIN : CODE)}
+      // What is typed is left of the input, so that the caret stays at its end.
+      className={`group ${hidden ? 'mx-auto w-60' : ''} [&_input]:-indent-96 [&_input]:opacity-0`}
+      inputMode="numeric"
+      start={
+        <span aria-hidden="true" className="-ml-2 flex gap-2">
+          {Array.from({ length }, (_, at) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place.
+              key={at}
+              className={`grid place-items-center rounded-control border-2 border-field bg-surface group-focus-within:border-primary ${hidden ? 'size-14' : 'size-11'}`}
+            >
+              {hidden && at < value.length ? '●' : value[at]}
+            </span>
+          ))}
+        </span>
+      }
+      value={value}
+      onValue={(text) => {
+        const digits = text.replace(/\D/g, '');
+        // The first digit after a wrong code begins another.
+        const first = rest.error && digits.length > length ? length : 0;
+        onValue(digits.slice(first, first + length));
+      }}
+    />
+  );
+}

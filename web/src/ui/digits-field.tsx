@@ -1,0 +1,26 @@
+// A number that is no amount.
+import { Field, type FieldProps } from './field.tsx';
+
+/**
+ * Digits only, such as account numbers. Without `maxLength`, which would cut what is pasted before its
+ * spaces are gone.
+ */
+export function DigitsField({
+  length,
+  value,
+  onValue,
+  ...rest
+}: Omit<FieldProps, 'value' | 'onChange' | 'onValue'> & {
+  length: number;
+  value: string;
+  onValue: (value: string) => void;
+}) {
+  return (
+    <Field
+      inputMode="numeric"
+      {...rest}
+      value={value}
+      onValue={(text) => onValue(text.replace(/\D/g, '').slice(0, length))}
+    />
+  );
+}
