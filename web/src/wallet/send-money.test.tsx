@@ -136,16 +136,25 @@ test('an account number that no customer has goes on to its bank', async () => {
   expect(await screen.findByText('GTBank · 0123456780')).toBeVisible();
 });
 
-test.each([
-  ['10000.50', 'Your balance is too low for this. You need ₦0.50 more.'],
-  ['8001', 'This is over your daily limit. You can still send ₦8,000 today.'],
-])('₦%s is refused where it is typed', async (amount, message) => {
+test('an amount over the balance is refused as it is typed', async () => {
   serve(served);
   open();
   await toAmount();
   await screen.findByText('You have ₦10,000');
-  await type('Amount (₦)', amount);
+  await type('Amount (₦)', '10000.50');
+  const message = 'Your balance is too low for this. You need ₦0.50 more.';
+  expect(screen.getByText(message)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled();
+});
+
+test('an amount over the day’s limit is refused where it is typed', async () => {
+  serve(served);
+  open();
+  await toAmount();
+  await screen.findByText('You have ₦10,000');
+  await type('Amount (₦)', '8001');
   await press('Continue');
+  const message = 'This is over your daily limit. You can still send ₦8,000 today.';
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByLabelText('Amount (₦)')).toHaveFocus();
 });
@@ -155,7 +164,6 @@ test('the charges of a bank transfer count, too', async () => {
   serve({
     ...served,
     'GET /api/wallet/': { body: { results: [wallet], next: null } },
-    'POST /api/transfers/quote/': quoteOf(10_000, 76.88),
   });
   open();
   await press(/To a bank account/);
@@ -163,7 +171,6 @@ test('the charges of a bank transfer count, too', async () => {
   await press(/^GTBank/);
   await screen.findByText('You have ₦10,000');
   await type('Amount (₦)', '10000');
-  await press('Continue');
   expect(await screen.findByText(/You need ₦76.88 more/)).toBeVisible();
 });
 

@@ -191,6 +191,8 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
       onPlanned({ ...planned, note: form.values.note.trim() });
     },
   });
+  const missing = missingFor(wallet, to, form.values.amount);
+  const amount = form.field('amount');
   return (
     <form {...form.props} className="flex flex-col gap-5 pt-1">
       <Steps done={1} />
@@ -210,7 +212,8 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
       <AmountField
         label="Amount (₦)"
         hint={shown && wallet ? `You have ${formatNaira(wallet.balance)}` : undefined}
-        {...form.field('amount')}
+        {...amount}
+        error={amount.error ?? (missing && overspendMessage(missing, shown))}
       />
       <ul aria-label="Amounts" className="grid grid-cols-4 gap-2">
         {QUICK.map((amount) => (
@@ -233,7 +236,11 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
         {...form.field('note')}
       />
       <Charges to={to} amount={form.values.amount} />
-      <Button type="submit" loading={form.pending} disabled={form.values.amount === ''}>
+      <Button
+        type="submit"
+        loading={form.pending}
+        disabled={form.values.amount === '' || missing !== undefined}
+      >
         Continue
       </Button>
     </form>
@@ -242,11 +249,28 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
 
 const QUICK = [naira(2_000), naira(5_000), naira(10_000), naira(25_000)];
 
+/** Undefined before an amount is typed, and for a transfer to a customer, which is free. */
+function chargesOf(to: To, amount: string): Kobo | undefined {
+  const typed = parseNaira(amount) ?? kobo(0);
+  if (to.type === 'user' || typed <= 0) return undefined;
+  const { fee, vat, stamp_duty } = bankCharges(typed, pricingDay());
+  return kobo(fee + vat + stamp_duty);
+}
+
+/** What the balance lacks for this amount and its charges. */
+function missingFor(wallet: Wallet | undefined, to: To, amount: string): Kobo | undefined {
+  const typed = parseNaira(amount);
+  if (wallet === undefined || typed === undefined) return undefined;
+  const missing = typed + (chargesOf(to, amount) ?? 0) - wallet.balance;
+  return missing > 0 ? kobo(missing) : undefined;
+}
+
+const overspendMessage = (missing: Kobo, shown: boolean) =>
+  shown ? `${BALANCE_TOO_LOW} You need ${formatNaira(missing)} more.` : BALANCE_TOO_LOW;
+
 /** What a transfer to a bank costs, before Continue; to a customer it is free. */
 function Charges({ to, amount }: { to: To; amount: string }) {
-  const typed = parseNaira(amount) ?? kobo(0);
-  const charges = to.type === 'bank' && typed > 0 ? bankCharges(typed, pricingDay()) : undefined;
-  const sum = charges && kobo(charges.fee + charges.vat + charges.stamp_duty);
+  const sum = chargesOf(to, amount);
   return (
     <p className="flex min-h-5 justify-between px-1 text-[13px] text-muted">
       {to.type === 'user' ? 'Transfer fee' : 'Fees and duty'}
