@@ -1,16 +1,19 @@
 // A page stays while the next page's code is on its way; if that gets lost, it stays too, with a message
 // and Retry.
 import { useEffect, useSyncExternalStore } from 'react';
-import { createPath, useNavigation } from 'react-router';
+import { createPath, useLocation, useNavigate, useNavigation } from 'react-router';
 import { createLosses } from '../platform/losses.ts';
 import { pageCode } from '../platform/page-code.ts';
 import { Lost } from '../ui/lost.tsx';
 
 let target: string | undefined;
 const losses = createLosses(() => target);
+addEventListener('online', losses.retry);
 
 export function LostPage() {
   const { location } = useNavigation();
+  const here = useLocation();
+  const navigate = useNavigate();
   const lost = useSyncExternalStore(losses.subscribe, losses.any);
   const next = location && createPath(location);
   useEffect(() => {
@@ -25,5 +28,13 @@ export function LostPage() {
     // Whoever goes elsewhere meanwhile no longer waits.
     return next === undefined ? undefined : losses.giveUp;
   }, [next]);
-  return lost && next !== undefined && <Lost over what="This page" onRetry={losses.retry} />;
+  if (!lost || next === undefined) return null;
+  return (
+    <Lost
+      over
+      what="This page"
+      onRetry={losses.retry}
+      onClose={() => navigate(here, { replace: true })}
+    />
+  );
 }

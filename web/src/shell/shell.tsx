@@ -116,7 +116,6 @@ export function Component() {
           <Avatar name={`${user.first_name} ${user.last_name}`} className="size-11 text-sm" />
         </button>
       </header>
-      <Offline />
       {isSettled && <AccountState />}
       <main
         id="content"
@@ -125,21 +124,24 @@ export function Component() {
         <Outlet />
       </main>
 
-      <nav
-        aria-label="Tabs"
-        className="no-print fixed inset-x-0 bottom-0 z-20 flex border-line border-t bg-surface px-2 pt-1 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden"
-      >
-        {TABS.map(({ to, label, icon, Badge }) => (
-          <NavLink key={to} to={to} className={TAB}>
-            <TabIcon icon={icon}>{Badge && <Badge />}</TabIcon>
-            {label}
-          </NavLink>
-        ))}
-        <button type="button" aria-haspopup="dialog" {...menu.button} className={TAB}>
-          <TabIcon icon={Menu} />
-          More
-        </button>
-      </nav>
+      <div className="no-print fixed inset-x-0 bottom-0 z-20 lg:left-[280px]">
+        <Offline />
+        <nav
+          aria-label="Tabs"
+          className="flex border-line border-t bg-surface px-2 pt-1 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden"
+        >
+          {TABS.map(({ to, label, icon, Badge }) => (
+            <NavLink key={to} to={to} className={TAB}>
+              <TabIcon icon={icon}>{Badge && <Badge />}</TabIcon>
+              {label}
+            </NavLink>
+          ))}
+          <button type="button" aria-haspopup="dialog" {...menu.button} className={TAB}>
+            <TabIcon icon={Menu} />
+            More
+          </button>
+        </nav>
+      </div>
 
       {menu.used && (
         <Drawer open={menu.open} onOpenChange={menu.setOpen} title="Menu">
@@ -215,7 +217,7 @@ function Offline() {
   return (
     <div
       role="status"
-      className="bg-amber px-4 py-2 text-center text-sm font-semibold text-on-amber"
+      className="border-line border-t bg-info-tint px-4 py-1 text-center text-info text-xs"
     >
       You are offline. You’re seeing saved data, and no money can move until you’re back online.
     </div>

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 
 type Props = {
   what?: string;
-  /** Over the end of the page, so nothing shifts. */
+  /** Over the end of the page, above a phone's tabs, so nothing shifts. */
   over?: boolean;
   onRetry: () => void;
   onClose?: (() => void) | undefined;
@@ -13,9 +13,11 @@ export function Lost({ what = 'This', over = false, onRetry, onClose }: Props) {
   return (
     <div
       role="alert"
-      className={over ? 'no-print fixed inset-x-0 bottom-0 z-50 px-4 pb-4' : 'no-print'}
+      className={
+        over ? 'no-print fixed inset-x-0 bottom-16 z-50 px-4 pb-12 lg:bottom-0' : 'no-print'
+      }
     >
-      <div className="mx-auto flex max-w-xl flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-warn-tint p-3 pl-4 text-warn">
+      <div className="mx-auto flex max-w-xl flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-3 pl-4">
         <span>{what} could not be loaded. Check your internet connection, then try again.</span>
         <span className="ml-auto flex gap-2">
           {onClose && (

@@ -1,6 +1,7 @@
 // The error notice of a query, with Retry, and the Show more button of a paged list.
 import { errorMessage } from '../platform/api.ts';
 import { formatSaved } from '../platform/format.ts';
+import { useOnline } from '../platform/online.ts';
 import { Button } from './button.tsx';
 import { Notice } from './card.tsx';
 
@@ -14,15 +15,21 @@ type Query = {
 
 /** Says that saved data is shown, or why there is none. Renders nothing without an error. */
 export function QueryError({ query }: { query: Query }) {
+  const online = useOnline();
   if (!query.error) return null;
+  const saved = `Saved ${formatSaved(query.dataUpdatedAt)}, can’t reach Alajo`;
+  // The shell says already that there is no network.
+  if (!online && query.data !== undefined) {
+    return (
+      <p role="status" className="text-muted text-sm">
+        {saved}
+      </p>
+    );
+  }
   return (
     <Notice tone="warn">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <span>
-          {query.data === undefined
-            ? errorMessage(query.error)
-            : `Saved ${formatSaved(query.dataUpdatedAt)}, can’t reach Alajo`}
-        </span>
+        <span>{query.data === undefined ? errorMessage(query.error) : saved}</span>
         <Button variant="secondary" loading={query.isFetching} onClick={() => query.refetch()}>
           Retry
         </Button>
