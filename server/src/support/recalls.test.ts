@@ -269,3 +269,14 @@ test('silence ends after a day, and an old transfer is no longer asked back', as
   expect((await alajo.recall(rita, old)).ask_until).toBeNull();
   expect(await statusAndCode(alajo.askBack(rita, old))).toBe('409 recall_too_late');
 });
+
+test('can be asked until midnight of the last working day, also before a weekend', async () => {
+  const [tayo, uju] = await pair('tayo');
+  const monday = (8 - alajo.clock.now().getUTCDay()) % 7 || 7;
+  await alajo.pass(monday * DAY);
+  const reference = String((await alajo.send(tayo, uju.username, 500)).body.reference);
+  // The fourteenth working day after a Monday is the Friday of the week after next.
+  const friday = new Date(alajo.clock.now().getTime() + 18 * DAY).toISOString().slice(0, 10);
+  const midnight = new Date(`${friday}T23:00:00Z`).toISOString();
+  expect((await alajo.recall(tayo, reference)).ask_until).toBe(midnight);
+});

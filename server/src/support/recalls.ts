@@ -1,6 +1,6 @@
 // Asking for a transfer back that went to the wrong person. A customer who received it gives it back or
 // says no; silence ends after a day. A bank is asked by our people, by CBN's clock.
-import { addWorkingDays } from '@alajo/contract/days.ts';
+import { addDays, addWorkingDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
@@ -64,7 +64,7 @@ async function findOwnEntry(db: Db, userId: number, reference: string): Promise<
 
 /** CBN's working days, counted from the day after the transfer; the last one ends at midnight. */
 const askUntil = ({ posted_at }: EntryDetail): Date =>
-  startOfDay(addWorkingDays(dayInLagos(posted_at), RECALL_WORKING_DAYS + 1));
+  startOfDay(addDays(addWorkingDays(dayInLagos(posted_at), RECALL_WORKING_DAYS), 1));
 
 const ASKABLE = new Set(['transfer_user', 'transfer_bank']);
 
