@@ -1,6 +1,5 @@
-// A group's ring with its pot: an arc for each member, in the order of turns.
+// A group's ring: an arc for each member, in the order of turns.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
-import { formatNaira } from '@alajo/contract/money.ts';
 import { AjoRing, type Seat } from '../ui/ajo-ring.tsx';
 
 export function GroupRing({ group, className = 'size-24' }: { group: Group; className?: string }) {
@@ -11,11 +10,8 @@ export function GroupRing({ group, className = 'size-24' }: { group: Group; clas
       : `${group.total_members} of ${group.max_members} seats are taken`;
   return (
     <AjoRing seats={seatsOf(group)} label={label} width={3.4} className={className}>
-      <text x="20" y="20.6" className="fill-text font-bold text-[5px]" textAnchor="middle">
-        {formatNaira(group.pot)}
-      </text>
-      <text x="20" y="25.2" className="fill-muted text-[3.6px]" textAnchor="middle">
-        pot
+      <text x="20" y="25" className="fill-text font-bold" fontSize="13" textAnchor="middle">
+        ₦
       </text>
     </AjoRing>
   );

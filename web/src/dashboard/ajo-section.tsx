@@ -58,8 +58,10 @@ function GroupCard({ group }: { group: Group }) {
       <span className="flex min-w-0 flex-1 flex-col text-muted text-sm tabular-nums">
         <span className="wrap-anywhere font-semibold text-base text-text">{group.name}</span>
         <span>
-          {everyTime(group.contribution_amount, group.frequency)} · {group.total_members}/
-          {group.max_members} members
+          {everyTime(group.contribution_amount, group.frequency)}{' '}
+          <span className="whitespace-nowrap">
+            · {group.total_members}/{group.max_members} members
+          </span>
         </span>
         <span className={group.actions.request_collection ? 'font-semibold text-warn' : ''}>
           Your turn: {positionOf(turnOf(group, group.your_turn))}

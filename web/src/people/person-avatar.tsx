@@ -7,7 +7,13 @@ type Props = { target: RecipientTarget; name?: string; large?: boolean };
 
 /** Decorative: the name stands beside it. */
 export function PersonAvatar({ target, name = target.name, large = false }: Props) {
-  const avatar = <Avatar name={name} className={large ? 'size-14 text-lg' : 'size-10 text-sm'} />;
+  const avatar = (
+    <Avatar
+      name={name}
+      person={target.name}
+      className={large ? 'size-14 text-lg' : 'size-10 text-sm'}
+    />
+  );
   if (target.type === 'user') return avatar;
   return (
     <span className="relative inline-block shrink-0">

@@ -28,13 +28,14 @@ export function GoalProgress({ goal }: { goal: Goal }) {
           hidden={!shown}
           className="block"
         />
-        {MILESTONES.map((percent) => (
-          <span
-            key={percent}
-            className="absolute inset-y-0 w-0.5 bg-surface"
-            style={{ left: `${percent}%` }}
-          />
-        ))}
+        {shown &&
+          MILESTONES.map((percent) => (
+            <span
+              key={percent}
+              className="absolute inset-y-0 w-0.5 bg-surface"
+              style={{ left: `${percent}%` }}
+            />
+          ))}
       </div>
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
         <span className="tabular-nums">

@@ -124,7 +124,7 @@ export function Component() {
         <Outlet />
       </main>
 
-      <div className="no-print fixed inset-x-0 bottom-0 z-20 lg:left-[280px]">
+      <div className="no-print fixed inset-x-0 bottom-0 z-20 lg:pl-[280px]">
         <Offline />
         <nav
           aria-label="Tabs"

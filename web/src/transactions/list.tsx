@@ -53,6 +53,10 @@ export function sumOf(rows: readonly Transaction[]): Kobo {
   );
 }
 
+/** The other person alone: the line below and the sign say the rest. */
+const titleOf = ({ kind, party, description }: Transaction) =>
+  kind.startsWith('transfer_') && party ? party : description;
+
 const signed = (amount: Kobo) => `${amount < 0 ? '−' : '+'}${formatNaira(kobo(Math.abs(amount)))}`;
 
 /** `balance` adds the balance after each row. */
@@ -68,7 +72,7 @@ export function TransactionRow({ row, balance = false }: { row: Transaction; bal
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-32 flex-1">
           <span className="line-clamp-2 break-words font-semibold text-[15px] leading-5">
-            {row.description}
+            {titleOf(row)}
           </span>
           <span className="block text-[13px] text-muted leading-[18px]">
             <span className={`line-clamp-1 ${balance ? 'sm:inline' : ''}`}>
@@ -96,11 +100,10 @@ export function TransactionRow({ row, balance = false }: { row: Transaction; bal
 
 // A failed payment was refunded later, so its balance would not match the next row.
 function BalanceAfter({ row }: { row: Transaction }) {
-  const { textOf } = useBalances();
+  const { shown } = useBalances();
+  if (row.status === 'failed') return <span className="block">Back in your wallet</span>;
+  if (!shown) return null;
   return (
-    <span className="block tabular-nums sm:inline">
-      <span className="max-sm:hidden"> · </span>
-      {row.status === 'failed' ? 'Back in your wallet' : `Balance ${textOf(row.balance_after)}`}
-    </span>
+    <span className="tabular-nums max-sm:hidden"> · Balance {formatNaira(row.balance_after)}</span>
   );
 }

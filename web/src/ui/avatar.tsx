@@ -8,15 +8,20 @@ const HUES = [
   'bg-olive text-on-olive',
 ];
 
-type Props = { name: string; className?: string };
+type Props = {
+  name: string;
+  /** Whose colour it has, if `name` is only what the customer calls them. */
+  person?: string;
+  className?: string;
+};
 
 /** Decorative: the name stands beside it. */
-export function Avatar({ name, className = 'size-10 text-sm' }: Props) {
+export function Avatar({ name, person = name, className = 'size-10 text-sm' }: Props) {
   return (
     <span
       aria-hidden="true"
       data-initials={initialsOf(name)} // no text: a button's name would have to contain it
-      className={`grid shrink-0 place-items-center rounded-full font-semibold leading-none before:content-[attr(data-initials)] ${hueOf(name)} ${className}`}
+      className={`grid shrink-0 place-items-center rounded-full font-semibold leading-none before:content-[attr(data-initials)] ${hueOf(person)} ${className}`}
     />
   );
 }
@@ -31,8 +36,11 @@ export function initialsOf(name: string): string {
     .toUpperCase();
 }
 
+/** By the first name and the last initial: a stranger sees no more of a name, and it stays the same person. */
 function hueOf(name: string): string {
+  const [first = '', ...others] = name.toLowerCase().split(/\s+/);
   let hash = 0;
-  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  for (const letter of first + (others.at(-1)?.[0] ?? ''))
+    hash = (hash * 31 + letter.charCodeAt(0)) % 9973;
   return HUES[hash % HUES.length] ?? '';
 }

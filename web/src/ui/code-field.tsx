@@ -18,9 +18,10 @@ export function CodeField({ length, value, onValue, hidden = false, ...rest }: P
     <Field
       {...rest}
       {...(hidden ? PIN : CODE)}
-      // What is typed is left of the input, so that the caret stays at its end.
-      className={`group ${hidden ? 'mx-auto w-60' : ''} [&_input]:-indent-96 [&_input]:opacity-0`}
+      className={`group ${hidden ? 'mx-auto w-60' : ''} [&_input]:opacity-0`}
       inputMode="numeric"
+      // What is typed is left of the input, so that the caret stays at its end.
+      style={{ textIndent: -999 }}
       start={
         <span aria-hidden="true" className="-ml-2 flex gap-2">
           {Array.from({ length }, (_, at) => (

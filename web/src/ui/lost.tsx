@@ -13,12 +13,10 @@ export function Lost({ what = 'This', over = false, onRetry, onClose }: Props) {
   return (
     <div
       role="alert"
-      className={
-        over ? 'no-print fixed inset-x-0 bottom-16 z-50 px-4 pb-12 lg:bottom-0' : 'no-print'
-      }
+      className={over ? 'no-print fixed inset-x-0 bottom-16 z-50 px-4 pb-12' : 'no-print'}
     >
-      <div className="mx-auto flex max-w-xl flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-3 pl-4">
-        <span>{what} could not be loaded. Check your internet connection, then try again.</span>
+      <div className="mx-auto flex max-w-xl flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-3 pl-4">
+        <span>{what} could not be loaded. Check your connection and try again.</span>
         <span className="ml-auto flex gap-2">
           {onClose && (
             <Button variant="ghost" onClick={onClose}>

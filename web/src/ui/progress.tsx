@@ -8,7 +8,7 @@ type Props = {
   undone?: boolean;
   /** Green: the target is reached. */
   reached?: boolean;
-  /** Shows the empty track only: the bar's length would tell a hidden amount. */
+  /** Its length would tell a hidden amount, and an empty track would say 0%. */
   hidden?: boolean;
   className?: string;
 };
@@ -23,7 +23,7 @@ const REACHED =
   '[&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-good [&::-moz-progress-bar]:bg-good';
 /** Without a value it shows that something is loading. */
 export function Progress({ label, value, max, undone, reached, hidden, className = '' }: Props) {
-  if (hidden) return <div aria-hidden="true" className={`${TRACK} ${className}`} />;
+  if (hidden) return null;
   if (value === undefined) {
     return <div role="progressbar" aria-label={label} className={`${TRACK} sweep ${className}`} />;
   }
