@@ -7,16 +7,21 @@ import { Refusal } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip, Skeleton } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { Organise } from './organise.tsx';
+import { Invite, Organise } from './organise.tsx';
 import { Payers } from './payers.tsx';
 import { paymentsQuery } from './queries.ts';
 
 const loadPay = () => import('./pay-in.tsx');
 const PayIn = lazyPart(loadPay);
 
-type Props = { pot: PublicPot; children: ReactNode };
+type Props = {
+  pot: PublicPot;
+  /** For those who do not organise it. */
+  share: ReactNode;
+  children: ReactNode;
+};
 
-export default function ForCustomers({ pot, children }: Props) {
+export default function ForCustomers({ pot, share, children }: Props) {
   const [paying, setPaying] = useState(false);
   const payments = useInfiniteQuery(paymentsQuery(pot.slug));
   const { data, error, isPending } = payments;
@@ -26,6 +31,7 @@ export default function ForCustomers({ pot, children }: Props) {
   if (isPending && !error && !paying) return <Skeleton className="h-90" />;
   return (
     <>
+      {first?.organised && <Invite pot={pot} />}
       {pot.state === 'open' && !pot.held && (
         <Button
           variant={first?.organised ? 'secondary' : 'primary'}
@@ -41,7 +47,6 @@ export default function ForCustomers({ pot, children }: Props) {
           <Chip tone="good">{`${formatNaira(first.own)} from you`}</Chip>
         </p>
       )}
-      {first?.organised && <Organise pot={pot} />}
       {isStranger ? (
         <p className="text-center text-muted text-sm">
           Only those who pay in, and {pot.organiser.name}, see who has paid.
@@ -49,7 +54,9 @@ export default function ForCustomers({ pot, children }: Props) {
       ) : (
         <Payers query={payments} />
       )}
+      {!first?.organised && share}
       {children}
+      {first?.organised && <Organise pot={pot} />}
       {paying && <PayIn pot={pot} onClose={() => setPaying(false)} />}
     </>
   );

@@ -6,8 +6,8 @@ import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import type { PublicPot } from '@alajo/contract/pots/schemas.ts';
 import { POT_LATER_DAYS } from '@alajo/contract/time-limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { CalendarPlus, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { Banknote, CalendarPlus, ChevronRight, type LucideIcon, Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { useAction } from '../platform/action.ts';
 import { call } from '../platform/api.ts';
@@ -22,6 +22,7 @@ import { Field } from '../ui/field.tsx';
 import { LinkCode } from '../ui/share-link.tsx';
 import { CostLines, PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { potsChanged } from './queries.ts';
+import { SharePot } from './share-pot.tsx';
 import { countText } from './words.ts';
 
 type Act = 'later' | 'pay-out' | 'give-back' | 'payee';
@@ -32,42 +33,69 @@ const isForPayee = ({ rule, paid, target, held }: PublicPot) =>
 
 export function Organise({ pot }: Props) {
   const [act, setAct] = useState<Act>();
-  const { state, slug } = pot;
+  const { state } = pot;
   const close = () => setAct(undefined);
   if (state !== 'open' && state !== 'waiting' && act === undefined) return null;
   return (
     <Card className="flex flex-col gap-4">
-      <h2 className="font-semibold text-lg leading-6">You organise this pot</h2>
-      {state === 'open' && (
-        <div className="flex flex-col items-center gap-2">
-          <LinkCode path={`/pot/${slug}`} of="pot" />
-          <p className="text-muted text-sm">Let people scan it, or send them the link.</p>
-        </div>
+      <h2 className="font-semibold text-lg leading-6">Manage</h2>
+      {state === 'waiting' && !pot.held && (
+        <Button onClick={() => setAct('payee')}>Choose who gets it</Button>
       )}
-      <div className="flex flex-wrap gap-2 *:flex-1">
+      <ul className="-mx-5 -mb-5 divide-y divide-line border-line border-t">
         {state === 'open' && (
-          <Button variant="secondary" onClick={() => setAct('later')}>
-            <CalendarPlus size={18} aria-hidden="true" />
+          <ActRow icon={CalendarPlus} onClick={() => setAct('later')}>
             Extend the closing date
-          </Button>
+          </ActRow>
         )}
         {state === 'open' && isForPayee(pot) && (
-          <Button variant="secondary" onClick={() => setAct('pay-out')}>
+          <ActRow icon={Banknote} onClick={() => setAct('pay-out')}>
             Pay it out now
-          </Button>
+          </ActRow>
         )}
-        {state === 'waiting' && !pot.held && (
-          <Button onClick={() => setAct('payee')}>Choose who gets it</Button>
-        )}
-        <Button variant="secondary" className="text-bad" onClick={() => setAct('give-back')}>
-          <Undo2 size={18} aria-hidden="true" />
+        <ActRow icon={Undo2} isDangerous onClick={() => setAct('give-back')}>
           Refund everyone
-        </Button>
-      </div>
+        </ActRow>
+      </ul>
       {act === 'later' && <CloseLater pot={pot} onClose={close} />}
       {act === 'give-back' && <GiveBack pot={pot} onClose={close} />}
       {act === 'pay-out' && <PayOut pot={pot} onClose={close} />}
       {act === 'payee' && <ChoosePayee pot={pot} onClose={close} />}
+    </Card>
+  );
+}
+
+type RowProps = {
+  icon: LucideIcon;
+  isDangerous?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+function ActRow({ icon: Icon, isDangerous = false, onClick, children }: RowProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onClick}
+        className={`flex min-h-14 w-full items-center gap-3 px-5 text-left font-medium text-[15px] hover:bg-tint ${isDangerous ? 'text-bad' : ''}`}
+      >
+        <Icon size={20} aria-hidden="true" className={isDangerous ? '' : 'text-primary'} />
+        <span className="flex-1">{children}</span>
+        <ChevronRight size={18} aria-hidden="true" className="text-muted" />
+      </button>
+    </li>
+  );
+}
+
+/** What an organiser does first: the code to scan, and the link to send. */
+export function Invite({ pot }: Props) {
+  if (pot.state !== 'open' || pot.held) return null;
+  return (
+    <Card className="flex flex-col items-center gap-3">
+      <h2 className="self-start font-semibold text-lg leading-6">Invite people to pay in</h2>
+      <LinkCode path={`/pot/${pot.slug}`} of="pot" />
+      <SharePot pot={pot} main />
     </Card>
   );
 }

@@ -17,12 +17,12 @@ import { Logo, TextLink } from '../shell/screens.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { ShareLink } from '../ui/share-link.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { WovenEdge } from '../ui/woven-edge.tsx';
 import { PotRing } from './pot-ring.tsx';
 import { PurposeMark } from './purpose-mark.tsx';
 import { potQuery } from './queries.ts';
+import { SharePot } from './share-pot.tsx';
 import { promises } from './words.ts';
 
 // With all that is below it, so that nothing moves when it arrives.
@@ -92,12 +92,18 @@ function Loading() {
 }
 
 function Pot({ pot, signedIn }: { pot: PublicPot; signedIn: boolean }) {
-  const { slug, title, checked_at, state } = pot;
+  const { slug, checked_at, state } = pot;
   const [reporting, setReporting] = useState(false);
   const [params] = useSearchParams();
   // Of a guest's payment: they come back to it from the provider's page.
   const parsed = referenceSchema.safeParse(params.get('payment') ?? '');
   const reference = parsed.success ? parsed.data : undefined;
+  const share = state === 'open' && !pot.held && (
+    <Card className="flex flex-col gap-3">
+      <h2 className="font-semibold text-lg leading-6">Share it</h2>
+      <SharePot pot={pot} />
+    </Card>
+  );
   const rest = (
     <>
       <Card className="flex flex-col gap-3">
@@ -108,16 +114,6 @@ function Pot({ pot, signedIn }: { pot: PublicPot; signedIn: boolean }) {
           ))}
         </ul>
       </Card>
-      {state === 'open' && !pot.held && (
-        <Card className="flex flex-col gap-3">
-          <h2 className="font-semibold text-lg leading-6">Share it</h2>
-          <ShareLink
-            path={`/pot/${slug}`}
-            text={`${title}: pay in here, and see how far we are.`}
-            label="Link to the pot"
-          />
-        </Card>
-      )}
       <p className="text-center text-muted text-sm">
         Checked with Alajo’s books at {formatTime(checked_at)}.
       </p>
@@ -143,7 +139,16 @@ function Pot({ pot, signedIn }: { pot: PublicPot; signedIn: boolean }) {
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         {(!signedIn || reference !== undefined) && <ForGuests pot={pot} reference={reference} />}
-        {signedIn ? <ForCustomers pot={pot}>{rest}</ForCustomers> : rest}
+        {signedIn ? (
+          <ForCustomers pot={pot} share={share}>
+            {rest}
+          </ForCustomers>
+        ) : (
+          <>
+            {share}
+            {rest}
+          </>
+        )}
       </div>
     </div>
   );

@@ -45,7 +45,7 @@ export function Component() {
             Anyone can pay you with this code: from Alajo, by card or by bank transfer. It shows
             your name, never your balance or phone number.
           </p>
-          <ShareLink path={`/pay/${query.data.slug}`} text={`Pay ${name} on Alajo:`} />
+          <ShareLink main path={`/pay/${query.data.slug}`} text={`Pay ${name} on Alajo:`} />
         </Card>
       )}
       {scanning && <Scan onClose={() => setScanning(false)} />}

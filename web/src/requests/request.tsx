@@ -61,6 +61,7 @@ function Details({ request }: { request: RequestDetails }) {
         {open && (
           <ShareLink
             path={`/pay/${slug}`}
+            main
             text={`${title}: please pay ${amount === null ? '' : `${formatNaira(amount)} `}here.`}
           />
         )}

@@ -31,9 +31,11 @@ type Props = {
   /** What the message says before the link. */
   text: string;
   label?: string;
+  /** Sharing is what the page is for: its button is the primary one. */
+  main?: boolean;
 };
 
-export function ShareLink({ path, text, label = 'Payment link' }: Props) {
+export function ShareLink({ path, text, label = 'Payment link', main = false }: Props) {
   const [failed, setFailed] = useState('');
   const link = linkOf(path);
   const canShare = 'share' in navigator;
@@ -50,13 +52,13 @@ export function ShareLink({ path, text, label = 'Payment link' }: Props) {
     <div className="flex w-full flex-col gap-3 text-left">
       <div className="flex flex-wrap gap-3">
         {canShare && (
-          <Button className="flex-1" onClick={share}>
+          <Button variant={main ? 'primary' : 'tint'} className="flex-1" onClick={share}>
             <Share2 size={18} aria-hidden="true" />
             Share
           </Button>
         )}
         <a
-          className={buttonClass(canShare ? 'tint' : 'primary', 'flex-1')}
+          className={buttonClass(main && !canShare ? 'primary' : 'tint', 'flex-1')}
           href={`https://wa.me/?text=${encodeURIComponent(`${text} ${link}`)}`}
           rel="noreferrer"
           target="_blank"
