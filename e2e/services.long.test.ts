@@ -34,7 +34,7 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
     await page.getByText('Free', { exact: true }).waitFor();
     await expectAccessible(page);
     await pay(page);
-    await page.getByText('Airtime purchase successful: ₦100, MTN, 08031234567.').waitFor();
+    await page.getByText('Airtime purchase successful: ₦100, MTN, 0803 123 4567.').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
 
     await page.getByRole('tab', { name: 'Data' }).click();

@@ -1,5 +1,6 @@
 // How a purchase ended: the token first, then what was bought, and what can be kept for next time.
 import { formatNaira } from '@alajo/contract/money.ts';
+import { formatPhone, normalisePhone } from '@alajo/contract/phone.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { ACCOUNT_NICKNAME_MAX, type Purchase } from '@alajo/contract/services/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -63,7 +64,7 @@ const GOODS: Record<Purchase['category'], string> = {
 };
 
 function headlineOf({ category, customer_name, account_number, status }: Purchase): string {
-  const whom = customer_name ?? account_number;
+  const whom = customer_name ?? grouped(account_number, category);
   return `${GOODS[category]} ${status === 'pending' ? 'on its way to' : 'for'} ${whom}`;
 }
 
@@ -74,7 +75,13 @@ function sentenceOf(purchase: Purchase): string {
     return `${message} ${formatNaira(total)} is on hold.${by} Don’t buy it again.`;
   }
   const paid = formatNaira(category === 'airtime' ? amount : total);
-  return `${message}: ${paid}, ${provider_name}, ${account_number}.`;
+  return `${message}: ${paid}, ${provider_name}, ${grouped(account_number, category)}.`;
+}
+
+/** A phone number as the form shows it. */
+function grouped(number: string, category: Purchase['category']): string {
+  const phone = category === 'airtime' || category === 'data' ? normalisePhone(number) : undefined;
+  return phone === undefined ? number : formatPhone(phone);
 }
 
 /** Saves the number for next time, or says that it is saved. */

@@ -114,7 +114,7 @@ test('a quick action prefills the form, and buying sends PIN and key and confirm
   expect(await screen.findByText('Free')).toBeVisible();
   await pay('Pay ₦200');
   expect(
-    await screen.findByText('Airtime purchase successful: ₦200, MTN, 08031234567.'),
+    await screen.findByText('Airtime purchase successful: ₦200, MTN, 0803 123 4567.'),
   ).toBeVisible();
   const bought = bodyTo(sent, 'airtime/purchase/');
   expect(bought?.body).toMatchObject({
