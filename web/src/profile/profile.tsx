@@ -70,13 +70,14 @@ function Summary({ verified }: { verified: boolean | undefined }) {
           <h2 className="wrap-anywhere font-bold text-xl">
             {user.first_name} {user.last_name}
           </h2>
-          {verified !== undefined && (
-            <p className="mt-1">
+          {/* As high before it is known. */}
+          <p className="mt-1 min-h-6">
+            {verified !== undefined && (
               <Chip tone={verified ? 'good' : 'warn'}>
                 {verified ? 'KYC Verified' : 'KYC In Progress'}
               </Chip>
-            </p>
-          )}
+            )}
+          </p>
         </div>
       </div>
       <dl className="mt-4 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
@@ -102,7 +103,7 @@ function WalletSummary() {
         <BalancesSwitch className="-mr-3 hover:bg-tint" />
       </div>
       <QueryError query={query} />
-      {wallet === undefined && !query.error && <Skeleton className="mt-2 h-16" />}
+      {wallet === undefined && !query.error && <Skeleton className="mt-2 h-13" />}
       {wallet && (
         <>
           <p className="mt-2 break-all font-bold text-2xl tabular-nums">{textOf(wallet.balance)}</p>

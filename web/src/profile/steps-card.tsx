@@ -36,7 +36,7 @@ export function StepsCard() {
         {kyc && <span className="font-semibold tabular-nums">{kyc.percent}%</span>}
       </div>
       <QueryError query={query} />
-      {kyc === undefined && !query.error && <Skeleton className="mt-3 h-64" />}
+      {kyc === undefined && !query.error && <Skeleton className="mt-3 h-98" />}
       {kyc && (
         <>
           <Progress
