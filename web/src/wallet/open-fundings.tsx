@@ -4,6 +4,7 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import type { Funding } from '@alajo/contract/wallet/fundings.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSecondsUntil } from '../platform/countdown.ts';
+import { formatTime } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { QueryError } from '../ui/states.tsx';
@@ -54,22 +55,12 @@ function OpenFunding({ funding, onOpen }: Props & { funding: Funding }) {
     <li aria-label={what} className="flex flex-col gap-2">
       <p className="flex flex-wrap justify-between gap-x-3">
         <span className="font-medium">{what}</span>
-        <TimeLeft until={Date.parse(expires_at)} />
+        <span className="text-muted text-sm tabular-nums">until {formatTime(expires_at)}</span>
       </p>
       <NextStep funding={funding} />
-      <Button variant="ghost" className="self-end" onClick={() => onOpen(reference)}>
+      <Button variant="tint" onClick={() => onOpen(reference)}>
         I have paid
       </Button>
     </li>
-  );
-}
-
-function TimeLeft({ until }: { until: number }) {
-  const seconds = useSecondsUntil(until);
-  const minutes = Math.ceil(seconds / 60);
-  return (
-    <span className="text-muted text-sm tabular-nums">
-      {minutes > 1 ? `${minutes} minutes left` : `${seconds} seconds left`}
-    </span>
   );
 }
