@@ -22,7 +22,7 @@ export function PageHead({ title, back, children }: Props) {
         <ArrowLeft size={22} aria-hidden="true" />
       </Link>
       <h1
-        className={`min-w-0 flex-1 break-words font-bold leading-tight tracking-tight sm:text-2xl ${children ? 'text-[min(1.125rem,4.2vw)]' : 'text-lg'}`}
+        className={`min-w-0 flex-1 break-words font-bold leading-tight tracking-tight sm:text-2xl ${children ? 'text-[min(1.25rem,12vw-25px)]' : 'text-xl'}`}
       >
         {title}
       </h1>
