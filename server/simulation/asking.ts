@@ -7,6 +7,7 @@ import {
   type Person,
   personOf,
   refuseUnless,
+  type SplitRule,
   transfer,
 } from './model.ts';
 
@@ -24,19 +25,33 @@ function open(model: Model, request: Omit<MoneyRequest, 'paid' | 'payments' | 's
   model.requests.set(request.name, { ...request, paid: 0, payments: 0, status: 'open' });
 }
 
-/** A bill that the owner shares equally with the others; it can be divided without a rest. */
+type Bill = { name: string; total: number; others: string[]; rule: SplitRule };
+
+/** A bill that the owner shares with the others; it can be divided without a rest. */
 export function splitBill(
   model: Model,
   owner: Person,
-  { name, total, others }: { name: string; total: number; others: string[] },
+  { name, total, others, rule }: Bill,
   now: number,
 ): void {
   refuseUnless(!others.includes(owner.name), 'cannot ask themselves');
-  const amount = total / (others.length + 1);
+  const amounts = others.map((_, at) => shareOf(total, rule, { at, count: others.length }));
+  refuseUnless(amounts.reduce((sum, one) => sum + one, 0) <= total, 'more than the total');
   const until = now + SHARES_FOR * DAY;
   for (const [at, asked] of others.entries()) {
+    const amount = amounts[at] ?? 0;
     open(model, { name: `${name} share ${at + 1}`, owner, asked, amount, in_parts: true, until });
   }
+}
+
+function shareOf(
+  total: number,
+  rule: SplitRule,
+  { at, count }: { at: number; count: number },
+): number {
+  if (rule.method === 'equal') return total / (count + 1);
+  const size = rule.sizes[at] ?? 0;
+  return rule.method === 'percent' ? (total * size) / 100 : size;
 }
 
 function requestOf(model: Model, name: string): MoneyRequest {

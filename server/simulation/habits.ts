@@ -6,13 +6,18 @@ import {
   type MoneyRequest,
   type Part,
   type Person,
+  type Purchase,
+  type PurchaseReturn,
   personOf,
   type Sorter,
   type SortingRun,
   type SpendTerms,
+  type SplitRule,
+  type Transfer,
 } from './model.ts';
 import type { Random } from './random.ts';
 import { isOver } from './recalls.ts';
+import { isInReturn } from './shops.ts';
 import { isOpen, isRecent, plannedTotal } from './sorting.ts';
 
 const NAIRA = 100;
@@ -98,12 +103,31 @@ function newRequest(model: Model, random: Random, who: string): Action {
     const from = random.integer(0, people.length - 1);
     const inTurn = [...people.slice(from), ...people.slice(0, from)];
     const others = inTurn.filter((name) => name !== who).slice(0, random.integer(1, 3));
-    return { verb: 'split_bill', request, total: size * (others.length + 1), others };
+    const total = size * (others.length + 1);
+    return { verb: 'split_bill', request, total, others, rule: splitRule(random, total, others) };
   }
   const asked = random.percent(50) ? random.pick(people) : null;
   const amount = random.percent(65) ? size : null;
   return { verb: 'ask_for_money', request, amount, asked, days: random.pick([1, 7, 30] as const) };
 }
+
+/** Equally, by percents or by amounts, which are sometimes more than the whole. */
+function splitRule(random: Random, total: number, others: string[]): SplitRule {
+  const method = random.pick(['equal', 'percent', 'amounts'] as const);
+  if (method === 'equal') return { method };
+  const whole = method === 'percent' ? 100 : total;
+  const most = Math.trunc(whole / (others.length - (random.percent(15) ? 0.5 : 0)));
+  return { method, sizes: others.map(() => random.integer(1, most)) };
+}
+
+const BANK_DECISIONS = [
+  'bank-asked',
+  'bank-asked',
+  'bank-notified',
+  'bank-returned',
+  'bank-refused',
+  'hold',
+] as const;
 
 /** Asks a transfer back, or goes on with one that is asked back; sometimes what is not allowed. */
 export function recallAction(model: Model, random: Random): PersonAction | undefined {
@@ -111,12 +135,13 @@ export function recallAction(model: Model, random: Random): PersonAction | undef
   const asked = all.filter(({ recall }) => recall !== null);
   const open = asked.filter(({ recall }) => recall && !isOver(recall));
   const among = random.percent(95) ? open : asked;
-  if (open.length < 3 || among.length === 0) {
-    const transfer = random.pick(random.percent(90) ? all.slice(-10) : all);
-    const { name: recall, from, to } = transfer;
-    return { who: (random.percent(95) ? from : to).name, action: { verb: 'ask_back', recall } };
-  }
+  if (open.length < 3 || among.length === 0) return newRecall(random, all);
   const { name: recall, from, to, amount } = random.pick(among);
+  if (to === null) {
+    if (random.percent(8)) return { who: from.name, action: { verb: 'withdraw_recall', recall } };
+    const decision = random.pick(BANK_DECISIONS);
+    return { who: from.name, action: { verb: 'decide_recall', recall, decision } };
+  }
   const draw = random.integer(1, 100);
   if (draw <= 55) {
     const decision = random.pick(['hold', 'hold', 'release', 'return', 'return', 'keep'] as const);
@@ -126,6 +151,95 @@ export function recallAction(model: Model, random: Random): PersonAction | undef
   if (draw <= 80) return { who: to.name, action: { verb: 'refuse_recall', recall } };
   const given = random.percent(60) ? amount : Math.ceil(amount / 2);
   return { who: to.name, action: { verb: 'give_back', recall, amount: given } };
+}
+
+function newRecall(random: Random, all: Transfer[]): PersonAction {
+  const toBanks = all.filter(({ to, recall }) => to === null && recall === null);
+  const recent = random.percent(30) && toBanks.length > 0 ? toBanks : all.slice(-10);
+  const { name: recall, from, to } = random.pick(random.percent(90) ? recent : all);
+  const who = random.percent(95) ? from : (to ?? from);
+  return { who: who.name, action: { verb: 'ask_back', recall } };
+}
+
+/** Opens a shop, buys, or goes on with an order that is under way; sometimes what is not allowed. */
+export function shopAction(model: Model, random: Random, who: string): PersonAction | undefined {
+  const all = [...model.purchases.values()];
+  const open = all.filter(
+    ({ status }) => status === 'placed' || status === 'shipped' || status === 'delivered',
+  );
+  if (open.length >= 4 || (open.length > 0 && random.percent(75))) {
+    return orderStep(random, random.pick(random.percent(8) ? all : open));
+  }
+  const product = `${who} wares`;
+  if (model.products.size < 3 && !model.products.has(product)) {
+    const price = random.integer(1, 60) * 100 * NAIRA;
+    return { who, action: { verb: 'open_shop', product, price } };
+  }
+  const wanted = random.pick([...model.products.keys()]);
+  const mine = all.filter(({ buyer }) => buyer.name === who).length;
+  const purchase = `${who} purchase ${mine + 1}`;
+  const quantity = random.integer(1, 3);
+  return { who, action: { verb: 'buy', purchase, product: wanted, quantity } };
+}
+
+function orderStep(random: Random, order: Purchase): PersonAction | undefined {
+  const { name: purchase, status, asked } = order;
+  const [buyer, seller] = [order.buyer.name, order.product.seller.name];
+  if (isInReturn(order) && asked) return returnStep(random, order, asked);
+  const draw = random.integer(1, 100);
+  if (status === 'placed' && draw <= 60) return { who: seller, action: { verb: 'ship', purchase } };
+  if (status !== 'placed' && draw <= 65) {
+    const quantity = random.integer(1, order.quantity + (random.percent(10) ? 1 : 0));
+    return { who: buyer, action: { verb: 'ask_return', purchase, quantity } };
+  }
+  if (draw <= 75) return { who: buyer, action: { verb: 'confirm', purchase } };
+  if (draw <= 83) return { who: seller, action: { verb: 'deliver', purchase } };
+  if (draw <= 94) {
+    return { who: random.pick([buyer, seller]), action: { verb: 'cancel', purchase } };
+  }
+  if (draw <= 98) return { who: seller, action: { verb: 'refund_order', purchase } };
+  return { who: buyer, action: { verb: 'send_back', purchase } };
+}
+
+function returnStep(
+  random: Random,
+  order: Purchase,
+  asked: PurchaseReturn,
+): PersonAction | undefined {
+  const { name: purchase } = order;
+  const [buyer, seller] = [order.buyer.name, order.product.seller.name];
+  const by = (who: string, action: Action): PersonAction => ({ who, action });
+  const draw = random.integer(1, 100);
+  if (draw <= 12) return by(buyer, { verb: 'withdraw_return', purchase });
+  if (draw <= 15) return by(buyer, { verb: 'confirm', purchase });
+  const part = Math.ceil(asked.claimed / random.integer(2, 4));
+  switch (asked.status) {
+    case 'asked':
+      return by(seller, answerReturn(draw, order, part));
+    case 'offered': {
+      const amount = (asked.offer ?? 0) + (draw >= 95 ? NAIRA : 0);
+      return by(buyer, { verb: 'answer_offer', purchase, accept: random.percent(60), amount });
+    }
+    case 'accepted':
+      // Some never get round to it.
+      return random.percent(45) ? undefined : by(buyer, { verb: 'send_back', purchase });
+    case 'sent': {
+      const restock = random.percent(50);
+      if (draw <= 70) return by(seller, { verb: 'receive_return', purchase, restock });
+      return by(seller, { verb: 'contest_return', purchase });
+    }
+    default: {
+      const amount = random.pick([0, 0, part, asked.claimed, asked.claimed + NAIRA]);
+      return by(buyer, { verb: 'decide_return', purchase, amount });
+    }
+  }
+}
+
+function answerReturn(draw: number, { name: purchase, asked }: Purchase, part: number): Action {
+  if (draw <= 65) return { verb: 'accept_return', purchase };
+  if (draw <= 75) return { verb: 'refuse_return', purchase };
+  const amount = draw <= 93 ? part : (asked?.claimed ?? part);
+  return { verb: 'offer_refund', purchase, amount };
 }
 
 function planAction(random: Random, sorter: Sorter | undefined, goal: string): Action {

@@ -29,9 +29,20 @@ import {
   refuseUnless,
   release,
   type SpendTerms,
+  type SplitRule,
+  sendToBank,
   transfer,
 } from './model.ts';
-import { closeLater, giveBackPot, openPot, payIn, payOutPot } from './pots.ts';
+import {
+  approveGuest,
+  beginGuest,
+  closeLater,
+  giveBackPot,
+  openPot,
+  payGuestByHand,
+  payIn,
+  payOutPot,
+} from './pots.ts';
 import {
   askBack,
   type Decision,
@@ -52,6 +63,25 @@ import {
   withdraw,
 } from './savings.ts';
 import {
+  acceptReturn,
+  answerOffer,
+  askReturn,
+  buy,
+  cancel,
+  confirm,
+  contestReturn,
+  decideReturn,
+  deliver,
+  offerRefund,
+  openShop,
+  receiveReturn,
+  refundOrder,
+  refuseReturn,
+  sendBack,
+  ship,
+  withdrawReturn,
+} from './shops.ts';
+import {
   acceptRun,
   createRule,
   declineRun,
@@ -71,6 +101,7 @@ type OfPot = { pot: string };
 type OfRequest = { request: string };
 /** By the name of the transfer that is asked back. */
 type OfRecall = { recall: string };
+type OfPurchase = { purchase: string };
 /** Rules and runs go by number, the oldest is 1. */
 type OfRule = { rule: number };
 type OfRun = { run: number };
@@ -81,6 +112,7 @@ type WithMember = { group: string; whom: string };
 type ActionFields = {
   earn: { amount: number };
   send: { whom: string; amount: number };
+  send_to_bank: { amount: number };
   create: { group: string; form: Form };
   join: InGroup;
   ask: InGroup;
@@ -120,11 +152,14 @@ type ActionFields = {
     days: number;
   };
   pay_in: { pot: string; amount: number };
+  begin_guest: { guest: string; pot: string; amount: number };
+  approve_guest: { guest: string; times: 1 | 2 };
+  pay_guest_by_hand: { guest: string };
   pay_out_pot: OfPot;
   give_back_pot: OfPot;
   close_later: { pot: string; days: number };
   ask_for_money: { request: string; amount: number | null; asked: string | null; days: 1 | 7 | 30 };
-  split_bill: { request: string; total: number; others: string[] };
+  split_bill: { request: string; total: number; others: string[]; rule: SplitRule };
   pay_request: { request: string; amount: number };
   decline_request: OfRequest;
   cancel_request: OfRequest;
@@ -133,6 +168,23 @@ type ActionFields = {
   refuse_recall: OfRecall;
   withdraw_recall: OfRecall;
   decide_recall: { recall: string; decision: Decision };
+  open_shop: { product: string; price: number };
+  buy: { purchase: string; product: string; quantity: number };
+  ship: OfPurchase;
+  deliver: OfPurchase;
+  confirm: OfPurchase;
+  cancel: OfPurchase;
+  refund_order: OfPurchase;
+  ask_return: { purchase: string; quantity: number };
+  withdraw_return: OfPurchase;
+  accept_return: OfPurchase;
+  offer_refund: { purchase: string; amount: number };
+  refuse_return: OfPurchase;
+  answer_offer: { purchase: string; accept: boolean; amount: number };
+  send_back: OfPurchase;
+  receive_return: { purchase: string; restock: boolean };
+  contest_return: OfPurchase;
+  decide_return: { purchase: string; amount: number };
   create_rule: {
     source: 'any' | 'added' | 'payer';
     payer: string | null;
@@ -182,6 +234,7 @@ const handlers: Handlers = {
     refuseUnless(to !== me, 'cannot send to themselves');
     transfer(model, me, { to, amount }, now);
   },
+  send_to_bank: (model, me, { amount }, now) => sendToBank(model, me, amount, now),
   create: (model, me, { group, form }, now) => createGroup(model, me, { name: group, form }, now),
   join: (model, me, { group }) => joinGroup(model, me, group),
   ask: (model, me, { group }) => askToJoin(model, me, group),
@@ -223,13 +276,16 @@ const handlers: Handlers = {
   open_pot: (model, me, { pot, to, rule, target, days }, now) =>
     openPot(model, me, { name: pot, to, rule, target, days }, now),
   pay_in: (model, me, { pot, amount }, now) => payIn(model, me, { name: pot, amount }, now),
+  begin_guest: (model, _, guest) => beginGuest(model, guest),
+  approve_guest: (model, _, approved) => approveGuest(model, approved),
+  pay_guest_by_hand: (model, _, { guest }) => payGuestByHand(model, guest),
   pay_out_pot: (model, me, { pot }) => payOutPot(model, me, pot),
   give_back_pot: (model, me, { pot }) => giveBackPot(model, me, pot),
   close_later: (model, me, { pot, days }) => closeLater(model, me, { name: pot, days }),
   ask_for_money: (model, me, { request, amount, asked, days }, now) =>
     askForMoney(model, me, { name: request, amount, asked, days }, now),
-  split_bill: (model, me, { request, total, others }, now) =>
-    splitBill(model, me, { name: request, total, others }, now),
+  split_bill: (model, me, { request, ...bill }, now) =>
+    splitBill(model, me, { name: request, ...bill }, now),
   pay_request: (model, me, { request, amount }, now) =>
     payRequest(model, me, { name: request, amount }, now),
   decline_request: (model, me, { request }, now) => declineRequest(model, me, request, now),
@@ -238,7 +294,24 @@ const handlers: Handlers = {
   give_back: (model, me, { recall, amount }) => giveBack(model, me, { recall, amount }),
   refuse_recall: (model, me, { recall }) => refuseRecall(model, me, recall),
   withdraw_recall: (model, me, { recall }) => withdrawRecall(model, me, recall),
-  decide_recall: (model, _, { recall, decision }) => decideRecall(model, recall, decision),
+  decide_recall: (model, _, decided, now) => decideRecall(model, decided, now),
+  open_shop: (model, me, { product, price }) => openShop(model, me, { name: product, price }),
+  buy: (model, me, wanted, now) => buy(model, me, wanted, now),
+  ship: (model, me, { purchase }, now) => ship(model, me, purchase, now),
+  deliver: (model, me, { purchase }, now) => deliver(model, me, purchase, now),
+  confirm: (model, me, { purchase }) => confirm(model, me, purchase),
+  cancel: (model, me, { purchase }, now) => cancel(model, me, purchase, now),
+  refund_order: (model, me, { purchase }) => refundOrder(model, me, purchase),
+  ask_return: (model, me, asked, now) => askReturn(model, me, asked, now),
+  withdraw_return: (model, me, { purchase }) => withdrawReturn(model, me, purchase),
+  accept_return: (model, me, { purchase }, now) => acceptReturn(model, me, purchase, now),
+  offer_refund: (model, me, offer, now) => offerRefund(model, me, offer, now),
+  refuse_return: (model, me, { purchase }) => refuseReturn(model, me, purchase),
+  answer_offer: (model, me, answer) => answerOffer(model, me, answer),
+  send_back: (model, me, { purchase }, now) => sendBack(model, me, purchase, now),
+  receive_return: (model, me, received) => receiveReturn(model, me, received),
+  contest_return: (model, me, { purchase }) => contestReturn(model, me, purchase),
+  decide_return: (model, _, { purchase, amount }) => decideReturn(model, purchase, amount),
   create_rule: (model, me, { verb: _, ...terms }) => createRule(model, me, terms),
   pause_rule: (model, me, { rule }) => setRuleStatus(model, me, rule, 'paused'),
   resume_rule: (model, me, { rule }) => setRuleStatus(model, me, rule, 'active'),
@@ -267,7 +340,11 @@ export function applyAction<V extends Verb>(
 export function targetExists(model: Model, action: Action): boolean {
   if ('group' in action) return action.verb === 'create' || model.groups.has(action.group);
   if ('order' in action) return action.verb === 'set_up_order' || model.orders.has(action.order);
+  if ('purchase' in action) {
+    return action.verb === 'buy' || model.purchases.has(action.purchase);
+  }
   if ('pot' in action) return action.verb === 'open_pot' || model.pots.has(action.pot);
+  if ('guest' in action) return model.guests.has(action.guest);
   if ('request' in action)
     return OPENS_REQUEST.has(action.verb) || model.requests.has(action.request);
   return !('goal' in action) || action.verb === 'open_goal' || model.goals.has(action.goal);
@@ -307,7 +384,7 @@ function describeAction(action: Action | Fault | Sorting | Comparison): string {
 const describeField = ([name, value]: [string, unknown]) =>
   `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`;
 
-const AMOUNTS = ['amount', 'target'];
+const AMOUNTS = ['amount', 'price', 'target'];
 const UNNAMED = ['verb', ...AMOUNTS];
 
 const describeForm = (form: Form) =>

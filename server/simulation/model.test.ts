@@ -3,6 +3,7 @@
 import { expect, inject, test } from 'vitest';
 import { type Action, applyAction, describeEvent, type HistoryEvent } from './history.ts';
 import {
+  BANK_FEE,
   createPerson,
   DAY,
   dayOf,
@@ -64,13 +65,16 @@ test('no kobo appears or disappears, every member collects once and nothing is l
     const earned = history.map(({ action }) => (action.verb === 'earn' ? action.amount : 0));
     const groups = [...model.groups.values()];
     const held = [
-      ...[...model.people.values()].map((one) => one.wallet + one.parked),
+      ...[...model.people.values()].map((one) => one.wallet + one.parked + one.held),
       ...groups.flatMap((one) => [...one.funded.values(), one.reserve_balance]),
       ...[...model.goals.values()].map((one) => one.saved),
       ...[...model.pots.values()].map(heldIn),
-      ...[...model.transfers.values()].map(({ recall }) => recall?.held ?? 0),
     ];
-    expect(sum(held)).toBe(sum(earned));
+    const guests = [...model.guests.values()];
+    const came = guests.map(({ received, given_back, stuck }) => received - given_back - stuck);
+    const paid = [...model.transfers.values()].filter(({ to }) => to === null);
+    const left = paid.map(({ amount }) => amount + BANK_FEE);
+    expect(sum(held)).toBe(sum(earned) + sum(came) - sum(left));
     expect([...model.sorters.values()].flatMap(oversorted)).toEqual([]);
     for (const { outcome, seats, funded, reserve_balance } of groups) {
       ends.add(outcome);
@@ -235,7 +239,13 @@ test('a request is paid once in full, and a share of a bill in parts, by whoever
   expect(() => go('a', pay)).toThrow('their own');
   go('c', pay);
   expect(() => go('b', pay)).toThrow('closed');
-  go('a', { verb: 'split_bill', request: 's', total: 30_000, others: ['b', 'c'] });
+  go('a', {
+    verb: 'split_bill',
+    rule: { method: 'equal' },
+    request: 's',
+    total: 30_000,
+    others: ['b', 'c'],
+  });
   const share = { verb: 'pay_request', request: 's share 1' } as const;
   for (const amount of [4_000, 6_000]) go('b', { ...share, amount });
   go('c', { verb: 'decline_request', request: 's share 2' });

@@ -12,16 +12,21 @@ export type Person = {
   wallet: number;
   saved: number;
   parked: number;
+  /** What orders under way and recalls hold of theirs; the balance limit counts it. */
+  held: number;
   /** The day of the latest payment by hand, and the total sent that day. */
   sent_on: number;
   sent: number;
   /** All income that reached the wallet, and all payments made to others, oldest first. */
   arrived: Arrival[];
   spent: { day: number; amount: number }[];
+  /** How many payments were made to other people, and to banks. */
+  transfers: number;
+  payouts: number;
 };
 
-/** What came from outside, from an Ajo group or from somebody, without what was parked. */
-export type Arrival = { amount: number; from: 'outside' | 'ajo' | Person };
+/** What came from outside, an Ajo group, a sale or somebody, without what was parked. */
+export type Arrival = { amount: number; from: 'outside' | 'ajo' | 'sale' | Person };
 
 type Share = {
   status: 'paid' | 'late' | 'missed' | 'covered';
@@ -142,8 +147,20 @@ export type Pot = {
   target: number;
   first: number;
   closes: number;
-  payments: { person: Person; amount: number }[];
+  payments: { payer: Person | Guest; amount: number }[];
   status: 'open' | 'paid_out' | 'returned';
+};
+
+/** Pays into a pot by card, without an account: in kobo what arrived, and what went back of it. */
+export type Guest = {
+  name: string;
+  pot: Pot;
+  amount: number;
+  /** The same payment may arrive twice. */
+  received: number;
+  given_back: number;
+  /** The provider can't give it back: our people do. */
+  stuck: number;
 };
 
 /** A share of what arrived, or a fixed amount, goes into a goal. */
@@ -193,6 +210,9 @@ export type Sorter = {
   nights: { saved: number; skipped: number; total: number };
 };
 
+/** How a bill is split; what percents or amounts leave over is borne by the one who splits. */
+export type SplitRule = { method: 'equal' } | { method: 'percent' | 'amounts'; sizes: number[] };
+
 /** A request for money, or a share of a split bill, which can be paid in parts. */
 export type MoneyRequest = {
   name: string;
@@ -207,26 +227,69 @@ export type MoneyRequest = {
   status: 'open' | 'paid' | 'declined' | 'cancelled';
 };
 
-/** A payment from one person to another. */
+/** A payment from one person to another, or to a bank. */
 export type Transfer = {
   name: string;
   from: Person;
-  to: Person;
+  to: Person | null;
   amount: number;
   day: number;
   recall: Recall | null;
 };
 
-/** A transfer asked back; the receiver has until `until`, then our people decide. */
+/** A transfer asked back; `until` is when the receiver is silent, or the bank late. */
 export type Recall = {
-  status: 'asked' | 'reviewing' | 'given_back' | 'not_given_back' | 'withdrawn';
+  status: 'asked' | 'with_bank' | 'reviewing' | 'given_back' | 'not_given_back' | 'withdrawn';
   until: number;
   given: number;
   held: number;
   was_held: boolean;
+  /** What the bank was asked to do. */
+  bank: Set<string>;
+};
+
+export type Product = { name: string; seller: Person; price: number; stock: number };
+
+/** An order of one product; `since` is when it got its status. */
+export type Purchase = {
+  name: string;
+  buyer: Person;
+  product: Product;
+  quantity: number;
+  total: number;
+  status: 'placed' | 'shipped' | 'delivered' | 'released' | 'cancelled' | 'refunded';
+  refunded: number;
+  since: number;
+  asked: PurchaseReturn | null;
+};
+
+/** Goods that are asked back; `by` is when the wait ends, null while our people decide. */
+export type PurchaseReturn = {
+  quantity: number;
+  claimed: number;
+  status:
+    | 'asked'
+    | 'offered'
+    | 'accepted'
+    | 'sent'
+    | 'reviewing'
+    | 'refunded'
+    | 'not_refunded'
+    | 'lapsed'
+    | 'withdrawn';
+  by: number | null | 'ended';
+  offer: number | null;
+  refund: number | null;
+  /** Whether the goods are or were on their way back. */
+  sent: boolean;
+  /** What brought it before our people. */
+  steps: Set<string>;
 };
 
 export type Model = {
+  guests: Map<string, Guest>;
+  products: Map<string, Product>;
+  purchases: Map<string, Purchase>;
   transfers: Map<string, Transfer>;
   requests: Map<string, MoneyRequest>;
   sorters: Map<string, Sorter>;
@@ -238,6 +301,9 @@ export type Model = {
 };
 
 export const emptyModel = (): Model => ({
+  guests: new Map(),
+  products: new Map(),
+  purchases: new Map(),
   transfers: new Map(),
   requests: new Map(),
   sorters: new Map(),
@@ -277,7 +343,9 @@ export function seatOf(group: Group, person: Person): Seat {
 /** Credits a wallet; the part above the person's balance limit is parked. */
 export function credit(person: Person, amount: number): void {
   const room =
-    person.cap === null ? amount : Math.max(person.cap - person.wallet - person.saved, 0);
+    person.cap === null
+      ? amount
+      : Math.max(person.cap - person.wallet - person.saved - person.held, 0);
   const fits = Math.min(room, amount);
   person.wallet += fits;
   person.parked += amount - fits;
@@ -333,8 +401,24 @@ export function transfer(
   receive(to, amount, from);
   const day = dayOf(now);
   from.spent.push({ day, amount });
-  const name = `${from.name} transfer ${from.spent.length}`;
+  from.transfers += 1;
+  const name = `${from.name} transfer ${from.transfers}`;
   model.transfers.set(name, { name, from, to, amount, day, recall: null });
+}
+
+// A transfer to a bank up to ₦5,000 costs ₦10 and VAT of 7.5%, from the first day that has prices.
+export const BANK_FEE = 1075;
+export const PRICED_SINCE = Date.UTC(2026, 0, 19) / DAY;
+
+/** Sends money to a bank, which pays it out at once. A person's go by number, their oldest is 1. */
+export function sendToBank(model: Model, from: Person, amount: number, now: number): void {
+  const day = dayOf(now);
+  const total = amount + BANK_FEE;
+  send(from, total, now);
+  from.spent.push({ day, amount: total });
+  from.payouts += 1;
+  const name = `${from.name} payout ${from.payouts}`;
+  model.transfers.set(name, { name, from, to: null, amount, day, recall: null });
 }
 
 /** A person without groups or goals. */
@@ -344,10 +428,13 @@ export const createPerson = (name: string, cap: number | null, wallet = 0): Pers
   wallet,
   saved: 0,
   parked: 0,
+  held: 0,
   sent_on: 0,
   sent: 0,
   arrived: [],
   spent: [],
+  transfers: 0,
+  payouts: 0,
 });
 
 export const inTurnOrder = (group: Group) =>

@@ -70,7 +70,17 @@ type Rows = {
   goals: GoalRow[];
   orders: { note: string; next_day: string | null; paid: number }[];
   money_requests: { name: string; status: string; paid: number; payments: number }[];
-  recalls: { sender: number; number: number; status: string; given: number; held: number }[];
+  recalls: {
+    sender: number;
+    kind: 'transfer' | 'payout';
+    number: number;
+    status: string;
+    given: number;
+    held: number;
+    by_ms: number | null;
+  }[];
+  products: { name: string; stock: number }[];
+  purchases: { buyer: number; number: number; stands: string }[];
   sorting: {
     owner: number;
     rules: string[];
@@ -78,6 +88,7 @@ type Rows = {
     plan: string | null;
     nights: string;
   }[];
+  guests: { name: string; received: number; given_back: number; stuck: number }[];
   pots: { id: number; title: string; status: string; payments: number; closes_on: string }[];
 };
 
@@ -106,6 +117,12 @@ export async function readSnapshot(
       from savings_miss where goal_id = id and caught_up_at is null) as missed from savings_goal) g),
     'orders', (select coalesce(json_agg(o), '[]') from (select note, next_day, (select count(*)
       from schedules_run where order_id = id and status = 'paid') as paid from schedules_order) o),
+    'guests', (select coalesce(json_agg(g), '[]') from (select g.name,
+      coalesce(sum(r.amount), 0) as received,
+      coalesce(sum(f.amount) filter (where f.status = 'done'), 0) as given_back,
+      coalesce(sum(f.amount) filter (where f.status = 'stuck'), 0) as stuck
+      from pots_guest g left join pots_received r on r.guest_id = g.id
+        left join pots_refund f on f.received_id = r.entry_id group by g.name) g),
     'pots', (select coalesce(json_agg(p), '[]') from pots_pot p),
     'money_requests', (select coalesce(json_agg(m), '[]') from (select status, paid,
       title || case when split_id is null then '' else ' share '
@@ -113,11 +130,20 @@ export async function readSnapshot(
       (select count(*) from requests_payment where request_id = r.id) as payments
       from requests_request r) m),
     'recalls', (select coalesce(json_agg(r), '[]') from (select r.user_id as sender, status, given, held,
+      case when to_user_id is null then 'payout' else 'transfer' end as kind,
+      case when status = 'with_bank' then extract(epoch from answer_by) * 1000 end as by_ms,
       (select count(*) from ledger_account a
         join ledger_posting asked on asked.account_id = a.id and asked.entry_id = r.entry_id
         join ledger_posting p on p.account_id = a.id and p.amount < 0 and p.seq <= asked.seq
-        join ledger_entry e on e.id = p.entry_id and e.kind = 'transfer_user'
+        join ledger_entry e on e.id = p.entry_id and e.kind = case when r.to_user_id is null
+          then 'transfer_bank' else 'transfer_user' end
         where a.kind = 'wallet' and a.owner_id = r.user_id) as number from support_recall r) r),
+    'products', (select coalesce(json_agg(p), '[]') from (select name, stock from market_product) p),
+    'purchases', (select coalesce(json_agg(p), '[]') from (select o.buyer_id as buyer,
+      row_number() over (partition by o.buyer_id order by o.id) as number,
+      o.status || ', ' || o.refunded || ' of it refunded'
+        || coalesce(', return ' || r.status || ' of ' || r.claimed, '') as stands
+      from market_order o left join market_return r on r.order_id = o.id) p),
     'sorting', (select coalesce(json_agg(s), '[]') from (select u.id as owner,
       (select coalesce(json_agg(status order by id), '[]') from sorting_rule
         where user_id = u.id) as rules,
@@ -170,6 +196,12 @@ function snapshotFrom(rows: Rows, customers: Map<string, Customer>, trust: Trust
         `${status}, ${held('pot', id)} in it, ${payments} payments, until ${closes_on}`,
       ]),
     ),
+    guests: Object.fromEntries(
+      rows.guests.map(({ name, received, given_back, stuck }) => [
+        name,
+        `${received} received, ${given_back} given back, ${stuck} stuck`,
+      ]),
+    ),
     requests: Object.fromEntries(
       rows.money_requests.map(({ name, status, paid, payments }) => [
         name,
@@ -177,9 +209,19 @@ function snapshotFrom(rows: Rows, customers: Map<string, Customer>, trust: Trust
       ]),
     ),
     recalls: Object.fromEntries(
-      rows.recalls.map(({ sender, number, status, given, held }) => [
-        `${names.get(sender) ?? '?'} transfer ${number}`,
-        `${status}, ${given} given, ${held} held`,
+      rows.recalls.map(({ sender, kind, number, status, given, held, by_ms }) => [
+        `${names.get(sender) ?? '?'} ${kind} ${number}`,
+        [
+          `${status}, ${given} given, ${held} held`,
+          ...(by_ms === null ? [] : [`by ${new Date(by_ms).toISOString()}`]),
+        ].join(', '),
+      ]),
+    ),
+    products: Object.fromEntries(rows.products.map(({ name, stock }) => [name, `${stock} left`])),
+    purchases: Object.fromEntries(
+      rows.purchases.map(({ buyer, number, stands }) => [
+        `${names.get(buyer) ?? '?'} purchase ${number}`,
+        stands,
       ]),
     ),
     sorting: Object.fromEntries(rows.sorting.flatMap((one) => sortingFrom(one, names))),

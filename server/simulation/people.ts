@@ -1,7 +1,7 @@
 // The people of a simulation: their incomes, their habits and what they try. Only randomness and the
 // model decide what they do, never the product's replies, which keeps a history repeatable.
 
-import { recallAction, requestAction, sortingAction, urgentAction } from './habits.ts';
+import { recallAction, requestAction, shopAction, sortingAction, urgentAction } from './habits.ts';
 import type { Action, PersonAction } from './history.ts';
 import { canSwap, notStarted } from './membership.ts';
 import {
@@ -11,8 +11,11 @@ import {
   type Group,
   type Model,
   type Person,
+  type Pot,
+  PRICED_SINCE,
   type Seat,
 } from './model.ts';
+import { STUCK_KOBO } from './pots.ts';
 import type { Random } from './random.ts';
 import { owesNow, roundsAhead } from './rounds.ts';
 import { catchUpAmount } from './savings.ts';
@@ -74,9 +77,10 @@ export function nextAction(
   const habit = random.pick(population.habits);
   const urgent = urgentAction(model, random, now);
   if (urgent) return urgent;
-  if (random.percent(15)) return spendMoney(model, population, random, habit);
+  if (random.percent(15)) return spendMoney(model, random, { population, habit, now });
   if (random.percent(15)) return requestAction(model, random, { who: habit.name, now });
   if (model.transfers.size > 0 && random.percent(12)) return recallAction(model, random);
+  if (random.percent(18)) return shopAction(model, random, habit.name);
   const own = ownAction(model, random, habit);
   return own
     ? { who: habit.name, action: own }
@@ -149,10 +153,13 @@ function respondToSeatOffer(
 
 function spendMoney(
   model: Model,
-  population: Population,
   random: Random,
-  habit: Habit,
+  { population, habit, now }: { population: Population; habit: Habit; now: number },
 ): PersonAction | undefined {
+  if (dayOf(now) >= PRICED_SINCE && random.percent(25)) {
+    const amount = random.integer(1, 50) * 100 * NAIRA;
+    return { who: habit.name, action: { verb: 'send_to_bank', amount } };
+  }
   const whom = random.percent(85) ? SHOP : random.pick(population.habits).name;
   const wallet = model.people.get(habit.name)?.wallet ?? 0;
   const amount = Math.trunc((wallet * habit.spends) / 100);
@@ -177,6 +184,7 @@ function orderAction(model: Model, random: Random, who: string): Action {
 function potAction(model: Model, random: Random, who: string): Action {
   const pots = [...model.pots.values()];
   const open = pots.filter(({ status }) => status === 'open');
+  if (pots.length > 0 && random.percent(30)) return guestAction(model, random, pots, open);
   const mine = open.find(({ organiser }) => organiser.name === who);
   if (mine && random.percent(30)) return organiserAction(random, mine.name);
   if (open.length === 0 || (mine === undefined && random.percent(15))) {
@@ -189,6 +197,24 @@ function potAction(model: Model, random: Random, who: string): Action {
   const wallet = model.people.get(who)?.wallet ?? 0;
   const most = Math.max(Math.trunc(wallet / (50 * NAIRA)), 1);
   return { verb: 'pay_in', pot, amount: random.integer(1, most) * 50 * NAIRA };
+}
+
+/** Guests begin to pay, and approve it later, some of them too late or twice. */
+function guestAction(model: Model, random: Random, pots: Pot[], open: Pot[]): Action {
+  const guests = [...model.guests.values()];
+  const stuck = guests.find((one) => one.stuck > 0);
+  if (stuck && random.percent(50)) return { verb: 'pay_guest_by_hand', guest: stuck.name };
+  const waiting = guests.filter(({ received }) => received === 0);
+  if (guests.length > 0 && (waiting.length > 2 || random.percent(45))) {
+    const { name: guest } = random.pick(
+      random.percent(90) && waiting.length > 0 ? waiting : guests,
+    );
+    return { verb: 'approve_guest', guest, times: random.percent(85) ? 1 : 2 };
+  }
+  const { name: pot } = random.pick(random.percent(95) && open.length > 0 ? open : pots);
+  const odd = random.percent(35) ? STUCK_KOBO : 0;
+  const amount = random.integer(2, 400) * 50 * NAIRA + odd;
+  return { verb: 'begin_guest', guest: `guest ${guests.length + 1}`, pot, amount };
 }
 
 function organiserAction(random: Random, pot: string): Action {

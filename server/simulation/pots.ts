@@ -1,10 +1,11 @@
 // The model's pots: people pay in until the end of the last day; then all of it goes to the payee, or each
-// gets back what they paid.
+// gets back what they paid, guests by the way it came (docs/decisions/0033-guests-of-pots.md).
 import {
   credit,
   DAY,
   dateOf,
   dayOf,
+  type Guest,
   HOUR,
   type Model,
   type Person,
@@ -43,7 +44,10 @@ function payTo(model: Model, pot: Pot): void {
 }
 
 function returnAll(pot: Pot): void {
-  for (const { person, amount } of pot.payments) credit(person, amount);
+  for (const { payer, amount } of pot.payments) {
+    if ('pot' in payer) sendBack(payer, amount);
+    else credit(payer, amount);
+  }
   pot.status = 'returned';
 }
 
@@ -78,11 +82,68 @@ export function payIn(
 ): void {
   const pot = potOf(model, name);
   refuseUnless(pot.status === 'open', 'closed');
-  const { cap } = pot.organiser;
-  refuseUnless(cap === null || paidInto(pot) + amount <= cap, 'full');
+  refuseUnless(fits(pot, amount), 'full');
   send(person, amount, now);
-  pot.payments.push({ person, amount });
+  pot.payments.push({ payer: person, amount });
 }
+
+function fits(pot: Pot, amount: number): boolean {
+  const { cap } = pot.organiser;
+  return cap === null || paidInto(pot) + amount <= cap;
+}
+
+/** A guest begins to pay: nothing has arrived yet. */
+export function beginGuest(
+  model: Model,
+  { guest: name, pot: title, amount }: { guest: string; pot: string; amount: number },
+): void {
+  refuseUnless(!model.guests.has(name), 'guest exists');
+  const pot = potOf(model, title);
+  refuseUnless(pot.status === 'open', 'closed');
+  refuseUnless(fits(pot, amount), 'full');
+  model.guests.set(name, { name, pot, amount, received: 0, given_back: 0, stuck: 0 });
+}
+
+function guestOf(model: Model, name: string): Guest {
+  const guest = model.guests.get(name);
+  refuseUnless(guest !== undefined, 'no such guest');
+  return guest;
+}
+
+/** The payment arrives, by mistake a second time: into the pot while it can take it, else back. */
+export function approveGuest(
+  model: Model,
+  { guest: name, times }: { guest: string; times: 1 | 2 },
+): void {
+  const guest = guestOf(model, name);
+  const { pot, amount } = guest;
+  while (guest.received < times * amount) {
+    const first = guest.received === 0;
+    guest.received += amount;
+    if (first && pot.status === 'open' && fits(pot, amount)) {
+      pot.payments.push({ payer: guest, amount });
+    } else sendBack(guest, amount);
+  }
+}
+
+/** These kobo play the account that nothing can be sent back to. */
+export const STUCK_KOBO = 18;
+
+function sendBack(guest: Guest, amount: number): void {
+  if (amount % 100 === STUCK_KOBO) guest.stuck += amount;
+  else guest.given_back += amount;
+}
+
+/** Our people pay by hand what the provider could not give back. */
+export function payGuestByHand(model: Model, name: string): void {
+  const guest = guestOf(model, name);
+  refuseUnless(guest.stuck > 0, 'nothing stuck');
+  guest.given_back += guest.stuck;
+  guest.stuck = 0;
+}
+
+export const guestSnapshot = ({ received, given_back, stuck }: Guest): string =>
+  `${received} received, ${given_back} given back, ${stuck} stuck`;
 
 /** Repeating it changes nothing. */
 export function payOutPot(model: Model, who: Person, name: string): void {

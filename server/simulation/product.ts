@@ -154,6 +154,7 @@ function createWorker(db: Db, withRestarts: RunWithRestarts, tasks: Tasks) {
 const REPEATABLE: ReadonlySet<Verb> = new Set([
   'earn',
   'send',
+  'send_to_bank',
   'contribute',
   'cover',
   'collect',
@@ -167,6 +168,8 @@ const REPEATABLE: ReadonlySet<Verb> = new Set([
   'end_order',
   'open_pot',
   'pay_in',
+  'begin_guest',
+  'approve_guest',
   'pay_out_pot',
   'give_back_pot',
   'ask_for_money',
@@ -178,6 +181,22 @@ const REPEATABLE: ReadonlySet<Verb> = new Set([
   'give_back',
   'refuse_recall',
   'withdraw_recall',
+  'open_shop',
+  'buy',
+  'ship',
+  'deliver',
+  'confirm',
+  'cancel',
+  'refund_order',
+  'ask_return',
+  'withdraw_return',
+  'accept_return',
+  'offer_refund',
+  'refuse_return',
+  'answer_offer',
+  'send_back',
+  'receive_return',
+  'contest_return',
   'create_rule',
   'pause_rule',
   'resume_rule',
@@ -215,8 +234,8 @@ type Taken = { task: string | null; payload: unknown; next: number | null };
 // Before any job.
 const BEGINNING = new Date(0);
 
-// Groups first when many jobs are late, then standing orders and pots, because otherwise their order is
-// not defined. The job is deleted before it runs, as a worker locks it: it may enqueue its successor under the same key.
+// Groups first when many jobs are late, then standing orders, pots and shops, because otherwise their
+// order is not defined. The job is deleted before it runs, as a worker locks it: it may enqueue its successor under the same key.
 async function takeJob(db: Db, now: Date): Promise<Taken> {
   const { rows } = await sql<Omit<Taken, 'next'> & { next: Date | null }>`
     with due as materialized (
@@ -225,7 +244,7 @@ async function takeJob(db: Db, now: Date): Promise<Taken> {
       join graphile_worker._private_tasks t on t.id = j.task_id
       where j.run_at <= ${now}
       order by t.identifier = 'ajo_clock' desc, t.identifier = 'schedules_clock' desc,
-        t.identifier like 'pots%' desc, j.run_at, j.id limit 1)
+        t.identifier like 'pots%' desc, t.identifier like 'market%' desc, j.run_at, j.id limit 1)
     select due.task, due.payload,
       (select min(run_at) from graphile_worker._private_jobs j
         where j.id is distinct from due.id) as next,

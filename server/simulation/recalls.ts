@@ -1,5 +1,6 @@
 // The model's recalls: a transfer to the wrong person is asked back once. The receiver gives back what is
-// there, says no, or is silent for a day; then our people decide, who may hold what is left meanwhile.
+// there, says no, or is silent for a day; then our people decide, who may hold what is left meanwhile. A bank
+// is asked by our people, and has a working day.
 import { addWorkingDays } from '@alajo/contract/days.ts';
 import {
   credit,
@@ -23,8 +24,10 @@ export function askBack(model: Model, who: Person, name: string, now: number): v
   refuseUnless(transfer !== undefined && transfer.from === who, 'no such transfer');
   if (transfer.recall) return;
   refuseUnless(dateOf(dayOf(now)) <= lastDay(transfer), 'too late');
+  const status = transfer.to === null ? 'with_bank' : 'asked';
   const until = now + SILENT_AFTER;
-  transfer.recall = { status: 'asked', given: 0, held: 0, was_held: false, until };
+  const nothing = { given: 0, held: 0, was_held: false, bank: new Set<string>() };
+  transfer.recall = { ...nothing, status, until };
 }
 
 const lastDay = ({ day }: Transfer) => addWorkingDays(dateOf(day), ASKED_WITHIN);
@@ -59,7 +62,17 @@ function askedOf(model: Model, name: string): Asked {
   return Object.assign(transfer, { recall });
 }
 
-export const isOver = ({ status }: Recall) => status !== 'asked' && status !== 'reviewing';
+export const isOver = ({ status }: Recall) =>
+  status !== 'asked' && status !== 'with_bank' && status !== 'reviewing';
+
+/** With whoever received it. */
+type Received = Asked & { to: Person };
+
+function receivedOf(transfer: Asked): Received {
+  const { to } = transfer;
+  refuseUnless(to !== null, 'sent to a bank');
+  return Object.assign(transfer, { to });
+}
 
 /** What has neither come back nor is held. */
 const leftOf = ({ amount, recall }: Asked) => amount - recall.given - recall.held;
@@ -70,7 +83,7 @@ export function giveBack(
   who: Person,
   { recall: name, amount }: { recall: string; amount: number },
 ): void {
-  const transfer = askedOf(model, name);
+  const transfer = receivedOf(askedOf(model, name));
   const { recall, to } = transfer;
   refuseUnless(to === who, 'not the receiver');
   if (recall.status === 'given_back') return;
@@ -84,8 +97,9 @@ export function giveBack(
 }
 
 /** What comes back is no income. */
-function payBack({ amount, from, recall }: Asked, held: number, rest: number): void {
+function payBack({ amount, from, to, recall }: Received, held: number, rest: number): void {
   recall.held -= held;
+  to.held -= held;
   recall.given += held + rest;
   credit(from, held + rest);
   if (recall.given === amount) recall.status = 'given_back';
@@ -106,48 +120,91 @@ export function withdrawRecall(model: Model, who: Person, name: string): void {
   refuseUnless(from === who, 'not the sender');
   if (recall.status === 'withdrawn') return;
   refuseUnless(!isOver(recall), 'over');
-  letGo(transfer);
+  if (recall.held > 0) letGo(receivedOf(transfer));
   recall.status = 'withdrawn';
 }
 
 /** It was the receiver's, so it needs no room. */
-function letGo({ recall, to }: Asked): void {
+function letGo({ recall, to }: Received): void {
   to.wallet += recall.held;
+  to.held -= recall.held;
   recall.held = 0;
 }
 
+type Decide<T> = (transfer: T, now: number) => void;
+
 const decisions = {
-  hold(transfer: Asked) {
+  hold(transfer) {
     const { recall, to } = transfer;
     if (recall.held > 0) return;
     refuseUnless(!recall.was_held, 'held before');
     const amount = Math.min(leftOf(transfer), to.wallet);
     refuseUnless(amount > 0, 'nothing there');
     debit(to, amount);
+    to.held += amount;
     Object.assign(recall, { held: amount, was_held: true });
   },
-  release(transfer: Asked) {
+  release(transfer) {
     refuseUnless(transfer.recall.held > 0, 'nothing held');
     letGo(transfer);
   },
-  return(transfer: Asked) {
+  return(transfer) {
     const { held } = transfer.recall;
     refuseUnless(held > 0, 'nothing held');
     payBack(transfer, held, 0);
   },
-  keep({ recall }: Asked) {
+  keep({ recall }) {
     refuseUnless(recall.held === 0, 'held');
     recall.status = 'not_given_back';
   },
-};
-export type Decision = keyof typeof decisions;
+} satisfies Record<string, Decide<Received>>;
 
-/** What our people decide. */
-export function decideRecall(model: Model, name: string, decision: Decision): void {
-  const transfer = askedOf(model, name);
-  refuseUnless(transfer.recall.status === 'reviewing', 'not for our people');
-  decisions[decision](transfer);
+const bankDecisions = {
+  'bank-asked': (transfer, now) => {
+    const today = dateOf(dayOf(now));
+    const days = Date.parse(addWorkingDays(today, 1)) - Date.parse(today);
+    waitForBank(transfer, 'asked', now + days);
+  },
+  'bank-notified': (transfer, now) => waitForBank(transfer, 'notified', now + DAY),
+  // The bank credits the sender by itself.
+  'bank-returned': ({ recall, amount }) => {
+    Object.assign(recall, { status: 'given_back', given: amount });
+  },
+  'bank-refused': ({ recall }) => {
+    recall.status = 'not_given_back';
+  },
+} satisfies Record<string, Decide<Asked>>;
+
+/** The clock starts once. */
+function waitForBank({ recall }: Asked, step: string, until: number): void {
+  if (recall.bank.has(step)) return;
+  recall.bank.add(step);
+  recall.until = until;
 }
 
-export const recallSnapshot = ({ status, given, held }: Recall): string =>
-  `${status}, ${given} given, ${held} held`;
+type BankDecision = keyof typeof bankDecisions;
+export type Decision = keyof typeof decisions | BankDecision;
+
+const isOfBanks = (decision: Decision): decision is BankDecision => decision in bankDecisions;
+
+/** What our people decide. */
+export function decideRecall(
+  model: Model,
+  { recall: name, decision }: { recall: string; decision: Decision },
+  now: number,
+): void {
+  const transfer = askedOf(model, name);
+  const { status } = transfer.recall;
+  if (isOfBanks(decision)) {
+    refuseUnless(status === 'with_bank', 'not with a bank');
+    bankDecisions[decision](transfer, now);
+    return;
+  }
+  refuseUnless(status === 'reviewing', 'not for our people');
+  decisions[decision](receivedOf(transfer));
+}
+
+export function recallSnapshot({ status, given, held, until }: Recall): string {
+  const stands = `${status}, ${given} given, ${held} held`;
+  return status === 'with_bank' ? `${stands}, by ${new Date(until).toISOString()}` : stands;
+}

@@ -12,12 +12,15 @@ import { createDirectory } from '../src/identity/directory.ts';
 import { createPayers } from '../src/identity/pins.ts';
 import { account as system } from '../src/ledger/chart.ts';
 import { post } from '../src/ledger/entries.ts';
+import { decideReturn } from '../src/marketplace/returns/return-steps.ts';
+import { marketplaceHandlers } from '../src/marketplace/routes.ts';
 import { createAccounts } from '../src/payments/accounts.ts';
 import { ALAJO, toMetadata } from '../src/payments/movements.ts';
 import { oneTimeOperationId } from '../src/payments/operations.ts';
 import { cappedCredit, openParked, postWithParking } from '../src/payments/parking.ts';
 import { dayInLagos } from '../src/platform/clock.ts';
 import { type Db, inTransaction } from '../src/platform/database/database.ts';
+import { refundAttention } from '../src/pots/refunds.ts';
 import { potsHandlers } from '../src/pots/routes.ts';
 import { payRequest } from '../src/requests/pay.ts';
 import { cancelRequest, createRequest, declineRequest } from '../src/requests/requests.ts';
@@ -31,8 +34,9 @@ import { createGuestFundings } from '../src/wallet/fundings/guest-fundings.ts';
 import { walletHandlers } from '../src/wallet/routes.ts';
 import { type Customer, PIN } from './customers.ts';
 import type { Action, ActionOf, Verb } from './history.ts';
-import { dateOf, type Part } from './model.ts';
+import { dateOf, type Part, type SplitRule } from './model.ts';
 import { type Screen, screenFrom } from './screen.ts';
+import { STOCK } from './shops.ts';
 
 type Requests = {
   [V in Verb]: (me: Customer, action: ActionOf<V>, key: string) => Promise<unknown>;
@@ -76,6 +80,9 @@ function customerOf(customers: Map<string, Customer>, name: string): Customer {
   return customer;
 }
 
+// The people who have no account.
+const NOBODY: Customer = { id: 0, name: 'nobody', wallet: 0, tier: 1 };
+
 const asCaller = (me: Customer, key?: string) => ({
   user_id: me.id,
   session_id: 0,
@@ -103,6 +110,8 @@ function requestsOf(
   });
   const { group, member, swap, seatTo, seatOf, request, organiser } = finders(directDb, customers);
   const terms_version = TERMS_VERSION;
+  // A retry sends the same one.
+  const quotes = new Map<string, { id: string }>();
   /** By the organiser's link, which a private group takes; a link that cannot be made is left out. */
   const joining = async (name: string) => {
     const id = await group(name);
@@ -115,6 +124,14 @@ function requestsOf(
     send: (me, { whom, amount }, key) => {
       const recipient = customerOf(customers, whom).name;
       const sent = { type: 'user' as const, recipient, amount: kobo(amount), again: true };
+      return wallet.transfer(sent, asCaller(me, key));
+    },
+    send_to_bank: async (me, { amount }, key) => {
+      const account = { bank_code: '058', account_number: '0123456789' };
+      const quote =
+        quotes.get(key) ?? (await wallet.quote({ ...account, amount: kobo(amount) }, asCaller(me)));
+      quotes.set(key, quote);
+      const sent = { type: 'bank' as const, quote_id: quote.id, again: true };
       return wallet.transfer(sent, asCaller(me, key));
     },
     create: (me, { group: name, form }) => ajo.create(formOf(name, form), asCaller(me)),
@@ -158,6 +175,7 @@ function requestsOf(
     ...potRequests(deps, payments, directDb, customers),
     ...moneyRequests(deps, payments, directDb, customers),
     ...recallRequests(deps, payments, directDb, customers),
+    ...shopRequests(deps, payments, directDb),
     ...sortingRequests(deps, payments, directDb),
   };
 }
@@ -192,7 +210,7 @@ function orderRequests(
   };
 }
 
-type PotVerb = Extract<Action, { pot: string }>['verb'];
+type PotVerb = Extract<Action, { pot: string } | { guest: string }>['verb'];
 
 function potRequests(
   deps: Deps,
@@ -206,6 +224,13 @@ function potRequests(
     return (await found.executeTakeFirst()) ?? { slug: 'none', closes_on: dateOf(0) };
   };
   const slugOf = async (title: string) => ({ slug: (await find(title)).slug });
+  const findGuest = async (name: string) => {
+    const guests = directDb
+      .selectFrom('pots_guest as g')
+      .innerJoin('pots_pot as p', 'p.id', 'pot_id');
+    const found = guests.select(['g.id', 'p.slug']).where('g.name', '=', name);
+    return (await found.executeTakeFirst()) ?? { id: NIL, slug: 'none' };
+  };
   return {
     open_pot: (me, { pot: title, to, rule, target, days }, key) => {
       const recipient = customerOf(customers, to).name;
@@ -217,6 +242,24 @@ function potRequests(
       const paying = { amount: kobo(amount), hidden: false, again: true };
       return pots.pay({ ...(await slugOf(pot)), ...paying }, asCaller(me, key));
     },
+    begin_guest: async (me, { guest: name, pot, amount }, key) => {
+      const payer = { name, email: 'guest@example.ng', source: 'card' as const, hidden: false };
+      const paying = { ...(await slugOf(pot)), ...payer, amount: kobo(amount) };
+      return pots.payAsGuest(paying, asCaller(me, key));
+    },
+    approve_guest: async (_, { guest, times }) => {
+      const { slug, id } = await findGuest(guest);
+      for (let nth = 1; nth <= times; nth++) await approve(directDb, deps, toReference(id), nth);
+      return pots.checkGuestPayment({ slug, reference: toReference(id) }, asCaller(NOBODY));
+    },
+    pay_guest_by_hand: async (_, { guest }) => {
+      const { rows } = await sql<{ id: number }>`
+        select f.id from pots_refund f join pots_received r on r.entry_id = f.received_id
+        join pots_guest g on g.id = r.guest_id
+        where g.name = ${guest} and f.status = 'stuck'`.execute(directDb);
+      if (rows.length === 0) throw new AppError('not_found');
+      for (const { id } of rows) await refundAttention.end(deps, `refund-${id}`, 'delivered');
+    },
     pay_out_pot: async (me, { pot }) => pots.payOut(await slugOf(pot), asCaller(me)),
     give_back_pot: async (me, { pot }) => pots.giveBack(await slugOf(pot), asCaller(me)),
     close_later: async (me, { pot, days }) => {
@@ -224,6 +267,16 @@ function potRequests(
       return pots.closeLater({ slug, day: addDays(closes_on, days) }, asCaller(me));
     },
   };
+}
+
+/** What the provider's own page does; pressing it again changes nothing. */
+async function approve(db: Db, { clock }: Deps, reference: string, nth: number): Promise<void> {
+  const id = `${reference}-${nth}`;
+  await sql`update sandbox_payment set status = 'paid', received = received || jsonb_build_array(
+      jsonb_build_object('id', ${id}::text, 'amount', amount,
+        'paid_at', ${clock.now().toISOString()}::text))
+    where reference = ${reference}
+      and not received @> jsonb_build_array(jsonb_build_object('id', ${id}::text))`.execute(db);
 }
 
 type RequestVerb = Extract<Action, { request: string }>['verb'];
@@ -252,10 +305,10 @@ function moneyRequests(
       const recipient = asked === null ? {} : { recipient: userOf(asked) };
       return createRequest(deps, payments, asCaller(me, key), { ...terms, ...recipient });
     },
-    split_bill: (me, { request: title, total, others }, key) => {
+    split_bill: (me, { request: title, total, others, rule }, key) => {
       const people = others.map((name) => ({ name, recipient: userOf(name) }));
-      const bill = { title, total: kobo(total), method: 'equal' as const, with_me: true, people };
-      return createSplit(deps, splits, asCaller(me, key), bill);
+      const bill = { title, total: kobo(total) };
+      return createSplit(deps, splits, asCaller(me, key), { ...bill, ...splitOf(people, rule) });
     },
     pay_request: async (me, { request, amount }, key) => {
       const { slug } = await find(request);
@@ -268,6 +321,17 @@ function moneyRequests(
   };
 }
 
+type Sharer = { name: string; recipient: string };
+
+function splitOf(people: Sharer[], rule: SplitRule) {
+  const { method } = rule;
+  if (method === 'equal') return { method, with_me: true, people };
+  const sizeOf = (at: number) => rule.sizes[at] ?? 0;
+  return method === 'percent'
+    ? { method, people: people.map((one, at) => ({ ...one, percent: sizeOf(at) })) }
+    : { method, people: people.map((one, at) => ({ ...one, amount: kobo(sizeOf(at)) })) };
+}
+
 type RecallVerb = Extract<Action, { recall: string }>['verb'];
 
 function recallRequests(
@@ -277,10 +341,11 @@ function recallRequests(
   customers: Map<string, Customer>,
 ): Pick<Requests, RecallVerb> {
   const find = async (name: string) => {
-    const [sender = '', number = '1'] = name.split(' transfer ');
+    const [sender = '', what, number = '1'] = name.split(' ');
+    const kind = what === 'payout' ? 'transfer_bank' : 'transfer_user';
     const { rows } = await sql<{ id: string; ticket_id: number | null }>`
       select e.id, r.ticket_id from ledger_posting p
-      join ledger_entry e on e.id = p.entry_id and e.kind = 'transfer_user'
+      join ledger_entry e on e.id = p.entry_id and e.kind = ${kind}
       left join support_recall r on r.entry_id = e.id
       where p.account_id = ${customerOf(customers, sender).wallet} and p.amount < 0
       order by p.seq offset ${Number(number) - 1} limit 1`.execute(directDb);
@@ -303,6 +368,105 @@ function recallRequests(
     },
   };
 }
+
+type ShopVerb = Extract<Action, { purchase: string } | { product: string }>['verb'];
+
+function shopRequests(deps: Deps, payments: Payments, directDb: Db): Pick<Requests, ShopVerb> {
+  const market = marketplaceHandlers(deps, payments);
+  const productOf = async (name: string) => {
+    const found = directDb.selectFrom('market_product').select('id').where('name', '=', name);
+    return (await found.executeTakeFirst())?.id ?? NONE;
+  };
+  /** Orders go by their buyer and number. */
+  const find = async (name: string) => {
+    const [buyer = '', number = '1'] = name.split(' purchase ');
+    const { rows } = await sql<{ id: number; product_id: number }>`
+      select o.id, l.product_id from market_order o
+      join market_order_line l on l.order_id = o.id join identity_user u on u.id = o.buyer_id
+      where u.username = ${buyer} order by o.id offset ${Number(number) - 1} limit 1`.execute(
+      directDb,
+    );
+    return rows[0] ?? { id: NONE, product_id: NONE };
+  };
+  const at = async (purchase: string) => ({ id: (await find(purchase)).id });
+  /** Leaves only what is wanted in the cart, which a lost reply may have filled. */
+  const fillCart = async (me: Customer, product_id: number, quantity: number) => {
+    const caller = asCaller(me);
+    const cart = await market.cart({}, caller);
+    for (const { product } of cart.items) {
+      await market.removeItem({ id: cart.id, product: product.id }, caller);
+    }
+    return market.addItem({ id: cart.id, product_id, quantity }, caller);
+  };
+  return {
+    open_shop: async (me, { product: name, price }, key) => {
+      await market.startSelling({ name: `${me.name} stores`, about: '' }, asCaller(me));
+      const kind = { category_id: 1, description: 'As good as new' };
+      const goods = { ...kind, name, price: kobo(price), stock: STOCK };
+      const id = oneTimeOperationId(`${me.name}:${key}`);
+      return market.addProduct({ ...goods, key: id }, asCaller(me));
+    },
+    buy: async (me, { product, quantity }, key) => {
+      const { id, items } = await fillCart(me, await productOf(product), quantity);
+      const lines = items.map((line) => ({
+        product_id: line.product.id,
+        quantity: line.quantity,
+        price: line.product.price,
+      }));
+      return market.checkout({ id, lines, address: ADDRESS }, asCaller(me, key));
+    },
+    ship: async (me, { purchase }) =>
+      market.ship({ ...(await at(purchase)), tracking: '' }, asCaller(me)),
+    deliver: async (me, { purchase }) => market.deliver(await at(purchase), asCaller(me)),
+    confirm: async (me, { purchase }) => market.confirm(await at(purchase), asCaller(me)),
+    cancel: async (me, { purchase }) => {
+      const id = await at(purchase);
+      if (purchase.startsWith(`${me.name} `)) return market.cancel(id, asCaller(me));
+      return market.cancelSale({ ...id, reason: 'It broke.' }, asCaller(me));
+    },
+    refund_order: async (me, { purchase }) =>
+      market.refund({ ...(await at(purchase)), reason: 'You are right.' }, asCaller(me)),
+    ask_return: async (me, { purchase, quantity }) => {
+      const { id, product_id } = await find(purchase);
+      const asked = { reason: 'damaged' as const, text: 'It came broken in two.' };
+      const items = [{ product_id, quantity }];
+      return market.askReturn({ id, ...asked, items }, asCaller(me));
+    },
+    withdraw_return: async (me, { purchase }) =>
+      market.withdrawReturn(await at(purchase), asCaller(me)),
+    accept_return: async (me, { purchase }) => {
+      const return_address = '9 Marina Road, Lagos, 08031234567';
+      return market.acceptReturn({ ...(await at(purchase)), return_address }, asCaller(me));
+    },
+    offer_refund: async (me, { purchase, amount }, key) =>
+      market.offerRefund({ ...(await at(purchase)), amount: kobo(amount) }, asCaller(me, key)),
+    refuse_return: async (me, { purchase }) =>
+      market.refuseReturn({ ...(await at(purchase)), text: 'It left here whole.' }, asCaller(me)),
+    answer_offer: async (me, { purchase, accept, amount }, key) => {
+      const answer = { ...(await at(purchase)), accept, amount: kobo(amount) };
+      return market.answerOffer(answer, asCaller(me, key));
+    },
+    send_back: async (me, { purchase }) => {
+      const parcel = { carrier: 'GIG', tracking: `GIG ${purchase}` };
+      return market.sendBack({ ...(await at(purchase)), ...parcel }, asCaller(me));
+    },
+    receive_return: async (me, { purchase, restock }, key) =>
+      market.receiveReturn({ ...(await at(purchase)), restock }, asCaller(me, key)),
+    contest_return: async (me, { purchase }) =>
+      market.contestReturn({ ...(await at(purchase)), text: 'The box was empty.' }, asCaller(me)),
+    decide_return: async (_, { purchase, amount }) =>
+      decideReturn(deps, (await find(purchase)).id, kobo(amount)).catch(asRefusal),
+  };
+}
+
+const ADDRESS = {
+  recipient: 'Ada Ade',
+  phone_number: '+2348030000001',
+  street: '4 Allen Avenue',
+  city: 'Ikeja',
+  state: 'Lagos',
+  note: '',
+} as const;
 
 /** Our people's command refuses with a sentence. */
 function asRefusal(error: unknown): never {

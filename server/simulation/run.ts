@@ -15,6 +15,7 @@ import { createRandom, type Random } from './random.ts';
 import { endSilences, nextSilence } from './recalls.ts';
 import { nextGroupStep, runGroupSteps } from './rounds.ts';
 import { type Screen, sampledView, screenOf } from './screen.ts';
+import { dueAt, runShops } from './shops.ts';
 import { differences, type Snapshot, snapshotOf } from './snapshot.ts';
 import { nextSaving, runSavings, sortIncome } from './sorting.ts';
 import { nextAttempt, runStandingOrders } from './standing-orders.ts';
@@ -102,7 +103,7 @@ async function runDay(
     await perform(run, { at: Math.max(morning, run.now), who, action });
     if (random.percent(60)) await perform(run, sortingNow(run));
   }
-  for (const minute of minutesOf(random.integer(1, 9), () => random.integer(0, 1439))) {
+  for (const minute of minutesOf(random.integer(1, 12), () => random.integer(0, 1439))) {
     const at = Math.max(midnight + minute * 60_000, run.now);
     const fault = faultAt(random.integer(1, 1000), at, random.integer(1, 60));
     if (fault) await perform(run, { at, who: null, action: fault });
@@ -223,6 +224,7 @@ async function advance(run: Run, to: number): Promise<void> {
       nextSaving(run.model),
       ...orders,
       ...[...run.model.pots.values()].map(closesAt),
+      ...[...run.model.purchases.values()].map(dueAt),
       nextSilence(run.model),
       (await run.product?.nextJob()) ?? null,
     ];
@@ -234,12 +236,13 @@ async function advance(run: Run, to: number): Promise<void> {
   run.now = Math.max(run.now, to);
 }
 
-// Groups, standing orders, pots, goals: when all are late, they come in the order of the day.
+// Groups, standing orders, pots, shops, goals: when all are late, they come in the order of the day.
 async function runDueSteps(run: Run): Promise<void> {
   run.changed = true;
   runGroupSteps(run.model, run.now);
   runStandingOrders(run.model, run.now);
   runPots(run.model, run.now);
+  runShops(run.model, run.now);
   runSavings(run.model, run.now);
   endSilences(run.model, run.now);
   await run.product?.runJobs(run.now);

@@ -98,7 +98,17 @@ function ownNames({ who, action }: HistoryEvent): string[] {
   return [who, ...things].filter((name) => name !== null);
 }
 
-const THINGS = ['group', 'goal', 'order', 'pot', 'request', 'recall'];
+const THINGS = [
+  'group',
+  'goal',
+  'order',
+  'pot',
+  'guest',
+  'request',
+  'recall',
+  'purchase',
+  'product',
+];
 const isThing = (field: string) => THINGS.includes(field);
 
 type NameOf = (event: HistoryEvent) => string | null;

@@ -2,9 +2,10 @@
 // names. Each difference is reported as one line.
 import { requestSnapshot } from './asking.ts';
 import { dueAt, type Group, inTurnOrder, type Model, type Seat, trustOf } from './model.ts';
-import { potSnapshot } from './pots.ts';
+import { guestSnapshot, potSnapshot } from './pots.ts';
 import { recallSnapshot } from './recalls.ts';
 import { type GoalSnapshot, goalSnapshot } from './savings.ts';
+import { productSnapshot, purchaseSnapshot } from './shops.ts';
 import { sortingSnapshot } from './sorting.ts';
 import { orderSnapshot } from './standing-orders.ts';
 
@@ -16,10 +17,16 @@ export type Snapshot = {
   orders: Record<string, string>;
   /** How each stands, what is in it, and until when. */
   pots: Record<string, string>;
+  /** What arrived of each guest of a pot, and went back. */
+  guests: Record<string, string>;
   /** How each request for money stands. */
   requests: Record<string, string>;
   /** How each transfer that is asked back stands. */
   recalls: Record<string, string>;
+  /** What is left of each product. */
+  products: Record<string, string>;
+  /** How each order and its return stand. */
+  purchases: Record<string, string>;
   /** Rules, what they sorted, and saving as one spends. */
   sorting: Record<string, string>;
 };
@@ -68,6 +75,9 @@ export function snapshotOf(model: Model, now: number): Snapshot {
       [...model.orders.values()].map((order) => [order.name, orderSnapshot(order)]),
     ),
     pots: Object.fromEntries([...model.pots.values()].map((pot) => [pot.name, potSnapshot(pot)])),
+    guests: Object.fromEntries(
+      [...model.guests.values()].map((one) => [one.name, guestSnapshot(one)]),
+    ),
     requests: Object.fromEntries(
       [...model.requests.values()].map((one) => [one.name, requestSnapshot(one)]),
     ),
@@ -75,6 +85,12 @@ export function snapshotOf(model: Model, now: number): Snapshot {
       [...model.transfers.values()].flatMap(({ name, recall }) =>
         recall ? [[name, recallSnapshot(recall)]] : [],
       ),
+    ),
+    products: Object.fromEntries(
+      [...model.products.values()].map((one) => [one.name, productSnapshot(one)]),
+    ),
+    purchases: Object.fromEntries(
+      [...model.purchases.values()].map((one) => [one.name, purchaseSnapshot(one)]),
     ),
     sorting: Object.fromEntries([...model.sorters.values()].flatMap(sortingSnapshot)),
   };

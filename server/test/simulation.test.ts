@@ -4,11 +4,12 @@
 // `npm run simulate` runs as many as one likes.
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
+import type { PurchaseReturn } from '../simulation/model.ts';
 import type { Defect } from '../simulation/product.ts';
 import { formatReport, type Report, simulate } from '../simulation/simulate.ts';
 import { testDatabase } from '../src/testing/database.ts';
 
-const SEEDS = inject('exhaustive') ? [886, 935, 1174] : [1174];
+const SEEDS = inject('exhaustive') ? [764, 100, 732] : [764];
 const WORKERS = 2;
 
 test('every balance, status, turn and debt is what the model predicts, day after day', async () => {
@@ -52,8 +53,29 @@ test('every balance, status, turn and debt is what the model predicts, day after
   expect(runs.filter(({ rule, status }) => rule.asks && status === 'sorted')).not.toEqual([]);
   expect(sorters.filter(({ nights }) => nights.saved > 0)).not.toEqual([]);
   expect(sorters.filter(({ nights }) => nights.skipped > 0)).not.toEqual([]);
+  if (inject('exhaustive')) expectShopsAndGuests(reports);
   expect(reports.reduce((sum, { crashes }) => sum + crashes, 0)).toBeGreaterThan(5 * SEEDS.length);
 }, 600_000);
+
+/** What three seeds have and one seldom has: all ends of orders and returns, of guests and of banks. */
+function expectShopsAndGuests(reports: Report[]): void {
+  const purchases = reports.flatMap(({ model }) => [...model.purchases.values()]);
+  expectEach(purchases, 'status', ['released', 'cancelled', 'refunded']);
+  const returns = purchases.flatMap(({ asked }) => (asked ? [asked] : []));
+  expectEach(returns, 'status', ['refunded', 'not_refunded', 'lapsed', 'withdrawn']);
+  expect(returns.filter(({ sent, status }) => sent && status === 'refunded')).not.toEqual([]);
+  const inPart = ({ refund, claimed }: PurchaseReturn) => refund !== null && refund < claimed;
+  expect(returns.filter((one) => inPart(one) && one.refund !== 0)).not.toEqual([]);
+  const pots = reports.flatMap(({ model }) => [...model.pots.values()]);
+  const ofGuests = pots.filter(({ payments }) => payments.some(({ payer }) => 'pot' in payer));
+  expectEach(ofGuests, 'status', ['paid_out', 'returned']);
+  const guests = reports.flatMap(({ model }) => [...model.guests.values()]);
+  expect(guests.filter(({ given_back }) => given_back > 0)).not.toEqual([]);
+  const transfers = reports.flatMap(({ model }) => [...model.transfers.values()]);
+  const atBanks = transfers.flatMap(({ to, recall }) => (to === null && recall ? [recall] : []));
+  expectEach(atBanks, 'status', ['given_back', 'not_given_back']);
+  expect(atBanks.filter(({ bank }) => bank.size > 0)).not.toEqual([]);
+}
 
 /** Expects that each of the values occurs. */
 function expectEach<T, K extends keyof T>(list: T[], name: K, values: T[K][]): void {
@@ -169,7 +191,7 @@ const PLANTED: Record<string, Planted> = {
     defect: sortUnasked,
     sign: /sorting › p\d+ run/,
     cause: /create_rule/,
-    seed: 3,
+    seed: 2,
   },
   'a payment saved of too early': {
     defect: saveOfEarlier,
@@ -181,7 +203,7 @@ const PLANTED: Record<string, Planted> = {
     defect: undoTooLate,
     sign: /undo: should be refused/,
     cause: /create_rule/,
-    seed: 2,
+    seed: 16,
   },
   'a share that is asked for twice': {
     defect: doubleShare,
@@ -193,13 +215,13 @@ const PLANTED: Record<string, Planted> = {
     defect: neverExpire,
     sign: /_request: should be refused/,
     cause: /ask_for_money/,
-    seed: 9,
+    seed: 7,
   },
   'more given back than was sent': {
     defect: askForDouble,
     sign: /recalls › |wallet/,
     cause: /ask_back/,
-    seed: 1,
+    seed: 2,
   },
   'silence without an end': {
     defect: waitForEver,
@@ -211,7 +233,7 @@ const PLANTED: Record<string, Planted> = {
     defect: fillPot,
     sign: /pots › |too low/,
     cause: /open_pot/,
-    seed: 2,
+    seed: 1,
   },
 };
 

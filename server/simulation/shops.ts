@@ -1,0 +1,326 @@
+// The model's marketplace, from docs/decisions/0012-marketplace.md and 0032-returns.md: what was paid for
+// an order is held until the seller is paid, goods are asked back once, and every wait has an end.
+import {
+  countSent,
+  DAY,
+  dayOf,
+  debit,
+  type Model,
+  type Person,
+  type Product,
+  type Purchase,
+  type PurchaseReturn,
+  receive,
+  refuseUnless,
+} from './model.ts';
+
+const SENT_WITHIN = 5 * DAY;
+const ARRIVES_WITHIN = 14 * DAY;
+const PAID_AFTER = 7 * DAY;
+const ANSWERED_WITHIN = 3 * DAY;
+const SENT_BACK_WITHIN = 7 * DAY;
+
+export const STOCK = 40;
+
+/** A shop with one product. */
+export function openShop(
+  model: Model,
+  seller: Person,
+  { name, price }: { name: string; price: number },
+): void {
+  refuseUnless(!model.products.has(name), 'product exists');
+  model.products.set(name, { name, seller, price, stock: STOCK });
+}
+
+type Wanted = { product: string; purchase: string; quantity: number };
+
+export function buy(model: Model, buyer: Person, wanted: Wanted, now: number): void {
+  const product = model.products.get(wanted.product);
+  refuseUnless(product !== undefined, 'no such product');
+  const { quantity } = wanted;
+  refuseUnless(product.seller !== buyer, 'their own');
+  refuseUnless(product.stock >= quantity, 'too few');
+  const total = product.price * quantity;
+  refuseUnless(buyer.wallet >= total, 'not enough money');
+  countSent(buyer, total, now);
+  debit(buyer, total);
+  buyer.held += total;
+  buyer.spent.push({ day: dayOf(now), amount: total });
+  product.stock -= quantity;
+  const name = wanted.purchase;
+  const order: Purchase = {
+    name,
+    buyer,
+    product,
+    quantity,
+    total,
+    status: 'placed',
+    refunded: 0,
+    since: now,
+    asked: null,
+  };
+  model.purchases.set(name, order);
+}
+
+function purchaseOf(model: Model, name: string): Purchase {
+  const purchase = model.purchases.get(name);
+  refuseUnless(purchase !== undefined, 'no such order');
+  return purchase;
+}
+
+function bought(model: Model, who: Person, name: string): Purchase {
+  const purchase = purchaseOf(model, name);
+  refuseUnless(purchase.buyer === who, 'not the buyer');
+  return purchase;
+}
+
+function sold(model: Model, who: Person, name: string): Purchase {
+  const purchase = purchaseOf(model, name);
+  refuseUnless(purchase.product.seller === who, 'not the seller');
+  return purchase;
+}
+
+export const isInReturn = ({ asked }: Purchase) => asked !== null && asked.by !== 'ended';
+
+const isWithBuyer = ({ status }: Purchase) => status === 'shipped' || status === 'delivered';
+
+function moveTo(purchase: Purchase, status: Purchase['status'], now: number): void {
+  Object.assign(purchase, { status, since: now });
+}
+
+/** The money leaves escrow: so much to the buyer, the rest to the seller. */
+function settle(purchase: Purchase, refund: number, status: Purchase['status']): void {
+  const { buyer, product, total } = purchase;
+  // It was the buyer's until now, so it needs no room.
+  buyer.held -= total;
+  buyer.wallet += refund;
+  if (refund < total) receive(product.seller, total - refund, 'sale');
+  Object.assign(purchase, { status, refunded: refund });
+}
+
+/** Repeating it changes nothing. */
+export function ship(model: Model, who: Person, name: string, now: number): void {
+  const purchase = sold(model, who, name);
+  if (isWithBuyer(purchase)) return;
+  refuseUnless(purchase.status === 'placed', 'it moved on');
+  moveTo(purchase, 'shipped', now);
+}
+
+/** Repeating it changes nothing. */
+export function deliver(model: Model, who: Person, name: string, now: number): void {
+  const purchase = sold(model, who, name);
+  if (purchase.status === 'delivered') return;
+  refuseUnless(purchase.status === 'shipped', 'it moved on');
+  moveTo(purchase, 'delivered', now);
+}
+
+/** The seller is paid; repeating it changes nothing. */
+export function confirm(model: Model, who: Person, name: string): void {
+  const purchase = bought(model, who, name);
+  if (purchase.status === 'released') return;
+  refuseUnless(isWithBuyer(purchase) && !isInReturn(purchase), 'it moved on');
+  settle(purchase, 0, 'released');
+}
+
+/** By the seller before it is sent, by the buyer if that takes too long; repeating changes nothing. */
+export function cancel(model: Model, who: Person, name: string, now: number): void {
+  const purchase = purchaseOf(model, name);
+  const { buyer, product, quantity, total, status, since } = purchase;
+  refuseUnless(who === buyer || who === product.seller, 'not theirs');
+  if (status === 'cancelled') return;
+  refuseUnless(status === 'placed', 'it moved on');
+  refuseUnless(who === product.seller || now >= since + SENT_WITHIN, 'too early');
+  product.stock += quantity;
+  settle(purchase, total, 'cancelled');
+}
+
+/** By the seller, all of it; repeating it changes nothing. */
+export function refundOrder(model: Model, who: Person, name: string): void {
+  const purchase = sold(model, who, name);
+  if (purchase.status === 'refunded') return;
+  refuseUnless(isWithBuyer(purchase) && !isInReturn(purchase), 'it moved on');
+  settle(purchase, purchase.total, 'refunded');
+}
+
+/** Asking says that it arrived; asking again while it is open changes nothing. */
+export function askReturn(
+  model: Model,
+  who: Person,
+  { purchase: name, quantity }: { purchase: string; quantity: number },
+  now: number,
+): void {
+  const purchase = bought(model, who, name);
+  if (isInReturn(purchase)) return;
+  refuseUnless(purchase.asked === null, 'asked once');
+  refuseUnless(isWithBuyer(purchase), 'it moved on');
+  refuseUnless(quantity <= purchase.quantity, 'more than were bought');
+  if (purchase.status === 'shipped') moveTo(purchase, 'delivered', now);
+  const claimed = purchase.product.price * quantity;
+  purchase.asked = {
+    quantity,
+    claimed,
+    status: 'asked',
+    by: now + ANSWERED_WITHIN,
+    offer: null,
+    refund: null,
+    sent: false,
+    steps: new Set(),
+  };
+}
+
+type Returning = Purchase & { asked: PurchaseReturn };
+
+function withReturn(purchase: Purchase): Returning {
+  const { asked } = purchase;
+  refuseUnless(asked !== null, 'nothing asked back');
+  return Object.assign(purchase, { asked });
+}
+
+function step(asked: PurchaseReturn, status: PurchaseReturn['status'], by: number | null): void {
+  Object.assign(asked, { status, by });
+}
+
+/** Pays back at most what was claimed and ends the return; nothing is paid back without a refund. */
+function end(purchase: Returning, refund: number, status: PurchaseReturn['status']): void {
+  Object.assign(purchase.asked, { status, by: 'ended', refund });
+  settle(purchase, refund, refund === purchase.total ? 'refunded' : 'released');
+}
+
+const isOpen = (asked: PurchaseReturn) => asked.by !== 'ended';
+
+/** The buyer keeps the goods, until they are on their way; the order goes on. */
+export function withdrawReturn(model: Model, who: Person, name: string): void {
+  const { asked } = withReturn(bought(model, who, name));
+  if (asked.status === 'withdrawn') return;
+  refuseUnless(isOpen(asked) && !asked.sent, 'too late');
+  Object.assign(asked, { status: 'withdrawn', by: 'ended', refund: 0 });
+}
+
+/** Repeating it changes nothing. */
+export function acceptReturn(model: Model, who: Person, name: string, now: number): void {
+  const { asked } = withReturn(sold(model, who, name));
+  if (asked.status === 'accepted') return;
+  refuseUnless(asked.status === 'asked', 'answered');
+  step(asked, 'accepted', now + SENT_BACK_WITHIN);
+}
+
+/** A part needs the buyer's yes, all of it is paid at once; repeating an offer changes nothing. */
+export function offerRefund(
+  model: Model,
+  who: Person,
+  { purchase: name, amount }: { purchase: string; amount: number },
+  now: number,
+): void {
+  const purchase = withReturn(sold(model, who, name));
+  const { asked } = purchase;
+  if (asked.status === 'offered' && asked.offer === amount) return;
+  if (asked.status === 'refunded' && asked.refund === amount) return;
+  refuseUnless(amount <= asked.claimed, 'more than was paid');
+  if (amount === asked.claimed) {
+    // Once the goods are on their way, the seller says that they are there.
+    refuseUnless(isOpen(asked) && asked.status !== 'sent', 'too late');
+    end(purchase, amount, 'refunded');
+    return;
+  }
+  refuseUnless(asked.status === 'asked', 'answered');
+  asked.offer = amount;
+  step(asked, 'offered', now + ANSWERED_WITHIN);
+}
+
+/** Has our people decide; repeating it changes nothing. */
+function dispute(asked: PurchaseReturn, from: PurchaseReturn['status'], what: string): void {
+  if (asked.steps.has(what)) return;
+  refuseUnless(asked.status === from, 'it moved on');
+  asked.steps.add(what);
+  step(asked, 'reviewing', null);
+}
+
+export const refuseReturn = (model: Model, who: Person, name: string) =>
+  dispute(withReturn(sold(model, who, name)).asked, 'asked', 'refused');
+
+export const contestReturn = (model: Model, who: Person, name: string) =>
+  dispute(withReturn(sold(model, who, name)).asked, 'sent', 'contested');
+
+/** `amount` is the offer the buyer saw; repeating it changes nothing. */
+export function answerOffer(
+  model: Model,
+  who: Person,
+  { purchase: name, accept, amount }: { purchase: string; accept: boolean; amount: number },
+): void {
+  const purchase = withReturn(bought(model, who, name));
+  const { asked } = purchase;
+  if (accept && asked.status === 'refunded' && asked.refund === amount) return;
+  if (!accept && asked.steps.has('declined')) return;
+  refuseUnless(asked.status === 'offered' && asked.offer === amount, 'not offered');
+  if (accept) end(purchase, amount, 'refunded');
+  else dispute(asked, 'offered', 'declined');
+}
+
+/** Repeating it changes nothing. */
+export function sendBack(model: Model, who: Person, name: string, now: number): void {
+  const { asked } = withReturn(bought(model, who, name));
+  if (asked.sent) return;
+  refuseUnless(asked.status === 'accepted', 'not accepted');
+  asked.sent = true;
+  step(asked, 'sent', now + ARRIVES_WITHIN);
+}
+
+/** Goods that can be sold again are in stock again; repeating it changes nothing. */
+export function receiveReturn(
+  model: Model,
+  who: Person,
+  { purchase: name, restock }: { purchase: string; restock: boolean },
+): void {
+  const purchase = withReturn(sold(model, who, name));
+  const { asked, product } = purchase;
+  if (asked.sent && asked.status === 'refunded') return;
+  refuseUnless(asked.status === 'sent', 'not sent');
+  if (restock) product.stock += asked.quantity;
+  end(purchase, asked.claimed, 'refunded');
+}
+
+/** What our people decide: how much goes back. */
+export function decideReturn(model: Model, name: string, amount: number): void {
+  const purchase = withReturn(purchaseOf(model, name));
+  const { asked } = purchase;
+  refuseUnless(asked.status === 'reviewing', 'not for our people');
+  refuseUnless(amount <= asked.claimed, 'more than was paid');
+  end(purchase, amount, amount > 0 ? 'refunded' : 'not_refunded');
+}
+
+/** When an order or its return goes on by itself. */
+export function dueAt(purchase: Purchase): number | null {
+  const { asked, status, since } = purchase;
+  if (asked !== null && asked.by !== 'ended') return asked.by;
+  if (status === 'shipped') return since + ARRIVES_WITHIN;
+  return status === 'delivered' ? since + PAID_AFTER : null;
+}
+
+/** What happens by itself until `now`. */
+export function runShops(model: Model, now: number): void {
+  for (const purchase of model.purchases.values()) {
+    if ((dueAt(purchase) ?? now + 1) <= now) goOn(purchase, now);
+  }
+}
+
+function goOn(purchase: Purchase, now: number): void {
+  if (isInReturn(purchase)) endWait(withReturn(purchase));
+  else if (purchase.status === 'shipped') moveTo(purchase, 'delivered', now);
+  else settle(purchase, 0, 'released');
+}
+
+/** Goods that nobody sent back are kept, those sent back count as received; else our people decide. */
+function endWait(purchase: Returning): void {
+  const { asked } = purchase;
+  if (asked.status === 'accepted') end(purchase, 0, 'lapsed');
+  else if (asked.status === 'sent') end(purchase, asked.claimed, 'refunded');
+  else step(asked, 'reviewing', null);
+}
+
+export const productSnapshot = ({ stock }: Product): string => `${stock} left`;
+
+/** How the order and its return stand, and what went back. */
+export function purchaseSnapshot({ status, refunded, asked }: Purchase): string {
+  const order = `${status}, ${refunded} of it refunded`;
+  return asked === null ? order : `${order}, return ${asked.status} of ${asked.claimed}`;
+}
