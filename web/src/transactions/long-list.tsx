@@ -13,7 +13,7 @@ const HEAD_PX = 25;
 const AFTER_PX = 24;
 
 /** The height of most rows: assumed until the first row is measured, and known when Back returns. */
-let rowPx = 81;
+let rowPx = 65;
 
 type Props = { rows: Transaction[]; label: string; more: boolean; onEnd: () => void };
 
