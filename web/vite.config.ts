@@ -125,7 +125,7 @@ const CALLS =
 const FORMS = /web\/src\/(platform\/form\.ts|ui\/field\.tsx)$/;
 // Likewise what the sign-in pages share.
 const ACCOUNTS =
-  /contract\/src\/(identity\/routes|channels)\.ts$|web\/src\/(identity\/sent-to|platform\/(countdown|resend-wait))\.ts$/;
+  /contract\/src\/(identity\/routes|channels)\.ts$|web\/src\/(identity\/sent-to|platform\/(countdown|next-page|resend-wait))\.ts$/;
 
 /** The files of the icons that these sources import. */
 function iconsOf(sources: string[]): RegExp {

@@ -1,35 +1,4 @@
-// Asks before an act that can't be undone, and does it.
-import type { ReactNode } from 'react';
-import { errorMessage } from '../platform/api.ts';
-import { Button } from './button.tsx';
-import { Notice } from './card.tsx';
-import { Dialog } from './dialog.tsx';
+// The question before an act that can't be undone. Its code comes when it is asked.
+import { lazyPart } from './lazy-part.tsx';
 
-type Props = {
-  title: string;
-  children: ReactNode;
-  /** The buttons: what leaves all as it is, and what does it. */
-  keep: string;
-  act: string;
-  action: { mutate: () => void; isPending: boolean; error: Error | null };
-  onClose: () => void;
-};
-
-export function Confirm({ title, children, keep, act, action, onClose }: Props) {
-  return (
-    <Dialog open onOpenChange={onClose} title={title}>
-      <div className="flex flex-col gap-4">
-        {children}
-        {action.error && <Notice tone="bad">{errorMessage(action.error)}</Notice>}
-        <div className="grid grid-cols-2 gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            {keep}
-          </Button>
-          <Button variant="danger" loading={action.isPending} onClick={() => action.mutate()}>
-            {act}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
-  );
-}
+export const Confirm = lazyPart(() => import('./confirm-dialog.tsx'));
