@@ -130,7 +130,7 @@ test('a bill shows its fee, and the dialog adds it', async () => {
   await press('Pay Bill');
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('₦59')).toBeVisible();
-  expect(await dialog.findByRole('button', { name: 'Pay ₦2,059' })).toBeVisible();
+  expect(await dialog.findByText('₦2,059')).toBeVisible();
 });
 
 test('waste types show their new starting prices on the cards and in the dialog', async () => {
