@@ -156,8 +156,8 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await page.getByRole('dialog').getByText('Group Details').waitFor();
   }
 
-  async function pay({ page, person }: Visitor, button: string): Promise<void> {
+  async function pay({ page, person }: Visitor, what: string): Promise<void> {
+    await page.getByText(`Your last digit confirms: ${what}.`).waitFor();
     await page.getByLabel('Transaction PIN').fill(person.pin);
-    await page.getByRole('button', { name: button }).click();
   }
 });

@@ -106,6 +106,7 @@ test('a bill is split equally, and a customer pays their share', async () => {
   await payer.page.goto(`${url}/requests`);
   await payer.page.getByRole('link', { name: /Dinner/ }).click();
   await payer.page.getByLabel('Transaction PIN').fill(efe.pin);
+  await payer.page.getByRole('button', { name: 'Pay ₦3,000' }).click();
   await payer.page.getByText('₦3,000 is with Dayo Okafor.').waitFor();
   await page.reload();
   await page.getByText('Paid', { exact: true }).waitFor();
