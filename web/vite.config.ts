@@ -10,6 +10,7 @@ import { defineConfig, minifySync, type Plugin, runnerImport } from 'vite';
 import { firstVisitChunk } from './chunks.ts';
 import { fetchedAhead, lateStyles, outline, preloadedWith, SIGNED_IN } from './cold-start.ts';
 import { installable } from './pwa.ts';
+import { smallPreload } from './small-preload.ts';
 
 const THEME = `var t=localStorage.getItem('alajo_theme');if(t)document.documentElement.dataset.theme=t`;
 const HOME = `if(location.pathname==='/'&&${SIGNED_IN})location.replace('/dashboard')`;
@@ -152,6 +153,7 @@ export default defineConfig({
     minifiedAgain(),
     contentPolicy(),
     withoutSummaries(),
+    smallPreload(),
     installable(),
   ],
   build: {
