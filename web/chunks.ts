@@ -2,11 +2,10 @@
 // files of a few hundred bytes, which a phone fetches six at a time.
 import { resolve } from 'node:path';
 import type { Rolldown } from 'vite';
-import { moduleOf, ROUTED, UNFRAMED, VISITORS_ONLY } from './cold-start.ts';
+import { moduleOf, ROUTED, SECTIONS, UNFRAMED, VISITORS_ONLY } from './cold-start.ts';
 import { FRAME } from './pwa.ts';
 
 const inSource = (file: string) => resolve(import.meta.dirname, 'src', file);
-const SECTIONS = inSource('dashboard/sections.tsx');
 const DASHBOARD = moduleOf('/dashboard');
 // Rows of groups, goals and transactions, which other pages show too.
 const ROWS = /\/src\/(ajo|savings|transactions)\//;
@@ -41,11 +40,11 @@ function importsOf(context: Context) {
   const of = (files: string[]) => withImports(files.map(inSource), context);
   const first = [...FRAME, DASHBOARD];
   return {
-    entries: new Set([...first.map(inSource), SECTIONS]),
+    entries: new Set([...first.map(inSource), inSource(SECTIONS)]),
     visitors: of(['main.tsx', ...VISITORS_ONLY.map(moduleOf)]),
     outside: of(UNFRAMED.map(moduleOf)),
     framed: of(first),
-    sections: withImports([SECTIONS], context),
+    sections: of([SECTIONS]),
     pages: of(ROUTED.filter((file) => file !== DASHBOARD)),
   };
 }

@@ -1,11 +1,12 @@
 // The first moments of app.html on a slow network: the page's outline is part of the HTML, the sign-in
 // form too, the stylesheet does not hold them up, and the scripts of the page are fetched before the app
-// has started.
+// has started, Home's replies too.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Plugin, type Rolldown, runnerImport } from 'vite';
 import { rulesFor } from './outline-styles.ts';
 import { FRAME, REMOTE_DATA } from './pwa.ts';
+import { ASKED_AHEAD } from './src/dashboard/asked-ahead.ts';
 
 /** Whether somebody seems to be signed in, for scripts inside HTML. */
 export const SIGNED_IN = `(localStorage.getItem('alajo_token')||sessionStorage.getItem('alajo_token'))`;
@@ -16,8 +17,9 @@ const PUBLIC = ['/verify', '/join', '/pay', '/pot'];
 /** The pages without the frame. */
 export const UNFRAMED = [...VISITORS_ONLY, '/reset-password', ...PUBLIC];
 
-/** The framed page on which most visits begin. */
-const STARTS = ['/dashboard'];
+/** The framed page on which most visits begin, and what it imports as soon as it is there. */
+const HOME = '/dashboard';
+export const SECTIONS = 'dashboard/sections.tsx';
 
 const read = (file: string) => readFileSync(resolve(import.meta.dirname, 'src', file), 'utf8');
 
@@ -111,7 +113,8 @@ export function fetchedAhead(): Plugin {
 
 /**
  * Chooses the outline, reports scripts that got lost, and keeps a press of Sign In until the app takes
- * the form over (early-sign-in.ts); a change of the form withdraws the press.
+ * the form over (early-sign-in.ts); a change of the form withdraws the press. For Home it also asks the
+ * server: `askedAhead` gives each reply once, to whoever sends the same token in the first 10 s.
  */
 function script(html: string, chunks: Rolldown.OutputChunk[]): string {
   const pages = Object.fromEntries(
@@ -124,29 +127,30 @@ function script(html: string, chunks: Rolldown.OutputChunk[]): string {
   const numbered = Object.fromEntries(
     Object.entries(pages).map(([path, own]) => [path, own.map((file) => files.indexOf(file))]),
   );
-  const [visitors, unframed, table] = [VISITORS_ONLY, UNFRAMED, numbered].map((value) =>
-    JSON.stringify(value),
-  );
+  const [visitors, table] = [VISITORS_ONLY, numbered].map((value) => JSON.stringify(value));
   const names = files.map((file) => file.slice('assets/'.length, -'.js'.length)).join(' ');
   return `try{
-const s=${SIGNED_IN},u=${unframed},t=${table},f='${names}'.split(' '),e=document.documentElement;
+const s=${SIGNED_IN},t=${table},f='${names}'.split(' '),e=document.documentElement;
 let p=location.pathname;p=[p.replace(/\\/$/,''),'/'+p.split('/')[1]].find(x=>t[x]);
-if(p&&(s?${visitors}.includes(p):!u.includes(p)))p=s?'/dashboard':'/login';
+if(s?${visitors}.includes(p):p==='${HOME}')p=s?'${HOME}':'/login';
 const o=e.dataset,q=x=>document.querySelector('.outline'+x),busy=x=>{for(const a of['busy','disabled'])q(' [type=submit]')?.setAttribute('aria-'+a,x)};
 addEventListener('submit',x=>{if(q('')?.contains(x.target)){x.preventDefault();busy(!o.outline.includes('failed'))}});
 addEventListener('input',()=>busy(false));
 addEventListener('error',({target:x})=>{if(x.tagName==='SCRIPT'){o.outline+=' failed';busy(false);q('-failed a').href=location.href}},true);
-o.outline=s&&!u.includes(p)?'page':p==='/login'?'sign-in':'form';
+o.outline=s&&(!p||p==='${HOME}')?'page':p==='/login'?'sign-in':'form';
 for(const i of t[p]||[]){const l=document.createElement('link');l.rel='modulepreload';l.href='/assets/'+f[i]+'.js';document.head.append(l)}
+if(p==='${HOME}'){const a={};for(const x of '${ASKED_AHEAD.join(' ')}'.split(' '))(a['/api/'+x]=fetch('/api/'+x,{headers:{Authorization:'Token '+s},signal:AbortSignal.timeout(3e4)})).catch(()=>{});
+askedAhead=(x,y)=>{const r=y===s&&performance.now()<1e4?a[x]:void 0;delete a[x];return r}}
 }catch{}`;
 }
 
 /** The pages on which visits begin, with their modules and those of the routes around them. */
 function pagesByPath(): [path: string, modules: string[]][] {
-  return [...UNFRAMED, ...STARTS].map((path) => {
-    const around = PUBLIC.includes(path) ? [REMOTE_DATA] : UNFRAMED.includes(path) ? [] : FRAME;
+  const unframed = UNFRAMED.map((path): [string, string[]] => {
+    const around = PUBLIC.includes(path) ? [REMOTE_DATA] : [];
     return [path, [...around, moduleOf(path)]];
   });
+  return [...unframed, [HOME, [...FRAME, moduleOf(HOME), SECTIONS]]];
 }
 
 /** The chunks of these modules and all they import. */

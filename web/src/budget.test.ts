@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
+import { ASKED_AHEAD } from './dashboard/asked-ahead.ts';
 
 const DIST = join(import.meta.dirname, '../dist');
 const KB = 1000;
 /** The frame around every signed-in page. */
 const FRAME = ['remote-data', 'shell'];
+const HOME = [...FRAME, 'dashboard', 'sections'];
 
 beforeAll(() => {
   for (const page of ['index.html', 'app.html']) {
@@ -43,14 +45,33 @@ test.each([
   ['/verify/01K9ZB3N7QX4T8V2W6Y0A1C5DE', 'visitor', ['remote-data', 'verify']],
   ['/join/AAAAAAAAAAAAAAAAAAAAAA', 'visitor', ['remote-data', 'join']],
   ['/pay/0123456789abcdef', 'visitor', ['remote-data', 'pay']],
-  ['/login', 'customer', [...FRAME, 'dashboard']],
-  ['/dashboard', 'customer', [...FRAME, 'dashboard']],
+  ['/login', 'customer', HOME],
+  ['/dashboard', 'customer', HOME],
   ['/marketplace', 'customer', undefined], // no visit begins there
 ])('%s preloads for a %s exactly the files of %s', (path, who, needed) => {
   const linked = firstVisit('app.html', []);
   const files = needed ? firstVisit('app.html', needed) : linked;
   const { preloaded } = start(path, who === 'customer');
   expect(preloaded.toSorted()).toEqual(files.filter((file) => !linked.includes(file)).toSorted());
+});
+
+test('Home’s replies are asked for at once, and only for a customer', () => {
+  const { asked } = start('/dashboard', true);
+  expect(asked).toEqual(ASKED_AHEAD.map((address) => [`/api/${address}`, 'Token token']));
+  expect(start('/login', true).asked).toEqual(asked); // where the guard leads
+  expect(start('/dashboard', false).asked).toEqual([]);
+  expect(start('/pay/0123456789abcdef', true).asked).toEqual([]);
+  expect(start('/marketplace', true).asked).toEqual([]);
+});
+
+test('a reply that was asked for ahead is given once, to the same session, while it is new', () => {
+  const page = start('/dashboard', true);
+  expect(page.askedAhead('/api/wallet/', 'token')).toBeInstanceOf(Promise);
+  expect(page.askedAhead('/api/wallet/', 'token')).toBeUndefined();
+  expect(page.askedAhead('/api/waiting/', 'another')).toBeUndefined();
+  expect(page.askedAhead('/api/waiting/', 'token')).toBeUndefined();
+  page.now = 10_000;
+  expect(page.askedAhead('/api/ajo-groups/?limit=20', 'token')).toBeUndefined();
 });
 
 test.each([
@@ -129,7 +150,15 @@ function start(pathname: string, signedIn: boolean) {
     '.outline-failed a': again,
   };
   const listeners = new Map<string, (event: object) => void>();
+  const asked: [url: string, authorization: string | undefined][] = [];
+  let now = 0;
   const page = {
+    fetch: async (url: string, { headers }: { headers: Record<string, string> }) => {
+      asked.push([url, headers.Authorization]);
+    },
+    AbortSignal,
+    performance: { now: () => now },
+    askedAhead: (_url: string, _token: string): unknown => 'nothing was asked for ahead',
     localStorage: token,
     sessionStorage: token,
     location: { pathname, href: `https://alajo.example${pathname}?a=1` },
@@ -146,6 +175,11 @@ function start(pathname: string, signedIn: boolean) {
   }
   return {
     preloaded,
+    asked,
+    askedAhead: page.askedAhead,
+    set now(value: number) {
+      now = value;
+    },
     get outline() {
       return dataset.outline;
     },
@@ -214,18 +248,18 @@ function firstVisit(page: string, routes: string[]): string[] {
   );
   const seen = new Set([page, ...linked]);
   for (const file of linked) follow(file, seen);
-  const entry = linked.find((file) => file.endsWith('.js'));
   for (const route of routes) {
-    const chunk = entry && routeChunk(entry, route);
+    const chunk = chunkOf([...seen], route);
     if (!chunk) throw new Error(`no chunk of the build is the page "${route}"`);
     follow(chunk, seen);
   }
   return [...seen];
 }
 
-/** The entry's `import('./route-….js')` for a page, distinguished from chunks of the same name. */
-function routeChunk(entry: string, route: string): string | undefined {
-  const imports = read(entry).matchAll(/import\([`"']\.\/([\w.-]+\.js)[`"']\)/g);
+/** The `import('./route-….js')` of a page or part, distinguished from chunks of the same name. */
+function chunkOf(files: string[], route: string): string | undefined {
+  const scripts = files.filter((file) => file.endsWith('.js')).map(read);
+  const imports = scripts.join('\n').matchAll(/import\([`"']\.\/([\w.-]+\.js)[`"']\)/g);
   const names = new Set(
     [...imports]
       .map(([, name = '']) => name)

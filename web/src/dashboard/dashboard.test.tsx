@@ -4,6 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { group, list } from '../ajo/testing-groups.ts';
 import { showBalances } from '../platform/balances.ts';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import { Component as Shell } from '../shell/shell.tsx';
+import { ASKED_AHEAD } from './asked-ahead.ts';
 import { Component } from './dashboard.tsx';
 
 const WALLET = {
@@ -81,6 +83,14 @@ test('recent transactions show amount and status and link to the receipt', async
     expect.arrayContaining(['/savings', '/transactions']),
   );
   await expectAccessible();
+});
+
+test('Home with its frame asks for exactly what app.html asks for ahead', async () => {
+  const sent = serve({ 'GET /api/wallet/': wallet(), 'GET /api/savings-goals/': noGoals });
+  show([{ Component: Shell, children: [{ path: '/dashboard', Component }] }], '/dashboard');
+  await waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(ASKED_AHEAD.length));
+  const asked = new Set(sent.map(({ url }) => url));
+  expect(asked).toEqual(new Set(ASKED_AHEAD.map((address) => `/api/${address}`)));
 });
 
 test('without transactions it offers Add Money', async () => {

@@ -11,14 +11,11 @@ import { SectionsOutline } from './sections-outline.tsx';
 const loadSendMoney = () => import('../wallet/send-money.tsx');
 const SendMoney = lazyPart(loadSendMoney);
 // Below what a phone shows first: a slow network brings the balance and its buttons before these.
-const loadSections = () => import('./sections.tsx');
-const Sections = lazyPart(loadSections, {
+const Sections = lazyPart(() => import('./sections.tsx'), {
   fallback: SectionsOutline,
   retry: 'inside',
+  ahead: true,
 });
-
-// While the page itself is drawn.
-loadSections().catch(() => undefined);
 
 export function Component() {
   const [sending, setSending] = useState(false);

@@ -40,6 +40,21 @@ test('requests a page of a list without the filters that are not set', async () 
   expect(sent[0]?.url).toBe('/api/transactions/?limit=20&type=credit');
 });
 
+test('takes the reply that was asked for ahead, for this session, and asks itself for the next', async () => {
+  signInAda();
+  const page = (next: string | null) => ({ results: [], next });
+  const sent = serve({ 'GET /api/transactions/': { body: page(null) } });
+  const ahead = vi.fn().mockResolvedValueOnce(Response.json(page('more')));
+  vi.stubGlobal('askedAhead', ahead);
+  expect(await call(walletRoutes.transactions, {})).toEqual(page('more'));
+  expect(ahead).toHaveBeenCalledExactlyOnceWith('/api/transactions/?limit=20', TOKEN);
+  expect(sent).toEqual([]);
+  ahead.mockReturnValueOnce(undefined);
+  expect(await call(walletRoutes.transactions, {})).toEqual(page(null));
+  ahead.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await expect(call(walletRoutes.transactions, {})).rejects.toThrow(OfflineError);
+});
+
 test('sends no token with a public call', async () => {
   signInAda();
   const sent = serve({

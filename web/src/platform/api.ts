@@ -6,6 +6,13 @@ import * as z from 'zod/mini';
 import { pricingDay } from './pricing-day.ts';
 import { expireSession, getSession } from './session.ts';
 
+declare global {
+  /** The reply that app.html asked for before the app was there; once, and undefined without one. */
+  var askedAhead:
+    | ((url: string, token: string | undefined) => Promise<Response> | undefined)
+    | undefined;
+}
+
 export const TIMEOUT_MS = 30_000;
 /** Longer for files, which take time on a slow network in either direction. */
 export const UPLOAD_TIMEOUT_MS = 180_000;
@@ -184,7 +191,9 @@ async function exchange(request: Request, signal: AbortSignal | undefined): Prom
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort, { once: true });
   try {
-    const response = await fetch(request.url, { ...request.init, signal: aborter.signal });
+    const { url, init, token } = request;
+    const asked = init.method === 'GET' ? globalThis.askedAhead?.(url, token) : undefined;
+    const response = await (asked ?? fetch(url, { ...init, signal: aborter.signal }));
     const text = request.text && response.ok;
     return { status: response.status, body: await (text ? response.text() : response.json()) };
   } catch (error) {

@@ -1,5 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
 import { Outlet } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { pageCode } from '../platform/page-code.ts';
@@ -39,6 +41,21 @@ test('a part whose code is lost leaves the page as it is, and Retry loads it', a
   expect(await screen.findByText('Hello from the part')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('a part whose code is fetched ahead and there is drawn without its fallback', async () => {
+  const drawn = vi.fn();
+  const load = vi.fn(async () => GREETING);
+  const Part = lazyPart(load, { fallback: () => <p ref={drawn}>Loading</p>, ahead: true });
+  expect(load).toHaveBeenCalledOnce();
+  const page = document.body.appendChild(document.createElement('main'));
+  const root = createRoot(page);
+  startTransition(() => root.render(<Part />));
+  expect(await screen.findByText('Hello from the part')).toBeVisible();
+  expect(load).toHaveBeenCalledOnce();
+  expect(drawn).not.toHaveBeenCalled();
+  root.unmount();
+  page.remove();
 });
 
 test('a lost dialog can be closed, and opening it again tries again', async () => {

@@ -21,6 +21,8 @@ type Options<Props> = {
    * because the fallback will do. Dialogs have no place of their own.
    */
   retry?: 'over' | 'inside' | 'none';
+  /** Fetches the code at once. If it is there before the first render, no fallback is drawn. */
+  ahead?: boolean;
 };
 
 type Closable = { open?: boolean; onOpenChange?: (open: boolean) => void; onClose?: () => void };
@@ -28,10 +30,12 @@ type Closable = { open?: boolean; onOpenChange?: (open: boolean) => void; onClos
 /** `load` must return a module with a default export. */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  { fallback, retry = 'over' }: Options<Props> = {},
+  { fallback, retry = 'over', ahead = false }: Options<Props> = {},
 ): ComponentType<Props> {
   const losses = createLosses();
-  const Loaded = lazy(() => losses.fetched(load));
+  const fetched = ahead ? losses.fetched(load) : undefined;
+  fetched?.catch(() => undefined);
+  const Loaded = lazy(() => fetched ?? losses.fetched(load));
   return function Part(props: Props) {
     const lost = useSyncExternalStore(losses.subscribe, losses.any);
     const { open = true, onOpenChange, onClose }: Closable = props;
