@@ -1,16 +1,15 @@
-// What it costs and the button: at the foot of the screen on phones, beside the form on wide screens.
+// What it costs and the button: on phones one block with the tabs, beside the form on wide screens.
 import type { ReactNode } from 'react';
+import './pay-bar.css';
 
-/** Around a form: its fields, which the bar must not cover when they have the focus, and the bar. */
-export const WITH_PAY_BAR =
-  'grid [&_button]:scroll-mb-40 [&_input]:scroll-mb-40 grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,568px)_minmax(0,344px)] lg:gap-6';
+/** Around a form: its fields, which the bar must not cover at the end or when they have the focus. */
+export const WITH_PAY_BAR = 'with-pay-bar grid items-start gap-5';
 
 type Props = { note: string; amount: string | undefined; children: ReactNode };
 
 export function PayBar({ note, amount, children }: Props) {
   return (
-    // It ends on the tabs, and reaches the screen's edges.
-    <div className="sticky bottom-16 z-10 -mx-4 -mb-12 flex min-h-20 items-center gap-4 border-line border-t bg-surface px-4 py-3 lg:top-6 lg:bottom-auto lg:mx-0 lg:mb-0 lg:flex-col lg:items-stretch lg:rounded-card lg:border lg:p-5">
+    <div className="pay-bar flex min-h-20 items-center gap-4 border-line bg-surface lg:flex-col lg:items-stretch">
       <p className="min-w-0 flex-1">
         <span className="block text-[13px] text-muted leading-[18px]">{note}</span>
         {amount && (

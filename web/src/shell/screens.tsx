@@ -48,7 +48,9 @@ function Oops() {
 }
 
 // Only where there is room for it: phones do not fetch it.
-if (globalThis.matchMedia?.('(min-width:64rem)').matches) import('./auth-panel.css');
+const AuthPanel = globalThis.matchMedia?.('(min-width:64rem)').matches
+  ? lazy(() => import('./auth-panel.tsx'))
+  : undefined;
 
 /** The frame of the sign-in pages and the receipt check. app.html says where it stands, for its outline, too. */
 export function AuthFrame({
@@ -73,6 +75,7 @@ export function AuthFrame({
       <h1 className="text-2xl font-bold">{title}</h1>
       {lead && <p className="mt-2 text-muted">{lead}</p>}
       <div className="mt-6 flex flex-col gap-4">{children}</div>
+      <Suspense>{AuthPanel && <AuthPanel />}</Suspense>
     </main>
   );
 }

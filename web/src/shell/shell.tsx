@@ -171,7 +171,7 @@ function Title() {
   if (pathname === '/dashboard') return <Greeting />;
   return (
     <span className="flex-1">
-      <span className="lg:hidden">
+      <span className="flex lg:hidden">
         <Logo />
       </span>
     </span>

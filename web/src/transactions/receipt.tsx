@@ -114,8 +114,11 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
         />
         <p className="min-w-0 text-muted text-sm">
           <b className="block font-semibold text-[15px] text-text">Anyone can check this</b>
-          Scan it, or enter the reference at{' '}
-          <a className="wrap-anywhere font-semibold text-primary hover:underline" href={link}>
+          Scan it, or enter the reference at
+          <a
+            className="wrap-anywhere flex min-h-11 items-center font-semibold text-primary hover:underline"
+            href={link}
+          >
             {new URL(link).host}/verify
           </a>
         </p>

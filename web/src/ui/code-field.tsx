@@ -18,7 +18,7 @@ export function CodeField({ length, value, onValue, hidden = false, ...rest }: P
     <Field
       {...rest}
       {...(hidden ? PIN : CODE)}
-      className={`group ${hidden ? 'mx-auto w-60' : ''} [&_input]:opacity-0`}
+      className={`group text-center [&>div]:mx-auto [&>div]:my-2 ${hidden ? '[&>div]:w-60' : '[&>div]:w-76'} [&_input]:opacity-0`}
       inputMode="numeric"
       // What is typed is left of the input, so that the caret stays at its end.
       style={{ textIndent: -999 }}
@@ -28,7 +28,7 @@ export function CodeField({ length, value, onValue, hidden = false, ...rest }: P
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place.
               key={at}
-              className={`grid place-items-center rounded-control border-2 border-field bg-surface group-focus-within:border-primary ${hidden ? 'size-14' : 'size-11'}`}
+              className={`grid place-items-center rounded-control border-2 border-field bg-surface ${at === Math.min(value.length, length - 1) ? 'group-focus-within:border-primary' : ''} ${hidden ? 'size-14' : 'size-11'}`}
             >
               {hidden && at < value.length ? '●' : value[at]}
             </span>

@@ -73,7 +73,7 @@ export function Dialog({
         <Base.Popup
           ref={rise}
           initialFocus={isLong ? heading : true}
-          className={`fixed z-50 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[92dvh] sm:w-[460px] sm:-translate-1/2 sm:rounded-2xl ${LOOKS[shown]}`}
+          className={`fixed z-50 outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[92dvh] sm:w-[460px] sm:-translate-1/2 sm:rounded-2xl ${LOOKS[shown]}`}
         >
           <div className={HEADS[shown]}>
             {back && (

@@ -15,7 +15,7 @@ export function ReviewStep({ to, plan, payment }: { to: To; plan: Plan; payment:
   const labels = { pay: `Send ${formatNaira(total)}`, pay_again: 'Send again' };
   const name = plan.quote?.account_name ?? to.name;
   return (
-    <div className="flex flex-col gap-4 pt-1">
+    <div className="flex flex-col gap-4">
       <Steps done={2} />
       <div className="flex items-center gap-4">
         <PersonAvatar target={to} large />
