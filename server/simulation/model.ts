@@ -443,11 +443,14 @@ export const inTurnOrder = (group: Group) =>
 const POINTS = { on_time: 1, late: -3, missed: -20 };
 const FADE_DAYS = 365;
 
-/** 50, and the points of each round in any group, fading by whole days over a year, rounded down. */
+/** 50, and the points of each settled round in any group, fading by whole days over a year, rounded down. */
 export function trustOf(model: Model, person: Person, now: number): number {
-  const seats = [...model.groups.values()].flatMap((group) => group.seats);
-  const points = seats
-    .flatMap((seat) => [...seat.shares.values()])
+  const shares = [...model.groups.values()].flatMap((group) =>
+    group.seats.flatMap((seat) =>
+      [...seat.shares].flatMap(([round, share]) => (isSettled(group, round) ? [share] : [])),
+    ),
+  );
+  const points = shares
     .filter((share) => share.person === person)
     .map(({ punctuality, at }) => {
       const days_left = FADE_DAYS - Math.floor((now - at) / DAY);
@@ -456,6 +459,12 @@ export function trustOf(model: Model, person: Person, now: number): number {
   const score = 50 + Math.floor(points.reduce((sum, one) => sum + one, 0) / FADE_DAYS);
   return Math.min(Math.max(score, 0), 100);
 }
+
+/** Who paid late in a round is not known to all before. */
+const isSettled = (group: Group, round: number) =>
+  group.status === 'completed' ||
+  round < group.round ||
+  (round === group.round && group.phase === 'settled');
 
 /** 00:00 in Lagos, which is an hour before UTC's all year, of the day a round is due. */
 export function dueAt(group: Group, round: number): number {

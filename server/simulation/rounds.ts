@@ -300,7 +300,8 @@ export function cover(
   refuseUnless(share !== undefined, 'nothing to cover');
   const debt = group.debts.find((one) => isUncovered(group, one, other));
   const amount = debt ? debt.left : group.contribution;
-  const late = group.phase === 'collecting' && share.status === 'late';
+  const knows = group.organiser === who;
+  const late = knows && group.phase === 'collecting' && share.status === 'late';
   refuseUnless(late || debt !== undefined, 'nothing to cover');
   send(who, amount, now);
   addTo(group.funded, group.round, amount);

@@ -80,11 +80,21 @@ type Invited = {
 export const invitationText = (group: Invited, link: string) =>
   `Join my àjọ “${group.name}” on Alajo: ${formatNaira(group.contribution_amount)} ${group.frequency}, ${group.max_members} rounds. Read the terms and join within ${INVITATION_DAYS} days: ${link}`;
 
-type Owing = { group: string; amount: Kobo; round: number; due: string };
+type Collecting = {
+  group: string;
+  amount: Kobo;
+  round: number;
+  paid: number;
+  members: number;
+  due: string;
+};
 
-/** A reminder for a member whose contribution is late; `due` is the due date as people read it. */
-export const reminderText = ({ group, amount, round, due }: Owing, link: string) =>
-  `Reminder from ${group}: ${formatNaira(amount)} for round ${round} was due on ${due}. Please add money to your Alajo wallet; we try again until ${durationText(GRACE_HOURS)} after the due date. ${link}`;
+/** A reminder for the whole group, which names nobody; `due` is the due date as people read it. */
+export const reminderText = (
+  { group, amount, round, paid, members, due }: Collecting,
+  link: string,
+) =>
+  `${group}, round ${round}: ${paid} of ${members} have paid the ${formatNaira(amount)} that was due on ${due}. If yours is missing, please add money to your Alajo wallet; we try again until ${durationText(GRACE_HOURS)} after the due date. ${link}`;
 
 const GRACE_HOURS = AJO_RETRY_HOURS[2];
 

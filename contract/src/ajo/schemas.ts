@@ -38,6 +38,7 @@ export type Visibility = z.output<typeof visibility>;
 export const ajoStatus = z.enum(['recruiting', 'waiting', 'active', 'paused', 'completed']);
 export type AjoStatus = z.output<typeof ajoStatus>;
 
+/** `private`: until the grace ends, only the member and the organiser see how it stands. */
 export const contributionStatus = z.enum([
   'up_to_date',
   'due',
@@ -45,6 +46,7 @@ export const contributionStatus = z.enum([
   'missed',
   'covered',
   'prepaid',
+  'private',
 ]);
 export type ContributionStatus = z.output<typeof contributionStatus>;
 
@@ -118,8 +120,8 @@ export const ajoMember = z.strictObject({
   position: z.int(),
   has_collected: z.boolean(),
   contribution_status: contributionStatus,
-  /** Whether the contribution to the open round is in the pot. */
-  has_paid: z.boolean(),
+  /** Whether the contribution to the open round is in the pot; null while that is private. */
+  has_paid: z.nullable(z.boolean()),
   join_date: instant,
   total_contributed: nonNegativeMoney,
   trust_score: z.int(),

@@ -29,9 +29,13 @@ const MEMBER = {
   due: { tone: 'warn', label: 'Due' },
   late: { tone: 'bad', label: 'Late' },
   missed: { tone: 'bad', label: 'Missed' },
-} as const satisfies Record<ContributionStatus, { tone: string; label: string }>;
+} as const satisfies Record<
+  Exclude<ContributionStatus, 'private'>,
+  { tone: string; label: string }
+>;
 
 export function ContributionChip({ status }: { status: ContributionStatus }) {
+  if (status === 'private') return null;
   const { tone, label } = MEMBER[status];
   return <Chip tone={tone}>{label}</Chip>;
 }

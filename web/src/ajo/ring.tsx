@@ -3,7 +3,7 @@ import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { AjoRing, type Seat } from '../ui/ajo-ring.tsx';
 
 export function GroupRing({ group, className = 'size-24' }: { group: Group; className?: string }) {
-  const paid = group.members.filter(({ has_paid }) => has_paid).length;
+  const paid = group.round?.paid_count ?? 0;
   const label =
     group.status === 'active'
       ? `${paid} of ${group.total_members} members have paid`
@@ -33,6 +33,7 @@ function seatsOf({
     .toSorted((a, b) => a.position - b.position)
     .map(({ id, is_you, has_paid }) => {
       if (is_you && id === current_collector) return 'now';
+      if (has_paid === null) return 'quiet';
       return has_paid ? 'paid' : 'open';
     });
 }

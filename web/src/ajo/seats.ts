@@ -21,10 +21,8 @@ function membersInTurn({ members, current_collector }: Group): AjoMember[] {
 function beadOf(member: AjoMember, group: Group): Bead {
   const { id, name, is_you, has_paid, has_collected } = member;
   const collects = hasBegun(group) && id === group.current_collector;
-  const paid = has_paid ? 'paid' : 'due';
-  const yours = is_you && collects ? 'now' : paid;
   return {
-    state: hasBegun(group) ? yours : 'joined',
+    state: hasBegun(group) ? stateOf(has_paid, is_you && collects) : 'joined',
     initials: is_you ? 'You' : initialsOf(name),
     isYou: is_you,
     collects,
@@ -32,12 +30,18 @@ function beadOf(member: AjoMember, group: Group): Bead {
   };
 }
 
+function stateOf(hasPaid: boolean | null, isYourTurn: boolean): Bead['state'] {
+  if (isYourTurn) return 'now';
+  if (hasPaid === null) return 'quiet';
+  return hasPaid ? 'paid' : 'due';
+}
+
 /** How many of the seats are filled, and what that means. */
 export function countOfSeats(group: Group): { count: number; of: number; what: string } {
-  const { members, total_members, max_members } = group;
+  const { round, total_members, max_members } = group;
   if (!hasBegun(group)) return { count: total_members, of: max_members, what: 'joined' };
   return {
-    count: members.filter(({ has_paid }) => has_paid).length,
+    count: round?.paid_count ?? 0,
     of: total_members,
     what: 'paid',
   };

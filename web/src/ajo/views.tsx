@@ -6,8 +6,8 @@ import { useLayer } from '../platform/layers.ts';
 import { Button } from '../ui/button.tsx';
 
 export type View =
-  | { at: 'pay' | 'ahead' | 'swap' | 'vote' | 'leave' | 'history' | 'draw' | 'invite' }
-  | { at: 'cover' | 'trust' | 'remind'; member: AjoMember };
+  | { at: 'pay' | 'ahead' | 'swap' | 'vote' | 'leave' | 'history' | 'draw' | 'invite' | 'remind' }
+  | { at: 'cover' | 'trust'; member: AjoMember };
 
 /** `first`: the view to begin with. `done` goes back and shows a message about what happened. */
 export function useViews(first?: View) {

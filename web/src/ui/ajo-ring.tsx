@@ -1,13 +1,14 @@
 // An Ajo group: a ring with an arc for each member, clockwise in the order of turns.
 import type { ReactNode } from 'react';
 
-/** `now`: the collector's arc. */
-export type Seat = 'paid' | 'open' | 'now';
+/** `now`: the collector's arc. `quiet`: whether it is paid is private. */
+export type Seat = 'paid' | 'open' | 'now' | 'quiet';
 
 const STROKES: Record<Seat, string> = {
   paid: 'stroke-primary',
   open: 'stroke-open',
   now: 'stroke-amber',
+  quiet: 'stroke-primary/40',
 };
 // Beyond this the gaps would be longer than the arcs.
 const GAPS_MAX = 16;

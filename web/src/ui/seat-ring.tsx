@@ -2,9 +2,12 @@
 // inside, and the children in the middle.
 import type { HTMLAttributes } from 'react';
 
-/** `now`: the customer's own turn. `joined`: nothing is to be paid yet. `free`: nobody has the seat. */
+/**
+ * `now`: the customer's own turn. `joined`: nothing is to be paid yet. `free`: nobody has the seat.
+ * `quiet`: whether it is paid is private.
+ */
 export type Bead = {
-  state: 'paid' | 'due' | 'late' | 'joined' | 'free' | 'now';
+  state: 'paid' | 'due' | 'late' | 'joined' | 'free' | 'now' | 'quiet';
   initials?: string;
   isYou?: boolean;
   collects?: boolean;
@@ -25,6 +28,7 @@ const LOOKS: Record<Bead['state'], Look> = {
     strokeDasharray: '4 4',
   },
   now: { fill: 'var(--amber)' },
+  quiet: { fill: 'var(--tint)' },
 };
 const INKS: Record<Bead['state'], string> = {
   paid: 'var(--on-primary)',
@@ -33,6 +37,7 @@ const INKS: Record<Bead['state'], string> = {
   joined: 'var(--primary)',
   free: 'var(--muted)',
   now: 'var(--on-amber)',
+  quiet: 'var(--primary)',
 };
 
 type Props = HTMLAttributes<HTMLDivElement> & {

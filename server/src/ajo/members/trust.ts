@@ -1,5 +1,6 @@
 // The trust score: a customer's record across all their groups, with the event behind every point.
-// Points fade evenly to nothing over a year.
+// Points fade evenly to nothing over a year, and count once the round is settled: until then, only the
+// organiser knows who is late.
 import type { TrustEvent } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
@@ -12,7 +13,8 @@ const EVENTS_MAX = 100;
 
 const POINTS = { on_time: 1, late: -3, missed: -20 } as const;
 
-const eventAt = sql`coalesce(missed_at, late_at, paid_at)`;
+const eventAt = sql`coalesce(missed_at, late_at, s.paid_at)`;
+const settled = sql`r.group_id = s.group_id and r.number = s.round and r.status in ('settled', 'paid')`;
 const points = sql`case when missed_at is not null then ${POINTS.missed}::int
   when late_at is not null then ${POINTS.late}::int else ${POINTS.on_time}::int end`;
 
@@ -26,8 +28,8 @@ export async function trustScores(
     select user_id, greatest(0, least(100, ${START}::int + floor(sum(
       ${points} * (${FADE_DAYS}::int - floor(extract(epoch from ${now}::timestamptz - ${eventAt}) / 86400)))
       / ${FADE_DAYS}::int)))::int as score
-    from ajo_share where user_id = any(${users}::bigint[])
-      and ${eventAt} > ${now}::timestamptz - make_interval(days => ${FADE_DAYS}::int)
+    from ajo_share s join ajo_round r on ${settled}
+    where user_id = any(${users}::bigint[]) and ${eventAt} > ${now}::timestamptz - make_interval(days => ${FADE_DAYS}::int)
     group by user_id`.execute(db);
   const found = new Map(rows.map(({ user_id, score }) => [user_id, score]));
   return new Map(users.map((id) => [id, found.get(id) ?? START]));
@@ -59,7 +61,7 @@ export async function trustOf(
     select ${eventAt} as at, ${points} as points, s.round,
       case when s.group_id in (select group_id from ajo_member where user_id = ${userId})
         then g.name end as name
-    from ajo_share s join ajo_group g on g.id = s.group_id
+    from ajo_share s join ajo_group g on g.id = s.group_id join ajo_round r on ${settled}
     where s.user_id = ${member.user_id}
       and ${eventAt} > ${now}::timestamptz - make_interval(days => ${FADE_DAYS}::int)
     order by 1 desc limit ${EVENTS_MAX}`.execute(db);

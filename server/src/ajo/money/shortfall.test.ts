@@ -69,6 +69,57 @@ test('a defaulter moves to the end and pays the collector first, then the late f
   expect((await alajo.group(chi, group)).round).toMatchObject({ number: 2, paid_amount: 3050 });
 });
 
+test('until the grace ends, only the member and the organiser see who is late, and only the organiser covers', async () => {
+  const [ada, bola, chi] = await people(9000, 9000, 0);
+  if (!ada || !bola || !chi) throw new Error('person missing');
+  const start = inAWeek();
+  const order = 'organiser_last';
+  const group = await alajo.groupOf([ada, bola, chi], { start_date: start, order });
+  await toStart(start);
+  const seen = async (who: Person) => {
+    const { members, round } = await alajo.group(who, group);
+    const shown = members.map((one) => [one.contribution_status, one.has_paid, one.cover]);
+    const sums = members.map((one) => [one.total_contributed, one.owes, one.trust_score]);
+    return { shown, sums, paid: round?.paid_count };
+  };
+  const hidden = ['private', null, 0];
+  const nothing = [0, 0, 50];
+  expect(await seen(bola)).toEqual({
+    shown: [['up_to_date', true, 0], hidden, hidden],
+    sums: [[1000, 0, 50], nothing, nothing],
+    paid: 2,
+  });
+  expect(await seen(chi)).toMatchObject({ shown: [hidden, ['late', false, 0], hidden] });
+  expect(await seen(ada)).toMatchObject({
+    shown: [
+      ['up_to_date', true, 0],
+      ['late', false, 1000],
+      ['up_to_date', true, 0],
+    ],
+  });
+  const late = Number((await alajo.group(chi, group)).your_member_id);
+  const trust = await alajo.call(
+    ajoRoutes.trust,
+    { params: { id: String(group.id), member: String(late) } },
+    bola,
+  );
+  expect(trust.body).toEqual({ score: 50, events: [] });
+  expect((await alajo.cover(ada, group, late)).body).toMatchObject({ amount: 1000 });
+  expect(await seen(bola)).toMatchObject({
+    shown: [
+      ['up_to_date', true, 0],
+      ['covered', true, 0],
+      ['up_to_date', true, 0],
+    ],
+    sums: [
+      [1000, 0, 51],
+      [0, 1000, 47],
+      [1000, 0, 51],
+    ],
+    paid: 3,
+  });
+});
+
 test('a member covers a shortfall once and is repaid from the defaulter’s own pot', async () => {
   const [ada, bola, chi] = await people(9000, 9000, 0);
   if (!ada || !bola || !chi) throw new Error('person missing');
@@ -78,6 +129,10 @@ test('a member covers a shortfall once and is repaid from the defaulter’s own 
   const member = Number((await alajo.group(chi, group)).your_member_id);
   expect(await statusAndCode(alajo.cover(ada, group, member))).toBe('409 cover_own');
   expect(await statusAndCode(alajo.cover(chi, group, member))).toBe('409 cover_own');
+  expect(await statusAndCode(alajo.cover(bola, group, member))).toBe('409 nothing_to_cover');
+  await hours(48);
+  const titles = (await alajo.notices(chi)).map(({ title }) => title);
+  expect(titles.filter((title) => /could not be taken/.test(title))).toHaveLength(2);
   const [first, second] = await Promise.all([
     alajo.cover(bola, group, member, 'cover-key-1'),
     alajo.cover(bola, group, member, 'cover-key-1'),
@@ -90,11 +145,11 @@ test('a member covers a shortfall once and is repaid from the defaulter’s own 
   expect(await bola.balance()).toBe(7000);
   expect(await alajo.group(chi, group)).toMatchObject({
     round: { status: 'settled', paid_amount: 3000 },
-    members: [{}, {}, { contribution_status: 'covered', owes: 1000, trust_score: 47 }],
+    members: [{}, {}, { contribution_status: 'covered', owes: 1000, trust_score: 30 }],
   });
 
   // Round 2: chi still has no money and misses it. Round 3 is chi's and pays chi's debts.
-  await hours(24 * 16);
+  await hours(24 * 14);
   const last = await alajo.group(chi, group);
   expect(last).toMatchObject({ current_round: 3 });
   const before = await alajo.balances([ada, bola]);

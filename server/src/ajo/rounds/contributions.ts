@@ -207,8 +207,8 @@ function paidReply(state: GroupState, seat: Seat, amount: Kobo, rounds: RoundRow
 }
 
 /**
- * Pays for a fellow member who is late, or whose missed contribution the reserve did not cover; they
- * then owe the caller. Throws not_found, group_paused, cover_own, nothing_to_cover, amount_changed,
+ * Pays for a fellow member who is late (only the organiser knows of it until the grace ends), or whose
+ * missed contribution the reserve did not cover; they then owe the caller. Throws not_found, group_paused, cover_own, nothing_to_cover, amount_changed,
  * day_limit_reached, insufficient_funds.
  */
 export async function cover(
@@ -228,7 +228,7 @@ export async function cover(
     if (late === undefined) throw new AppError('not_found');
     if (state.group.status === 'paused') throw new AppError('group_paused');
     if (late.id === seat.id || collectorOf(state)?.id === seat.id) throw new AppError('cover_own');
-    const coverable = findCoverable(state, late);
+    const coverable = findCoverable(state, late, seat);
     if (coverable === undefined) throw new AppError('nothing_to_cover');
     amount = coverable.amount;
     requireExpected(expected, amount);
@@ -243,12 +243,13 @@ export async function cover(
 
 type Coverable = { round: RoundRow; share: ShareRow; amount: Kobo; debt: number | null };
 
-/** What another member may pay now for `late` in the open round, if anything. */
-function findCoverable(state: GroupState, late: Seat): Coverable | undefined {
+/** What `payer` may pay now for `late` in the open round, if anything. */
+function findCoverable(state: GroupState, late: Seat, payer: Seat): Coverable | undefined {
   const { round, shares, group } = state;
   const share = shares.get(late.id);
   if (round === undefined || share === undefined) return undefined;
   if (round.status === 'collecting' && share.status === 'late') {
+    if (payer.user_id !== group.organiser_id) return undefined;
     return { round, share, amount: group.contribution, debt: null };
   }
   const debt = debtsOf(state, late).find(
@@ -287,7 +288,10 @@ async function payCover(
       group_id: group.id,
       round: round.number,
       amount,
-      text: `${seat.name} covered ${late.name} in round ${round.number}.`,
+      text:
+        debt === null
+          ? `${seat.name} covered a contribution to round ${round.number}.`
+          : `${seat.name} covered ${late.name} in round ${round.number}.`,
     },
   ]);
   const params = { ...inGroup(state), round: round.number, by: seat.name, amount };

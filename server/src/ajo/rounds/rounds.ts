@@ -87,8 +87,8 @@ async function takeContributions(tx: Tx, now: Date, dues: DueContribution[]): Pr
   await saveShares(tx, rows);
   return dues.flatMap((due, at) => {
     const row = rows[at];
-    // A member is notified of a late contribution once, not at every attempt.
-    if (row === undefined || (row.status === 'late' && due.state.round.tries > 1)) return [];
+    // A late member is told at midnight and again at 06:00, not at every attempt.
+    if (row === undefined || (row.status === 'late' && due.state.round.tries > 2)) return [];
     if (row.status === 'paid') return [paidNotice(due, now)];
     return [lateNotice(due, now, verdicts[at]?.outcome)];
   });

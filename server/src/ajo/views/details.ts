@@ -11,6 +11,8 @@ type Sums = {
   /** Kobo this member has paid into the pot or to fellow members. */
   contributed: Kobo;
   owes: Kobo;
+  /** The part of it that is from the open round. */
+  owes_now: Kobo;
   is_owed: boolean;
   /** Owed to the open round's collector; other members may cover it until the payout. */
   uncovered: Kobo;
@@ -33,6 +35,7 @@ export type GroupDetails = {
 const noSums: Sums = {
   contributed: kobo(0),
   owes: kobo(0),
+  owes_now: kobo(0),
   uncovered: kobo(0),
   is_owed: false,
   paid_ahead: 0,
@@ -101,7 +104,8 @@ async function openShares(db: Db, ids: readonly number[]): Promise<Map<number, S
 async function sumsOf(db: Db, ids: readonly number[]): Promise<Map<number, Sums>> {
   const { rows } = await sql<Sums & { id: number }>`
     select m.id, coalesce(s.paid, 0)::bigint + coalesce(d.paid, 0)::bigint as contributed,
-      coalesce(d.owes, 0)::bigint as owes, coalesce(d.uncovered, 0)::bigint as uncovered, coalesce(s.ahead, 0)::int as paid_ahead,
+      coalesce(d.owes, 0)::bigint as owes, coalesce(d.owes_now, 0)::bigint as owes_now,
+      coalesce(d.uncovered, 0)::bigint as uncovered, coalesce(s.ahead, 0)::int as paid_ahead,
       exists (select from ajo_debt c where c.creditor_id = m.id and c.group_id = m.group_id
         and c.paid < c.amount and c.dropped_at is null) as is_owed
     from ajo_member m join ajo_group g on g.id = m.group_id
@@ -110,6 +114,7 @@ async function sumsOf(db: Db, ids: readonly number[]): Promise<Map<number, Sums>
       from ajo_share where group_id = m.group_id and member_id = m.id) s on true
     left join lateral (select sum(paid) filter (where kind <> 'fee') as paid,
         sum(amount - paid) filter (where dropped_at is null) as owes,
+        sum(amount - paid) filter (where dropped_at is null and round = g.current_round) as owes_now,
         sum(amount - paid) filter (where kind = 'collector' and round = g.current_round) as uncovered
       from ajo_debt where group_id = m.group_id and debtor_id = m.id) d on true
     where m.group_id = any(${ids}::bigint[])`.execute(db);

@@ -195,6 +195,7 @@ type Member = GroupDetails['members'][number];
 
 function memberOf(details: GroupDetails, member: Member, me: Member, now: Date) {
   const is_you = member.id === me.id;
+  const is_private = isPrivate(details, member, me);
   const shown: AjoMember = {
     id: member.id,
     user_id: member.user_id,
@@ -204,18 +205,26 @@ function memberOf(details: GroupDetails, member: Member, me: Member, now: Date) 
       : `${member.phone_number.slice(0, 7)}•••••${member.phone_number.slice(-2)}`,
     position: member.position,
     has_collected: member.has_collected,
-    contribution_status: statusOf(details, member, now),
-    has_paid: details.round !== undefined && hasPaid(member),
+    contribution_status: is_private ? 'private' : statusOf(details, member, now),
+    has_paid: is_private ? null : details.round !== undefined && hasPaid(member),
     join_date: member.joined_at.toISOString(),
-    total_contributed: member.contributed,
+    total_contributed: is_private ? beforeRound(member) : member.contributed,
     trust_score: member.trust,
-    owes: member.owes,
-    cover: coverAmount(details, member, me),
+    owes: is_private ? kobo(member.owes - member.owes_now) : member.owes,
+    cover: is_private ? kobo(0) : coverAmount(details, member, me),
     is_you,
     is_organiser: member.user_id === details.group.organiser_id,
   };
   return shown;
 }
+
+/** Until the grace ends, who has paid is between each member and the organiser. */
+const isPrivate = ({ group, round }: GroupDetails, member: Member, me: Member): boolean =>
+  round?.status === 'collecting' && member.id !== me.id && me.user_id !== group.organiser_id;
+
+/** What a member had paid before the open round, so that the sum does not tell who has paid. */
+const beforeRound = ({ contributed, share }: Member): Kobo =>
+  kobo(contributed - (share?.status === 'paid' ? share.amount : 0));
 
 /** What covering this member would cost the caller; 0 if there is nothing to cover. */
 function coverAmount({ group, round }: GroupDetails, member: Member, me: Member): Kobo {

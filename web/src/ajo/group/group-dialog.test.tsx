@@ -202,6 +202,19 @@ test('a late member can be covered with the PIN at the amount shown', async () =
   expect(posted(sent)[0]?.headers.get('x-transaction-pin')).toBe('2580');
 });
 
+test('until the grace ends, a member sees how many have paid and not who', async () => {
+  const quiet = members.map((one) =>
+    one.is_you ? one : { ...one, contribution_status: 'private', has_paid: null },
+  );
+  serve(having({ members: quiet }));
+  open();
+  const ring = await screen.findByRole('img', { name: 'Round 2 of 3: 2 of 3 paid' });
+  expect(ring).toBeVisible();
+  expect(screen.getByText(/Only they and the organiser know who/)).toBeVisible();
+  const roster = screen.getByRole('region', { name: 'Members' });
+  expect(roster).not.toHaveTextContent(/Late|Due|Paid ahead/);
+});
+
 test('a trust score opens the events behind it', async () => {
   const at = '2026-11-02T08:00:00+01:00';
   const events = [

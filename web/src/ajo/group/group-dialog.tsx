@@ -147,7 +147,7 @@ function Opened({ view, onLeft, ...shared }: OpenedProps) {
     case 'invite':
       return <InviteView {...shared} />;
     case 'remind':
-      return <RemindView {...shared} member={view.member} />;
+      return <RemindView {...shared} />;
     case 'draw':
       return <Draw {...shared} />;
     default:

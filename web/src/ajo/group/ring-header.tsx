@@ -46,8 +46,24 @@ export function RingHeader({ group }: { group: Group }) {
         <WhoCollects group={group} />
         <p className="text-balance font-semibold text-lg">{sentenceOf(group)}</p>
       </div>
-      {isOpen && <Legend />}
+      {isOpen && (isInGrace(group) ? <Grace group={group} /> : <Legend />)}
     </section>
+  );
+}
+
+/** From the first attempt until everyone has paid or the last one fails. */
+const isInGrace = ({ round, total_members }: Group) =>
+  round?.status === 'collecting' && round.paid_count < total_members;
+
+/** Who has not paid yet is between them and the organiser. */
+function Grace({ group }: { group: Group }) {
+  const knows = group.members.every(({ has_paid }) => has_paid !== null);
+  return (
+    <p className="text-balance text-muted text-sm">
+      {knows
+        ? 'Someone needs a little longer. Until the grace ends, only you see who.'
+        : 'Someone needs a little longer. Only they and the organiser know who, until the grace ends.'}
+    </p>
   );
 }
 
@@ -99,20 +115,25 @@ function middleOf(group: Group): Middle {
     above,
     large: formatNaira(round.paid_amount),
     below: `of ${formatNaira(pot)}`,
+    ...(isInGrace(group) && { large: `${round.paid_count} of ${total_members}`, below: 'paid' }),
     countdown: group.status === 'paused' ? 'Paused' : countdownOf(round),
   };
 }
 
 const HOUR = 3_600_000;
 
-function countdownOf({ status, due_on, pays_itself_at }: NonNullable<Group['round']>) {
+function countdownOf({ status, due_on, grace_until, pays_itself_at }: NonNullable<Group['round']>) {
   if (status === 'scheduled') {
     const days = daysBetween(lagosDay(Date.now()), due_on);
     if (days <= 1) return days < 1 ? 'Due today' : 'Due tomorrow';
     return `Due in ${days} days`;
   }
-  if (pays_itself_at === null) return 'Collecting now';
-  const hours = Math.ceil((Date.parse(pays_itself_at) - Date.now()) / HOUR);
+  const hoursTo = (at: string) => Math.ceil((Date.parse(at) - Date.now()) / HOUR);
+  if (pays_itself_at === null) {
+    const left = hoursTo(grace_until ?? due_on);
+    return left > 0 ? `Grace: ${left} h left` : 'Collecting now';
+  }
+  const hours = hoursTo(pays_itself_at);
   return hours > 0 ? `Paid out within ${hours} h` : undefined;
 }
 

@@ -11,9 +11,17 @@ type Props = { group: Group; onOpen: (view: View) => void };
 export function Roster({ group, onOpen }: Props) {
   const started = group.current_round > 0;
   const organises = group.members.some(({ is_you, is_organiser }) => is_you && is_organiser);
+  const anyLate = group.members.some(({ contribution_status }) => contribution_status === 'late');
   return (
     <section aria-label="Members">
-      <h3 className="mb-1 font-semibold">Members</h3>
+      <div className="mb-1 flex items-center justify-between">
+        <h3 className="font-semibold">Members</h3>
+        {organises && anyLate && (
+          <Button variant="ghost" className="-mr-3" onClick={() => onOpen({ at: 'remind' })}>
+            Remind the group
+          </Button>
+        )}
+      </div>
       <ul className="divide-y divide-line">
         {group.members.map((member) => (
           <MemberRow
@@ -21,7 +29,6 @@ export function Roster({ group, onOpen }: Props) {
             member={member}
             turn={turnOf(group, member.position)}
             started={started}
-            mayRemind={organises}
             onOpen={onOpen}
           />
         ))}
@@ -34,11 +41,10 @@ type RowProps = {
   member: AjoMember;
   turn: number;
   started: boolean;
-  mayRemind: boolean;
   onOpen: (view: View) => void;
 };
 
-function MemberRow({ member, turn, started, mayRemind, onOpen }: RowProps) {
+function MemberRow({ member, turn, started, onOpen }: RowProps) {
   const { textOf } = useBalances();
   const { is_you, total_contributed: paid } = member;
   return (
@@ -59,15 +65,6 @@ function MemberRow({ member, turn, started, mayRemind, onOpen }: RowProps) {
           {member.owes > 0 && <span className="text-bad">, owes {formatNaira(member.owes)}</span>}
         </span>
         <span className="-mr-3 ml-auto flex">
-          {mayRemind && !is_you && member.contribution_status === 'late' && (
-            <Button
-              variant="ghost"
-              aria-label={`Remind ${member.name}`}
-              onClick={() => onOpen({ at: 'remind', member })}
-            >
-              Remind
-            </Button>
-          )}
           {member.cover > 0 && (
             <Button
               variant="ghost"

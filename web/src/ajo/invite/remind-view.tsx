@@ -1,28 +1,28 @@
-// A reminder that the organiser sends a late member, in words that are ready to share.
+// A reminder that the organiser shares with the group, in words that name nobody.
 import { reminderText } from '@alajo/contract/ajo/invitations.ts';
-import type { AjoMember, Group } from '@alajo/contract/ajo/schemas.ts';
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { formatDate } from '../../platform/format.ts';
 import { ViewFrame } from '../views.tsx';
 import { Share } from './share.tsx';
 
-type Props = { group: Group; member: AjoMember; onBack: () => void };
+type Props = { group: Group; onBack: () => void };
 
-export default function RemindView({ group, member, onBack }: Props) {
+export default function RemindView({ group, onBack }: Props) {
   const text = reminderText(
     {
       group: group.name,
       amount: kobo(group.contribution_amount + group.set_aside),
       round: group.current_round,
+      paid: group.round?.paid_count ?? 0,
+      members: group.total_members,
       due: formatDate(group.round?.due_on ?? group.start_date),
     },
     `${window.location.origin}/ajo?group=${group.id}`,
   );
   return (
-    <ViewFrame title={`Remind ${member.name}`} onBack={onBack}>
-      <p className="text-muted text-sm">
-        Send it to them alone: it names the group and the amount, and nobody else.
-      </p>
+    <ViewFrame title="Remind the group" onBack={onBack}>
+      <p className="text-muted text-sm">It says how many have paid, and names nobody.</p>
       <p className="break-words rounded-card bg-tint p-4">{text}</p>
       <Share text={text} copied={text} />
     </ViewFrame>
