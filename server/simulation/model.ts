@@ -34,7 +34,7 @@ type Share = {
   amount: number;
   /** Whose trust score it counts towards, even after the seat was handed over, and since when. */
   person: Person;
-  punctuality: 'on_time' | 'late' | 'missed';
+  punctuality: 'on_time' | 'late' | 'missed' | 'missed_after_collecting';
   at: number;
 };
 
@@ -440,7 +440,7 @@ export const createPerson = (name: string, cap: number | null, wallet = 0): Pers
 export const inTurnOrder = (group: Group) =>
   [...group.seats].sort((a, b) => a.position - b.position);
 
-const POINTS = { on_time: 1, late: -3, missed: -20 };
+const POINTS = { on_time: 1, late: -3, missed: -20, missed_after_collecting: -40 };
 const FADE_DAYS = 365;
 
 /** 50, and the points of each settled round in any group, fading by whole days over a year, rounded down. */

@@ -190,7 +190,7 @@ function recordMiss(group: Group, seat: Seat, collector: Seat, at: number): void
     status: 'missed',
     amount: from_reserve,
     person,
-    punctuality: 'missed',
+    punctuality: seat.collected ? 'missed_after_collecting' : 'missed',
     at,
   });
   addDebt('collector', contribution - from_reserve);

@@ -138,7 +138,7 @@ const nameOf = (seat: Seat) => seat.person.name;
 const sharesOf = (seat: Seat): [string, string][] =>
   [...seat.shares].map(([round, { status, amount, punctuality }]) => [
     `${round} ${nameOf(seat)}`,
-    `${status} ${amount}, ${punctuality}`,
+    `${status} ${amount}, ${punctuality.split('_after')[0]}`,
   ]);
 
 const LINES_MAX = 20;

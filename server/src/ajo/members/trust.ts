@@ -11,11 +11,15 @@ const START = 50;
 const FADE_DAYS = 365;
 const EVENTS_MAX = 100;
 
-const POINTS = { on_time: 1, late: -3, missed: -20 } as const;
+const POINTS = { on_time: 1, late: -3, missed: -20, missed_after_collecting: -40 } as const;
 
 const eventAt = sql`coalesce(missed_at, late_at, s.paid_at)`;
 const settled = sql`r.group_id = s.group_id and r.number = s.round and r.status in ('settled', 'paid')`;
-const points = sql`case when missed_at is not null then ${POINTS.missed}::int
+const hadCollected = sql`exists (select from ajo_round c where c.group_id = s.group_id
+  and c.collector_id = s.member_id and c.number < s.round)`;
+const points = sql`case when missed_at is not null and ${hadCollected}
+    then ${POINTS.missed_after_collecting}::int
+  when missed_at is not null then ${POINTS.missed}::int
   when late_at is not null then ${POINTS.late}::int else ${POINTS.on_time}::int end`;
 
 /** The scores of customers, 0 to 100; 50 without a record. */
@@ -68,8 +72,9 @@ export async function trustOf(
   return {
     score: scores.get(member.user_id) ?? START,
     events: events.map(({ at, points: count, round, name }) => {
-      const kind = count > 0 ? 'on_time' : count === POINTS.late ? 'late' : 'missed';
-      const text = `${EVENT_LABELS[kind]}, round ${round} of ${name ?? 'another group'}`;
+      const event = eventOf(count);
+      const kind = event === 'missed_after_collecting' ? 'missed' : event;
+      const text = `${EVENT_LABELS[event]}, round ${round} of ${name ?? 'another group'}`;
       return { at: at.toISOString(), kind, points: count, text };
     }),
   };
@@ -79,4 +84,11 @@ const EVENT_LABELS = {
   on_time: 'Paid on time',
   late: 'Paid late',
   missed: 'Missed a contribution',
+  missed_after_collecting: 'Missed a contribution after collecting',
 };
+
+function eventOf(count: number): keyof typeof POINTS {
+  if (count > 0) return 'on_time';
+  if (count === POINTS.late) return 'late';
+  return count === POINTS.missed ? 'missed' : 'missed_after_collecting';
+}

@@ -242,3 +242,24 @@ test('the history lists every event, and each trust point has an event', async (
   );
   expect(trust.body).toMatchObject({ score: 30, events: [{ kind: 'missed', points: -20 }] });
 });
+
+test('who misses a contribution after collecting loses twice the points', async () => {
+  const [ada, bola, chi] = await people(1000, 9000, 9000);
+  if (!ada || !bola || !chi) throw new Error('person missing');
+  const start = inAWeek();
+  const group = await alajo.groupOf([ada, bola, chi], { start_date: start });
+  await toStart(start);
+  await alajo.collect(ada, group);
+  await alajo.send(ada, chi.username, 3000);
+  await hours(24 * 9 + 1);
+  const member = String((await alajo.group(ada, group)).your_member_id);
+  const params = { id: String(group.id), member };
+  const { body } = await alajo.call(ajoRoutes.trust, { params }, bola);
+  expect(body).toMatchObject({
+    score: 10,
+    events: [
+      { kind: 'missed', points: -40, text: expect.stringMatching(/^Missed a contribution after/) },
+      { kind: 'on_time', points: 1 },
+    ],
+  });
+});

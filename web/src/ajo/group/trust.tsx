@@ -20,7 +20,7 @@ export function Trust({ group, member, onBack }: Props) {
       </div>
       <p className="text-muted text-sm">
         Everyone starts with 50. Paying on time adds 1, paying late takes 3, missing a contribution
-        takes 20; each fades within 12 months.
+        takes 20, or 40 after you collected; each fades within 12 months.
       </p>
       <QueryError query={query} />
       {query.isPending && <Progress label="Loading the trust score" />}
