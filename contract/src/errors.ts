@@ -254,6 +254,20 @@ export const errors = {
   goal_completed: { status: 409, message: 'This goal is complete. Start a new one to save more.' },
   goal_needs_less: { status: 409, message: 'That’s more than this goal still needs.' },
   goal_holds_less: { status: 409, message: 'This goal doesn’t hold that much.' },
+  goal_closed: {
+    status: 409,
+    message: 'This goal keeps its money for now. Ask for an early withdrawal instead.',
+  },
+  goal_open: { status: 409, message: 'This goal is open. You can withdraw at once.' },
+  goal_withdrawal_waiting: {
+    status: 409,
+    message: 'An early withdrawal is on its way. Cancel it to ask for another.',
+  },
+  goal_kept_firm: {
+    status: 409,
+    message:
+      'You can make this goal firmer, its date later and its target higher, not the reverse.',
+  },
   goal_target_below_saved: {
     status: 409,
     message: 'The target can’t be less than what you’ve already saved.',

@@ -59,6 +59,12 @@ export const POT_LATER_DAYS = 30;
 
 /** Auto-save leaves in the wallet what Ajo takes within this many days. */
 export const AUTO_SAVE_RESERVE_DAYS = 3;
+/** A target goal that is not reached pays out this many days after it was asked to. */
+export const TARGET_COOL_OFF_DAYS = 7;
+/** A locked goal pays out for hardship this many hours after it was asked to. */
+export const HARDSHIP_HOURS = 72;
+/** The customer is told that an early withdrawal is near this many hours before. */
+export const WITHDRAWAL_REMINDER_HOURS = 24;
 /** A question whether to sort a payment is open this long. */
 export const SORTING_ASK_DAYS = 3;
 /** A sorted payment can be put back for this long. */

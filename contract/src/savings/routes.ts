@@ -5,6 +5,7 @@ import { SAFE_TO_SPEND_DAYS } from '../time-limits.ts';
 import {
   amountBody,
   autoSaveBodyOn,
+  earlyWithdrawalBody,
   goal,
   goalBodyOn,
   goalMovement,
@@ -68,11 +69,26 @@ export const savingsRoutes = defineRoutes({
     method: 'POST',
     path: 'savings-goals/:id/withdraw/',
     access: 'customer',
-    summary: 'Move money from a goal back into the wallet',
+    summary: 'Move money from a goal that is open back into the wallet',
     params: idParams,
     body: amountBody,
     reply: goalTransfer,
     money: 'credit',
+  },
+  askWithdrawal: {
+    ...goalRoute,
+    method: 'POST',
+    path: 'savings-goals/:id/withdrawal/',
+    summary:
+      'Ask to take money out of a target or locked goal early; it is paid after the cool-off',
+    body: earlyWithdrawalBody,
+    money: 'debit',
+  },
+  cancelWithdrawal: {
+    ...goalRoute,
+    method: 'DELETE',
+    path: 'savings-goals/:id/withdrawal/',
+    summary: 'Cancel an early withdrawal that waits; a repeat changes nothing',
   },
   catchUp: {
     method: 'POST',

@@ -5,9 +5,11 @@ import { formatNaira, type Kobo, moneyWithin, nonNegativeMoney, positiveMoney } 
 import { savingsLimitsOn } from '../pricing.ts';
 import { daily, instant, lines, text } from '../route.ts';
 import { futurePaymentKind } from '../schedules/future.ts';
+import { access, goalKind, hardshipReason } from './kinds.ts';
 
 export const TITLE_MAX = 60;
 export const DESCRIPTION_MAX = 300;
+export const HARDSHIP_NOTE_MAX = 300;
 /** How far ahead a target date may lie. */
 export const DAYS_MAX = 30 * 365;
 /** Months of the dashboard's Start-saving dialog (spec §9). */
@@ -59,6 +61,15 @@ export const autoSave = z.strictObject({
 });
 export type AutoSave = z.output<typeof autoSave>;
 
+/** Money that leaves a goal early, once its time has come. */
+export const earlyWithdrawal = z.strictObject({
+  amount: positiveMoney,
+  reason: z.nullable(hardshipReason),
+  asked_at: instant,
+  pays_at: instant,
+});
+export type EarlyWithdrawal = z.output<typeof earlyWithdrawal>;
+
 /** Both of the spec's goal shapes in one, with progress and auto-save. */
 export const goal = z.strictObject({
   id: z.int(),
@@ -69,6 +80,11 @@ export const goal = z.strictObject({
   /** With defaults, because browsers keep goals from before there were pictures. */
   picture: z._default(goalPicture, 'savings'),
   colour: z._default(goalColour, 'leaf'),
+  kind: z._default(goalKind, 'free'),
+  /** How its money can be taken out today. */
+  access: z._default(access, 'now'),
+  /** The one that waits. */
+  withdrawal: z._default(z.nullable(earlyWithdrawal), null),
   target_amount: positiveMoney,
   current_amount: nonNegativeMoney,
   /** The customer's choice, otherwise the suggested amount. */
@@ -110,11 +126,20 @@ export const goalBodyOn = daily((today) =>
     /** If missing: as they are. */
     picture: z.optional(goalPicture),
     colour: z.optional(goalColour),
+    /** A new goal is free; later only a firmer kind is accepted. */
+    kind: z.optional(goalKind),
   }),
 );
 export type GoalBody = z.output<ReturnType<typeof goalBodyOn>>;
 
 export const amountBody = z.strictObject({ amount: positiveMoney });
+
+export const earlyWithdrawalBody = z.strictObject({
+  amount: positiveMoney,
+  /** Of a locked goal, and of no other. */
+  reason: z.optional(hardshipReason),
+  note: z._default(lines(HARDSHIP_NOTE_MAX), ''),
+});
 
 export const autoSaveBodyOn = daily((today) =>
   z.strictObject({

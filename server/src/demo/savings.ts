@@ -15,6 +15,7 @@ const goals = [
     target: naira(400_000),
     length: 120,
     picture: 'home',
+    kind: 'locked',
     colour: 'leaf',
   },
   {
@@ -23,6 +24,7 @@ const goals = [
     target: naira(150_000),
     length: 60,
     picture: 'school',
+    kind: 'target',
     colour: 'indigo',
   },
 ] as const;

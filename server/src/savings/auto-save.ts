@@ -27,6 +27,7 @@ import {
   lockGoal,
   noAutoSave,
   showGoal,
+  waitingByGoal,
 } from './goal-rows.ts';
 import { type MissReason, savingsNotices } from './notices.ts';
 import { nextPlanned } from './pace.ts';
@@ -142,7 +143,9 @@ async function saveDay(deps: Deps, tx: Tx, id: number, day: string): Promise<voi
   if (planned === undefined) return;
   const { row, amount } = planned;
   await scheduleNext(tx, row, day);
-  if (row.status !== 'active') return;
+  // Nothing goes in by itself while money is on its way out.
+  const leaving = (await waitingByGoal(tx, [row.id])).size > 0;
+  if (row.status !== 'active' || leaving) return;
   const now = deps.clock.now();
   const { first_name, last_name } = await findCustomer(tx, row.user_id);
   const entry = oneTimeOperationId(`auto_save:${secretName(row)}:${day}`);

@@ -33,6 +33,7 @@ const goals = tablePart(
     'deleted_at',
     'picture',
     'colour',
+    'kind',
   ],
   { naira: ['target_amount', 'daily_target', 'auto_amount'] },
 );
@@ -50,4 +51,10 @@ export const savingsParts: ExportPart[] = [
   { ...goals, rows: goalsWithMoney },
   queryPart('missed_savings', ['savings_miss'], misses, ['amount']),
   queryPart('savings_milestones', ['savings_milestone'], milestones),
+  tablePart(
+    'early_withdrawals',
+    'savings_withdrawal',
+    ['id', 'goal_id', 'kind', 'reason', 'note', 'status', 'asked_at', 'pays_at', 'ended_at'],
+    { naira: ['amount', 'paid'] },
+  ),
 ];

@@ -2,7 +2,14 @@
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
 import type { ListFuturePayments } from '../deps.ts';
-import { autoSaveOf, type GoalRow, savedByGoal } from './goal-rows.ts';
+import { dayInLagos } from '../platform/clock.ts';
+import {
+  autoSaveOf,
+  type GoalRow,
+  savedByGoal,
+  type WithdrawalRow,
+  waitingByGoal,
+} from './goal-rows.ts';
 import { nextPlanned } from './pace.ts';
 
 /** Each planned auto-save of active goals, up to what the goal still needs. */
@@ -19,14 +26,26 @@ export const futureSaves: ListFuturePayments = async (db, users, { until }) => {
     db,
     goals.map(({ id }) => id),
   );
+  const leaving = await waitingByGoal(
+    db,
+    goals.map(({ id }) => id),
+  );
   const byUser = Map.groupBy(goals, ({ user_id }) => user_id);
   return new Map(
     [...byUser].map(([user, rows]) => [
       user,
-      rows.flatMap((row) => savesUntil(row, saved.get(row.id) ?? kobo(0), until)),
+      rows.flatMap((row) =>
+        savesUntil(row, saved.get(row.id) ?? kobo(0), until).filter(({ due_on }) =>
+          goesOn(leaving.get(row.id), due_on),
+        ),
+      ),
     ]),
   );
 };
+
+/** Nothing is saved while an early withdrawal waits, nor after hardship. */
+const goesOn = (leaving: WithdrawalRow | undefined, day: string) =>
+  leaving === undefined || (leaving.kind === 'target' && day > dayInLagos(leaving.pays_at));
 
 function savesUntil(row: GoalRow, saved: Kobo, until: string): FuturePayment[] {
   const auto = autoSaveOf(row);

@@ -3,6 +3,7 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
+import { accessOn } from '@alajo/contract/savings/kinds.ts';
 import type { Goal, GoalTransfer } from '@alajo/contract/savings/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
@@ -14,6 +15,7 @@ import type { PaymentContext } from '../payments/context.ts';
 import { ALAJO, type Movement, toMetadata } from '../payments/movements.ts';
 import { creditAlert, debitAlert } from '../payments/notices.ts';
 import { oneTimeOperationId, operationId, secretName } from '../payments/operations.ts';
+import { dayInLagos } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import {
@@ -150,8 +152,9 @@ function movementOf(row: GoalRow, { name, amount, automatic, ...saving }: Saving
 }
 
 /**
- * Moves money from a goal back into the wallet. The balance cap counts both, so nothing is parked. Throws
- * not_found, goal_holds_less.
+ * Moves money from a goal that is open back into the wallet. The balance cap counts both, so nothing is
+ * parked. An early withdrawal that waited is not needed any more. Throws not_found, goal_closed,
+ * goal_holds_less.
  */
 export async function withdraw(
   deps: Deps,
@@ -163,7 +166,9 @@ export async function withdraw(
   return inTransaction(deps.db, async (tx) => {
     const row = await lockGoal(tx, caller.user_id, id);
     const { balance } = await accountOf(tx, id);
-    if (amount > balance && (await findEntry(tx, entry)) === undefined) {
+    const repeated = (await findEntry(tx, entry)) !== undefined;
+    if (!repeated) await requireOpen(tx, row, now);
+    if (amount > balance && !repeated) {
       throw new AppError('goal_holds_less', {
         field: 'amount',
         message: `This goal holds ${formatNaira(balance)}.`,
@@ -175,9 +180,27 @@ export async function withdraw(
   });
 }
 
+/** Throws goal_closed for a goal whose money is kept; else ends the early withdrawal that waits. */
+async function requireOpen(tx: Tx, row: GoalRow, now: Date): Promise<void> {
+  if (row.status === 'deleted') return;
+  const access = accessOn(row, dayInLagos(now));
+  if (access !== 'now') throw new AppError('goal_closed');
+  await cancelWaiting(tx, row.id, now);
+}
+
+/** Cancels the early withdrawal of a locked goal, if one waits. */
+export async function cancelWaiting(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('savings_withdrawal')
+    .set({ status: 'cancelled', ended_at: now })
+    .where('goal_id', '=', id)
+    .where('status', '=', 'waiting')
+    .execute();
+}
+
 /**
  * Deletes a goal and returns its money to the wallet in the same transaction. A repeat reports the
- * same amount.
+ * same amount. Throws goal_closed while it holds money that is kept.
  */
 export async function removeGoal(deps: Deps, caller: Customer, id: number) {
   const now = deps.clock.now();
@@ -187,7 +210,10 @@ export async function removeGoal(deps: Deps, caller: Customer, id: number) {
     const before = await findEntry(tx, entry);
     const returned =
       before === undefined ? (await accountOf(tx, id)).balance : returnedBy(before.postings);
-    if (returned > 0) await takeOut(tx, now, row, { entry, amount: returned });
+    if (returned > 0) {
+      await requireOpen(tx, row, now);
+      await takeOut(tx, now, row, { entry, amount: returned });
+    }
     if (row.status !== 'deleted') await setGoalState(tx, row, 'deleted', now);
     const back = returned > 0 ? ` ${formatNaira(returned)} is back in your wallet.` : '';
     return { message: `${row.title} is deleted.${back}`, returned };

@@ -2,7 +2,8 @@
 import { daysBetween } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
-import type { AutoSave, Goal } from '@alajo/contract/savings/schemas.ts';
+import { accessOn } from '@alajo/contract/savings/kinds.ts';
+import type { AutoSave, EarlyWithdrawal, Goal } from '@alajo/contract/savings/schemas.ts';
 import { type Selectable, sql } from 'kysely';
 import { findAccounts } from '../ledger/accounts.ts';
 import { createNotice } from '../notifications/kinds.ts';
@@ -11,7 +12,7 @@ import { dayInLagos } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { savingsNotices } from './notices.ts';
 import { countPlanned, paceOf, perDay, progressOf } from './pace.ts';
-import type { SavingsGoal } from './tables.ts';
+import type { SavingsGoal, SavingsWithdrawal } from './tables.ts';
 
 export type GoalRow = Selectable<SavingsGoal>;
 export type GoalState = GoalRow['status'];
@@ -113,6 +114,22 @@ export async function missedOf(tx: Tx, id: number, remaining: Kobo): Promise<Kob
   return kobo(Math.min(missed, remaining));
 }
 
+export type WithdrawalRow = Selectable<SavingsWithdrawal>;
+
+/** The early withdrawals that wait, by goal. */
+export async function waitingByGoal(
+  db: Db | Tx,
+  ids: readonly number[],
+): Promise<Map<number, WithdrawalRow>> {
+  const rows = await db
+    .selectFrom('savings_withdrawal')
+    .selectAll()
+    .where('goal_id', 'in', [...ids, 0])
+    .where('status', '=', 'waiting')
+    .execute();
+  return new Map(rows.map((row) => [row.goal_id, row]));
+}
+
 /** The public form of goals, in the same order. */
 export async function publicGoals(
   db: Db | Tx,
@@ -121,10 +138,13 @@ export async function publicGoals(
 ): Promise<Goal[]> {
   const ids = rows.map((row) => row.id);
   const [saved, missed] = [await savedByGoal(db, ids), await missedByGoal(db, ids)];
+  const waiting = await waitingByGoal(db, ids);
   const none = kobo(0);
-  return rows.map((row) =>
-    publicGoal(row, saved.get(row.id) ?? none, missed.get(row.id) ?? none, dayInLagos(now)),
-  );
+  const today = dayInLagos(now);
+  return rows.map((row) => ({
+    ...publicGoal(row, saved.get(row.id) ?? none, missed.get(row.id) ?? none, today),
+    withdrawal: publicWithdrawal(waiting.get(row.id)),
+  }));
 }
 
 /** One goal in its public form. */
@@ -139,7 +159,15 @@ export async function showGoal(tx: Tx, id: number, now: Date): Promise<Goal> {
   return goal;
 }
 
-function publicGoal(row: GoalRow, saved: Kobo, missed: Kobo, today: string): Goal {
+function publicWithdrawal(row: WithdrawalRow | undefined): EarlyWithdrawal | null {
+  if (row === undefined) return null;
+  const { amount, reason, asked_at, pays_at } = row;
+  return { amount, reason, asked_at: asked_at.toISOString(), pays_at: pays_at.toISOString() };
+}
+
+type GoalItself = Omit<Goal, 'withdrawal'>;
+
+function publicGoal(row: GoalRow, saved: Kobo, missed: Kobo, today: string): GoalItself {
   const { status, target_amount: target } = row;
   if (status === 'deleted') throw new AppError('not_found');
   // A completed goal needs nothing more, even after its money was withdrawn.
@@ -156,6 +184,8 @@ function publicGoal(row: GoalRow, saved: Kobo, missed: Kobo, today: string): Goa
     description: row.description,
     picture: row.picture,
     colour: row.colour,
+    kind: row.kind,
+    access: accessOn(row, today),
     target_amount: target,
     current_amount: saved,
     daily_target: row.daily_target ?? suggested,

@@ -124,7 +124,7 @@ async function insertGoal(tx: Tx, now: Date, userId: number, input: Body): Promi
   return showGoal(tx, id, now);
 }
 
-const columnsOf = ({ picture, colour, ...body }: Body) => ({
+const columnsOf = ({ picture, colour, kind, ...body }: Body) => ({
   title: body.title,
   description: body.description,
   target_amount: body.target_amount,
@@ -132,6 +132,7 @@ const columnsOf = ({ picture, colour, ...body }: Body) => ({
   daily_target: body.daily_target ?? null,
   ...(picture === undefined ? {} : { picture }),
   ...(colour === undefined ? {} : { colour }),
+  ...(kind === undefined ? {} : { kind }),
 });
 
 const sameGoal = (row: GoalRow, input: Body) =>
@@ -140,7 +141,8 @@ const sameGoal = (row: GoalRow, input: Body) =>
 
 /**
  * Changes a goal that is not complete. Refuses a target below the amount saved; a target equal to it
- * completes the goal. A target date already in the past may stay as it is.
+ * completes the goal. A target date already in the past may stay as it is. What is kept closed opens no
+ * sooner: goal_kept_firm.
  */
 export async function updateGoal(
   { db, clock }: Deps,
@@ -173,7 +175,9 @@ export async function updateGoal(
       return showGoal(tx, id, now);
     });
   } catch (error) {
-    throw brokenConstraint(error) === UNIQUE_TITLE ? titleTaken(error) : error;
+    const broken = brokenConstraint(error);
+    if (broken === 'savings_goal_stays_firm') throw new AppError('goal_kept_firm');
+    throw broken === UNIQUE_TITLE ? titleTaken(error) : error;
   }
 }
 

@@ -5,14 +5,44 @@ import { noticeKinds } from '../notifications/kinds.ts';
 
 export type MissReason = 'wallet_frozen' | 'wallet_held' | 'too_little';
 
+type EarlyWithdrawal = { goal: string; amount: Kobo; pays_at: string };
+
 type SavingsNotices = {
+  goal_withdrawal_asked: EarlyWithdrawal;
+  goal_withdrawal_near: EarlyWithdrawal;
   goal_completed: { goal: string; saved: Kobo };
   goal_milestone: { goal: string; percent: Milestone; saved: Kobo; left: Kobo };
   auto_saved: { goal: string; amount: Kobo; reference: string };
   auto_save_missed: { goal: string; amount: Kobo; reason: MissReason };
 };
 
+const timeFormat = new Intl.DateTimeFormat('en-NG', {
+  timeZone: 'Africa/Lagos',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
+const timeText = (instant: string) => timeFormat.format(new Date(instant));
+
 export const savingsNotices = noticeKinds<SavingsNotices>({
+  // Told whatever its owner turned off: somebody else may have asked.
+  goal_withdrawal_asked: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/savings',
+    text: ({ goal, amount, pays_at }) => ({
+      title: `You asked for ${formatNaira(amount)} out of ${goal}`,
+      body: `It will be in your wallet on ${timeText(pays_at)}. Until then you can cancel it on Savings. If this was not you, cancel it and change your password.`,
+    }),
+  },
+  goal_withdrawal_near: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/savings',
+    text: ({ goal, amount, pays_at }) => ({
+      title: `${formatNaira(amount)} leaves ${goal} tomorrow`,
+      body: `It will be in your wallet on ${timeText(pays_at)}. Changed your mind? Cancel it on Savings and the goal goes on.`,
+    }),
+  },
   goal_completed: {
     topic: 'savings',
     shown_as: 'notice',

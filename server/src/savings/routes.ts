@@ -4,6 +4,7 @@ import type { Deps, ListFuturePayments } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { setAutoSave, stopAutoSave } from './auto-save.ts';
+import { askWithdrawal, cancelWithdrawal } from './early-withdrawals.ts';
 import { catchUp, contribute, removeGoal, withdraw } from './goal-money.ts';
 import { createGoal, findGoal, listGoals, pauseGoal, resumeGoal, updateGoal } from './goals.ts';
 import { listMovements } from './movements.ts';
@@ -23,6 +24,8 @@ export function savingsHandlers(
     remove: ({ id }, caller) => removeGoal(deps, caller, id),
     contribute: (input, caller) => contribute(deps, payments, caller, input),
     withdraw: (input, caller) => withdraw(deps, caller, input),
+    askWithdrawal: (input, caller) => askWithdrawal(deps, payments, caller, input),
+    cancelWithdrawal: ({ id }, { user_id }) => cancelWithdrawal(deps, user_id, id),
     catchUp: (input, caller) => catchUp(deps, payments, caller, input),
     pause: ({ id }, { user_id }) => pauseGoal(deps, user_id, id),
     resume: ({ id }, { user_id }) => resumeGoal(deps, user_id, id),

@@ -1,5 +1,6 @@
 // Row types of the savings tables.
 import type { Kobo } from '@alajo/contract/money.ts';
+import type { GoalKind, HardshipReason } from '@alajo/contract/savings/kinds.ts';
 import type {
   AutoSaveFrequency,
   GoalColour,
@@ -29,6 +30,7 @@ export type SavingsGoal = {
   deleted_at: Date | null;
   picture: Generated<GoalPicture>;
   colour: Generated<GoalColour>;
+  kind: Generated<GoalKind>;
 };
 
 type SavingsMiss = {
@@ -41,10 +43,30 @@ type SavingsMiss = {
 
 type SavingsMilestone = { goal_id: number; percent: Milestone; reached_at: Date };
 
+export type SavingsWithdrawal = {
+  id: Generated<number>;
+  key: Generated<string>;
+  operation: string;
+  goal_id: number;
+  user_id: number;
+  kind: Exclude<GoalKind, 'free'>;
+  amount: Kobo;
+  reason: HardshipReason | null;
+  note: string;
+  status: 'waiting' | 'paid' | 'cancelled';
+  asked_at: Date;
+  pays_at: Date;
+  ended_at: Date | null;
+  paid: Kobo | null;
+  entry_id: string | null;
+  reminded: Generated<boolean>;
+};
+
 declare module '../platform/database/schema.ts' {
   interface Schema {
     savings_goal: SavingsGoal;
     savings_miss: SavingsMiss;
     savings_milestone: SavingsMilestone;
+    savings_withdrawal: SavingsWithdrawal;
   }
 }

@@ -16,7 +16,7 @@ import { oneTimeOperationId } from '../payments/operations.ts';
 import { DAY, dayInLagos } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { saveInto } from '../savings/goal-money.ts';
-import { type GoalRow, lockAnyGoal } from '../savings/goal-rows.ts';
+import { type GoalRow, lockAnyGoal, waitingByGoal } from '../savings/goal-rows.ts';
 import { type Offer, planAround, shareOf } from './plan.ts';
 import type { PartRow } from './rule-rows.ts';
 import type { SortingRunTable } from './tables.ts';
@@ -41,7 +41,8 @@ export async function billsFor(
 
 type Target = {
   part: PartRow;
-  goal: { row: GoalRow; saved: Kobo } | undefined;
+  /** `open`: takes what goes in by itself. */
+  goal: { row: GoalRow; saved: Kobo; open: boolean } | undefined;
   round: NextRound | undefined;
 };
 
@@ -111,10 +112,12 @@ async function lockTargets(tx: Tx, userId: number, parts: readonly PartRow[]): P
   const rows = new Map<number, GoalRow>();
   for (const id of idsIn(parts, 'goal_id')) rows.set(id, await lockAnyGoal(tx, userId, id));
   const accounts = await findAccounts(tx, 'goal', 'goal', [...rows.keys()]);
+  const leaving = await waitingByGoal(tx, [...rows.keys()]);
   return parts.map((part) => {
     const row = rows.get(part.goal_id ?? 0);
     const saved = accounts.get(part.goal_id ?? 0)?.balance ?? kobo(0);
-    return { part, goal: row && { row, saved }, round: rounds.get(part.group_id ?? 0) };
+    const open = row?.status === 'active' && !leaving.has(row.id);
+    return { part, goal: row && { row, saved, open }, round: rounds.get(part.group_id ?? 0) };
   });
 }
 
@@ -140,7 +143,7 @@ function offerOf(
     return { wants: round.price, whole: true, frees: kobo(Math.min(round.price, due)) };
   }
   const none = { whole: false, frees: kobo(0) };
-  if (goal === undefined || goal.row.status !== 'active') return { ...none, wants: kobo(0) };
+  if (goal === undefined || !goal.open) return { ...none, wants: kobo(0) };
   const room = Math.max(goal.row.target_amount - goal.saved, 0);
   const { kind, percent, amount } = part;
   const missing = { percent: shareOf(credit, percent ?? 0), amount: amount ?? 0, ajo: 0 };

@@ -133,6 +133,24 @@ describe('a rule that runs by itself', () => {
     expect(await titles(chi)).toContain('₦3,000 was not sorted');
   });
 
+  test('undo takes its part back out of a locked goal, and nothing is sorted into one that money is leaving', async () => {
+    const nia = await alajo.person('nia', 1_000);
+    const rent = await alajo.goal(nia, 'Rent', { kind: 'locked' });
+    await setRule(nia, [percent(rent, 50)]);
+    await alajo.send(bola, 'nia', 2_000);
+    await sortAll();
+    expect(await saved(nia, rent)).toBe(1_000);
+    const [run] = await runs(nia);
+    expect((await act(nia, 'undo', run?.id ?? 0)).status).toBe(200);
+    expect(await saved(nia, rent)).toBe(0);
+    await alajo.contribute(nia, rent, 500);
+    await alajo.ask(nia, rent, { amount: 500, reason: 'medical' });
+    await alajo.send(bola, 'nia', 2_200);
+    await sortAll();
+    expect(await saved(nia, rent)).toBe(500);
+    expect((await runs(nia))[0]).toMatchObject({ status: 'skipped' });
+  });
+
   test('leaves a part whose goal no longer holds it, and refuses to undo what would bring nothing back', async () => {
     const dayo = await alajo.person('dayo', 0);
     const [rent, fees] = [await alajo.goal(dayo, 'Rent'), await alajo.goal(dayo, 'Fees')];

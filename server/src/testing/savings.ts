@@ -1,5 +1,6 @@
 // Shared by savings tests: the app, goals, and the calls that move their money.
 import { addDays } from '@alajo/contract/days.ts';
+import type { HardshipReason } from '@alajo/contract/savings/kinds.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Goal, SafeToSpend } from '@alajo/contract/savings/schemas.ts';
 import type { Deps } from '../deps.ts';
@@ -17,6 +18,8 @@ export type WireGoal = Omit<Goal, 'auto_save'> & {
 export const goalIn = ({ body }: TestResponse) => body as WireGoal;
 
 type AutoSave = { frequency: string; amount: number; first_day?: string };
+
+type Asked = { amount: number; reason?: HardshipReason; note?: string };
 
 export async function savingsApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
   const alajo = await walletApp(wrap);
@@ -36,7 +39,8 @@ export async function savingsApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     (who: Person, goal: number, amount: number | string, key?: string) =>
       call(savingsRoutes[route], { params: params(goal), body: { amount } }, as(who, key));
   const plain =
-    (route: 'goal' | 'pause' | 'resume' | 'stopAutoSave') => (who: Person, goal: number) =>
+    (route: 'goal' | 'pause' | 'resume' | 'stopAutoSave' | 'cancelWithdrawal') =>
+    (who: Person, goal: number) =>
       call(savingsRoutes[route], { params: params(goal) }, who);
   const create = (who: Person, title: string, more: object = {}) =>
     call(savingsRoutes.create, { body: body(title, more) }, who);
@@ -59,6 +63,9 @@ export async function savingsApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     contribute: money('contribute'),
     withdraw: money('withdraw'),
     catchUp: money('catchUp'),
+    ask: (who: Person, goal: number, body: Asked, key?: string) =>
+      call(savingsRoutes.askWithdrawal, { params: params(goal), body }, as(who, key)),
+    cancel: plain('cancelWithdrawal'),
     edit: (who: Person, goal: number, title: string, more: object = {}) =>
       call(savingsRoutes.update, { params: params(goal), body: body(title, more) }, who),
     remove: (who: Person, goal: number, key?: string) =>

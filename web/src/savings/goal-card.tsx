@@ -1,13 +1,15 @@
 // A goal card (spec §2 Savings Goals): progress and actions.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
-import { Pencil, Repeat, Trash2 } from 'lucide-react';
+import { Lock, LockOpen, Pencil, Repeat, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useBalances } from '../platform/balances.ts';
 import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Chip, Notice } from '../ui/card.tsx';
+import { WaitingWithdrawal } from './early-withdrawal.tsx';
 import { GoalPicture } from './goal-picture.tsx';
+import { kindText } from './kind-words.ts';
 import { daysLeft, GoalPace, GoalProgress } from './progress.tsx';
 
 /** What a customer can do with a goal; each opens a dialog. */
@@ -16,6 +18,7 @@ export type GoalAction =
   | 'delete'
   | 'contribute'
   | 'withdraw'
+  | 'early'
   | 'catch-up'
   | 'auto-save'
   | 'details';
@@ -53,10 +56,12 @@ export function GoalCard({ goal, onAction }: Props) {
         {goal.description && (
           <p className="wrap-anywhere whitespace-pre-line text-muted text-sm">{goal.description}</p>
         )}
+        {goal.kind !== 'free' && <KindChip goal={goal} />}
       </div>
       <GoalProgress goal={goal} />
       <GoalPace goal={goal} />
       <GoalTerms goal={goal} />
+      <WaitingWithdrawal goal={goal} />
       {goal.missed > 0 && status === 'active' && (
         <Notice tone="warn">
           <p>Auto-save missed {formatNaira(goal.missed)}: your wallet balance was too low.</p>
@@ -76,6 +81,16 @@ export function GoalCard({ goal, onAction }: Props) {
         <MainAction goal={goal} onAction={onAction} />
       </div>
     </Card>
+  );
+}
+
+function KindChip({ goal }: { goal: Goal }) {
+  const Icon = goal.access === 'now' ? LockOpen : Lock;
+  return (
+    <Chip tone="plain">
+      <Icon size={12} aria-hidden="true" className="mr-1 inline" />
+      {kindText(goal)}
+    </Chip>
   );
 }
 

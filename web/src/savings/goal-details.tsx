@@ -10,8 +10,10 @@ import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice, Skeleton } from '../ui/card.tsx';
 import { QueryError } from '../ui/states.tsx';
+import { WaitingWithdrawal } from './early-withdrawal.tsx';
 import type { GoalAction } from './goal-card.tsx';
 import { GrowthChart } from './growth-chart.tsx';
+import { EARLY_HINTS } from './kind-words.ts';
 import { GoalProgress } from './progress.tsx';
 import { goalsChanged, movementsQuery } from './queries.ts';
 
@@ -29,6 +31,7 @@ export function GoalDetails({ goal, onAction }: Props) {
       {movements === undefined && !query.error && <Skeleton className="h-40" />}
       {movements && movements.length > 0 && <GrowthChart goal={goal} movements={movements} />}
       <Actions goal={goal} onAction={onAction} />
+      <TakingOut goal={goal} onAction={onAction} />
       {movements?.length === 0 && <p className="text-muted text-sm">Nothing saved yet.</p>}
       {movements && movements.length > 0 && <Movements rows={movements.slice(0, SHOWN)} />}
     </div>
@@ -58,16 +61,46 @@ function Actions({ goal, onAction }: Props) {
             {status === 'paused' ? 'Resume' : 'Pause'}
           </Button>
         )}
-        <Button
-          variant="secondary"
-          disabled={goal.current_amount === 0}
-          onClick={() => onAction('withdraw')}
-        >
-          Withdraw
-        </Button>
+        {goal.access === 'now' && (
+          <Button
+            variant="secondary"
+            disabled={goal.current_amount === 0}
+            onClick={() => onAction('withdraw')}
+          >
+            Withdraw
+          </Button>
+        )}
         {status === 'active' && <Button onClick={() => onAction('contribute')}>Contribute</Button>}
       </div>
     </>
+  );
+}
+
+/** For a goal that is closed: when it opens, and how else. */
+function TakingOut({ goal, onAction }: Props) {
+  if (goal.access === 'now') return null;
+  return (
+    <section aria-label="Taking money out" className="flex flex-col gap-2">
+      <h3 className="font-semibold">Taking money out</h3>
+      <p className="text-sm">
+        {goal.kind === 'locked' ? 'It stays locked' : 'It stays closed'} until{' '}
+        <b>{formatDate(goal.target_date)}</b> or until you reach the target. You can move the date
+        later, never earlier.
+      </p>
+      <WaitingWithdrawal goal={goal} />
+      {goal.withdrawal === null && (
+        <>
+          <p className="text-[13px] text-muted">{EARLY_HINTS[goal.access]}</p>
+          <Button
+            variant="secondary"
+            disabled={goal.current_amount === 0}
+            onClick={() => onAction('early')}
+          >
+            Ask for early withdrawal
+          </Button>
+        </>
+      )}
+    </section>
   );
 }
 

@@ -6,10 +6,12 @@ import { useState } from 'react';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage, newIdempotencyKey } from '../platform/api.ts';
 import { useBalances } from '../platform/balances.ts';
+import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { AutoSaveForm } from './auto-save-form.tsx';
+import { EarlyForm } from './early-withdrawal.tsx';
 import type { GoalAction } from './goal-card.tsx';
 import { GoalDetails } from './goal-details.tsx';
 import { CatchUpForm, ContributeForm, WithdrawForm } from './money-forms.tsx';
@@ -40,6 +42,8 @@ function titleOf(action: Props['action'], { title }: Goal): string {
       return `Contribute to ${title}`;
     case 'withdraw':
       return `Withdraw from ${title}`;
+    case 'early':
+      return `Early withdrawal from ${title}`;
     case 'catch-up':
       return `Catch up on ${title}`;
     case 'auto-save':
@@ -60,12 +64,14 @@ function DialogContent({ action, goal, onAction, onNew, onClose }: Props) {
       return <ContributeForm goal={goal} {...after} />;
     case 'withdraw':
       return <WithdrawForm goal={goal} onDone={onClose} />;
+    case 'early':
+      return <EarlyForm goal={goal} onDone={onClose} />;
     case 'catch-up':
       return <CatchUpForm goal={goal} {...after} />;
     case 'auto-save':
       return <AutoSaveForm goal={goal} onDone={onClose} />;
     case 'delete':
-      return <DeleteForm goal={goal} onDone={onClose} />;
+      return <DeleteForm goal={goal} onAction={onAction} onDone={onClose} />;
     case 'details':
       return <GoalDetails goal={goal} onAction={onAction} />;
     default:
@@ -73,7 +79,9 @@ function DialogContent({ action, goal, onAction, onNew, onClose }: Props) {
   }
 }
 
-function DeleteForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
+type DeleteProps = Pick<Props, 'goal' | 'onAction'> & { onDone: () => void };
+
+function DeleteForm({ goal, onAction, onDone }: DeleteProps) {
   const client = useQueryClient();
   const { textOf } = useBalances();
   const [key] = useState(newIdempotencyKey);
@@ -84,6 +92,19 @@ function DeleteForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
       onDone();
     },
   });
+  if (goal.access !== 'now' && goal.current_amount > 0) {
+    return (
+      <div className="flex flex-col gap-4">
+        <p>
+          This goal keeps {textOf(goal.current_amount)} until {formatDate(goal.target_date)}. Empty
+          it by an early withdrawal before you delete it.
+        </p>
+        {goal.withdrawal === null && (
+          <Button onClick={() => onAction('early')}>Ask for early withdrawal</Button>
+        )}
+      </div>
+    );
+  }
   return (
     <div className="flex flex-col gap-4">
       <p>Are you sure you want to delete this goal?</p>

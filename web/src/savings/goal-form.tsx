@@ -24,12 +24,13 @@ import { Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Restored } from '../ui/restored.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { KindFields } from './kind-fields.tsx';
 import { LookFields } from './look-fields.tsx';
 import { goalsChanged } from './queries.ts';
 
 type Props = { goal?: Goal | undefined; onClose: () => void };
 type Text = 'title' | 'description' | 'target_amount' | 'daily_target' | 'target_date';
-type Draft = Record<Text, string> & Pick<Goal, 'picture' | 'colour'>;
+type Draft = Record<Text, string> & Pick<Goal, 'picture' | 'colour' | 'kind'>;
 
 const empty: Draft = {
   title: '',
@@ -39,6 +40,7 @@ const empty: Draft = {
   target_date: '',
   picture: 'savings',
   colour: 'leaf',
+  kind: 'free',
 };
 
 /** Saves a new goal's values if the dialog is closed by accident. */
@@ -53,6 +55,7 @@ const draftOf = (goal: Goal): Draft => ({
   target_date: goal.target_date,
   picture: goal.picture,
   colour: goal.colour,
+  kind: goal.kind,
   target_amount: textOf(goal.target_amount),
   daily_target: goal.daily_target === goal.suggested_daily ? '' : textOf(goal.daily_target),
 });
@@ -110,6 +113,11 @@ export default function GoalForm({ goal, onClose }: Props) {
           label="Daily Target (₦)"
           hint={goal && !shown ? SUGGESTED : hintOf(draft, today, goal)}
           {...field('daily_target')}
+        />
+        <KindFields
+          kind={draft.kind}
+          from={goal?.kind ?? 'free'}
+          onKind={(kind) => form.set({ kind })}
         />
         <div className="grid grid-cols-2 gap-3">
           <Button variant="secondary" onClick={onClose}>

@@ -133,6 +133,7 @@ describe('creating and editing a goal', () => {
     expect(sentTo(sent, 'POST', '/savings-goals/')[0]?.body).toEqual({
       title: 'House rent',
       description: '',
+      kind: 'free',
       target_amount: 400_000,
       start_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       target_date: '2099-03-20',
@@ -173,6 +174,7 @@ describe('creating and editing a goal', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sentTo(sent, 'PUT', '/savings-goals/3/')[0]?.body).toEqual({
       title: 'House rent',
+      kind: 'free',
       description: 'In Surulere, with a borehole',
       target_amount: 400_000,
       daily_target: 2000,

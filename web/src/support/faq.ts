@@ -18,7 +18,9 @@ import {
   ARRIVES_WITHIN_DAYS,
   CHANGE_HOURS,
   countText,
+  daysText,
   durationText,
+  HARDSHIP_HOURS,
   listText,
   MISSED_HOURS,
   NEW_PIN_HOURS,
@@ -36,6 +38,7 @@ import {
   SORTING_ASK_DAYS,
   SORTING_UNDO_MINUTES,
   STANDING_ORDER_WARNING_DAYS,
+  TARGET_COOL_OFF_DAYS,
 } from '@alajo/contract/time-limits.ts';
 
 export type Faq = {
@@ -222,6 +225,16 @@ const automatic: Faq[] = [
     ],
     link: { to: '/coming-up', label: 'Coming up' },
     words: 'scheduled recurring automatic payday monthly rent',
+  },
+  {
+    id: 'goal-kinds',
+    question: 'When can I take money out of a savings goal?',
+    answer: [
+      'From a free goal, any time. A goal that reached its target or its date is open too, whatever its kind.',
+      `Before that, a target goal pays you ${daysText(TARGET_COOL_OFF_DAYS)} after you ask. A locked goal opens only for hardship: tell us why, and the money is in your wallet ${HARDSHIP_HOURS} hours later. There is no fee, and you can cancel until it is paid.`,
+    ],
+    link: { to: '/savings', label: 'Savings Goals' },
+    words: 'withdraw locked target early hardship cool-off break',
   },
   {
     id: 'sorting',

@@ -1,0 +1,37 @@
+// How hard it is to take money out of a goal: the rules that the server keeps and the screens explain.
+import * as z from 'zod/mini';
+import { HARDSHIP_HOURS, TARGET_COOL_OFF_DAYS } from '../time-limits.ts';
+
+/** From the easiest to the firmest: a goal only ever becomes firmer. */
+export const goalKind = z.enum(['free', 'target', 'locked']);
+export type GoalKind = z.output<typeof goalKind>;
+
+/** At once, after a cool-off, or only for hardship. */
+export const access = z.enum(['now', 'cool_off', 'hardship']);
+export type Access = z.output<typeof access>;
+
+export const hardshipReason = z.enum(
+  ['medical', 'income', 'family', 'home', 'other'],
+  'Choose a reason',
+);
+export type HardshipReason = z.output<typeof hardshipReason>;
+
+type KeptGoal = { kind: GoalKind; status: string; target_date: string };
+
+/** How money leaves a goal on a Lagos day. One that reached its target or its date is open. */
+export function accessOn({ kind, status, target_date }: KeptGoal, today: string): Access {
+  if (kind === 'free' || status === 'completed' || target_date <= today) return 'now';
+  return kind === 'target' ? 'cool_off' : 'hardship';
+}
+
+const HOUR_MS = 3_600_000;
+
+/** When an early withdrawal is paid. */
+export function paysAt(kind: Exclude<GoalKind, 'free'>, asked: Date): Date {
+  const hours = kind === 'target' ? TARGET_COOL_OFF_DAYS * 24 : HARDSHIP_HOURS;
+  return new Date(asked.getTime() + hours * HOUR_MS);
+}
+
+/** Whether a goal of one kind may become another. */
+export const mayBecome = (from: GoalKind, to: GoalKind) =>
+  goalKind.options.indexOf(to) >= goalKind.options.indexOf(from);

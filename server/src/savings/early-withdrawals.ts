@@ -1,0 +1,202 @@
+// Taking money out of a target or locked goal before its time: asked for with the PIN, paid by a job once
+// the cool-off is over, and cancelled by its owner until then.
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import type { Input } from '@alajo/contract/route.ts';
+import { accessOn, paysAt } from '@alajo/contract/savings/kinds.ts';
+import type { savingsRoutes } from '@alajo/contract/savings/routes.ts';
+import type { Goal } from '@alajo/contract/savings/schemas.ts';
+import { WITHDRAWAL_REMINDER_HOURS } from '@alajo/contract/time-limits.ts';
+import type { Deps } from '../deps.ts';
+import { findAccounts } from '../ledger/accounts.ts';
+import { createNotice } from '../notifications/kinds.ts';
+import { notify } from '../notifications/notifications.ts';
+import type { PaymentContext } from '../payments/context.ts';
+import { oneTimeOperationId, operationId } from '../payments/operations.ts';
+import { dayInLagos, HOUR } from '../platform/clock.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
+import { cancelWaiting, takeOut } from './goal-money.ts';
+import {
+  accountOf,
+  type GoalRow,
+  lockAnyGoal,
+  lockGoal,
+  noAutoSave,
+  showGoal,
+  type WithdrawalRow,
+  waitingByGoal,
+} from './goal-rows.ts';
+import { savingsNotices } from './notices.ts';
+
+type Asked = Omit<Input<typeof savingsRoutes.askWithdrawal>, 'id'>;
+
+/**
+ * Asks for money out of a goal that is closed. Takes the PIN and refuses a frozen wallet: somebody else may
+ * hold the phone. A repeated key returns the goal. Throws not_found, goal_open, wallet_frozen,
+ * goal_withdrawal_waiting, goal_holds_less, invalid_request (a locked goal takes a reason).
+ */
+export async function askWithdrawal(
+  deps: Deps,
+  payments: PaymentContext,
+  caller: Customer,
+  { id, ...asked }: Asked & { id: number },
+): Promise<Goal> {
+  const { user_id } = await payments.payers.authorize(caller);
+  const now = deps.clock.now();
+  const operation = operationId(caller);
+  return inTransaction(deps.db, async (tx) => {
+    const row = await lockGoal(tx, user_id, id);
+    const known = await tx
+      .selectFrom('savings_withdrawal')
+      .selectAll()
+      .where('operation', '=', operation)
+      .executeTakeFirst();
+    if (known === undefined) {
+      await requireAskable(tx, now, row, asked);
+      await insertWithdrawal(tx, now, row, { ...asked, operation });
+    } else if (known.goal_id !== id || !sameRequest(known, asked)) {
+      throw new AppError('idempotency_key_reused');
+    }
+    return showGoal(tx, id, now);
+  });
+}
+
+const sameRequest = (known: WithdrawalRow, { amount, reason, note }: Asked) =>
+  known.amount === amount && known.reason === (reason ?? null) && known.note === note;
+
+async function requireAskable(
+  tx: Tx,
+  now: Date,
+  row: GoalRow,
+  { amount, reason }: Asked,
+): Promise<void> {
+  const access = accessOn(row, dayInLagos(now));
+  if (access === 'now') throw new AppError('goal_open');
+  if ((access === 'hardship') !== (reason !== undefined)) {
+    const message = access === 'hardship' ? 'Choose a reason' : 'This goal needs no reason';
+    throw new AppError('invalid_request', { field: 'reason', message });
+  }
+  const wallet = (await findAccounts(tx, 'wallet', 'user', [row.user_id])).get(row.user_id);
+  if (wallet?.status === 'frozen') throw new AppError('wallet_frozen');
+  if ((await waitingByGoal(tx, [row.id])).size > 0) throw new AppError('goal_withdrawal_waiting');
+  const { balance } = await accountOf(tx, row.id);
+  if (amount <= balance) return;
+  const message = `This goal holds ${formatNaira(balance)}.`;
+  throw new AppError('goal_holds_less', { field: 'amount', message });
+}
+
+async function insertWithdrawal(
+  tx: Tx,
+  now: Date,
+  { id: goal_id, user_id, kind, title }: GoalRow,
+  { operation, amount, reason, note }: Asked & { operation: string },
+): Promise<void> {
+  if (kind === 'free') throw new AppError('goal_open');
+  const pays_at = paysAt(kind, now);
+  const { id } = await tx
+    .insertInto('savings_withdrawal')
+    .values({
+      operation,
+      goal_id,
+      user_id,
+      kind,
+      amount,
+      reason: reason ?? null,
+      note,
+      status: 'waiting',
+      asked_at: now,
+      pays_at,
+      ended_at: null,
+      paid: null,
+      entry_id: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const remind_at = new Date(pays_at.getTime() - WITHDRAWAL_REMINDER_HOURS * HOUR);
+  await enqueueFor(tx, 'savings_withdrawal_reminder', id, remind_at);
+  await enqueueFor(tx, 'savings_withdrawal', id, pays_at);
+  const params = { goal: title, amount, pays_at: pays_at.toISOString() };
+  await notify(tx, [createNotice(savingsNotices.goal_withdrawal_asked, user_id, now, params)]);
+}
+
+const enqueueFor = (tx: Tx, task: string, id: number, run_at: Date) =>
+  enqueue(tx, task, { id }, { key: `${task}:${id}`, run_at });
+
+/** Cancels the early withdrawal that waits; without one it changes nothing. Throws not_found. */
+export async function cancelWithdrawal(
+  { db, clock }: Deps,
+  userId: number,
+  id: number,
+): Promise<Goal> {
+  const now = clock.now();
+  return inTransaction(db, async (tx) => {
+    await lockGoal(tx, userId, id);
+    await cancelWaiting(tx, id, now);
+    return showGoal(tx, id, now);
+  });
+}
+
+/**
+ * Pays an early withdrawal whose time has come, once: at most what the goal still holds. Hardship also ends
+ * the goal's auto-save. One that was cancelled or paid, or whose time has not come, changes nothing.
+ */
+export async function payWithdrawal(deps: Deps, id: number): Promise<void> {
+  const now = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    const due = await lockWaiting(tx, id);
+    if (due === undefined || due.withdrawal.pays_at > now) return;
+    const { row, withdrawal } = due;
+    const { balance } = await accountOf(tx, row.id);
+    const amount = kobo(Math.min(withdrawal.amount, balance));
+    if (amount === 0) {
+      await cancelWaiting(tx, row.id, now);
+      return;
+    }
+    const entry = oneTimeOperationId(`goal_withdrawal:${withdrawal.key}`);
+    await tx
+      .updateTable('savings_withdrawal')
+      .set({ status: 'paid', ended_at: now, paid: amount, entry_id: entry })
+      .where('id', '=', id)
+      .execute();
+    if (withdrawal.kind === 'locked') {
+      await tx.updateTable('savings_goal').set(noAutoSave).where('id', '=', row.id).execute();
+    }
+    await takeOut(tx, now, row, { entry, amount, says: `Early withdrawal from ${row.title}` });
+  });
+}
+
+/** Tells the owner the day before. A reminder that comes too late says nothing. */
+export async function remindOfWithdrawal(deps: Deps, id: number): Promise<void> {
+  const now = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    const due = await lockWaiting(tx, id);
+    if (due === undefined || due.withdrawal.reminded || due.withdrawal.pays_at <= now) return;
+    await tx
+      .updateTable('savings_withdrawal')
+      .set({ reminded: true })
+      .where('id', '=', id)
+      .execute();
+    const { row, withdrawal } = due;
+    const { amount, pays_at } = withdrawal;
+    const params = { goal: row.title, amount, pays_at: pays_at.toISOString() };
+    await notify(tx, [createNotice(savingsNotices.goal_withdrawal_near, row.user_id, now, params)]);
+  });
+}
+
+/** Locks the goal first, as everything does, then reads what waits. */
+async function lockWaiting(
+  tx: Tx,
+  id: number,
+): Promise<{ row: GoalRow; withdrawal: WithdrawalRow } | undefined> {
+  const found = await tx
+    .selectFrom('savings_withdrawal')
+    .select(['goal_id', 'user_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (found === undefined) return undefined;
+  const row = await lockAnyGoal(tx, found.user_id, found.goal_id);
+  const withdrawal = (await waitingByGoal(tx, [row.id])).get(row.id);
+  return withdrawal?.id === id ? { row, withdrawal } : undefined;
+}

@@ -1,0 +1,138 @@
+// Taking money out of a goal that is closed: what it means, asking with the PIN, and cancelling.
+
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { type HardshipReason, hardshipReason } from '@alajo/contract/savings/kinds.ts';
+import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
+import { type Goal, HARDSHIP_NOTE_MAX } from '@alajo/contract/savings/schemas.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../platform/action.ts';
+import { checkAmount } from '../platform/amount.ts';
+import { call, errorMessage, Refusal } from '../platform/api.ts';
+import { useBalances } from '../platform/balances.ts';
+import { invalid, useForm } from '../platform/form.ts';
+import { formatDateTime } from '../platform/format.ts';
+import { useIdempotencyKey } from '../platform/idempotency-key.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { PinForm, usePayment } from '../wallet/pin-form.tsx';
+import { EARLY_TERMS, HARDSHIP_REASONS } from './kind-words.ts';
+import { goalsChanged } from './queries.ts';
+
+type Props = { goal: Goal; onDone: () => void };
+type Values = { amount: string; reason: HardshipReason | ''; note: string };
+
+const EMPTY: Values = { amount: '', reason: '', note: '' };
+
+export function EarlyForm({ goal, onDone }: Props) {
+  const client = useQueryClient();
+  const { shown } = useBalances();
+  const withKey = useIdempotencyKey(`goal-${goal.id}-early`);
+  const hardship = goal.access === 'hardship';
+  const form = useForm({
+    initial: EMPTY,
+    check: ({ amount, reason }) =>
+      hardship && reason === '' ? invalid('reason', 'Choose a reason') : checkAmount(amount),
+    send: (amount) => amount,
+  });
+  const { amount: typed, reason, note } = form.values;
+  const amount = checkAmount(typed).data;
+  const payment = usePayment({
+    checkRest: () => form.checkOnly('reason') && form.checkOnly('amount'),
+    pay: ({ pin }) => {
+      const body = {
+        amount: amount ?? kobo(0),
+        note: hardship ? note : '',
+        ...(hardship && reason !== '' ? { reason } : {}),
+      };
+      return withKey(
+        body,
+        (idempotency_key) =>
+          call(savingsRoutes.askWithdrawal, { ...body, id: goal.id }, { pin, idempotency_key }),
+        { pays: `${formatNaira(body.amount)} out of ${goal.name}` },
+      );
+    },
+    onPaid: () => goalsChanged(client),
+    onFail: (error) => {
+      if (error instanceof Refusal) goalsChanged(client);
+    },
+  });
+  if (payment.reply?.withdrawal) {
+    return (
+      <div className="flex flex-col gap-4">
+        <Notice tone="good">
+          {formatNaira(payment.reply.withdrawal.amount)} will be in your wallet on{' '}
+          {formatDateTime(payment.reply.withdrawal.pays_at)}. We’ll remind you the day before.
+        </Notice>
+        <Button onClick={onDone}>Done</Button>
+      </div>
+    );
+  }
+  return (
+    <PinForm payment={payment} labels={{ pay: 'Ask for early withdrawal' }}>
+      {goal.access !== 'now' && <Notice tone="warn">{EARLY_TERMS[goal.access]}</Notice>}
+      {hardship && (
+        <>
+          <Select
+            label="What happened?"
+            value={reason}
+            onValue={(value) =>
+              form.set({ reason: hardshipReason.options.find((one) => one === value) ?? '' })
+            }
+            error={form.field('reason').error}
+          >
+            <option value="">Choose a reason</option>
+            {hardshipReason.options.map((one) => (
+              <option key={one} value={one}>
+                {HARDSHIP_REASONS[one]}
+              </option>
+            ))}
+          </Select>
+          <TextArea
+            label="Tell us more (optional)"
+            rows={2}
+            maxLength={HARDSHIP_NOTE_MAX}
+            {...form.field('note')}
+          />
+        </>
+      )}
+      <MoneyField
+        label="Amount (₦)"
+        hint={shown ? `This goal holds ${formatNaira(goal.current_amount)}.` : undefined}
+        {...form.field('amount')}
+      />
+    </PinForm>
+  );
+}
+
+/** The one that waits, with its time and a way back. */
+export function WaitingWithdrawal({ goal }: { goal: Goal }) {
+  const client = useQueryClient();
+  const { textOf } = useBalances();
+  const cancel = useAction({
+    mutationFn: () => call(savingsRoutes.cancelWithdrawal, { id: goal.id }),
+    onSuccess: () => goalsChanged(client),
+  });
+  const { withdrawal } = goal;
+  if (withdrawal === null) return null;
+  return (
+    <Notice tone="warn">
+      <p>
+        {textOf(withdrawal.amount)} will be in your wallet on {formatDateTime(withdrawal.pays_at)}.
+        Nothing is saved automatically until then.
+      </p>
+      {cancel.error && <p className="mt-2">{errorMessage(cancel.error)}</p>}
+      <Button
+        variant="secondary"
+        className="mt-2"
+        loading={cancel.isPending}
+        aria-label={`Cancel the withdrawal from ${goal.title}`}
+        onClick={() => cancel.mutate()}
+      >
+        Cancel withdrawal
+      </Button>
+    </Notice>
+  );
+}
