@@ -1,4 +1,4 @@
-// A goal over several days: created, contributed to, auto-saved, missed and caught up, completed,
+// A goal over several days, and a locked one broken by hardship: created, contributed to, auto-saved, missed and caught up, completed,
 // withdrawn and deleted, at phone and desktop width.
 import { describe, expect, test } from 'vitest';
 import { DAY } from '../server/src/platform/clock.ts';
@@ -93,6 +93,59 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await page.getByText('Start Your First Savings Goal').waitFor();
     await expectBalance(page, url, '₦30,000');
     expect(await ada.balance()).toBe(30_000);
+    await context.close();
+  });
+
+  test('a locked goal is broken by hardship: asked for, cancelled, asked for again and paid after 72 hours', async () => {
+    const { url, alajo } = on.server;
+    const ada = await alajo.person('ada', 20_000);
+    const { page, context } = await on.server.signIn(on.browser, viewport, ada);
+    const openPage = () => page.goto(`${url}/savings`);
+    await openPage();
+    await page.getByRole('button', { name: 'Create Your First Goal' }).click();
+    await page.getByLabel('Goal Title').fill('House rent');
+    await page.getByLabel('Target Amount (₦)').fill('25000');
+    await page.getByLabel('Target Date').fill('2027-03-01');
+    await page.getByText('Closed until your date').click();
+    await page.getByText('only hardship opens this goal').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Create Goal' }).click();
+    await page.getByText('Locked until 1 Mar 2027').waitFor();
+    await page.getByRole('button', { name: 'Contribute to House rent' }).click();
+    await page.getByLabel('Enter contribution amount:').fill('10000');
+    await page.getByLabel('Transaction PIN').fill(ada.pin);
+    await page.getByRole('button', { name: 'Contribute ₦10,000' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+
+    const ask = async () => {
+      await page.getByRole('button', { name: 'Details of House rent' }).click();
+      await page.getByRole('button', { name: 'Ask for early withdrawal' }).click();
+      await page.getByLabel('What happened?').selectOption('medical');
+      await page.getByLabel('Amount (₦)').fill('6000');
+      await page.getByLabel('Transaction PIN').fill(ada.pin);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Ask for early withdrawal' }).click();
+      await page.getByText('We’ll remind you the day before.').waitFor();
+      await page.getByRole('button', { name: 'Done' }).click();
+    };
+    await ask();
+    await on.server.pass(2 * DAY, context);
+    await openPage();
+    await page.getByRole('button', { name: 'Cancel the withdrawal from House rent' }).click();
+    await page.getByText('Cancel withdrawal').waitFor({ state: 'detached' });
+    await on.server.pass(2 * DAY, context);
+    expect(await ada.balance()).toBe(10_000);
+
+    await openPage();
+    await ask();
+    await on.server.pass(3 * DAY - 1, context);
+    expect(await ada.balance()).toBe(10_000);
+    await on.server.pass(1, context);
+    expect(await ada.balance()).toBe(16_000);
+    await openPage();
+    await page.getByText('₦4,000', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Details of House rent' }).click();
+    await page.getByText('Withdrawn').waitFor();
     await context.close();
   });
 });

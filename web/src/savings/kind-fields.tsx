@@ -6,6 +6,9 @@ import { KIND_HINTS, KIND_TERMS, kindName } from './kind-words.ts';
 
 const ICONS = { free: LockOpen, target: GoalIcon, locked: Lock };
 
+/** What one agrees to must not be behind the buttons. */
+const showWhole = (terms: HTMLElement | null) => terms?.scrollIntoView?.({ block: 'nearest' });
+
 type Props = {
   kind: GoalKind;
   /** The kind it has: the easier ones are not offered. */
@@ -43,7 +46,7 @@ export function KindFields({ kind, from, onKind }: Props) {
         })}
       </div>
       {kind !== 'free' && kind !== from && (
-        <div className="mt-2">
+        <div key={kind} ref={showWhole} className="mt-2 scroll-mb-24">
           <Notice tone="plain">{KIND_TERMS[kind]}</Notice>
         </div>
       )}
