@@ -117,7 +117,7 @@ function requestsOf(
     const id = await group(name);
     const by = { id: await organiser(name), name: '', wallet: NONE, tier: 1 as const };
     const link = await ajo.invite({ id }, asCaller(by)).catch(() => undefined);
-    return { id, terms_version, ...(link ? { invitation: link.code } : {}) };
+    return { id, terms_version, organiser_first: true, ...(link ? { invitation: link.code } : {}) };
   };
   return {
     earn: (me, { amount }, key) => earn(deps, me, amount, key),

@@ -304,6 +304,7 @@ describe('a field', () => {
       'provider',
       'variant',
       'waste_type',
+      'organiser_first',
       'terms_version',
     ],
     'whoever holds an invitation may use it': ['code', 'invitation'],

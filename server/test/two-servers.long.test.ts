@@ -234,7 +234,7 @@ test(
     const join = (who: Person | undefined): Asked => ({
       ...(who && { who }),
       id: Number(made.body.id),
-      body: { terms_version: 1 },
+      body: { terms_version: 1, organiser_first: true },
     });
     expect((await ask(both[1], ajoRoutes.join, join(second))).status).toBeLessThan(300);
     const answers = await askBoth(ajoRoutes.join, [join(racers[0]), join(racers[1])]);

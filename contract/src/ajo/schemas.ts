@@ -63,6 +63,7 @@ export const ajoMessages = {
   description: 'At most 500 characters',
   rule: 'Use at most 200 characters for a rule',
   rules: `At most ${RULES_MAX} rules`,
+  organiserFirst: 'Confirm that the organiser collects before any member',
 } as const;
 
 /** The create-group form (spec §3). */
@@ -109,7 +110,12 @@ export const invitationCode = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
 export const joining = z.strictObject({
   terms_version: z.int(),
   invitation: z.optional(invitationCode),
+  /** The joiner's own consent where the organiser collects first. */
+  organiser_first: z.optional(z.boolean()),
 });
+
+/** Whether the organiser collects before any member, which each joiner consents to apart. */
+export const organiserCollectsFirst = (order: OrderKind): boolean => order === 'join';
 
 export const ajoMember = z.strictObject({
   id: z.int(),

@@ -157,7 +157,11 @@ async function groupOf([first, ...rest]: Person[], start_date = '2026-11-23') {
   const made = await alajo.call(ajoRoutes.create, { body: form }, alajo.as(first));
   const params = { id: String(made.body.id) };
   for (const who of rest) {
-    await alajo.call(ajoRoutes.join, { params, body: { terms_version: 1 } }, alajo.as(who));
+    await alajo.call(
+      ajoRoutes.join,
+      { params, body: { terms_version: 1, organiser_first: true } },
+      alajo.as(who),
+    );
   }
   return { params };
 }

@@ -28,7 +28,7 @@ async function joinGroup(start_date: string): Promise<number> {
   const params = { id: String(body.id) };
   for (const name of ['bola', 'chi']) {
     const who = await alajo.person(name, 50_000);
-    const body = { terms_version: 1 };
+    const body = { terms_version: 1, organiser_first: true };
     const joined = await alajo.call(ajoRoutes.join, { params, body }, alajo.as(who));
     expect(joined.status).toBe(200);
   }

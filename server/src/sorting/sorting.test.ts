@@ -233,7 +233,7 @@ async function groupOf(organiser: Person, members: Person[]): Promise<number> {
   const made = await alajo.call(ajoRoutes.create, { body }, alajo.as(organiser));
   const id = Number(made.body.id);
   for (const member of members) {
-    const joining = { ...params(id), body: { terms_version: 1 } };
+    const joining = { ...params(id), body: { terms_version: 1, organiser_first: true } };
     await alajo.call(ajoRoutes.join, joining, alajo.as(member));
   }
   await inTransaction(alajo.db, async (tx) =>

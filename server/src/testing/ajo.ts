@@ -28,7 +28,11 @@ export async function ajoApp() {
     params: { id: String(group.id), ...more } as never,
   });
   const join = (who: Person, group: { id: number }) =>
-    call(ajoRoutes.join, { ...at(group), body: { terms_version: 1 } }, as(who));
+    call(
+      ajoRoutes.join,
+      { ...at(group), body: { terms_version: 1, organiser_first: true } },
+      as(who),
+    );
   const create = async (who: Person, form: Form = {}) => {
     made += 1;
     return call(

@@ -124,7 +124,11 @@ async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Per
   await newGroup(alajo, owner, 'Open to all');
   const ask = async (who: Person, organiser: Person) => {
     const id = await newGroup(alajo, organiser, 'By approval', { approval: true });
-    await alajo.call(routes.ask, { ...of(id), body: { terms_version: 1 } }, as(who));
+    await alajo.call(
+      routes.ask,
+      { ...of(id), body: { terms_version: 1, organiser_first: true } },
+      as(who),
+    );
   };
   await ask(dayo, owner);
   await ask(owner, cleo);
@@ -155,7 +159,10 @@ async function startedGroup(
   if (organiser === undefined) throw new Error('a group has an organiser');
   const id = await newGroup(alajo, organiser, name);
   for (const other of rest) {
-    const joining = { params: { id: String(id) }, body: { terms_version: 1 } };
+    const joining = {
+      params: { id: String(id) },
+      body: { terms_version: 1, organiser_first: true },
+    };
     await alajo.call(ajo.routes.join, joining, as(other));
   }
   await inTransaction(alajo.db, async (tx) =>

@@ -1,6 +1,11 @@
 // Who may take a seat before the start, and what happens when they do.
 import { INVITATION_ENDED } from '@alajo/contract/ajo/invitations.ts';
-import { commitmentOf, TERMS_VERSION } from '@alajo/contract/ajo/schemas.ts';
+import {
+  ajoMessages,
+  commitmentOf,
+  organiserCollectsFirst,
+  TERMS_VERSION,
+} from '@alajo/contract/ajo/schemas.ts';
 import { GROUPS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -18,7 +23,11 @@ import { midnight } from '../rounds/schedule.ts';
 import { type GroupRow, type GroupState, lockGroup, seatOf } from '../state.ts';
 
 /** What a joiner agrees to, and the invitation they came by. */
-export type Joining = { terms_version: number; invitation?: string | undefined };
+export type Joining = {
+  terms_version: number;
+  invitation?: string | undefined;
+  organiser_first?: boolean | undefined;
+};
 
 /** A customer who would join; `has_pin`: they have confirmed it with their PIN. */
 export type Joiner = { user_id: number; has_pin: boolean };
@@ -29,13 +38,13 @@ export const takesMembers = ({ status }: Pick<GroupRow, 'status'>): boolean =>
 
 /**
  * Locks a group that the joiner may join, and returns it with the invitation they came by. Throws
- * not_found, terms_changed, already_member, group_started, group_full, too_many_groups, pin_not_set.
+ * not_found, terms_changed, invalid_request (organiser_first), already_member, group_started, group_full, too_many_groups, pin_not_set.
  */
 export async function lockJoinable(
   tx: Tx,
   now: Date,
   groupId: number,
-  { joiner, terms_version, invitation }: Joining & { joiner: Joiner },
+  { joiner, terms_version, invitation, organiser_first }: Joining & { joiner: Joiner },
 ): Promise<{ state: GroupState; link: Link | undefined }> {
   await lockGroups(tx, joiner.user_id);
   // Before the lock too, so that a group that is not there gets the same answer.
@@ -48,6 +57,10 @@ export async function lockJoinable(
   const visible = takesMembers(group) && (group.visibility === 'open' || link !== undefined);
   if (!visible && !member) throw new AppError('not_found');
   if (terms_version !== TERMS_VERSION) throw new AppError('terms_changed');
+  if (organiserCollectsFirst(group.turn_order) && organiser_first !== true) {
+    const message = ajoMessages.organiserFirst;
+    throw new AppError('invalid_request', { field: 'organiser_first', message });
+  }
   if (member) throw new AppError('already_member');
   if (midnight(group.start_date) <= now) throw new AppError('group_started');
   if (group.members >= group.max_members) throw new AppError('group_full');

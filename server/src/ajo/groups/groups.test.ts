@@ -86,11 +86,35 @@ describe('joining', () => {
     const start = addDays(today(), 3);
     const group = await alajo.groupOf(pick(3), { max_members: 5, start_date: start });
     const join = (terms_version: number) =>
-      alajo.call(ajoRoutes.join, { ...at(group), body: { terms_version } }, alajo.as(member(5)));
+      alajo.call(
+        ajoRoutes.join,
+        { ...at(group), body: { terms_version, organiser_first: true } },
+        alajo.as(member(5)),
+      );
     expect(await statusAndCode(join(0))).toBe('409 terms_changed');
     expect(await statusAndCode(alajo.join(member(1), group))).toBe('409 already_member');
     await toStart(start);
     expect(await statusAndCode(join(1))).toBe('404 not_found');
+  });
+
+  test('where the organiser collects before any member, each joiner confirms it apart', async () => {
+    const { body: made } = await alajo.create(member(1), { order: 'join' });
+    const { body: last } = await alajo.create(member(1), { order: 'organiser_last' });
+    const join = (id: unknown, more: object) =>
+      alajo.call(
+        ajoRoutes.join,
+        { ...at({ id: Number(id) }), body: { terms_version: 1, ...more } },
+        alajo.as(member(2)),
+      );
+    expect(await join(made.id, {})).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', field: 'organiser_first' },
+    });
+    expect(await statusAndCode(join(made.id, { organiser_first: false }))).toBe(
+      '400 invalid_request',
+    );
+    expect(await statusAndCode(join(made.id, { organiser_first: true }))).toBe('200');
+    expect(await statusAndCode(join(last.id, {}))).toBe('200');
   });
 
   test('lists open groups by start date, without members, and not to their own members', async () => {

@@ -38,7 +38,10 @@ const create = (who: Person, sent: object, form: object = {}) =>
 const join = (who: Person, group: { id: number }, sent: object) =>
   alajo.call(
     ajoRoutes.join,
-    { params: { id: String(group.id) } as never, body: { terms_version: 1 } },
+    {
+      params: { id: String(group.id) } as never,
+      body: { terms_version: 1, organiser_first: true },
+    },
     { token: who.token, headers: { ...sent } },
   );
 const spentToday = async (who: Person) =>

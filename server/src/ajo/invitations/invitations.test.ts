@@ -31,13 +31,19 @@ const linkOf = async (who: Person, group: { id: number }) =>
 const join = (who: Person, group: { id: number }, invitation?: string, key?: string) =>
   alajo.call(
     ajoRoutes.join,
-    { ...at(group), body: { terms_version: 1, ...(invitation ? { invitation } : {}) } },
+    {
+      ...at(group),
+      body: { terms_version: 1, organiser_first: true, ...(invitation ? { invitation } : {}) },
+    },
     alajo.as(who, key),
   );
 const ask = (who: Person, group: { id: number }, invitation?: string, key?: string) =>
   alajo.call(
     invitationRoutes.ask,
-    { ...at(group), body: { terms_version: 1, ...(invitation ? { invitation } : {}) } },
+    {
+      ...at(group),
+      body: { terms_version: 1, organiser_first: true, ...(invitation ? { invitation } : {}) },
+    },
     alajo.as(who, key),
   );
 const read = (code: string) => alajo.call(invitationRoutes.invitation, { params: { code } });
@@ -69,7 +75,7 @@ describe('a private group', () => {
     const [ada, bola] = [await person(), await person()];
     const group = await privateGroup(ada);
     const code = await linkOf(ada, group);
-    const body = { terms_version: 1, invitation: code };
+    const body = { terms_version: 1, organiser_first: true, invitation: code };
     const unproven = alajo.call(ajoRoutes.join, { ...at(group), body }, bola);
     expect(await statusAndCode(unproven)).toBe('403 pin_required');
     const key = 'join-by-link-once';

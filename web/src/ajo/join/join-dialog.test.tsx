@@ -104,3 +104,25 @@ test('a drawn order promises no turn before the draw', async () => {
   await press('View group');
   expect(await screen.findByRole('dialog', { name: 'Family Àjọ' })).toBeVisible();
 });
+
+test('asks apart for consent where the organiser collects before any member', async () => {
+  const sent = serve({
+    ...base,
+    'GET /api/ajo-groups/available/': list({ ...openGroup, order: 'join' }),
+    'POST /api/ajo-groups/5/join/': { body: group },
+  });
+  const dialog = await openDialog();
+  const [rules, first] = dialog.getAllByRole('checkbox');
+  if (!rules || !first) throw new Error('a checkbox is missing');
+  expect(first).toHaveAccessibleName(/^The organiser collects before any member\./);
+  await userEvent.click(rules);
+  await enterPin(dialog);
+  const join = dialog.getByRole('button', { name: 'Join Group' });
+  expect(join).toBeDisabled();
+  await userEvent.click(first);
+  await expectAccessible();
+  await userEvent.click(join);
+  await screen.findByText(/You are in Family Àjọ/);
+  const post = sent.find(({ method }) => method === 'POST');
+  expect(post?.body).toEqual({ terms_version: 1, organiser_first: true });
+});

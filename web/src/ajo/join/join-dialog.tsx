@@ -2,7 +2,13 @@
 // joiners, the same terms and PIN, then the wait for an answer.
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
-import { type Group, type OpenGroup, type OrderKind, potOf } from '@alajo/contract/ajo/schemas.ts';
+import {
+  type Group,
+  type OpenGroup,
+  type OrderKind,
+  organiserCollectsFirst,
+  potOf,
+} from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -40,10 +46,17 @@ export default function JoinDialog({
   const client = useQueryClient();
   const withKey = useIdempotencyKey(approval ? 'ask' : 'join');
   const [agreed, setAgreed] = useState(false);
+  const [consents, setConsents] = useState(false);
   const { id, terms_version } = group;
+  const isFirst = organiserCollectsFirst(group.order);
   const payment = usePayment({
     pay: ({ pin }) => {
-      const body = { id, terms_version, ...(invitation !== undefined && { invitation }) };
+      const body = {
+        id,
+        terms_version,
+        ...(invitation !== undefined && { invitation }),
+        ...(isFirst && { organiser_first: true }),
+      };
       return withKey(body, async (idempotency_key): Promise<Answer> => {
         const sent = { pin, idempotency_key };
         if (!approval) return { joined: await call(ajoRoutes.join, body, sent) };
@@ -69,7 +82,7 @@ export default function JoinDialog({
         <PinForm
           payment={payment}
           labels={{ pay: approval ? 'Ask to Join' : 'Join Group' }}
-          disabled={!agreed}
+          disabled={!agreed || (isFirst && !consents)}
           onCancel={onClose}
         >
           <p>You're about to join this àjọ group. Please review the details:</p>
@@ -86,6 +99,7 @@ export default function JoinDialog({
           </Notice>
           {group.turn_needs && <Notice tone="warn">{group.turn_needs}</Notice>}
           <Terms terms={group.terms} rules={group.rules} agreed={agreed} onAgree={setAgreed} />
+          {isFirst && <OrganiserFirst checked={consents} onCheck={setConsents} />}
           <Commitment
             contribution={group.contribution_amount}
             set_aside={group.set_aside}
@@ -95,6 +109,25 @@ export default function JoinDialog({
         </PinForm>
       )}
     </Dialog>
+  );
+}
+
+type ConsentProps = { checked: boolean; onCheck: (checked: boolean) => void };
+
+function OrganiserFirst({ checked, onCheck }: ConsentProps) {
+  return (
+    <label className="flex gap-3 rounded-card border border-bad bg-bad-tint px-4 py-3 text-bad text-sm">
+      <input
+        type="checkbox"
+        className="mt-0.5 size-5 shrink-0 accent-bad"
+        checked={checked}
+        onChange={(event) => onCheck(event.target.checked)}
+      />
+      <span>
+        <b className="block">The organiser collects before any member.</b>I know that I pay in
+        before I see anyone else paid.
+      </span>
+    </label>
   );
 }
 
