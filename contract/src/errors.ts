@@ -272,6 +272,11 @@ export const errors = {
     status: 409,
     message: 'The target can’t be less than what you’ve already saved.',
   },
+  goal_date_not_later: { status: 409, message: 'Choose a later date than the goal has now.' },
+  repair_changed: {
+    status: 409,
+    message: 'What this goal needs has changed. Check it and try again.',
+  },
   goal_title_taken: { status: 409, message: 'You already have a goal with this title.' },
   too_many_goals: {
     status: 409,

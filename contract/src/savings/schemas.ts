@@ -70,6 +70,15 @@ export const earlyWithdrawal = z.strictObject({
 });
 export type EarlyWithdrawal = z.output<typeof earlyWithdrawal>;
 
+/** Two ways to bring a goal that is behind back on its pace; null where there is none. */
+export const paceRepair = z.strictObject({
+  /** The target date that today's saving reaches. */
+  extend_to: z.nullable(day),
+  /** The auto-save that still reaches the target date. */
+  save: z.nullable(z.strictObject({ frequency: autoSaveFrequency, amount: positiveMoney })),
+});
+export type PaceRepair = z.output<typeof paceRepair>;
+
 /** Both of the spec's goal shapes in one, with progress and auto-save. */
 export const goal = z.strictObject({
   id: z.int(),
@@ -102,6 +111,8 @@ export const goal = z.strictObject({
   /** The remaining amount divided by the days left, rounded up to a naira. */
   suggested_daily: nonNegativeMoney,
   pace,
+  /** Of a goal that is behind. With a default, because browsers keep goals from before. */
+  repair: z._default(z.nullable(paceRepair), null),
   auto_save: z.nullable(autoSave),
   /** Missed auto-saves that can be caught up. */
   missed: nonNegativeMoney,
@@ -140,6 +151,8 @@ export const earlyWithdrawalBody = z.strictObject({
   reason: z.optional(hardshipReason),
   note: z._default(lines(HARDSHIP_NOTE_MAX), ''),
 });
+
+export const extendBody = z.strictObject({ target_date: day });
 
 export const autoSaveBodyOn = daily((today) =>
   z.strictObject({

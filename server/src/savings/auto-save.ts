@@ -7,7 +7,12 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { savingsRoutes } from '@alajo/contract/savings/routes.ts';
-import { autoSaveAboveTarget, DAYS_MAX, type Goal } from '@alajo/contract/savings/schemas.ts';
+import {
+  type AutoSave,
+  autoSaveAboveTarget,
+  DAYS_MAX,
+  type Goal,
+} from '@alajo/contract/savings/schemas.ts';
 import { AUTO_SAVE_RESERVE_DAYS } from '@alajo/contract/time-limits.ts';
 import { duesOf } from '../ajo/money/dues.ts';
 import type { Deps } from '../deps.ts';
@@ -15,9 +20,11 @@ import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
-import { oneTimeOperationId, secretName } from '../payments/operations.ts';
+import type { PaymentContext } from '../payments/context.ts';
+import { oneTimeOperationId, rememberOperation, secretName } from '../payments/operations.ts';
 import { DAY, dayInLagos } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { saveInto } from './goal-money.ts';
 import {
@@ -46,30 +53,67 @@ const AJO_MS = AUTO_SAVE_RESERVE_DAYS * DAY;
 export async function setAutoSave(
   { db, clock }: Deps,
   userId: number,
-  { id, frequency, amount, first_day }: Input<typeof savingsRoutes.setAutoSave>,
+  { id, ...plan }: Input<typeof savingsRoutes.setAutoSave>,
 ): Promise<Goal> {
   const now = clock.now();
-  const tomorrow = addDays(dayInLagos(now), 1);
   return inTransaction(db, async (tx) => {
     const row = await lockGoal(tx, userId, id);
-    if (row.status === 'completed') throw new AppError('goal_completed');
-    if (amount > row.target_amount) {
-      const message = autoSaveAboveTarget(row.target_amount);
-      throw new AppError('invalid_request', { field: 'amount', message });
-    }
-    const old = autoSaveOf(row);
-    const same = old?.frequency === frequency && (first_day ?? old.first_day) === old.first_day;
-    const from = same ? old.first_day : (first_day ?? tomorrow);
-    const next = same ? old.next_day : from;
-    if (!same) requireFirstDay(from, tomorrow);
-    await tx
-      .updateTable('savings_goal')
-      .set({ auto_frequency: frequency, auto_amount: amount, auto_from: from, auto_next: next })
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    await scheduleAutoSave(tx, id, next);
+    await putAutoSave(tx, row, plan, dayInLagos(now));
     return showGoal(tx, id, now);
   });
+}
+
+/**
+ * Turns on the auto-save that a goal's repair suggests, with the PIN: it takes more money later. Throws
+ * repair_changed if the suggestion is not what the customer saw; a repeat changes nothing.
+ */
+export async function raiseAutoSave(
+  deps: Deps,
+  payments: PaymentContext,
+  caller: Customer,
+  { id, frequency, amount }: Input<typeof savingsRoutes.raise>,
+): Promise<Goal> {
+  const { user_id } = await payments.payers.authorize(caller);
+  const now = deps.clock.now();
+  return inTransaction(deps.db, async (tx) => {
+    const row = await lockGoal(tx, user_id, id);
+    const { auto_save, repair } = await showGoal(tx, id, now);
+    const isThis = (one: Saves | null | undefined) =>
+      one?.frequency === frequency && one.amount === amount;
+    if (!isThis(auto_save)) {
+      if (!isThis(repair?.save)) throw new AppError('repair_changed');
+      await putAutoSave(tx, row, { frequency, amount }, dayInLagos(now));
+    }
+    await rememberOperation(tx, now, caller);
+    return showGoal(tx, id, now);
+  });
+}
+
+type Saves = Pick<AutoSave, 'frequency' | 'amount'>;
+
+async function putAutoSave(
+  tx: Tx,
+  row: GoalRow,
+  { frequency, amount, first_day }: Saves & { first_day?: string | undefined },
+  today: string,
+): Promise<void> {
+  if (row.status === 'completed') throw new AppError('goal_completed');
+  if (amount > row.target_amount) {
+    const message = autoSaveAboveTarget(row.target_amount);
+    throw new AppError('invalid_request', { field: 'amount', message });
+  }
+  const tomorrow = addDays(today, 1);
+  const old = autoSaveOf(row);
+  const same = old?.frequency === frequency && (first_day ?? old.first_day) === old.first_day;
+  const from = same ? old.first_day : (first_day ?? tomorrow);
+  const next = same ? old.next_day : from;
+  if (!same) requireFirstDay(from, tomorrow);
+  await tx
+    .updateTable('savings_goal')
+    .set({ auto_frequency: frequency, auto_amount: amount, auto_from: from, auto_next: next })
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow();
+  await scheduleAutoSave(tx, row.id, next);
 }
 
 function requireFirstDay(day: string, tomorrow: string): void {

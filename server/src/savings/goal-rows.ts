@@ -2,6 +2,7 @@
 import { daysBetween } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { savingsLimitsOn } from '@alajo/contract/pricing.ts';
 import { accessOn } from '@alajo/contract/savings/kinds.ts';
 import type { AutoSave, EarlyWithdrawal, Goal } from '@alajo/contract/savings/schemas.ts';
 import { type Selectable, sql } from 'kysely';
@@ -12,6 +13,7 @@ import { dayInLagos } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { savingsNotices } from './notices.ts';
 import { countPlanned, paceOf, perDay, progressOf } from './pace.ts';
+import { repairOf } from './repair.ts';
 import type { SavingsGoal, SavingsWithdrawal } from './tables.ts';
 
 export type GoalRow = Selectable<SavingsGoal>;
@@ -176,6 +178,10 @@ function publicGoal(row: GoalRow, saved: Kobo, missed: Kobo, today: string): Goa
   const days_left = daysBetween(today, row.target_date);
   const suggested = perDay(remaining, days_left);
   const auto_save = autoSaveOf(row);
+  const course = { ...row, target, saved, today };
+  const pace = done ? 'on_track' : paceOf({ ...course, planned: plannedFor(row) });
+  const least = savingsLimitsOn(today).auto_save.min;
+  const behind = pace === 'behind' && status === 'active';
   return {
     id: row.id,
     goal_id: row.id,
@@ -197,7 +203,8 @@ function publicGoal(row: GoalRow, saved: Kobo, missed: Kobo, today: string): Goa
     remaining,
     days_left,
     suggested_daily: suggested,
-    pace: done ? 'on_track' : paceOf({ ...row, target, saved, today, planned: plannedFor(row) }),
+    pace,
+    repair: behind ? repairOf({ ...course, auto: auto_save, least }) : null,
     auto_save,
     missed: kobo(Math.min(missed, remaining)),
     completed_at: row.completed_at?.toISOString() ?? null,

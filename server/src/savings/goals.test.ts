@@ -48,6 +48,7 @@ test('returns a goal in both of the specification’s shapes, with its progress'
     days_left: 100,
     suggested_daily: 3000,
     pace: 'on_track',
+    repair: null,
     auto_save: null,
     missed: 0,
     completed_at: null,
@@ -240,6 +241,8 @@ test('answers not_found for another customer’s goal and for a deleted one', as
       alajo.resume(ada, id),
       alajo.autoSave(ada, id, { frequency: 'daily', amount: 100 }),
       alajo.stop(ada, id),
+      alajo.extend(ada, id, '2027-12-31'),
+      alajo.raise(ada, id, { frequency: 'daily', amount: 100 }),
       ...(id === gone ? [] : [alajo.remove(ada, id)]),
     ]);
     expect(await Promise.all(answers.map(statusAndCode))).toEqual(

@@ -181,7 +181,28 @@ export async function updateGoal(
   }
 }
 
-function requireDates(today: string, { start_date, target_date }: Body, kept?: string): void {
+/** Moves the target date of a goal that is not complete later. A repeat changes nothing. */
+export async function extendGoal(
+  { db, clock }: Deps,
+  userId: number,
+  { id, target_date }: Input<typeof savingsRoutes.extend>,
+): Promise<Goal> {
+  const now = clock.now();
+  return inTransaction(db, async (tx) => {
+    const row = await lockGoal(tx, userId, id);
+    if (row.status === 'completed') throw new AppError('goal_completed');
+    if (target_date < row.target_date) {
+      throw new AppError('goal_date_not_later', { field: 'target_date' });
+    }
+    requireDates(dayInLagos(now), { target_date }, row.target_date);
+    await tx.updateTable('savings_goal').set({ target_date }).where('id', '=', id).execute();
+    return showGoal(tx, id, now);
+  });
+}
+
+type Dates = Pick<Body, 'start_date' | 'target_date'>;
+
+function requireDates(today: string, { start_date, target_date }: Dates, kept?: string): void {
   const refuse = (field: string, message: string) =>
     new AppError('invalid_request', { field, message });
   if (target_date < earliestTarget(today) && target_date !== kept) {

@@ -3,10 +3,18 @@ import type { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Deps, ListFuturePayments } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { setAutoSave, stopAutoSave } from './auto-save.ts';
+import { raiseAutoSave, setAutoSave, stopAutoSave } from './auto-save.ts';
 import { askWithdrawal, cancelWithdrawal } from './early-withdrawals.ts';
 import { catchUp, contribute, removeGoal, withdraw } from './goal-money.ts';
-import { createGoal, findGoal, listGoals, pauseGoal, resumeGoal, updateGoal } from './goals.ts';
+import {
+  createGoal,
+  extendGoal,
+  findGoal,
+  listGoals,
+  pauseGoal,
+  resumeGoal,
+  updateGoal,
+} from './goals.ts';
 import { listMovements } from './movements.ts';
 import { findSafeToSpend } from './safe-to-spend.ts';
 
@@ -31,6 +39,8 @@ export function savingsHandlers(
     resume: ({ id }, { user_id }) => resumeGoal(deps, user_id, id),
     setAutoSave: (input, { user_id }) => setAutoSave(deps, user_id, input),
     stopAutoSave: ({ id }, { user_id }) => stopAutoSave(deps, user_id, id),
+    extend: (input, { user_id }) => extendGoal(deps, user_id, input),
+    raise: (input, caller) => raiseAutoSave(deps, payments, caller, input),
     movements: (page, { user_id }) => listMovements(deps, user_id, page),
     safeToSpend: (_, { user_id }) => findSafeToSpend(deps, payments.listFuturePayments, user_id),
   };

@@ -11,8 +11,9 @@ import { type Person, walletApp } from './wallet.ts';
 export type SavingsApp = Awaited<ReturnType<typeof savingsApp>>;
 
 /** Amounts in responses are naira, as on the wire. */
-export type WireGoal = Omit<Goal, 'auto_save'> & {
+export type WireGoal = Omit<Goal, 'auto_save' | 'repair'> & {
   auto_save: { frequency: string; amount: number; first_day: string; next_day: string } | null;
+  repair: { extend_to: string | null; save: { frequency: string; amount: number } | null } | null;
 };
 
 export const goalIn = ({ body }: TestResponse) => body as WireGoal;
@@ -60,6 +61,12 @@ export async function savingsApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     pause: plain('pause'),
     resume: plain('resume'),
     stop: plain('stopAutoSave'),
+    extend: (who: Person, goal: number, target_date: string) =>
+      call(savingsRoutes.extend, { params: params(goal), body: { target_date } }, who),
+    raise: (who: Person, goal: number, plan: Omit<AutoSave, 'first_day'>, key?: string) => {
+      const body = plan as { frequency: 'daily'; amount: number };
+      return call(savingsRoutes.raise, { params: params(goal), body }, as(who, key));
+    },
     contribute: money('contribute'),
     withdraw: money('withdraw'),
     catchUp: money('catchUp'),
