@@ -10,6 +10,7 @@ import { Card, Chip, Notice } from '../ui/card.tsx';
 import { WaitingWithdrawal } from './early-withdrawal.tsx';
 import { GoalPicture } from './goal-picture.tsx';
 import { kindText } from './kind-words.ts';
+import { PaceRepair } from './pace-repair.tsx';
 import { daysLeft, GoalPace, GoalProgress } from './progress.tsx';
 
 /** What a customer can do with a goal; each opens a dialog. */
@@ -21,6 +22,7 @@ export type GoalAction =
   | 'early'
   | 'catch-up'
   | 'auto-save'
+  | 'raise'
   | 'details';
 
 type Props = { goal: Goal; onAction: (action: GoalAction) => void };
@@ -60,6 +62,7 @@ export function GoalCard({ goal, onAction }: Props) {
       </div>
       <GoalProgress goal={goal} />
       <GoalPace goal={goal} />
+      <PaceRepair goal={goal} onRaise={() => onAction('raise')} />
       <GoalTerms goal={goal} />
       <WaitingWithdrawal goal={goal} />
       {goal.missed > 0 && status === 'active' && (

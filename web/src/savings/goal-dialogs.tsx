@@ -1,4 +1,4 @@
-// The dialogs of one goal: contribute, withdraw, catch up, auto-save, delete, details.
+// The dialogs of one goal: contribute, withdraw, catch up, auto-save, save more, delete, details.
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,6 +16,7 @@ import type { GoalAction } from './goal-card.tsx';
 import { GoalDetails } from './goal-details.tsx';
 import { CatchUpForm, ContributeForm, WithdrawForm } from './money-forms.tsx';
 import { goalsChanged } from './queries.ts';
+import { RaiseForm } from './raise-form.tsx';
 
 type Props = {
   action: Exclude<GoalAction, 'edit'>;
@@ -48,6 +49,8 @@ function titleOf(action: Props['action'], { title }: Goal): string {
       return `Catch up on ${title}`;
     case 'auto-save':
       return `Auto-save to ${title}`;
+    case 'raise':
+      return `Save more for ${title}`;
     case 'delete':
       return `Delete ${title}`;
     case 'details':
@@ -70,6 +73,8 @@ function DialogContent({ action, goal, onAction, onNew, onClose }: Props) {
       return <CatchUpForm goal={goal} {...after} />;
     case 'auto-save':
       return <AutoSaveForm goal={goal} onDone={onClose} />;
+    case 'raise':
+      return <RaiseForm goal={goal} onDone={onClose} />;
     case 'delete':
       return <DeleteForm goal={goal} onAction={onAction} onDone={onClose} />;
     case 'details':

@@ -110,6 +110,75 @@ describe('the goal list', () => {
   });
 });
 
+describe('a goal that is behind', () => {
+  const repair = { extend_to: '2027-06-08', save: { frequency: 'weekly', amount: 9000 } };
+  const behind = { ...GOAL, repair };
+  const extend = 'Extend to 8 Jun 2027 for House rent';
+
+  test('is extended by one tap, and its card then offers nothing more', async () => {
+    let extended = false;
+    const sent = serve({
+      [LIST]: () => goals(extended ? { ...GOAL, pace: 'on_track' } : behind),
+      'POST /api/savings-goals/3/extend/': () => {
+        extended = true;
+        return { body: GOAL };
+      },
+    });
+    open();
+    await press(extend);
+    await waitFor(() => expect(screen.queryByRole('button', { name: extend })).toBeNull());
+    expect(sentTo(sent, 'POST', '/extend/')[0]?.body).toEqual({ target_date: '2027-06-08' });
+  });
+
+  test('asks first where the date can’t be moved back', async () => {
+    const sent = serve({
+      [LIST]: goals({ ...behind, kind: 'locked', access: 'hardship' }),
+      'POST /api/savings-goals/3/extend/': { body: GOAL },
+    });
+    open();
+    await press(extend);
+    const question = await dialog('Extend to 8 Jun 2027?');
+    expect(sentTo(sent, 'POST', '/extend/')).toEqual([]);
+    await userEvent.click(question.getByRole('button', { name: 'Extend' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sentTo(sent, 'POST', '/extend/')).toHaveLength(1);
+  });
+
+  test('says why it was not extended', async () => {
+    serve({
+      [LIST]: goals(behind),
+      'POST /api/savings-goals/3/extend/': refused('goal_date_not_later'),
+    });
+    open();
+    await press(extend);
+    expect(await screen.findByText('Choose a later date than the goal has now.')).toBeVisible();
+  });
+
+  test('saves more after the PIN, exactly what was offered', async () => {
+    const sent = serve({
+      [LIST]: goals(behind),
+      'POST /api/savings-goals/3/raise/': { body: GOAL },
+    });
+    open();
+    await press('Save ₦9,000 a week for House rent');
+    const form = await dialog('Save more for House rent');
+    expect(form.getByText(/so you reach ₦400,000 by 20 Mar 2027/)).toBeVisible();
+    await expectAccessible();
+    await userEvent.type(form.getByLabelText('Transaction PIN'), '2580');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const [raised] = sentTo(sent, 'POST', '/raise/');
+    expect(raised?.body).toEqual(repair.save);
+  });
+
+  test('offers nothing while balances are hidden: the figures tell what is saved', async () => {
+    showBalances(false);
+    serve({ [LIST]: goals(behind) });
+    open();
+    await button('Contribute to House rent');
+    expect(screen.queryByRole('button', { name: /^(Extend|Save ₦)/ })).toBeNull();
+  });
+});
+
 describe('creating and editing a goal', () => {
   test('needs title, amount and date; sends naira, today and a target date', async () => {
     const sent = serve({

@@ -1,0 +1,90 @@
+// Brings a goal that is behind back on its pace by one tap: a later date, or saving more, which takes the PIN.
+import { formatNaira } from '@alajo/contract/money.ts';
+import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
+import type { Goal, PaceRepair as Repair } from '@alajo/contract/savings/schemas.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAction } from '../platform/action.ts';
+import { call, errorMessage } from '../platform/api.ts';
+import { useBalances } from '../platform/balances.ts';
+import { formatDate } from '../platform/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { goalsChanged } from './queries.ts';
+
+type Props = { goal: Goal; onRaise: () => void };
+
+const UNITS = { daily: 'a day', weekly: 'a week', monthly: 'a month' } as const;
+
+/** `₦4,500 a week` */
+export const saveText = ({ amount, frequency }: NonNullable<Repair['save']>) =>
+  `${formatNaira(amount)} ${UNITS[frequency]}`;
+
+/** Nothing while balances are hidden: either figure, times the days, tells what is saved. */
+export function PaceRepair({ goal, onRaise }: Props) {
+  const { shown } = useBalances();
+  // Nothing is saved while money is on its way out.
+  if (goal.repair === null || goal.withdrawal !== null || !shown) return null;
+  const { extend_to, save } = goal.repair;
+  if (extend_to === null && save === null) return null;
+  const saveMore = save && `Save ${saveText(save)}${goal.auto_save ? ' instead' : ''}`;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {extend_to !== null && <Extend goal={goal} date={extend_to} />}
+      {save !== null && (
+        <Button
+          variant="secondary"
+          className="flex-1 text-sm"
+          aria-label={`${saveMore} for ${goal.title}`}
+          onClick={onRaise}
+        >
+          {saveMore}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Extend({ goal, date }: { goal: Goal; date: string }) {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const extend = useAction({
+    mutationFn: () => call(savingsRoutes.extend, { id: goal.id, target_date: date }),
+    onSuccess: () => {
+      goalsChanged(client);
+      setAsked(false);
+    },
+  });
+  // A free goal's date can be moved back.
+  const isFinal = goal.kind !== 'free';
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className="flex-1 text-sm"
+        aria-label={`Extend to ${formatDate(date)} for ${goal.title}`}
+        loading={extend.isPending}
+        onClick={() => (isFinal ? setAsked(true) : extend.mutate())}
+      >
+        Extend to {formatDate(date)}
+      </Button>
+      {asked && (
+        <Confirm
+          title={`Extend to ${formatDate(date)}?`}
+          keep="Cancel"
+          act="Extend"
+          action={extend}
+          onClose={() => setAsked(false)}
+        >
+          <p>You can’t move the date of {goal.title} back afterwards.</p>
+        </Confirm>
+      )}
+      {extend.error && !asked && (
+        <div className="order-last w-full">
+          <Notice tone="bad">{errorMessage(extend.error)}</Notice>
+        </div>
+      )}
+    </>
+  );
+}
