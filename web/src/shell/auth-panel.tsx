@@ -38,7 +38,7 @@ export default function AuthPanel() {
           <br />
           grow together.
         </p>
-        <p>Everyone pays in, everyone collects in turn, and everyone sees who has paid.</p>
+        <p>Everyone pays in, everyone collects in turn, and every payment is on record.</p>
       </div>
     </div>
   );

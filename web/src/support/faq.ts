@@ -179,7 +179,7 @@ const ajo: Faq[] = [
     question: 'Ajo: another member hasn’t paid. Do I lose money?',
     answer: [
       'First the group’s reserve pays, if there is one. Then any member may cover the rest, and the member who missed it owes them that amount. If no one does, the collector gets what has been paid in, and the late member’s next payments go to the collector first.',
-      'You agree to these rules before you join. The group shows who has paid and who owes what.',
+      'You agree to these rules before you join. The group shows how many have paid; who is late is between them and the organiser until the grace ends.',
     ],
     words: 'esusu cover reserve shortfall incomplete pot',
   },
