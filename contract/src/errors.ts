@@ -277,6 +277,10 @@ export const errors = {
     status: 409,
     message: 'What this goal needs has changed. Check it and try again.',
   },
+  goal_not_archivable: {
+    status: 409,
+    message: 'Only a finished goal with nothing left in it can be archived.',
+  },
   goal_title_taken: { status: 409, message: 'You already have a goal with this title.' },
   too_many_goals: {
     status: 409,

@@ -141,6 +141,18 @@ export const savingsRoutes = defineRoutes({
     body: autoSaveBodyOn,
     money: 'debit',
   },
+  archive: {
+    ...goalRoute,
+    method: 'POST',
+    path: 'savings-goals/:id/archive/',
+    summary: 'Put a finished and emptied goal away; a repeat changes nothing',
+  },
+  unarchive: {
+    ...goalRoute,
+    method: 'POST',
+    path: 'savings-goals/:id/unarchive/',
+    summary: 'Bring an archived goal back; a repeat changes nothing',
+  },
   movements: {
     method: 'GET',
     path: 'savings-goals/:id/movements/',

@@ -117,6 +117,8 @@ export const goal = z.strictObject({
   /** Missed auto-saves that can be caught up. */
   missed: nonNegativeMoney,
   completed_at: z.nullable(instant),
+  /** Put away by its owner. With a default, because browsers keep goals from before. */
+  archived: z._default(z.boolean(), false),
 });
 export type Goal = z.output<typeof goal>;
 

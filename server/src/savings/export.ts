@@ -34,6 +34,7 @@ const goals = tablePart(
     'picture',
     'colour',
     'kind',
+    'archived_at',
   ],
   { naira: ['target_amount', 'daily_target', 'auto_amount'] },
 );

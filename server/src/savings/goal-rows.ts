@@ -208,6 +208,7 @@ function publicGoal(row: GoalRow, saved: Kobo, missed: Kobo, today: string): Goa
     auto_save,
     missed: kobo(Math.min(missed, remaining)),
     completed_at: row.completed_at?.toISOString() ?? null,
+    archived: row.archived_at !== null,
   };
 }
 

@@ -52,6 +52,7 @@ test('returns a goal in both of the specification’s shapes, with its progress'
     auto_save: null,
     missed: 0,
     completed_at: null,
+    archived: false,
   });
   expect(await alajo.show(ada, id)).toEqual(made.body);
 });
@@ -202,6 +203,31 @@ describe('states', () => {
   });
 });
 
+describe('the archive', () => {
+  test('takes a finished goal once it is empty, and brings it back', async () => {
+    const id = await alajo.goal(ada, 'School fees', { target_amount: 1000 });
+    const refused = () => alajo.archive(ada, id).then(statusAndCode);
+    expect(await refused()).toBe('409 goal_not_archivable');
+    await alajo.contribute(ada, id, 1000);
+    expect(await refused()).toBe('409 goal_not_archivable');
+    await alajo.withdraw(ada, id, 1000);
+    for (const _ of [1, 2]) expect((await alajo.archive(ada, id)).body.archived).toBe(true);
+    expect(await alajo.show(ada, id)).toMatchObject({ status: 'completed', archived: true });
+    for (const _ of [1, 2]) expect((await alajo.unarchive(ada, id)).body.archived).toBe(false);
+  });
+
+  test('leaves the title to the next goal, which then keeps it', async () => {
+    const old = await alajo.goal(ada, 'School fees', { target_amount: 1000 });
+    await alajo.contribute(ada, old, 1000);
+    await alajo.withdraw(ada, old, 1000);
+    await alajo.archive(ada, old);
+    const next = await alajo.goal(ada, 'School fees', { target_amount: 2000 });
+    expect(await statusAndCode(alajo.unarchive(ada, old))).toBe('409 goal_title_taken');
+    await alajo.remove(ada, next);
+    expect((await alajo.unarchive(ada, old)).body.archived).toBe(false);
+  });
+});
+
 test('pages continue where the last one ended, and the total covers all goals', async () => {
   for (let n = 1; n <= 5; n++) {
     const id = await alajo.goal(ada, `Goal ${n}`);
@@ -241,6 +267,8 @@ test('answers not_found for another customer’s goal and for a deleted one', as
       alajo.resume(ada, id),
       alajo.autoSave(ada, id, { frequency: 'daily', amount: 100 }),
       alajo.stop(ada, id),
+      alajo.archive(ada, id),
+      alajo.unarchive(ada, id),
       alajo.extend(ada, id, '2027-12-31'),
       alajo.raise(ada, id, { frequency: 'daily', amount: 100 }),
       ...(id === gone ? [] : [alajo.remove(ada, id)]),

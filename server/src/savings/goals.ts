@@ -100,8 +100,9 @@ export async function createGoal(deps: Deps, userId: number, input: Body): Promi
   }
 }
 
-const UNIQUE_TITLE = 'savings_goal_title_once';
-const titleTaken = (cause: unknown) => new AppError('goal_title_taken', { field: 'title', cause });
+export const UNIQUE_TITLE = 'savings_goal_title_once';
+export const titleTaken = (cause: unknown) =>
+  new AppError('goal_title_taken', { field: 'title', cause });
 // Advisory lock per customer, held while their goals are counted.
 const COUNT_LOCK = 7_208_513;
 

@@ -3,6 +3,7 @@ import type { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Deps, ListFuturePayments } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
+import { archiveGoal, unarchiveGoal } from './archive.ts';
 import { raiseAutoSave, setAutoSave, stopAutoSave } from './auto-save.ts';
 import { askWithdrawal, cancelWithdrawal } from './early-withdrawals.ts';
 import { catchUp, contribute, removeGoal, withdraw } from './goal-money.ts';
@@ -41,6 +42,8 @@ export function savingsHandlers(
     stopAutoSave: ({ id }, { user_id }) => stopAutoSave(deps, user_id, id),
     extend: (input, { user_id }) => extendGoal(deps, user_id, input),
     raise: (input, caller) => raiseAutoSave(deps, payments, caller, input),
+    archive: ({ id }, { user_id }) => archiveGoal(deps, user_id, id),
+    unarchive: ({ id }, { user_id }) => unarchiveGoal(deps, user_id, id),
     movements: (page, { user_id }) => listMovements(deps, user_id, page),
     safeToSpend: (_, { user_id }) => findSafeToSpend(deps, payments.listFuturePayments, user_id),
   };

@@ -31,6 +31,7 @@ export type SavingsGoal = {
   picture: Generated<GoalPicture>;
   colour: Generated<GoalColour>;
   kind: Generated<GoalKind>;
+  archived_at: Generated<Date | null>;
 };
 
 type SavingsMiss = {

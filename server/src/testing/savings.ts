@@ -40,7 +40,16 @@ export async function savingsApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     (who: Person, goal: number, amount: number | string, key?: string) =>
       call(savingsRoutes[route], { params: params(goal), body: { amount } }, as(who, key));
   const plain =
-    (route: 'goal' | 'pause' | 'resume' | 'stopAutoSave' | 'cancelWithdrawal') =>
+    (
+      route:
+        | 'goal'
+        | 'pause'
+        | 'resume'
+        | 'stopAutoSave'
+        | 'archive'
+        | 'unarchive'
+        | 'cancelWithdrawal',
+    ) =>
     (who: Person, goal: number) =>
       call(savingsRoutes[route], { params: params(goal) }, who);
   const create = (who: Person, title: string, more: object = {}) =>
@@ -61,6 +70,8 @@ export async function savingsApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     pause: plain('pause'),
     resume: plain('resume'),
     stop: plain('stopAutoSave'),
+    archive: plain('archive'),
+    unarchive: plain('unarchive'),
     extend: (who: Person, goal: number, target_date: string) =>
       call(savingsRoutes.extend, { params: params(goal), body: { target_date } }, who),
     raise: (who: Person, goal: number, plan: Omit<AutoSave, 'first_day'>, key?: string) => {

@@ -7,6 +7,7 @@ import { useBalances } from '../platform/balances.ts';
 import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Chip, Notice } from '../ui/card.tsx';
+import { ArchiveButton } from './archive.tsx';
 import { WaitingWithdrawal } from './early-withdrawal.tsx';
 import { GoalPicture } from './goal-picture.tsx';
 import { kindText } from './kind-words.ts';
@@ -110,15 +111,13 @@ function IconButton(props: { label: string; onClick: () => void; children: React
   );
 }
 
-/** Only an active goal accepts money; a complete one can be withdrawn. */
+/** Only an active goal accepts money; a complete one can be withdrawn, and put away once it is empty. */
 function MainAction({ goal, onAction }: Props) {
+  if (goal.status === 'completed' && goal.current_amount === 0)
+    return <ArchiveButton goal={goal} />;
   if (goal.status === 'completed') {
     return (
-      <Button
-        aria-label={`Withdraw from ${goal.title}`}
-        disabled={goal.current_amount === 0}
-        onClick={() => onAction('withdraw')}
-      >
+      <Button aria-label={`Withdraw from ${goal.title}`} onClick={() => onAction('withdraw')}>
         Withdraw
       </Button>
     );

@@ -24,7 +24,7 @@ const SHOWN = 2; // spec §9: the dashboard shows 2 goals
 
 export function SavingsSection() {
   const query = useQuery(goalsQuery);
-  const goals = query.data?.data.slice(0, SHOWN);
+  const goals = query.data?.data.filter(({ archived }) => !archived).slice(0, SHOWN);
   return (
     <section>
       <SectionHead title="Savings Goals">

@@ -110,6 +110,46 @@ describe('the goal list', () => {
   });
 });
 
+describe('the archive', () => {
+  const emptied = { ...COMPLETED_GOAL, current_amount: 0 };
+
+  test('takes a finished and emptied goal, lists it folded, and gives it back', async () => {
+    let archived = false;
+    const set = (to: boolean) => () => {
+      archived = to;
+      return { body: { ...emptied, archived } };
+    };
+    serve({
+      [LIST]: () => goals(GOAL, { ...emptied, archived }),
+      'POST /api/savings-goals/2/archive/': set(true),
+      'POST /api/savings-goals/2/unarchive/': set(false),
+    });
+    open();
+    expect(await screen.findByText('In 2 goals')).toBeVisible();
+    await press('Archive Generator');
+    expect(await screen.findByText('In 1 goal')).toBeVisible();
+    expect(screen.getByText('₦90,000 saved by 20 Nov 2026')).not.toBeVisible();
+    await userEvent.click(screen.getByText('Archived (1)'));
+    expect(screen.getByText('₦90,000 saved by 20 Nov 2026')).toBeVisible();
+    await expectAccessible();
+    await press('Bring back Generator');
+    expect(await button('Archive Generator')).toBeVisible();
+    expect(screen.queryByText('Archived (1)')).toBeNull();
+  });
+
+  test('says why a goal can’t come back', async () => {
+    serve({
+      [LIST]: goals({ ...emptied, archived: true }),
+      'POST /api/savings-goals/2/unarchive/': refused('goal_title_taken'),
+    });
+    open();
+    await userEvent.click(await screen.findByText('Archived (1)'));
+    await press('Bring back Generator');
+    expect(await screen.findByText('You already have a goal with this title.')).toBeVisible();
+    expect(screen.getByText('Start Your First Savings Goal')).toBeVisible();
+  });
+});
+
 describe('a goal that is behind', () => {
   const repair = { extend_to: '2027-06-08', save: { frequency: 'weekly', amount: 9000 } };
   const behind = { ...GOAL, repair };

@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { QueryError } from '../ui/states.tsx';
+import { Archive } from './archive.tsx';
 import { type GoalAction, GoalCard } from './goal-card.tsx';
 import { goalsQuery } from './queries.ts';
 
@@ -28,6 +29,8 @@ export function Component() {
   const query = useQuery(goalsQuery);
   const [opened, setOpened] = useState<Opened>();
   const goals = query.data?.data;
+  const current = goals?.filter(({ archived }) => !archived);
+  const archived = goals?.filter((goal) => goal.archived) ?? [];
   const create = () => setOpened({ action: 'create' });
   return (
     <div className="flex flex-col gap-6 sm:pb-20">
@@ -41,17 +44,18 @@ export function Component() {
       </PageHead>
       <QueryError query={query} />
       {goals === undefined && !query.error && <Loading />}
-      {goals?.length === 0 && (
+      {current?.length === 0 && (
         <EmptyState drawing="savings" title="Start Your First Savings Goal">
           <Button onPointerDown={loadForm} onClick={create}>
             Create Your First Goal
           </Button>
         </EmptyState>
       )}
-      {query.data && goals && goals.length > 0 && (
-        <Total saved={query.data.total_saved} count={goals.length} />
+      {query.data && current && current.length > 0 && (
+        <Total saved={query.data.total_saved} count={current?.length ?? 0} />
       )}
-      {goals && goals.length > 0 && <Cards goals={goals} onOpen={setOpened} />}
+      {current && current.length > 0 && <Cards goals={current} onOpen={setOpened} />}
+      {archived.length > 0 && <Archive goals={archived} />}
       {goals && goals.length > 0 && <Automatic />}
       <button
         type="button"
