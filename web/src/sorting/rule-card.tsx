@@ -1,4 +1,4 @@
-// A rule: when it applies, where the money goes, and pausing, changing or deleting it.
+// A rule in one sentence, and pausing, changing or deleting it.
 import { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
 import type { Rule } from '@alajo/contract/sorting/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,12 +9,12 @@ import { Button } from '../ui/button.tsx';
 import { Chip, Notice } from '../ui/card.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { sortingChanged } from './queries.ts';
-import { partText, whenText } from './words.ts';
+import { ruleText, whenText } from './words.ts';
 
 export function RuleCard({ rule, onEdit }: { rule: Rule; onEdit: () => void }) {
   const client = useQueryClient();
   const [deleting, setDeleting] = useState(false);
-  const { id, mode, status, parts } = rule;
+  const { id, mode, status } = rule;
   const onSuccess = () => sortingChanged(client);
   const paused = status === 'paused';
   const pause = useAction({
@@ -31,19 +31,11 @@ export function RuleCard({ rule, onEdit }: { rule: Rule; onEdit: () => void }) {
       className="rounded-card border border-line bg-surface p-4 pb-2 sm:p-5 sm:pb-2"
     >
       <div className="flex items-start justify-between gap-3">
-        <h3 className="break-words font-semibold text-[17px] leading-6">{whenText(rule)}</h3>
+        <h3 className="min-w-0 break-words font-medium text-[17px] leading-6">{ruleText(rule)}</h3>
         <Chip tone={paused ? 'plain' : 'good'}>
           {paused ? 'Paused' : mode === 'ask' ? 'Asks first' : 'Automatic'}
         </Chip>
       </div>
-      <dl className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 text-[15px]">
-        {parts.map((part) => (
-          <div key={`${part.kind}-${part.goal_id ?? part.group_id}`} className="contents">
-            <dt className="break-words text-muted">{part.name}</dt>
-            <dd className="text-right font-semibold tabular-nums">{partText(part)}</dd>
-          </div>
-        ))}
-      </dl>
       {pause.error && <Notice tone="bad">{errorMessage(pause.error)}</Notice>}
       <div className="mt-4 border-line border-t pt-2">
         <div className="-mx-4 flex flex-wrap">

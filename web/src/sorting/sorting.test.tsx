@@ -82,7 +82,7 @@ const press = async (name: string | RegExp) =>
 
 beforeEach(signInAda);
 
-test('shows rules, the plan and what they did, each in words', async () => {
+test('says a rule in one sentence, and the plan and what they did in words', async () => {
   server({
     [OVERVIEW]: overview({ rules: [RULE], spend_plan: PLAN }),
     'GET /api/sorting/runs/': page(RUN),
@@ -90,11 +90,12 @@ test('shows rules, the plan and what they did, each in words', async () => {
   });
   open();
   const rule = within(
-    await screen.findByRole('region', { name: 'When ₦20,000 or more arrives from Bola Okafor' }),
+    await screen.findByRole('region', { name: 'When ₦20,000 or more comes in from Bola Okafor' }),
   );
   expect(rule.getByText('Asks first')).toBeVisible();
-  expect(rule.getByText('30%')).toBeVisible();
-  expect(rule.getByText('Next round, early')).toBeVisible();
+  expect(rule.getByRole('heading')).toHaveTextContent(
+    'When ₦20,000 or more comes in from Bola Okafor: 30% to House rent, ₦5,000 to School fees, the next round to Market women, the rest stays.',
+  );
   const plan = within(screen.getByRole('region', { name: 'Save as you spend' }));
   expect(plan.getByText('Each payment rounded up to the next ₦100')).toBeVisible();
   const sorted = within(await screen.findByRole('region', { name: 'Sorted payments' }));

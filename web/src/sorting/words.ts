@@ -9,18 +9,26 @@ import type {
 } from '@alajo/contract/sorting/schemas.ts';
 import { BILLS_DAYS } from '@alajo/contract/time-limits.ts';
 
-/** `When ₦5,000 or more arrives`, `… arrives from Bola Okafor`, `When you add ₦5,000 or more`. */
+/** `When ₦5,000 or more comes in`, `… comes in from Bola Okafor`, `When you add ₦5,000 or more`. */
 export function whenText({ source, at_least, payer }: Rule): string {
   const amount = `${formatNaira(at_least)} or more`;
   if (source === 'added') return `When you add ${amount}`;
   const from = payer === null ? '' : ` from ${payer.name}`;
-  return `When ${amount} arrives${from}`;
+  return `When ${amount} comes in${from}`;
 }
 
-export function partText({ kind, percent, amount }: RulePart): string {
-  if (kind === 'ajo') return 'Next round, early';
-  if (kind === 'bills') return `Up to ${BILLS_DAYS} days of bills`;
-  return amount === null ? `${percent}%` : formatNaira(amount);
+/** The whole rule: `When ₦50,000 or more comes in: 20% to Rent, ₦5,000 to School fees, the rest stays.` */
+export function ruleText(rule: Rule): string {
+  const parts = rule.parts.map(partText);
+  const percents = rule.parts.reduce((sum, { percent }) => sum + (percent ?? 0), 0);
+  const rest = percents === 100 ? [] : ['the rest stays'];
+  return `${whenText(rule)}: ${[...parts, ...rest].join(', ')}.`;
+}
+
+function partText({ kind, percent, amount, name }: RulePart): string {
+  if (kind === 'ajo') return `the next round to ${name}`;
+  if (kind === 'bills') return `what ${BILLS_DAYS} days of bills need to ${name}`;
+  return `${amount === null ? `${percent}%` : formatNaira(amount)} to ${name}`;
 }
 
 export const SKIPPED: Record<SkipReason, string> = {
