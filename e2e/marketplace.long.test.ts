@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
-import { expectAccessible, expectBalance, PHONE, PIN, WIDTHS } from './people.ts';
+import { bell, expectAccessible, expectBalance, PHONE, PIN, WIDTHS } from './people.ts';
 
 const on = journeys(startClocked);
 
@@ -92,7 +92,7 @@ describe.each(WIDTHS)('on a $name', ({ name: width, viewport }) => {
       await expectBalance(page, url, '₦5,000');
       await expectBalance(seller.page, url, '₦0');
 
-      await seller.page.getByRole('button', { name: /Notifications/ }).click();
+      await bell(seller.page).click();
       await seller.page.getByRole('button', { name: /order/i }).first().click();
       await button(seller.page, 'Mark as sent').waitFor();
       await expectAccessible(seller.page);

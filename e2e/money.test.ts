@@ -4,6 +4,7 @@ import { longTest } from '../server/src/testing/long.ts';
 import { journeys } from './journeys.ts';
 import {
   addMoney,
+  bell,
   confirm,
   expectAccessible,
   expectBalance,
@@ -38,8 +39,11 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await expectBalance(ada.page, url, '₦20,499.50');
 
     await expectBalance(bola.page, url, '₦4,500.50');
-    await bola.page.getByRole('button', { name: /Notifications, 1 unread|unread/ }).click();
-    await bola.page.getByRole('button', { name: /You received ₦4,500\.50/ }).click();
+    await bell(bola.page, /^Notifications, 1 unread/).click();
+    await bola.page
+      .getByRole('button', { name: /You received ₦4,500\.50/ })
+      .first()
+      .click();
     await bola.page.getByText('Transfer from ada Okonkwo-Adéyẹmí').waitFor();
     const link = await bola.page.getByRole('link', { name: /\/verify$/ }).getAttribute('href');
 

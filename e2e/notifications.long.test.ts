@@ -4,7 +4,7 @@ import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { expect, test } from 'vitest';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
-import { expectAccessible } from './people.ts';
+import { bell, expectAccessible } from './people.ts';
 
 const on = journeys(startClocked);
 
@@ -40,7 +40,7 @@ test('incoming money shows at once in both tabs, and reading it in one marks it 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Mark all read' }).click();
   for (const tab of [page, second]) {
-    await tab.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+    await bell(tab, /^Notifications$/).waitFor();
   }
   // One stream serves both: the second tab opened none.
   expect(streams).not.toContain('/wallet');

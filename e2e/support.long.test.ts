@@ -7,7 +7,7 @@ import { describe, test } from 'vitest';
 import { HOUR, SECOND } from '../server/src/platform/clock.ts';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
-import { expectAccessible, WIDTHS } from './people.ts';
+import { bell, expectAccessible, WIDTHS } from './people.ts';
 
 const on = journeys(startClocked);
 
@@ -38,8 +38,11 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
 
     await runSupport('answer', number, 'His bank is slow today. We ask it every hour.');
     await page.goto(`${url}/dashboard`);
-    await page.getByRole('button', { name: /^Notifications/ }).click();
-    await page.getByRole('button', { name: new RegExp(`We have answered ${number}`) }).click();
+    await bell(page).click();
+    await page
+      .getByRole('button', { name: new RegExp(`We have answered ${number}`) })
+      .first()
+      .click();
     await panel.getByText('His bank is slow today. We ask it every hour.').waitFor();
     await panel.getByText('We’ve replied. Write back if it’s not solved.').waitFor();
     await panel.getByLabel('Your message').fill('Thank you, I wait.');

@@ -1,8 +1,9 @@
-// The bell with its unread count; new notifications are announced. The popover is loaded on first use,
-// and the live stream after the page.
+// The bell with its unread count; new notifications are announced. On phones it leads to the page, on
+// wide screens it opens a popover, loaded on first use. The live stream is loaded after the page.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { loadLater } from '../platform/load-later.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useOverlay } from '../ui/overlay.ts';
@@ -18,21 +19,30 @@ export function Bell() {
   const { data } = useQuery(notificationsQuery);
   const { button, used, open, setOpen, anchor } = useOverlay(load);
   const unread = data?.unread ?? 0;
+  const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
+  const face = (
+    <>
+      <BellIcon size={20} />
+      {unread > 0 && (
+        <span className="absolute top-1 right-1 grid min-w-5 place-items-center rounded-full bg-primary px-1 text-xs font-bold text-on-primary">
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </>
+  );
   return (
     <>
+      <Link to="/notifications" aria-label={label} className={`${BELL} lg:hidden`}>
+        {face}
+      </Link>
       <button
         type="button"
-        aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        aria-label={label}
         aria-haspopup="dialog"
         {...button}
-        className="relative grid size-11 place-items-center rounded-full hover:bg-tint"
+        className={`${BELL} max-lg:hidden`}
       >
-        <BellIcon size={20} />
-        {unread > 0 && (
-          <span className="absolute top-1 right-1 grid min-w-5 place-items-center rounded-full bg-primary px-1 text-xs font-bold text-on-primary">
-            {unread > 99 ? '99+' : unread}
-          </span>
-        )}
+        {face}
       </button>
       <span role="status" className="sr-only">
         {arrived}
@@ -41,6 +51,8 @@ export function Bell() {
     </>
   );
 }
+
+const BELL = 'relative grid size-11 place-items-center rounded-full hover:bg-tint';
 
 /** The title of the latest notification that arrived while this page was open. */
 function useLatestArrival(): string {

@@ -136,7 +136,11 @@ test('the popover shows the latest, links to all, and marks all read at once', a
     'POST /api/notifications/read-all/': { body: { unread: 0 } },
   });
   const { router } = open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 8 unread' }));
+  expect(await screen.findByRole('link', { name: 'Notifications, 8 unread' })).toHaveAttribute(
+    'href',
+    '/notifications',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Notifications, 8 unread' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Mark all read' }));
   expect(await screen.findByRole('button', { name: 'Notifications', hidden: true })).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Unread')).toBeNull());
