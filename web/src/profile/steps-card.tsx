@@ -27,6 +27,7 @@ export function StepsCard() {
   const query = useQuery(kycQuery);
   const [open, setOpen] = useState<PartId>();
   const kyc = query.data;
+  const next = kyc?.steps.find(isNeeded)?.id;
   const Form = open && FORMS[open];
   const close = () => setOpen(undefined);
   return (
@@ -49,7 +50,13 @@ export function StepsCard() {
           />
           <ul className="mt-2 divide-y divide-line">
             {kyc.steps.map((step) => (
-              <Step key={step.id} step={step} kyc={kyc} onOpen={() => setOpen(step.id)} />
+              <Step
+                key={step.id}
+                step={step}
+                kyc={kyc}
+                isNext={step.id === next}
+                onOpen={() => setOpen(step.id)}
+              />
             ))}
           </ul>
           <ul className="mt-2 border-line border-t">
@@ -75,7 +82,9 @@ const STATUS = {
 
 type Part = Pick<KycStep, 'status' | 'reason' | 'since'> & { id: PartId };
 
-function Step({ step, kyc, onOpen }: { step: Part; kyc: Kyc; onOpen: () => void }) {
+type StepProps = { step: Part; kyc: Kyc; isNext?: boolean; onOpen: () => void };
+
+function Step({ step, kyc, isNext = false, onOpen }: StepProps) {
   const { icon: Icon, colour, label } = STATUS[step.status];
   const action = actionOf(step);
   return (
@@ -89,7 +98,7 @@ function Step({ step, kyc, onOpen }: { step: Part; kyc: Kyc; onOpen: () => void 
       </div>
       {action && (
         <Button
-          variant={isNeeded(step) ? 'primary' : 'secondary'}
+          variant={isNext ? 'primary' : 'ghost'}
           aria-label={`${action}: ${kycTitles[step.id]}`}
           onClick={onOpen}
         >
@@ -100,8 +109,7 @@ function Step({ step, kyc, onOpen }: { step: Part; kyc: Kyc; onOpen: () => void 
   );
 }
 
-const isNeeded = ({ id, status }: Part) =>
-  status === 'rejected' || (status === 'none' && id !== 'nin');
+const isNeeded = ({ status }: Part) => status === 'rejected' || status === 'none';
 
 function actionOf({ id, status }: Part): string | undefined {
   switch (status) {
