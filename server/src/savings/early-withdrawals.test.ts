@@ -1,4 +1,6 @@
 // Goals that keep their money: what opens them, and what leaves them early after a cool-off.
+import { randomUUID } from 'node:crypto';
+import { kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { freezeAccount } from '../ledger/accounts.ts';
@@ -8,6 +10,7 @@ import { sharedUntilClockMoves } from '../testing/app.ts';
 import { goalIn, type SavingsApp, savingsApp } from '../testing/savings.ts';
 import { type Person, statusAndCode } from '../testing/wallet.ts';
 import { payWithdrawal } from './early-withdrawals.ts';
+import { takeOut } from './goal-money.ts';
 
 const open = sharedUntilClockMoves(savingsApp);
 let alajo: SavingsApp;
@@ -24,6 +27,9 @@ async function goalWith(kind: string, amount: number, more: object = {}) {
   await alajo.contribute(ada, id, amount);
   return id;
 }
+
+const rowOf = (id: number) =>
+  alajo.db.selectFrom('savings_goal').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** The newest withdrawal's number. */
 async function latest(): Promise<number> {
@@ -55,6 +61,18 @@ describe('a goal that keeps its money', () => {
   test('empty, it can be deleted', async () => {
     const id = await alajo.goal(ada, 'Empty', { kind: 'locked' });
     expect((await alajo.remove(ada, id)).status).toBe(200);
+  });
+
+  test('deleting it when an undone sorting has emptied it ends the withdrawal that waits', async () => {
+    const id = await goalWith('locked', 10_000);
+    await alajo.ask(ada, id, { amount: 10_000, ...MOMENT });
+    const row = await rowOf(id);
+    const sorted = { entry: randomUUID(), amount: kobo(1_000_000) };
+    await inTransaction(alajo.db, (tx) => takeOut(tx, alajo.clock.now(), row, sorted));
+    expect((await alajo.remove(ada, id)).status).toBe(200);
+    const { rows } = await sql<{ status: string }>`
+      select status from savings_withdrawal where goal_id = ${id}`.execute(alajo.db);
+    expect(rows).toEqual([{ status: 'cancelled' }]);
   });
 
   test('opens at its target', async () => {

@@ -214,7 +214,10 @@ export async function removeGoal(deps: Deps, caller: Customer, id: number) {
       await requireOpen(tx, row, now);
       await takeOut(tx, now, row, { entry, amount: returned });
     }
-    if (row.status !== 'deleted') await setGoalState(tx, row, 'deleted', now);
+    if (row.status !== 'deleted') {
+      await cancelWaiting(tx, id, now);
+      await setGoalState(tx, row, 'deleted', now);
+    }
     const back = returned > 0 ? ` ${formatNaira(returned)} is back in your wallet.` : '';
     return { message: `${row.title} is deleted.${back}`, returned };
   });
