@@ -36,7 +36,7 @@ export function screenOf(group: Group, seat: Seat): Screen {
     collector: collectorOf(group).person.name,
     your_turn: seat.position,
     order: turns.map(({ person }) => person.name),
-    owes: Object.fromEntries(turns.map((one) => [one.person.name, owedBy(group, one)])),
+    owes: Object.fromEntries(turns.map((one) => [one.person.name, shownDebt(group, one, seat)])),
     reserve: group.reserve_balance,
     pot: group.contribution * turns.length,
     due: owesNow(group, seat) ? totalOf(group) : 0,
@@ -44,6 +44,14 @@ export function screenOf(group: Group, seat: Seat): Screen {
     ahead: Math.min(roundsAhead(group, seat).length, AHEAD_MAX),
     can_collect: group.phase === 'settled' && collectorOf(group) === seat,
   };
+}
+
+/** Until the grace ends, only the debtor and the organiser see what is owed for the open round. */
+function shownDebt(group: Group, debtor: Seat, viewer: Seat): number {
+  const knows = viewer === debtor || viewer.person === group.organiser;
+  if (knows || group.phase !== 'collecting') return owedBy(group, debtor);
+  const before = group.debts.filter(({ round }) => round !== group.round);
+  return owedBy({ ...group, debts: before }, debtor);
 }
 
 /** `nameOf` returns a customer's name by id. */
