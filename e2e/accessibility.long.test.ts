@@ -33,6 +33,7 @@ const ADDRESSES: Record<string, (made: Made) => string> = {
   '/reset-password': () => '/reset-password?token=abc',
   '/verify/:reference?': ({ receipt }) => `/verify/${receipt}`,
   '/receipt': ({ receipt }) => `/receipt?ref=${receipt}`,
+  '/ajo/passbook/:id': () => '/ajo/passbook/1?of=group',
   '/coming-up/orders/:id': () => '/coming-up/orders/1',
   '/join/:code': ({ code }) => `/join/${code}`,
   '/pay/:slug': ({ request }) => `/pay/${request.slug}`,

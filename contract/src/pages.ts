@@ -20,6 +20,7 @@ export const pages = [
   '/send-money',
   '/profile',
   '/ajo',
+  '/ajo/passbook/:id',
   '/services',
   '/savings',
   '/savings/sorting',

@@ -224,6 +224,14 @@ describe('a field', () => {
       const id = String((await idsOf(modules.ajo.routes.group, eve, eves))[0]);
       return { sent: { ...json({ member_id }), params: { id } }, code: 'not_found' };
     },
+    'GET ajo-groups/:id/passbook/csv/ issued': async () => {
+      const { routes } = modules.ajo;
+      const [group] = await idsOf(routes.group, bola, bolas);
+      const theirs = { ...json({ of: 'me' }), params: { id: String(group) } };
+      const issued = (await answer(routes.issuePassbook, bola, theirs)).json().code;
+      const id = String((await idsOf(routes.group, eve, eves))[0]);
+      return { sent: { query: `issued=${issued}`, params: { id } }, code: 'not_found' };
+    },
   };
 
   const RULE = { source: 'any', at_least: 100, mode: 'auto' };
@@ -433,6 +441,7 @@ describe('a field', () => {
     ],
     'a group of other fields': ['items', 'lines', 'parts', 'people'],
     'what the caller themselves call a payee': ['party'],
+    'the caller’s own passbook or their group’s': ['of'],
   };
 
   test('each is classified by whether it names a customer’s row', () => {

@@ -74,6 +74,7 @@ export const ajoParts: ExportPart[] = [
     'expires_at',
     'ended_at',
   ]),
+  tablePart('group_passbooks_issued', 'ajo_passbook', ['id', 'group_id', 'hash', 'issued_at']),
   queryPart('group_requests', ['ajo_request'], requests),
   queryPart('group_seat_offers', ['ajo_seat_offer'], offers),
 ];

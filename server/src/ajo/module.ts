@@ -1,6 +1,8 @@
 // The Ajo module: its routes, jobs, ledger checks and data export.
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import * as invitations from '@alajo/contract/ajo/invitations.ts';
+import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
+import * as passbooks from '@alajo/contract/ajo/passbooks.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import * as schemas from '@alajo/contract/ajo/schemas.ts';
 import { defineModule } from '../deps.ts';
@@ -16,8 +18,8 @@ import { ajoHandlers } from './routes.ts';
 export const ajo = defineModule({
   title: 'Ajo/Esusu groups',
   about: 'Rotating savings: members contribute on a schedule and take turns to collect.',
-  routes: { ...ajoRoutes, ...invitationRoutes },
-  contract: { ...schemas, ...invitations },
+  routes: { ...ajoRoutes, ...invitationRoutes, ...passbookRoutes },
+  contract: { ...schemas, ...invitations, ...passbooks },
   notices: ajoNotices,
   handlers: (deps, payments: PaymentContext) => ajoHandlers(deps, payments),
   jobs: ajoTasks,

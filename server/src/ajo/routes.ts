@@ -1,5 +1,6 @@
 // Maps each Ajo route to the function that serves it.
 import type { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
+import type { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import type { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import type { Deps } from '../deps.ts';
@@ -19,6 +20,13 @@ import {
 import { endSeatOffer, leaveGroup, takeSeat } from './members/seats.ts';
 import { acceptSwap, endSwap, offerSwap } from './members/swaps.ts';
 import { trustOf } from './members/trust.ts';
+import {
+  findIssuedPassbook,
+  findPassbook,
+  issuePassbook,
+  verifyPassbook,
+} from './passbook/passbooks.ts';
+import { passbookCsv } from './passbook/table.ts';
 import { contribute, cover } from './rounds/contributions.ts';
 import { requestCollection } from './rounds/payouts.ts';
 import { findInvited } from './views/invited.ts';
@@ -28,7 +36,7 @@ import { findGroup, listAvailable, listMine } from './views/views.ts';
 export function ajoHandlers(
   deps: Deps,
   payments: PaymentContext,
-): Handlers<typeof ajoRoutes & typeof invitationRoutes> {
+): Handlers<typeof ajoRoutes & typeof invitationRoutes & typeof passbookRoutes> {
   /** Waits for the change, then returns the group as it stands. */
   const groupAfter = async (user: number, id: number, done: Promise<unknown>): Promise<Group> => {
     await done;
@@ -76,6 +84,11 @@ export function ajoHandlers(
     endSwap: ({ id, swap }, { user_id }) =>
       groupAfter(user_id, id, endSwap(deps, user_id, id, swap)),
     history: ({ id, ...page }, { user_id }) => listHistory(deps, user_id, id, page),
+    passbook: (wanted, { user_id }) => findPassbook(deps, user_id, wanted),
+    issuePassbook: (wanted, { user_id }) => issuePassbook(deps, user_id, wanted),
+    passbookCsv: async (wanted, { user_id }) =>
+      passbookCsv(await findIssuedPassbook(deps, user_id, wanted)),
+    checkPassbook: ({ reference }) => verifyPassbook(deps, reference),
     trust: ({ id, member }, { user_id }) => trustOf(deps, user_id, id, member),
   };
 }

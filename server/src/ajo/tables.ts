@@ -1,4 +1,5 @@
 // Row types of the Ajo tables.
+import type { Passbook } from '@alajo/contract/ajo/passbooks.ts';
 import type { AjoStatus, Frequency, OrderKind, Visibility } from '@alajo/contract/ajo/schemas.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { Generated, JSONColumnType } from 'kysely';
@@ -150,6 +151,15 @@ type AjoOperation = {
   created_at: Date;
 };
 
+type AjoPassbook = {
+  id: string;
+  user_id: number;
+  group_id: number;
+  shown: JSONColumnType<Passbook>;
+  hash: string;
+  issued_at: Date;
+};
+
 declare module '../platform/database/schema.ts' {
   interface Schema {
     ajo_group: AjoGroup;
@@ -164,5 +174,6 @@ declare module '../platform/database/schema.ts' {
     ajo_request: AjoRequest;
     ajo_event: AjoEvent;
     ajo_operation: AjoOperation;
+    ajo_passbook: AjoPassbook;
   }
 }

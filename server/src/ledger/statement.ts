@@ -185,3 +185,28 @@ export async function findEntry(db: Db | Tx, id: string): Promise<EntryDetail | 
     from ledger_entry e ${endings} where e.id = ${id}`.execute(db);
   return rows[0];
 }
+
+/** One posting of an entry; `owner_id` is the customer whose account it is, if it is one's. */
+export type Leg = {
+  entry_id: string;
+  account_id: number;
+  owner_id: number | null;
+  amount: Kobo;
+  posted_at: Date;
+};
+
+/** All postings of every entry that touched one of these accounts, and of these entries, oldest first. */
+export async function listLegs(
+  db: Db | Tx,
+  { accounts, ids }: { accounts: readonly number[]; ids: readonly string[] },
+): Promise<Leg[]> {
+  const { rows } = await sql<Leg>`
+    select p.entry_id, p.account_id, case a.owner_kind when 'user' then a.owner_id end as owner_id,
+      p.amount, p.posted_at
+    from ledger_posting p join ledger_account a on a.id = p.account_id
+    where p.entry_id in (
+      select entry_id from ledger_posting where account_id = any(${accounts}::bigint[])
+      union select unnest(${ids}::uuid[]))
+    order by p.posted_at, p.entry_id, p.account_id`.execute(db);
+  return rows;
+}

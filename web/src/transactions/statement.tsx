@@ -8,22 +8,17 @@ import type {
   StatementRow,
 } from '@alajo/contract/wallet/statements.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download, Printer } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { renderSVG } from 'uqr';
-import { useAction } from '../platform/action.ts';
-import { call, errorMessage } from '../platform/api.ts';
+import { call } from '../platform/api.ts';
 import { showBalances, useBalances } from '../platform/balances.ts';
 import { formatDate, formatDateTime, lagosDay } from '../platform/format.ts';
-import { saveFile } from '../platform/save-file.ts';
 import { Logo } from '../shell/screens.tsx';
 import { BalancesSwitch } from '../ui/balances-switch.tsx';
-import { Button } from '../ui/button.tsx';
-import { Card, Notice, Skeleton } from '../ui/card.tsx';
+import { Card, Skeleton } from '../ui/card.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { DayField } from './day-field.tsx';
+import { IssuedCheck, PrintIssued, SaveCsv } from './issued.tsx';
 
 const statementOf = (from: string, to: string) =>
   queryOptions({
@@ -77,66 +72,33 @@ export function Component() {
   );
 }
 
-/** Prints once the code is on the sheet. */
-function Print({ from, to, disabled }: { from: string; to: string; disabled: boolean }) {
+type DaysProps = { from: string; to: string; disabled: boolean };
+
+function Print({ from, to, disabled }: DaysProps) {
   const client = useQueryClient();
   const { shown } = useBalances();
-  const [printing, setPrinting] = useState<IssuedStatement>();
-  const issue = useAction({
-    mutationFn: () => client.fetchQuery(issuedOf(from, to)),
-    onSuccess: (issued) => {
-      showBalances(true);
-      setPrinting(issued);
-    },
-  });
-  useEffect(() => {
-    if (printing) window.print();
-  }, [printing]);
   return (
-    <>
-      <Button disabled={disabled} loading={issue.isPending} onClick={() => issue.mutate()}>
-        <Printer size={18} aria-hidden="true" />
-        {shown ? 'Print or PDF' : 'Show and print'}
-      </Button>
-      {issue.error && (
-        <div className="order-last col-span-full">
-          <Notice tone="bad">{errorMessage(issue.error)}</Notice>
-        </div>
-      )}
-    </>
+    <PrintIssued
+      disabled={disabled}
+      issue={() => client.fetchQuery(issuedOf(from, to))}
+      onIssued={() => showBalances(true)}
+    >
+      {shown ? 'Print or PDF' : 'Show and print'}
+    </PrintIssued>
   );
 }
 
-// Reading the reply as text drops the byte order mark spreadsheets need to detect UTF-8.
-const BYTE_ORDER_MARK = '\uFEFF';
-
-function Csv({ from, to, disabled }: { from: string; to: string; disabled: boolean }) {
+function Csv({ from, to, disabled }: DaysProps) {
   const client = useQueryClient();
-  const save = useAction({
-    mutationFn: async () => {
-      const { code } = await client.fetchQuery(issuedOf(from, to));
-      return call(statementRoutes.statementCsv, { issued: code });
-    },
-    onSuccess: (table) =>
-      saveFile(`alajo-statement-${from}-to-${to}.csv`, 'text/csv', BYTE_ORDER_MARK, table),
-  });
   return (
-    <>
-      <Button
-        variant="secondary"
-        disabled={disabled}
-        loading={save.isPending}
-        onClick={() => save.mutate()}
-      >
-        <Download size={18} aria-hidden="true" />
-        Download CSV
-      </Button>
-      {save.error && (
-        <div className="col-span-full">
-          <Notice tone="bad">{errorMessage(save.error)}</Notice>
-        </div>
-      )}
-    </>
+    <SaveCsv
+      disabled={disabled}
+      name={`alajo-statement-${from}-to-${to}.csv`}
+      table={async () => {
+        const { code } = await client.fetchQuery(issuedOf(from, to));
+        return call(statementRoutes.statementCsv, { issued: code });
+      }}
+    />
   );
 }
 
@@ -172,33 +134,10 @@ function StatementSheet({ statement }: { statement: Statement | IssuedStatement 
         closing balance. A failed or reversed payment shows as money out on its date and as money in
         on the date it was returned.
       </p>
-      {'code' in statement && <Check code={statement.code} fingerprint={statement.fingerprint} />}
+      {'code' in statement && (
+        <IssuedCheck what="statement" code={statement.code} fingerprint={statement.fingerprint} />
+      )}
     </Card>
-  );
-}
-
-/** How anyone can check it, as on a receipt. */
-function Check({ code, fingerprint }: Pick<IssuedStatement, 'code' | 'fingerprint'>) {
-  const link = `${window.location.origin}/verify/${code}`;
-  return (
-    <div className="flex break-inside-avoid items-center gap-4 border-line border-t pt-4">
-      <img
-        alt="QR code of the page where anyone can check this statement"
-        className="size-28 rounded-lg bg-white p-1"
-        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(link))}`}
-      />
-      <div className="min-w-0 text-muted text-sm">
-        <p>
-          Anyone can check this statement: scan the code, or open{' '}
-          <a className="break-all text-primary underline" href={link}>
-            {link}
-          </a>
-        </p>
-        <p className="mt-1">
-          Fingerprint <b className="whitespace-nowrap text-text tabular-nums">{fingerprint}</b>
-        </p>
-      </div>
-    </div>
   );
 }
 

@@ -389,7 +389,7 @@ test('a statement’s code shows what it must say', async () => {
 test('an impossible reference is reported at once, and a busy server is not reported as fraud', async () => {
   const verify = (reference: string) =>
     show([{ path: '/verify/:reference?', Component: VerifyPage }], `/verify/${reference}`);
-  const none = /There is no Alajo payment or statement with this reference/;
+  const none = /There is no Alajo payment, statement or passbook with this reference/;
   const busy = { code: 'too_many_requests', message: 'Please wait a moment.' };
   const sent = serve({ [`GET /api/verify/${idOf(1)}/`]: { status: 429, body: busy } });
   const view = verify('XXXX1');

@@ -1,10 +1,12 @@
-// The public check of receipts and statements: what our books say, whatever a picture or paper claims.
+// The public check of receipts, statements and passbooks: what our books say, whatever a picture or paper claims.
+import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
+import type { PublicPassbook } from '@alajo/contract/ajo/passbooks.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { isOwnMovement } from '@alajo/contract/wallet/transaction-kinds.ts';
 import type { PublicReceipt, PublicStatement } from '@alajo/contract/wallet/verification.ts';
 import { verifyRoutes } from '@alajo/contract/wallet/verify-routes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { call, Refusal } from '../platform/api.ts';
@@ -41,20 +43,21 @@ export function Component() {
       {possible && query.isPending && <Skeleton className="h-76" />}
       {refused && (
         <Notice tone="bad">
-          There is no Alajo payment or statement with this reference. Do not hand over goods or
-          money for it.
+          There is no Alajo payment, statement or passbook with this reference. Do not hand over
+          goods or money for it.
         </Notice>
       )}
       {!refused && <QueryError query={query} />}
       {query.data?.receipt && <Result receipt={query.data.receipt} />}
       {query.data?.statement && <StatementResult statement={query.data.statement} />}
+      {query.data?.passbook && <PassbookResult passbook={query.data.passbook} />}
       <form noValidate onSubmit={submit} className="flex flex-col gap-3">
         <Field
           label="Reference"
           autoCapitalize="characters"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          hint="26 letters and digits, at the bottom of the receipt or statement."
+          hint="26 letters and digits, at the bottom of the receipt, statement or passbook."
         />
         <Button type="submit">Check</Button>
       </form>
@@ -62,15 +65,23 @@ export function Component() {
   );
 }
 
-type Found = { receipt?: PublicReceipt; statement?: PublicStatement };
+type Found = { receipt?: PublicReceipt; statement?: PublicStatement; passbook?: PublicPassbook };
 
-/** Receipts are what most people check, and both have references of the same form. */
+/** Receipts are what most people check, then statements; all have references of the same form. */
 async function find(reference: string, signal: AbortSignal): Promise<Found> {
+  const receipt = await unlessMissing(call(verifyRoutes.receipt, { reference }, { signal }));
+  if (receipt) return { receipt };
+  const statement = await unlessMissing(call(verifyRoutes.issued, { reference }, { signal }));
+  if (statement) return { statement };
+  return { passbook: await call(passbookRoutes.checkPassbook, { reference }, { signal }) };
+}
+
+async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
   try {
-    return { receipt: await call(verifyRoutes.receipt, { reference }, { signal }) };
+    return await found;
   } catch (error) {
-    if (!(error instanceof Refusal && error.status === 404)) throw error;
-    return { statement: await call(verifyRoutes.issued, { reference }, { signal }) };
+    if (error instanceof Refusal && error.status === 404) return undefined;
+    throw error;
   }
 }
 
@@ -111,22 +122,44 @@ function Result({ receipt }: { receipt: PublicReceipt }) {
 function StatementResult({ statement }: { statement: PublicStatement }) {
   const { from, to, name, fingerprint, issued_at, checked_at } = statement;
   return (
+    <Genuine what="statement">
+      <Line label="Customer">{name}</Line>
+      <Line label="From">{formatDate(from)}</Line>
+      <Line label="To">{formatDate(to)}</Line>
+      <Line label="Opening balance">{formatNaira(statement.opening_balance)}</Line>
+      <Line label="Closing balance">{formatNaira(statement.closing_balance)}</Line>
+      <Line label="Fingerprint">{fingerprint}</Line>
+      <Line label="Issued">{formatDateTime(issued_at)}</Line>
+      <Line label="Checked">{formatDateTime(checked_at)}</Line>
+    </Genuine>
+  );
+}
+
+function PassbookResult({ passbook }: { passbook: PublicPassbook }) {
+  const { group, holder, as_of, money_in, money_out, fingerprint } = passbook;
+  return (
+    <Genuine what="passbook">
+      <Line label="Ajo group">{group}</Line>
+      <Line label="Passbook of">{holder ?? 'The whole group'}</Line>
+      <Line label="As of">{formatDate(as_of)}</Line>
+      <Line label="Paid in">{formatNaira(money_in)}</Line>
+      <Line label="Paid out">{formatNaira(money_out)}</Line>
+      <Line label="Fingerprint">{fingerprint}</Line>
+      <Line label="Issued">{formatDateTime(passbook.issued_at)}</Line>
+      <Line label="Checked">{formatDateTime(passbook.checked_at)}</Line>
+    </Genuine>
+  );
+}
+
+function Genuine({ what, children }: { what: string; children: ReactNode }) {
+  return (
     <Card className="flex flex-col gap-4">
-      <Notice tone="good">This statement is genuine.</Notice>
+      <Notice tone="good">This {what} is genuine.</Notice>
       <p className="text-muted text-sm">
         Compare these with the paper or file. If one of them differs, it was changed after we issued
         it.
       </p>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
-        <Line label="Customer">{name}</Line>
-        <Line label="From">{formatDate(from)}</Line>
-        <Line label="To">{formatDate(to)}</Line>
-        <Line label="Opening balance">{formatNaira(statement.opening_balance)}</Line>
-        <Line label="Closing balance">{formatNaira(statement.closing_balance)}</Line>
-        <Line label="Fingerprint">{fingerprint}</Line>
-        <Line label="Issued">{formatDateTime(issued_at)}</Line>
-        <Line label="Checked">{formatDateTime(checked_at)}</Line>
-      </dl>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">{children}</dl>
     </Card>
   );
 }
@@ -135,7 +168,7 @@ function Line({ label, children }: { label: string; children: string }) {
   return (
     <>
       <dt className="text-muted">{label}</dt>
-      <dd className="text-right font-semibold tabular-nums">{children}</dd>
+      <dd className="wrap-anywhere text-right font-semibold tabular-nums">{children}</dd>
     </>
   );
 }

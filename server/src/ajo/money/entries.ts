@@ -32,6 +32,10 @@ function metadataOf({ sender, recipient, amount, debit, credit }: MovementText) 
 // These ids do not contain the group through secretName, so its key is added here.
 const withKey = ({ key }: GroupRow) => (key === null ? '' : `${key}:`);
 
+/** The id of a member's contribution to a round. */
+export const contributionId = (group: GroupRow, round: number, member: number) =>
+  oneTimeOperationId(`ajo_contribution:${secretName(group)}:${round}:${member}`);
+
 /** One contribution together with its set-aside; `day_cap` for one that the member pays by hand. */
 export function contributionEntry(
   group: GroupRow,
@@ -54,7 +58,7 @@ export function contributionEntry(
     { kind: 'amount', label: 'Set aside, returned at the end', amount: set_aside },
   ];
   return {
-    id: oneTimeOperationId(`ajo_contribution:${secretName(group)}:${round}:${seat.id}`),
+    id: contributionId(group, round, seat.id),
     kind: 'ajo_contribution',
     metadata: set_aside > 0 ? { ...metadata, lines } : metadata,
     postings: [
@@ -64,6 +68,10 @@ export function contributionEntry(
     ],
   };
 }
+
+/** The id of the cover for a member who is late. One per shortfall: a second payer finds it covered. */
+export const coverId = (group: GroupRow, round: number, late: number) =>
+  oneTimeOperationId(`ajo_cover:${secretName(group)}:${round}:${late}`);
 
 /** A member covers a fellow member's shortfall; it counts towards the payer's daily limit. */
 export function coverEntry(
@@ -78,8 +86,7 @@ export function coverEntry(
 ): Entry {
   const text = `Ajo: ${group.name}, round ${round} for ${late.name}`;
   return {
-    id: oneTimeOperationId(`ajo_cover:${secretName(group)}:${round}:${late.id}`),
-    // One id per shortfall: a second member is refused with nothing_to_cover, not with a reused key.
+    id: coverId(group, round, late.id),
     kind: 'ajo_cover',
     metadata: metadataOf({
       sender: seat.name,
@@ -95,11 +102,15 @@ export function coverEntry(
   };
 }
 
+/** The id of what the reserve paid for a missed contribution. */
+export const reserveId = (group: GroupRow, round: number, late: number) =>
+  oneTimeOperationId(`ajo_reserve:${secretName(group)}:${round}:${late}`);
+
 /** The reserve pays for a missed contribution. */
 export function reserveEntry(group: GroupRow, round: number, late: Seat, amount: Kobo): Entry {
   const text = `Ajo reserve: ${group.name}, round ${round} for ${late.name}`;
   return {
-    id: oneTimeOperationId(`ajo_reserve:${secretName(group)}:${round}:${late.id}`),
+    id: reserveId(group, round, late.id),
     kind: 'ajo_reserve',
     metadata: metadataOf({
       sender: group.name,
@@ -117,6 +128,10 @@ export function reserveEntry(group: GroupRow, round: number, late: Seat, amount:
 
 /** The account a debt is paid to, and its owner's name. */
 type Payee = { account: number; name: string };
+
+/** The id of a payment towards a debt of which `paid` was paid before. */
+export const debtId = (group: GroupRow, debt: Pick<DebtRow, 'id'>, paid: number) =>
+  oneTimeOperationId(`ajo_debt:${withKey(group)}${debt.id}:${paid}`);
 
 /** Pays all or part of a debt, from the debtor's wallet or from the pot they collect. */
 export function debtEntry(
@@ -138,7 +153,7 @@ export function debtEntry(
   },
 ): Entry {
   return {
-    id: oneTimeOperationId(`ajo_debt:${withKey(group)}${debt.id}:${debt.paid}`),
+    id: debtId(group, debt, debt.paid),
     kind: 'ajo_debt',
     metadata: metadataOf({
       sender: debtor.name,
@@ -178,11 +193,15 @@ export function payoutEntry(group: GroupRow, round: number, collector: Seat, amo
   };
 }
 
+/** The id of what a member got back of the reserve. */
+export const returnId = (group: GroupRow, member: number) =>
+  oneTimeOperationId(`ajo_return:${secretName(group)}:${member}`);
+
 /** Returns a member's remaining share of the reserve at the end. */
 export function returnEntry(group: GroupRow, seat: Seat, amount: Kobo): Entry {
   const text = `Ajo: set aside in ${group.name}, returned`;
   return {
-    id: oneTimeOperationId(`ajo_return:${secretName(group)}:${seat.id}`),
+    id: returnId(group, seat.id),
     kind: 'ajo_return',
     metadata: metadataOf({
       sender: group.name,
@@ -198,10 +217,14 @@ export function returnEntry(group: GroupRow, seat: Seat, amount: Kobo): Entry {
   };
 }
 
+/** The id of the payment for a seat. */
+export const seatId = (group: GroupRow, offer: number) =>
+  oneTimeOperationId(`ajo_seat:${withKey(group)}${offer}`);
+
 /** The new holder of a seat pays the leaver what they had paid in. */
 export function seatEntry(group: GroupRow, { offer_id, buyer, seat, price }: SeatPurchase): Entry {
   return {
-    id: oneTimeOperationId(`ajo_seat:${withKey(group)}${offer_id}`),
+    id: seatId(group, offer_id),
     kind: 'ajo_seat',
     metadata: metadataOf({
       sender: buyer.name,

@@ -1,6 +1,5 @@
 // Statements that leave the app, on paper or as a file: each has a code by which anyone can check it
 // against what was issued.
-import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { IssuedStatement, Statement } from '@alajo/contract/wallet/statements.ts';
@@ -9,6 +8,7 @@ import { v4 as uuidv4 } from 'uuid';
 import type { Deps } from '../../deps.ts';
 import { maskName } from '../../identity/directory.ts';
 import type { Accounts } from '../../payments/accounts.ts';
+import { fingerprintOf, hashOf } from '../../payments/fingerprints.ts';
 import { readBounds, readRange } from './statements.ts';
 
 type Range = { from?: string | undefined; to?: string | undefined };
@@ -24,7 +24,7 @@ export async function issueStatement(
   range: Range,
 ): Promise<IssuedStatement> {
   const { bounds, statement } = await readRange(deps, accounts, userId, range);
-  const hash = hashOf(statement);
+  const hash = statementHash(statement);
   const { from, to, name, made_at, ...figures } = bounds;
   const days = { from_day: from, to_day: to };
   const { id } = await deps.db
@@ -49,7 +49,7 @@ export async function findIssued(
   const { id, user_id: _, from_day: from, to_day: to, issued_at: made_at, hash, ...rest } = row;
   const bounds = { from, to, made_at, ...rest };
   const statement = await readBounds(deps, await accounts.wallet(userId), bounds);
-  if (hashOf(statement) !== hash) throw new Error(`statement ${id} is not what was issued`);
+  if (statementHash(statement) !== hash) throw new Error(`statement ${id} is not what was issued`);
   return { ...statement, code, fingerprint: fingerprintOf(hash) };
 }
 
@@ -78,7 +78,7 @@ const findRow = ({ db }: Pick<Deps, 'db'>, code: string) =>
     .executeTakeFirst();
 
 /** Of everything shown but the moment it was made. */
-function hashOf({ made_at: _, ...shown }: Statement): string {
+function statementHash({ made_at: _, ...shown }: Statement): string {
   const { from, to, name, account_number, opening_balance, closing_balance, results } = shown;
   const head = [from, to, name, account_number, opening_balance, closing_balance];
   const rows = results.map((row) => [
@@ -90,14 +90,5 @@ function hashOf({ made_at: _, ...shown }: Statement): string {
     row.amount,
     row.balance_after,
   ]);
-  return createHash('sha256')
-    .update(JSON.stringify([head, rows]))
-    .digest('hex');
+  return hashOf([head, rows]);
 }
-
-/** `3F2A 91C0 77DE`: short enough to compare by eye. */
-const fingerprintOf = (hash: string) =>
-  hash
-    .slice(0, 12)
-    .toUpperCase()
-    .replace(/(.{4})(?=.)/g, '$1 ');

@@ -3,7 +3,7 @@ import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { UNDO_JOIN_HOURS } from '@alajo/contract/time-limits.ts';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Joiners } from '../invite/joiners.tsx';
 import { toPay } from '../queries.ts';
@@ -92,6 +92,9 @@ export function GroupActions({ group, onOpen }: Omit<Props, 'onDone'>) {
         <ActionButton onClick={() => onOpen({ at: 'swap' })}>Swap turns</ActionButton>
       )}
       <ActionButton onClick={() => onOpen({ at: 'history' })}>Group history</ActionButton>
+      <ButtonLink variant="secondary" to={`/ajo/passbook/${group.id}`}>
+        Passbook
+      </ButtonLink>
       {seed_hash !== null && (
         <ActionButton onClick={() => onOpen({ at: 'draw' })}>Check the draw</ActionButton>
       )}

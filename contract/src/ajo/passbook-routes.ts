@@ -1,0 +1,56 @@
+// Apart from the other routes of Ajo, which the dashboard loads.
+import * as z from 'zod/mini';
+import { defineRoutes } from '../route.ts';
+import { reference } from '../wallet/schemas.ts';
+import {
+  issuedPassbook,
+  passbook,
+  passbookBody,
+  passbookCsvQuery,
+  passbookParams,
+  passbookQuery,
+  publicPassbook,
+} from './passbooks.ts';
+
+export const passbookRoutes = defineRoutes({
+  passbook: {
+    method: 'GET',
+    path: 'ajo-groups/:id/passbook/',
+    access: 'customer',
+    summary: 'The customer’s own passbook in a group, or the whole group’s',
+    params: passbookParams,
+    query: passbookQuery,
+    reply: passbook,
+    per_minute: 30,
+  },
+  issuePassbook: {
+    method: 'POST',
+    path: 'ajo-groups/:id/passbook/issue/',
+    access: 'customer',
+    summary: 'The same, with a code by which anyone can check it; asked twice, the same code',
+    params: passbookParams,
+    body: passbookBody,
+    reply: issuedPassbook,
+    per_minute: 30,
+  },
+  passbookCsv: {
+    method: 'GET',
+    path: 'ajo-groups/:id/passbook/csv/',
+    access: 'customer',
+    summary: 'An issued passbook as CSV',
+    params: passbookParams,
+    query: passbookCsvQuery,
+    reply: z.string(),
+    media_type: 'text/csv',
+    per_minute: 30,
+  },
+  checkPassbook: {
+    method: 'GET',
+    path: 'verify/passbooks/:reference/',
+    access: 'public',
+    summary: 'Check a passbook by its code: group, masked name, day and totals as issued',
+    params: z.strictObject({ reference }),
+    reply: publicPassbook,
+    per_minute: 60,
+  },
+});

@@ -1,0 +1,171 @@
+// Passbooks: what one member, or a whole group, paid in and out so far, from the ledger.
+import * as z from 'zod/mini';
+import { nonNegativeMoney, positiveMoney } from '../money.ts';
+import { instant, rowId } from '../route.ts';
+import { historyDay } from '../wallet/history.ts';
+import { reference } from '../wallet/schemas.ts';
+
+const whose = z.enum(['me', 'group']);
+export type PassbookOf = z.output<typeof whose>;
+
+export const passbookQuery = z.object({ of: whose });
+export const passbookBody = z.strictObject({ of: whose });
+/** The code of a passbook that was issued to the caller. */
+export const passbookCsvQuery = z.object({ issued: reference });
+export const passbookParams = z.strictObject({ id: rowId });
+
+/** The lines of one turn: gross minus arrears minus fees is net. */
+const payoutLines = {
+  /** Everything the pot had for this round. */
+  gross: nonNegativeMoney,
+  /** What the collector owed members or the reserve and paid from it. */
+  arrears: nonNegativeMoney,
+  /** The collector's late fees, which stay in the pot for the next round. */
+  fees: nonNegativeMoney,
+  net: nonNegativeMoney,
+};
+
+const groupRound = z.strictObject({
+  number: z.int(),
+  due_on: historyDay,
+  status: z.enum(['scheduled', 'collecting', 'settled', 'paid']),
+  /** Who collected, and when; null until then. */
+  collector: z.nullable(z.string()),
+  paid_on: z.nullable(historyDay),
+  ...payoutLines,
+  /** What nobody had paid by the end of the grace period. */
+  missing: nonNegativeMoney,
+});
+export type PassbookGroupRound = z.output<typeof groupRound>;
+
+const ownRound = z.strictObject({
+  number: z.int(),
+  due_on: historyDay,
+  /** `due`: it is being collected. */
+  status: z.enum(['upcoming', 'due', 'paid', 'late', 'missed', 'covered']),
+  paid_on: z.nullable(historyDay),
+  /** From the member's own wallet. */
+  contribution: nonNegativeMoney,
+  set_aside: nonNegativeMoney,
+  /** What another member or the reserve paid instead; the member owes it to them. */
+  cover: nonNegativeMoney,
+  late_fee: nonNegativeMoney,
+});
+export type PassbookOwnRound = z.output<typeof ownRound>;
+
+const movementKind = z.enum([
+  'contribution',
+  'cover',
+  'arrears',
+  'late_fee',
+  'payout',
+  'set_aside_returned',
+  'seat',
+]);
+
+const movement = z.strictObject({
+  /** The receipt's. */
+  reference: z.string(),
+  date: instant,
+  kind: movementKind,
+  round: z.nullable(z.int()),
+  type: z.enum(['credit', 'debit']),
+  amount: positiveMoney,
+});
+export type PassbookMovement = z.output<typeof movement>;
+
+const head = {
+  group: z.string(),
+  /** The day it was made. */
+  as_of: historyDay,
+  made_at: instant,
+};
+
+const groupFields = {
+  of: z.literal('group'),
+  ...head,
+  /** From members' wallets to the pot and the reserve, and back; the rest is still there. */
+  money_in: nonNegativeMoney,
+  money_out: nonNegativeMoney,
+  held: nonNegativeMoney,
+  rounds: z.array(groupRound),
+  /** Set aside plus paid back minus lent minus returned is the balance. */
+  reserve: z.strictObject({
+    set_aside: nonNegativeMoney,
+    paid_back: nonNegativeMoney,
+    lent: nonNegativeMoney,
+    returned: nonNegativeMoney,
+    balance: nonNegativeMoney,
+  }),
+};
+
+const ownFields = {
+  of: z.literal('me'),
+  ...head,
+  holder: z.string(),
+  /** From the member's wallet to the group and its members, and back. */
+  money_in: nonNegativeMoney,
+  money_out: nonNegativeMoney,
+  rounds: z.array(ownRound),
+  /** Null until the member has collected. */
+  payout: z.nullable(z.strictObject({ round: z.int(), paid_on: historyDay, ...payoutLines })),
+  /** Oldest first; they add up to what went in and out. */
+  movements: z.array(movement),
+};
+
+const verification = { code: z.string(), fingerprint: z.string() };
+
+export const passbook = z.discriminatedUnion('of', [
+  z.strictObject(ownFields),
+  z.strictObject(groupFields),
+]);
+export type Passbook = z.output<typeof passbook>;
+export type OwnPassbook = Extract<Passbook, { of: 'me' }>;
+export type GroupPassbook = Extract<Passbook, { of: 'group' }>;
+
+export const issuedPassbook = z.discriminatedUnion('of', [
+  z.strictObject({ ...ownFields, ...verification }),
+  z.strictObject({ ...groupFields, ...verification }),
+]);
+export type IssuedPassbook = z.output<typeof issuedPassbook>;
+
+/** What anyone may see of an issued passbook: what a changed one would differ in. */
+export const publicPassbook = z.strictObject({
+  code: z.string(),
+  of: whose,
+  group: z.string(),
+  /** Masked; null for a group's. */
+  holder: z.nullable(z.string()),
+  as_of: historyDay,
+  money_in: nonNegativeMoney,
+  money_out: nonNegativeMoney,
+  fingerprint: z.string(),
+  issued_at: instant,
+  checked_at: instant,
+});
+export type PublicPassbook = z.output<typeof publicPassbook>;
+
+export const ROUND_STATUS: Record<PassbookOwnRound['status'], string> = {
+  upcoming: 'Not due yet',
+  due: 'Due now',
+  paid: 'Paid',
+  late: 'Late',
+  missed: 'Missed',
+  covered: 'Covered',
+};
+
+/** What a movement is called, by its side. */
+export const movementText = ({ kind, round, type }: PassbookMovement): string => {
+  const text = MOVEMENTS[kind][type];
+  return round === null ? text : `${text}, round ${round}`;
+};
+
+const MOVEMENTS: Record<PassbookMovement['kind'], Record<PassbookMovement['type'], string>> = {
+  contribution: { debit: 'Contribution', credit: 'Contribution' },
+  cover: { debit: 'Paid for another member', credit: 'Paid for another member' },
+  arrears: { debit: 'Paid what you owed', credit: 'Paid back to you' },
+  late_fee: { debit: 'Late fee', credit: 'Late fee' },
+  payout: { debit: 'Your turn', credit: 'Your turn' },
+  set_aside_returned: { debit: 'Set aside, returned', credit: 'Set aside, returned' },
+  seat: { debit: 'Seat taken over', credit: 'Seat handed over' },
+};

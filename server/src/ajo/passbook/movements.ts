@@ -1,0 +1,155 @@
+// A group's ledger entries, each with what it was for. An entry does not name its round or debt, but
+// its id is derived from them.
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { Selectable } from 'kysely';
+import { type Leg, listLegs } from '../../ledger/statement.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import {
+  contributionId,
+  coverId,
+  debtId,
+  payoutId,
+  reserveId,
+  returnId,
+  seatId,
+} from '../money/entries.ts';
+import type { GroupRow, RoundRow, ShareRow } from '../state.ts';
+import type { AjoDebt } from '../tables.ts';
+
+type Debt = Selectable<AjoDebt>;
+
+/** `member`: whose contribution, debt, turn or share of the reserve it is. */
+type Purpose = {
+  kind:
+    | 'contribution'
+    | 'cover'
+    | 'lent'
+    | 'arrears'
+    | 'late_fee'
+    | 'payout'
+    | 'set_aside_returned'
+    | 'seat';
+  round: number | null;
+  member: number;
+};
+
+export type GroupMovement = Purpose & {
+  id: string;
+  at: Date;
+  amount: Kobo;
+  /** What it added to the pot, the reserve and the accounts of the customer who looks. */
+  pot: number;
+  reserve: number;
+  mine: number;
+};
+
+export type GroupRows = {
+  group: GroupRow;
+  rounds: readonly RoundRow[];
+  shares: readonly ShareRow[];
+  debts: readonly Debt[];
+  members: readonly { id: number; name: string }[];
+  /** Seats that were taken over. */
+  seats: readonly { id: number; member_id: number }[];
+};
+
+/** Everything the group moved, oldest first. Throws if the ledger has anything that the rows do not explain. */
+export async function listMovements(
+  tx: Tx,
+  rows: GroupRows,
+  userId: number,
+): Promise<GroupMovement[]> {
+  const { group, debts } = rows;
+  const purposes = knownPurposes(rows);
+  const accounts = [group.pot, group.reserve_account];
+  const ids = [
+    ...rows.seats.map(({ id }) => seatId(group, id)),
+    ...debts.map((debt) => debtId(group, debt, 0)),
+  ];
+  const found = entriesOf(await listLegs(tx, { accounts, ids }));
+  // Each payment of a debt leads to the id of the next one.
+  for (let missing = followDebts(rows, found, purposes); missing.length > 0; ) {
+    const more = entriesOf(await listLegs(tx, { accounts: [], ids: missing }));
+    if (more.size < missing.length) throw new Error(`passbook of group ${group.id}: a debt is off`);
+    for (const [id, legs] of more) found.set(id, legs);
+    missing = followDebts(rows, found, purposes);
+  }
+  nameFees(rows, found, purposes);
+  const movements = [...found].map(([id, legs]): GroupMovement => {
+    const purpose = purposes.get(id);
+    if (purpose === undefined) throw new Error(`passbook of group ${group.id}: ${id} is unknown`);
+    const [pot, reserve] = accounts.map((account) =>
+      sumOf(legs.filter(({ account_id }) => account_id === account)),
+    );
+    return {
+      ...purpose,
+      id,
+      at: legs[0]?.posted_at ?? new Date(0),
+      amount: amountOf(legs),
+      pot: pot ?? 0,
+      reserve: reserve ?? 0,
+      mine: sumOf(legs.filter(({ owner_id }) => owner_id === userId)),
+    };
+  });
+  return movements.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+type Purposes = Map<string, Purpose>;
+type Entries = Map<string, Leg[]>;
+
+const entriesOf = (legs: readonly Leg[]): Entries => Map.groupBy(legs, ({ entry_id }) => entry_id);
+
+const sumOf = (legs: readonly Leg[]) => legs.reduce((sum, { amount }) => sum + amount, 0);
+
+// What the payer's account lost. Credits may be split: parked, or taken for a debt to us.
+const amountOf = (legs: readonly Leg[]): Kobo => kobo(-Math.min(...legs.map((leg) => leg.amount)));
+
+function knownPurposes({ group, rounds, shares, members, seats }: GroupRows): Purposes {
+  const purposes: Purposes = new Map();
+  for (const { round, member_id: member, late_at } of shares) {
+    purposes.set(contributionId(group, round, member), { kind: 'contribution', round, member });
+    if (late_at === null) continue;
+    purposes.set(coverId(group, round, member), { kind: 'cover', round, member });
+    purposes.set(reserveId(group, round, member), { kind: 'lent', round, member });
+  }
+  for (const { number: round, collector_id: member } of rounds) {
+    if (member === null) continue;
+    purposes.set(payoutId(group, round), { kind: 'payout', round, member });
+  }
+  for (const { id: member } of members) {
+    purposes.set(returnId(group, member), { kind: 'set_aside_returned', round: null, member });
+  }
+  for (const { id, member_id: member } of seats) {
+    purposes.set(seatId(group, id), { kind: 'seat', round: null, member });
+  }
+  return purposes;
+}
+
+/** Names the payments of debts found so far; returns the ids of those still to find. */
+function followDebts({ group, debts }: GroupRows, found: Entries, purposes: Purposes): string[] {
+  return debts.flatMap((debt) => {
+    if (debt.kind === 'fee') return [];
+    let paid = 0;
+    while (paid < debt.paid) {
+      const id = debtId(group, debt, paid);
+      const legs = found.get(id);
+      if (legs === undefined) return [id];
+      purposes.set(id, { kind: 'arrears', round: debt.round, member: debt.debtor_id });
+      paid += amountOf(legs);
+    }
+    return [];
+  });
+}
+
+/**
+ * Names the late fees that were paid from wallets. What a collector pays from the pot stays there and
+ * has no entry; the wallet pays all that is left, so the entry's amount leads to its id.
+ */
+function nameFees({ group, debts }: GroupRows, found: Entries, purposes: Purposes): void {
+  const fees = debts.filter(({ kind }) => kind === 'fee');
+  for (const [id, legs] of found) {
+    if (purposes.has(id)) continue;
+    const fee = fees.find((debt) => debtId(group, debt, debt.amount - amountOf(legs)) === id);
+    if (fee) purposes.set(id, { kind: 'late_fee', round: fee.round, member: fee.debtor_id });
+  }
+}

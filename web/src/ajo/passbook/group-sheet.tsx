@@ -1,0 +1,63 @@
+// The whole group's passbook: a line for each round, the reserve, and what all paid in and out.
+import type { GroupPassbook, PassbookGroupRound } from '@alajo/contract/ajo/passbooks.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { formatDate } from '../../platform/format.ts';
+import { Amount, Line, Sum, Sums, Table } from './parts.tsx';
+
+export function GroupSheet({ passbook }: { passbook: GroupPassbook }) {
+  const { money_in, money_out, held, rounds, reserve } = passbook;
+  return (
+    <>
+      <Sums>
+        <Sum label="Members paid in" amount={money_in} />
+        <Sum label="Paid to members" amount={money_out} />
+        <Sum label="Still in the group" amount={held} />
+      </Sums>
+      {rounds.length === 0 ? (
+        <p className="py-6 text-center text-muted">
+          The rounds are listed here once the group has started.
+        </p>
+      ) : (
+        <Table title="Rounds" heads={['Round', 'Gross pot', 'Net paid']}>
+          {rounds.map((round) => (
+            <Line key={round.number} name={nameOf(round)} note={noteOf(round)}>
+              <Amount more={[['Missing', round.missing]]}>{formatNaira(round.gross)}</Amount>
+              <Amount
+                more={[
+                  ['Arrears', round.arrears],
+                  ['Late fees', round.fees],
+                ]}
+              >
+                {round.status === 'paid' ? formatNaira(round.net) : 'Not yet'}
+              </Amount>
+            </Line>
+          ))}
+        </Table>
+      )}
+      {reserve.set_aside > 0 && (
+        <section aria-label="Reserve" className="break-inside-avoid">
+          <h2 className="pb-2 font-semibold">Reserve</h2>
+          <Sums>
+            <Sum label="Set aside by members" amount={reserve.set_aside} />
+            <Sum label="Paid back" amount={reserve.paid_back} />
+            <Sum label="Lent to rounds" amount={reserve.lent} />
+            <Sum label="Returned to members" amount={reserve.returned} />
+            <Sum label="In the reserve" amount={reserve.balance} />
+          </Sums>
+        </section>
+      )}
+      {rounds.length > 0 && (
+        <p className="text-muted text-sm">
+          Gross pot minus arrears minus late fees is net paid. Arrears went to members and the
+          reserve; late fees stay in the pot of the next round.
+        </p>
+      )}
+    </>
+  );
+}
+
+const nameOf = ({ number, collector }: PassbookGroupRound) =>
+  collector === null ? `Round ${number}` : `Round ${number}: ${collector}`;
+
+const noteOf = ({ due_on, paid_on }: PassbookGroupRound) =>
+  paid_on === null ? `Due ${formatDate(due_on)}` : `Collected ${formatDate(paid_on)}`;

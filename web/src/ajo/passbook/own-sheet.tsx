@@ -1,0 +1,87 @@
+// A member's passbook: their contributions, their turn, and every movement of their wallet with the
+// group.
+import {
+  movementText,
+  type OwnPassbook,
+  type PassbookOwnRound,
+  ROUND_STATUS,
+} from '@alajo/contract/ajo/passbooks.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { Link } from 'react-router';
+import { formatDate } from '../../platform/format.ts';
+import { Amount, Line, Sum, Sums, Table } from './parts.tsx';
+
+export function OwnSheet({ passbook }: { passbook: OwnPassbook }) {
+  const { money_in, money_out, rounds, payout, movements } = passbook;
+  return (
+    <>
+      <Sums>
+        <Sum label="You paid" amount={money_in} />
+        <Sum label="You received" amount={money_out} />
+      </Sums>
+      {rounds.length === 0 && (
+        <p className="py-6 text-center text-muted">
+          Your contributions are listed here once the group has started.
+        </p>
+      )}
+      {payout && (
+        <section aria-label="Your turn" className="break-inside-avoid">
+          <h2 className="pb-2 font-semibold">
+            Your turn, round {payout.round}, {formatDate(payout.paid_on)}
+          </h2>
+          <Sums>
+            <Sum label="Gross pot" amount={payout.gross} />
+            <Sum label="Arrears taken" amount={payout.arrears} />
+            <Sum label="Late fees taken" amount={payout.fees} />
+            <Sum label="Net paid to you" amount={payout.net} />
+          </Sums>
+        </section>
+      )}
+      {rounds.length > 0 && (
+        <Table title="Contributions" heads={['Round', 'You paid']}>
+          {rounds.map((round) => (
+            <Line key={round.number} name={`Round ${round.number}`} note={noteOf(round)}>
+              <Amount
+                more={[
+                  ['Set aside', round.set_aside],
+                  ['Covered for you', round.cover],
+                  ['Late fee', round.late_fee],
+                ]}
+              >
+                {formatNaira(round.contribution)}
+              </Amount>
+            </Line>
+          ))}
+        </Table>
+      )}
+      {movements.length > 0 && (
+        <Table title="Movements" heads={['Date and movement', 'Amount']}>
+          {movements.map((row) => (
+            <tr key={row.reference} className="break-inside-avoid border-line border-b align-top">
+              <td>
+                <Link
+                  to={`/receipt?ref=${row.reference}`}
+                  className="flex min-h-11 flex-col justify-center py-1.5 hover:underline"
+                >
+                  <span className="wrap-anywhere font-medium">{movementText(row)}</span>
+                  <span className="text-muted">{formatDate(row.date)}</span>
+                </Link>
+              </td>
+              <Amount>
+                <span className={row.type === 'credit' ? 'text-good' : ''}>
+                  {row.type === 'credit' ? '+' : '−'}
+                  {formatNaira(row.amount)}
+                </span>
+              </Amount>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </>
+  );
+}
+
+function noteOf({ status, due_on, paid_on }: PassbookOwnRound): string {
+  if (paid_on === null) return `${ROUND_STATUS[status]}, due ${formatDate(due_on)}`;
+  return `${ROUND_STATUS[status]} ${formatDate(paid_on)}`;
+}
