@@ -55,9 +55,7 @@ export function Component() {
           onValue={(value) => setParams({ of: value }, { replace: true })}
         />
       </div>
-      <QueryError query={query} />
-      {query.isPending && <Skeleton className="h-96" />}
-      {query.data && <Sheet passbook={issued ?? query.data} />}
+      {/* Above the sheet, whose height is not known while it loads. */}
       <div key={of} className="no-print grid grid-cols-2 items-end gap-3">
         <PrintIssued disabled={!query.data} issue={issue}>
           Print or PDF
@@ -71,6 +69,9 @@ export function Component() {
           }}
         />
       </div>
+      <QueryError query={query} />
+      {query.isPending && <Skeleton className="h-96" />}
+      {query.data && <Sheet passbook={issued ?? query.data} />}
     </div>
   );
 }
