@@ -1,5 +1,6 @@
 // The terms of joining: the group's rules, what happens if a member does not pay (in the server's
 // words), and the required checkbox.
+import { Checkbox } from '../ui/checkbox.tsx';
 
 type Props = {
   terms: readonly string[];
@@ -21,15 +22,9 @@ export function Terms({ terms, rules = [], agreed, onAgree }: Props) {
         <h3 className="mb-1.5 font-semibold text-sm">What you agree to</h3>
         <Sentences of={terms} />
       </section>
-      <label className="flex min-h-11 items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-primary"
-          checked={agreed}
-          onChange={(event) => onAgree(event.target.checked)}
-        />
+      <Checkbox className="items-center text-sm" checked={agreed} onChecked={onAgree}>
         I have read these rules and agree to them
-      </label>
+      </Checkbox>
     </>
   );
 }

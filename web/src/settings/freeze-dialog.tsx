@@ -10,6 +10,7 @@ import { type Form, useForm, valid } from '../platform/form.ts';
 import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { CodeField } from '../ui/code-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PasswordField } from '../ui/field.tsx';
@@ -133,18 +134,12 @@ type ChoiceProps = {
 
 function Choice({ label, about, value, onValue }: ChoiceProps) {
   return (
-    <label className="flex min-h-11 items-start gap-3 py-2">
-      <input
-        type="checkbox"
-        className="mt-0.5 size-5 shrink-0 accent-primary"
-        checked={value}
-        onChange={(event) => onValue(event.target.checked)}
-      />
+    <Checkbox className="items-start py-2 [&_input]:mt-0.5" checked={value} onChecked={onValue}>
       <span>
         <b className="font-medium">{label}</b>
         <span className="block text-muted text-sm">{about}</span>
       </span>
-    </label>
+    </Checkbox>
   );
 }
 

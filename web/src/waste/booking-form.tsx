@@ -17,6 +17,7 @@ import { type Checked, type Form, firstProblem } from '../platform/form.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Restored } from '../ui/restored.tsx';
@@ -128,15 +129,9 @@ export function BookingForm({
 
 function Weekly(props: { checked: boolean; onChange: (weekly: boolean) => void }) {
   return (
-    <label className="flex min-h-11 items-center gap-3">
-      <input
-        type="checkbox"
-        className="size-5 accent-primary"
-        checked={props.checked}
-        onChange={(event) => props.onChange(event.target.checked)}
-      />
+    <Checkbox checked={props.checked} onChecked={props.onChange}>
       Repeat every week
-    </label>
+    </Checkbox>
   );
 }
 

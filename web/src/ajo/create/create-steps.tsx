@@ -15,6 +15,7 @@ import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Form } from '../../platform/form.ts';
 import { formatDate } from '../../platform/format.ts';
 import { pricingDay } from '../../platform/pricing-day.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -98,15 +99,13 @@ export function SettingsFields({ form }: Props) {
           </option>
         ))}
       </Select>
-      <label className="flex min-h-11 items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-primary"
-          checked={draft.approval}
-          onChange={(event) => form.set({ approval: event.target.checked })}
-        />
+      <Checkbox
+        className="items-center text-sm"
+        checked={draft.approval}
+        onChecked={(checked) => form.set({ approval: checked })}
+      >
         I approve each person before they join
-      </label>
+      </Checkbox>
       <Select
         label="Order of turns"
         hint={ORDERS[draft.order].hint}

@@ -111,12 +111,15 @@ function middleOf(group: Group): Middle {
     };
   }
   const above = `Round ${round.number} of ${group.total_rounds}`;
+  const countdown = group.status === 'paused' ? 'Paused' : countdownOf(round);
+  if (isInGrace(group)) {
+    return { above, large: `${round.paid_count} of ${total_members}`, below: 'paid', countdown };
+  }
   return {
     above,
     large: formatNaira(round.paid_amount),
     below: `of ${formatNaira(pot)}`,
-    ...(isInGrace(group) && { large: `${round.paid_count} of ${total_members}`, below: 'paid' }),
-    countdown: group.status === 'paused' ? 'Paused' : countdownOf(round),
+    countdown,
   };
 }
 

@@ -17,6 +17,7 @@ import { formatDate } from '../../platform/format.ts';
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
@@ -54,8 +55,8 @@ export default function JoinDialog({
       const body = {
         id,
         terms_version,
-        ...(invitation !== undefined && { invitation }),
-        ...(isFirst && { organiser_first: true }),
+        invitation,
+        organiser_first: isFirst || undefined,
       };
       return withKey(body, async (idempotency_key): Promise<Answer> => {
         const sent = { pin, idempotency_key };
@@ -116,18 +117,16 @@ type ConsentProps = { checked: boolean; onCheck: (checked: boolean) => void };
 
 function OrganiserFirst({ checked, onCheck }: ConsentProps) {
   return (
-    <label className="flex gap-3 rounded-card border border-bad bg-bad-tint px-4 py-3 text-bad text-sm">
-      <input
-        type="checkbox"
-        className="mt-0.5 size-5 shrink-0 accent-bad"
-        checked={checked}
-        onChange={(event) => onCheck(event.target.checked)}
-      />
+    <Checkbox
+      className="rounded-card border border-bad bg-bad-tint px-4 py-3 text-bad text-sm [&_input]:mt-0.5 [&_input]:accent-bad"
+      checked={checked}
+      onChecked={onCheck}
+    >
       <span>
         <b className="block">The organiser collects before any member.</b>I know that I pay in
         before I see anyone else paid.
       </span>
-    </label>
+    </Checkbox>
   );
 }
 

@@ -3,6 +3,7 @@ import { toNaira } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { invalid, useForm, valid } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -80,15 +81,12 @@ export default function FiltersDialog({ filters, onChange, onClose }: Props) {
             </option>
           ))}
         </Select>
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 shrink-0 accent-primary"
-            checked={form.values.in_stock}
-            onChange={(event) => form.set({ in_stock: event.target.checked })}
-          />
+        <Checkbox
+          checked={form.values.in_stock}
+          onChecked={(checked) => form.set({ in_stock: checked })}
+        >
           In stock only
-        </label>
+        </Checkbox>
         <div className="grid grid-cols-2 gap-3">
           <Button variant="secondary" onClick={clear}>
             Clear filters

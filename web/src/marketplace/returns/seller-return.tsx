@@ -23,6 +23,7 @@ import { call } from '../../platform/api.ts';
 import { invalid, valid } from '../../platform/form.ts';
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
 import { Button, type Variant } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { refetchShop, saleChanged } from '../selling/queries.ts';
@@ -240,15 +241,13 @@ function Receive({ order, asked, onDone, ...rest }: Shown) {
             {formatNaira(asked.claimed)} goes back to {order.buyer} at once. This can’t be undone,
             so check the goods first.
           </p>
-          <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-            <input
-              type="checkbox"
-              checked={form.values.restock}
-              onChange={({ target }) => form.set({ restock: target.checked })}
-              className="size-5 shrink-0 accent-primary"
-            />
+          <Checkbox
+            className="cursor-pointer items-center text-sm"
+            checked={form.values.restock}
+            onChecked={(checked) => form.set({ restock: checked })}
+          >
             It can be sold again: put it back in stock
-          </label>
+          </Checkbox>
         </>
       )}
     </StepForm>

@@ -15,6 +15,7 @@ import { type Form, useForm } from '../../platform/form.ts';
 import { pricingDay } from '../../platform/pricing-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { DigitsField } from '../../ui/digits-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
@@ -125,15 +126,9 @@ function ProductFields({ form, made }: { form: Form<Values>; made: boolean }) {
         {...field('description')}
       />
       {made && (
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 shrink-0 accent-primary"
-            checked={values.listed}
-            onChange={(event) => set({ listed: event.target.checked })}
-          />
+        <Checkbox checked={values.listed} onChecked={(checked) => set({ listed: checked })}>
           On sale: buyers can find it
-        </label>
+        </Checkbox>
       )}
       <Button type="submit" loading={form.pending}>
         {made ? 'Save' : 'Put it on sale'}
