@@ -151,11 +151,11 @@ export async function confirm(page: Page, pin = PIN): Promise<void> {
   if (asks) await send.click();
 }
 
-/** Shows the balances, which start hidden. */
 /** The bell leads to the page on phones and opens a popover on wide screens. */
 export const bell = (page: Page, name = /^Notifications/) =>
   page.getByRole('link', { name }).or(page.getByRole('button', { name }));
 
+/** Shows the balances, which start hidden. */
 export async function showBalances(page: Page): Promise<void> {
   const eye = page.getByRole('button', { name: /^(Show|Hide) balances$/ });
   if ((await eye.getAttribute('aria-label')) === 'Show balances') await eye.click();

@@ -1,5 +1,5 @@
-// A goal over several days, and a locked one broken by hardship: created, contributed to, auto-saved, missed and caught up, completed,
-// withdrawn and deleted, at phone and desktop width.
+// A goal over several days: created, contributed to, auto-saved, missed and caught up, completed,
+// withdrawn and deleted; and a locked one broken by hardship. At phone and desktop width.
 import { describe, expect, test } from 'vitest';
 import { DAY } from '../server/src/platform/clock.ts';
 import { startClocked } from './clocked.ts';

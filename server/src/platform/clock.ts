@@ -26,5 +26,14 @@ export const DAY = 24 * HOUR;
 export const dayInLagos = (at: Date): string =>
   new Date(at.getTime() + HOUR).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
+const timeFormat = new Intl.DateTimeFormat('en-NG', {
+  timeZone: 'Africa/Lagos',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
+
+/** A time as written in sentences, in Lagos. */
+export const timeInLagos = (at: Date): string => timeFormat.format(at);
+
 /** The instant a Lagos day begins. */
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+01:00`);

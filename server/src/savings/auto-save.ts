@@ -34,7 +34,7 @@ import {
   lockGoal,
   noAutoSave,
   showGoal,
-  waitingByGoal,
+  takesSavings,
 } from './goal-rows.ts';
 import { type MissReason, savingsNotices } from './notices.ts';
 import { nextPlanned } from './pace.ts';
@@ -187,9 +187,7 @@ async function saveDay(deps: Deps, tx: Tx, id: number, day: string): Promise<voi
   if (planned === undefined) return;
   const { row, amount } = planned;
   await scheduleNext(tx, row, day);
-  // Nothing goes in by itself while money is on its way out.
-  const leaving = (await waitingByGoal(tx, [row.id])).size > 0;
-  if (row.status !== 'active' || leaving) return;
+  if (!(await takesSavings(tx, row))) return;
   const now = deps.clock.now();
   const { first_name, last_name } = await findCustomer(tx, row.user_id);
   const entry = oneTimeOperationId(`auto_save:${secretName(row)}:${day}`);

@@ -188,7 +188,7 @@ async function requireOpen(tx: Tx, row: GoalRow, now: Date): Promise<void> {
   await cancelWaiting(tx, row.id, now);
 }
 
-/** Cancels the early withdrawal of a locked goal, if one waits. */
+/** Cancels the early withdrawal of a goal, if one waits. */
 export async function cancelWaiting(tx: Tx, id: number, now: Date): Promise<void> {
   await tx
     .updateTable('savings_withdrawal')

@@ -132,6 +132,11 @@ export async function waitingByGoal(
   return new Map(rows.map((row) => [row.goal_id, row]));
 }
 
+/** Whether a goal takes what goes in by itself: nothing does while money is on its way out. */
+export async function takesSavings(tx: Tx, { id, status }: GoalRow): Promise<boolean> {
+  return status === 'active' && (await waitingByGoal(tx, [id])).size === 0;
+}
+
 /** The public form of goals, in the same order. */
 export async function publicGoals(
   db: Db | Tx,

@@ -2,6 +2,7 @@
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { Milestone } from '@alajo/contract/savings/schemas.ts';
 import { noticeKinds } from '../notifications/kinds.ts';
+import { timeInLagos } from '../platform/clock.ts';
 
 export type MissReason = 'wallet_frozen' | 'wallet_held' | 'too_little';
 
@@ -16,12 +17,7 @@ type SavingsNotices = {
   auto_save_missed: { goal: string; amount: Kobo; reason: MissReason };
 };
 
-const timeFormat = new Intl.DateTimeFormat('en-NG', {
-  timeZone: 'Africa/Lagos',
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
-const timeText = (instant: string) => timeFormat.format(new Date(instant));
+const timeText = (instant: string) => timeInLagos(new Date(instant));
 
 export const savingsNotices = noticeKinds<SavingsNotices>({
   // Told whatever its owner turned off: somebody else may have asked.

@@ -21,7 +21,7 @@ import { type Db, inTransaction, type Tx } from '../platform/database/database.t
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { saveInto } from '../savings/goal-money.ts';
-import { accountOf, type GoalRow, lockAnyGoal, waitingByGoal } from '../savings/goal-rows.ts';
+import { accountOf, type GoalRow, lockAnyGoal, takesSavings } from '../savings/goal-rows.ts';
 import { sortingNotices } from './notices.ts';
 import { roundUp, shareOf } from './plan.ts';
 import type { PlanRow } from './tables.ts';
@@ -122,9 +122,7 @@ async function collectDay(
   const sum = shares.reduce((all, share) => all + share, 0);
   const goal = await lockAnyGoal(tx, userId, plan.goal_id);
   const { balance } = await accountOf(tx, goal.id);
-  // Nothing goes in by itself while money is on its way out.
-  const leaving = (await waitingByGoal(tx, [goal.id])).size > 0;
-  const room = goal.status === 'active' && !leaving ? Math.max(goal.target_amount - balance, 0) : 0;
+  const room = (await takesSavings(tx, goal)) ? Math.max(goal.target_amount - balance, 0) : 0;
   const capped = kobo(Math.min(sum, plan.day_cap));
   if (capped === 0) return;
   const amount = kobo(Math.min(capped, room));

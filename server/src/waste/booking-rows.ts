@@ -141,12 +141,3 @@ export const publicBooking = (row: BookingRow, now: Date): Collection => ({
 /** `Household collection`, in titles. */
 export const titleOf = ({ waste_type }: Pick<BookingRow, 'waste_type'>) =>
   `${wasteTypeOf(waste_type).name} collection`;
-
-const when = new Intl.DateTimeFormat('en-NG', {
-  timeZone: 'Africa/Lagos',
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
-
-/** A time as written in sentences. */
-export const timeOf = (at: Date) => when.format(at);

@@ -3,7 +3,8 @@ import type { ErrorCode } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { WasteType } from '@alajo/contract/waste/schemas.ts';
 import { type MoneyAlert, noticeKinds } from '../notifications/kinds.ts';
-import { timeOf, titleOf } from './booking-rows.ts';
+import { timeInLagos } from '../platform/clock.ts';
+import { titleOf } from './booking-rows.ts';
 
 /** Why the payment was refused. */
 export type Refusal = { code: ErrorCode; message: string };
@@ -27,7 +28,7 @@ type WasteNotices = {
 
 const page = () => '/waste';
 const receipt = ({ reference }: Refunded) => `/receipt?ref=${reference}`;
-const inWords = (instant: string) => timeOf(new Date(instant));
+const inWords = (instant: string) => timeInLagos(new Date(instant));
 
 const refunded = ({ amount, ...booking }: Refunded): MoneyAlert => ({
   about: 'refund',

@@ -1,9 +1,11 @@
 // The operator's moves, by command or by the simulated collector, and the refund of missed bookings.
+
 import { toReference } from '@alajo/contract/reference.ts';
 import type { WasteStatus } from '@alajo/contract/waste/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
+import { timeInLagos } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import {
   type BookingRow,
@@ -14,7 +16,6 @@ import {
   nextStates,
   notStarted,
   OPEN,
-  timeOf,
 } from './booking-rows.ts';
 import { capture, refundHold } from './hold.ts';
 import { wasteNotices } from './notices.ts';
@@ -47,7 +48,7 @@ export async function moveByOperator(deps: MoveDeps, id: number, move: Move): Pr
     if (!allowed.includes(to))
       throw new Error(`Booking ${id} is ${row.status}: it cannot ${move}.`);
     if (move === 'start' && now < changeUntil(row)) {
-      throw new Error(`Booking ${id} cannot start before ${timeOf(changeUntil(row))}.`);
+      throw new Error(`Booking ${id} cannot start before ${timeInLagos(changeUntil(row))}.`);
     }
     return applyMove(tx, now, row, to);
   });
