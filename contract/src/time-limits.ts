@@ -65,6 +65,8 @@ export const TARGET_COOL_OFF_DAYS = 7;
 export const HARDSHIP_HOURS = 72;
 /** The customer is told that an early withdrawal is near this many hours before. */
 export const WITHDRAWAL_REMINDER_HOURS = 24;
+/** A failed auto-save is tried again this long after its time; then the customer is asked. */
+export const AUTO_SAVE_RETRY_HOURS = [6, 30] as const;
 /** A question whether to sort a payment is open this long. */
 export const SORTING_ASK_DAYS = 3;
 /** A sorted payment can be put back for this long. */

@@ -59,6 +59,7 @@ import {
   save,
   setAutoSave,
   setGoalStatus,
+  skipMissed,
   stopAutoSave,
   withdraw,
 } from './savings.ts';
@@ -136,6 +137,7 @@ type ActionFields = {
   save: GoalAmount;
   catch_up: GoalAmount;
   withdraw: GoalAmount;
+  skip_missed: OfGoal;
   delete_goal: OfGoal;
   pause_goal: OfGoal;
   resume_goal: OfGoal;
@@ -263,6 +265,7 @@ const handlers: Handlers = {
   save: (model, me, { goal, amount }) => save(model, me, goal, amount),
   catch_up: (model, me, { goal, amount }) => catchUp(model, me, goal, amount),
   withdraw: (model, me, { goal, amount }) => withdraw(model, me, goal, amount),
+  skip_missed: (model, me, { goal }) => skipMissed(model, me, goal),
   delete_goal: (model, me, { goal }) => deleteGoal(model, me, goal),
   pause_goal: (model, me, { goal }) => setGoalStatus(model, me, goal, 'paused'),
   resume_goal: (model, me, { goal }) => setGoalStatus(model, me, goal, 'active'),

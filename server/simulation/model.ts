@@ -119,9 +119,12 @@ export type Goal = {
   saved: number;
   status: 'active' | 'paused' | 'completed' | 'deleted';
   plan: Plan | null;
-  /** Planned amounts that were not saved and not caught up yet. */
-  missed: number;
+  /** Planned amounts that were not saved and not caught up yet, the earliest day first. */
+  misses: Miss[];
 };
+
+/** A planned amount that was not saved; `next` is when it is tried again, if it still is. */
+export type Miss = { day: number; amount: number; tries: number; next: number | null };
 
 /** A payment that repeats itself; `next` is null once it has ended. */
 export type StandingOrder = {

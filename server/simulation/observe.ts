@@ -56,6 +56,7 @@ type GoalRow = {
   auto_from: string | null;
   auto_next: string | null;
   missed: number;
+  retried: number;
 };
 type Rows = {
   accounts: { kind: string; owner_id: number; balance: number }[];
@@ -114,7 +115,9 @@ export async function readSnapshot(
     'requests', (select coalesce(json_agg(r), '[]') from ajo_request r where status = 'waiting'),
     'swaps', (select coalesce(json_agg(s), '[]') from ajo_swap s where status = 'offered'),
     'goals', (select coalesce(json_agg(g), '[]') from (select *, (select coalesce(sum(amount), 0)
-      from savings_miss where goal_id = id and caught_up_at is null) as missed from savings_goal) g),
+      from savings_miss where goal_id = id and caught_up_at is null) as missed,
+      (select count(next_try_at) from savings_miss where goal_id = id) as retried
+      from savings_goal) g),
     'orders', (select coalesce(json_agg(o), '[]') from (select note, next_day, (select count(*)
       from schedules_run where order_id = id and status = 'paid') as paid from schedules_order) o),
     'guests', (select coalesce(json_agg(g), '[]') from (select g.name,
@@ -308,6 +311,7 @@ const goalFrom = (goal: GoalRow, saved: number): GoalSnapshot => ({
   status: goal.status,
   saved,
   missed: goal.missed,
+  retried: goal.retried,
   plan:
     goal.auto_next &&
     `${goal.auto_frequency} ${goal.auto_amount} ${goal.auto_from} ${goal.auto_next}`,

@@ -236,7 +236,7 @@ function goalAction(model: Model, random: Random, who: string): Action {
   }
   const goal = open.name;
   const missed = catchUpAmount(open);
-  if (missed > 0 && random.percent(30)) return { verb: 'catch_up', goal, amount: missed };
+  if (missed > 0 && random.percent(30)) return missedAction(random, goal, missed);
   const amount = random.integer(1, 300) * 100 * NAIRA;
   const draw = random.integer(1, 100);
   if (open.status === 'paused' && draw <= 40) return { verb: 'resume_goal', goal };
@@ -250,6 +250,9 @@ function goalAction(model: Model, random: Random, who: string): Action {
   if (draw <= 93) return { verb: 'pause_goal', goal };
   return { verb: draw <= 97 ? 'stop_auto_save' : 'delete_goal', goal };
 }
+
+const missedAction = (random: Random, goal: string, amount: number): Action =>
+  random.percent(20) ? { verb: 'skip_missed', goal } : { verb: 'catch_up', goal, amount };
 
 function randomForm(random: Random, now: number): Form {
   return {

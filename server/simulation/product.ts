@@ -163,6 +163,7 @@ const REPEATABLE: ReadonlySet<Verb> = new Set([
   'save',
   'catch_up',
   'withdraw',
+  'skip_missed',
   'delete_goal',
   'set_up_order',
   'end_order',

@@ -560,6 +560,7 @@ function goalRequests(deps: Deps, payments: Payments, directDb: Db): Pick<Reques
     withdraw: async (me, of, key) => savings.withdraw(await goalAmount(of), asCaller(me, key)),
     delete_goal: async (me, of, key) =>
       savings.remove({ id: await goal(of.goal) }, asCaller(me, key)),
+    skip_missed: async (me, of) => savings.skipMissed({ id: await goal(of.goal) }, asCaller(me)),
     pause_goal: async (me, of) => savings.pause({ id: await goal(of.goal) }, asCaller(me)),
     resume_goal: async (me, of) => savings.resume({ id: await goal(of.goal) }, asCaller(me)),
     set_auto_save: async (me, { frequency, ...of }) =>

@@ -1,5 +1,6 @@
 // The model's savings goals, from docs/decisions/0011-savings.md: deposits and withdrawals by hand, and
-// auto-saves at 07:00 in Lagos, unless the wallet lacks the money or an Ajo group needs it.
+// auto-saves at 07:00 in Lagos, unless the wallet lacks the money or an Ajo group needs it. What failed is
+// tried again 6 and 30 hours later.
 import {
   DAY,
   dateOf,
@@ -9,6 +10,7 @@ import {
   type Goal,
   type Group,
   HOUR,
+  type Miss,
   type Model,
   monthsLater,
   type Person,
@@ -22,9 +24,16 @@ const AJO_WITHIN = 3 * DAY;
 /** 07:00 in Lagos, after Ajo contributions were taken at midnight. */
 const timeOn = (day: number) => day * DAY + 6 * HOUR;
 
-export const nextAutoSave = (goal: Goal) => (goal.plan === null ? null : timeOn(goal.plan.next));
+const RETRIED_AFTER = [6 * HOUR, 30 * HOUR];
 
-/** Runs the auto-saves due until an instant, in time order. */
+/** When a goal's next planned day, or its next retry, is due. */
+export function nextAutoSave({ plan, misses }: Goal): number | null {
+  const instants = misses.flatMap(({ next }) => next ?? []);
+  if (plan !== null) instants.push(timeOn(plan.next));
+  return instants.length === 0 ? null : Math.min(...instants);
+}
+
+/** Runs the auto-saves and retries due until an instant, in time order. */
 export function runAutoSaves(model: Model, until: number, now: number): void {
   for (;;) {
     const due = [...model.goals.values()].filter(
@@ -32,18 +41,48 @@ export function runAutoSaves(model: Model, until: number, now: number): void {
     );
     const [goal] = due.sort((a, b) => (nextAutoSave(a) ?? 0) - (nextAutoSave(b) ?? 0));
     if (goal === undefined) return;
-    saveDay(model, goal, now);
+    const planned = goal.plan !== null && timeOn(goal.plan.next) === nextAutoSave(goal);
+    if (planned) saveDay(model, goal, now);
+    else retryMisses(model, goal, now);
   }
 }
+
+/** All that is due by now in one go, the earliest day first. */
+function retryMisses(model: Model, goal: Goal, now: number): void {
+  for (const miss of goal.misses.filter(({ next }) => next !== null && next <= now)) {
+    const amount = Math.min(miss.amount, goal.target - goal.saved);
+    miss.next = null;
+    if (goal.status !== 'active' || goal.plan === null) continue;
+    if (canSave(model, goal.owner, amount, now)) {
+      goal.misses = goal.misses.filter((one) => one !== miss);
+      deposit(goal, amount);
+    } else fail(miss);
+  }
+}
+
+function fail(miss: Miss): void {
+  const after = RETRIED_AFTER[miss.tries];
+  miss.tries += 1;
+  miss.next = after === undefined ? null : timeOn(miss.day) + after;
+}
+
+const canSave = (model: Model, owner: Person, amount: number, now: number) =>
+  owner.wallet - amount >= ajoNeeds(model, owner, now);
 
 function saveDay(model: Model, goal: Goal, now: number): void {
   const { plan, owner } = goal;
   if (plan === null) return;
   const amount = Math.min(plan.amount, goal.target - goal.saved);
+  const day = plan.next;
   plan.next = nextDay(plan);
   if (goal.status !== 'active') return;
-  if (owner.wallet - amount >= ajoNeeds(model, owner, now)) deposit(goal, amount);
-  else goal.missed += amount;
+  if (canSave(model, owner, amount, now)) {
+    deposit(goal, amount);
+    return;
+  }
+  const miss: Miss = { day, amount, tries: 0, next: null };
+  fail(miss);
+  goal.misses.push(miss);
 }
 
 function nextDay({ frequency, from, next }: Plan): number {
@@ -117,7 +156,7 @@ export function openGoal(model: Model, who: Person, name: string, target: number
     saved: 0,
     status: 'active',
     plan: null,
-    missed: 0,
+    misses: [],
   };
   model.goals.set(name, goal);
 }
@@ -129,7 +168,9 @@ export function save(model: Model, who: Person, name: string, amount: number): v
   deposit(goal, amount);
 }
 
-export const catchUpAmount = (goal: Goal) => Math.min(goal.missed, goal.target - goal.saved);
+const missedIn = ({ misses }: Goal) => misses.reduce((sum, { amount }) => sum + amount, 0);
+
+export const catchUpAmount = (goal: Goal) => Math.min(missedIn(goal), goal.target - goal.saved);
 
 /** Saves all missed amounts, or what the goal still needs; `amount` is what the customer saw. */
 export function catchUp(model: Model, who: Person, name: string, amount: number): void {
@@ -137,7 +178,14 @@ export function catchUp(model: Model, who: Person, name: string, amount: number)
   refuseUnless(goal.status === 'active', 'not active');
   refuseUnless(amount === catchUpAmount(goal), 'missed amount changed');
   deposit(goal, amount);
-  goal.missed = 0;
+  goal.misses = [];
+}
+
+/** Lets go of what was missed; repeating it changes nothing. */
+export function skipMissed(model: Model, who: Person, name: string): void {
+  const goal = liveGoal(model, who, name);
+  refuseUnless(goal.status !== 'completed', 'completed');
+  goal.misses = [];
 }
 
 export function withdraw(model: Model, who: Person, name: string, amount: number): void {
@@ -180,14 +228,27 @@ export function setAutoSave(
 }
 
 export function stopAutoSave(model: Model, who: Person, name: string): void {
-  liveGoal(model, who, name).plan = null;
+  const goal = liveGoal(model, who, name);
+  goal.plan = null;
+  for (const miss of goal.misses) miss.next = null;
 }
 
-export type GoalSnapshot = { status: string; saved: number; plan: string | null; missed: number };
+export type GoalSnapshot = {
+  status: string;
+  saved: number;
+  plan: string | null;
+  missed: number;
+  /** Misses that are tried again. */
+  retried: number;
+};
 
-export const goalSnapshot = ({ status, saved, plan, missed }: Goal): GoalSnapshot => ({
-  status,
-  saved,
-  missed,
-  plan: plan && `${plan.frequency} ${plan.amount} ${dateOf(plan.from)} ${dateOf(plan.next)}`,
+export const goalSnapshot = (goal: Goal): GoalSnapshot => ({
+  status: goal.status,
+  saved: goal.saved,
+  missed: missedIn(goal),
+  retried: goal.misses.filter(({ next }) => next !== null).length,
+  plan: goal.plan && planText(goal.plan),
 });
+
+const planText = ({ frequency, amount, from, next }: Plan) =>
+  `${frequency} ${amount} ${dateOf(from)} ${dateOf(next)}`;

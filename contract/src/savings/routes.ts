@@ -101,6 +101,12 @@ export const savingsRoutes = defineRoutes({
     reply: goalTransfer,
     money: 'debit',
   },
+  skipMissed: {
+    ...goalRoute,
+    method: 'POST',
+    path: 'savings-goals/:id/skip-missed/',
+    summary: 'Let go of what auto-save missed: nothing is saved, and it is not tried again',
+  },
   pause: {
     ...goalRoute,
     method: 'POST',

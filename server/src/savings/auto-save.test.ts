@@ -48,7 +48,7 @@ describe('on its days', () => {
     await alajo.pass(DAY);
     const [missed] = (await alajo.notices(ada)).filter(({ title }) => title.includes('not saved'));
     expect(missed?.body).toBe(
-      'Nothing can leave your wallet until a disputed payment is decided. Catch up any time.',
+      'Nothing can leave your wallet until a disputed payment is decided. We’ll try again at 13:00 today and tomorrow.',
     );
     await inTransaction(alajo.db, (tx) => holdAccounts(tx, [wallet], false));
     await inTransaction(alajo.db, (tx) => freezeAccount(tx, wallet, true));

@@ -13,7 +13,7 @@ import {
   DAYS_MAX,
   type Goal,
 } from '@alajo/contract/savings/schemas.ts';
-import { AUTO_SAVE_RESERVE_DAYS } from '@alajo/contract/time-limits.ts';
+import { AUTO_SAVE_RESERVE_DAYS, AUTO_SAVE_RETRY_HOURS } from '@alajo/contract/time-limits.ts';
 import { duesOf } from '../ajo/money/dues.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
@@ -22,7 +22,7 @@ import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { oneTimeOperationId, rememberOperation, secretName } from '../payments/operations.ts';
-import { DAY, dayInLagos } from '../platform/clock.ts';
+import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
@@ -130,7 +130,7 @@ const scheduleAutoSave = (tx: Tx, id: number, day: string) =>
     { key: `savings_auto_save:${id}`, run_at: timeOn(day) },
   );
 
-/** Stops automatic saving. Missed days can still be caught up. */
+/** Stops automatic saving, retries included. Missed days can still be caught up. */
 export async function stopAutoSave({ db, clock }: Deps, userId: number, id: number): Promise<Goal> {
   return inTransaction(db, async (tx) => {
     await lockGoal(tx, userId, id);
@@ -139,6 +139,12 @@ export async function stopAutoSave({ db, clock }: Deps, userId: number, id: numb
       .set(noAutoSave)
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
+    await tx
+      .updateTable('savings_miss')
+      .set({ next_try_at: null })
+      .where('goal_id', '=', id)
+      .where('next_try_at', 'is not', null)
+      .execute();
     return showGoal(tx, id, clock.now());
   });
 }
@@ -152,12 +158,25 @@ class NeededForAjo extends Error {}
  * planned one (already done, or rescheduled) changes nothing.
  */
 export async function autoSave(deps: Deps, id: number, day: string): Promise<void> {
+  await saveOrMiss(
+    deps,
+    (tx) => saveDay(deps, tx, id, day),
+    (tx, reason) => missDay(deps, tx, { id, day, reason }),
+  );
+}
+
+/** Saves in one transaction, or if the wallet refuses, records that in another. */
+export async function saveOrMiss(
+  { db }: Deps,
+  save: (tx: Tx) => Promise<void>,
+  miss: (tx: Tx, reason: MissReason) => Promise<void>,
+): Promise<void> {
   try {
-    await inTransaction(deps.db, (tx) => saveDay(deps, tx, id, day));
+    await inTransaction(db, save);
   } catch (error) {
     if (!(error instanceof AppError || error instanceof NeededForAjo)) throw error;
     const reason = reasonOf(error);
-    await inTransaction(deps.db, (tx) => missDay(deps, tx, { id, day, reason }));
+    await inTransaction(db, (tx) => miss(tx, reason));
   }
 }
 
@@ -188,7 +207,16 @@ async function saveDay(deps: Deps, tx: Tx, id: number, day: string): Promise<voi
   const { row, amount } = planned;
   await scheduleNext(tx, row, day);
   if (!(await takesSavings(tx, row))) return;
-  const now = deps.clock.now();
+  await saveDayOf(tx, deps.clock.now(), row, { day, amount });
+}
+
+/** Saves a planned day's amount into a locked goal, once. Throws if the wallet refuses. */
+export async function saveDayOf(
+  tx: Tx,
+  now: Date,
+  row: GoalRow,
+  { day, amount }: { day: string; amount: Kobo },
+): Promise<void> {
   const { first_name, last_name } = await findCustomer(tx, row.user_id);
   const entry = oneTimeOperationId(`auto_save:${secretName(row)}:${day}`);
   const name = `${first_name} ${last_name}`;
@@ -223,13 +251,31 @@ async function missDay(
   if (planned === undefined) return;
   const { row, amount } = planned;
   const now = deps.clock.now();
+  const [hours] = AUTO_SAVE_RETRY_HOURS;
+  const next_try_at = retryAt(day, hours);
   await tx
     .insertInto('savings_miss')
-    .values({ goal_id: id, day, amount, missed_at: now, caught_up_at: null })
+    .values({ goal_id: id, day, amount, missed_at: now, caught_up_at: null, next_try_at })
     .execute();
-  const params = { goal: row.title, amount, reason };
+  await scheduleRetry(tx, id);
+  const params = { goal: row.title, amount, reason, retried: true } as const;
   await notify(tx, [createNotice(savingsNotices.auto_save_missed, row.user_id, now, params)]);
   await scheduleNext(tx, row, day);
+}
+
+export const retryAt = (day: string, hours: number) =>
+  new Date(timeOn(day).getTime() + hours * HOUR);
+
+/** One job for all of a goal's retries, at the first of them. */
+export async function scheduleRetry(tx: Tx, id: number): Promise<void> {
+  const { at } = await tx
+    .selectFrom('savings_miss')
+    .select(({ fn }) => fn.min('next_try_at').as('at'))
+    .where('goal_id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (at === null) return;
+  const key = `savings_auto_save_retry:${id}`;
+  await enqueue(tx, 'savings_auto_save_retry', { id }, { key, run_at: at });
 }
 
 /** Call before money moves: reaching the target ends the plan. */

@@ -6,7 +6,8 @@ import { type ExportPart, queryPart, tablePart } from '../platform/data-export.t
 import type { Db } from '../platform/database/database.ts';
 
 const misses = (userId: number) => sql`
-  select m.goal_id, m.day, m.amount, m.missed_at, m.caught_up_at
+  select m.goal_id, m.day, m.amount, m.missed_at, m.caught_up_at, m.tries,
+    m.next_try_at, m.skipped
   from savings_miss m join savings_goal g on g.id = m.goal_id
   where g.user_id = ${userId} order by m.goal_id, m.day`;
 

@@ -61,7 +61,7 @@ export const catchUp = (deps: Deps, payments: PaymentContext, caller: Customer, 
       if (missed !== input.amount) throw new AppError('missed_changed', { field: 'amount' });
       await tx
         .updateTable('savings_miss')
-        .set({ caught_up_at: deps.clock.now() })
+        .set({ caught_up_at: deps.clock.now(), next_try_at: null })
         .where('goal_id', '=', row.id)
         .where('caught_up_at', 'is', null)
         .execute();

@@ -268,6 +268,7 @@ test('answers not_found for another customer’s goal and for a deleted one', as
       alajo.autoSave(ada, id, { frequency: 'daily', amount: 100 }),
       alajo.stop(ada, id),
       alajo.archive(ada, id),
+      alajo.skipMissed(ada, id),
       alajo.unarchive(ada, id),
       alajo.extend(ada, id, '2027-12-31'),
       alajo.raise(ada, id, { frequency: 'daily', amount: 100 }),

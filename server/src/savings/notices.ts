@@ -14,7 +14,9 @@ type SavingsNotices = {
   goal_completed: { goal: string; saved: Kobo };
   goal_milestone: { goal: string; percent: Milestone; saved: Kobo; left: Kobo };
   auto_saved: { goal: string; amount: Kobo; reference: string };
-  auto_save_missed: { goal: string; amount: Kobo; reason: MissReason };
+  /** `retried`: it will be tried again. */
+  auto_save_missed: { goal: string; amount: Kobo; reason: MissReason; retried?: true };
+  auto_save_asks: { goal: string; amount: Kobo; reason: MissReason };
 };
 
 const timeText = (instant: string) => timeInLagos(new Date(instant));
@@ -71,14 +73,23 @@ export const savingsNotices = noticeKinds<SavingsNotices>({
     topic: 'savings',
     shown_as: 'notice',
     link: () => '/savings',
-    text: ({ goal, amount, reason }) => ({
+    text: ({ goal, amount, reason, retried }) => ({
       title: `${formatNaira(amount)} was not saved to ${goal}`,
-      body: `${missReasons[reason]} Catch up any time.`,
+      body: `${missReasons[reason]} ${retried ? 'We’ll try again at 13:00 today and tomorrow.' : 'Catch up any time.'}`,
     }),
     alert: ({ goal, amount, reason }) => ({
       about: 'failure',
       amount,
       detail: `Auto-save to ${goal}. ${missReasons[reason]}`,
+    }),
+  },
+  auto_save_asks: {
+    topic: 'savings',
+    shown_as: 'notice',
+    link: () => '/savings',
+    text: ({ goal, amount, reason }) => ({
+      title: `What about the ${formatNaira(amount)} for ${goal}?`,
+      body: `We tried three times. ${missReasons[reason]} Catch up, change the amount or skip it.`,
     }),
   },
 });

@@ -5,6 +5,7 @@ import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { archiveGoal, unarchiveGoal } from './archive.ts';
 import { raiseAutoSave, setAutoSave, stopAutoSave } from './auto-save.ts';
+import { skipMissed } from './auto-save-retries.ts';
 import { askWithdrawal, cancelWithdrawal } from './early-withdrawals.ts';
 import { catchUp, contribute, removeGoal, withdraw } from './goal-money.ts';
 import {
@@ -36,6 +37,7 @@ export function savingsHandlers(
     askWithdrawal: (input, caller) => askWithdrawal(deps, payments, caller, input),
     cancelWithdrawal: ({ id }, { user_id }) => cancelWithdrawal(deps, user_id, id),
     catchUp: (input, caller) => catchUp(deps, payments, caller, input),
+    skipMissed: ({ id }, { user_id }) => skipMissed(deps, user_id, id),
     pause: ({ id }, { user_id }) => pauseGoal(deps, user_id, id),
     resume: ({ id }, { user_id }) => resumeGoal(deps, user_id, id),
     setAutoSave: (input, { user_id }) => setAutoSave(deps, user_id, input),

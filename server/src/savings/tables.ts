@@ -40,6 +40,9 @@ type SavingsMiss = {
   amount: Kobo;
   missed_at: Date;
   caught_up_at: Date | null;
+  tries: Generated<number>;
+  next_try_at: Generated<Date | null>;
+  skipped: Generated<boolean>;
 };
 
 type SavingsMilestone = { goal_id: number; percent: Milestone; reached_at: Date };

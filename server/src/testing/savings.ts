@@ -48,6 +48,7 @@ export async function savingsApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
         | 'stopAutoSave'
         | 'archive'
         | 'unarchive'
+        | 'skipMissed'
         | 'cancelWithdrawal',
     ) =>
     (who: Person, goal: number) =>
@@ -71,6 +72,7 @@ export async function savingsApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     resume: plain('resume'),
     stop: plain('stopAutoSave'),
     archive: plain('archive'),
+    skipMissed: plain('skipMissed'),
     unarchive: plain('unarchive'),
     extend: (who: Person, goal: number, target_date: string) =>
       call(savingsRoutes.extend, { params: params(goal), body: { target_date } }, who),

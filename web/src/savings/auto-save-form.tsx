@@ -83,8 +83,8 @@ export function AutoSaveForm({ goal, onDone }: Props) {
       />
       <Notice tone="plain">
         The amount moves from your wallet at 07:00: never more than the goal needs, and never money
-        your Ajo needs within {AUTO_SAVE_RESERVE_DAYS} days. If your balance is too low, we’ll
-        notify you and you can catch up.
+        your Ajo needs within {AUTO_SAVE_RESERVE_DAYS} days. If your balance is too low, we try
+        again at 13:00 that day and the next, then ask you.
       </Notice>
       <div className="grid grid-cols-2 gap-3">
         {current ? (

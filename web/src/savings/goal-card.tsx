@@ -1,8 +1,12 @@
 // A goal card (spec §2 Savings Goals): progress and actions.
 import { formatNaira } from '@alajo/contract/money.ts';
+import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import type { Goal } from '@alajo/contract/savings/schemas.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Lock, LockOpen, Pencil, Repeat, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useAction } from '../platform/action.ts';
+import { call, errorMessage } from '../platform/api.ts';
 import { useBalances } from '../platform/balances.ts';
 import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,6 +17,7 @@ import { GoalPicture } from './goal-picture.tsx';
 import { kindText } from './kind-words.ts';
 import { PaceRepair } from './pace-repair.tsx';
 import { daysLeft, GoalPace, GoalProgress } from './progress.tsx';
+import { goalsChanged } from './queries.ts';
 
 /** What a customer can do with a goal; each opens a dialog. */
 export type GoalAction =
@@ -66,14 +71,7 @@ export function GoalCard({ goal, onAction }: Props) {
       <PaceRepair goal={goal} onRaise={() => onAction('raise')} />
       <GoalTerms goal={goal} />
       <WaitingWithdrawal goal={goal} />
-      {goal.missed > 0 && status === 'active' && (
-        <Notice tone="warn">
-          <p>Auto-save missed {formatNaira(goal.missed)}: your wallet balance was too low.</p>
-          <Button variant="secondary" className="mt-2" onClick={() => onAction('catch-up')}>
-            Catch up
-          </Button>
-        </Notice>
-      )}
+      {goal.missed > 0 && status === 'active' && <Missed goal={goal} onAction={onAction} />}
       <div className="mt-auto grid grid-cols-2 gap-3">
         <Button
           variant="secondary"
@@ -85,6 +83,33 @@ export function GoalCard({ goal, onAction }: Props) {
         <MainAction goal={goal} onAction={onAction} />
       </div>
     </Card>
+  );
+}
+
+function Missed({ goal, onAction }: Props) {
+  const client = useQueryClient();
+  const skip = useAction({
+    mutationFn: () => call(savingsRoutes.skipMissed, { id: goal.id }),
+    onSuccess: () => goalsChanged(client),
+  });
+  return (
+    <Notice tone="warn">
+      <p>Auto-save missed {formatNaira(goal.missed)}: your wallet balance was too low.</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={() => onAction('catch-up')}>
+          Catch up
+        </Button>
+        <Button
+          variant="secondary"
+          aria-label={`Skip it for ${goal.title}`}
+          loading={skip.isPending}
+          onClick={() => skip.mutate()}
+        >
+          Skip it
+        </Button>
+      </div>
+      {skip.error && <p className="mt-2">{errorMessage(skip.error)}</p>}
+    </Notice>
   );
 }
 

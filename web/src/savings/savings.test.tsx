@@ -110,6 +110,24 @@ describe('the goal list', () => {
   });
 });
 
+describe('what auto-save missed', () => {
+  test('can be let go of', async () => {
+    let missed = 4000;
+    const sent = serve({
+      [LIST]: () => goals({ ...GOAL, missed }),
+      'POST /api/savings-goals/3/skip-missed/': () => {
+        missed = 0;
+        return { body: GOAL };
+      },
+    });
+    open();
+    expect(await screen.findByText(/^Auto-save missed ₦4,000/)).toBeVisible();
+    await press('Skip it for House rent');
+    await waitFor(() => expect(screen.queryByText(/^Auto-save missed/)).toBeNull());
+    expect(sentTo(sent, 'POST', '/skip-missed/')).toHaveLength(1);
+  });
+});
+
 describe('the archive', () => {
   const emptied = { ...COMPLETED_GOAL, current_amount: 0 };
 

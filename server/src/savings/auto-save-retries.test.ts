@@ -1,0 +1,100 @@
+// An auto-save that failed is tried again at 13:00 on its day and the next, once each, then asked about.
+import { beforeEach, expect, test } from 'vitest';
+import { DAY, HOUR } from '../platform/clock.ts';
+import { sharedUntilClockMoves } from '../testing/app.ts';
+import { type SavingsApp, savingsApp } from '../testing/savings.ts';
+import { type Person, statusAndCode } from '../testing/wallet.ts';
+import { retryAutoSaves } from './auto-save-retries.ts';
+
+const open = sharedUntilClockMoves(savingsApp);
+let alajo: SavingsApp;
+let ada: Person;
+let goal: number;
+const job = () => `savings_auto_save_retry:${goal}`;
+const titles = async () => (await alajo.notices(ada)).map(({ title }) => title);
+const lend = async (amount: number) =>
+  alajo.send(await alajo.person('rich', 100_000), ada.username, amount);
+
+/** It is the 21st, 10:00 in Lagos: a month's saving of ₦6,000 failed at 07:00, with ₦1,000 there. */
+beforeEach(async () => {
+  alajo = await open();
+  ada = await alajo.person('ada', 1000);
+  goal = await alajo.goal(ada, 'Rent');
+  await alajo.autoSave(ada, goal, { frequency: 'monthly', amount: 6000 });
+  await alajo.pass(DAY);
+});
+
+test('says when it tries again, and saves then, with the day’s own receipt', async () => {
+  const [first] = await alajo.notices(ada);
+  expect(first).toMatchObject({
+    title: '₦6,000 was not saved to Rent',
+    body: expect.stringContaining('We’ll try again at 13:00 today and tomorrow.'),
+  });
+  expect(await alajo.nextRun(job())).toBe(Date.parse('2026-11-21T12:00:00Z'));
+  await lend(5000);
+  await alajo.pass(3 * HOUR - 1);
+  expect((await alajo.show(ada, goal)).current_amount).toBe(0);
+  await alajo.pass(1);
+  expect(await alajo.show(ada, goal)).toMatchObject({ current_amount: 6000, missed: 0 });
+  expect(await ada.balance()).toBe(0);
+  expect((await titles())[0]).toBe('₦6,000 saved to Rent');
+  await Promise.all([1, 2, 3].map(() => retryAutoSaves(alajo.deps, goal)));
+  await alajo.pass(2 * DAY);
+  expect((await alajo.movements(ada, goal)).data).toHaveLength(1);
+});
+
+test('after the third failure it asks once, and never takes the money by itself', async () => {
+  await alajo.pass(DAY + 3 * HOUR - 1);
+  expect(await alajo.nextRun(job())).toBe(Date.parse('2026-11-22T12:00:00Z'));
+  await alajo.pass(1);
+  expect((await alajo.notices(ada))[0]).toMatchObject({
+    title: 'What about the ₦6,000 for Rent?',
+    link: '/savings',
+  });
+  await lend(5000);
+  await retryAutoSaves(alajo.deps, goal);
+  await alajo.pass(3 * DAY);
+  expect(await alajo.show(ada, goal)).toMatchObject({ current_amount: 0, missed: 6000 });
+  expect((await titles()).filter((title) => title.includes('Rent'))).toHaveLength(2);
+  expect((await alajo.catchUp(ada, goal, 6000)).status).toBe(200);
+});
+
+test.each([
+  ['caught up', () => alajo.catchUp(ada, goal, 6000)],
+  ['skipped', () => alajo.skipMissed(ada, goal)],
+  ['turned off', () => alajo.stop(ada, goal)],
+  ['paused', () => alajo.pause(ada, goal)],
+])('is not tried again once it was %s', async (_, end) => {
+  await lend(11_000);
+  expect((await end()).status).toBe(200);
+  const before = await ada.balance();
+  await alajo.pass(2 * DAY);
+  expect(await ada.balance()).toBe(before);
+  expect((await titles()).filter((title) => title.startsWith('What about'))).toEqual([]);
+});
+
+test('skipping lets go of what was missed, and repeating it changes nothing', async () => {
+  for (const _ of [1, 2]) expect((await alajo.skipMissed(ada, goal)).body.missed).toBe(0);
+  await lend(9000);
+  expect(await statusAndCode(alajo.catchUp(ada, goal, 6000))).toBe('409 missed_changed');
+});
+
+test('counts as spoken for while it is tried, and no longer after that', async () => {
+  const item = { kind: 'auto_save', id: goal, name: 'Rent', amount: 6000, times: 1 };
+  expect(await alajo.safeToSpend(ada)).toMatchObject({
+    committed: 6000,
+    items: [{ ...item, due_on: '2026-11-21' }],
+  });
+  await alajo.pass(2 * DAY);
+  expect(await alajo.safeToSpend(ada)).toMatchObject({ committed: 0, items: [] });
+});
+
+test('a retry saves no more than the goal still needs', async () => {
+  await lend(50_000);
+  await alajo.contribute(ada, goal, 49_000);
+  await alajo.pass(3 * HOUR);
+  expect(await alajo.show(ada, goal)).toMatchObject({
+    current_amount: 50_000,
+    status: 'completed',
+  });
+});
