@@ -34,8 +34,18 @@ export const RECALL_BANK_DAYS = 1;
 /** CBN: if it is not there, the bank's customer has this long to bring it back. */
 export const RECALL_FUND_HOURS = 24;
 
-/** A late Ajo contribution is retried this long after the due date; the last attempt ends its grace. */
-export const AJO_RETRY_HOURS = [6, 24, 48] as const;
+/** For how many hours after the due date a group may go on trying, and 48 unless it chooses. */
+export const AJO_GRACE_HOURS = { min: 24, max: 168, usual: 48 } as const;
+/** When a contribution is tried again in a grace period: soon, then daily, and at its end. */
+export const ajoRetryHours = (grace: number): number[] => [
+  ...[6, 24, 48, 72, 96, 120, 144].filter((hours) => hours < grace),
+  grace,
+];
+/** `6 hours, 1 day and 2 days`, `6 hours, and then daily for 7 days`. */
+export const ajoRetriesText = (grace: number): string =>
+  grace > 48
+    ? `6 hours, and then daily for ${durationText(grace)}`
+    : listText(ajoRetryHours(grace).map(durationText));
 /** A settled round is paid out automatically after this long. */
 export const AJO_PAYOUT_HOURS = 24;
 /** Members are reminded of a due date this many days before it. */
@@ -44,6 +54,8 @@ export const AJO_REMINDER_DAYS = [3, 1] as const;
 /** An invitation into a group is valid for this long. */
 export const INVITATION_DAYS = 7;
 
+/** A standing order that failed is tried again this long after its time. */
+export const STANDING_ORDER_RETRY_HOURS = [6, 24, 48] as const;
 /** A customer is told this many days before a standing order that the money will not be enough. */
 export const STANDING_ORDER_WARNING_DAYS = 2;
 

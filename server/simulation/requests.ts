@@ -1,5 +1,4 @@
 // Sends people's actions as requests to the product's own handlers.
-import { TERMS_VERSION } from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
@@ -109,7 +108,7 @@ function requestsOf(
     findAjoPayment: async () => undefined,
   });
   const { group, member, swap, seatTo, seatOf, request, organiser } = finders(directDb, customers);
-  const terms_version = TERMS_VERSION;
+  const terms_version = 1;
   // A retry sends the same one.
   const quotes = new Map<string, { id: string }>();
   /** By the organiser's link, which a private group takes; a link that cannot be made is left out. */
@@ -586,6 +585,8 @@ const formOf = (name: string, form: ActionOf<'create'>['form']) => ({
   reserve: form.reserve,
   visibility: form.is_private ? ('private' as const) : ('open' as const),
   approval: form.approval,
+  grace_hours: 48,
+  min_members: 3,
 });
 
 async function earn(deps: Deps, me: Customer, amount: number, key: string): Promise<void> {

@@ -313,6 +313,8 @@ describe('a field', () => {
       'variant',
       'waste_type',
       'organiser_first',
+      'grace_hours',
+      'min_members',
       'terms_version',
     ],
     'whoever holds an invitation may use it': ['code', 'invitation'],

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { formatNaira, type Kobo, nonNegativeMoney } from '../money.ts';
 import { instant } from '../route.ts';
-import { AJO_RETRY_HOURS, durationText, INVITATION_DAYS } from '../time-limits.ts';
+import { durationText, INVITATION_DAYS } from '../time-limits.ts';
 import { day, type Frequency, frequency, invitationCode, openGroup, orderKind } from './schemas.ts';
 
 /** The answer to a code that has ended and to one that never was. */
@@ -87,16 +87,15 @@ type Collecting = {
   paid: number;
   members: number;
   due: string;
+  grace_hours: number;
 };
 
 /** A reminder for the whole group, which names nobody; `due` is the due date as people read it. */
 export const reminderText = (
-  { group, amount, round, paid, members, due }: Collecting,
+  { group, amount, round, paid, members, due, grace_hours }: Collecting,
   link: string,
 ) =>
-  `${group}, round ${round}: ${paid} of ${members} have paid the ${formatNaira(amount)} that was due on ${due}. If yours is missing, please add money to your Alajo wallet; we try again until ${durationText(GRACE_HOURS)} after the due date. ${link}`;
-
-const GRACE_HOURS = AJO_RETRY_HOURS[2];
+  `${group}, round ${round}: ${paid} of ${members} have paid the ${formatNaira(amount)} that was due on ${due}. If yours is missing, please add money to your Alajo wallet; we try again until ${durationText(grace_hours)} after the due date. ${link}`;
 
 /** Opens WhatsApp with a text, to be sent to whomever the customer chooses. */
 export const whatsAppLink = (text: string) => `https://wa.me/?text=${encodeURIComponent(text)}`;

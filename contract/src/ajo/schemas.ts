@@ -13,6 +13,7 @@ import {
 } from '../money.ts';
 import { ajoLimitsOn } from '../pricing.ts';
 import { daily, instant, text } from '../route.ts';
+import { AJO_GRACE_HOURS } from '../time-limits.ts';
 
 // Spec §9: 3 to 50 members, 10 by default.
 export const MEMBERS_MIN = 3;
@@ -21,8 +22,8 @@ export const MEMBERS_DEFAULT = 10;
 export const START_WITHIN_DAYS = 365;
 export const RULES_MAX = 10;
 export const AHEAD_MAX = 12;
-/** Version of the terms a member agrees to by joining; it rises whenever their text changes. */
-export const TERMS_VERSION = 1;
+/** The words, and the rules behind them, that new groups are made with. Groups keep theirs. */
+export const WORDING = 2;
 
 export const frequency = z.enum(['weekly', 'monthly']);
 export type Frequency = z.output<typeof frequency>;
@@ -58,6 +59,8 @@ const percent = (max: number, error: string) =>
 
 export const ajoMessages = {
   members: `Between ${MEMBERS_MIN} and ${MEMBERS_MAX} members`,
+  grace: `A grace period is ${AJO_GRACE_HOURS.min} to ${AJO_GRACE_HOURS.max} hours`,
+  minMembers: `At least ${MEMBERS_MIN}, and no more than the group may have`,
   start: 'Choose a start date from tomorrow, within a year',
   name: 'Use 3 to 60 characters',
   description: 'At most 500 characters',
@@ -66,31 +69,55 @@ export const ajoMessages = {
   organiserFirst: 'Confirm that the organiser collects before any member',
 } as const;
 
+const graceHours = z
+  .int(ajoMessages.grace)
+  .check(
+    z.gte(AJO_GRACE_HOURS.min, ajoMessages.grace),
+    z.lte(AJO_GRACE_HOURS.max, ajoMessages.grace),
+  );
+
 /** The create-group form (spec §3). */
 export const groupFormOn = daily((today) => {
   const { late_fee_max, reserve_max } = ajoLimitsOn(today);
-  return z.strictObject({
-    name: text(60, 3, ajoMessages.name),
-    description: text(500, 0, ajoMessages.description),
-    contribution_amount: contributionOn(today),
-    frequency,
-    max_members: z
-      .int(ajoMessages.members)
-      .check(z.gte(MEMBERS_MIN, ajoMessages.members), z.lte(MEMBERS_MAX, ajoMessages.members)),
-    start_date: day,
-    rules: z._default(
-      z.array(text(200, 1, ajoMessages.rule)).check(z.maxLength(RULES_MAX, ajoMessages.rules)),
-      [],
-    ),
-    order: z._default(orderKind, 'organiser_last'),
-    /** Percent of a contribution, charged for a missed one; doubled once the member has collected. */
-    late_fee: z._default(percent(late_fee_max, `A late fee is 0 to ${late_fee_max}%`), 0),
-    /** Percent of a contribution set aside each round by each member and returned at the end. */
-    reserve: z._default(percent(reserve_max, `A reserve is 0 to ${reserve_max}%`), 0),
-    visibility: z._default(visibility, 'private'),
-    /** Whether the organiser approves each joiner first. */
-    approval: z._default(z.boolean(), false),
-  });
+  return z
+    .strictObject({
+      name: text(60, 3, ajoMessages.name),
+      description: text(500, 0, ajoMessages.description),
+      contribution_amount: contributionOn(today),
+      frequency,
+      max_members: z
+        .int(ajoMessages.members)
+        .check(z.gte(MEMBERS_MIN, ajoMessages.members), z.lte(MEMBERS_MAX, ajoMessages.members)),
+      start_date: day,
+      rules: z._default(
+        z.array(text(200, 1, ajoMessages.rule)).check(z.maxLength(RULES_MAX, ajoMessages.rules)),
+        [],
+      ),
+      order: z._default(orderKind, 'organiser_last'),
+      /** Percent of a contribution, charged for a missed one; doubled once the member has collected. */
+      late_fee: z._default(percent(late_fee_max, `A late fee is 0 to ${late_fee_max}%`), 0),
+      /** Percent of a contribution set aside each round by each member and returned at the end. */
+      reserve: z._default(percent(reserve_max, `A reserve is 0 to ${reserve_max}%`), 0),
+      visibility: z._default(visibility, 'private'),
+      /** Whether the organiser approves each joiner first. */
+      approval: z._default(z.boolean(), false),
+      /** For how long a late contribution is tried again before it counts as missed. */
+      grace_hours: z._default(graceHours, AJO_GRACE_HOURS.usual),
+      /** With how many members it starts at least. */
+      min_members: z._default(
+        z.int(ajoMessages.minMembers).check(z.gte(MEMBERS_MIN, ajoMessages.minMembers)),
+        MEMBERS_MIN,
+      ),
+    })
+    .check(
+      z.refine(
+        ({ min_members, max_members }) => min_members <= Math.max(max_members, MEMBERS_MIN),
+        {
+          error: ajoMessages.minMembers,
+          path: ['min_members'],
+        },
+      ),
+    );
 });
 export type GroupForm = z.output<ReturnType<typeof groupFormOn>>;
 
@@ -192,8 +219,10 @@ const groupCard = {
   visibility,
   /** Whether the organiser approves each joiner first. */
   approval: z.boolean(),
+  grace_hours: z.int(),
+  min_members: z.int(),
   rules: z.array(z.string()),
-  /** The shortfall rules in plain words, and their version. */
+  /** What members agree to, in plain words, and which version of it holds. */
   terms: z.array(z.string()),
   terms_version: z.int(),
   created_at: instant,

@@ -1,11 +1,6 @@
 // The notices members get about their groups, and how a step's notices are collected and sent.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import {
-  AJO_PAYOUT_HOURS,
-  AJO_RETRY_HOURS,
-  durationText,
-  listText,
-} from '@alajo/contract/time-limits.ts';
+import { AJO_GRACE_HOURS, AJO_PAYOUT_HOURS, ajoRetriesText } from '@alajo/contract/time-limits.ts';
 import { createNotice, type Notice, type NoticeKind, noticeKinds } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { startOfDay } from '../platform/clock.ts';
@@ -46,7 +41,8 @@ type AjoNotices = {
   /** `total`: the contribution and the set-aside. */
   ajo_contribution_due: InGroup & { total: Kobo; days: number };
   ajo_contribution_paid: InRound & { total: Kobo; rounds: number; reference: string };
-  ajo_contribution_late: InGroup & LateBecause & { total: Kobo };
+  /** `grace_hours` is missing from older notices, whose groups had the usual one. */
+  ajo_contribution_late: InGroup & LateBecause & { total: Kobo; grace_hours?: number };
   ajo_contribution_covered: InRound & { by: string; amount: Kobo };
   ajo_round_missed: InRound;
   ajo_round_short: InRound & { missed_by: readonly string[] };
@@ -66,8 +62,6 @@ type LateBecause = { wallet_frozen: boolean; wallet_held?: boolean };
 type Turn = { name: string; turn: number };
 
 const page = ({ group_id }: InGroup) => `/ajo?group=${group_id}`;
-
-const RETRIES = listText(AJO_RETRY_HOURS.map(durationText));
 
 const AGREED: Record<AgreedHow, (group: string) => string> = {
   created: (group) => `You created ${group}`,
@@ -232,9 +226,9 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     topic: 'ajo',
     shown_as: 'notice',
     link: page,
-    text: ({ group, total, ...because }) => ({
+    text: ({ group, total, grace_hours = AJO_GRACE_HOURS.usual, ...because }) => ({
       title: `Your contribution to ${group} could not be taken`,
-      body: `${remedyOf(because) ?? `Add ${formatNaira(total)} to your wallet`}. We try again ${RETRIES} after the first attempt. After that the contribution counts as missed.`,
+      body: `${remedyOf(because) ?? `Add ${formatNaira(total)} to your wallet`}. We try again ${ajoRetriesText(grace_hours)} after the first attempt. After that the contribution counts as missed.`,
     }),
     alert: ({ group, total, ...because }) => ({
       about: 'failure',

@@ -8,7 +8,7 @@ import { findAccounts } from '../ledger/accounts.ts';
 import { DAY } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { ATTEMPTS_AFTER_MS, AUTO_PAYOUT_MS, midnight, nextReminder } from './rounds/schedule.ts';
+import { AUTO_PAYOUT_MS, attemptsAfter, midnight, nextReminder } from './rounds/schedule.ts';
 import type { AjoDebt, AjoGroup, AjoMember, AjoRound, AjoShare } from './tables.ts';
 
 export type GroupRow = Selectable<AjoGroup>;
@@ -164,7 +164,7 @@ function nextAt(state: GroupState, now: Date): Date | null {
     case 'waiting':
       return nextReminder(midnight(group.start_date), now);
     case 'active':
-      return round === undefined ? null : nextInRound(round, now);
+      return round === undefined ? null : nextInRound(group, round, now);
     case 'paused':
       return null;
     case 'completed':
@@ -174,14 +174,14 @@ function nextAt(state: GroupState, now: Date): Date | null {
   }
 }
 
-function nextInRound(round: RoundRow, now: Date): Date | null {
+function nextInRound(group: GroupRow, round: RoundRow, now: Date): Date | null {
   const after = (from: Date | null, ms: number | undefined) =>
     from === null || ms === undefined ? now : new Date(from.getTime() + ms);
   switch (round.status) {
     case 'scheduled':
       return nextReminder(round.due_at, now);
     case 'collecting':
-      return after(round.tried_at, ATTEMPTS_AFTER_MS[round.tries]);
+      return after(round.tried_at, attemptsAfter(group)[round.tries]);
     case 'settled':
       return after(round.settled_at, AUTO_PAYOUT_MS);
     case 'paid':

@@ -23,6 +23,11 @@ export type AjoGroup = {
   late_fee: number;
   reserve: number;
   rules: JSONColumnType<string[]>;
+  /** Which words and rules it was made with; see `termsOf`. */
+  wording: number;
+  terms_version: Generated<number>;
+  grace_hours: number;
+  min_members: number;
   status: AjoStatus;
   outcome: 'finished' | 'dissolved' | null;
   current_round: Generated<number>;
@@ -32,6 +37,29 @@ export type AjoGroup = {
   reserve_account: number;
   next_at: Date | null;
   created_at: Date;
+};
+
+type AjoTerms = {
+  group_id: number;
+  version: number;
+  from_round: number;
+  settings: JSONColumnType<TermsSettings>;
+  hash: string;
+  created_at: Date;
+};
+
+/** What is agreed to in a version of a group's terms; amounts in kobo. */
+type TermsSettings = {
+  wording: number;
+  contribution: Kobo;
+  set_aside: Kobo;
+  frequency: Frequency;
+  turn_order: OrderKind;
+  late_fee: number;
+  grace_hours: number;
+  min_members: number;
+  approval: boolean;
+  rules: string[];
 };
 
 export type AjoMember = {
@@ -163,6 +191,7 @@ type AjoPassbook = {
 declare module '../platform/database/schema.ts' {
   interface Schema {
     ajo_group: AjoGroup;
+    ajo_terms: AjoTerms;
     ajo_member: AjoMember;
     ajo_round: AjoRound;
     ajo_share: AjoShare;

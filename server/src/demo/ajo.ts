@@ -1,8 +1,9 @@
 // The demo customers' Ajo groups: two that run (spec §2: 2 Active Ajo groups), in one of which the
 // demo customer's turn has come today, one that they invite friends into, and two that can be joined.
-import { type Group, TERMS_VERSION } from '@alajo/contract/ajo/schemas.ts';
+import { type Group, MEMBERS_MIN } from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { naira } from '@alajo/contract/money.ts';
+import { AJO_GRACE_HOURS } from '@alajo/contract/time-limits.ts';
 import { ajoHandlers } from '../ajo/routes.ts';
 import { nextStepAt, runDueSteps } from '../ajo/steps.ts';
 import type { Deps } from '../deps.ts';
@@ -113,7 +114,12 @@ export async function demoGroups(
     const weekday = WEEKDAY.format(new Date(`${start_date}T12:00:00Z`));
     const description = form.description.replace('{weekday}', weekday);
     const terms = { contribution_amount: naira(whole), start_date, description, rules: [] };
-    const choices = { order: 'organiser_last' as const, approval: false };
+    const choices = {
+      order: 'organiser_last' as const,
+      approval: false,
+      grace_hours: AJO_GRACE_HOURS.usual,
+      min_members: MEMBERS_MIN,
+    };
     const group =
       known ??
       (await ajo.create({ ...form, ...terms, ...choices }, keyed(callerOf(organiser), form.name)));
@@ -125,12 +131,12 @@ export async function demoGroups(
 async function gather(
   ajo: ReturnType<typeof ajoHandlers>,
   { name, people, asks }: Plan,
-  { id, members, requests }: Group,
+  { id, members, requests, terms_version }: Group,
   callerOf: (username: string) => Customer,
 ): Promise<void> {
   const joining = async (by: string) => {
     const { code } = await ajo.invite({ id }, callerOf(by));
-    return { id, terms_version: TERMS_VERSION, invitation: code };
+    return { id, terms_version, invitation: code };
   };
   const [organiser = '', ...others] = people;
   const known = new Set(members.map(({ user_id }) => user_id));

@@ -1,14 +1,17 @@
 // The days and hours of a standing order: pure date arithmetic in Lagos time.
 import { addDays, addMonths, daysBetween } from '@alajo/contract/days.ts';
 import type { OrderFrequency } from '@alajo/contract/schedules/schemas.ts';
-import { AJO_RETRY_HOURS, STANDING_ORDER_WARNING_DAYS } from '@alajo/contract/time-limits.ts';
+import {
+  STANDING_ORDER_RETRY_HOURS,
+  STANDING_ORDER_WARNING_DAYS,
+} from '@alajo/contract/time-limits.ts';
 import { HOUR } from '../platform/clock.ts';
 
 /** How often an order is due; all days are counted from its first. */
 export type Rhythm = { frequency: OrderFrequency; first_day: string };
 
 /** When a payment is tried, from its first attempt on: as Ajo's contributions are. */
-const ATTEMPTS_AFTER_MS = [0, ...AJO_RETRY_HOURS.map((hours) => hours * HOUR)];
+const ATTEMPTS_AFTER_MS = [0, ...STANDING_ORDER_RETRY_HOURS.map((hours) => hours * HOUR)];
 
 /** After Ajo's contributions, which are taken at midnight, and before auto-save. */
 export const payAt = (day: string) => new Date(`${day}T06:00:00+01:00`);

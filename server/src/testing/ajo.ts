@@ -15,6 +15,8 @@ export type Form = Partial<{
   reserve: number;
   visibility: 'private' | 'open';
   approval: boolean;
+  grace_hours: number;
+  min_members: number;
 }>;
 
 /** The test clock starts at 20 November 2026, 10:00 in Lagos. */

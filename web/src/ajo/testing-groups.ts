@@ -55,6 +55,8 @@ export const openGroup = {
   rules: ['Pay before noon'],
   terms: ['The reserve pays first.'],
   terms_version: 1,
+  grace_hours: 48,
+  min_members: 3,
   created_at: '2026-11-01T08:00:00+01:00',
   turn_needs: null,
 };

@@ -2,7 +2,6 @@
 import { PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import type { FrozenKeeps } from '@alajo/contract/identity/settings.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
-import { AJO_RETRY_HOURS } from '@alajo/contract/time-limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../platform/api.ts';
@@ -110,7 +109,7 @@ function Choices({ form, always = false }: { form: Form<KeepValues>; always?: bo
       <legend className="px-1 font-semibold text-sm">Should these go on while it is frozen?</legend>
       <Choice
         label="Ajo contributions"
-        about={`If not, one that falls due is late, after ${Math.max(...AJO_RETRY_HOURS)} hours missed, and your group’s late fee applies.`}
+        about={`If not, one that falls due is late, then missed once your group stops trying, and your group’s late fee applies.`}
         {...form.field('ajo')}
       />
       <Choice

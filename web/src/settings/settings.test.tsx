@@ -192,7 +192,9 @@ test('freezing explains its effects and asks what goes on, and unfreezing needs 
   show([{ path: '/settings', Component: Framed }], '/settings');
   await press('Freeze wallet');
   const asked = await dialog('Freeze your wallet?');
-  expect(asked.getByText(/one that falls due is late, after 48 hours missed/)).toBeVisible();
+  expect(
+    asked.getByText(/one that falls due is late, then missed once your group stops trying/),
+  ).toBeVisible();
   await expectAccessible();
   await userEvent.click(asked.getByLabelText(/^Ajo contributions/));
   await userEvent.type(asked.getByLabelText('Transaction PIN'), '1234');

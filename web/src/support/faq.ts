@@ -12,8 +12,8 @@ import {
   walletLimitsOn,
 } from '@alajo/contract/pricing.ts';
 import {
+  AJO_GRACE_HOURS,
   AJO_PAYOUT_HOURS,
-  AJO_RETRY_HOURS,
   ANSWER_HOURS,
   ARRIVES_WITHIN_DAYS,
   CHANGE_HOURS,
@@ -21,7 +21,6 @@ import {
   daysText,
   durationText,
   HARDSHIP_HOURS,
-  listText,
   MISSED_HOURS,
   NEW_PIN_HOURS,
   PENDING_REVIEW_HOURS,
@@ -168,7 +167,7 @@ const ajo: Faq[] = [
     id: 'ajo-late',
     question: 'Ajo: what if I can’t pay on the day?',
     answer: [
-      `Your contribution is taken from your wallet on the due date. If your balance is too low, you are late: we try again after ${listText(AJO_RETRY_HOURS.map(durationText))}. You can also pay it yourself in that time.`,
+      `Your contribution is taken from your wallet on the due date. If your balance is too low, you are late: we try again for as long as your group agreed to, usually ${durationText(AJO_GRACE_HOURS.usual)}. You can also pay it yourself in that time.`,
       'After that it is missed. You owe it plus the late fee your group agreed to, and if you haven’t collected yet, your turn moves to the end. What you owe is taken from your pot.',
     ],
     link: { to: '/ajo', label: 'My groups' },

@@ -1,11 +1,6 @@
 // Who may take a seat before the start, and what happens when they do.
 import { INVITATION_ENDED } from '@alajo/contract/ajo/invitations.ts';
-import {
-  ajoMessages,
-  commitmentOf,
-  organiserCollectsFirst,
-  TERMS_VERSION,
-} from '@alajo/contract/ajo/schemas.ts';
+import { ajoMessages, commitmentOf, organiserCollectsFirst } from '@alajo/contract/ajo/schemas.ts';
 import { GROUPS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -56,7 +51,7 @@ export async function lockJoinable(
   // A group that is private or has started is visible to its members only.
   const visible = takesMembers(group) && (group.visibility === 'open' || link !== undefined);
   if (!visible && !member) throw new AppError('not_found');
-  if (terms_version !== TERMS_VERSION) throw new AppError('terms_changed');
+  if (terms_version !== group.terms_version) throw new AppError('terms_changed');
   if (organiserCollectsFirst(group.turn_order) && organiser_first !== true) {
     const message = ajoMessages.organiserFirst;
     throw new AppError('invalid_request', { field: 'organiser_first', message });
@@ -118,16 +113,16 @@ export async function addMember(
   group_id: number,
   user_id: number,
 ): Promise<void> {
-  const { members } = await tx
+  const { members, terms_version } = await tx
     .updateTable('ajo_group')
     .set((eb) => ({ members: eb('members', '+', 1) }))
     .where('id', '=', group_id)
-    .returning('members')
+    .returning(['members', 'terms_version'])
     .executeTakeFirstOrThrow();
   const row = { group_id, user_id, position: members, joined_at: now };
   await tx
     .insertInto('ajo_member')
-    .values({ ...row, terms_version: TERMS_VERSION })
+    .values({ ...row, terms_version })
     .execute();
 }
 

@@ -42,6 +42,9 @@ describe('creating a group', () => {
     ['no date', { start_date: '2027-02-30' }, 'start_date'],
     ['a late fee of 6 %', { late_fee: 6 }, 'late_fee'],
     ['a reserve of 21 %', { reserve: 21 }, 'reserve'],
+    ['a grace of 23 hours', { grace_hours: 23 }, 'grace_hours'],
+    ['a grace of 8 days', { grace_hours: 192 }, 'grace_hours'],
+    ['more needed than may join', { min_members: 4 }, 'min_members'],
     ['a start today', { start_date: '2026-11-20' }, 'start_date'],
     ['a start in two years', { start_date: '2028-12-01' }, 'start_date'],
   ])('refuses %s and stores nothing', async (_, form, field) => {

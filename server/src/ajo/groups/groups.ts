@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto';
 import {
   ajoMessages,
   type GroupForm,
-  MEMBERS_MIN,
   START_WITHIN_DAYS,
   setAsideOf,
+  WORDING,
 } from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -39,6 +39,7 @@ import {
   needsApproval,
   requireRoomForGroup,
 } from './admission.ts';
+import { recordTerms } from './terms.ts';
 
 /**
  * Creates a group with the caller as its organiser and first member, who agrees to its debits with the
@@ -65,6 +66,7 @@ export async function createGroup(
       await requireRoomForGroup(tx, now, payer, each);
       const made = await insertGroup(tx, now, payer.user_id, form);
       await addMember(tx, now, made, payer.user_id);
+      await recordTerms(tx, now, made);
       await recordEvents(tx, now, [{ group_id: made, text: 'The group was created.' }]);
       const state = await lockGroup(tx, made);
       await planNext(tx, now, [state]);
@@ -94,6 +96,7 @@ async function insertGroup(tx: Tx, now: Date, userId: number, form: GroupForm): 
       status: 'recruiting',
       rules: JSON.stringify(rules),
       set_aside: setAsideOf(contribution, form.reserve),
+      wording: WORDING,
       seed: turn_order === 'drawn' ? randomBytes(16).toString('hex') : null,
       pot: await openAccount(tx, 'ajo_pot', { kind: 'ajo_group', id }),
       reserve_account: await openAccount(tx, 'ajo_reserve', { kind: 'ajo_group', id }),
@@ -174,10 +177,10 @@ export async function leaveBeforeStart(
   await notify(tx, notices);
 }
 
-/** On the start date: with at least three members, fixes the turns and begins the rounds; else dissolves. */
+/** On the start date: with as many members as its terms say, fixes the turns and begins the rounds; else dissolves. */
 export async function startGroup(tx: Tx, now: Date, state: GroupState): Promise<void> {
-  if (state.seats.length < MEMBERS_MIN) return dissolve(tx, now, state);
   const { group } = state;
+  if (state.seats.length < group.min_members) return dissolve(tx, now, state);
   const joined = state.seats.map(({ id }) => id);
   const organiser = seatOf(state, group.organiser_id);
   await assignTurns(tx, state, turnOrder(group.turn_order, joined, organiser.id, group.seed));

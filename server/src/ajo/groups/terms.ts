@@ -1,10 +1,13 @@
 // The terms a member agrees to on joining, written from the group's own settings. Changing the
-// wording requires a new TERMS_VERSION in the contract.
+// wording, or a rule, requires a new WORDING in the contract: groups keep what they were made with.
 import { lateFeeOf } from '@alajo/contract/ajo/schemas.ts';
-import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import { AJO_RETRY_HOURS, durationText, listText } from '@alajo/contract/time-limits.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { ajoRetriesText } from '@alajo/contract/time-limits.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+import type { GroupRow } from '../state.ts';
 
-type Settings = { contribution: Kobo; set_aside: Kobo; late_fee: number; turn_order: string };
+type Settings = Pick<GroupRow, 'contribution' | 'set_aside' | 'late_fee' | 'grace_hours'>;
 
 /** The terms, one sentence per entry. */
 export function termsOf(settings: Settings): string[] {
@@ -12,7 +15,7 @@ export function termsOf(settings: Settings): string[] {
   const fee = lateFeeOf(settings.contribution, settings.late_fee);
   return [
     'Your contribution is taken from your wallet on each due date, including in your own round. You can pay early.',
-    `If your wallet doesn’t have enough, we try again after ${listText(AJO_RETRY_HOURS.map(durationText))}. After that the contribution counts as missed.`,
+    `If your wallet doesn’t have enough, we try again after ${ajoRetriesText(settings.grace_hours)}. After that the contribution counts as missed.`,
     ...(set_aside > 0
       ? [
           `Each round you also set ${formatNaira(set_aside)} aside in the group’s reserve. The reserve covers missed contributions first. You get back what is left of your share at the end.`,
@@ -28,4 +31,17 @@ export function termsOf(settings: Settings): string[] {
       : ['This group charges no late fee.']),
     'You can leave any time before the group starts. After that, you can only hand your seat to someone who takes your place.',
   ];
+}
+
+/** Records a group's terms as they stand as the version that holds from the first round. */
+export async function recordTerms(tx: Tx, now: Date, groupId: number): Promise<void> {
+  await sql`
+    insert into ajo_terms (group_id, version, from_round, settings, hash, created_at)
+    select id, terms_version, 1, settings,
+      encode(sha256(convert_to(settings::text, 'UTF8')), 'hex'), ${now}::timestamptz
+    from (select id, terms_version, jsonb_build_object('wording', wording,
+        'contribution', contribution, 'set_aside', set_aside, 'frequency', frequency,
+        'turn_order', turn_order, 'late_fee', late_fee, 'grace_hours', grace_hours,
+        'min_members', min_members, 'approval', approval, 'rules', rules) as settings
+      from ajo_group where id = ${groupId}) g`.execute(tx);
 }

@@ -4,7 +4,7 @@ import {
   type Invitation,
   type InvitationTerms,
 } from '@alajo/contract/ajo/invitations.ts';
-import { potOf, TERMS_VERSION } from '@alajo/contract/ajo/schemas.ts';
+import { potOf } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { INVITATION_DAYS } from '@alajo/contract/time-limits.ts';
@@ -134,7 +134,7 @@ export async function findInvitation(deps: Deps, code: string): Promise<Invitati
     late_fee: group.late_fee,
     order: group.turn_order,
     terms: termsOf(group),
-    terms_version: TERMS_VERSION,
+    terms_version: group.terms_version,
     approval: group.approval || link.user_id !== group.organiser_id,
     state: placesIn(group, deps.clock.now()),
     expires_at: link.expires_at.toISOString(),

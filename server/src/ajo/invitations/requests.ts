@@ -1,7 +1,6 @@
 // Joiners whom the organiser approves: they agree to the debits with their PIN when they ask, and
 // become members when the organiser says yes.
 import type { OwnRequest } from '@alajo/contract/ajo/invitations.ts';
-import { TERMS_VERSION } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
@@ -162,7 +161,7 @@ export async function approve(
     }
     if (group.members >= group.max_members) throw new AppError('group_full');
     // They agreed to other words.
-    if (terms_version !== TERMS_VERSION) throw new AppError('joiner_unavailable');
+    if (terms_version !== group.terms_version) throw new AppError('joiner_unavailable');
     await answerRequest(tx, now, answer.request, 'approved');
     await requireRoom(tx, now, state, joiner);
     await admit(tx, now, state, { user_id: joiner.user_id, invitation_id });

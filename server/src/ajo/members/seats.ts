@@ -1,6 +1,5 @@
 // Leaving a group and handing over a seat. After the start, a seat can only pass to a customer who
 // takes over all its rights and duties and pays what the leaver had paid in.
-import { TERMS_VERSION } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
@@ -184,7 +183,7 @@ export async function takeSeat(
 type SeatAcceptance = { id: number; terms_version: number; expected?: Kobo | undefined };
 
 function requireTakeable(state: GroupState, memberId: number, userId: number, terms: number): Seat {
-  if (terms !== TERMS_VERSION) throw new AppError('terms_changed');
+  if (terms !== state.group.terms_version) throw new AppError('terms_changed');
   if (state.group.status !== 'active') throw new AppError('group_not_active');
   const seat = state.seats.find(({ id }) => id === memberId);
   if (seat === undefined) throw new AppError('not_found');
@@ -208,7 +207,7 @@ async function handOver(
     .execute();
   await tx
     .updateTable('ajo_member')
-    .set({ user_id: successor.user_id, joined_at: now, terms_version: TERMS_VERSION })
+    .set({ user_id: successor.user_id, joined_at: now, terms_version: group.terms_version })
     .where('id', '=', seat.id)
     .execute();
   // The new member has not agreed to what the leaver voted for.

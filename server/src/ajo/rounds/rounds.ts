@@ -30,7 +30,7 @@ import {
   type Seat,
   type ShareRow,
 } from '../state.ts';
-import { ATTEMPTS_AFTER_MS } from './schedule.ts';
+import { attemptsAfter } from './schedule.ts';
 
 /** A group with an open round. */
 export type GroupInRound = GroupState & { round: RoundRow };
@@ -152,6 +152,7 @@ function lateNotice(
   return createNotice(ajoNotices.ajo_contribution_late, seat.user_id, now, {
     ...inGroup(state),
     total: totalIn(state),
+    grace_hours: state.group.grace_hours,
     wallet_frozen: outcome === 'frozen_account',
     wallet_held: outcome === 'held_account',
   });
@@ -193,10 +194,10 @@ export async function settleIfComplete(
   state: GroupInRound,
   queued: QueuedNotices,
 ): Promise<void> {
-  const { round } = state;
+  const { round, group } = state;
   if (round.status !== 'collecting') return;
   const missing = unpaidSeats(state);
-  if (missing.length > 0 && round.tries < ATTEMPTS_AFTER_MS.length) return;
+  if (missing.length > 0 && round.tries < attemptsAfter(group).length) return;
   if (missing.length > 0) await recordShortfalls(tx, now, state, missing);
   round.status = 'settled';
   round.settled_at = now;

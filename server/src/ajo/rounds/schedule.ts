@@ -1,11 +1,7 @@
 // When a group's rounds fall due: pure date arithmetic in Lagos time, which has no daylight saving.
 import type { Frequency } from '@alajo/contract/ajo/schemas.ts';
 import { addDays, addMonths } from '@alajo/contract/days.ts';
-import {
-  AJO_PAYOUT_HOURS,
-  AJO_REMINDER_DAYS,
-  AJO_RETRY_HOURS,
-} from '@alajo/contract/time-limits.ts';
+import { AJO_PAYOUT_HOURS, AJO_REMINDER_DAYS, ajoRetryHours } from '@alajo/contract/time-limits.ts';
 import { DAY, dayInLagos, HOUR } from '../../platform/clock.ts';
 
 /** The day `periods` weeks or months after the start. A 31st falls on the last day of shorter months. */
@@ -18,9 +14,12 @@ export const midnight = (day: string): Date => new Date(`${day}T00:00:00+01:00`)
 /** The Lagos day of an instant; 00:00 belongs to the day that begins. */
 export const dayOf = (at: Date): string => dayInLagos(at);
 
-/** When a contribution is attempted, from the first attempt on; the last one ends the grace period. */
-export const ATTEMPTS_AFTER_MS = [0, ...AJO_RETRY_HOURS.map((hours) => hours * HOUR)];
-export const GRACE_MS = Math.max(...ATTEMPTS_AFTER_MS);
+/**
+ * When a contribution is attempted, in ms from the first attempt on; the last attempt ends the grace
+ * period.
+ */
+export const attemptsAfter = ({ grace_hours }: { grace_hours: number }): number[] =>
+  [0, ...ajoRetryHours(grace_hours)].map((hours) => hours * HOUR);
 
 /** A settled round is paid out automatically this long after settling. */
 export const AUTO_PAYOUT_MS = AJO_PAYOUT_HOURS * HOUR;

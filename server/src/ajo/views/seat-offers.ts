@@ -1,5 +1,5 @@
 // Pending seat offers as customers see them, with price and terms.
-import { type SeatOffer, TERMS_VERSION } from '@alajo/contract/ajo/schemas.ts';
+import type { SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { findPeople } from '../../identity/directory.ts';
@@ -58,7 +58,7 @@ export async function seatOffersOf(
       price: prices.get(seat.id) ?? kobo(0),
       contribution_amount: row.contribution,
       terms: termsOf(row),
-      terms_version: TERMS_VERSION,
+      terms_version: row.terms_version,
     };
     return [{ member_id: seat.id, shown }];
   });

@@ -9,7 +9,6 @@ import {
   type Group,
   type OpenGroup,
   potOf,
-  TERMS_VERSION,
   type Turn,
 } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -20,12 +19,12 @@ import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { findPeople, type PersonWithPhone } from '../../identity/directory.ts';
 import { findAccounts } from '../../ledger/accounts.ts';
-import { DAY, dayInLagos } from '../../platform/clock.ts';
+import { DAY, dayInLagos, HOUR } from '../../platform/clock.ts';
 import { belowCursor, cutPage, type Page } from '../../platform/http/pagination.ts';
 import { takesMembers } from '../groups/admission.ts';
 import { termsOf } from '../groups/terms.ts';
 import { seedHash } from '../members/turn-order.ts';
-import { AUTO_PAYOUT_MS, dayOf, dueDay, GRACE_MS } from '../rounds/schedule.ts';
+import { AUTO_PAYOUT_MS, dayOf, dueDay } from '../rounds/schedule.ts';
 import type { GroupRow } from '../state.ts';
 import { type GroupDetails, loadDetails } from './details.ts';
 import { joinersOf } from './joiners.ts';
@@ -117,9 +116,11 @@ export function summaryOf(row: GroupRow, me: PersonWithPhone | undefined, now: D
     order: row.turn_order,
     visibility: row.visibility,
     approval: row.approval,
+    grace_hours: row.grace_hours,
+    min_members: row.min_members,
     rules: row.rules,
     terms: termsOf(row),
-    terms_version: TERMS_VERSION,
+    terms_version: row.terms_version,
     created_at: row.created_at.toISOString(),
     turn_needs: me ? tierWarning(row, me, now) : null,
   };
@@ -269,7 +270,7 @@ function scheduleOf({ group, members, rounds }: GroupDetails, userId: number): T
 /** Whether this member's contribution to the current round was paid, by whomever. */
 const hasPaid = ({ share }: Member) => share?.status === 'paid' || share?.status === 'covered';
 
-function roundOf({ round, members }: GroupDetails): AjoRound | null {
+function roundOf({ group, round, members }: GroupDetails): AjoRound | null {
   if (round === undefined) return null;
   const paid = members.filter(hasPaid);
   const since = (from: Date | null, ms: number) =>
@@ -280,7 +281,8 @@ function roundOf({ round, members }: GroupDetails): AjoRound | null {
     due_on: dayOf(round.due_at),
     paid_count: paid.length,
     paid_amount: round.funded,
-    grace_until: round.status === 'collecting' ? since(round.tried_at, GRACE_MS) : null,
+    grace_until:
+      round.status === 'collecting' ? since(round.tried_at, group.grace_hours * HOUR) : null,
     pays_itself_at: round.status === 'settled' ? since(round.settled_at, AUTO_PAYOUT_MS) : null,
   };
 }

@@ -91,6 +91,8 @@ test('creates a group in three steps, with the full total in the summary', async
     visibility: 'open',
     approval: true,
     late_fee: 2,
+    grace_hours: 48,
+    min_members: 3,
     reserve: 10,
     rules: ['Pay early', 'Be kind'],
   });

@@ -175,7 +175,8 @@ function Created({ group, onDone, onVisit }: CreatedProps) {
         {group.visibility === 'open'
           ? `${group.name} is open: others can find it under Available Groups.`
           : `${group.name} is private: only people you invite can join.`}{' '}
-        It starts on {formatDate(group.start_date)} if at least 3 have joined by then.
+        It starts on {formatDate(group.start_date)} if at least {group.min_members} have joined by
+        then.
       </Outcome>
       {group.turn_needs && <Notice tone="warn">{group.turn_needs}</Notice>}
       <Button className="min-h-12" onClick={() => onVisit(group.id, 'invite')}>

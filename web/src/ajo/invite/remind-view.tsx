@@ -17,6 +17,7 @@ export default function RemindView({ group, onBack }: Props) {
       paid: group.round?.paid_count ?? 0,
       members: group.total_members,
       due: formatDate(group.round?.due_on ?? group.start_date),
+      grace_hours: group.grace_hours,
     },
     `${window.location.origin}/ajo?group=${group.id}`,
   );
