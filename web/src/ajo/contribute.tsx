@@ -10,6 +10,7 @@ import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { Select } from '../ui/select.tsx';
+import { BalanceFor, useBalanceFor } from '../wallet/balance-for.tsx';
 import { PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { ajoPaid, toPay } from './queries.ts';
@@ -152,6 +153,7 @@ function Pay({ request, to, lines, total, pay, next, onPaid, onEnd }: PayProps) 
   // Pay the amount first shown, even if the group changes in the meantime.
   const [shown] = useState({ lines, total });
   const withKey = useIdempotencyKey(request);
+  const balance = useBalanceFor(shown.total);
   const payment = usePayment({
     pay: ({ pin }) =>
       withKey(shown.total, (idempotency_key) => pay(shown.total, { pin, idempotency_key }), {
@@ -166,7 +168,12 @@ function Pay({ request, to, lines, total, pay, next, onPaid, onEnd }: PayProps) 
   const { reply } = payment;
   if (reply) return <Paid paid={reply} next={next?.(reply) ?? ''} onEnd={onEnd} />;
   return (
-    <PinForm payment={payment} labels={{ pay: `Pay ${formatNaira(shown.total)}` }} only>
+    <PinForm
+      payment={payment}
+      labels={{ pay: `Pay ${formatNaira(shown.total)}` }}
+      only
+      disabled={balance.shortfall !== undefined}
+    >
       <Facts>
         <Fact name="To">{to}</Fact>
         {shown.lines
@@ -181,6 +188,7 @@ function Pay({ request, to, lines, total, pay, next, onPaid, onEnd }: PayProps) 
           <b>{formatNaira(shown.total)}</b>
         </Fact>
       </Facts>
+      <BalanceFor {...balance} />
     </PinForm>
   );
 }

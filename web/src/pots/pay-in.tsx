@@ -13,6 +13,7 @@ import { PaymentMoment } from '../transactions/payment-moment.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { ShareLink } from '../ui/share-link.tsx';
+import { useBalanceFor } from '../wallet/balance-for.tsx';
 import { CostLines, PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { HideMe } from './hide-me.tsx';
 import { potsChanged } from './queries.ts';
@@ -27,6 +28,7 @@ export default function PayIn({ pot, onClose }: Props) {
   const [hidden, setHidden] = useState(false);
   const [receipt, setReceipt] = useState<Receipt>();
   const amount = amountOf(typed);
+  const { have, shortfall } = useBalanceFor(amount);
   const payment = usePayment({
     duplicate: 'duplicate_transfer',
     checkRest: () => amount !== undefined,
@@ -54,11 +56,12 @@ export default function PayIn({ pot, onClose }: Props) {
             pay: amount === undefined ? 'Pay in' : `Pay in ${formatNaira(amount)}`,
             pay_again: 'Pay again',
           }}
-          disabled={amount === undefined}
+          disabled={amount === undefined || shortfall !== undefined}
         >
           <MoneyField
             label="Amount (₦)"
-            hint={share === null ? undefined : `${formatNaira(share)} is suggested.`}
+            hint={share === null ? have : [`${formatNaira(share)} is suggested.`, have].join(' ')}
+            error={shortfall}
             value={typed}
             onValue={(text) => {
               setTyped(text);

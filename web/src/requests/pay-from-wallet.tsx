@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
+import { BalanceFor, useBalanceFor } from '../wallet/balance-for.tsx';
 import { CostLines, PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { Busy } from './busy.tsx';
 import { receivedQuery, requestsChanged } from './queries.ts';
@@ -29,6 +30,8 @@ export default function PayFromWallet({ request, onPaid, onDeclined }: Props) {
   const [problem, setProblem] = useState('');
   const [receipt, setReceipt] = useState<Receipt>();
   const paying = free ? amountOf(typed) : due;
+  const balance = useBalanceFor(paying);
+  const { have, shortfall } = balance;
   const payment = usePayment({
     duplicate: 'duplicate_transfer',
     checkRest: () => {
@@ -56,21 +59,20 @@ export default function PayFromWallet({ request, onPaid, onDeclined }: Props) {
     { kind: 'amount' as const, label: 'Amount', amount: paying ?? kobo(0) },
     { kind: 'fee' as const, label: 'Transfer fee', amount: kobo(0) },
   ];
-  const pay = paying === undefined ? 'Pay' : `Pay ${formatNaira(paying)}`;
   return (
     <>
       <PinForm
         payment={payment}
-        labels={{ pay, pay_again: 'Pay again' }}
+        labels={{ pay: payLabel(paying), pay_again: 'Pay again' }}
         only={!free}
-        disabled={paying === undefined}
+        disabled={paying === undefined || shortfall !== undefined}
       >
         {free && (
           <MoneyField
             label="Amount (₦)"
             value={typed}
-            error={problem || undefined}
-            hint={due === undefined ? undefined : 'You can pay a part now and the rest later.'}
+            error={problem || shortfall}
+            hint={due === undefined ? have : partHint(have)}
             onValue={(text) => {
               setTyped(text);
               setProblem('');
@@ -85,11 +87,16 @@ export default function PayFromWallet({ request, onPaid, onDeclined }: Props) {
           where="Alajo"
           note={purpose}
         />
+        {!free && <BalanceFor {...balance} />}
       </PinForm>
       <Decline slug={slug} name={requester.name} onDeclined={onDeclined} />
     </>
   );
 }
+
+const payLabel = (amount: Kobo | undefined) =>
+  amount === undefined ? 'Pay' : `Pay ${formatNaira(amount)}`;
+const partHint = (have = '') => `You can pay a part now and the rest later. ${have}`;
 
 function amountOf(typed: string): Kobo | undefined {
   const checked = checkAmount(typed);

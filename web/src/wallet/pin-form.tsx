@@ -107,7 +107,7 @@ export function PinForm({
   const typed = has_pin
     ? values.pin.length === PIN_LENGTH
     : isTyped(values) && values.password !== '';
-  const sends = only && has_pin && payment.error === undefined;
+  const sends = only && has_pin && payment.error === undefined && disabled !== true;
   return (
     <form {...payment.props} className="flex flex-col gap-4">
       {children}

@@ -15,7 +15,6 @@ import { PersonRow } from '../people/person-list.tsx';
 import { peopleQuery } from '../people/queries.ts';
 import { checkAmount } from '../platform/amount.ts';
 import { call, Refusal } from '../platform/api.ts';
-import { BALANCE_TOO_LOW, useBalances } from '../platform/balances.ts';
 import { createDrafts } from '../platform/drafts.ts';
 import { useForm } from '../platform/form.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
@@ -27,6 +26,7 @@ import { Field } from '../ui/field.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Restored } from '../ui/restored.tsx';
 import { Steps } from '../ui/steps.tsx';
+import { shortfallText, useBalanceFor } from './balance-for.tsx';
 import { walletQuery } from './queries.ts';
 
 // Nobody can be found at a bank offline, so an offline start does without its code.
@@ -171,7 +171,6 @@ type AmountProps = {
 
 export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
   const { data: wallet } = useQuery(walletQuery);
-  const { shown } = useBalances();
   const draft = amountDraft(to);
   const form = useForm({
     draft,
@@ -191,7 +190,7 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
       onPlanned({ ...planned, note: form.values.note.trim() });
     },
   });
-  const missing = missingFor(wallet, to, form.values.amount);
+  const { have, shortfall } = useBalanceFor(totalOf(to, form.values.amount));
   const amount = form.field('amount');
   return (
     <form {...form.props} className="flex flex-col gap-5 pt-1">
@@ -209,12 +208,7 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
       <PayeeWarning to={to} />
       <Restored form={form} />
       {form.message && <Notice tone="bad">{form.message}</Notice>}
-      <AmountField
-        label="Amount (₦)"
-        hint={shown && wallet ? `You have ${formatNaira(wallet.balance)}` : undefined}
-        {...amount}
-        error={amount.error ?? (missing && overspendMessage(missing, shown))}
-      />
+      <AmountField label="Amount (₦)" hint={have} {...amount} error={amount.error ?? shortfall} />
       <ul aria-label="Amounts" className="grid grid-cols-4 gap-2">
         {QUICK.map((amount) => (
           <li key={amount}>
@@ -239,7 +233,7 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
       <Button
         type="submit"
         loading={form.pending}
-        disabled={form.values.amount === '' || missing !== undefined}
+        disabled={form.values.amount === '' || shortfall !== undefined}
       >
         Continue
       </Button>
@@ -257,16 +251,11 @@ function chargesOf(to: To, amount: string): Kobo | undefined {
   return kobo(fee + vat + stamp_duty);
 }
 
-/** What the balance lacks for this amount and its charges. */
-function missingFor(wallet: Wallet | undefined, to: To, amount: string): Kobo | undefined {
+/** The amount with its charges. */
+function totalOf(to: To, amount: string): Kobo | undefined {
   const typed = parseNaira(amount);
-  if (wallet === undefined || typed === undefined) return undefined;
-  const missing = typed + (chargesOf(to, amount) ?? 0) - wallet.balance;
-  return missing > 0 ? kobo(missing) : undefined;
+  return typed === undefined ? undefined : kobo(typed + (chargesOf(to, amount) ?? 0));
 }
-
-const overspendMessage = (missing: Kobo, shown: boolean) =>
-  shown ? `${BALANCE_TOO_LOW} You need ${formatNaira(missing)} more.` : BALANCE_TOO_LOW;
 
 /** What a transfer to a bank costs, before Continue; to a customer it is free. */
 function Charges({ to, amount }: { to: To; amount: string }) {
@@ -290,7 +279,7 @@ function refuseOverspend(wallet: Wallet | undefined, total: Kobo): void {
   const { balance, day_limit, day_spent } = wallet;
   const left = Math.max(0, day_limit - day_spent);
   if (total > balance) {
-    const message = `${BALANCE_TOO_LOW} You need ${formatNaira(kobo(total - balance))} more.`;
+    const message = shortfallText(kobo(total - balance));
     throw new Refusal({ code: 'insufficient_funds', message, field: 'amount' }, 409, wallet);
   }
   if (total > left) {

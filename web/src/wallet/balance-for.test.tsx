@@ -1,0 +1,43 @@
+import { kobo } from '@alajo/contract/money.ts';
+import { act, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { showBalances } from '../platform/balances.ts';
+import { serve, show, signInAda } from '../platform/testing.tsx';
+import { BalanceFor, useBalanceFor } from './balance-for.tsx';
+
+const WALLET = {
+  id: 4,
+  balance: 10_000,
+  set_aside: 0,
+  currency: 'NGN',
+  account_number: '0123456789',
+  parked: 0,
+  tier: 1,
+  day_limit: 50_000,
+  day_spent: 42_000,
+  balance_cap: 300_000,
+};
+
+function Total({ amount }: { amount: number }) {
+  return <BalanceFor {...useBalanceFor(kobo(amount))} />;
+}
+
+test('a total says what one has, and what is missing without telling a hidden balance', async () => {
+  signInAda();
+  serve({ 'GET /api/wallet/': { body: { results: [WALLET], next: null } } });
+  showBalances(true);
+  const Component = () => (
+    <>
+      <Total amount={1_000_000} />
+      <Total amount={1_000_100} />
+    </>
+  );
+  show([{ path: '/', Component }], '/');
+  expect(await screen.findByText('You have ₦10,000')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Your balance is too low for this. You need ₦1 more.',
+  );
+  act(() => showBalances(false));
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Your balance is too low for this\.$/);
+  expect(screen.queryByText(/You have/)).toBeNull();
+});
