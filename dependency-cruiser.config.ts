@@ -34,6 +34,7 @@ export const SHARED_PIECES = [
   'transactions/payment-moment.tsx', // a payment ends with it
   'transactions/recent.tsx', // the wallet and the dashboard show the latest few
   'wallet/balance-card.tsx', // the dashboard begins with it
+  'wallet/balance-for.tsx', // every payment says what one has and lacks
   'wallet/send-money.tsx', // the dashboard opens it
   'wallet/pin-form.tsx', // every payment ends with it
   'wallet/payments-in-doubt.tsx', // told on every page

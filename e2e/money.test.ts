@@ -86,8 +86,8 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
       await page.getByText(/Incorrect PIN/).waitFor();
       await page.getByRole('button', { name: 'Back' }).click();
       await page.getByLabel('Amount (₦)').fill('49999');
+      await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByText(/You need ₦75\.88 more/).waitFor();
-      expect(await page.getByRole('button', { name: 'Continue' }).isEnabled()).toBe(false);
       await expectBalance(page, url, '₦49,923.12');
       await context.close();
       await other.context.close();

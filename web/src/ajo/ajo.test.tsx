@@ -143,7 +143,8 @@ test('an offered seat shows its price and is taken with PIN, key and consent', a
   await userEvent.click(await button('Take the seat'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Take the seat' }));
   await userEvent.type(await dialog.findByLabelText('Transaction PIN'), '2580');
-  expect(dialog.getByRole('button', { name: 'Pay ₦20,000' })).toBeDisabled();
+  await userEvent.click(dialog.getByRole('button', { name: 'Pay ₦20,000' }));
+  expect(dialog.getByRole('checkbox')).toHaveAccessibleDescription('Tick this to go on.');
   await userEvent.click(dialog.getByRole('checkbox'));
   await expectAccessible();
   await userEvent.click(dialog.getByRole('button', { name: 'Pay ₦20,000' }));

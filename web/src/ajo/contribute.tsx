@@ -171,8 +171,7 @@ function Pay({ request, to, lines, total, pay, next, onPaid, onEnd }: PayProps) 
     <PinForm
       payment={payment}
       labels={{ pay: `Pay ${formatNaira(shown.total)}` }}
-      only
-      disabled={balance.shortfall !== undefined}
+      only={balance.shortfall === undefined}
     >
       <Facts>
         <Fact name="To">{to}</Fact>

@@ -2,14 +2,18 @@
 // words), and the required checkbox.
 import { Checkbox } from '../ui/checkbox.tsx';
 
+export const TICK_FIRST = 'Tick this to go on.';
+
 type Props = {
   terms: readonly string[];
   rules?: readonly string[];
   agreed: boolean;
   onAgree: (agreed: boolean) => void;
+  /** Whether it was tried to go on. */
+  tried: boolean;
 };
 
-export function Terms({ terms, rules = [], agreed, onAgree }: Props) {
+export function Terms({ terms, rules = [], agreed, onAgree, tried }: Props) {
   return (
     <>
       {rules.length > 0 && (
@@ -22,7 +26,12 @@ export function Terms({ terms, rules = [], agreed, onAgree }: Props) {
         <h3 className="mb-1.5 font-semibold text-sm">What you agree to</h3>
         <Sentences of={terms} />
       </section>
-      <Checkbox className="items-center text-sm" checked={agreed} onChecked={onAgree}>
+      <Checkbox
+        className="items-center text-sm"
+        checked={agreed}
+        onChecked={onAgree}
+        error={tried && !agreed ? TICK_FIRST : undefined}
+      >
         I have read these rules and agree to them
       </Checkbox>
     </>

@@ -1,6 +1,5 @@
 // What the organiser of a pot may do: close it later, end it, choose another payee, and show its code.
 import { addDays } from '@alajo/contract/days.ts';
-import { handle } from '@alajo/contract/identity/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import type { PublicPot } from '@alajo/contract/pots/schemas.ts';
@@ -198,11 +197,14 @@ function PayOut({ pot, onClose }: ActProps) {
 function ChoosePayee({ pot, onClose }: ActProps) {
   const { slug, paid, payee } = pot;
   const client = useQueryClient();
-  const [recipient, setRecipient] = useState('');
-  const found = z.safeDecode(handle, recipient);
+  const form = useForm({
+    initial: { recipient: '' },
+    check: (values) => z.safeParse(potsRoutes.changePayee.body, values),
+    send: (body) => body,
+  });
   const payment = usePayment({
-    checkRest: () => found.success,
-    pay: ({ pin }) => call(potsRoutes.changePayee, { slug, recipient: found.data ?? '' }, { pin }),
+    checkRest: () => form.checkOnly('recipient'),
+    pay: ({ pin }) => call(potsRoutes.changePayee, { slug, ...form.values }, { pin }),
     onPaid: () => potsChanged(client),
   });
   return (
@@ -213,7 +215,6 @@ function ChoosePayee({ pot, onClose }: ActProps) {
         <PinForm
           payment={payment}
           labels={{ pay: `Pay out ${formatNaira(paid)}` }}
-          disabled={!found.success}
           onCancel={onClose}
         >
           <p className="text-muted text-sm">
@@ -225,11 +226,7 @@ function ChoosePayee({ pot, onClose }: ActProps) {
             hint="Their @username, phone or email on Alajo."
             autoCapitalize="none"
             autoCorrect="off"
-            value={recipient}
-            onValue={(text) => {
-              setRecipient(text);
-              payment.clear();
-            }}
+            {...form.field('recipient')}
           />
         </PinForm>
       )}

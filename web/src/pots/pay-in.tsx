@@ -1,5 +1,5 @@
 // Pays into a pot from the wallet: the amount, whether the others see it, then the PIN.
-import { formatNaira, type Kobo, kobo, toNaira } from '@alajo/contract/money.ts';
+import { formatNaira, kobo, toNaira } from '@alajo/contract/money.ts';
 import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import type { PublicPot } from '@alajo/contract/pots/schemas.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { checkAmount } from '../platform/amount.ts';
 import { call } from '../platform/api.ts';
+import { useForm } from '../platform/form.ts';
 import { formatDay } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { PaymentMoment } from '../transactions/payment-moment.tsx';
@@ -24,14 +25,19 @@ export default function PayIn({ pot, onClose }: Props) {
   const { slug, title, share } = pot;
   const client = useQueryClient();
   const withKey = useIdempotencyKey(`pot-${slug}`);
-  const [typed, setTyped] = useState(share === null ? '' : String(toNaira(share)));
+  const form = useForm({
+    initial: { amount: share === null ? '' : String(toNaira(share)) },
+    check: (values) => checkAmount(values.amount),
+    send: (amount) => amount,
+  });
   const [hidden, setHidden] = useState(false);
   const [receipt, setReceipt] = useState<Receipt>();
-  const amount = amountOf(typed);
+  const amount = checkAmount(form.values.amount).data;
+  const field = form.field('amount');
   const { have, shortfall } = useBalanceFor(amount);
   const payment = usePayment({
     duplicate: 'duplicate_transfer',
-    checkRest: () => amount !== undefined,
+    checkRest: () => form.checkOnly('amount') && shortfall === undefined,
     pay: ({ pin, again }) => {
       const body = { amount: amount ?? kobo(0), hidden, again };
       return withKey(
@@ -56,15 +62,14 @@ export default function PayIn({ pot, onClose }: Props) {
             pay: amount === undefined ? 'Pay in' : `Pay in ${formatNaira(amount)}`,
             pay_again: 'Pay again',
           }}
-          disabled={amount === undefined || shortfall !== undefined}
         >
           <MoneyField
             label="Amount (₦)"
             hint={share === null ? have : [`${formatNaira(share)} is suggested.`, have].join(' ')}
-            error={shortfall}
-            value={typed}
+            value={field.value}
+            error={field.error ?? shortfall}
             onValue={(text) => {
-              setTyped(text);
+              field.onValue(text);
               payment.clear();
             }}
           />
@@ -82,11 +87,6 @@ export default function PayIn({ pot, onClose }: Props) {
       )}
     </Dialog>
   );
-}
-
-function amountOf(typed: string): Kobo | undefined {
-  const checked = checkAmount(typed);
-  return checked.success ? checked.data : undefined;
 }
 
 function PaidIn({ pot, receipt, onClose }: Props & { receipt: Receipt }) {

@@ -29,14 +29,16 @@ export default function PayFromWallet({ request, onPaid, onDeclined }: Props) {
   const [typed, setTyped] = useState(in_parts && due !== undefined ? String(due / 100) : '');
   const [problem, setProblem] = useState('');
   const [receipt, setReceipt] = useState<Receipt>();
-  const paying = free ? amountOf(typed) : due;
+  const paying = free ? checkAmount(typed).data : due;
   const balance = useBalanceFor(paying);
   const { have, shortfall } = balance;
   const payment = usePayment({
     duplicate: 'duplicate_transfer',
     checkRest: () => {
-      setProblem(paying === undefined ? 'Enter an amount above ₦0' : '');
-      return paying !== undefined;
+      if (!free) return true;
+      const checked = checkAmount(typed);
+      setProblem(checked.error?.issues[0]?.message ?? '');
+      return checked.success && shortfall === undefined;
     },
     pay: ({ pin, again }) => {
       const body = { amount: paying ?? kobo(0), again };
@@ -64,8 +66,7 @@ export default function PayFromWallet({ request, onPaid, onDeclined }: Props) {
       <PinForm
         payment={payment}
         labels={{ pay: payLabel(paying), pay_again: 'Pay again' }}
-        only={!free}
-        disabled={paying === undefined || shortfall !== undefined}
+        only={!free && shortfall === undefined}
       >
         {free && (
           <MoneyField
@@ -97,11 +98,6 @@ export default function PayFromWallet({ request, onPaid, onDeclined }: Props) {
 const payLabel = (amount: Kobo | undefined) =>
   amount === undefined ? 'Pay' : `Pay ${formatNaira(amount)}`;
 const partHint = (have = '') => `You can pay a part now and the rest later. ${have}`;
-
-function amountOf(typed: string): Kobo | undefined {
-  const checked = checkAmount(typed);
-  return checked.success ? checked.data : undefined;
-}
 
 function Paid({ receipt }: { receipt: Receipt }) {
   return (

@@ -1,23 +1,40 @@
 // A checkbox with what it is for beside it; the whole line can be tapped.
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 type Props = {
   checked: boolean;
   onChecked: (checked: boolean) => void;
+  error?: string | undefined;
   className?: string;
   children: ReactNode;
 };
 
-export function Checkbox({ checked, onChecked, className = 'items-center', children }: Props) {
+export function Checkbox({
+  checked,
+  onChecked,
+  error,
+  className = 'items-center',
+  children,
+}: Props) {
+  const id = useId();
   return (
-    <label className={`flex min-h-11 gap-3 ${className}`}>
-      <input
-        type="checkbox"
-        className="size-5 shrink-0 accent-primary"
-        checked={checked}
-        onChange={(event) => onChecked(event.target.checked)}
-      />
-      {children}
-    </label>
+    <div>
+      <label className={`flex min-h-11 gap-3 ${className}`}>
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-primary"
+          checked={checked}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? id : undefined}
+          onChange={(event) => onChecked(event.target.checked)}
+        />
+        {children}
+      </label>
+      {error && (
+        <p id={id} className="text-bad text-sm">
+          {error}
+        </p>
+      )}
+    </div>
   );
 }

@@ -127,7 +127,9 @@ test('the partner first wants a BVN, a bank account and the PIN, and then checks
   await byTransfer();
   await userEvent.click(await button('Get my account number'));
   const confirm = await button('Confirm');
-  expect(confirm).toBeDisabled();
+  await userEvent.click(confirm);
+  expect(screen.getByLabelText('BVN')).toHaveFocus();
+  expect(screen.getByLabelText('Bank')).toHaveAttribute('aria-invalid');
   await userEvent.click(await screen.findByLabelText('BVN'));
   await userEvent.paste('2212 3456 789');
   await userEvent.type(screen.getByLabelText('Bank'), 'gtb');

@@ -34,10 +34,13 @@ test('a total says what one has, and what is missing without telling a hidden ba
   );
   show([{ path: '/', Component }], '/');
   expect(await screen.findByText('You have ₦10,000')).toBeVisible();
-  expect(screen.getByRole('alert')).toHaveTextContent(
+  expect(screen.getByRole('status')).toHaveTextContent(
     'Your balance is too low for this. You need ₦1 more.',
   );
+  expect(screen.getAllByRole('link', { name: 'Add Money' })).toHaveLength(1);
   act(() => showBalances(false));
-  expect(screen.getByRole('alert')).toHaveTextContent(/^Your balance is too low for this\.$/);
+  expect(screen.getByRole('status')).toHaveTextContent(
+    /^Your balance is too low for this\.Add Money$/,
+  );
   expect(screen.queryByText(/You have/)).toBeNull();
 });

@@ -2,6 +2,8 @@
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { BALANCE_TOO_LOW, useBalances } from '../platform/balances.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
 import { walletQuery } from './queries.ts';
 
 /** `have` as a hint, `shortfall` in its place when the total is more than that. */
@@ -20,12 +22,13 @@ export const shortfallText = (missing: Kobo) =>
 
 /** Under a total that is not typed. */
 export function BalanceFor({ have, shortfall }: ReturnType<typeof useBalanceFor>) {
+  if (!shortfall) return <p className="min-h-5 text-center text-muted text-sm">{have}</p>;
   return (
-    <p
-      role={shortfall ? 'alert' : undefined}
-      className={`min-h-6 text-center text-sm ${shortfall ? 'text-bad' : 'text-muted'}`}
-    >
-      {shortfall ?? have}
-    </p>
+    <Notice tone="warn">
+      <p>{shortfall}</p>
+      <ButtonLink variant="secondary" to="/wallet" className="mt-2">
+        Add Money
+      </ButtonLink>
+    </Notice>
   );
 }

@@ -31,15 +31,10 @@ export function IdentifyForm({ onCancel }: { onCancel: () => void }) {
       onCancel();
     },
   });
-  const { bvn, bank_code, account_number } = form.values;
+  const { bank_code, account_number } = form.values;
   const bank = form.field('bank_code');
   return (
-    <PinForm
-      payment={confirmation}
-      labels={{ pay: 'Confirm' }}
-      disabled={bvn === '' || bank_code === '' || account_number === ''}
-      onCancel={onCancel}
-    >
+    <PinForm payment={confirmation} labels={{ pay: 'Confirm' }} onCancel={onCancel}>
       <p className="text-muted text-sm">
         Our payment partner checks that this BVN and bank account belong to{' '}
         <b className="text-text">

@@ -46,13 +46,14 @@ test('the first PIN is typed twice and confirmed with the password before anythi
   open(false);
   await type('New transaction PIN', '4826');
   await type('Confirm transaction PIN', '4862');
-  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
-  await type('Your password', 'mango-tree-7');
   await press();
   expect(screen.getByText('The PINs don’t match')).toBeVisible();
   expect(screen.getByText(/first 24 hours you can send up to ₦20,000 a day/)).toBeVisible();
   await expectAccessible();
   await type('Confirm transaction PIN', '4826');
+  await press();
+  expect(screen.getByLabelText('Your password')).toHaveAccessibleDescription('Enter your password');
+  await type('Your password', 'mango-tree-7');
   await press();
   await screen.findByLabelText('Transaction PIN');
   expect(sent.map(({ body }) => body)).toEqual([{ pin: '4826', password: 'mango-tree-7' }]);
@@ -90,6 +91,11 @@ test('a wrong password is shown at its field, and nothing is paid', async () => 
 test('an existing PIN is typed once, hidden, even if it could no longer be chosen', async () => {
   open(true);
   expect(await screen.findByLabelText('Transaction PIN')).toHaveAttribute('type', 'password');
+  await press();
+  expect(screen.getByLabelText('Transaction PIN')).toHaveFocus();
+  expect(screen.getByLabelText('Transaction PIN')).toHaveAccessibleDescription(
+    'Enter a 4-digit PIN',
+  );
   expect(screen.queryByLabelText('Your password')).toBeNull();
   await type('Transaction PIN', '1234');
   await press();

@@ -2,7 +2,7 @@
 // a PIN creates one here, at the first debit.
 import type { ErrorCode } from '@alajo/contract/errors.ts';
 import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
-import { PIN_LENGTH, pin as pinSchema } from '@alajo/contract/identity/schemas.ts';
+import { PIN_LENGTH, pin as pinSchema, type User } from '@alajo/contract/identity/schemas.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { walletLimitsOn } from '@alajo/contract/pricing.ts';
 import { NEW_PIN_HOURS } from '@alajo/contract/time-limits.ts';
@@ -16,14 +16,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { CodeField } from '../ui/code-field.tsx';
 import { SectionLink } from '../ui/section.tsx';
-import {
-  checkNewPin,
-  EMPTY_PIN,
-  isTyped,
-  type NewPin,
-  NewPinFields,
-  PasswordForPin,
-} from './new-pin.tsx';
+import { checkNewPin, EMPTY_PIN, type NewPin, NewPinFields, PasswordForPin } from './new-pin.tsx';
 import { PaymentsInDoubt } from './payments-in-doubt.tsx';
 
 type Confirmed = {
@@ -50,8 +43,9 @@ export function usePayment<Reply>({ pay, onPaid, onFail, checkRest, duplicate }:
   const form = useForm({
     initial: EMPTY_PIN,
     check: (values): Checked<NewPin> => {
-      if (checkRest !== undefined && !checkRest()) return { success: false, error: { issues: [] } };
-      return user.has_pin ? checkPin(values) : checkNewPin(values, user);
+      const rest = checkRest?.() ?? true;
+      const own = user.has_pin ? checkPin(values) : checkFirstPin(values, user);
+      return rest || !own.success ? own : { success: false, error: { issues: [] } };
     },
     send: async ({ pin, password }): Promise<Reply> => {
       if (!user.has_pin) {
@@ -79,14 +73,19 @@ function checkPin(values: NewPin): Checked<NewPin> {
   return checked.success ? valid(values) : invalid('pin', checked.error.issues[0]?.message ?? '');
 }
 
+const checkFirstPin = (values: NewPin, user: User): Checked<NewPin> => {
+  const checked = checkNewPin(values, user);
+  return checked.success && values.password === ''
+    ? invalid('password', 'Enter your password')
+    : checked;
+};
+
 type Props = {
   payment: Payment;
   /** Button labels; `pay_again` if the server asked to confirm a possible duplicate. */
   labels: { pay: string; pay_again?: string };
   /** Nothing else is left to do here: the PIN's last digit sends, and a button appears after a failure. */
   only?: boolean;
-  /** Until another field is filled in. */
-  disabled?: boolean;
   /** Shows a Cancel button, or one with another label. */
   onCancel?: () => void;
   cancelLabel?: string;
@@ -97,17 +96,12 @@ export function PinForm({
   payment,
   labels,
   only = false,
-  disabled,
   onCancel,
   cancelLabel = 'Cancel',
   children,
 }: Props) {
   const { has_pin } = useUser();
-  const { values } = payment;
-  const typed = has_pin
-    ? values.pin.length === PIN_LENGTH
-    : isTyped(values) && values.password !== '';
-  const sends = only && has_pin && payment.error === undefined && disabled !== true;
+  const sends = only && has_pin && payment.error === undefined;
   return (
     <form {...payment.props} className="flex flex-col gap-4">
       {children}
@@ -127,12 +121,7 @@ export function PinForm({
               {cancelLabel}
             </Button>
           )}
-          <Button
-            type="submit"
-            className="flex-1"
-            loading={payment.pending}
-            disabled={!typed || disabled === true}
-          >
+          <Button type="submit" className="flex-1" loading={payment.pending}>
             {payment.isDuplicate ? labels.pay_again : labels.pay}
           </Button>
         </div>

@@ -144,7 +144,9 @@ test('an amount over the balance is refused as it is typed', async () => {
   await type('Amount (₦)', '10000.50');
   const message = 'Your balance is too low for this. You need ₦0.50 more.';
   expect(screen.getByText(message)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled();
+  await press('Continue');
+  expect(screen.getByLabelText('Amount (₦)')).toHaveAccessibleDescription(message);
+  expect(screen.getByLabelText('Amount (₦)')).toHaveFocus();
 });
 
 test('an amount over the day’s limit is refused where it is typed', async () => {

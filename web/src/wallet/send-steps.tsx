@@ -107,7 +107,7 @@ function UserForm({ onFound, onAccount }: UserProps) {
         error={error}
         {...recipient}
       />
-      <Button type="submit" loading={form.pending} disabled={recipient.value.trim() === ''}>
+      <Button type="submit" loading={form.pending}>
         Continue
       </Button>
     </form>
@@ -154,7 +154,7 @@ function BankForm({ typed, onFound }: BankProps) {
         onChoose={choose}
       />
       {form.values.bank_code !== '' && (
-        <Button type="submit" loading={form.pending} disabled={!complete}>
+        <Button type="submit" loading={form.pending}>
           Continue
         </Button>
       )}
@@ -230,11 +230,7 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
         {...form.field('note')}
       />
       <Charges to={to} amount={form.values.amount} />
-      <Button
-        type="submit"
-        loading={form.pending}
-        disabled={form.values.amount === '' || shortfall !== undefined}
-      >
+      <Button type="submit" loading={form.pending}>
         Continue
       </Button>
     </form>

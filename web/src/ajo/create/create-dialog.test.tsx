@@ -75,7 +75,10 @@ test('creates a group in three steps, with the full total in the summary', async
   }
   await expectAccessible();
   expect(summary.getByText('At most ₦11,000 each round and ₦110,000 in all')).toBeVisible();
-  expect(await button('Create Àjọ Group')).toBeDisabled();
+  await press('Create Àjọ Group');
+  expect(screen.getByLabelText('Transaction PIN')).toHaveAccessibleDescription(
+    'Enter a 4-digit PIN',
+  );
   await create();
   expect(await screen.findByText(/Ìyá Àlájọ is open: others can find it/)).toBeVisible();
   const post = sent.find(({ method }) => method === 'POST');

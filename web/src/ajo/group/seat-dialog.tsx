@@ -24,7 +24,12 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
   const client = useQueryClient();
   const withKey = useIdempotencyKey('seat');
   const [agreed, setAgreed] = useState(false);
+  const [tried, setTried] = useState(false);
   const payment = usePayment({
+    checkRest: () => {
+      setTried(true);
+      return agreed;
+    },
     pay: ({ pin }) => {
       const body = { id: offer.id, terms_version: offer.terms_version, expected: offer.price };
       return withKey(
@@ -63,11 +68,7 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
           </div>
         </div>
       ) : (
-        <PinForm
-          payment={payment}
-          labels={{ pay: `Pay ${formatNaira(offer.price)}` }}
-          disabled={!agreed}
-        >
+        <PinForm payment={payment} labels={{ pay: `Pay ${formatNaira(offer.price)}` }}>
           <Facts>
             <Fact name="Group">{offer.group_name}</Fact>
             <Fact name="From">{offer.from_name}</Fact>
@@ -79,7 +80,7 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
             This is what {offer.from_name} has paid in so far. It goes to them, and you get their
             turn.
           </p>
-          <Terms terms={offer.terms} agreed={agreed} onAgree={setAgreed} />
+          <Terms terms={offer.terms} agreed={agreed} onAgree={setAgreed} tried={tried} />
           {decline.error && <Notice tone="bad">{errorMessage(decline.error)}</Notice>}
           <Button variant="secondary" loading={decline.isPending} onClick={() => decline.mutate()}>
             Decline

@@ -52,11 +52,15 @@ test('joining shows the spec’s details, needs consent and shows the position a
     ),
   ).toBeVisible();
   const join = dialog.getByRole('button', { name: 'Join Group' });
-  expect(join).toBeDisabled();
-  await userEvent.click(
-    dialog.getByRole('checkbox', { name: 'I have read these rules and agree to them' }),
+  await userEvent.click(join);
+  const rules = dialog.getByRole('checkbox', { name: 'I have read these rules and agree to them' });
+  expect(rules).toHaveFocus();
+  expect(rules).toHaveAccessibleDescription('Tick this to go on.');
+  expect(dialog.getByLabelText('Transaction PIN')).toHaveAccessibleDescription(
+    'Enter a 4-digit PIN',
   );
-  expect(join).toBeDisabled();
+  await expectAccessible();
+  await userEvent.click(rules);
   await enterPin(dialog);
   await expectAccessible();
   await userEvent.click(join);
@@ -118,7 +122,9 @@ test('asks apart for consent where the organiser collects before any member', as
   await userEvent.click(rules);
   await enterPin(dialog);
   const join = dialog.getByRole('button', { name: 'Join Group' });
-  expect(join).toBeDisabled();
+  await userEvent.click(join);
+  expect(first).toHaveFocus();
+  expect(first).toHaveAccessibleDescription('Tick this to go on.');
   await userEvent.click(first);
   await expectAccessible();
   await userEvent.click(join);

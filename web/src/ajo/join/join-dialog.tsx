@@ -25,7 +25,7 @@ import { everyTime, turnOf } from '../chips.tsx';
 import { Commitment } from '../commitment.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { groupChanged } from '../queries.ts';
-import { Terms } from '../terms.tsx';
+import { Terms, TICK_FIRST } from '../terms.tsx';
 
 type Props = {
   group: OpenGroup;
@@ -48,9 +48,14 @@ export default function JoinDialog({
   const withKey = useIdempotencyKey(approval ? 'ask' : 'join');
   const [agreed, setAgreed] = useState(false);
   const [consents, setConsents] = useState(false);
+  const [tried, setTried] = useState(false);
   const { id, terms_version } = group;
   const isFirst = organiserCollectsFirst(group.order);
   const payment = usePayment({
+    checkRest: () => {
+      setTried(true);
+      return agreed && (consents || !isFirst);
+    },
     pay: ({ pin }) => {
       const body = {
         id,
@@ -83,7 +88,6 @@ export default function JoinDialog({
         <PinForm
           payment={payment}
           labels={{ pay: approval ? 'Ask to Join' : 'Join Group' }}
-          disabled={!agreed || (isFirst && !consents)}
           onCancel={onClose}
         >
           <p>You're about to join this àjọ group. Please review the details:</p>
@@ -99,8 +103,14 @@ export default function JoinDialog({
             when it is your turn to collect.
           </Notice>
           {group.turn_needs && <Notice tone="warn">{group.turn_needs}</Notice>}
-          <Terms terms={group.terms} rules={group.rules} agreed={agreed} onAgree={setAgreed} />
-          {isFirst && <OrganiserFirst checked={consents} onCheck={setConsents} />}
+          <Terms
+            terms={group.terms}
+            rules={group.rules}
+            agreed={agreed}
+            onAgree={setAgreed}
+            tried={tried}
+          />
+          {isFirst && <OrganiserFirst checked={consents} onCheck={setConsents} tried={tried} />}
           <Commitment
             contribution={group.contribution_amount}
             set_aside={group.set_aside}
@@ -113,14 +123,15 @@ export default function JoinDialog({
   );
 }
 
-type ConsentProps = { checked: boolean; onCheck: (checked: boolean) => void };
+type ConsentProps = { checked: boolean; onCheck: (checked: boolean) => void; tried: boolean };
 
-function OrganiserFirst({ checked, onCheck }: ConsentProps) {
+function OrganiserFirst({ checked, onCheck, tried }: ConsentProps) {
   return (
     <Checkbox
       className="rounded-card border border-bad bg-bad-tint px-4 py-3 text-bad text-sm [&_input]:mt-0.5 [&_input]:accent-bad"
       checked={checked}
       onChecked={onCheck}
+      error={tried && !checked ? TICK_FIRST : undefined}
     >
       <span>
         <b className="block">The organiser collects before any member.</b>I know that I pay in

@@ -1,12 +1,9 @@
 // The review before paying: items by seller, address, total and PIN.
 import type { Cart, CartLine, DeliveryAddress } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
-import { useQuery } from '@tanstack/react-query';
-import { BALANCE_TOO_LOW, useBalances } from '../../platform/balances.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Notice } from '../../ui/card.tsx';
+import { Button } from '../../ui/button.tsx';
+import { BalanceFor, useBalanceFor } from '../../wallet/balance-for.tsx';
 import { type Payment, PinForm } from '../../wallet/pin-form.tsx';
-import { walletQuery } from '../../wallet/queries.ts';
 import { IF_YOU_SAY_NOTHING } from '../silence.ts';
 import { Address } from './address.tsx';
 
@@ -18,9 +15,7 @@ type Props = {
 };
 
 export function CheckoutReview({ cart, address, payment, onAddress }: Props) {
-  const { data: wallet } = useQuery(walletQuery);
-  const { shown } = useBalances();
-  const missing = wallet === undefined ? 0 : cart.total - wallet.balance;
+  const balance = useBalanceFor(cart.total);
   const labels = { pay: `Pay ${formatNaira(cart.total)}` };
   return (
     <PinForm payment={payment} labels={labels}>
@@ -50,18 +45,7 @@ export function CheckoutReview({ cart, address, payment, onAddress }: Props) {
       <p className="text-muted text-sm">
         Alajo holds the money until you confirm delivery. {IF_YOU_SAY_NOTHING}
       </p>
-      {missing > 0 && (
-        <Notice tone="warn">
-          <p>
-            {shown
-              ? `Your wallet needs ${formatNaira(kobo(missing))} more for this.`
-              : BALANCE_TOO_LOW}
-          </p>
-          <ButtonLink variant="secondary" to="/wallet" className="mt-2">
-            Add Money
-          </ButtonLink>
-        </Notice>
-      )}
+      <BalanceFor {...balance} />
     </PinForm>
   );
 }

@@ -197,7 +197,9 @@ test('a shortfall in the wallet is shown before paying', async () => {
   serve({ ...served, 'GET /api/wallet/': wallet(50_000_000.5) });
   const { dialog } = await checkout();
   await review(dialog);
-  expect(await dialog.findByText('Your wallet needs ₦200,024,999.50 more for this.')).toBeVisible();
+  expect(
+    await dialog.findByText('Your balance is too low for this. You need ₦200,024,999.50 more.'),
+  ).toBeVisible();
   expect(dialog.getByRole('link', { name: 'Add Money' })).toHaveAttribute('href', '/wallet');
 });
 
