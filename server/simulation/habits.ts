@@ -2,6 +2,7 @@
 import { dueOf, isPayable } from './asking.ts';
 import type { Action, PersonAction } from './history.ts';
 import {
+  type GoalKind,
   type Model,
   type MoneyRequest,
   type Part,
@@ -55,7 +56,12 @@ export function sortingAction(model: Model, random: Random, who: string): Action
   const open = mine.filter(({ status }) => status !== 'deleted').map(({ name }) => name);
   if (open.length < (random.percent(60) ? 1 : 2)) {
     const target = random.integer(5, 200) * 1000 * NAIRA;
-    return { verb: 'open_goal', goal: `${who} goal ${mine.length + 1}`, target };
+    return {
+      verb: 'open_goal',
+      goal: `${who} goal ${mine.length + 1}`,
+      target,
+      kind: kindOf(target),
+    };
   }
   const [goal] = open;
   if (goal === undefined) return undefined;
@@ -64,6 +70,12 @@ export function sortingAction(model: Model, random: Random, who: string): Action
   const live = sorter?.rules.filter(({ status }) => status !== 'deleted') ?? [];
   if (live.length < 2 && random.percent(65)) return newRule(model, random, open);
   return oldAction(random, sorter);
+}
+
+/** No draw of its own: as many of each. */
+export function kindOf(target: number): GoalKind {
+  const kinds = ['free', 'target', 'locked'] as const;
+  return kinds[(target / (1000 * NAIRA)) % kinds.length] ?? 'free';
 }
 
 /** Asks, pays, declines or cancels; sometimes another amount than is due, or what is closed. */

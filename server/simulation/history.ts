@@ -21,6 +21,7 @@ import {
   dateOf,
   type Form,
   type Frequency,
+  type GoalKind,
   type Model,
   type Part,
   type Person,
@@ -53,6 +54,8 @@ import {
 } from './recalls.ts';
 import { contribute, cover, requestCollection } from './rounds.ts';
 import {
+  askWithdrawal,
+  cancelWithdrawal,
   catchUp,
   deleteGoal,
   openGoal,
@@ -133,11 +136,13 @@ type ActionFields = {
   end_seat_offer: WithMember;
   take_seat: InGroup;
   release: object;
-  open_goal: { goal: string; target: number };
+  open_goal: { goal: string; target: number; kind: GoalKind };
   save: GoalAmount;
   catch_up: GoalAmount;
   withdraw: GoalAmount;
   skip_missed: OfGoal;
+  ask_withdrawal: GoalAmount;
+  cancel_withdrawal: OfGoal;
   delete_goal: OfGoal;
   pause_goal: OfGoal;
   resume_goal: OfGoal;
@@ -261,11 +266,14 @@ const handlers: Handlers = {
     endSeatOffer(model, me, group, personOf(model, whom)),
   take_seat: (model, me, { group }, now) => takeSeat(model, me, group, now),
   release: (_, me) => release(me),
-  open_goal: (model, me, { goal, target }) => openGoal(model, me, goal, target),
+  open_goal: (model, me, { goal: name, target, kind }) =>
+    openGoal(model, me, { name, target, kind }),
   save: (model, me, { goal, amount }) => save(model, me, goal, amount),
   catch_up: (model, me, { goal, amount }) => catchUp(model, me, goal, amount),
   withdraw: (model, me, { goal, amount }) => withdraw(model, me, goal, amount),
   skip_missed: (model, me, { goal }) => skipMissed(model, me, goal),
+  ask_withdrawal: (model, me, asked, now) => askWithdrawal(model, me, asked, now),
+  cancel_withdrawal: (model, me, { goal }) => cancelWithdrawal(model, me, goal),
   delete_goal: (model, me, { goal }) => deleteGoal(model, me, goal),
   pause_goal: (model, me, { goal }) => setGoalStatus(model, me, goal, 'paused'),
   resume_goal: (model, me, { goal }) => setGoalStatus(model, me, goal, 'active'),

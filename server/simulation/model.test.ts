@@ -179,8 +179,8 @@ function sorterWithGoals() {
   const people = ['a', 'b'].map((name) => createPerson(name, null, 500_000));
   const model = { ...emptyModel(), people: new Map(people.map((one) => [one.name, one])) };
   const go = (who: string, action: Action, at = EPOCH) => applyAction(model, who, action, at);
-  go('a', { verb: 'open_goal', goal: 'g', target: 1_000_000 });
-  go('a', { verb: 'open_goal', goal: 'h', target: 30_000 });
+  go('a', { verb: 'open_goal', goal: 'g', target: 1_000_000, kind: 'free' });
+  go('a', { verb: 'open_goal', goal: 'h', target: 30_000, kind: 'free' });
   const saved = () => ['g', 'h'].map((goal) => model.goals.get(goal)?.saved);
   return { go, model, saved, wallet: () => personOf(model, 'a').wallet };
 }

@@ -112,8 +112,15 @@ export type Frequency = 'daily' | 'weekly' | 'monthly';
 /** An auto-save: `from` is its first day, `next` the next one. */
 export type Plan = { frequency: Frequency; amount: number; from: number; next: number };
 
+export type GoalKind = 'free' | 'target' | 'locked';
+
 export type Goal = {
   name: string;
+  kind: GoalKind;
+  /** What leaves it early, and when. */
+  leaving: { amount: number; at: number } | null;
+  /** How often money left it early. */
+  left: number;
   owner: Person;
   target: number;
   saved: number;

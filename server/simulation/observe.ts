@@ -57,6 +57,7 @@ type GoalRow = {
   auto_next: string | null;
   missed: number;
   retried: number;
+  leaving: string | null;
 };
 type Rows = {
   accounts: { kind: string; owner_id: number; balance: number }[];
@@ -116,7 +117,9 @@ export async function readSnapshot(
     'swaps', (select coalesce(json_agg(s), '[]') from ajo_swap s where status = 'offered'),
     'goals', (select coalesce(json_agg(g), '[]') from (select *, (select coalesce(sum(amount), 0)
       from savings_miss where goal_id = id and caught_up_at is null) as missed,
-      (select count(next_try_at) from savings_miss where goal_id = id) as retried
+      (select count(next_try_at) from savings_miss where goal_id = id) as retried,
+      (select amount || ' at ' || to_char(pays_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        from savings_withdrawal w where goal_id = savings_goal.id and w.status = 'waiting') as leaving
       from savings_goal) g),
     'orders', (select coalesce(json_agg(o), '[]') from (select note, next_day, (select count(*)
       from schedules_run where order_id = id and status = 'paid') as paid from schedules_order) o),
@@ -312,6 +315,7 @@ const goalFrom = (goal: GoalRow, saved: number): GoalSnapshot => ({
   saved,
   missed: goal.missed,
   retried: goal.retried,
+  leaving: goal.leaving,
   plan:
     goal.auto_next &&
     `${goal.auto_frequency} ${goal.auto_amount} ${goal.auto_from} ${goal.auto_next}`,

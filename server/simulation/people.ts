@@ -1,13 +1,21 @@
 // The people of a simulation: their incomes, their habits and what they try. Only randomness and the
 // model decide what they do, never the product's replies, which keeps a history repeatable.
 
-import { recallAction, requestAction, shopAction, sortingAction, urgentAction } from './habits.ts';
+import {
+  kindOf,
+  recallAction,
+  requestAction,
+  shopAction,
+  sortingAction,
+  urgentAction,
+} from './habits.ts';
 import type { Action, PersonAction } from './history.ts';
 import { canSwap, notStarted } from './membership.ts';
 import {
   createPerson,
   dayOf,
   type Form,
+  type Goal,
   type Group,
   type Model,
   type Person,
@@ -18,7 +26,7 @@ import {
 import { STUCK_KOBO } from './pots.ts';
 import type { Random } from './random.ts';
 import { owesNow, roundsAhead } from './rounds.ts';
-import { catchUpAmount } from './savings.ts';
+import { catchUpAmount, keepsMoney } from './savings.ts';
 
 type Habit = {
   name: string;
@@ -232,8 +240,17 @@ function goalAction(model: Model, random: Random, who: string): Action {
   if ((person?.parked ?? 0) > 0 && random.percent(50)) return { verb: 'release' };
   if (open === undefined) {
     const target = random.integer(5, 200) * 1000 * NAIRA;
-    return { verb: 'open_goal', goal: `${who} goal ${mine.length + 1}`, target };
+    return {
+      verb: 'open_goal',
+      goal: `${who} goal ${mine.length + 1}`,
+      target,
+      kind: kindOf(target),
+    };
   }
+  return openGoalAction(random, open);
+}
+
+function openGoalAction(random: Random, open: Goal): Action {
   const goal = open.name;
   const missed = catchUpAmount(open);
   if (missed > 0 && random.percent(30)) return missedAction(random, goal, missed);
@@ -245,14 +262,23 @@ function goalAction(model: Model, random: Random, who: string): Action {
     const frequency = random.pick(['daily', 'weekly', 'monthly'] as const);
     return { verb: 'set_auto_save', goal, frequency, amount };
   }
-  if (draw <= 75) return { verb: 'save', goal, amount };
-  if (draw <= 85) return { verb: 'withdraw', goal, amount };
+  // What is kept is asked for more often: cool-offs are long.
+  if (draw <= (keepsMoney(open) ? 55 : 75)) return { verb: 'save', goal, amount };
+  if (draw <= 85) return takingOut(open, amount);
   if (draw <= 93) return { verb: 'pause_goal', goal };
   return { verb: draw <= 97 ? 'stop_auto_save' : 'delete_goal', goal };
 }
 
 const missedAction = (random: Random, goal: string, amount: number): Action =>
   random.percent(20) ? { verb: 'skip_missed', goal } : { verb: 'catch_up', goal, amount };
+
+/** Asks for what is kept, and sometimes thinks better of it; or tries what is not allowed. */
+function takingOut(open: Goal, amount: number): Action {
+  const { name: goal, leaving, saved } = open;
+  if (!keepsMoney(open) || amount % 7 === 0) return { verb: 'withdraw', goal, amount };
+  if (leaving !== null && amount % 3 === 0) return { verb: 'cancel_withdrawal', goal };
+  return { verb: 'ask_withdrawal', goal, amount: saved === 0 ? amount : Math.min(amount, saved) };
+}
 
 function randomForm(random: Random, now: number): Form {
   return {

@@ -157,6 +157,8 @@ const REPEATABLE: ReadonlySet<Verb> = new Set([
   'send_to_bank',
   'contribute',
   'cover',
+  'ask_withdrawal',
+  'cancel_withdrawal',
   'collect',
   'take_seat',
   'release',

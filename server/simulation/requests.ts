@@ -549,13 +549,26 @@ function goalRequests(deps: Deps, payments: Payments, directDb: Db): Pick<Reques
     amount: kobo(of.amount),
   });
   return {
-    open_goal: (me, { goal: title, target }) =>
+    open_goal: (me, { goal: title, target, kind }) =>
       savings.create(
-        { title, description: '', target_amount: kobo(target), target_date: GOALS_END },
+        { title, description: '', target_amount: kobo(target), target_date: GOALS_END, kind },
         asCaller(me),
       ),
     save: async (me, of, key) => savings.contribute(await goalAmount(of), asCaller(me, key)),
     catch_up: async (me, of, key) => savings.catchUp(await goalAmount(of), asCaller(me, key)),
+    ask_withdrawal: async (me, of, key) => {
+      const id = await goal(of.goal);
+      const row = await directDb
+        .selectFrom('savings_goal')
+        .select('kind')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      const why = row?.kind === 'locked' ? { reason: 'family' as const } : {};
+      const asked = { id, amount: kobo(of.amount), note: '', ...why };
+      return savings.askWithdrawal(asked, asCaller(me, key));
+    },
+    cancel_withdrawal: async (me, of) =>
+      savings.cancelWithdrawal({ id: await goal(of.goal) }, asCaller(me)),
     withdraw: async (me, of, key) => savings.withdraw(await goalAmount(of), asCaller(me, key)),
     delete_goal: async (me, of, key) =>
       savings.remove({ id: await goal(of.goal) }, asCaller(me, key)),

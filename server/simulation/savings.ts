@@ -1,6 +1,7 @@
 // The model's savings goals, from docs/decisions/0011-savings.md: deposits and withdrawals by hand, and
 // auto-saves at 07:00 in Lagos, unless the wallet lacks the money or an Ajo group needs it. What failed is
-// tried again 6 and 30 hours later.
+// tried again 6 and 30 hours later. From docs/decisions/0035-goal-kinds.md: what leaves a goal that keeps
+// its money.
 import {
   DAY,
   dateOf,
@@ -8,6 +9,7 @@ import {
   debit,
   dueAt,
   type Goal,
+  type GoalKind,
   type Group,
   HOUR,
   type Miss,
@@ -52,7 +54,7 @@ function retryMisses(model: Model, goal: Goal, now: number): void {
   for (const miss of goal.misses.filter(({ next }) => next !== null && next <= now)) {
     const amount = Math.min(miss.amount, goal.target - goal.saved);
     miss.next = null;
-    if (goal.status !== 'active' || goal.plan === null) continue;
+    if (goal.plan === null || !takesSavings(goal)) continue;
     if (canSave(model, goal.owner, amount, now)) {
       goal.misses = goal.misses.filter((one) => one !== miss);
       deposit(goal, amount);
@@ -69,13 +71,16 @@ function fail(miss: Miss): void {
 const canSave = (model: Model, owner: Person, amount: number, now: number) =>
   owner.wallet - amount >= ajoNeeds(model, owner, now);
 
+/** Nothing goes in by itself while money is on its way out. */
+export const takesSavings = ({ status, leaving }: Goal) => status === 'active' && leaving === null;
+
 function saveDay(model: Model, goal: Goal, now: number): void {
   const { plan, owner } = goal;
   if (plan === null) return;
   const amount = Math.min(plan.amount, goal.target - goal.saved);
   const day = plan.next;
   plan.next = nextDay(plan);
-  if (goal.status !== 'active') return;
+  if (!takesSavings(goal)) return;
   if (canSave(model, owner, amount, now)) {
     deposit(goal, amount);
     return;
@@ -147,10 +152,15 @@ export function liveGoal(model: Model, who: Person, name: string): Goal {
   return goal;
 }
 
-export function openGoal(model: Model, who: Person, name: string, target: number): void {
+type NewGoal = { name: string; target: number; kind: GoalKind };
+
+export function openGoal(model: Model, who: Person, { name, target, kind }: NewGoal): void {
   refuseUnless(!model.goals.has(name), 'goal exists');
   const goal: Goal = {
     name,
+    kind,
+    leaving: null,
+    left: 0,
     owner: who,
     target,
     saved: 0,
@@ -190,15 +200,57 @@ export function skipMissed(model: Model, who: Person, name: string): void {
 
 export function withdraw(model: Model, who: Person, name: string, amount: number): void {
   const goal = liveGoal(model, who, name);
+  refuseUnless(!keepsMoney(goal), 'keeps its money');
   refuseUnless(amount <= goal.saved, 'goal holds less');
+  goal.leaving = null;
   takeOut(goal, amount);
+}
+
+/** Goals end long after the simulation, so only their target opens them. */
+export const keepsMoney = ({ kind, status }: Goal) => kind !== 'free' && status !== 'completed';
+
+const COOL_OFF = { target: 7 * DAY, locked: 72 * HOUR };
+
+export function askWithdrawal(
+  model: Model,
+  who: Person,
+  { goal: name, amount }: { goal: string; amount: number },
+  now: number,
+): void {
+  const goal = liveGoal(model, who, name);
+  refuseUnless(goal.kind !== 'free' && keepsMoney(goal), 'is open');
+  refuseUnless(goal.leaving === null, 'one waits');
+  refuseUnless(amount <= goal.saved, 'goal holds less');
+  goal.leaving = { amount, at: now + COOL_OFF[goal.kind] };
+}
+
+export function cancelWithdrawal(model: Model, who: Person, name: string): void {
+  liveGoal(model, who, name).leaving = null;
+}
+
+/** When money leaves a goal next. */
+export const nextLeaving = ({ leaving }: Goal) => leaving?.at ?? null;
+
+/** Pays what leaves goals by an instant, at most what they hold. Hardship ends the auto-save. */
+export function runWithdrawals(model: Model, until: number): void {
+  for (const goal of model.goals.values()) {
+    if (goal.leaving === null || goal.leaving.at > until) continue;
+    const amount = Math.min(goal.leaving.amount, goal.saved);
+    goal.leaving = null;
+    if (amount === 0) continue;
+    takeOut(goal, amount);
+    goal.left += 1;
+    if (goal.kind === 'locked') goal.plan = null;
+  }
 }
 
 /** Deletes a goal and returns its money to the wallet; repeating it changes nothing. */
 export function deleteGoal(model: Model, who: Person, name: string): void {
   const goal = goalOf(model, who, name);
+  if (goal.status === 'deleted') return;
+  refuseUnless(goal.saved === 0 || !keepsMoney(goal), 'keeps its money');
   takeOut(goal, goal.saved);
-  Object.assign(goal, { status: 'deleted', plan: null });
+  Object.assign(goal, { status: 'deleted', plan: null, leaving: null });
 }
 
 export function setGoalStatus(
@@ -240,6 +292,7 @@ export type GoalSnapshot = {
   missed: number;
   /** Misses that are tried again. */
   retried: number;
+  leaving: string | null;
 };
 
 export const goalSnapshot = (goal: Goal): GoalSnapshot => ({
@@ -247,6 +300,7 @@ export const goalSnapshot = (goal: Goal): GoalSnapshot => ({
   saved: goal.saved,
   missed: missedIn(goal),
   retried: goal.misses.filter(({ next }) => next !== null).length,
+  leaving: goal.leaving && `${goal.leaving.amount} at ${new Date(goal.leaving.at).toISOString()}`,
   plan: goal.plan && planText(goal.plan),
 });
 

@@ -16,7 +16,17 @@ import {
   type SpendPlan,
   type SpendTerms,
 } from './model.ts';
-import { ajoNeeds, deposit, liveGoal, nextAutoSave, runAutoSaves, takeOut } from './savings.ts';
+import {
+  ajoNeeds,
+  deposit,
+  liveGoal,
+  nextAutoSave,
+  nextLeaving,
+  runAutoSaves,
+  runWithdrawals,
+  takeOut,
+  takesSavings,
+} from './savings.ts';
 
 const ASKED_FOR = 3 * DAY;
 const UNDONE_WITHIN = HOUR;
@@ -81,7 +91,7 @@ function movesOf(model: Model, owner: Person, { rule, credit }: Income, now: num
   let left = Math.min(credit, owner.wallet - ajoNeeds(model, owner, now));
   return rule.parts.flatMap(({ goal: name, kind, size }) => {
     const goal = model.goals.get(name);
-    if (goal?.status !== 'active') return [];
+    if (!goal || !takesSavings(goal)) return [];
     const wanted = kind === 'percent' ? Math.floor((credit * size) / 100) : size;
     const amount = Math.min(wanted, goal.target - goal.saved, left);
     if (amount <= 0) return [];
@@ -209,15 +219,16 @@ const nightAfter = (day: number) => (day + 1) * DAY + HOUR / 2;
 
 const nextNight = ({ plan }: Sorter) => (plan === null ? null : nightAfter(plan.next));
 
-/** When a night or an auto-save is due next. */
+/** When a night, an auto-save or an early withdrawal is due next. */
 export function nextSaving(model: Model): number | null {
   const nights = [...model.sorters.values()].flatMap((one) => nextNight(one) ?? []);
   const mornings = [...model.goals.values()].flatMap((one) => nextAutoSave(one) ?? []);
-  const instants = [...nights, ...mornings];
+  const leaving = [...model.goals.values()].flatMap((one) => nextLeaving(one) ?? []);
+  const instants = [...nights, ...mornings, ...leaving];
   return instants.length === 0 ? null : Math.min(...instants);
 }
 
-/** Runs the nights and the auto-saves due until `now`, in time order. */
+/** Runs the nights, the auto-saves and the early withdrawals due until `now`, in time order. */
 export function runSavings(model: Model, now: number): void {
   for (;;) {
     const next = nextSaving(model);
@@ -226,6 +237,7 @@ export function runSavings(model: Model, now: number): void {
       if (sorter.plan && nextNight(sorter) === next) collectNight(model, sorter, sorter.plan, now);
     }
     runAutoSaves(model, next, now);
+    runWithdrawals(model, next);
   }
 }
 
@@ -238,7 +250,7 @@ function collectNight(model: Model, sorter: Sorter, plan: SpendPlan, now: number
   const wanted = Math.min(totalOf(shares), plan.day_cap);
   if (wanted === 0) return;
   const goal = model.goals.get(plan.goal);
-  const room = goal?.status === 'active' ? goal.target - goal.saved : 0;
+  const room = goal && takesSavings(goal) ? goal.target - goal.saved : 0;
   const amount = Math.min(wanted, room);
   if (!goal || amount === 0 || owner.wallet - amount < ajoNeeds(model, owner, now)) {
     nights.skipped += 1;
