@@ -206,8 +206,9 @@ export function withdraw(model: Model, who: Person, name: string, amount: number
   takeOut(goal, amount);
 }
 
-/** Goals end long after the simulation, so only their target opens them. */
-export const keepsMoney = ({ kind, status }: Goal) => kind !== 'free' && status !== 'completed';
+/** Goals end long after the simulation, so only their target opens them, and nothing a locked one. */
+export const keepsMoney = ({ kind, status }: Goal) =>
+  kind === 'locked' || (kind === 'target' && status !== 'completed');
 
 const COOL_OFF = { target: 7 * DAY, locked: 72 * HOUR };
 

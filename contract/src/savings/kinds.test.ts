@@ -4,33 +4,40 @@ import { addDays } from '../days.ts';
 import { accessOn, goalKind, mayBecome, paysAt } from './kinds.ts';
 
 const kinds = fc.constantFrom(...goalKind.options);
+const statuses = fc.constantFrom('active', 'paused', 'completed');
 const TODAY = '2026-11-23';
 const days = fc.integer({ min: -400, max: 400 }).map((count) => addDays(TODAY, count));
+const goals = fc.record({ kind: kinds, status: statuses, target_date: days });
 
 describe('taking money out', () => {
-  test('a free goal, and any that reached its target or its date, opens at once', () => {
+  test('a goal opens at once if it is free or on its date, and a target goal at its target too', () => {
     fc.assert(
-      fc.property(
-        kinds,
-        days,
-        fc.constantFrom('active', 'paused', 'completed'),
-        (kind, day, status) => {
-          const open = kind === 'free' || status === 'completed' || day <= TODAY;
-          const access = accessOn({ kind, status, target_date: day }, TODAY);
-          expect(access === 'now').toBe(open);
-        },
-      ),
+      fc.property(kinds, days, statuses, (kind, day, status) => {
+        const reached = kind === 'target' && status === 'completed';
+        const access = accessOn({ kind, status, target_date: day }, TODAY);
+        expect(access === 'now').toBe(kind === 'free' || day <= TODAY || reached);
+      }),
     );
   });
 
-  test('a later date or a firmer kind never opens a goal', () => {
-    const hard = ['now', 'cool_off', 'hardship'];
+  test('a locked goal takes hardship to open before its date, whatever is saved', () => {
     fc.assert(
-      fc.property(kinds, kinds, days, fc.nat(400), (from, to, target_date, later) => {
-        fc.pre(mayBecome(from, to));
-        const before = accessOn({ kind: from, status: 'active', target_date }, TODAY);
-        const changed = { kind: to, status: 'active', target_date: addDays(target_date, later) };
-        expect(hard.indexOf(accessOn(changed, TODAY))).toBeGreaterThanOrEqual(hard.indexOf(before));
+      fc.property(days, statuses, (target_date, status) => {
+        fc.pre(target_date > TODAY);
+        expect(accessOn({ kind: 'locked', status, target_date }, TODAY)).toBe('hardship');
+      }),
+    );
+  });
+
+  test('a later date or a firmer kind never opens a goal, and time alone never closes one', () => {
+    const ease = (goal: Parameters<typeof accessOn>[0], day: string) =>
+      ['now', 'cool_off', 'hardship'].indexOf(accessOn(goal, day));
+    fc.assert(
+      fc.property(goals, kinds, fc.nat(400), (goal, kind, count) => {
+        fc.pre(mayBecome(goal.kind, kind));
+        const firmer = { ...goal, kind, target_date: addDays(goal.target_date, count) };
+        expect(ease(firmer, TODAY)).toBeGreaterThanOrEqual(ease(goal, TODAY));
+        expect(ease(goal, addDays(TODAY, count))).toBeLessThanOrEqual(ease(goal, TODAY));
       }),
     );
   });

@@ -18,10 +18,11 @@ export type HardshipReason = z.output<typeof hardshipReason>;
 
 type KeptGoal = { kind: GoalKind; status: string; target_date: string };
 
-/** How money leaves a goal on a Lagos day. One that reached its target or its date is open. */
+/** How money leaves a goal on a Lagos day. Its date opens any goal, its target all but locked ones. */
 export function accessOn({ kind, status, target_date }: KeptGoal, today: string): Access {
-  if (kind === 'free' || status === 'completed' || target_date <= today) return 'now';
-  return kind === 'target' ? 'cool_off' : 'hardship';
+  if (kind === 'free' || target_date <= today) return 'now';
+  if (kind === 'locked') return 'hardship';
+  return status === 'completed' ? 'now' : 'cool_off';
 }
 
 const HOUR_MS = 3_600_000;

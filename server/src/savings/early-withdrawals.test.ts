@@ -75,10 +75,45 @@ describe('a goal that keeps its money', () => {
     expect(rows).toEqual([{ status: 'cancelled' }]);
   });
 
-  test('opens at its target', async () => {
-    const id = await goalWith('locked', 50_000);
+  test('opens at its target if it is a target goal', async () => {
+    const id = await goalWith('target', 50_000);
     expect(await alajo.show(ada, id)).toMatchObject({ status: 'completed', access: 'now' });
     expect((await alajo.withdraw(ada, id, 50_000)).status).toBe(200);
+  });
+
+  test('locked, it is complete at its target, takes no more, and opens on its date', async () => {
+    const id = await goalWith('locked', 50_000, { target_date: alajo.inDays(10) });
+    expect(await alajo.show(ada, id)).toMatchObject({ status: 'completed', access: 'hardship' });
+    expect((await alajo.notices(ada))[0]?.body).toBe(
+      '₦50,000 is saved. It stays locked until 30 November 2026.',
+    );
+    for (const refused of [
+      alajo.withdraw(ada, id, 100),
+      alajo.remove(ada, id),
+      alajo.archive(ada, id),
+      alajo.contribute(ada, id, 100),
+    ]) {
+      expect((await refused).status).toBe(409);
+    }
+    expect([await saved(id), await ada.balance()]).toEqual([50_000, 50_000]);
+    await alajo.pass(10 * DAY - 11 * HOUR);
+    expect(await statusAndCode(alajo.withdraw(ada, id, 100))).toBe('409 goal_closed');
+    await alajo.pass(HOUR);
+    expect((await alajo.withdraw(ada, id, 50_000)).status).toBe(200);
+    expect(await ada.balance()).toBe(100_000);
+  });
+
+  test('locked and complete, hardship opens it, and what is left stays locked', async () => {
+    const id = await goalWith('locked', 50_000);
+    await alajo.ask(ada, id, { amount: 20_000, ...MOMENT });
+    await alajo.pass(72 * HOUR);
+    expect(await alajo.show(ada, id)).toMatchObject({
+      current_amount: 30_000,
+      status: 'completed',
+      access: 'hardship',
+    });
+    expect(await statusAndCode(alajo.withdraw(ada, id, 100))).toBe('409 goal_closed');
+    expect(await statusAndCode(alajo.contribute(ada, id, 100))).toBe('409 goal_completed');
   });
 
   test('opens on its date, which ends the withdrawal that waited', async () => {

@@ -84,7 +84,12 @@ export async function completeIfReached(
 ): Promise<boolean> {
   if (saved < row.target_amount || row.status === 'completed') return false;
   await setGoalState(tx, row, 'completed', now);
-  const params = { goal: row.title, saved };
+  const access = accessOn({ ...row, status: 'completed' }, dayInLagos(now));
+  const params = {
+    goal: row.title,
+    saved,
+    ...(access === 'now' ? {} : { opens_on: row.target_date }),
+  };
   await notify(tx, [createNotice(savingsNotices.goal_completed, row.user_id, now, params)]);
   return true;
 }

@@ -11,7 +11,8 @@ type EarlyWithdrawal = { goal: string; amount: Kobo; pays_at: string };
 type SavingsNotices = {
   goal_withdrawal_asked: EarlyWithdrawal;
   goal_withdrawal_near: EarlyWithdrawal;
-  goal_completed: { goal: string; saved: Kobo };
+  /** `opens_on`: the day until which it stays locked. */
+  goal_completed: { goal: string; saved: Kobo; opens_on?: string };
   goal_milestone: { goal: string; percent: Milestone; saved: Kobo; left: Kobo };
   auto_saved: { goal: string; amount: Kobo; reference: string };
   /** `retried`: it will be tried again. */
@@ -19,6 +20,8 @@ type SavingsNotices = {
   auto_save_asks: { goal: string; amount: Kobo; reason: MissReason };
 };
 
+const dayFormat = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'UTC' });
+const dayText = (day: string) => dayFormat.format(new Date(day));
 const timeText = (instant: string) => timeInLagos(new Date(instant));
 
 export const savingsNotices = noticeKinds<SavingsNotices>({
@@ -45,9 +48,9 @@ export const savingsNotices = noticeKinds<SavingsNotices>({
     topic: 'savings',
     shown_as: 'notice',
     link: () => '/savings',
-    text: ({ goal, saved }) => ({
+    text: ({ goal, saved, opens_on }) => ({
       title: `Congratulations! You reached ${goal}`,
-      body: `${formatNaira(saved)} is saved. Withdraw it to your wallet whenever you like.`,
+      body: `${formatNaira(saved)} is saved. ${opens_on ? `It stays locked until ${dayText(opens_on)}.` : 'Withdraw it to your wallet whenever you like.'}`,
     }),
   },
   goal_milestone: {

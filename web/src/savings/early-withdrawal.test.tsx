@@ -17,6 +17,13 @@ const LIST = 'GET /api/savings-goals/';
 const ASK = 'POST /api/savings-goals/3/withdrawal/';
 const CANCEL = 'DELETE /api/savings-goals/3/withdrawal/';
 const LOCKED = { ...GOAL, kind: 'locked', access: 'hardship' };
+const reached = {
+  current_amount: 400_000,
+  progress: 100,
+  remaining: 0,
+  status: 'completed',
+  completed_at: '2026-11-20T08:00:00+01:00',
+};
 const TARGET = { ...GOAL, kind: 'target', access: 'cool_off' };
 const withdrawal = {
   amount: 20_000,
@@ -103,6 +110,22 @@ test('one that waits shows its time on the card and can be cancelled there', asy
   await press('Cancel the withdrawal from House rent');
   await expect.poll(() => screen.queryByText(/will be in your wallet/)).toBeNull();
   expect(sentBy(sent, 'DELETE')).toHaveLength(1);
+});
+
+test('a complete locked goal says when it opens, and only hardship takes money out', async () => {
+  const complete = { ...LOCKED, ...reached, kind: 'locked', access: 'hardship' };
+  serve({
+    [LIST]: goals(complete),
+    'GET /api/savings-goals/3/movements/': { body: { data: [], next: null } },
+  });
+  open();
+  expect(await screen.findByText(/^Reached on 20 Nov 2026.*opens on 20 Mar 2027/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^(Withdraw|Contribute)/ })).toBeNull();
+  await press('Details of House rent');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/^It stays locked until/)).toHaveTextContent(/20 Mar 2027\.$/);
+  expect(dialog.getByRole('button', { name: 'Ask for early withdrawal' })).toBeEnabled();
+  expect(dialog.queryByRole('button', { name: 'Withdraw' })).toBeNull();
 });
 
 test('a goal that keeps its money is not deleted before it is empty', async () => {

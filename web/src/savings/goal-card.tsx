@@ -75,6 +75,7 @@ export function GoalCard({ goal, onAction }: Props) {
       <div className="mt-auto grid grid-cols-2 gap-3">
         <Button
           variant="secondary"
+          className="only:col-span-2"
           aria-label={`Details of ${title}`}
           onClick={() => onAction('details')}
         >
@@ -136,11 +137,15 @@ function IconButton(props: { label: string; onClick: () => void; children: React
   );
 }
 
-/** Only an active goal accepts money; a complete one can be withdrawn, and put away once it is empty. */
+/**
+ * Only an active goal accepts money; a complete one can be withdrawn, but not while it is locked, and put
+ * away once it is empty.
+ */
 function MainAction({ goal, onAction }: Props) {
   if (goal.status === 'completed' && goal.current_amount === 0)
     return <ArchiveButton goal={goal} />;
   if (goal.status === 'completed') {
+    if (goal.access !== 'now') return null;
     return (
       <Button aria-label={`Withdraw from ${goal.title}`} onClick={() => onAction('withdraw')}>
         Withdraw
@@ -165,6 +170,7 @@ function GoalTerms({ goal }: { goal: Goal }) {
     return (
       <p className="text-good text-sm">
         Reached{goal.completed_at && ` on ${formatDate(goal.completed_at)}`}. Well done!
+        {goal.access !== 'now' && ` It opens on ${formatDate(goal.target_date)}.`}
       </p>
     );
   }

@@ -84,8 +84,8 @@ function TakingOut({ goal, onAction }: Props) {
       <h3 className="font-semibold">Taking money out</h3>
       <p className="text-sm">
         {goal.kind === 'locked' ? 'It stays locked' : 'It stays closed'} until{' '}
-        <b>{formatDate(goal.target_date)}</b> or until you reach the target. You can move the date
-        later, never earlier.
+        <b>{formatDate(goal.target_date)}</b>
+        {goal.status === 'completed' ? '.' : ENDINGS[goal.access]}
       </p>
       <WaitingWithdrawal goal={goal} />
       {goal.withdrawal === null && (
@@ -103,6 +103,11 @@ function TakingOut({ goal, onAction }: Props) {
     </section>
   );
 }
+
+const ENDINGS = {
+  cool_off: ' or until you reach the target. You can move the date later, never earlier.',
+  hardship: ', even once you reach the target. You can move the date later, never earlier.',
+} as const;
 
 /** With their amounts hidden: together they are what the goal holds. */
 function Movements({ rows }: { rows: GoalMovement[] }) {

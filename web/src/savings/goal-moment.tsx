@@ -2,6 +2,7 @@
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Goal, GoalTransfer } from '@alajo/contract/savings/schemas.ts';
 import { MILESTONES } from '@alajo/contract/savings/schemas.ts';
+import { formatDate } from '../platform/format.ts';
 import { BalanceNow, PaymentMoment } from '../transactions/payment-moment.tsx';
 import { Button } from '../ui/button.tsx';
 import type { GoalAction } from './goal-card.tsx';
@@ -31,7 +32,9 @@ export function GoalMoment({ outcome, before, onAgain, onDone, onAction, onNew }
         reference={reference}
         next={
           <div className="grid gap-2">
-            <Button onClick={() => onAction('withdraw')}>Withdraw to my wallet</Button>
+            {goal.access === 'now' && (
+              <Button onClick={() => onAction('withdraw')}>Withdraw to my wallet</Button>
+            )}
             <Button variant="tint" onClick={onNew}>
               Start the next goal
             </Button>
@@ -41,6 +44,7 @@ export function GoalMoment({ outcome, before, onAgain, onDone, onAction, onNew }
         onDone={onDone}
       >
         <p>{message}</p>
+        {goal.access !== 'now' && <p>It stays locked until {formatDate(goal.target_date)}.</p>}
       </PaymentMoment>
     );
   }

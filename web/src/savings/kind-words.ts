@@ -21,13 +21,13 @@ export const KIND_HINTS: Record<GoalKind, string> = {
 /** What a customer agrees to by choosing a kind. */
 export const KIND_TERMS: Record<Exclude<GoalKind, 'free'>, string> = {
   target: `Until you reach the target or the date, money you ask for is in your wallet ${coolOff} later. No fee. You can move the date later and the target up, but not back, and you can’t make this goal free again.`,
-  locked: `Until you reach the target or the date, only hardship opens this goal: tell us why, and the money is in your wallet ${HARDSHIP_HOURS} hours later. No fee. You can move the date later and the target up, but not back, and you can’t unlock it.`,
+  locked: `Until your date, even once you reach the target, only hardship opens this goal: tell us why, and the money is in your wallet ${HARDSHIP_HOURS} hours later. No fee. You can move the date later and the target up, but not back, and you can’t unlock it.`,
 };
 
 /** What asking for money early means, shown before the PIN. */
 export const EARLY_TERMS: Record<Exclude<Access, 'now'>, string> = {
   cool_off: `The money stays in the goal for ${coolOff}, then we move it to your wallet. No fee. You can cancel until then. Nothing is saved automatically while you wait.`,
-  hardship: `The money stays in the goal for ${HARDSHIP_HOURS} hours, then we move it to your wallet. No fee. You can cancel until then. It ends the plan: auto-save stops, and you’ll likely miss your date. What is left stays locked.`,
+  hardship: `The money stays in the goal for ${HARDSHIP_HOURS} hours, then we move it to your wallet. No fee. You can cancel until then. It ends the plan: auto-save stops, and if you are still saving, you’ll likely miss your date. What is left stays locked.`,
 };
 
 export const EARLY_HINTS: Record<Exclude<Access, 'now'>, string> = {

@@ -229,7 +229,7 @@ const automatic: Faq[] = [
     id: 'goal-kinds',
     question: 'When can I take money out of a savings goal?',
     answer: [
-      'From a free goal, any time. A goal that reached its target or its date is open too, whatever its kind.',
+      'From a free goal, any time. Any goal opens on its date, and a target goal when it reaches its target too. A locked goal waits for its date.',
       `Before that, a target goal pays you ${daysText(TARGET_COOL_OFF_DAYS)} after you ask. A locked goal opens only for hardship: tell us why, and the money is in your wallet ${HARDSHIP_HOURS} hours later. There is no fee, and you can cancel until it is paid.`,
     ],
     link: { to: '/savings', label: 'Savings Goals' },
