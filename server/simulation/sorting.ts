@@ -19,6 +19,7 @@ import {
 import {
   ajoNeeds,
   deposit,
+  keepsMoney,
   liveGoal,
   nextAutoSave,
   nextLeaving,
@@ -203,16 +204,20 @@ export function undoRun(model: Model, owner: Person, number: number, now: number
   if (run.status === 'undone') return;
   refuseUnless(isRecent(run, now), 'too late');
   const returned = run.moves.filter(
-    ({ goal, amount }) =>
-      (goal.status === 'active' || goal.status === 'paused') && goal.saved >= amount,
+    ({ goal, amount }) => comesBackFrom(goal) && goal.saved >= amount,
   );
   refuseUnless(returned.length > 0, 'nothing can come back');
   for (const move of returned) {
     takeOut(move.goal, move.amount);
+    if (move.goal.saved === 0) move.goal.leaving = null;
     move.back = true;
   }
   run.status = 'undone';
 }
+
+/** What a complete goal holds is withdrawn instead, if it is open. */
+const comesBackFrom = (goal: Goal) =>
+  goal.status === 'completed' ? keepsMoney(goal) : goal.status !== 'deleted';
 
 /** 01:30 in Lagos. */
 const nightAfter = (day: number) => (day + 1) * DAY + HOUR / 2;

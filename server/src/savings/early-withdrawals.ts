@@ -1,7 +1,7 @@
 // Taking money out of a target or locked goal before its time: asked for with the PIN, paid by a job once
 // the cool-off is over, and cancelled by its owner until then.
 import { AppError } from '@alajo/contract/errors.ts';
-import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import { accessOn, paysAt } from '@alajo/contract/savings/kinds.ts';
 import type { savingsRoutes } from '@alajo/contract/savings/routes.ts';
@@ -21,6 +21,7 @@ import { cancelWaiting, takeOut } from './goal-money.ts';
 import {
   accountOf,
   type GoalRow,
+  leavingOf,
   lockAnyGoal,
   lockGoal,
   noAutoSave,
@@ -149,7 +150,7 @@ export async function payWithdrawal(deps: Deps, id: number): Promise<void> {
     if (due === undefined || due.withdrawal.pays_at > now) return;
     const { row, withdrawal } = due;
     const { balance } = await accountOf(tx, row.id);
-    const amount = kobo(Math.min(withdrawal.amount, balance));
+    const amount = leavingOf(withdrawal, balance);
     if (amount === 0) {
       await cancelWaiting(tx, row.id, now);
       return;
@@ -179,8 +180,8 @@ export async function remindOfWithdrawal(deps: Deps, id: number): Promise<void> 
       .where('id', '=', id)
       .execute();
     const { row, withdrawal } = due;
-    const { amount, pays_at } = withdrawal;
-    const params = { goal: row.title, amount, pays_at: pays_at.toISOString() };
+    const amount = leavingOf(withdrawal, (await accountOf(tx, row.id)).balance);
+    const params = { goal: row.title, amount, pays_at: withdrawal.pays_at.toISOString() };
     await notify(tx, [createNotice(savingsNotices.goal_withdrawal_near, row.user_id, now, params)]);
   });
 }

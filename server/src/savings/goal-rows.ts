@@ -155,7 +155,7 @@ export async function publicGoals(
   const today = dayInLagos(now);
   return rows.map((row) => ({
     ...publicGoal(row, saved.get(row.id) ?? none, missed.get(row.id) ?? none, today),
-    withdrawal: publicWithdrawal(waiting.get(row.id)),
+    withdrawal: publicWithdrawal(waiting.get(row.id), saved.get(row.id) ?? none),
   }));
 }
 
@@ -171,11 +171,20 @@ export async function showGoal(tx: Tx, id: number, now: Date): Promise<Goal> {
   return goal;
 }
 
-function publicWithdrawal(row: WithdrawalRow | undefined): EarlyWithdrawal | null {
+function publicWithdrawal(row: WithdrawalRow | undefined, saved: Kobo): EarlyWithdrawal | null {
   if (row === undefined) return null;
-  const { amount, reason, asked_at, pays_at } = row;
-  return { amount, reason, asked_at: asked_at.toISOString(), pays_at: pays_at.toISOString() };
+  const { reason, asked_at, pays_at } = row;
+  return {
+    amount: leavingOf(row, saved),
+    reason,
+    asked_at: asked_at.toISOString(),
+    pays_at: pays_at.toISOString(),
+  };
 }
+
+/** What an early withdrawal pays: less than was asked for if an undone sorting left less. */
+export const leavingOf = ({ amount }: Pick<WithdrawalRow, 'amount'>, saved: Kobo): Kobo =>
+  kobo(Math.min(amount, saved));
 
 type GoalItself = Omit<Goal, 'withdrawal'>;
 

@@ -2,6 +2,7 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
+import { accessOn } from '@alajo/contract/savings/kinds.ts';
 import type { Ask, SortingRun } from '@alajo/contract/sorting/schemas.ts';
 import { SORTING_ASK_DAYS, SORTING_UNDO_MINUTES } from '@alajo/contract/time-limits.ts';
 import type { Selectable } from 'kysely';
@@ -9,10 +10,10 @@ import type { Deps } from '../deps.ts';
 import { notify } from '../notifications/notifications.ts';
 import { debitAlert } from '../payments/notices.ts';
 import { oneTimeOperationId } from '../payments/operations.ts';
-import { DAY, MINUTE } from '../platform/clock.ts';
+import { DAY, dayInLagos, MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
-import { takeOut } from '../savings/goal-money.ts';
+import { cancelWaiting, takeOut } from '../savings/goal-money.ts';
 import { accountOf, lockAnyGoal } from '../savings/goal-rows.ts';
 import { placesText } from './income.ts';
 import { partsOf } from './rule-rows.ts';
@@ -149,7 +150,8 @@ async function takeBack(
   }
   const goal = await lockAnyGoal(tx, run.user_id, goal_id);
   if (goal.status === 'deleted') return `${name} was deleted. Its money is in your wallet.`;
-  if (goal.status === 'completed') {
+  // A complete goal that is still locked could not be withdrawn from instead.
+  if (goal.status === 'completed' && accessOn(goal, dayInLagos(now)) === 'now') {
     return `${goal.title} is complete. Withdraw from it on Savings instead.`;
   }
   const { balance } = await accountOf(tx, goal.id);
@@ -158,6 +160,7 @@ async function takeBack(
   }
   const entry = oneTimeOperationId(`sorting_undo:${run.key}:${place}`);
   await takeOut(tx, now, goal, { entry, amount, says: `Sorting undone: ${goal.title}` });
+  if (balance === amount) await cancelWaiting(tx, goal.id, now);
   await tx
     .updateTable('sorting_move')
     .set({ undo_entry_id: entry })

@@ -353,4 +353,42 @@ describe('saving as one spends', () => {
     expect(code(await accept(lola, asked?.id ?? 0, 1_000))).toEqual([409, 'sorting_moved']);
     expect(await saved(lola, rent)).toBe(2_000);
   });
+
+  test('a sorting undone while an early withdrawal waits: each kobo comes back once and what is shown is what is paid', async () => {
+    const uche = await alajo.person('uche', 1_000);
+    const rent = await alajo.goal(uche, 'Rent', { kind: 'locked' });
+    await alajo.contribute(uche, rent, 600.55);
+    await setRule(uche, [percent(rent, 50)]);
+    await alajo.send(bola, 'uche', 2_000.9);
+    await sortAll();
+    await alajo.ask(uche, rent, { amount: 1_500, reason: 'medical' });
+    const [run] = await runs(uche);
+    expect((await act(uche, 'undo', run?.id ?? 0)).body.status).toBe('undone');
+    const waiting = await alajo.show(uche, rent);
+    expect([waiting.current_amount, waiting.withdrawal?.amount]).toEqual([600.55, 600.55]);
+    await alajo.pass(2 * DAY);
+    const near = await alajo.db
+      .selectFrom('notification')
+      .select('params')
+      .where('kind', '=', 'goal_withdrawal_near')
+      .executeTakeFirst();
+    expect(near?.params).toMatchObject({ goal: 'Rent', amount: 60_055 });
+    await alajo.pass(DAY);
+    expect([await saved(uche, rent), await uche.balance()]).toEqual([0, 3_000.9]);
+  });
+
+  test('a sorting undone so that a goal is empty ends the early withdrawal that waits, and a complete locked goal gives its part back', async () => {
+    const ifeoma = await alajo.person('ifeoma', 1_000);
+    const rent = await alajo.goal(ifeoma, 'Rent', { kind: 'locked', target_amount: 1_000 });
+    await setRule(ifeoma, [percent(rent, 50)]);
+    await alajo.send(bola, 'ifeoma', 2_000);
+    await sortAll();
+    expect(await alajo.show(ifeoma, rent)).toMatchObject({ status: 'completed' });
+    await alajo.ask(ifeoma, rent, { amount: 1_000, reason: 'medical' });
+    const [run] = await runs(ifeoma);
+    expect((await act(ifeoma, 'undo', run?.id ?? 0)).body.status).toBe('undone');
+    expect(await alajo.show(ifeoma, rent)).toMatchObject({ current_amount: 0, withdrawal: null });
+    await alajo.pass(3 * DAY);
+    expect(await ifeoma.balance()).toBe(3_000);
+  });
 });
