@@ -31,6 +31,7 @@ export const SHARED_PIECES = [
   'people/person-list.tsx', // and several of them
   'people/save-person.tsx', // after paying them
   'transactions/issued.tsx', // an Ajo passbook is printed, saved and checked as a statement is
+  'transactions/mark.tsx', // what is coming up looks as it will once paid
   'transactions/payment-moment.tsx', // a payment ends with it
   'transactions/recent.tsx', // the wallet and the dashboard show the latest few
   'wallet/balance-card.tsx', // the dashboard begins with it

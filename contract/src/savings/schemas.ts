@@ -4,7 +4,7 @@ import { addDays } from '../days.ts';
 import { formatNaira, type Kobo, moneyWithin, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { savingsLimitsOn } from '../pricing.ts';
 import { daily, instant, lines, text } from '../route.ts';
-import { futurePaymentKind } from '../schedules/future.ts';
+import { futurePaymentKind, orderKind } from '../schedules/future.ts';
 import { access, goalKind, hardshipReason } from './kinds.ts';
 
 export const TITLE_MAX = 60;
@@ -197,6 +197,8 @@ export const commitment = z.strictObject({
   kind: futurePaymentKind,
   /** The group's, the goal's, the plan's or the order's. */
   id: z.int(),
+  /** Of a standing order: whom or what it pays. */
+  pays: z.optional(orderKind),
   name: z.string(),
   /** The sum of all debits. */
   amount: positiveMoney,

@@ -2,6 +2,9 @@
 import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
 
+export const orderKind = z.enum(['user', 'bank', 'airtime', 'bill']);
+export type OrderKind = z.output<typeof orderKind>;
+
 export const futurePaymentKind = z.enum(['ajo', 'auto_save', 'waste', 'standing_order']);
 export type FuturePaymentKind = z.output<typeof futurePaymentKind>;
 
@@ -9,6 +12,8 @@ export const futurePayment = z.strictObject({
   kind: futurePaymentKind,
   /** The group's, the goal's, the plan's or the order's. */
   id: z.int(),
+  /** Of a standing order: whom or what it pays. */
+  pays: z.optional(orderKind),
   name: z.string(),
   amount: positiveMoney,
   /** The Lagos day on which the wallet is debited. */

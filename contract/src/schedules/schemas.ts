@@ -7,7 +7,7 @@ import { daily, instant, text } from '../route.ts';
 import { networkId } from '../services/networks.ts';
 import { billAccount } from '../services/schemas.ts';
 import { accountNumber, bankCode, NOTE_MAX } from '../wallet/schemas.ts';
-import { futurePayment } from './future.ts';
+import { futurePayment, orderKind } from './future.ts';
 
 /** How many days the list of what is coming up may look ahead. */
 export const COMING_UP_DAYS_MAX = 92;
@@ -32,9 +32,6 @@ export const orderTarget = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('bill'), ...billAccount.shape }),
 ]);
 export type OrderTarget = z.output<typeof orderTarget>;
-
-export const orderKind = z.enum(['user', 'bank', 'airtime', 'bill']);
-export type OrderKind = z.output<typeof orderKind>;
 
 const ORDER_AMOUNT = { min: naira(50), max: naira(5_000_000) };
 const amounts = {

@@ -223,9 +223,11 @@ async function listArranged(
   ];
 }
 
-const toForecast = ({ due_on: day, amount, ...payment }: FuturePayment): ForecastPayment => ({
-  ...payment,
-  day,
+const toForecast = ({ kind, id, name, due_on, amount }: FuturePayment): ForecastPayment => ({
+  kind,
+  id,
+  name,
+  day: due_on,
   amount: kobo(-amount),
 });
 

@@ -92,6 +92,7 @@ const paymentsUntil = (until: string) => (row: OrderRow) =>
     (due_on): FuturePayment => ({
       kind: 'standing_order',
       id: row.id,
+      pays: row.kind,
       name: row.name,
       amount: row.expected,
       due_on,

@@ -1,8 +1,8 @@
 // Row types of the standing orders' tables.
 import type { Kobo } from '@alajo/contract/money.ts';
+import type { OrderKind } from '@alajo/contract/schedules/future.ts';
 import type {
   OrderFrequency,
-  OrderKind,
   OrderTarget,
   RunReason,
   RunStatus,

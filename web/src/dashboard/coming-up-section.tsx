@@ -36,16 +36,11 @@ export default function ComingUpSection({ upcoming }: { upcoming: readonly Commi
   );
 }
 
-function Row({ item: { kind, name, due_on, amount, times } }: { item: Commitment }) {
+function Row({ item }: { item: Commitment }) {
+  const { name, due_on, amount, times } = item;
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">
-      {kind === 'standing_order' ? (
-        <span className="grid size-10 shrink-0 place-items-center rounded-control bg-indigo text-on-indigo">
-          <CalendarClock size={20} aria-hidden="true" />
-        </span>
-      ) : (
-        <PaymentMark kind={kind} name={name} />
-      )}
+      <PaymentMark {...item} />
       <span className="min-w-0 flex-1">
         <span className="wrap-anywhere block font-semibold text-[15px] leading-5">{name}</span>
         <span className="block text-muted text-sm">

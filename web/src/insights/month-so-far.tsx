@@ -3,6 +3,7 @@ import { categoryNames } from '@alajo/contract/insights/categories.ts';
 import type { MonthReview } from '@alajo/contract/insights/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { lagosDay } from '../platform/format.ts';
 import { Card, Skeleton } from '../ui/card.tsx';
 import { Bars } from '../ui/charts/bars.tsx';
@@ -14,7 +15,8 @@ import { monthQuery } from './queries.ts';
 
 const CATEGORIES_SHOWN = 6;
 
-export function MonthSoFar() {
+/** What follows it waits for it, so as not to be pushed down. */
+export function MonthSoFar({ children }: { children: ReactNode }) {
   const month = lagosDay(Date.now()).slice(0, 7);
   const query = useQuery(monthQuery(month));
   const { data } = query;
@@ -23,6 +25,7 @@ export function MonthSoFar() {
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-96" />}
       {data && (data.in > 0 || data.out > 0) && <Figures review={data} />}
+      {!query.isPending && children}
     </>
   );
 }

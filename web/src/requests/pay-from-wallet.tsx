@@ -4,7 +4,7 @@ import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import type { PublicRequest } from '@alajo/contract/requests/schemas.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAction } from '../platform/action.ts';
 import { checkAmount } from '../platform/amount.ts';
 import { call } from '../platform/api.ts';
@@ -18,9 +18,15 @@ import { CostLines, PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { Busy } from './busy.tsx';
 import { receivedQuery, requestsChanged } from './queries.ts';
 
-type Props = { request: PublicRequest; onPaid: () => void; onDeclined: () => void };
+type Props = {
+  request: PublicRequest;
+  onPaid: () => void;
+  onDeclined: () => void;
+  /** Another way to pay. */
+  children: ReactNode;
+};
 
-export default function PayFromWallet({ request, onPaid, onDeclined }: Props) {
+export default function PayFromWallet({ request, onPaid, onDeclined, children }: Props) {
   const { slug, title, requester, amount, in_parts, busy_until, kind } = request;
   const client = useQueryClient();
   const withKey = useIdempotencyKey(`pay-${slug}`);
@@ -55,7 +61,14 @@ export default function PayFromWallet({ request, onPaid, onDeclined }: Props) {
     },
   });
   if (receipt) return <Paid receipt={receipt} />;
-  if (busy_until) return <Busy until={busy_until} />;
+  if (busy_until) {
+    return (
+      <>
+        <Busy until={busy_until} />
+        {children}
+      </>
+    );
+  }
   const purpose = kind === 'personal' ? undefined : title;
   const lines = [
     { kind: 'amount' as const, label: 'Amount', amount: paying ?? kobo(0) },
@@ -90,6 +103,7 @@ export default function PayFromWallet({ request, onPaid, onDeclined }: Props) {
         />
         {!free && <BalanceFor {...balance} />}
       </PinForm>
+      {children}
       <Decline slug={slug} name={requester.name} onDeclined={onDeclined} />
     </>
   );

@@ -109,14 +109,11 @@ function Paying({ request, onPaid }: PayingProps) {
   if (state !== 'open' && !done) return <Closed request={request} />;
   if (!asGuest) {
     return (
-      <>
-        <FromWallet request={request} onPaid={finished} onDeclined={onPaid} />
-        {!done && (
-          <Button variant="ghost" onClick={() => setAsGuest(true)}>
-            Pay by card or bank transfer
-          </Button>
-        )}
-      </>
+      <FromWallet request={request} onPaid={finished} onDeclined={onPaid}>
+        <Button variant="ghost" onClick={() => setAsGuest(true)}>
+          Pay by card or bank transfer
+        </Button>
+      </FromWallet>
     );
   }
   return (

@@ -25,7 +25,11 @@ export function SafeToSpend() {
         Safe to spend{' '}
         <b className="text-white tabular-nums">{data ? textOf(data.safe) : !shown && HIDDEN}</b>
         {data && ` until ${formatDayMonth(data.until)}`}
-        <ChevronDown size={16} aria-hidden="true" className="group-open:rotate-180" />
+        <ChevronDown
+          size={16}
+          aria-hidden="true"
+          className="mr-3.5 ml-auto group-open:rotate-180"
+        />
       </summary>
       <div className="pr-3 pb-3 text-sm">
         {query.error && data === undefined && (

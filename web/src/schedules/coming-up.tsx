@@ -60,7 +60,7 @@ export function Component() {
                 </EmptyState>
               </Card>
             ) : (
-              <Days payments={data.data} orders={orders.data ?? []} />
+              <Days payments={data.data} />
             )}
           </div>
         )}
@@ -98,17 +98,9 @@ function Summary({ data, orders }: { data: ComingUp; orders: StandingOrder[] }) 
   return (
     <div className="flex flex-col gap-3">
       <Card>
-        <dl className="grid grid-cols-2 gap-4">
-          <div className="flex flex-col justify-between">
-            <dt className="text-muted text-sm">In your wallet</dt>
-            <dd className="mt-1 break-all font-bold text-2xl tabular-nums">
-              {textOf(data.available)}
-            </dd>
-          </div>
-          <div className="flex flex-col justify-between">
-            <dt className="text-muted text-sm">Going out by {formatDayMonth(data.until)}</dt>
-            <dd className="mt-1 break-all font-bold text-2xl tabular-nums">{textOf(data.total)}</dd>
-          </div>
+        <dl className="grid gap-4 sm:grid-cols-2">
+          <Sum name="In your wallet" amount={textOf(data.available)} />
+          <Sum name={`Going out by ${formatDayMonth(data.until)}`} amount={textOf(data.total)} />
         </dl>
       </Card>
       {shown && short && (
@@ -129,10 +121,19 @@ function Summary({ data, orders }: { data: ComingUp; orders: StandingOrder[] }) 
   );
 }
 
-function Days({ payments, orders }: { payments: FuturePayment[]; orders: StandingOrder[] }) {
+/** On phones a line of its own each, because hundreds of millions do not fit beside each other. */
+function Sum({ name, amount }: { name: string; amount: string }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 sm:block">
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className="font-bold text-xl tabular-nums sm:mt-1 sm:text-2xl">{amount}</dd>
+    </div>
+  );
+}
+
+function Days({ payments }: { payments: FuturePayment[] }) {
   const { shown, repeats } = withoutRepeats(payments);
   const days = Map.groupBy(shown, ({ due_on }) => due_on);
-  const kinds = new Map(orders.map(({ id, kind }) => [id, kind]));
   return (
     <div>
       {[...days].map(([day, own]) => (
@@ -146,15 +147,7 @@ function Days({ payments, orders }: { payments: FuturePayment[]; orders: Standin
           <ul className="overflow-hidden rounded-card border border-line bg-surface">
             {own.map((payment) => (
               <li key={keyOf(payment)} className="border-line border-t first:border-t-0">
-                <PaymentRow
-                  payment={payment}
-                  repeats={repeats.get(keyOf(payment)) ?? 0}
-                  kind={
-                    payment.kind === 'standing_order'
-                      ? (kinds.get(payment.id) ?? 'user')
-                      : payment.kind
-                  }
-                />
+                <PaymentRow payment={payment} repeats={repeats.get(keyOf(payment)) ?? 0} />
               </li>
             ))}
           </ul>
@@ -203,13 +196,12 @@ type RowProps = {
   payment: FuturePayment;
   /** How often it comes again, every week, in the time that is shown. */
   repeats: number;
-  kind: Parameters<typeof PaymentMark>[0]['kind'];
 };
 
-function PaymentRow({ payment, repeats, kind }: RowProps) {
+function PaymentRow({ payment, repeats }: RowProps) {
   return (
     <Link to={pageOf(payment)} className="flex min-h-16 items-center gap-3 px-4 py-3 hover:bg-tint">
-      <PaymentMark kind={kind} name={payment.name} />
+      <PaymentMark {...payment} />
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
         <span className="min-w-32 flex-1">
           <span className="line-clamp-2 break-words font-semibold text-[15px] leading-5">

@@ -1,35 +1,28 @@
-// What will be taken, at a glance: a circle is a person, a square a company or a kind, a ring an Ajo.
-import type { OrderKind } from '@alajo/contract/schedules/schemas.ts';
-import { Landmark, type LucideIcon, ReceiptText, Recycle, Smartphone, Target } from 'lucide-react';
-import { AjoRing } from '../ui/ajo-ring.tsx';
-import { Avatar } from '../ui/avatar.tsx';
+// What will be taken, with the mark it has in the history once it is paid.
+import type { FuturePaymentKind, OrderKind } from '@alajo/contract/schedules/future.ts';
+import type { TransactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
+import { TransactionMark } from '../transactions/mark.tsx';
 
-const SEATS = ['paid', 'paid', 'paid', 'paid'] as const;
+type Kind = OrderKind | Exclude<FuturePaymentKind, 'standing_order'>;
 
-type Kind = OrderKind | 'ajo' | 'auto_save' | 'waste';
-
-const SQUARES: Partial<Record<Kind, { icon: LucideIcon; hue: string }>> = {
-  bank: { icon: Landmark, hue: 'bg-indigo text-on-indigo' },
-  airtime: { icon: Smartphone, hue: 'bg-sky text-on-sky' },
-  bill: { icon: ReceiptText, hue: 'bg-plum text-on-plum' },
-  auto_save: { icon: Target, hue: 'bg-leaf text-on-leaf' },
-  waste: { icon: Recycle, hue: 'bg-olive text-on-olive' },
+const PAID_AS: Record<Kind, TransactionKind> = {
+  user: 'transfer_user',
+  bank: 'transfer_bank',
+  airtime: 'airtime',
+  bill: 'bill',
+  ajo: 'ajo_contribution',
+  auto_save: 'goal_save',
+  waste: 'waste',
 };
 
-export function PaymentMark({ kind, name }: { kind: Kind; name: string }) {
-  const square = SQUARES[kind];
-  if (square !== undefined) {
-    const { icon: Icon, hue } = square;
-    return (
-      <span className={`grid size-10 shrink-0 place-items-center rounded-control ${hue}`}>
-        <Icon size={20} aria-hidden="true" />
-      </span>
-    );
-  }
-  if (kind === 'user') return <Avatar name={name} />;
-  return (
-    <AjoRing seats={SEATS} className="size-10">
-      <circle cx="20" cy="20" r="4" className="fill-primary" />
-    </AjoRing>
-  );
+type Props = {
+  kind: OrderKind | FuturePaymentKind;
+  /** What a standing order pays. */
+  pays?: OrderKind | undefined;
+  name: string;
+};
+
+export function PaymentMark({ kind, pays = 'user', name }: Props) {
+  const paid = kind === 'standing_order' ? pays : kind;
+  return <TransactionMark row={{ kind: PAID_AS[paid], description: name }} />;
 }

@@ -3,15 +3,14 @@ import { addDays } from '@alajo/contract/days.ts';
 import { withoutMarks } from '@alajo/contract/identity/schemas.ts';
 import { toNaira } from '@alajo/contract/money.ts';
 import { normalisePhone } from '@alajo/contract/phone.ts';
+import { type OrderKind, orderKind } from '@alajo/contract/schedules/future.ts';
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import {
   FIRST_DAY_MAX,
   type OrderBody,
   type OrderFrequency,
-  type OrderKind,
   type OrderQuote,
   orderFrequency,
-  orderKind,
   orderTarget,
 } from '@alajo/contract/schedules/schemas.ts';
 import { networkOf, networks } from '@alajo/contract/services/networks.ts';

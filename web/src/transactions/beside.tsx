@@ -6,18 +6,19 @@ import { MonthSoFar } from '../insights/month-so-far.tsx';
 export default function Beside() {
   return (
     <div className="flex flex-col gap-3">
-      <MonthSoFar />
-      <nav
-        aria-label="More about your money"
-        className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
-      >
-        <Row to="/transactions/statement" icon={FileDown} name="Statement">
-          PDF or CSV, any dates
-        </Row>
-        <Row to="/transactions/balance" icon={WalletMinimal} name="Why is my balance this?">
-          What moved it, and what is held
-        </Row>
-      </nav>
+      <MonthSoFar>
+        <nav
+          aria-label="More about your money"
+          className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
+        >
+          <Row to="/transactions/statement" icon={FileDown} name="Statement">
+            PDF or CSV, any dates
+          </Row>
+          <Row to="/transactions/balance" icon={WalletMinimal} name="Why is my balance this?">
+            What moved it, and what is held
+          </Row>
+        </nav>
+      </MonthSoFar>
     </div>
   );
 }

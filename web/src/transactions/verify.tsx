@@ -40,7 +40,7 @@ export function Component() {
       title="Check a receipt"
       lead="See what really happened, straight from Alajo’s books."
     >
-      {possible && query.isPending && <Skeleton className="h-76" />}
+      {possible && query.isPending && <Skeleton className="h-[286px]" />}
       {refused && (
         <Notice tone="bad">
           There is no Alajo payment, statement or passbook with this reference. Do not hand over
@@ -103,7 +103,7 @@ function Result({ receipt }: { receipt: PublicReceipt }) {
     <Card className="flex flex-col gap-4">
       <Notice tone={verdict.tone}>{verdict.text}</Notice>
       <p className="text-3xl font-bold tabular-nums">{formatNaira(receipt.amount)}</p>
-      <dl className="grid grid-cols-2 gap-2 text-sm">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
         <dt className="text-muted">From</dt>
         <dd className="text-right">{receipt.sender}</dd>
         <dt className="text-muted">To</dt>

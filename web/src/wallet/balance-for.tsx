@@ -10,7 +10,8 @@ import { walletQuery } from './queries.ts';
 export function useBalanceFor(total: Kobo | undefined) {
   const { data: wallet } = useQuery(walletQuery);
   const { shown } = useBalances();
-  const have = shown && wallet ? `You have ${formatNaira(wallet.balance)}` : undefined;
+  // Keeps its line until the balance is there, so that nothing below moves.
+  const have = shown ? (wallet ? `You have ${formatNaira(wallet.balance)}` : '\u00a0') : undefined;
   const missing = wallet === undefined || total === undefined ? 0 : total - wallet.balance;
   if (missing <= 0) return { have, shortfall: undefined };
   const shortfall = shown ? shortfallText(kobo(missing)) : BALANCE_TOO_LOW;

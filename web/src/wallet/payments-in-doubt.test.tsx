@@ -184,7 +184,9 @@ const PAYMENTS: [string, Payment][] = [
           request={requestsRoutes.link.reply.parse(LINK)}
           onPaid={nothing}
           onDeclined={nothing}
-        />
+        >
+          {null}
+        </PayFromWallet>
       ),
       path: `pay/${SLUG}/`,
       pay: enterPin,
