@@ -13,6 +13,7 @@ import {
   leaveGroup,
   offerSeat,
   offerSwap,
+  setInParts,
   takeSeat,
   vote,
   withdrawRequest,
@@ -52,7 +53,7 @@ import {
   refuseRecall,
   withdrawRecall,
 } from './recalls.ts';
-import { contribute, cover, requestCollection } from './rounds.ts';
+import { contribute, cover, payPart, requestCollection } from './rounds.ts';
 import {
   askWithdrawal,
   cancelWithdrawal,
@@ -125,6 +126,9 @@ type ActionFields = {
   withdraw_request: InGroup;
   leave: InGroup;
   contribute: { group: string; ahead: number };
+  pay_part: { group: string; amount: number };
+  allow_parts: InGroup;
+  refuse_parts: InGroup;
   cover: WithMember;
   collect: InGroup;
   pause: InGroup;
@@ -253,6 +257,9 @@ const handlers: Handlers = {
   leave: (model, me, { group }) => leaveGroup(model, me, group),
   contribute: (model, me, { group, ahead }, now) =>
     contribute(model, me, { name: group, ahead }, now),
+  pay_part: (model, me, { group, amount }, now) => payPart(model, me, { name: group, amount }, now),
+  allow_parts: (model, me, { group }) => setInParts(model, me, { name: group, in_parts: true }),
+  refuse_parts: (model, me, { group }) => setInParts(model, me, { name: group, in_parts: false }),
   cover: (model, me, { group, whom }, now) =>
     cover(model, me, { name: group, whom: personOf(model, whom) }, now),
   collect: (model, me, { group }, now) => requestCollection(model, me, group, now),

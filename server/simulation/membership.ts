@@ -57,7 +57,7 @@ export function createGroup(
 function addSeat(group: Group, person: Person): void {
   group.seats_made += 1;
   const made = { number: group.seats_made, person, position: group.seats.length + 1 };
-  group.seats.push({ ...made, collected: false, set_aside: 0, shares: new Map() });
+  group.seats.push({ ...made, collected: false, set_aside: 0, in_parts: false, shares: new Map() });
   group.status = group.seats.length === group.max ? 'waiting' : 'recruiting';
 }
 
@@ -164,7 +164,7 @@ export function takeSeat(model: Model, who: Person, name: string, now: number): 
   send(who, price, now);
   credit(seat.person, price);
   if (group.organiser === seat.person) group.organiser = who;
-  Object.assign(seat, { person: who });
+  Object.assign(seat, { person: who, in_parts: false });
   group.votes.delete(seat);
   group.offers.delete(seat);
 }
@@ -172,6 +172,15 @@ export function takeSeat(model: Model, who: Person, name: string, now: number): 
 // A member without debts has paid every contribution so far, possibly as a debt.
 const priceOf = (group: Group, seat: Seat) =>
   seat.set_aside + seat.shares.size * group.contribution;
+
+/** Lets parts of contributions be taken, or has each taken in whole. */
+export function setInParts(
+  model: Model,
+  who: Person,
+  { name, in_parts }: { name: string; in_parts: boolean },
+): void {
+  seatOf(groupOf(model, name), who).in_parts = in_parts;
+}
 
 /** The organiser proposes, members agree; it takes effect once more than half have agreed. */
 export function vote(

@@ -10,10 +10,12 @@ import {
   dueAt,
   emptyModel,
   type Form,
+  type Group,
   groupOf,
   HOUR,
   type Part,
   personOf,
+  type Share,
   type Sorter,
 } from './model.ts';
 import { heldIn } from './pots.ts';
@@ -59,6 +61,7 @@ function groupOfPeople(money: Record<string, number>, more: Partial<Form> = {}) 
 
 test('no kobo appears or disappears, every member collects once and nothing is left over', async () => {
   const ends = new Set<string | null>();
+  let in_parts = 0;
   const last = inject('exhaustive') ? 40 : 8;
   for (let seed = 1; seed <= last; seed++) {
     const { history, model } = await runSeed(null, { seed, days: 200, people: 24 });
@@ -76,7 +79,11 @@ test('no kobo appears or disappears, every member collects once and nothing is l
     const left = paid.map(({ amount }) => amount + BANK_FEE);
     expect(sum(held)).toBe(sum(earned) + sum(came) - sum(left));
     expect([...model.sorters.values()].flatMap(oversorted)).toEqual([]);
-    for (const { outcome, seats, funded, reserve_balance } of groups) {
+    for (const group of groups) {
+      const { outcome, seats, funded, reserve_balance } = group;
+      const shares = seats.flatMap((seat) => [...seat.shares.values()]);
+      in_parts += shares.filter(({ payments }) => payments > 1).length;
+      expect(shares.filter((share) => isOverpaid(group, share))).toEqual([]);
       ends.add(outcome);
       if (outcome !== 'finished') continue;
       expect(seats.filter((seat) => !seat.collected)).toEqual([]);
@@ -84,7 +91,12 @@ test('no kobo appears or disappears, every member collects once and nothing is l
     }
   }
   expect(ends).toEqual(new Set([null, 'finished', 'dissolved']));
+  expect(in_parts).toBeGreaterThan(0);
 });
+
+/** Whether parts add up to more than the contribution, or what a member sets aside. */
+const isOverpaid = ({ contribution, set_aside }: Group, share: Share) =>
+  share.own > share.amount || share.amount > contribution || share.set_aside > set_aside;
 
 /** Runs that sorted more than arrived, and people with more runs than arrivals. */
 const oversorted = ({ owner, runs }: Sorter) =>
@@ -111,6 +123,45 @@ test('a missed contribution is paid by the reserve, then shortens the payout, an
   });
   until(FIRST + 3 * DAY);
   expect(wallets()).toEqual([500_000 - 120_000 + 240_000, 380_000, 0]);
+});
+
+test('what a wallet has is taken in part where allowed, and only the rest is missed', () => {
+  const { go, until, see, wallets } = groupOfPeople({ a: 500_000, b: 500_000, c: 70_001 });
+  go('c', { verb: 'allow_parts', group: 'g' });
+  until(FIRST);
+  expect(see(0)).toMatchObject({
+    phase: 'collecting',
+    pot: 270_001,
+    shares: { '1 c': 'late 70001 of 70001, late' },
+  });
+  go('c', { verb: 'earn', amount: 15_000 }, FIRST);
+  go('c', { verb: 'pay_part', group: 'g', amount: 10_000 }, FIRST + HOUR);
+  expect(() => go('c', { verb: 'pay_part', group: 'g', amount: 40_000 })).toThrow(
+    'more than is due',
+  );
+  expect(() => go('c', { verb: 'pay_part', group: 'g', amount: 9_999 })).toThrow('too small');
+  until(FIRST + 2 * DAY);
+  // 85,001 are in after the attempt at six hours; the reserve of 40,000 lends the rest.
+  expect(see(0)).toMatchObject({
+    phase: 'settled',
+    pot: 300_000,
+    reserve: 40_000 - 14_999,
+    shares: { '1 c': 'missed 85001 of 100000, missed' },
+    debts: ['c, fee of round 1: 5000', 'c, reserve of round 1: 14999'],
+  });
+  expect(wallets()[2]).toBe(0);
+});
+
+test('a contribution that is in counts as paid late, without the rest of its set-aside', () => {
+  const { go, until, see } = groupOfPeople({ a: 500_000, b: 500_000, c: 110_000 });
+  go('c', { verb: 'allow_parts', group: 'g' });
+  until(FIRST + 2 * DAY);
+  expect(see(0)).toMatchObject({
+    phase: 'settled',
+    reserve: 50_000,
+    shares: { '1 c': 'paid 100000 of 100000, late' },
+    debts: [],
+  });
 });
 
 test('arrears are paid in full before the next contribution, and the fee goes to that round', () => {

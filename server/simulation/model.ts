@@ -28,10 +28,15 @@ export type Person = {
 /** What came from outside, an Ajo group, a sale or somebody, without what was parked. */
 export type Arrival = { amount: number; from: 'outside' | 'ajo' | 'sale' | Person };
 
-type Share = {
+export type Share = {
   status: 'paid' | 'late' | 'missed' | 'covered';
-  /** The amount paid into the pot, by anyone. */
+  /** The amount paid into the pot by anyone, and by the member. */
   amount: number;
+  own: number;
+  /** What the member set aside with it. */
+  set_aside: number;
+  /** How many payments the member made towards it. */
+  payments: number;
   /** Whose trust score it counts towards, even after the seat was handed over, and since when. */
   person: Person;
   punctuality: 'on_time' | 'late' | 'missed' | 'missed_after_collecting';
@@ -46,6 +51,8 @@ export type Seat = {
   collected: boolean;
   /** Total paid into the reserve. */
   set_aside: number;
+  /** Whether what is in the wallet may be taken towards a contribution that it does not cover. */
+  in_parts: boolean;
   shares: Map<number, Share>;
 };
 

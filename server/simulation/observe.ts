@@ -29,6 +29,7 @@ type RoundRow = {
   paid_out: number | null;
 };
 type ShareRow = {
+  own: number;
   group_id: number;
   round: number;
   member_id: number;
@@ -302,7 +303,8 @@ function groupFrom(
 
 function shareFrom(share: ShareRow, who: string): [string, string] {
   const punctuality = share.missed_ms ? 'missed' : share.late_ms ? 'late' : 'on_time';
-  return [`${share.round} ${who}`, `${share.status} ${share.amount}, ${punctuality}`];
+  const { round, status, own, amount } = share;
+  return [`${round} ${who}`, `${status} ${own} of ${amount}, ${punctuality}`];
 }
 
 function debtFrom(debt: DebtRow, name: (id: number | null) => string): string {

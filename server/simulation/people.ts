@@ -25,7 +25,7 @@ import {
 } from './model.ts';
 import { STUCK_KOBO } from './pots.ts';
 import type { Random } from './random.ts';
-import { owesNow, roundsAhead } from './rounds.ts';
+import { dueNow, roundsAhead } from './rounds.ts';
 import { catchUpAmount, keepsMoney } from './savings.ts';
 
 type Habit = {
@@ -127,8 +127,15 @@ function ajoAction(
   const occupied = groups.filter((group) => group.seats.length > 0);
   const among = live.length > 0 && random.percent(95) ? live : occupied;
   if (among.length === 0) return undefined;
-  const group = random.pick(among);
-  const seat = random.pick(group.seats);
+  // While somebody is late there are two days to pay, or to cover them.
+  const urgent = among.find(
+    ({ phase, seats, round }) =>
+      phase === 'collecting' && seats.some(({ shares }) => shares.get(round)?.status === 'late'),
+  );
+  const group = urgent && random.percent(50) ? urgent : random.pick(among);
+  // Only the organiser knows who is late, and may cover them.
+  const leads = group.seats.find(({ person }) => person === group.organiser);
+  const seat = leads && random.percent(25) ? leads : random.pick(group.seats);
   return { who: seat.person.name, action: memberAction(random, population, group, seat) };
 }
 
@@ -305,10 +312,24 @@ function memberAction(random: Random, population: Population, group: Group, seat
   if (canSwap(group, seat, other) && random.percent(40)) {
     return { verb: 'offer_swap', group: name, whom };
   }
-  if (owesNow(group, seat) && random.percent(70)) {
-    return { verb: 'contribute', group: name, ahead: 0 };
-  }
+  if (!seat.in_parts && random.percent(40)) return { verb: 'allow_parts', group: name };
+  const due = group.status === 'paused' ? 0 : dueNow(group, seat);
+  if (due > 0 && random.percent(70)) return payDue(random, group, { seat, due });
   return randomAction(random, population, group, { seat, whom });
+}
+
+/** All that is due, or a part of it: sometimes too much, and sometimes too little. */
+function payDue(
+  random: Random,
+  { name: group }: Group,
+  { seat, due }: { seat: Seat; due: number },
+): Action {
+  if (random.percent(50)) return { verb: 'contribute', group, ahead: 0 };
+  if (seat.in_parts && random.percent(8)) return { verb: 'refuse_parts', group };
+  const odd = random.integer(1, 99);
+  const half = Math.ceil(Math.min(due, seat.person.wallet) / 2);
+  const amount = random.pick([half, half, half + odd, due, due + odd, odd]);
+  return { verb: 'pay_part', group, amount: Math.max(amount, 1) };
 }
 
 /** An action others wait for: a vote, a reply to a swap offer, a missing contribution. */

@@ -145,6 +145,12 @@ function requestsOf(
     leave: async (me, { group: name }) => ajo.leave({ id: await group(name) }, asCaller(me)),
     contribute: async (me, { group: name, ahead }, key) =>
       ajo.contribute({ id: await group(name), ahead }, asCaller(me, key)),
+    pay_part: async (me, { group: name, amount }, key) =>
+      ajo.contribute({ id: await group(name), ahead: 0, part: kobo(amount) }, asCaller(me, key)),
+    allow_parts: async (me, { group: name }) =>
+      ajo.allowParts({ id: await group(name) }, asCaller(me)),
+    refuse_parts: async (me, { group: name }) =>
+      ajo.refuseParts({ id: await group(name) }, asCaller(me)),
     cover: async (me, { group: name, whom }, key) =>
       ajo.cover({ id: await group(name), member: await member(name, whom) }, asCaller(me, key)),
     collect: async (me, { group: name }, key) =>

@@ -16,6 +16,7 @@ import {
   receive,
   refuseUnless,
   type Seat,
+  type Share,
   seatOf,
   send,
 } from './model.ts';
@@ -34,7 +35,7 @@ export function runGroupSteps(model: Model, now: number): void {
     const collecting = due.filter(collects);
     for (const group of due.filter((one) => !collects(one))) stepGroup(group, now);
     for (const group of collecting) for (const seat of inTurnOrder(group)) payDebts(group, seat);
-    for (const group of collecting) collect(group, now);
+    collect(collecting, now);
   }
 }
 
@@ -80,17 +81,32 @@ function end(group: Group, outcome: 'finished' | 'dissolved'): void {
   group.offers.clear();
 }
 
-function collect(group: Group, now: number): void {
+/** Whole contributions of all groups first, then parts from what these left in wallets. */
+function collect(groups: Group[], now: number): void {
+  for (const group of groups) beginAttempt(group, now);
+  const unpaid = groups.flatMap((group) =>
+    inTurnOrder(group).flatMap((seat) => (funded(group, seat) ? [] : [{ group, seat }])),
+  );
+  for (const { group, seat } of unpaid) {
+    if (seat.person.wallet >= leftOf(group, seat)) pay(group, seat, { round: group.round, now });
+  }
+  for (const { group, seat } of unpaid) {
+    if (funded(group, seat)) continue;
+    const amount = seat.in_parts ? seat.person.wallet : 0;
+    if (amount > 0) pay(group, seat, { round: group.round, now, amount });
+    if (!seat.shares.has(group.round)) markLate(group, seat, now);
+  }
+  for (const group of groups) endAttempt(group, now);
+}
+
+function beginAttempt(group: Group, now: number): void {
   if (group.phase === 'scheduled') {
     Object.assign(group, { phase: 'collecting', tries: 0, tried_at: now });
   }
   group.tries += 1;
-  for (const seat of inTurnOrder(group)) {
-    if (seat.person.wallet >= totalOf(group) && !funded(group, seat)) {
-      pay(group, seat, group.round, now);
-    }
-    if (!seat.shares.has(group.round)) markLate(group, seat, now);
-  }
+}
+
+function endAttempt(group: Group, now: number): void {
   const wait = RETRY_AFTER[group.tries - 1];
   group.next_at = wait === undefined ? null : group.tried_at + wait;
   settleIfComplete(group, now);
@@ -98,9 +114,19 @@ function collect(group: Group, now: number): void {
 }
 
 function markLate(group: Group, seat: Seat, at: number): void {
-  const { person } = seat;
-  seat.shares.set(group.round, { status: 'late', amount: 0, person, punctuality: 'late', at });
+  seat.shares.set(group.round, { ...noShare(seat, at), punctuality: 'late' });
 }
+
+const noShare = ({ person }: Seat, at: number): Share => ({
+  status: 'late',
+  amount: 0,
+  own: 0,
+  set_aside: 0,
+  payments: 0,
+  person,
+  punctuality: 'on_time',
+  at,
+});
 
 export const totalOf = (group: Group) => group.contribution + group.set_aside;
 
@@ -109,15 +135,31 @@ const funded = (group: Group, seat: Seat, round = group.round) => {
   return status === 'paid' || status === 'covered';
 };
 
-// One contribution and its part for the reserve.
-function pay(group: Group, seat: Seat, round: number, now: number): void {
-  const { person } = seat;
-  debit(person, totalOf(group));
-  const { punctuality, at } = seat.shares.get(round) ?? { punctuality: 'on_time', at: now };
-  seat.shares.set(round, { status: 'paid', amount: group.contribution, person, punctuality, at });
-  seat.set_aside += group.set_aside;
-  group.reserve_balance += group.set_aside;
-  addTo(group.funded, round, group.contribution);
+/** What a member still has to pay for the open round, with the part for the reserve. */
+export function leftOf(group: Group, seat: Seat): number {
+  const { own, set_aside } = seat.shares.get(group.round) ?? { own: 0, set_aside: 0 };
+  return totalOf(group) - own - set_aside;
+}
+
+type Payment = { round: number; now: number; amount?: number };
+
+// To the contribution first, then to the reserve; late until all of it is in.
+function pay(group: Group, seat: Seat, { round, now, amount }: Payment): void {
+  const share = seat.shares.get(round) ?? noShare(seat, now);
+  const paid = amount ?? totalOf(group) - share.own - share.set_aside;
+  const to_pot = Math.min(paid, group.contribution - share.own);
+  const aside = paid - to_pot;
+  debit(seat.person, paid);
+  share.own += to_pot;
+  share.amount += to_pot;
+  share.set_aside += aside;
+  share.payments += 1;
+  const whole = share.own === group.contribution && share.set_aside === group.set_aside;
+  Object.assign(share, whole ? { status: 'paid' } : { punctuality: 'late' });
+  seat.shares.set(round, share);
+  seat.set_aside += aside;
+  group.reserve_balance += aside;
+  addTo(group.funded, round, to_pot);
 }
 
 const RANK = { collector: 0, cover: 0, loss: 0, reserve: 1, fee: 2 };
@@ -152,6 +194,10 @@ function settleIfComplete(group: Group, now: number): void {
 }
 
 function settle(group: Group, now: number): void {
+  for (const { shares } of group.seats) {
+    const share = shares.get(group.round);
+    if (share?.own === group.contribution) share.status = 'paid';
+  }
   const missing = inTurnOrder(group).filter((seat) => !funded(group, seat));
   moveBehind(group, missing);
   const collector = collectorOf(group);
@@ -177,23 +223,24 @@ function moveBehind(group: Group, missing: Seat[]): void {
 
 function recordMiss(group: Group, seat: Seat, collector: Seat, at: number): void {
   const { round, contribution } = group;
-  const addDebt = (kind: 'reserve' | 'collector' | 'fee', left: number) => {
+  const share = seat.shares.get(round) ?? noShare(seat, at);
+  const left = contribution - share.own;
+  const addDebt = (kind: 'reserve' | 'collector' | 'fee', owed: number) => {
     const creditor = kind === 'collector' ? collector : null;
-    if (left > 0 && creditor !== seat)
-      group.debts.push({ debtor: seat, creditor, kind, round, left });
+    if (owed > 0 && creditor !== seat)
+      group.debts.push({ debtor: seat, creditor, kind, round, left: owed });
   };
-  const from_reserve = Math.min(group.reserve_balance, contribution);
+  const from_reserve = Math.min(group.reserve_balance, left);
   group.reserve_balance -= from_reserve;
   addTo(group.funded, round, from_reserve);
-  const { person } = seat;
   seat.shares.set(round, {
+    ...share,
     status: 'missed',
-    amount: from_reserve,
-    person,
+    amount: share.own + from_reserve,
     punctuality: seat.collected ? 'missed_after_collecting' : 'missed',
     at,
   });
-  addDebt('collector', contribution - from_reserve);
+  addDebt('collector', left - from_reserve);
   addDebt('reserve', from_reserve);
   addDebt('fee', (contribution / 100) * group.late_fee * (seat.collected ? 2 : 1));
 }
@@ -276,14 +323,50 @@ export function contribute(
   const rounds = group.status === 'active' ? roundsAhead(group, seat).slice(0, ahead) : [];
   const due = owesNow(group, seat) ? [group.round] : [];
   const arrears = owedBy(group, seat);
-  const amount = arrears + (due.length + rounds.length) * totalOf(group);
+  const amount =
+    arrears + (due.length > 0 ? leftOf(group, seat) : 0) + rounds.length * totalOf(group);
   refuseUnless(who.wallet >= amount, 'not enough money');
   countSent(who, amount, now);
   payDebts(group, seat);
-  for (const round of [...due, ...rounds]) pay(group, seat, round, now);
+  for (const round of [...due, ...rounds]) pay(group, seat, { round, now });
   if (group.status === 'completed' && group.debts.length === 0) group.next_at = null;
   settleIfComplete(group, now);
 }
+
+// The least that is paid by hand, unless it is all that is due.
+const LEAST_PART = 100 * 100;
+
+/** Pays a part of what is due: debts in order, the last one perhaps in part, then the contribution. */
+export function payPart(
+  model: Model,
+  who: Person,
+  { name, amount }: { name: string; amount: number },
+  now: number,
+): void {
+  const group = groupOf(model, name);
+  const seat = seatOf(group, who);
+  refuseUnless(group.status !== 'paused', 'paused');
+  const due = dueNow(group, seat);
+  refuseUnless(amount <= due, 'more than is due');
+  refuseUnless(amount >= LEAST_PART || amount === due, 'too small a part');
+  refuseUnless(who.wallet >= amount, 'not enough money');
+  countSent(who, amount, now);
+  let left = amount;
+  for (const debt of debtsOf(group, seat)) {
+    const part = Math.min(debt.left, left);
+    if (part === 0) break;
+    debit(who, part);
+    settleDebt(group, debt, part, group.round);
+    left -= part;
+  }
+  if (left > 0) pay(group, seat, { round: group.round, now, amount: left });
+  if (group.status === 'completed' && group.debts.length === 0) group.next_at = null;
+  settleIfComplete(group, now);
+}
+
+/** Arrears, and what is left of the contribution that is due. */
+export const dueNow = (group: Group, seat: Seat) =>
+  owedBy(group, seat) + (owesNow(group, seat) ? leftOf(group, seat) : 0);
 
 /** Pays another member's late contribution, or one still missing after the round was settled. */
 export function cover(
@@ -299,9 +382,9 @@ export function cover(
   const share = other.shares.get(group.round);
   refuseUnless(share !== undefined, 'nothing to cover');
   const debt = group.debts.find((one) => isUncovered(group, one, other));
-  const amount = debt ? debt.left : group.contribution;
+  const amount = debt ? debt.left : group.contribution - share.own;
   const knows = group.organiser === who;
-  const late = knows && group.phase === 'collecting' && share.status === 'late';
+  const late = knows && group.phase === 'collecting' && share.status === 'late' && amount > 0;
   refuseUnless(late || debt !== undefined, 'nothing to cover');
   send(who, amount, now);
   addTo(group.funded, group.round, amount);

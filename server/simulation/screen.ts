@@ -2,7 +2,7 @@
 // form.
 import { AHEAD_MAX, type Group as Shown } from '@alajo/contract/ajo/schemas.ts';
 import { type Group, inTurnOrder, type Model, type Seat } from './model.ts';
-import { collectorOf, owedBy, owesNow, roundsAhead, totalOf } from './rounds.ts';
+import { collectorOf, leftOf, owedBy, owesNow, roundsAhead, totalOf } from './rounds.ts';
 
 export type Screen = {
   round: string;
@@ -15,6 +15,7 @@ export type Screen = {
   pot: number;
   /** The actions the member can take now. */
   due: number;
+  part_paid: number;
   arrears: number;
   ahead: number;
   can_collect: boolean;
@@ -37,14 +38,21 @@ export function screenOf(group: Group, seat: Seat): Screen {
     your_turn: seat.position,
     order: turns.map(({ person }) => person.name),
     owes: Object.fromEntries(turns.map((one) => [one.person.name, shownDebt(group, one, seat)])),
-    reserve: group.reserve_balance,
+    reserve: group.reserve_balance - lateSetAsides(group),
     pot: group.contribution * turns.length,
-    due: owesNow(group, seat) ? totalOf(group) : 0,
+    due: owesNow(group, seat) ? leftOf(group, seat) : 0,
+    part_paid: owesNow(group, seat) ? totalOf(group) - leftOf(group, seat) : 0,
     arrears: owedBy(group, seat),
     ahead: Math.min(roundsAhead(group, seat).length, AHEAD_MAX),
     can_collect: group.phase === 'settled' && collectorOf(group) === seat,
   };
 }
+
+/** Parts that nobody else sees yet. */
+const lateSetAsides = ({ seats, round }: Group) =>
+  seats
+    .flatMap(({ shares }) => shares.get(round) ?? [])
+    .reduce((sum, one) => sum + (one.status === 'late' ? one.set_aside : 0), 0);
 
 /** Until the grace ends, only the debtor and the organiser see what is owed for the open round. */
 function shownDebt(group: Group, debtor: Seat, viewer: Seat): number {
@@ -69,6 +77,7 @@ export function screenFrom(shown: Shown, nameOf: (userId: number) => string): Sc
     reserve: shown.reserve_balance,
     pot: shown.pot,
     due: actions.due,
+    part_paid: actions.part_paid,
     arrears: actions.arrears,
     ahead: actions.ahead,
     can_collect: actions.request_collection,

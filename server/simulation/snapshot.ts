@@ -46,7 +46,7 @@ export type GroupSnapshot = {
   turns: string[];
   /** Wait for the organiser. */
   waiting: string[];
-  /** By round and person: status, amount in the pot, outcome for the trust score. */
+  /** By round and person: status, what is in the pot of their own and in all, outcome for the trust score. */
   shares: Record<string, string>;
   /** From, to, kind, round, kobo left. */
   debts: string[];
@@ -136,9 +136,9 @@ function dueOf(group: Group): Record<string, number> {
 const nameOf = (seat: Seat) => seat.person.name;
 
 const sharesOf = (seat: Seat): [string, string][] =>
-  [...seat.shares].map(([round, { status, amount, punctuality }]) => [
+  [...seat.shares].map(([round, { status, own, amount, punctuality }]) => [
     `${round} ${nameOf(seat)}`,
-    `${status} ${amount}, ${punctuality.split('_after')[0]}`,
+    `${status} ${own} of ${amount}, ${punctuality.split('_after')[0]}`,
   ]);
 
 const LINES_MAX = 20;

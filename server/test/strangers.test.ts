@@ -343,6 +343,7 @@ describe('a field', () => {
       'day_cap',
       'step',
       'ahead',
+      'part',
       'amount',
       'amount_from',
       'amount_to',

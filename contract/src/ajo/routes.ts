@@ -114,10 +114,29 @@ export const ajoRoutes = defineRoutes({
     params: idParams,
     body: z.strictObject({
       ahead: z._default(z.int().check(z.gte(0), z.lte(AHEAD_MAX)), 0),
+      /** Only so much of what is due; then no rounds ahead. */
+      part: z.optional(positiveMoney),
       ...expectedAmount,
     }),
     reply: ajoPayment,
     money: 'debit',
+  },
+  allowParts: {
+    method: 'PUT',
+    path: 'ajo-groups/:id/parts/',
+    access: 'customer',
+    summary: 'Let what is in the wallet be taken towards a contribution that it does not cover',
+    params: idParams,
+    reply: group,
+    takes_pin: true,
+  },
+  refuseParts: {
+    method: 'DELETE',
+    path: 'ajo-groups/:id/parts/',
+    access: 'customer',
+    summary: 'Have each contribution taken in whole, or not at all',
+    params: idParams,
+    reply: group,
   },
   cover: {
     method: 'POST',

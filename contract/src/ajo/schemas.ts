@@ -22,6 +22,8 @@ export const MEMBERS_DEFAULT = 10;
 export const START_WITHIN_DAYS = 365;
 export const RULES_MAX = 10;
 export const AHEAD_MAX = 12;
+/** The least that is paid by hand towards what is due, unless it is all of it. */
+export const PART_MIN = naira(100);
 /** The words, and the rules behind them, that new groups are made with. Groups keep theirs. */
 export const WORDING = 2;
 
@@ -66,6 +68,8 @@ export const ajoMessages = {
   description: 'At most 500 characters',
   rule: 'Use at most 200 characters for a rule',
   rules: `At most ${RULES_MAX} rules`,
+  part: `Pay at least ${formatNaira(PART_MIN)}, or all that is due`,
+  aheadInWhole: 'Rounds ahead are paid in whole',
   organiserFirst: 'Confirm that the organiser collects before any member',
 } as const;
 
@@ -287,6 +291,8 @@ export const actions = z.strictObject({
   /** What `contribute` would take: the arrears first, then what is due for the open round. */
   arrears: nonNegativeMoney,
   due: nonNegativeMoney,
+  /** What is in of the contribution that is due. */
+  part_paid: nonNegativeMoney,
   /** How many more rounds can be paid ahead. */
   ahead: z.int(),
   leave: z.boolean(),
@@ -301,6 +307,8 @@ export const group = z.strictObject({
   ...groupCard,
   your_member_id: z.int(),
   your_turn: z.int(),
+  /** Whether what is in the caller's wallet is taken towards a contribution it doesn't cover. */
+  in_parts: z.boolean(),
   /** The member whose turn it is; null before the start and after the end. */
   current_collector: z.nullable(z.int()),
   current_round: z.int(),

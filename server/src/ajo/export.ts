@@ -5,12 +5,12 @@ import { type ExportPart, queryPart, tablePart } from '../platform/data-export.t
 
 const seats = (userId: number) => sql`
   select m.id, m.group_id, g.name, g.contribution, g.set_aside, g.frequency, g.status,
-    g.start_date, m.position, m.has_collected, m.terms_version, m.joined_at
+    g.start_date, m.position, m.has_collected, m.terms_version, m.in_parts, m.joined_at
   from ajo_member m join ajo_group g on g.id = m.group_id
   where m.user_id = ${userId} order by m.id`;
 
 const contributions = (userId: number) => sql`
-  select group_id, round, status, amount, set_aside, ahead, late_at, missed_at, paid_at
+  select group_id, round, status, amount, own, set_aside, parts, ahead, late_at, missed_at, paid_at
   from ajo_share where user_id = ${userId} order by group_id, round, member_id`;
 
 const debts = (userId: number) => sql`
@@ -62,7 +62,7 @@ export const ajoParts: ExportPart[] = [
     { owner: 'organiser_id', naira: ['contribution', 'set_aside'] },
   ),
   queryPart('group_seats', ['ajo_member'], seats, ['contribution', 'set_aside']),
-  queryPart('group_contributions', ['ajo_share'], contributions, ['amount', 'set_aside']),
+  queryPart('group_contributions', ['ajo_share'], contributions, ['amount', 'own', 'set_aside']),
   queryPart('group_debts', ['ajo_debt'], debts, ['amount', 'paid']),
   queryPart('group_swaps', ['ajo_swap'], swaps),
   queryPart('group_votes', ['ajo_vote'], votes),

@@ -41,10 +41,19 @@ type AjoNotices = {
   /** `total`: the contribution and the set-aside. */
   ajo_contribution_due: InGroup & { total: Kobo; days: number };
   ajo_contribution_paid: InRound & { total: Kobo; rounds: number; reference: string };
+  /** A part was taken; `left` of the `total` is still due. */
+  ajo_contribution_part: InRound & {
+    taken: Kobo;
+    total: Kobo;
+    left: Kobo;
+    grace_hours: number;
+    reference: string;
+  };
   /** `grace_hours` is missing from older notices, whose groups had the usual one. */
   ajo_contribution_late: InGroup & LateBecause & { total: Kobo; grace_hours?: number };
   ajo_contribution_covered: InRound & { by: string; amount: Kobo };
-  ajo_round_missed: InRound;
+  /** `left`: what is missing of a contribution that is in in part. */
+  ajo_round_missed: InRound & { left?: Kobo };
   ajo_round_short: InRound & { missed_by: readonly string[] };
   ajo_turn_ready: InGroup & { amount: Kobo };
   ajo_collected: InRound & { amount: Kobo; rounds: number };
@@ -222,6 +231,20 @@ export const ajoNotices = noticeKinds<AjoNotices>({
       detail: `Ajo: ${group}, round ${round}`,
     }),
   },
+  ajo_contribution_part: {
+    topic: 'money',
+    shown_as: 'money_out',
+    link: page,
+    text: ({ group, round, taken, total, left, grace_hours }) => ({
+      title: `${formatNaira(taken)} of ${formatNaira(total)} was taken`,
+      body: `${formatNaira(left)} is still due for round ${round} of ${group}. We try again ${ajoRetriesText(grace_hours)} after the first attempt. What is missing after that counts as missed.`,
+    }),
+    alert: ({ group, taken, round, left }) => ({
+      about: 'debit',
+      amount: taken,
+      detail: `Ajo: ${group}, round ${round}; ${formatNaira(left)} still due`,
+    }),
+  },
   ajo_contribution_late: {
     topic: 'ajo',
     shown_as: 'notice',
@@ -249,9 +272,12 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     topic: 'ajo',
     shown_as: 'notice',
     link: page,
-    text: ({ group, round }) => ({
-      title: `You missed round ${round} of ${group}`,
-      body: 'You now owe your contribution, and it is taken from your wallet before anything else for this group. If you haven’t collected yet, your turn moves to the end.',
+    text: ({ group, round, left }) => ({
+      title:
+        left === undefined
+          ? `You missed round ${round} of ${group}`
+          : `You missed part of round ${round} of ${group}`,
+      body: `You now owe ${left === undefined ? 'your contribution' : `the missing ${formatNaira(left)}`}, and it is taken from your wallet before anything else for this group. If you haven’t collected yet, your turn moves to the end.`,
     }),
   },
   ajo_round_short: {

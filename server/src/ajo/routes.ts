@@ -17,6 +17,7 @@ import {
   ownRequests,
   withdrawRequest,
 } from './invitations/requests.ts';
+import { allowParts, refuseParts } from './members/in-parts.ts';
 import { endSeatOffer, leaveGroup, takeSeat } from './members/seats.ts';
 import { acceptSwap, endSwap, offerSwap } from './members/swaps.ts';
 import { trustOf } from './members/trust.ts';
@@ -73,6 +74,9 @@ export function ajoHandlers(
       groupAfter(user_id, id, decline(deps, user_id, { id, request })),
     leave: (input, caller) => leaveGroup(deps, payments, caller, input),
     contribute: (input, caller) => contribute(deps, payments, caller, input),
+    allowParts: ({ id }, caller) =>
+      groupAfter(caller.user_id, id, allowParts(deps, payments, caller, id)),
+    refuseParts: ({ id }, { user_id }) => groupAfter(user_id, id, refuseParts(deps, user_id, id)),
     cover: (input, caller) => cover(deps, payments, caller, input),
     requestCollection: ({ id }, caller) => requestCollection(deps, caller, id),
     pause: ({ id }, { user_id }) => groupAfter(user_id, id, agree(deps, user_id, id, 'pause')),

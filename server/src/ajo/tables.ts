@@ -69,6 +69,7 @@ export type AjoMember = {
   position: number;
   has_collected: Generated<boolean>;
   terms_version: number;
+  in_parts: Generated<boolean>;
   joined_at: Date;
 };
 
@@ -95,6 +96,9 @@ export type AjoShare = {
   status: 'paid' | 'late' | 'missed' | 'covered';
   amount: Kobo;
   set_aside: Kobo;
+  whole: Kobo;
+  own: Kobo;
+  parts: number;
   ahead: boolean;
   late_at: Date | null;
   missed_at: Date | null;

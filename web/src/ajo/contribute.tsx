@@ -3,11 +3,12 @@ import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { AjoMember, AjoPayment, Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type CallOptions, call } from '../platform/api.ts';
 import { formatDate } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { Select } from '../ui/select.tsx';
 import { BalanceFor, useBalanceFor } from '../wallet/balance-for.tsx';
@@ -15,6 +16,8 @@ import { PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { ajoPaid, toPay } from './queries.ts';
 import { ViewFrame } from './views.tsx';
+
+const PartForm = lazyPart(() => import('./parts/part-form.tsx'), { retry: 'inside' });
 
 type ViewProps = { group: Group; onBack: () => void };
 
@@ -28,24 +31,65 @@ export function Contribute({ group, onBack }: ViewProps) {
 
 type DueProps = { group: Group; onEnd: () => void };
 
-/** Pays arrears first, then the contribution due. Send Money uses it too. */
+/** Pays arrears first, then the contribution due, or a part of both. Send Money uses it too. */
 export function PayDue({ group, onEnd }: DueProps) {
-  const { due, arrears } = group.actions;
-  const lines: Line[] = [
-    { name: 'Arrears', amount: arrears },
-    { name: `Round ${group.current_round}`, amount: due },
-  ];
-  const pay: PayCall = (expected, options) =>
-    call(ajoRoutes.contribute, { id: group.id, ahead: 0, expected }, options);
+  // What was due when the form opened: while a part is chosen, more may be taken or fall due.
+  const [due] = useState(toPay(group));
+  const [part, setPart] = useState<Kobo>();
+  const [choosing, setChoosing] = useState(false);
+  if (choosing) {
+    return (
+      <PartForm
+        due={due}
+        onPart={(chosen) => {
+          setPart(chosen < due ? chosen : undefined);
+          setChoosing(false);
+        }}
+        onCancel={() => {
+          setPart(undefined);
+          setChoosing(false);
+        }}
+      />
+    );
+  }
+  const request = `ajo-${group.id}-round-${group.current_round}`;
+  const shared = { to: group.name, next: nextRound(group), onEnd };
+  const choice = (
+    <Button variant="ghost" onClick={() => setChoosing(true)}>
+      {part === undefined ? 'Pay a part of it' : 'Change the amount'}
+    </Button>
+  );
+  if (part !== undefined) {
+    return (
+      <Pay
+        {...shared}
+        key={part}
+        request={`${request}-part`}
+        lines={[
+          { name: 'Due now', amount: due },
+          { name: 'Still due after this', amount: kobo(due - part) },
+        ]}
+        total={part}
+        choice={choice}
+        pay={(chosen, options) =>
+          call(ajoRoutes.contribute, { id: group.id, ahead: 0, part: chosen }, options)
+        }
+      />
+    );
+  }
   return (
     <Pay
-      request={`ajo-${group.id}-round-${group.current_round}`}
-      to={group.name}
-      lines={lines}
-      total={toPay(group)}
-      next={nextRound(group)}
-      pay={pay}
-      onEnd={onEnd}
+      {...shared}
+      request={request}
+      lines={[
+        { name: 'Arrears', amount: group.actions.arrears },
+        { name: `Round ${group.current_round}`, amount: group.actions.due },
+      ]}
+      total={due}
+      choice={choice}
+      pay={(expected, options) =>
+        call(ajoRoutes.contribute, { id: group.id, ahead: 0, expected }, options)
+      }
     />
   );
 }
@@ -146,9 +190,11 @@ type PayProps = {
   next?: (paid: AjoPayment) => string;
   onPaid?: () => void;
   onEnd: () => void;
+  /** Changes what is paid. */
+  choice?: ReactNode;
 };
 
-function Pay({ request, to, lines, total, pay, next, onPaid, onEnd }: PayProps) {
+function Pay({ request, to, lines, total, pay, next, onPaid, onEnd, choice }: PayProps) {
   const client = useQueryClient();
   // Pay the amount first shown, even if the group changes in the meantime.
   const [shown] = useState({ lines, total });
@@ -187,6 +233,7 @@ function Pay({ request, to, lines, total, pay, next, onPaid, onEnd }: PayProps) 
           <b>{formatNaira(shown.total)}</b>
         </Fact>
       </Facts>
+      {choice}
       <BalanceFor {...balance} />
     </PinForm>
   );

@@ -23,6 +23,7 @@ export const members = NAMES.map((name, i) => ({
 export const nothing = {
   request_collection: false,
   due: 0,
+  part_paid: 0,
   arrears: 0,
   ahead: 0,
   leave: false,
@@ -71,6 +72,7 @@ export const group = {
   next_collection_date: '2026-12-01',
   your_member_id: 11,
   your_turn: 1,
+  in_parts: false,
   current_collector: 12,
   current_round: 2,
   total_rounds: 3,

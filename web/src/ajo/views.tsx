@@ -6,7 +6,19 @@ import { useLayer } from '../platform/layers.ts';
 import { Button } from '../ui/button.tsx';
 
 export type View =
-  | { at: 'pay' | 'ahead' | 'swap' | 'vote' | 'leave' | 'history' | 'draw' | 'invite' | 'remind' }
+  | {
+      at:
+        | 'pay'
+        | 'ahead'
+        | 'swap'
+        | 'vote'
+        | 'leave'
+        | 'history'
+        | 'draw'
+        | 'invite'
+        | 'remind'
+        | 'parts';
+    }
   | { at: 'cover' | 'trust'; member: AjoMember };
 
 /** `first`: the view to begin with. `done` goes back and shows a message about what happened. */

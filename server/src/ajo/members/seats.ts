@@ -207,7 +207,12 @@ async function handOver(
     .execute();
   await tx
     .updateTable('ajo_member')
-    .set({ user_id: successor.user_id, joined_at: now, terms_version: group.terms_version })
+    .set({
+      user_id: successor.user_id,
+      joined_at: now,
+      terms_version: group.terms_version,
+      in_parts: false,
+    })
     .where('id', '=', seat.id)
     .execute();
   // The new member has not agreed to what the leaver voted for.

@@ -24,12 +24,13 @@ export async function duesOf(
       from ajo_member m join ajo_group g on g.id = m.group_id
       where m.user_id = any(${users}::bigint[]) and g.status <> 'paused'
     )
-    select user_id, mine.group_id, name, amount, r.due_at from mine
+    select mine.user_id, mine.group_id, name,
+        mine.amount - coalesce(s.own + s.set_aside, 0) as amount, r.due_at from mine
       join ajo_round r on r.group_id = mine.group_id and r.number >= mine.current_round
         and r.status in ('scheduled', 'collecting') and r.due_at <= ${until}
-      where mine.status = 'active' and not exists (select from ajo_share s
-        where s.group_id = mine.group_id and s.round = r.number and s.member_id = mine.id
-          and s.status <> 'late')
+      left join ajo_share s on s.group_id = mine.group_id and s.round = r.number
+        and s.member_id = mine.id
+      where mine.status = 'active' and coalesce(s.status, 'late') = 'late'
     union all
     select user_id, group_id, name, amount, start_date::timestamp at time zone 'Africa/Lagos'
       from mine where mine.status in ('recruiting', 'waiting')

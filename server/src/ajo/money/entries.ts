@@ -5,6 +5,7 @@ import type { Entry } from '../../ledger/entries.ts';
 import { ALAJO, type Movement, toMetadata } from '../../payments/movements.ts';
 import { oneTimeOperationId, secretName } from '../../payments/operations.ts';
 import type { DebtRow, GroupRow, Seat } from '../state.ts';
+import type { Part } from './parts.ts';
 
 type MovementText = {
   sender: string;
@@ -36,16 +37,19 @@ const withKey = ({ key }: GroupRow) => (key === null ? '' : `${key}:`);
 export const contributionId = (group: GroupRow, round: number, member: number) =>
   oneTimeOperationId(`ajo_contribution:${secretName(group)}:${round}:${member}`);
 
-/** One contribution together with its set-aside; `day_cap` for one that the member pays by hand. */
+/** The id of a part of a contribution, the first of which is 1. */
+export const partId = (group: GroupRow, round: number, member: number, part: number) =>
+  oneTimeOperationId(`ajo_part:${secretName(group)}:${round}:${member}:${part}`);
+
+/** A contribution or a part of it, with its set-aside; `day_cap` for one that the member pays by hand. */
 export function contributionEntry(
   group: GroupRow,
   seat: Seat,
-  round: number,
-  day_cap?: Kobo,
+  { round, part, day_cap }: { round: number; part: Part; day_cap?: Kobo | undefined },
 ): Entry {
-  const { contribution, set_aside } = group;
-  const total = kobo(contribution + set_aside);
-  const text = `Ajo: ${group.name}, round ${round}`;
+  const { number, pot, reserve } = part;
+  const total = kobo(pot + reserve);
+  const text = `Ajo: ${group.name}, round ${round}${number > 0 ? `, part ${number}` : ''}`;
   const metadata = metadataOf({
     sender: seat.name,
     recipient: group.name,
@@ -54,17 +58,17 @@ export function contributionEntry(
     credit: text,
   });
   const lines = [
-    { kind: 'amount', label: 'Contribution', amount: contribution },
-    { kind: 'amount', label: 'Set aside, returned at the end', amount: set_aside },
+    ...(pot > 0 ? [{ kind: 'amount', label: 'Contribution', amount: pot }] : []),
+    { kind: 'amount', label: 'Set aside, returned at the end', amount: reserve },
   ];
   return {
-    id: contributionId(group, round, seat.id),
+    id: number > 0 ? partId(group, round, seat.id, number) : contributionId(group, round, seat.id),
     kind: 'ajo_contribution',
-    metadata: set_aside > 0 ? { ...metadata, lines } : metadata,
+    metadata: reserve > 0 ? { ...metadata, lines } : metadata,
     postings: [
       { account: seat.wallet, amount: kobo(-total), ...(day_cap !== undefined && { day_cap }) },
-      { account: group.pot, amount: contribution },
-      ...(set_aside > 0 ? [{ account: group.reserve_account, amount: set_aside }] : []),
+      ...(pot > 0 ? [{ account: group.pot, amount: pot }] : []),
+      ...(reserve > 0 ? [{ account: group.reserve_account, amount: reserve }] : []),
     ],
   };
 }

@@ -2,7 +2,8 @@
 // not there.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 
-export type MissedContribution = { member: number; has_collected: boolean };
+/** `left`: what the member has not paid of the contribution. */
+export type MissedContribution = { member: number; has_collected: boolean; left: Kobo };
 
 /** How one missed contribution is split. */
 export type Shortfall = {
@@ -16,15 +17,15 @@ export type Shortfall = {
 /** The reserve pays what it has, in turn order. The fee doubles for members who have collected. */
 export function computeShortfalls(
   missing: readonly MissedContribution[],
-  terms: { contribution: Kobo; fee: Kobo },
+  late_fee: Kobo,
   reserve: Kobo,
 ): Shortfall[] {
-  let left = reserve;
-  return missing.map(({ member, has_collected }) => {
-    const from_reserve = kobo(Math.min(left, terms.contribution));
-    left = kobo(left - from_reserve);
-    const uncovered = kobo(terms.contribution - from_reserve);
-    const fee = kobo(has_collected ? 2 * terms.fee : terms.fee);
+  let available = reserve;
+  return missing.map(({ member, has_collected, left }) => {
+    const from_reserve = kobo(Math.min(available, left));
+    available = kobo(available - from_reserve);
+    const uncovered = kobo(left - from_reserve);
+    const fee = kobo(has_collected ? 2 * late_fee : late_fee);
     return { member, from_reserve, uncovered, fee };
   });
 }

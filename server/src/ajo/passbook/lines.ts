@@ -125,7 +125,7 @@ function ownRound(
   { movements, debts }: Source,
   { round: { number, due_at, status }, share, member }: OwnShare,
 ): PassbookOwnRound {
-  const paid = movements.find(
+  const paid = movements.filter(
     ({ kind, round, member: of }) => kind === 'contribution' && round === number && of === member,
   );
   const fees = debts.flatMap(({ kind, round, debtor_id, ...fee }) =>
@@ -135,14 +135,17 @@ function ownRound(
         : fee.paid
       : [],
   );
-  const contribution = kobo(paid?.pot ?? 0);
+  const contribution = kobo(sum(paid.map(({ pot }) => pot)));
+  if (contribution !== (share?.own ?? 0)) {
+    throw new Error(`passbook of member ${member}: round ${number} is off`);
+  }
   return {
     number,
     due_on: dayOf(due_at),
     status: share?.status ?? (status === 'collecting' ? 'due' : 'upcoming'),
     paid_on: share?.paid_at ? dayOf(share.paid_at) : null,
     contribution,
-    set_aside: kobo(paid?.reserve ?? 0),
+    set_aside: kobo(sum(paid.map(({ reserve }) => reserve))),
     cover: kobo((share?.amount ?? 0) - contribution),
     late_fee: kobo(sum(fees)),
   };

@@ -8,6 +8,7 @@ import {
   contributionId,
   coverId,
   debtId,
+  partId,
   payoutId,
   reserveId,
   returnId,
@@ -106,8 +107,12 @@ const amountOf = (legs: readonly Leg[]): Kobo => kobo(-Math.min(...legs.map((leg
 
 function knownPurposes({ group, rounds, shares, members, seats }: GroupRows): Purposes {
   const purposes: Purposes = new Map();
-  for (const { round, member_id: member, late_at } of shares) {
-    purposes.set(contributionId(group, round, member), { kind: 'contribution', round, member });
+  for (const { round, member_id: member, late_at, parts } of shares) {
+    const contribution = { kind: 'contribution', round, member } as const;
+    purposes.set(contributionId(group, round, member), contribution);
+    for (let part = 1; part <= parts; part++) {
+      purposes.set(partId(group, round, member, part), contribution);
+    }
     if (late_at === null) continue;
     purposes.set(coverId(group, round, member), { kind: 'cover', round, member });
     purposes.set(reserveId(group, round, member), { kind: 'lent', round, member });
@@ -142,14 +147,28 @@ function followDebts({ group, debts }: GroupRows, found: Entries, purposes: Purp
 }
 
 /**
- * Names the late fees that were paid from wallets. What a collector pays from the pot stays there and
- * has no entry; the wallet pays all that is left, so the entry's amount leads to its id.
+ * Names the late fees that were paid from wallets, perhaps in parts. What a collector pays from the pot
+ * stays there and has no entry, but happens once: the payments before it are followed from the first on,
+ * those after it from the last back.
  */
 function nameFees({ group, debts }: GroupRows, found: Entries, purposes: Purposes): void {
-  const fees = debts.filter(({ kind }) => kind === 'fee');
-  for (const [id, legs] of found) {
-    if (purposes.has(id)) continue;
-    const fee = fees.find((debt) => debtId(group, debt, debt.amount - amountOf(legs)) === id);
-    if (fee) purposes.set(id, { kind: 'late_fee', round: fee.round, member: fee.debtor_id });
+  for (const debt of debts) {
+    if (debt.kind !== 'fee') continue;
+    const purpose = { kind: 'late_fee', round: debt.round, member: debt.debtor_id } as const;
+    const name = (id: string) => {
+      purposes.set(id, purpose);
+      return amountOf(found.get(id) ?? []);
+    };
+    for (let paid = 0, id = debtId(group, debt, 0); found.has(id); id = debtId(group, debt, paid)) {
+      paid += name(id);
+    }
+    for (let paid: number = debt.paid, id = lastOf(paid); id !== undefined; id = lastOf(paid)) {
+      paid -= name(id);
+    }
+    function lastOf(paid: number): string | undefined {
+      return [...found].find(
+        ([id, legs]) => !purposes.has(id) && debtId(group, debt, paid - amountOf(legs)) === id,
+      )?.[0];
+    }
   }
 }

@@ -87,6 +87,7 @@ const act = fc.record({
     'spend',
     'spend',
     'pay',
+    'pay a part',
     'pay ahead',
     'cover',
     'collect',
@@ -96,7 +97,7 @@ const act = fc.record({
 const history = fc.array(act, { minLength: 34, maxLength: 34 });
 
 type Act = { who: number; whom: number; does: Deed; amount: number };
-type Deed = 'earn' | 'spend' | 'pay' | 'pay ahead' | 'cover' | 'collect';
+type Deed = 'earn' | 'spend' | 'pay' | 'pay a part' | 'pay ahead' | 'cover' | 'collect';
 type Doing = { person: Person; other: Person; bank: Person; group: Group; amount: number };
 
 /** One act; many are refused, as they are in life. */
@@ -108,6 +109,10 @@ function doAct(does: Deed, { person, other, bank, group, amount }: Doing): Promi
       return alajo.send(person, bank.username, amount, { again: true });
     case 'pay':
       return alajo.contribute(person, group);
+    case 'pay a part': {
+      const input = { params: params(group), body: { part: Math.ceil(amount / 7) + 0.01 } };
+      return alajo.call(ajoRoutes.contribute, input, alajo.as(person));
+    }
     case 'pay ahead':
       return alajo.contribute(person, group, 1);
     case 'collect':
@@ -133,6 +138,10 @@ async function live(acts: readonly Act[]) {
   }
   const terms = { start_date: inAWeek(), late_fee: 5, reserve: histories % 2 ? 10 : 0 };
   const group = await alajo.groupOf(people, { max_members: 4, ...terms });
+  // Every other member lets parts be taken.
+  for (const who of people.slice(2)) {
+    await alajo.call(ajoRoutes.allowParts, { params: params(group) }, alajo.as(who));
+  }
   await alajo.until(`${terms.start_date}T00:00:00+01:00`);
   for (const [day, { who, whom, does, amount }] of acts.entries()) {
     const [person, other] = [people[who], people[whom]];

@@ -1,5 +1,5 @@
 // Payments members make themselves: arrears, what is due, rounds ahead, and cover for others.
-import type { AjoPayment } from '@alajo/contract/ajo/schemas.ts';
+import { type AjoPayment, ajoMessages, PART_MIN } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -15,6 +15,8 @@ import type { Customer } from '../../platform/http/handlers.ts';
 import { recordEvents } from '../history.ts';
 import { addDebt, payDebt } from '../money/debts.ts';
 import { contributionEntry, coverEntry } from '../money/entries.ts';
+import { leftOf, nextPart, shareWith } from '../money/parts.ts';
+import { allocateArrears } from '../money/shortfall.ts';
 import { ajoNotices, inGroup, type QueuedNotices, queueNotices } from '../notices.ts';
 import { oncePerKey } from '../operations.ts';
 import type { RoundRow, ShareRow } from '../state.ts';
@@ -27,19 +29,19 @@ import {
   type Seat,
   seatOf,
 } from '../state.ts';
-import { saveRounds, saveShares, settleIfComplete } from './rounds.ts';
+import { missingOf, saveRounds, saveShares, settleIfComplete } from './rounds.ts';
 
 /**
- * Pays arrears, what is due and `ahead` further rounds, all or nothing. What a member pays by hand
- * counts towards their daily limit; what is taken on schedule does not. A repeated key returns the
- * first payment. Throws not_found, group_paused, amount_changed, day_limit_reached,
- * insufficient_funds, idempotency_key_reused.
+ * Pays arrears, what is due and `ahead` further rounds, all or nothing; or a `part` of what is due, which
+ * goes to the arrears first. What a member pays by hand counts towards their daily limit; what is taken
+ * on schedule does not. A repeated key returns the first payment. Throws not_found, group_paused,
+ * invalid_request (part), amount_changed, day_limit_reached, insufficient_funds, idempotency_key_reused.
  */
 export async function contribute(
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
-  { id, ahead, expected }: { id: number; ahead: number; expected?: Kobo | undefined },
+  { id, ahead, part, expected }: Contribution,
 ): Promise<AjoPayment> {
   const payer = await payments.payers.authorize(caller);
   const from = await payments.accounts.wallet(payer.user_id);
@@ -52,25 +54,43 @@ export async function contribute(
     if (state.group.status === 'paused') throw new AppError('group_paused');
     const debts = debtsOf(state, seat);
     const rounds = await payableRounds(tx, state, seat, ahead);
-    const { contribution, set_aside } = state.group;
     const owed = debts.reduce((sum, { left }) => sum + left, 0);
-    amount = kobo(owed + rounds.length * (contribution + set_aside));
-    requireExpected(expected, amount);
-    for (const debt of debts) {
-      await payDebt(tx, now, state, { debt, from: seat.wallet, amount: debt.left, day_cap });
+    const due = kobo(rounds.reduce((sum, round) => sum + priceOf(state, seat, round), owed));
+    requireExpected(expected, due);
+    requirePart(part, { due, ahead });
+    amount = part ?? due;
+    let left = amount;
+    for (const { debt, amount: paid } of allocateArrears(left, debts)) {
+      await payDebt(tx, now, state, { debt, from: seat.wallet, amount: paid, day_cap });
+      left = kobo(left - paid);
     }
-    for (const round of rounds) await payRound(tx, now, state, { seat, round, day_cap });
+    const paid: PaidRound[] = [];
+    for (const round of rounds) {
+      const most = kobo(Math.min(left, priceOf(state, seat, round)));
+      if (most === 0) break;
+      paid.push(await payRound(tx, now, state, { seat, round, most, day_cap }));
+      left = kobo(left - most);
+    }
     await settleAfterPayment(tx, now, state);
     if (amount > 0)
       await alertPaid(tx, now, { user_id: caller.user_id, amount, group: state.group });
-    return paidReply(state, seat, amount, rounds);
+    return paidReply(state, { amount, left: kobo(due - amount), paid });
   };
+  const request = ['contribute', id, ahead, ...(part === undefined ? [] : [part])];
   try {
-    return await oncePerKey(deps, caller, ['contribute', id, ahead], work);
+    return await oncePerKey(deps, caller, request, work);
   } catch (error) {
     throw await explainDayLimit(deps, error, { payer, from, now }, amount);
   }
 }
+
+type Contribution = {
+  id: number;
+  ahead: number;
+  part?: Kobo | undefined;
+  /** All that was due when the customer looked. */
+  expected?: Kobo | undefined;
+};
 
 const alertPaid = (
   tx: Tx,
@@ -85,6 +105,21 @@ const alertPaid = (
 function requireExpected(expected: Kobo | undefined, amount: Kobo): void {
   if (expected !== undefined && expected !== amount) throw new AppError('amount_changed');
 }
+
+function requirePart(part: Kobo | undefined, { due, ahead }: { due: Kobo; ahead: number }): void {
+  if (part === undefined) return;
+  if (ahead > 0) {
+    throw new AppError('invalid_request', { field: 'part', message: ajoMessages.aheadInWhole });
+  }
+  if (part > due) throw new AppError('amount_changed');
+  if (part < PART_MIN && part < due) {
+    throw new AppError('invalid_request', { field: 'part', message: ajoMessages.part });
+  }
+}
+
+/** What a member still has to pay for a round. */
+const priceOf = (state: GroupState, seat: Seat, { number }: RoundRow): Kobo =>
+  leftOf(state.group, number === state.round?.number ? state.shares.get(seat.id) : undefined);
 
 /** The open round if it is due, and the next `ahead` unpaid rounds. */
 async function payableRounds(
@@ -115,37 +150,42 @@ async function payableRounds(
   return unpaid.slice(0, due + ahead);
 }
 
+/** A round that was paid, or part of it, and the entry. */
+type PaidRound = { number: number; entry: string; whole: boolean };
+
 async function payRound(
   tx: Tx,
   now: Date,
   state: GroupState,
-  { seat, round: stored, day_cap }: { seat: Seat; round: RoundRow; day_cap?: Kobo },
-): Promise<void> {
+  { seat, round: stored, most, day_cap }: RoundPayment,
+): Promise<PaidRound> {
   const { group } = state;
   const { number } = stored;
-  await post(tx, now, contributionEntry(group, seat, number, day_cap));
   // The open round lives in `state` only; a second copy would overwrite it.
   const open = number === state.round?.number ? state.round : undefined;
   const before = open && state.shares.get(seat.id);
+  const part = nextPart(group, before, most);
+  const entry = contributionEntry(group, seat, { round: number, part, day_cap });
+  await post(tx, now, entry);
   const share: ShareRow = {
-    group_id: group.id,
-    round: number,
-    member_id: seat.id,
-    user_id: seat.user_id,
-    status: 'paid',
-    amount: group.contribution,
-    set_aside: group.set_aside,
+    ...shareWith({ group, seat, round: number, share: before }, part, now),
     ahead: stored.status === 'scheduled',
-    missed_at: null,
-    paid_at: now,
-    late_at: before?.late_at ?? null,
   };
   await saveShares(tx, [share]);
   const round = open ?? stored;
-  round.funded = kobo(round.funded + group.contribution);
+  round.funded = kobo(round.funded + part.pot);
   if (open) state.shares.set(seat.id, share);
   else await saveRounds(tx, [{ ...state, round }]);
+  return { number, entry: entry.id, whole: share.status === 'paid' };
 }
+
+/** Without `most`, all that is left of the round. */
+type RoundPayment = {
+  seat: Seat;
+  round: RoundRow;
+  most?: Kobo | undefined;
+  day_cap?: Kobo | undefined;
+};
 
 /** Settles the round if the payment completed it, and schedules the group's next step. */
 async function settleAfterPayment(tx: Tx, now: Date, state: GroupState): Promise<void> {
@@ -178,7 +218,7 @@ export async function lockNextRound(
   if (seat === undefined || debtsOf(state, seat).some(({ left }) => left > 0)) return undefined;
   const [round] = await payableRounds(tx, state, seat, 1);
   if (round === undefined) return undefined;
-  return { state, seat, round, price: kobo(state.group.contribution + state.group.set_aside) };
+  return { state, seat, round, price: priceOf(state, seat, round) };
 }
 
 /**
@@ -190,19 +230,23 @@ export async function payNextRound(
   now: Date,
   { state, seat, round }: NextRound,
 ): Promise<string> {
-  await payRound(tx, now, state, { seat, round });
+  const { entry } = await payRound(tx, now, state, { seat, round });
   await settleAfterPayment(tx, now, state);
-  return contributionEntry(state.group, seat, round.number).id;
+  return entry;
 }
 
-function paidReply(state: GroupState, seat: Seat, amount: Kobo, rounds: RoundRow[]): AjoPayment {
-  const [first] = rounds;
-  const { name } = state.group;
+function paidReply(
+  { group }: GroupState,
+  { amount, left, paid }: { amount: Kobo; left: Kobo; paid: readonly PaidRound[] },
+): AjoPayment {
+  const [first] = paid;
+  const rest = left > 0 ? ` ${formatNaira(left)} is still due.` : '';
   return {
     amount,
-    reference: first ? toReference(contributionEntry(state.group, seat, first.number).id) : null,
-    rounds: rounds.map(({ number }) => number),
-    message: amount > 0 ? `${formatNaira(amount)} paid to ${name}.` : 'Nothing is due now.',
+    reference: first ? toReference(first.entry) : null,
+    rounds: paid.flatMap(({ number, whole }) => (whole ? [number] : [])),
+    message:
+      amount > 0 ? `${formatNaira(amount)} paid to ${group.name}.${rest}` : 'Nothing is due now.',
   };
 }
 
@@ -249,8 +293,9 @@ function findCoverable(state: GroupState, late: Seat, payer: Seat): Coverable | 
   const share = shares.get(late.id);
   if (round === undefined || share === undefined) return undefined;
   if (round.status === 'collecting' && share.status === 'late') {
-    if (payer.user_id !== group.organiser_id) return undefined;
-    return { round, share, amount: group.contribution, debt: null };
+    const amount = missingOf(state, late.id);
+    if (payer.user_id !== group.organiser_id || amount === 0) return undefined;
+    return { round, share, amount, debt: null };
   }
   const debt = debtsOf(state, late).find(
     (owed) => owed.kind === 'collector' && owed.round === round.number,

@@ -1,7 +1,7 @@
 // A round from its due date until it is settled. Contributions are taken for many groups at once and
 // retried; those still missing after the grace period are made up as the terms say.
 import { lateFeeOf } from '@alajo/contract/ajo/schemas.ts';
-import { kobo } from '@alajo/contract/money.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import { findAccounts } from '../../ledger/accounts.ts';
@@ -13,6 +13,7 @@ import { recordEvents } from '../history.ts';
 import { moveBehind } from '../members/turn-order.ts';
 import { addDebt, collectDebts } from '../money/debts.ts';
 import { contributionEntry, reserveEntry } from '../money/entries.ts';
+import { leftOf, nextPart, type Part, shareWith } from '../money/parts.ts';
 import { computeShortfalls } from '../money/shortfall.ts';
 import {
   ajoNotices,
@@ -51,7 +52,7 @@ export async function collect(tx: Tx, now: Date, states: readonly GroupInRound[]
     }
   }
   const dues = states.flatMap((state) =>
-    unpaidSeats(state).map((seat) => dueContribution(state, seat)),
+    unpaidSeats(state).map((seat) => dueContribution({ state, seat })),
   );
   const queued: QueuedNotices = { events: [], notices: await takeContributions(tx, now, dues) };
   for (const state of states) await settleIfComplete(tx, now, state, queued);
@@ -59,13 +60,16 @@ export async function collect(tx: Tx, now: Date, states: readonly GroupInRound[]
   await queueNotices(tx, now, queued);
 }
 
-type DueContribution = { state: GroupInRound; seat: Seat; entry: Entry };
+type Due = { state: GroupInRound; seat: Seat };
+type DueContribution = Due & { part: Part; entry: Entry };
 
-const dueContribution = (state: GroupInRound, seat: Seat): DueContribution => ({
-  state,
-  seat,
-  entry: automatic(contributionEntry(state.group, seat, state.round.number)),
-});
+/** All that a member still has to pay for the round, or a part of it. */
+function dueContribution({ state, seat }: Due, most?: Kobo): DueContribution {
+  const { group, shares } = state;
+  const round = state.round.number;
+  const part = nextPart(group, shares.get(seat.id), most);
+  return { state, seat, part, entry: automatic(contributionEntry(group, seat, { round, part })) };
+}
 
 /** One that may go on while the wallet is frozen, if its owner chose so. */
 const automatic = (entry: Entry): Entry => ({
@@ -77,81 +81,118 @@ const unpaidSeats = ({ seats, shares }: GroupState) =>
   seats.filter(({ id }) => !hasContributed(shares.get(id)));
 
 async function takeContributions(tx: Tx, now: Date, dues: DueContribution[]): Promise<Notice[]> {
+  const whole = await attempt(tx, now, dues);
+  const short = whole.filter(
+    ({ seat, outcome }) => seat.in_parts && outcome === 'insufficient_funds',
+  );
+  // What whole contributions left in a wallet goes towards those that it does not cover.
+  const parts = await attempt(tx, now, await affordableParts(tx, short));
+  const taken = new Map(parts.map((one) => [`${one.state.group.id} ${one.seat.id}`, one]));
+  const attempts = whole.map((one) => taken.get(`${one.state.group.id} ${one.seat.id}`) ?? one);
+  await saveShares(
+    tx,
+    attempts.map((one) => shareAfter(one, now)),
+  );
+  return attempts.flatMap((one) => noticeAfter(one, now));
+}
+
+type Attempt = DueContribution & { outcome: Verdict['outcome'] };
+
+async function attempt(tx: Tx, now: Date, dues: readonly DueContribution[]): Promise<Attempt[]> {
   if (dues.length === 0) return [];
   const verdicts = await postAll(
     tx,
     now,
     dues.map(({ entry }) => entry),
   );
-  const rows = dues.map((due, at) => shareAfter(due, verdicts[at], now));
-  await saveShares(tx, rows);
-  return dues.flatMap((due, at) => {
-    const row = rows[at];
-    // A late member is told at midnight and again at 06:00, not at every attempt.
-    if (row === undefined || (row.status === 'late' && due.state.round.tries > 2)) return [];
-    if (row.status === 'paid') return [paidNotice(due, now)];
-    return [lateNotice(due, now, verdicts[at]?.outcome)];
+  return dues.map((due, at) => {
+    const outcome = verdicts[at]?.outcome;
+    if (outcome === undefined || !(isTaken({ outcome }) || WALLET_REFUSALS.has(outcome))) {
+      throw new Error(`contribution ${due.entry.id}: ${outcome}`);
+    }
+    return { ...due, outcome };
   });
 }
 
-function shareAfter(
-  { state, seat, entry }: DueContribution,
-  verdict: Verdict | undefined,
-  now: Date,
-) {
+const isTaken = ({ outcome }: { outcome: Verdict['outcome'] }) =>
+  outcome === 'posted' || outcome === 'repeated';
+
+/** Parts that the wallets can pay, in order; the attempt that was refused has locked their accounts. */
+async function affordableParts(tx: Tx, short: readonly Attempt[]): Promise<DueContribution[]> {
+  if (short.length === 0) return [];
+  const users = short.map(({ seat }) => seat.user_id);
+  const wallets = await findAccounts(tx, 'wallet', 'user', users);
+  const left = new Map([...wallets].map(([user, { balance }]) => [user, balance]));
+  return short.flatMap((due) => {
+    const { user_id } = due.seat;
+    const available = left.get(user_id) ?? kobo(0);
+    if (available <= 0) return [];
+    const made = dueContribution(due, available);
+    left.set(user_id, kobo(available - made.part.pot - made.part.reserve));
+    return [made];
+  });
+}
+
+function shareAfter({ state, seat, part, ...attempted }: Attempt, now: Date): ShareRow {
   const { group, round, shares } = state;
-  const before = shares.get(seat.id);
-  const paid = verdict?.outcome === 'posted' || verdict?.outcome === 'repeated';
-  if (!paid && !WALLET_REFUSALS.has(verdict?.outcome)) {
-    throw new Error(`contribution ${entry.id}: ${verdict?.outcome}`);
-  }
-  const row: ShareRow = {
-    group_id: group.id,
-    round: round.number,
-    member_id: seat.id,
-    user_id: seat.user_id,
-    status: paid ? 'paid' : 'late',
-    ahead: false,
-    missed_at: null,
-    amount: paid ? group.contribution : kobo(0),
-    set_aside: paid ? group.set_aside : kobo(0),
-    late_at: before?.late_at ?? (paid ? null : now),
-    paid_at: paid ? now : null,
-  };
+  const share = shares.get(seat.id);
+  const paid = isTaken(attempted) ? part : { number: share?.parts ?? 0, ...NOTHING };
+  const row = shareWith({ group, seat, round: round.number, share }, paid, now);
   shares.set(seat.id, row);
-  if (paid) round.funded = kobo(round.funded + group.contribution);
+  round.funded = kobo(round.funded + paid.pot);
   return row;
 }
 
+const NOTHING = { pot: kobo(0), reserve: kobo(0) };
+
 // Refusals that make the contribution late; anything else is a fault.
-const WALLET_REFUSALS = new Set<Verdict['outcome'] | undefined>([
+const WALLET_REFUSALS = new Set<Verdict['outcome']>([
   'insufficient_funds',
   'closed_account',
   'frozen_account',
   'held_account',
 ]);
 
-const totalIn = ({ group }: GroupState) => kobo(group.contribution + group.set_aside);
+function noticeAfter(attempted: Attempt, now: Date): Notice[] {
+  const { shares, round } = attempted.state;
+  if (isTaken(attempted)) {
+    const paid = shares.get(attempted.seat.id)?.status === 'paid';
+    return [paid ? paidNotice(attempted, now) : partNotice(attempted, now)];
+  }
+  // A late member is told at midnight and again at 06:00, not at every attempt.
+  return round.tries > 2 ? [] : [lateNotice(attempted, now)];
+}
 
-function paidNotice({ state, seat, entry }: DueContribution, now: Date): Notice {
-  const { group, round } = state;
-  return createNotice(ajoNotices.ajo_contribution_paid, seat.user_id, now, {
-    ...inGroup(state),
+const amountOf = ({ part }: DueContribution) => kobo(part.pot + part.reserve);
+
+function paidNotice(due: DueContribution, now: Date): Notice {
+  const { group, round } = due.state;
+  return createNotice(ajoNotices.ajo_contribution_paid, due.seat.user_id, now, {
+    ...inGroup(due.state),
     round: round.number,
     rounds: group.total_rounds,
-    total: totalIn(state),
-    reference: toReference(entry.id),
+    total: amountOf(due),
+    reference: toReference(due.entry.id),
   });
 }
 
-function lateNotice(
-  { state, seat }: DueContribution,
-  now: Date,
-  outcome: Verdict['outcome'] | undefined,
-): Notice {
+function partNotice(due: DueContribution, now: Date): Notice {
+  const { group, round, shares } = due.state;
+  return createNotice(ajoNotices.ajo_contribution_part, due.seat.user_id, now, {
+    ...inGroup(due.state),
+    round: round.number,
+    taken: amountOf(due),
+    total: kobo(group.contribution + group.set_aside),
+    left: leftOf(group, shares.get(due.seat.id)),
+    grace_hours: group.grace_hours,
+    reference: toReference(due.entry.id),
+  });
+}
+
+function lateNotice({ state, seat, outcome }: Attempt, now: Date): Notice {
   return createNotice(ajoNotices.ajo_contribution_late, seat.user_id, now, {
     ...inGroup(state),
-    total: totalIn(state),
+    total: leftOf(state.group, state.shares.get(seat.id)),
     grace_hours: state.group.grace_hours,
     wallet_frozen: outcome === 'frozen_account',
     wallet_held: outcome === 'held_account',
@@ -161,17 +202,21 @@ function lateNotice(
 /** Inserts or updates contributions. */
 export async function saveShares(tx: Tx, rows: readonly ShareRow[]): Promise<void> {
   const column = <K extends keyof ShareRow>(name: K) => rows.map((row) => row[name]);
+  if (rows.length === 0) return;
   await sql`insert into ajo_share (group_id, round, member_id, user_id, status, amount, set_aside,
-      ahead, late_at, missed_at, paid_at)
+      whole, own, parts, ahead, late_at, missed_at, paid_at)
     select * from unnest(${column('group_id')}::bigint[], ${column('round')}::int[],
       ${column('member_id')}::bigint[], ${column('user_id')}::bigint[],
       ${column('status')}::text[], ${column('amount')}::bigint[],
-      ${column('set_aside')}::bigint[], ${column('ahead')}::boolean[],
+      ${column('set_aside')}::bigint[], ${column('whole')}::bigint[], ${column('own')}::bigint[],
+      ${column('parts')}::int[], ${column('ahead')}::boolean[],
       ${column('late_at')}::timestamptz[], ${column('missed_at')}::timestamptz[],
       ${column('paid_at')}::timestamptz[])
     on conflict (group_id, round, member_id) do update set status = excluded.status,
-      amount = excluded.amount, set_aside = excluded.set_aside, late_at = excluded.late_at,
-      missed_at = excluded.missed_at, paid_at = excluded.paid_at`.execute(tx);
+      amount = excluded.amount, set_aside = excluded.set_aside, own = excluded.own,
+      parts = excluded.parts, late_at = excluded.late_at, missed_at = excluded.missed_at, paid_at = excluded.paid_at`.execute(
+    tx,
+  );
 }
 
 /** Stores open rounds as they stand now. */
@@ -196,8 +241,9 @@ export async function settleIfComplete(
 ): Promise<void> {
   const { round, group } = state;
   if (round.status !== 'collecting') return;
-  const missing = unpaidSeats(state);
-  if (missing.length > 0 && round.tries < attemptsAfter(group).length) return;
+  const unpaid = unpaidSeats(state);
+  if (unpaid.length > 0 && round.tries < attemptsAfter(group).length) return;
+  const missing = await forgiveSetAsides(tx, now, state, unpaid);
   if (missing.length > 0) await recordShortfalls(tx, now, state, missing);
   round.status = 'settled';
   round.settled_at = now;
@@ -218,6 +264,25 @@ function queueSettled(now: Date, state: GroupInRound, { events, notices }: Queue
   notices.push(createNotice(ajoNotices.ajo_turn_ready, collector.user_id, now, params));
 }
 
+/**
+ * After the grace period a contribution that is in counts as paid, late, without the rest of its
+ * set-aside. Returns the seats whose contribution is not in.
+ */
+async function forgiveSetAsides(
+  tx: Tx,
+  now: Date,
+  { shares }: GroupInRound,
+  unpaid: readonly Seat[],
+): Promise<Seat[]> {
+  const rows = unpaid.flatMap(({ id }): ShareRow[] => {
+    const share = shares.get(id);
+    return share && share.own === share.whole ? [{ ...share, status: 'paid', paid_at: now }] : [];
+  });
+  for (const row of rows) shares.set(row.member_id, row);
+  await saveShares(tx, rows);
+  return unpaid.filter(({ id }) => !hasContributed(shares.get(id)));
+}
+
 /** After the grace period: the reserve pays first, the rest becomes debt, waiting defaulters move last. */
 async function recordShortfalls(
   tx: Tx,
@@ -227,8 +292,12 @@ async function recordShortfalls(
 ): Promise<void> {
   const { group, round } = state;
   const parts = computeShortfalls(
-    missing.map(({ id, has_collected }) => ({ member: id, has_collected })),
-    { contribution: group.contribution, fee: lateFeeOf(group.contribution, group.late_fee) },
+    missing.map(({ id, has_collected }) => ({
+      member: id,
+      has_collected,
+      left: missingOf(state, id),
+    })),
+    lateFeeOf(group.contribution, group.late_fee),
     await reserveOf(tx, state),
   );
   await moveDefaulters(tx, state, new Set(missing.map(({ id }) => id)));
@@ -254,7 +323,8 @@ async function recordShortfalls(
     if (part.fee > 0) await addDebt(tx, now, state, { ...debt, kind: 'fee', amount: part.fee });
     const share = state.shares.get(seat.id);
     if (share === undefined) throw new Error('a missed contribution was never attempted');
-    const row = { ...share, status: 'missed' as const, missed_at: now, amount: part.from_reserve };
+    const amount = kobo(share.own + part.from_reserve);
+    const row = { ...share, status: 'missed' as const, missed_at: now, amount };
     state.shares.set(seat.id, row);
   }
   await saveShares(
@@ -262,6 +332,12 @@ async function recordShortfalls(
     missing.flatMap(({ id }) => state.shares.get(id) ?? []),
   );
   await announceMissed(tx, now, state, missing);
+}
+
+/** What a member has not paid of the contribution, the set-aside apart. */
+export function missingOf({ group, shares }: GroupState, member: number): Kobo {
+  const share = shares.get(member);
+  return kobo((share?.whole ?? group.contribution) - (share?.own ?? 0));
 }
 
 async function announceMissed(
@@ -274,17 +350,22 @@ async function announceMissed(
   await recordEvents(
     tx,
     now,
-    missing.map(({ name }) => ({
+    missing.map(({ id, name }) => ({
       group_id: group.id,
       round: round.number,
-      amount: group.contribution,
-      text: `${name} missed the contribution to round ${round.number}.`,
+      amount: missingOf(state, id),
+      text: `${name} missed ${inParts(state, id) ? 'part of ' : ''}the contribution to round ${round.number}.`,
     })),
   );
   const params = { ...inGroup(state), round: round.number };
   await notify(
     tx,
-    missing.map(({ user_id }) => createNotice(ajoNotices.ajo_round_missed, user_id, now, params)),
+    missing.map(({ id, user_id }) =>
+      createNotice(ajoNotices.ajo_round_missed, user_id, now, {
+        ...params,
+        ...(inParts(state, id) && { left: missingOf(state, id) }),
+      }),
+    ),
   );
   await notifyMembers(tx, now, state, {
     kind: ajoNotices.ajo_round_short,
@@ -292,6 +373,8 @@ async function announceMissed(
     except: missing.map(({ id }) => id),
   });
 }
+
+const inParts = ({ shares }: GroupState, member: number) => (shares.get(member)?.own ?? 0) > 0;
 
 async function reserveOf(tx: Tx, { group }: GroupState) {
   const found = await findAccounts(tx, 'ajo_reserve', 'ajo_group', [group.id]);

@@ -5,7 +5,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayInLagos, HOUR } from '../../platform/clock.ts';
 import { drawOrder, moveBehind, seedHash, turnOrder } from '../members/turn-order.ts';
+import { leftOf, nextPart, shareWith } from '../money/parts.ts';
 import { allocateArrears, computeShortfalls, divideReserve } from '../money/shortfall.ts';
+import type { ShareRow } from '../state.ts';
 import { dueDay, midnight, nextReminder } from './schedule.ts';
 
 const day = fc
@@ -93,20 +95,57 @@ describe('turns', () => {
 
 const amount = fc.integer({ min: 0, max: 100_000_000 });
 
+describe('parts', () => {
+  test('go to the contribution first, then the set-aside, and never add up to more than both', () => {
+    const whole_terms = fc.record({
+      contribution: fc.integer({ min: 1, max: 1e8 }),
+      set_aside: amount,
+    });
+    fc.assert(
+      fc.property(whole_terms, fc.array(amount, { maxLength: 10 }), (asked, payments) => {
+        const terms = { contribution: kobo(asked.contribution), set_aside: kobo(asked.set_aside) };
+        const group = { id: 1, ...terms };
+        const whole = asked.contribution + asked.set_aside;
+        let share: ShareRow | undefined;
+        let paid = 0;
+        for (const most of payments) {
+          const part = nextPart(group, share, kobo(most));
+          expect(part.pot + part.reserve).toBe(Math.min(most, whole - paid));
+          expect(part.reserve === 0 || (share?.own ?? 0) + part.pot === asked.contribution).toBe(
+            true,
+          );
+          paid += part.pot + part.reserve;
+          const seat = { id: 1, user_id: 1 };
+          const row = shareWith({ group, seat, round: 1, share }, part, new Date(0));
+          expect(row.status === 'paid').toBe(paid === whole);
+          expect([row.own + row.set_aside, leftOf(group, row)]).toEqual([paid, whole - paid]);
+          share = row;
+        }
+      }),
+    );
+  });
+});
+
 describe('shortfall', () => {
   test('the reserve pays at most what it has and the rest stays uncovered, to the kobo', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.record({ member: fc.nat(), has_collected: fc.boolean() }), { maxLength: 50 }),
-        fc.record({ contribution: fc.integer({ min: 10_000, max: 1e8 }), fee: amount }),
+        fc.array(
+          fc.record({
+            member: fc.nat(),
+            has_collected: fc.boolean(),
+            left: fc.integer({ min: 1, max: 1e8 }).map(kobo),
+          }),
+          { maxLength: 50 },
+        ),
         amount,
-        (missing, { contribution, fee }, reserve) => {
-          const terms = { contribution: kobo(contribution), fee: kobo(fee) };
-          const parts = computeShortfalls(missing, terms, kobo(reserve));
+        amount,
+        (missing, fee, reserve) => {
+          const parts = computeShortfalls(missing, kobo(fee), kobo(reserve));
           const used = sum(parts.map(({ from_reserve }) => from_reserve));
-          expect(used).toBe(Math.min(reserve, missing.length * contribution));
+          expect(used).toBe(Math.min(reserve, sum(missing.map(({ left }) => left))));
           for (const [at, part] of parts.entries()) {
-            expect(part.from_reserve + part.uncovered).toBe(contribution);
+            expect(part.from_reserve + part.uncovered).toBe(missing[at]?.left);
             expect(part.fee).toBe(missing[at]?.has_collected ? 2 * fee : fee);
           }
         },

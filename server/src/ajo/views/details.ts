@@ -109,7 +109,7 @@ async function sumsOf(db: Db, ids: readonly number[]): Promise<Map<number, Sums>
       exists (select from ajo_debt c where c.creditor_id = m.id and c.group_id = m.group_id
         and c.paid < c.amount and c.dropped_at is null) as is_owed
     from ajo_member m join ajo_group g on g.id = m.group_id
-    left join lateral (select sum(amount) filter (where status = 'paid') as paid,
+    left join lateral (select sum(own) as paid,
         count(*) filter (where round > g.current_round) as ahead
       from ajo_share where group_id = m.group_id and member_id = m.id) s on true
     left join lateral (select sum(paid) filter (where kind <> 'fee') as paid,

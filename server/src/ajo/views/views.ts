@@ -24,8 +24,9 @@ import { belowCursor, cutPage, type Page } from '../../platform/http/pagination.
 import { takesMembers } from '../groups/admission.ts';
 import { termsOf } from '../groups/terms.ts';
 import { seedHash } from '../members/turn-order.ts';
+import { leftOf } from '../money/parts.ts';
 import { AUTO_PAYOUT_MS, dayOf, dueDay } from '../rounds/schedule.ts';
-import type { GroupRow } from '../state.ts';
+import type { GroupRow, ShareRow } from '../state.ts';
 import { type GroupDetails, loadDetails } from './details.ts';
 import { joinersOf } from './joiners.ts';
 import { seatOffersOf } from './seat-offers.ts';
@@ -163,10 +164,11 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
         ...progressOf(details),
         your_member_id: me.id,
         your_turn: me.position,
+        in_parts: me.in_parts,
         members: details.members.map((member) => memberOf(details, member, me, now)),
         schedule: scheduleOf(details, userId),
         round: roundOf(details),
-        reserve_balance,
+        reserve_balance: kobo(reserve_balance - inPartsOf(details.members, 'set_aside')),
         seed_hash: group.seed === null ? null : seedHash(group.seed),
         seed: group.current_round > 0 ? group.seed : null,
         actions: actionsOf(details, me.id, userId),
@@ -224,14 +226,15 @@ const isPrivate = ({ group, round }: GroupDetails, member: Member, me: Member): 
   round?.status === 'collecting' && member.id !== me.id && me.user_id !== group.organiser_id;
 
 /** What a member had paid before the open round, so that the sum does not tell who has paid. */
-const beforeRound = ({ contributed, share }: Member): Kobo =>
-  kobo(contributed - (share?.status === 'paid' ? share.amount : 0));
+const beforeRound = ({ contributed, share }: Member): Kobo => kobo(contributed - (share?.own ?? 0));
 
 /** What covering this member would cost the caller; 0 if there is nothing to cover. */
 function coverAmount({ group, round }: GroupDetails, member: Member, me: Member): Kobo {
   const collects = me.position === group.current_round;
   if (member.id === me.id || collects || group.status !== 'active') return kobo(0);
-  if (round?.status === 'collecting' && member.share?.status === 'late') return group.contribution;
+  if (round?.status === 'collecting' && member.share?.status === 'late') {
+    return kobo(member.share.whole - member.share.own);
+  }
   return round?.status === 'settled' ? member.uncovered : kobo(0);
 }
 
@@ -270,6 +273,10 @@ function scheduleOf({ group, members, rounds }: GroupDetails, userId: number): T
 /** Whether this member's contribution to the current round was paid, by whomever. */
 const hasPaid = ({ share }: Member) => share?.status === 'paid' || share?.status === 'covered';
 
+/** Parts of contributions that are still late: nobody else sees them before the grace ends. */
+const inPartsOf = (members: readonly Member[], what: 'own' | 'set_aside'): Kobo =>
+  kobo(members.reduce((sum, { share }) => sum + (share?.status === 'late' ? share[what] : 0), 0));
+
 function roundOf({ group, round, members }: GroupDetails): AjoRound | null {
   if (round === undefined) return null;
   const paid = members.filter(hasPaid);
@@ -280,7 +287,7 @@ function roundOf({ group, round, members }: GroupDetails): AjoRound | null {
     status: round.status,
     due_on: dayOf(round.due_at),
     paid_count: paid.length,
-    paid_amount: round.funded,
+    paid_amount: kobo(round.funded - inPartsOf(members, 'own')),
     grace_until:
       round.status === 'collecting' ? since(round.tried_at, group.grace_hours * HOUR) : null,
     pays_itself_at: round.status === 'settled' ? since(round.settled_at, AUTO_PAYOUT_MS) : null,
@@ -294,13 +301,12 @@ function actionsOf(details: GroupDetails, memberId: number, userId: number): Gro
   const isCollector = active && me?.position === group.current_round;
   const unpaid = isUnpaid(me);
   const isDue = active && round?.status === 'collecting' && unpaid;
-  const due = isDue ? kobo(group.contribution + group.set_aside) : kobo(0);
   const proposes = group.organiser_id === userId || vote.length > 0;
   const mayVote = proposes && !vote.some(({ member_id }) => member_id === memberId);
   const left = group.total_rounds - group.current_round + (unpaid && !isDue ? 1 : 0);
   return {
     request_collection: isCollector && round?.status === 'settled',
-    due,
+    ...(isDue ? dueOf(group, me?.share) : { due: kobo(0), part_paid: kobo(0) }),
     arrears: me?.owes ?? kobo(0),
     ahead: active && me ? Math.max(0, Math.min(AHEAD_MAX, left - me.paid_ahead)) : 0,
     leave: takesMembers(group),
@@ -310,6 +316,11 @@ function actionsOf(details: GroupDetails, memberId: number, userId: number): Gro
     resume: group.status === 'paused' && mayVote,
   };
 }
+
+const dueOf = (group: GroupRow, share: ShareRow | undefined) => ({
+  due: leftOf(group, share),
+  part_paid: kobo((share?.own ?? 0) + (share?.set_aside ?? 0)),
+});
 
 /** Whether the open round still needs this member's contribution. */
 const isUnpaid = (me: Member | undefined) => !me?.share || me.share.status === 'late';

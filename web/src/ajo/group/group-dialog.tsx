@@ -27,6 +27,7 @@ import { SwapView } from './swaps.tsx';
 import { Trust } from './trust.tsx';
 
 const InviteView = lazyPart(() => import('../invite/invite-view.tsx'), { retry: 'inside' });
+const PartsView = lazyPart(() => import('../parts/parts-view.tsx'), { retry: 'inside' });
 const RemindView = lazyPart(() => import('../invite/remind-view.tsx'), { retry: 'inside' });
 
 type Props = { id: number; first?: View; onClose: () => void };
@@ -148,6 +149,8 @@ function Opened({ view, onLeft, ...shared }: OpenedProps) {
       return <InviteView {...shared} />;
     case 'remind':
       return <RemindView {...shared} />;
+    case 'parts':
+      return <PartsView {...shared} />;
     case 'draw':
       return <Draw {...shared} />;
     default:

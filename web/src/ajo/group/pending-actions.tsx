@@ -1,6 +1,6 @@
 // Pending actions, such as a contribution due, at the top of a group's dialog; other actions at its end.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
-import { formatNaira } from '@alajo/contract/money.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { UNDO_JOIN_HOURS } from '@alajo/contract/time-limits.ts';
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { isOpenTurn, SwapNotices } from './swaps.tsx';
 type Props = { group: Group; onOpen: (view: View) => void; onDone: (sentence: string) => void };
 
 export function PendingActions({ group, onOpen, onDone }: Props) {
-  const { arrears } = group.actions;
+  const { arrears, due, part_paid } = group.actions;
   return (
     <>
       <Turn group={group} />
@@ -23,6 +23,8 @@ export function PendingActions({ group, onOpen, onDone }: Props) {
           <p>
             <b>{formatNaira(toPay(group))} is due from you</b>
             {arrears > 0 && `, including ${formatNaira(arrears)} in arrears`}.
+            {part_paid > 0 &&
+              ` ${formatNaira(part_paid)} of ${formatNaira(kobo(part_paid + due))} is already in.`}
           </p>
           {group.status !== 'paused' && (
             <Button onClick={() => onOpen({ at: 'pay' })}>Pay now</Button>
@@ -95,6 +97,9 @@ export function GroupActions({ group, onOpen }: Omit<Props, 'onDone'>) {
       <ButtonLink variant="secondary" to={`/ajo/passbook/${group.id}`}>
         Passbook
       </ButtonLink>
+      {group.status !== 'completed' && (
+        <ActionButton onClick={() => onOpen({ at: 'parts' })}>If your wallet is short</ActionButton>
+      )}
       {seed_hash !== null && (
         <ActionButton onClick={() => onOpen({ at: 'draw' })}>Check the draw</ActionButton>
       )}

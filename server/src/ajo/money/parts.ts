@@ -1,0 +1,66 @@
+// Contributions in parts. What a member pays goes to the contribution first, then to the set-aside.
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { GroupRow, Seat, ShareRow } from '../state.ts';
+
+/** A payment towards a round. */
+export type Part = {
+  /** 1 for the first; 0: the whole of it at once. */
+  number: number;
+  pot: Kobo;
+  reserve: Kobo;
+};
+
+type Terms = Pick<GroupRow, 'contribution' | 'set_aside'>;
+
+/** What a member still has to pay for a round, with what they set aside. */
+export function leftOf(group: Terms, share: ShareRow | undefined): Kobo {
+  const { pot, reserve } = nextPart(group, share);
+  return kobo(pot + reserve);
+}
+
+/** The next payment towards a round: all that is left of it, or no more than `most`. */
+export function nextPart(group: Terms, share: ShareRow | undefined, most?: Kobo): Part {
+  const contribution = (share?.whole ?? group.contribution) - (share?.own ?? 0);
+  const set_aside = group.set_aside - (share?.set_aside ?? 0);
+  const amount = Math.min(most ?? Number.POSITIVE_INFINITY, contribution + set_aside);
+  const pot = Math.min(contribution, amount);
+  const before = share?.parts ?? 0;
+  const at_once = before === 0 && amount === contribution + set_aside;
+  return { number: at_once ? 0 : before + 1, pot: kobo(pot), reserve: kobo(amount - pot) };
+}
+
+/** A member's share of a round after a payment that was posted; late until all of it is in. */
+export function shareWith(
+  { group, seat, round, share }: PartOf,
+  { number, pot, reserve }: Part,
+  now: Date,
+): ShareRow {
+  const own = kobo((share?.own ?? 0) + pot);
+  const set_aside = kobo((share?.set_aside ?? 0) + reserve);
+  const whole = share?.whole ?? group.contribution;
+  const paid = own === whole && set_aside >= group.set_aside;
+  return {
+    group_id: group.id,
+    round,
+    member_id: seat.id,
+    user_id: seat.user_id,
+    status: paid ? 'paid' : 'late',
+    amount: own,
+    set_aside,
+    whole,
+    own,
+    parts: number,
+    ahead: false,
+    late_at: share?.late_at ?? (paid ? null : now),
+    missed_at: null,
+    paid_at: paid ? now : null,
+  };
+}
+
+export type PartOf = {
+  group: Terms & Pick<GroupRow, 'id'>;
+  seat: Pick<Seat, 'id' | 'user_id'>;
+  round: number;
+  /** As it stands before the payment. */
+  share: ShareRow | undefined;
+};
