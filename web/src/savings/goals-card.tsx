@@ -68,7 +68,7 @@ function GoalCard({ goal }: { goal: Goal }) {
   return (
     <Link
       to="/savings"
-      className="flex h-full flex-col justify-between gap-x-2 gap-y-3 rounded-card border border-line bg-surface p-4 hover:border-primary"
+      className="flex h-full flex-col justify-between gap-3 rounded-card border border-line bg-surface p-4 hover:border-primary"
     >
       <div className="flex items-center gap-3">
         <GoalPicture goal={goal} />
@@ -97,7 +97,7 @@ function TotalSavings() {
   return (
     <section
       aria-labelledby="total-savings"
-      className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4"
+      className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 rounded-card border border-line bg-surface p-4"
     >
       <div>
         <h3 id="total-savings" className="text-[13px] text-muted leading-[18px]">

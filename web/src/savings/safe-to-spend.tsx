@@ -21,14 +21,14 @@ export function SafeToSpend() {
       className="group relative text-[15px] text-white/90"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className="-my-1 flex min-h-11 cursor-pointer flex-wrap items-center gap-x-1.5">
+      <summary className="-my-1 flex min-h-11 cursor-pointer flex-wrap items-center gap-x-1.5 pr-6">
         Safe to spend{' '}
         <b className="text-white tabular-nums">{data ? textOf(data.safe) : !shown && HIDDEN}</b>
         {data && ` until ${formatDayMonth(data.until)}`}
         <ChevronDown
           size={16}
           aria-hidden="true"
-          className="mr-3.5 ml-auto group-open:rotate-180"
+          className="absolute top-2.5 right-1.5 group-open:rotate-180"
         />
       </summary>
       <div className="pr-3 pb-3 text-sm">
