@@ -120,7 +120,11 @@ function Groups({ tab, onTab, onOpen, onCreate, onJoin, onSeat }: GroupsProps) {
         <Tabs.Panel value="mine">
           <Pages query={mine}>
             {own.length === 0 && (
-              <EmptyState drawing="ajo" title="You haven’t joined a group yet" />
+              <EmptyState drawing="ajo" title="You haven’t joined a group yet">
+                <p className="text-muted">
+                  Everybody pays in the same, and each takes a turn to collect it all.
+                </p>
+              </EmptyState>
             )}
             <NextDates groups={own} />
             <Grid>
@@ -135,6 +139,7 @@ function Groups({ tab, onTab, onOpen, onCreate, onJoin, onSeat }: GroupsProps) {
           <Pages query={available}>
             {open.length === 0 && (
               <EmptyState drawing="ajo" title="No groups are open to join right now">
+                <p className="text-muted">Start your own and invite people you trust.</p>
                 <Button onClick={onCreate}>Create Group</Button>
               </EmptyState>
             )}

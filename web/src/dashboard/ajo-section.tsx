@@ -30,9 +30,11 @@ export function AjoSection() {
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-36" />}
       {query.data && groups.length === 0 && (
-        <div className="rounded-card border border-line bg-surface">
-          <EmptyState drawing="ajo" title="You haven’t joined a group yet" />
-        </div>
+        <EmptyState drawing="ajo" title="You haven’t joined a group yet">
+          <p className="text-muted">
+            Everybody pays in the same, and each takes a turn to collect it all.
+          </p>
+        </EmptyState>
       )}
       <ul className="grid gap-2 lg:grid-cols-2 lg:gap-4">
         {groups.slice(0, SHOWN).map((group, at) => (

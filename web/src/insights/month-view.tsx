@@ -57,12 +57,10 @@ function Review({ review, today }: { review: MonthReview; today: string }) {
   const isEmpty = review.in === 0 && review.out === 0 && review.categories.length === 0;
   if (isEmpty) {
     return (
-      <Card>
-        <EmptyState drawing="payments" title="Nothing came in or went out this month">
-          <p className="text-muted">Your spending by category shows here as you pay.</p>
-          <ButtonLink to="/wallet">Add Money</ButtonLink>
-        </EmptyState>
-      </Card>
+      <EmptyState drawing="payments" title="Nothing came in or went out this month">
+        <p className="text-muted">Your spending by category shows here as you pay.</p>
+        <ButtonLink to="/wallet">Add Money</ButtonLink>
+      </EmptyState>
     );
   }
   return (

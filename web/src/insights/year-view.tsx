@@ -43,9 +43,7 @@ export function YearView({ today }: { today: string }) {
           </>
         )}
         {data?.count === 0 && (
-          <Card>
-            <EmptyState drawing="payments" title={`Nothing came in or went out in ${year}`} />
-          </Card>
+          <EmptyState drawing="payments" title={`Nothing came in or went out in ${year}`} />
         )}
         {data && data.count > 0 && <Year review={data} />}
       </div>

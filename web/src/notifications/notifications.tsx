@@ -3,6 +3,7 @@
 import { type Notification, notificationTopic } from '@alajo/contract/notifications/schemas.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check, CheckCheck, Settings2 } from 'lucide-react';
+import type { ComponentProps } from 'react';
 
 import { Link, useSearchParams } from 'react-router';
 import { errorMessage } from '../platform/api.ts';
@@ -50,7 +51,9 @@ export function Component() {
       {readAll.error && <Notice tone="bad">{errorMessage(readAll.error)}</Notice>}
       <QueryError query={query} />
       {query.isPending && <Loading />}
-      {rows?.length === 0 && <NoNotifications narrowed={narrowed} />}
+      {rows?.length === 0 && (
+        <NoNotifications narrowed={narrowed} preferences={preferences.button} />
+      )}
       {rows && <Days rows={rows} />}
       <ShowMore query={query}>Show older</ShowMore>
       {preferences.used && (
@@ -152,10 +155,22 @@ function ReadButton({ notification }: { notification: Notification }) {
   );
 }
 
-function NoNotifications({ narrowed }: { narrowed: boolean }) {
-  if (!narrowed) return <EmptyState drawing="payments" title="No notifications yet" />;
+type NoneProps = { narrowed: boolean; preferences: ComponentProps<typeof Button> };
+
+function NoNotifications({ narrowed, preferences }: NoneProps) {
+  if (!narrowed) {
+    return (
+      <EmptyState drawing="payments" title="No notifications yet">
+        <p className="text-muted">Payments, due dates and replies show here as they come.</p>
+        <Button variant="secondary" aria-haspopup="dialog" {...preferences}>
+          Choose what we tell you
+        </Button>
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState drawing="payments" title="Nothing here">
+      <p className="text-muted">No notification is of this kind.</p>
       <Link to="/notifications" replace className={buttonClass('secondary')}>
         Show all
       </Link>

@@ -46,7 +46,11 @@ export default function Panel({ open, onOpenChange, anchor }: Props) {
             </div>
             <QueryError query={query} />
             {query.data?.results.length === 0 && (
-              <EmptyState drawing="payments" title="No notifications yet" />
+              <EmptyState drawing="payments" title="No notifications yet">
+                <p className="text-muted text-sm">
+                  Payments, due dates and replies show here as they come.
+                </p>
+              </EmptyState>
             )}
             <ul className="-m-1 min-h-0 overflow-y-auto p-1">
               {query.data?.results.slice(0, LATEST).map((notification) => (

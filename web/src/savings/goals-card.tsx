@@ -35,11 +35,9 @@ export function SavingsSection() {
         <TotalSavings />
         {goals === undefined && !query.error && <Skeleton className="h-40" />}
         {goals?.length === 0 && (
-          <div className="rounded-card border border-line bg-surface">
-            <EmptyState drawing="savings" title="Start Your First Savings Goal">
-              <ButtonLink to="/savings">Create New Goal</ButtonLink>
-            </EmptyState>
-          </div>
+          <EmptyState drawing="savings" title="Start Your First Savings Goal">
+            <ButtonLink to="/savings">Create New Goal</ButtonLink>
+          </EmptyState>
         )}
         {goals && goals.length > 0 && (
           <ul className="scrollbar-none -mx-4 flex gap-2 overflow-x-auto px-4 lg:mx-0 lg:flex-col lg:px-0">

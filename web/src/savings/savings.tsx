@@ -46,6 +46,7 @@ export function Component() {
       {goals === undefined && !query.error && <Loading />}
       {current?.length === 0 && (
         <EmptyState drawing="savings" title="Start Your First Savings Goal">
+          <p className="text-muted">Rent, school fees, a phone: put money aside for its day.</p>
           <Button onPointerDown={loadForm} onClick={create}>
             Create Your First Goal
           </Button>

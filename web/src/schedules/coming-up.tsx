@@ -49,16 +49,14 @@ export function Component() {
           <div className="flex flex-col gap-6">
             <Summary data={data} orders={orders.data ?? []} />
             {data.data.length === 0 ? (
-              <Card>
-                <EmptyState drawing="payments" title="Nothing is coming up">
-                  <p className="text-muted">
-                    Rent, an allowance, airtime for Mama: set it up once and it is paid on its day.
-                  </p>
-                  <Button onPointerDown={loadSetUp} onClick={open}>
-                    Set up a standing order
-                  </Button>
-                </EmptyState>
-              </Card>
+              <EmptyState drawing="payments" title="Nothing is coming up">
+                <p className="text-muted">
+                  Rent, an allowance, airtime for Mama: set it up once and it is paid on its day.
+                </p>
+                <Button onPointerDown={loadSetUp} onClick={open}>
+                  Set up a standing order
+                </Button>
+              </EmptyState>
             ) : (
               <Days payments={data.data} />
             )}

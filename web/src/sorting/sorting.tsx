@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { goalsQuery } from '../savings/queries.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Card, Skeleton } from '../ui/card.tsx';
+import { Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -98,20 +98,18 @@ function Loading() {
 
 function NoRules({ hasGoal, onNew }: { hasGoal: boolean; onNew: () => void }) {
   return (
-    <Card className="mt-2">
-      <EmptyState drawing="savings" title="Rent first, every time">
-        <p className="text-muted">
-          Tell us once what should happen when money arrives: 30% to rent, a fixed amount to school
-          fees, your next Ajo round. We ask first, or do it for you.
-        </p>
-        {hasGoal ? (
-          <Button onPointerDown={loadRuleForm} onClick={onNew}>
-            Set up a rule
-          </Button>
-        ) : (
-          <ButtonLink to="/savings">Create a goal first</ButtonLink>
-        )}
-      </EmptyState>
-    </Card>
+    <EmptyState drawing="savings" title="Rent first, every time">
+      <p className="text-muted">
+        Tell us once what should happen when money arrives: 30% to rent, a fixed amount to school
+        fees, your next Ajo round. We ask first, or do it for you.
+      </p>
+      {hasGoal ? (
+        <Button onPointerDown={loadRuleForm} onClick={onNew}>
+          Set up a rule
+        </Button>
+      ) : (
+        <ButtonLink to="/savings">Create a goal first</ButtonLink>
+      )}
+    </EmptyState>
   );
 }

@@ -34,11 +34,9 @@ export function RecentTransactions({
       <QueryError query={recent} />
       {recent.data === undefined && !recent.error && <Skeleton className="h-64" />}
       {recent.data?.length === 0 && (
-        <div className="rounded-card border border-line bg-surface">
-          <EmptyState drawing="payments" title="No transactions yet">
-            {children}
-          </EmptyState>
-        </div>
+        <EmptyState drawing="payments" title="No transactions yet">
+          {children}
+        </EmptyState>
       )}
       <TransactionDays rows={recent.data ?? []} most={most} />
     </section>

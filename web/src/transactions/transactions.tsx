@@ -6,7 +6,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { BalancesSwitch } from '../ui/balances-switch.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Card, Skeleton } from '../ui/card.tsx';
+import { Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
@@ -95,20 +95,23 @@ export function Component() {
           {saved && <TransactionDays rows={saved.data} most={saved.data.length} />}
           {query.isPending && <Skeleton className="h-64" />}
           {query.isSuccess && rows.length === 0 && !hasNextPage && (
-            <Card>
-              <EmptyState
-                drawing="payments"
-                title={isFiltered ? 'No transactions found' : 'No transactions yet'}
-              >
-                {isFiltered ? (
-                  <Button variant="secondary" onClick={filter.clear}>
-                    Clear filters
-                  </Button>
-                ) : (
-                  <ButtonLink to="/wallet">Add Money</ButtonLink>
-                )}
-              </EmptyState>
-            </Card>
+            <EmptyState
+              drawing="payments"
+              title={isFiltered ? 'No transactions found' : 'No transactions yet'}
+            >
+              <p className="text-muted">
+                {isFiltered
+                  ? 'Try another name or amount, or a longer time.'
+                  : 'What comes in and goes out shows here, day by day.'}
+              </p>
+              {isFiltered ? (
+                <Button variant="secondary" onClick={filter.clear}>
+                  Clear filters
+                </Button>
+              ) : (
+                <ButtonLink to="/wallet">Add Money</ButtonLink>
+              )}
+            </EmptyState>
           )}
           {query.data && (
             <LongList

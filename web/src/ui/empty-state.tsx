@@ -7,10 +7,10 @@ const Drawing = lazyPart(() => import('./drawing.tsx'), { retry: 'none' });
 
 type EmptyProps = { drawing: DrawingName; title: string; children?: ReactNode };
 
-/** For an empty list: a drawing, a sentence and one action. */
+/** For an empty list: a drawing, a line, a sentence and one action. It has no card around it. */
 export function EmptyState({ drawing, title, children }: EmptyProps) {
   return (
-    <div className="flex flex-col items-center gap-3 p-6 text-center">
+    <div className="flex flex-col items-center gap-3 p-6 text-center [&>p]:max-w-sm">
       <div className="h-28 w-37">
         <Drawing name={drawing} />
       </div>

@@ -109,11 +109,9 @@ function Collections({ onOpen }: { onOpen: Open }) {
       <QueryError query={query} />
       {query.isPending && <Skeleton key="loading" className="h-72" />}
       {query.isSuccess && collections.length === 0 && (
-        <Card>
-          <EmptyState drawing="waste" title="No collections yet">
-            <p className="text-muted text-sm">Choose above what we should collect.</p>
-          </EmptyState>
-        </Card>
+        <EmptyState drawing="waste" title="No collections yet">
+          <p className="text-muted text-sm">Choose above what we should collect.</p>
+        </EmptyState>
       )}
       {collections.length > 0 && (
         <ul className="grid gap-5 lg:grid-cols-2" onPointerDown={loadChanges}>

@@ -190,11 +190,17 @@ function Done({ paid, onClose }: { paid: CheckoutResult; onClose: () => void }) 
     only && others.length === 0 ? `/marketplace/orders?order=${only.id}` : '/marketplace/orders';
   return (
     <div className="flex flex-col gap-4">
-      <Outcome tone="good">{paid.message}</Outcome>
+      <Outcome tone="good">
+        <b className="block">{formatNaira(paid.total)} paid.</b>
+        {paid.message}
+      </Outcome>
       <ol className="flex flex-col gap-1 text-sm">
-        {paid.orders.map(({ id, seller }) => (
-          <li key={id} className="wrap-anywhere">
-            Order #{id} from {seller}
+        {paid.orders.map(({ id, seller, total }) => (
+          <li key={id} className="flex justify-between gap-3">
+            <span className="wrap-anywhere">
+              Order #{id} from {seller}
+            </span>
+            <span className="font-semibold tabular-nums">{formatNaira(total)}</span>
           </li>
         ))}
       </ol>

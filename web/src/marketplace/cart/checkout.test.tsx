@@ -135,6 +135,7 @@ test('paying sends the address, the lines as seen, PIN and key, then lists the o
   const done = within(await screen.findByRole('dialog', { name: 'Order placed' }));
   expect(done.getByText('Paid ₦250,025,000. The sellers have been notified.')).toBeVisible();
   expect(done.getByText('Order #41 from Mama Tolu Stores')).toBeVisible();
+  expect(done.getByText(/^₦[\d,]+ paid\.$/)).toBeVisible();
   expect(done.getByRole('link', { name: 'View orders' })).toHaveAttribute(
     'href',
     '/marketplace/orders',
