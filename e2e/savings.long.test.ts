@@ -44,6 +44,10 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await page.getByLabel('Amount (₦)').fill('4000');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByText('Auto-save moves ₦4,000 a day').waitFor();
+    await expectAccessible(page);
+    await enterPin();
+    await page.getByRole('button', { name: 'Save ₦4,000 a day' }).click();
     await page.getByText('₦4,000 daily').waitFor();
 
     await page.goto(`${url}/dashboard`);

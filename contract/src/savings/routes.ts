@@ -123,8 +123,10 @@ export const savingsRoutes = defineRoutes({
     ...goalRoute,
     method: 'PUT',
     path: 'savings-goals/:id/auto-save/',
-    summary: 'Save to the goal automatically: daily, weekly or monthly, in the morning',
+    summary:
+      'Save to the goal automatically: daily, weekly or monthly, in the morning. Takes the PIN unless it takes less than before',
     body: autoSaveBodyOn,
+    takes_pin: true,
   },
   stopAutoSave: {
     ...goalRoute,

@@ -165,6 +165,19 @@ export const autoSaveBodyOn = daily((today) =>
   }),
 );
 
+type Saves = Pick<AutoSave, 'frequency' | 'amount'> & { first_day?: string | undefined };
+
+/** Whether saving so takes more money, more often or sooner than the auto-save that is on: takes the PIN. */
+export function raisesAutoSave(current: AutoSave | null, { frequency, amount, first_day }: Saves) {
+  if (current === null || amount > current.amount) return true;
+  const { options } = autoSaveFrequency;
+  if (options.indexOf(frequency) < options.indexOf(current.frequency)) return true;
+  // The same frequency keeps its days, another one starts tomorrow, unless a day is given.
+  if (frequency === current.frequency && (first_day ?? current.first_day) === current.first_day)
+    return false;
+  return first_day === undefined || first_day < current.next_day;
+}
+
 /** The refusal of an automatic amount that no saving could ever need. */
 export const autoSaveAboveTarget = (target: Kobo) =>
   `That’s more than this goal’s target of ${formatNaira(target)}.`;

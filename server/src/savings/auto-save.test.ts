@@ -279,6 +279,32 @@ describe('changing it', () => {
     expect(await saved(id)).toBe(1100);
   });
 
+  test('takes the PIN to set up and to raise, and none to lower, move later or turn off', async () => {
+    const id = await alajo.goal(ada, 'Rent');
+    const without = { ...ada, pin: '' };
+    const set = (who: Person, frequency: string, amount: number, first_day?: string) => {
+      const more = first_day === undefined ? {} : { first_day };
+      return statusAndCode(alajo.autoSave(who, id, { frequency, amount, ...more }));
+    };
+    expect(await set(without, 'weekly', 1000)).toBe('403 pin_required');
+    expect(await set({ ...ada, pin: '9173' }, 'weekly', 1000)).toBe('403 pin_wrong');
+    expect((await alajo.show(ada, id)).auto_save).toBeNull();
+    expect(await set(ada, 'weekly', 1000, '2026-11-27')).toBe('200');
+    for (const raised of [
+      set(without, 'weekly', 1000.01),
+      set(without, 'daily', 1000),
+      set(without, 'weekly', 1000, '2026-11-26'),
+      set(without, 'monthly', 1000),
+    ]) {
+      expect(await raised).toBe('403 pin_required');
+    }
+    expect((await alajo.show(ada, id)).auto_save).toMatchObject({ amount: 1000 });
+    expect(await set(without, 'weekly', 900)).toBe('200');
+    expect(await set(without, 'monthly', 900, '2026-11-30')).toBe('200');
+    expect((await alajo.stop(without, id)).status).toBe(200);
+    expect((await alajo.show(ada, id)).auto_save).toBeNull();
+  });
+
   const daily = { frequency: 'daily', amount: 100 };
   test.each([
     ['₦49.99', { ...daily, amount: 49.99 }, 'amount'],

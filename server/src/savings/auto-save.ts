@@ -12,6 +12,7 @@ import {
   autoSaveAboveTarget,
   DAYS_MAX,
   type Goal,
+  raisesAutoSave,
 } from '@alajo/contract/savings/schemas.ts';
 import { AUTO_SAVE_RESERVE_DAYS, AUTO_SAVE_RETRY_HOURS } from '@alajo/contract/time-limits.ts';
 import { duesOf } from '../ajo/money/dues.ts';
@@ -36,6 +37,7 @@ import {
   showGoal,
   takesSavings,
 } from './goal-rows.ts';
+import { ownGoal } from './goals.ts';
 import { type MissReason, savingsNotices } from './notices.ts';
 import { nextPlanned } from './pace.ts';
 
@@ -48,16 +50,23 @@ const AJO_MS = AUTO_SAVE_RESERVE_DAYS * DAY;
 
 /**
  * Sets up automatic saving from `first_day`, by default tomorrow. Changing only the amount keeps the
- * planned days. Refuses a completed goal, an amount above its target and a first day before tomorrow.
+ * planned days. Takes the PIN, unless it takes no more money than before. Refuses a completed goal, an
+ * amount above its target and a first day before tomorrow.
  */
 export async function setAutoSave(
   { db, clock }: Deps,
-  userId: number,
+  payments: PaymentContext,
+  caller: Customer,
   { id, ...plan }: Input<typeof savingsRoutes.setAutoSave>,
 ): Promise<Goal> {
+  const raises = (row: GoalRow) => raisesAutoSave(autoSaveOf(row), plan);
+  const confirmed = raises(await ownGoal(db, caller.user_id, id));
+  if (confirmed) await payments.payers.authorize(caller);
   const now = clock.now();
   return inTransaction(db, async (tx) => {
-    const row = await lockGoal(tx, userId, id);
+    const row = await lockGoal(tx, caller.user_id, id);
+    // It was lowered or turned off since.
+    if (!confirmed && raises(row)) throw new AppError('pin_required');
     await putAutoSave(tx, row, plan, dayInLagos(now));
     return showGoal(tx, id, now);
   });

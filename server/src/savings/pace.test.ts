@@ -1,7 +1,11 @@
 // The rules of a goal's pace and an auto-save's days, checked for any goal.
 import { addDays, daysBetween } from '@alajo/contract/days.ts';
 import { type Kobo, kobo, naira } from '@alajo/contract/money.ts';
-import { autoSaveFrequency } from '@alajo/contract/savings/schemas.ts';
+import {
+  type AutoSaveFrequency,
+  autoSaveFrequency,
+  raisesAutoSave,
+} from '@alajo/contract/savings/schemas.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countPlanned, nextPlanned, paceOf, perDay, plannedDay, progressOf } from './pace.ts';
@@ -44,6 +48,41 @@ test('counting planned days agrees with stepping through them', () => {
       expect(countPlanned(plan, from, to)).toBe(stepped);
     }),
   );
+});
+
+test('a change of auto-save that takes no PIN never has taken more by any day', () => {
+  // From the 29th on, a shorter month moves a saving by days.
+  const regular = days.filter((day) => day.slice(-2) <= '28');
+  const near = fc.integer({ min: 0, max: 60 });
+  const changes = fc.record({
+    old: fc.record({ frequency: plans.map(({ frequency }) => frequency), amount: amounts }),
+    first: regular,
+    past: near,
+    more: fc.record({ frequency: plans.map(({ frequency }) => frequency), amount: amounts }),
+    later: fc.option(near, { nil: undefined }),
+    length: fc.integer({ min: 0, max: 400 }),
+  });
+  let lowered = 0;
+  fc.assert(
+    fc.property(changes, ({ old, first, past, more, later, length }) => {
+      const today = addDays(first, past);
+      const next_day = nextPlanned({ frequency: old.frequency, from: first }, today);
+      const first_day = later === undefined ? undefined : addDays(today, 1 + later);
+      fc.pre((first_day ?? '').slice(-2) <= '28');
+      const current = { ...old, first_day: first, next_day };
+      if (raisesAutoSave(current, { ...more, first_day })) return;
+      lowered += 1;
+      const from = first_day ?? first;
+      const until = addDays(today, length);
+      const times = (frequency: AutoSaveFrequency, start: string) =>
+        BigInt(countPlanned({ frequency, from: start }, addDays(today, 1), until));
+      const before = BigInt(old.amount) * times(old.frequency, first);
+      const after = BigInt(more.amount) * times(more.frequency, from);
+      expect(after <= before).toBe(true);
+    }),
+    { numRuns: 1000 },
+  );
+  expect(lowered).toBeGreaterThan(20);
 });
 
 test('saving the suggested amount daily reaches the target in time; one naira less does not', () => {

@@ -40,7 +40,7 @@ export function savingsHandlers(
     skipMissed: ({ id }, { user_id }) => skipMissed(deps, user_id, id),
     pause: ({ id }, { user_id }) => pauseGoal(deps, user_id, id),
     resume: ({ id }, { user_id }) => resumeGoal(deps, user_id, id),
-    setAutoSave: (input, { user_id }) => setAutoSave(deps, user_id, input),
+    setAutoSave: (input, caller) => setAutoSave(deps, payments, caller, input),
     stopAutoSave: ({ id }, { user_id }) => stopAutoSave(deps, user_id, id),
     extend: (input, { user_id }) => extendGoal(deps, user_id, input),
     raise: (input, caller) => raiseAutoSave(deps, payments, caller, input),

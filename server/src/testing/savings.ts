@@ -92,7 +92,7 @@ export async function savingsApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
       call(savingsRoutes.remove, { params: params(goal) }, as(who, key)),
     autoSave: (who: Person, goal: number, plan: AutoSave) => {
       const body = plan as { frequency: 'daily'; amount: number };
-      return call(savingsRoutes.setAutoSave, { params: params(goal), body }, who);
+      return call(savingsRoutes.setAutoSave, { params: params(goal), body }, as(who));
     },
     goals: async (who: Person, query: object = {}) => {
       const { body } = await call(savingsRoutes.list, { query }, who);

@@ -8,9 +8,11 @@ import {
   autoSaveFrequency,
   earliestTarget,
   type Goal,
+  raisesAutoSave,
 } from '@alajo/contract/savings/schemas.ts';
 import { AUTO_SAVE_RESERVE_DAYS } from '@alajo/contract/time-limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useAction } from '../platform/action.ts';
 import { call } from '../platform/api.ts';
@@ -23,6 +25,7 @@ import { Notice } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Select } from '../ui/select.tsx';
+import { type AutoSavePlan, ConfirmAutoSave } from './confirm-auto-save.tsx';
 import { goalsChanged } from './queries.ts';
 
 const LABELS = { daily: 'Every day', weekly: 'Every week', monthly: 'Every month' } as const;
@@ -39,6 +42,8 @@ export function AutoSaveForm({ goal, onDone }: Props) {
     goalsChanged(client);
     onDone();
   };
+  // What takes more waits for the PIN.
+  const [asked, setAsked] = useState<AutoSavePlan>();
   const amount = current?.amount ?? (shown ? goal.suggested_daily : undefined);
   const initial: Values = {
     frequency: current?.frequency ?? 'daily',
@@ -58,14 +63,29 @@ export function AutoSaveForm({ goal, onDone }: Props) {
         ? invalid('amount', autoSaveAboveTarget(goal.target_amount))
         : firstProblem(checked);
     },
-    send: (body) => call(savingsRoutes.setAutoSave, { ...body, id: goal.id }),
-    onDone: done,
+    send: async (body) => {
+      if (raisesAutoSave(current, body)) return body;
+      await call(savingsRoutes.setAutoSave, { ...body, id: goal.id });
+    },
+    onDone: (raised) => (raised ? setAsked(raised) : done()),
   });
   const stop = useAction({
     mutationFn: () => call(savingsRoutes.stopAutoSave, { id: goal.id }),
     onSuccess: done,
     onError: form.fail,
   });
+  if (asked !== undefined) {
+    const back = () => setAsked(undefined);
+    return (
+      <ConfirmAutoSave
+        goal={goal}
+        plan={asked}
+        onDone={onDone}
+        onCancel={back}
+        cancelLabel="Back"
+      />
+    );
+  }
   return (
     <form {...form.props} className="flex flex-col gap-4">
       {form.message && <Notice tone="bad">{form.message}</Notice>}

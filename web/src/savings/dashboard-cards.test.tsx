@@ -84,10 +84,10 @@ async function fill(amount: string, source: string) {
   return form;
 }
 
-test('Start Saving from the wallet creates a goal with monthly auto-save', async () => {
+test('Start Saving from the wallet creates a goal, and the PIN its monthly auto-save', async () => {
   const sent = serve({
     ...base,
-    'POST /api/savings-goals/': { status: 201, body: GOAL },
+    'POST /api/savings-goals/': { status: 201, body: { ...GOAL, target_amount: 100_000 } },
     'PUT /api/savings-goals/3/auto-save/': { body: GOAL },
   });
   const { router } = open();
@@ -95,6 +95,13 @@ test('Start Saving from the wallet creates a goal with monthly auto-save', async
   expect(form.getByText(/^Auto-save moves ₦16,667 from your wallet each month/)).toBeVisible();
   await expectAccessible();
   await userEvent.click(form.getByRole('button', { name: 'Start Saving' }));
+  const next = within(await screen.findByRole('dialog', { name: 'Start Saving' }));
+  expect(
+    await next.findByText(/^Auto-save moves ₦16,667 a month from your wallet into House rent/),
+  ).toBeVisible();
+  expect(sentTo(sent, 'PUT', '/auto-save/')).toBeUndefined();
+  await userEvent.type(next.getByLabelText('Transaction PIN'), '4826');
+  await userEvent.click(next.getByRole('button', { name: 'Save ₦16,667 a month' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/savings'));
   const made = sentTo(sent, 'POST', '/savings-goals/')?.body;
   expect(made).toMatchObject({ title: 'House rent', target_amount: 100_000 });

@@ -1,7 +1,6 @@
 // Brings a goal that is behind back on its pace by one tap: a later date, or saving more, which takes the PIN.
-import { formatNaira } from '@alajo/contract/money.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
-import type { Goal, PaceRepair as Repair } from '@alajo/contract/savings/schemas.ts';
+import type { Goal } from '@alajo/contract/savings/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../platform/action.ts';
@@ -11,15 +10,10 @@ import { formatDate } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Confirm } from '../ui/confirm.tsx';
+import { saveText } from './pace-words.ts';
 import { goalsChanged } from './queries.ts';
 
 type Props = { goal: Goal; onRaise: () => void };
-
-const UNITS = { daily: 'a day', weekly: 'a week', monthly: 'a month' } as const;
-
-/** `₦4,500 a week` */
-export const saveText = ({ amount, frequency }: NonNullable<Repair['save']>) =>
-  `${formatNaira(amount)} ${UNITS[frequency]}`;
 
 /** Nothing while balances are hidden: either figure, times the days, tells what is saved. */
 export function PaceRepair({ goal, onRaise }: Props) {

@@ -1,6 +1,12 @@
-// A goal's pace as a sentence.
+// A goal's pace, and what is saved how often, in words.
 import { formatNaira } from '@alajo/contract/money.ts';
-import type { Goal } from '@alajo/contract/savings/schemas.ts';
+import type { AutoSave, Goal } from '@alajo/contract/savings/schemas.ts';
+
+const UNITS = { daily: 'a day', weekly: 'a week', monthly: 'a month' } as const;
+
+/** `₦4,500 a week` */
+export const saveText = ({ amount, frequency }: Pick<AutoSave, 'amount' | 'frequency'>) =>
+  `${formatNaira(amount)} ${UNITS[frequency]}`;
 
 export type PaceWords = { text: string; good: boolean };
 

@@ -9,7 +9,7 @@ import { formatDate } from '../platform/format.ts';
 import { useIdempotencyKey } from '../platform/idempotency-key.ts';
 import { Notice } from '../ui/card.tsx';
 import { PinForm, usePayment } from '../wallet/pin-form.tsx';
-import { saveText } from './pace-repair.tsx';
+import { saveText } from './pace-words.ts';
 import { goalsChanged } from './queries.ts';
 
 export function RaiseForm({ goal, onDone }: { goal: Goal; onDone: () => void }) {
@@ -39,7 +39,7 @@ export function RaiseForm({ goal, onDone }: { goal: Goal; onDone: () => void }) 
       <p>
         Auto-save moves {saveText(save)} from your wallet, so you reach{' '}
         {formatNaira(goal.target_amount)} by {formatDate(goal.target_date)}.
-        {now && ` It replaces ${formatNaira(now.amount)} ${now.frequency}.`}
+        {now && ` It replaces ${saveText(now)}.`}
       </p>
     </PinForm>
   );

@@ -493,7 +493,7 @@ describe('goal details', () => {
     expect(await inside.findByRole('button', { name: 'Pause' })).toBeVisible();
   });
 
-  test('auto-save starts with the suggested amount', async () => {
+  test('auto-save starts with the suggested amount, after the PIN', async () => {
     const sent = serve({
       ...moves,
       [LIST]: goals(GOAL),
@@ -507,6 +507,13 @@ describe('goal details', () => {
     await userEvent.selectOptions(form.getByLabelText('How often'), 'Every month');
     await expectAccessible();
     await userEvent.click(form.getByRole('button', { name: 'Turn on' }));
+    expect(await form.findByText(/^Auto-save moves ₦1,259 a month from your wallet/)).toBeVisible();
+    expect(sentTo(sent, 'PUT', '/auto-save/')).toEqual([]);
+    await userEvent.click(form.getByRole('button', { name: 'Back' }));
+    expect(form.getByLabelText('How often')).toHaveValue('monthly');
+    await userEvent.click(form.getByRole('button', { name: 'Turn on' }));
+    await userEvent.type(await form.findByLabelText('Transaction PIN'), '4826');
+    await userEvent.click(form.getByRole('button', { name: 'Save ₦1,259 a month' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sentTo(sent, 'PUT', '/auto-save/')[0]?.body).toEqual({
       frequency: 'monthly',
@@ -528,7 +535,7 @@ describe('goal details', () => {
     expect(sentTo(sent, 'PUT', '/auto-save/')).toEqual([]);
   });
 
-  test('changing the auto-save amount keeps its schedule, and turning it off stops it', async () => {
+  test('a lower auto-save takes no PIN and keeps its schedule, and turning it off stops it', async () => {
     const auto = { frequency: 'weekly', amount: 5000, first_day: '2026-11-18' };
     const goal = { ...GOAL, auto_save: { ...auto, next_day: '2026-11-25' } };
     const sent = serve({
@@ -543,13 +550,13 @@ describe('goal details', () => {
       const inside = await dialog('House rent');
       await userEvent.click(inside.getByRole('button', { name: 'Auto-save' }));
       const form = await dialog('Auto-save to House rent');
-      await userEvent.type(form.getByLabelText('Amount (₦)'), '0');
+      await userEvent.type(form.getByLabelText('Amount (₦)'), '{Backspace}');
       await userEvent.click(form.getByRole('button', { name }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     }
     expect(sentTo(sent, 'PUT', '/auto-save/')[0]?.body).toEqual({
       frequency: 'weekly',
-      amount: 50_000,
+      amount: 500,
     });
     expect(sentTo(sent, 'DELETE', '/auto-save/')).toHaveLength(1);
   });

@@ -1,15 +1,10 @@
 // The dashboard's Start-saving dialog (spec §2): amount, goal, duration and funding source. It creates a
-// goal; with the wallet as source it also turns on monthly auto-save.
+// goal; with the wallet as source, the PIN then turns on monthly auto-save.
 import { addMonths } from '@alajo/contract/days.ts';
 import { formatNaira, type Kobo, kobo, naira } from '@alajo/contract/money.ts';
 import { savingsLimitsOn } from '@alajo/contract/pricing.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
-import {
-  DURATIONS,
-  type GoalBody,
-  goalBodyOn,
-  TITLE_MAX,
-} from '@alajo/contract/savings/schemas.ts';
+import { DURATIONS, goalBodyOn, TITLE_MAX } from '@alajo/contract/savings/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
@@ -23,6 +18,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { MoneyField } from '../ui/money-field.tsx';
 import { Select } from '../ui/select.tsx';
+import { ConfirmAutoSave } from './confirm-auto-save.tsx';
 import { goalsChanged } from './queries.ts';
 
 const SOURCES = [
@@ -44,15 +40,31 @@ export default function StartSaving({ open, onOpenChange }: Props) {
   const form = useForm({
     initial: INITIAL,
     check: (values) => firstProblem(check(values)),
-    send: (body): Promise<void> => startSaving(body, source, months),
+    // Safe to repeat: the same goal is not created twice.
+    send: (body) => call(savingsRoutes.create, body),
     onDone: () => {
       goalsChanged(client);
-      navigate(SOURCES.find(({ id }) => id === source)?.next ?? '/savings');
+      if (source !== 'wallet') leave();
     },
     leaves: true,
   });
   const { months, source } = form.values;
+  const leave = () => navigate(SOURCES.find(({ id }) => id === source)?.next ?? '/savings');
   const body = check(form.values);
+  if (form.reply && source === 'wallet') {
+    const amount = monthly(form.reply.target_amount, months);
+    return (
+      <Dialog open={open} onOpenChange={leave} title="Start Saving">
+        <ConfirmAutoSave
+          goal={form.reply}
+          plan={{ frequency: 'monthly', amount }}
+          onDone={leave}
+          onCancel={leave}
+          cancelLabel="Not now"
+        />
+      </Dialog>
+    );
+  }
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Start Saving">
       <form {...form.props} className="flex flex-col gap-4">
@@ -115,14 +127,6 @@ function check({ title, target_amount, months }: Values) {
   const start_date = lagosDay(Date.now());
   const target_date = addMonths(start_date, months);
   return z.safeParse(goalBodyOn(pricingDay()), { title, target_amount, start_date, target_date });
-}
-
-/** Safe to repeat: neither the goal nor its auto-save is created twice. */
-async function startSaving(body: GoalBody, source: Source, months: number): Promise<void> {
-  const { id } = await call(savingsRoutes.create, body);
-  if (source !== 'wallet') return;
-  const amount = monthly(body.target_amount, months);
-  await call(savingsRoutes.setAutoSave, { id, frequency: 'monthly', amount });
 }
 
 /** The monthly amount in whole naira. */

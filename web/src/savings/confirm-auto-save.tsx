@@ -1,0 +1,45 @@
+// The PIN before auto-save takes more than it does, and what the customer agrees to by it.
+import type { Input } from '@alajo/contract/route.ts';
+import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
+import type { Goal } from '@alajo/contract/savings/schemas.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { PinForm, usePayment } from '../wallet/pin-form.tsx';
+import { saveText } from './pace-words.ts';
+import { goalsChanged } from './queries.ts';
+
+export type AutoSavePlan = Omit<Input<typeof savingsRoutes.setAutoSave>, 'id'>;
+
+type Props = {
+  goal: Goal;
+  plan: AutoSavePlan;
+  onDone: () => void;
+  onCancel: () => void;
+  cancelLabel: string;
+};
+
+export function ConfirmAutoSave({ goal, plan, onDone, onCancel, cancelLabel }: Props) {
+  const client = useQueryClient();
+  const payment = usePayment({
+    pay: ({ pin }) => call(savingsRoutes.setAutoSave, { ...plan, id: goal.id }, { pin }),
+    onPaid: () => {
+      goalsChanged(client);
+      onDone();
+    },
+  });
+  const { auto_save: now } = goal;
+  return (
+    <PinForm
+      payment={payment}
+      labels={{ pay: `Save ${saveText(plan)}` }}
+      onCancel={onCancel}
+      cancelLabel={cancelLabel}
+    >
+      <p>
+        Auto-save moves {saveText(plan)} from your wallet into {goal.title}. You can change or stop
+        it any time.
+        {now && ` It replaces ${saveText(now)}.`}
+      </p>
+    </PinForm>
+  );
+}
