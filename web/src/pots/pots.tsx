@@ -47,7 +47,7 @@ export function Component() {
       {query.isPending && !query.error && <Skeleton className="h-64" />}
       {pots?.length === 0 && (
         <EmptyState drawing="savings" title="One purpose, many givers">
-          <p className="max-w-sm text-muted">
+          <p className="text-muted">
             Aso ebi, a party, a burial: everybody pays in by one link and sees who has. Alajo holds
             the money until the day.
           </p>

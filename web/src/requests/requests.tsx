@@ -69,7 +69,7 @@ export function Component() {
           {!loading && <Received requests={received.data} />}
           {!loading && requests.length === 0 && bills.length === 0 && (
             <EmptyState drawing="payments" title="Ask for money with a link">
-              <p className="max-w-sm text-muted">
+              <p className="text-muted">
                 Anyone can pay it: from Alajo, by card or by bank transfer. You see when it is paid.
               </p>
               <Button onPointerDown={loadForm} onClick={() => setAsking(true)}>

@@ -21,15 +21,11 @@ export function SafeToSpend() {
       className="group relative text-[15px] text-white/90"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className="-my-1 flex min-h-11 cursor-pointer flex-wrap items-center gap-x-1.5 pr-6">
+      <summary className="-my-1 flex min-h-11 cursor-pointer flex-wrap items-center gap-x-1.5">
         Safe to spend{' '}
         <b className="text-white tabular-nums">{data ? textOf(data.safe) : !shown && HIDDEN}</b>
         {data && ` until ${formatDayMonth(data.until)}`}
-        <ChevronDown
-          size={16}
-          aria-hidden="true"
-          className="absolute top-2.5 right-1.5 group-open:rotate-180"
-        />
+        <ChevronDown size={16} aria-hidden="true" className="ml-auto group-open:rotate-180" />
       </summary>
       <div className="pr-3 pb-3 text-sm">
         {query.error && data === undefined && (

@@ -10,7 +10,7 @@ type EmptyProps = { drawing: DrawingName; title: string; children?: ReactNode };
 /** For an empty list: a drawing, a line, a sentence and one action. It has no card around it. */
 export function EmptyState({ drawing, title, children }: EmptyProps) {
   return (
-    <div className="flex flex-col items-center gap-3 p-6 text-center [&>p]:max-w-sm">
+    <div className="mx-auto flex max-w-sm flex-col items-center gap-3 p-6 text-center">
       <div className="h-28 w-37">
         <Drawing name={drawing} />
       </div>
