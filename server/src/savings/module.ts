@@ -17,6 +17,8 @@ export const savings = defineModule({
   notices: savingsNotices,
   handlers: (deps, shared: SavingsContext) => savingsHandlers(deps, shared),
   jobs: savingsTasks,
+  // 08:00 in Lagos.
+  cron: ['0 7 * * * savings_openings ?fill=1d&max=3'],
   future_payments: futureSaves,
   holds: [{ set_aside: 'goal', owners: goalOwners }],
   exports: savingsParts,

@@ -13,6 +13,7 @@ type SavingsNotices = {
   goal_withdrawal_near: EarlyWithdrawal;
   /** `opens_on`: the day until which it stays locked. */
   goal_completed: { goal: string; saved: Kobo; opens_on?: string };
+  goal_opened: { goal: string; saved: Kobo };
   goal_milestone: { goal: string; percent: Milestone; saved: Kobo; left: Kobo };
   auto_saved: { goal: string; amount: Kobo; reference: string };
   /** `retried`: it will be tried again. */
@@ -51,6 +52,15 @@ export const savingsNotices = noticeKinds<SavingsNotices>({
     text: ({ goal, saved, opens_on }) => ({
       title: `Congratulations! You reached ${goal}`,
       body: `${formatNaira(saved)} is saved. ${opens_on ? `It stays locked until ${dayText(opens_on)}.` : 'Withdraw it to your wallet whenever you like.'}`,
+    }),
+  },
+  goal_opened: {
+    topic: 'savings',
+    shown_as: 'notice',
+    link: () => '/savings',
+    text: ({ goal, saved }) => ({
+      title: `Your ${goal} money is open`,
+      body: `${formatNaira(saved)} can be withdrawn to your wallet.`,
     }),
   },
   goal_milestone: {

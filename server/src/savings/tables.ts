@@ -32,6 +32,7 @@ export type SavingsGoal = {
   colour: Generated<GoalColour>;
   kind: Generated<GoalKind>;
   archived_at: Generated<Date | null>;
+  told_open_on: Generated<string | null>;
 };
 
 type SavingsMiss = {
