@@ -157,6 +157,22 @@ export const errors = {
     status: 409,
     message: 'They can’t join right now: their own limits don’t allow another group.',
   },
+  pot_too_large: {
+    status: 409,
+    message: 'Your trust score doesn’t open pots of this size yet.',
+  },
+  late_turns_taken: {
+    status: 409,
+    message: 'The turns that your trust score opens are taken for now.',
+  },
+  turn_too_early: {
+    status: 409,
+    message: 'This turn comes earlier than the trust score of its new holder allows.',
+  },
+  contributions_too_high: {
+    status: 409,
+    message: 'Your groups would take too much of what comes in each month.',
+  },
   group_full: { status: 409, message: 'This group is full.' },
   group_paused: { status: 409, message: 'This group is paused. No money moves until it resumes.' },
   group_not_active: { status: 409, message: 'This group is not active.' },

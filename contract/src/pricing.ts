@@ -88,11 +88,18 @@ export const SERVICE_PRICES: Dated<ServicePrices>[] = [
   },
 ];
 
+/** What a trust score opens: pots up to an amount (null: any), and any turn or the last third of them. */
+export type TrustStep = { from: number; pot: Kobo | null; last_third: boolean };
+
 type AjoLimits = {
   contribution: Bounds;
   /** Percent of a contribution. */
   late_fee_max: number;
   reserve_max: number;
+  /** Percent of a month's income that all groups together may take: a warning, and the most. */
+  income_share: { warn: number; max: number };
+  /** By the score from which it holds, the highest first. */
+  trust: readonly TrustStep[];
 };
 
 // Spec §9.
@@ -102,6 +109,13 @@ export const AJO_LIMITS: Dated<AjoLimits>[] = [
     contribution: { min: naira(100), max: naira(1_000_000) },
     late_fee_max: 5,
     reserve_max: 20,
+    income_share: { warn: 35, max: 60 },
+    trust: [
+      { from: 80, pot: null, last_third: false },
+      { from: 60, pot: naira(5_000_000), last_third: false },
+      { from: 40, pot: naira(2_000_000), last_third: false },
+      { from: 0, pot: naira(100_000), last_third: true },
+    ],
   },
 ];
 

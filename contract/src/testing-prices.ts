@@ -54,6 +54,13 @@ export function addLaterPrices(): () => void {
     contribution: between(150, 1_500_000),
     late_fee_max: 7,
     reserve_max: 25,
+    income_share: { warn: 31, max: 51 },
+    trust: [
+      { from: 81, pot: null, last_third: false },
+      { from: 61, pot: naira(5_100_000), last_third: false },
+      { from: 41, pot: naira(2_100_000), last_third: false },
+      { from: 0, pot: naira(110_000), last_third: true },
+    ],
   });
   SAVINGS_LIMITS.push({
     from: LATER,

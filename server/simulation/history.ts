@@ -19,6 +19,7 @@ import {
   withdrawRequest,
 } from './membership.ts';
 import {
+  dateIncome,
   dateOf,
   type Form,
   type Frequency,
@@ -247,12 +248,12 @@ const handlers: Handlers = {
   },
   send_to_bank: (model, me, { amount }, now) => sendToBank(model, me, amount, now),
   create: (model, me, { group, form }, now) => createGroup(model, me, { name: group, form }, now),
-  join: (model, me, { group }) => joinGroup(model, me, group),
-  ask: (model, me, { group }) => askToJoin(model, me, group),
-  approve: (model, me, { group, whom }) =>
-    answerRequest(model, me, { name: group, whom: personOf(model, whom), yes: true }),
-  decline: (model, me, { group, whom }) =>
-    answerRequest(model, me, { name: group, whom: personOf(model, whom), yes: false }),
+  join: (model, me, { group }, now) => joinGroup(model, me, group, now),
+  ask: (model, me, { group }, now) => askToJoin(model, me, group, now),
+  approve: (model, me, { group, whom }, now) =>
+    answerRequest(model, me, { name: group, whom: personOf(model, whom), yes: true }, now),
+  decline: (model, me, { group, whom }, now) =>
+    answerRequest(model, me, { name: group, whom: personOf(model, whom), yes: false }, now),
   withdraw_request: (model, me, { group }) => withdrawRequest(model, me, group),
   leave: (model, me, { group }) => leaveGroup(model, me, group),
   contribute: (model, me, { group, ahead }, now) =>
@@ -265,8 +266,10 @@ const handlers: Handlers = {
   collect: (model, me, { group }, now) => requestCollection(model, me, group, now),
   pause: (model, me, { group }, now) => vote(model, me, { name: group, kind: 'pause' }, now),
   resume: (model, me, { group }, now) => vote(model, me, { name: group, kind: 'resume' }, now),
-  offer_swap: (model, me, { group, whom }) => offerSwap(model, me, group, personOf(model, whom)),
-  accept_swap: (model, me, { group, whom }) => acceptSwap(model, me, group, personOf(model, whom)),
+  offer_swap: (model, me, { group, whom }, now) =>
+    offerSwap(model, me, { name: group, whom: personOf(model, whom) }, now),
+  accept_swap: (model, me, { group, whom }, now) =>
+    acceptSwap(model, me, { name: group, whom: personOf(model, whom) }, now),
   end_swap: (model, me, { group, whom }) => endSwap(model, me, group, personOf(model, whom)),
   offer_seat: (model, me, { group, whom }) => offerSeat(model, me, group, personOf(model, whom)),
   end_seat_offer: (model, me, { group, whom }) =>
@@ -352,6 +355,7 @@ export function applyAction<V extends Verb>(
 ): void {
   const verb: V = action.verb;
   handlers[verb](model, personOf(model, who), action, now);
+  dateIncome(model, now);
 }
 
 /** Whether the action can be sent to the product: its group, goal or pot exists. */

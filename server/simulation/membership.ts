@@ -1,4 +1,5 @@
 // The model's group membership: joining, leaving, seats, turn order and pauses.
+import { requireMeans, requireSeat, requireTurn, requireTurns } from './means.ts';
 import {
   credit,
   DAY,
@@ -23,6 +24,7 @@ export function createGroup(
   now: number,
 ): void {
   refuseUnless(form.start > dayOf(now), 'starts before tomorrow');
+  requireMeans(model, who, { terms: form, turns: form.max }, now);
   const group: Group = {
     ...form,
     name,
@@ -32,6 +34,7 @@ export function createGroup(
     outcome: null,
     seats: [],
     seats_made: 0,
+    behind: 0,
     round: 0,
     phase: 'scheduled',
     tries: 0,
@@ -64,9 +67,10 @@ function addSeat(group: Group, person: Person): void {
 export const notStarted = (group: Group) =>
   group.status === 'recruiting' || group.status === 'waiting';
 
-export function joinGroup(model: Model, who: Person, name: string): void {
+export function joinGroup(model: Model, who: Person, name: string, now: number): void {
   const group = groupOf(model, name);
   requireFreeSeat(group, who);
+  requireSeat(model, who, group, now);
   refuseUnless(!group.approval, 'needs approval');
   addSeat(group, who);
 }
@@ -76,9 +80,10 @@ function requireFreeSeat(group: Group, who: Person): void {
   refuseUnless(group.status === 'recruiting', 'not recruiting');
 }
 
-export function askToJoin(model: Model, who: Person, name: string): void {
+export function askToJoin(model: Model, who: Person, name: string, now: number): void {
   const group = groupOf(model, name);
   requireFreeSeat(group, who);
+  requireSeat(model, who, group, now);
   refuseUnless(!group.waiting.has(who), 'already asked');
   refuseUnless(!group.declined.has(who), 'declined before');
   group.waiting.add(who);
@@ -89,11 +94,13 @@ export function answerRequest(
   model: Model,
   who: Person,
   { name, whom, yes }: { name: string; whom: Person; yes: boolean },
+  now: number,
 ): void {
   const group = groupOf(model, name);
   refuseUnless(group.organiser === who, 'not the organiser');
   refuseUnless(group.waiting.has(whom), 'not asked');
   if (yes) requireFreeSeat(group, whom);
+  if (yes) requireSeat(model, whom, group, now);
   group.waiting.delete(whom);
   if (yes) addSeat(group, whom);
   else group.declined.add(whom);
@@ -160,6 +167,9 @@ export function takeSeat(model: Model, who: Person, name: string, now: number): 
   refuseUnless(group.status === 'active', 'not active');
   refuseUnless(isTransferable(group, seat), 'seat cannot be handed over');
   refuseUnless(!group.seats.some((one) => one.person === who), 'already a member');
+  const turns = group.seats.length;
+  requireMeans(model, who, { terms: group, turns }, now);
+  requireTurn(model, who, { group, turn: seat.position }, now);
   const price = priceOf(group, seat);
   send(who, price, now);
   credit(seat.person, price);
@@ -220,20 +230,24 @@ const swappable = (group: Group, seat: Seat) => {
 export const canSwap = (group: Group, from: Seat, to: Seat) =>
   group.status === 'active' && from !== to && swappable(group, from) && swappable(group, to);
 
-export function offerSwap(model: Model, who: Person, name: string, whom: Person): void {
+type Whose = { name: string; whom: Person };
+
+export function offerSwap(model: Model, who: Person, { name, whom }: Whose, now: number): void {
   const group = groupOf(model, name);
   const [from, to] = [seatOf(group, who), seatOf(group, whom)];
   refuseUnless(canSwap(group, from, to), 'turns cannot be swapped');
+  requireTurns(model, { group, one: from, other: to }, now);
   if (group.swaps.some((one) => one.from === from && one.to === to)) return;
   group.swaps.push({ from, to });
 }
 
-export function acceptSwap(model: Model, who: Person, name: string, from: Person): void {
+export function acceptSwap(model: Model, who: Person, { name, whom }: Whose, now: number): void {
   const group = groupOf(model, name);
-  const [mine, theirs] = [seatOf(group, who), seatOf(group, from)];
+  const [mine, theirs] = [seatOf(group, who), seatOf(group, whom)];
   const swap = group.swaps.find((one) => one.from === theirs && one.to === mine);
   refuseUnless(swap !== undefined, 'not offered');
   refuseUnless(canSwap(group, mine, theirs), 'turns cannot be swapped');
+  requireTurns(model, { group, one: mine, other: theirs }, now);
   [mine.position, theirs.position] = [theirs.position, mine.position];
   // Other offers were made for turns that no longer exist.
   group.swaps = [];

@@ -19,6 +19,8 @@ export type Person = {
   sent: number;
   /** All income that reached the wallet, and all payments made to others, oldest first. */
   arrived: Arrival[];
+  /** What came in from outside or was taken back, oldest first; the day is null until it is dated. */
+  income: { amount: number; day: number | null }[];
   spent: { day: number; amount: number }[];
   /** How many payments were made to other people, and to banks. */
   transfers: number;
@@ -89,6 +91,8 @@ export type Group = Form & {
   /** In the order of joining. */
   seats: Seat[];
   seats_made: number;
+  /** How many their score put behind the others at the start. */
+  behind: number;
   /** The open round. */
   round: number;
   phase: 'scheduled' | 'collecting' | 'settled';
@@ -315,6 +319,8 @@ export type Model = {
   groups: Map<string, Group>;
   goals: Map<string, Goal>;
   pots: Map<string, Pot>;
+  /** How often something was refused, by the reason. */
+  refusals: Map<string, number>;
 };
 
 export const emptyModel = (): Model => ({
@@ -329,6 +335,7 @@ export const emptyModel = (): Model => ({
   groups: new Map(),
   goals: new Map(),
   pots: new Map(),
+  refusals: new Map(),
 });
 
 /** Thrown for an action the product should refuse; the model is unchanged. */
@@ -372,8 +379,23 @@ export function credit(person: Person, amount: number): void {
 export function receive(person: Person, amount: number, from: Arrival['from']): void {
   const before = person.wallet;
   credit(person, amount);
+  if (from !== 'ajo') earn(person, amount);
   const arrived = person.wallet - before;
   if (arrived > 0) person.arrived.push({ amount: arrived, from });
+}
+
+/** Counts money that came in from outside, or with a minus what was taken back of it. */
+export function earn(person: Person, amount: number): void {
+  if (amount !== 0) person.income.push({ amount, day: null });
+}
+
+/** Dates what has just come in. */
+export function dateIncome(model: Model, now: number): void {
+  for (const { income } of model.people.values()) {
+    for (let at = income.length - 1; at >= 0 && income[at]?.day === null; at--) {
+      Object.assign(income[at] ?? {}, { day: dayOf(now) });
+    }
+  }
 }
 
 /** Moves parked money into the wallet, up to the balance limit. */
@@ -449,6 +471,7 @@ export const createPerson = (name: string, cap: number | null, wallet = 0): Pers
   sent_on: 0,
   sent: 0,
   arrived: [],
+  income: [],
   spent: [],
   transfers: 0,
   payouts: 0,

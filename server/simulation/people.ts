@@ -288,8 +288,10 @@ function takingOut(open: Goal, amount: number): Action {
 }
 
 function randomForm(random: Random, now: number): Form {
+  // Mostly what people can afford.
+  const whole = random.percent(75) ? random.integer(1, 15) : random.integer(16, 60);
   return {
-    contribution: random.integer(1, 60) * 1000 * NAIRA + random.integer(0, 99) * NAIRA,
+    contribution: whole * 1000 * NAIRA + random.integer(0, 99) * NAIRA,
     frequency: random.percent(85) ? 'weekly' : 'monthly',
     max: random.integer(3, 6),
     start: dayOf(now) + random.integer(1, 6),

@@ -5,6 +5,7 @@ import {
   DAY,
   dateOf,
   dayOf,
+  earn,
   type Guest,
   HOUR,
   type Model,
@@ -39,7 +40,9 @@ function end(model: Model, pot: Pot): void {
 }
 
 function payTo(model: Model, pot: Pot): void {
-  credit(personOf(model, pot.to), paidInto(pot));
+  const payee = personOf(model, pot.to);
+  credit(payee, paidInto(pot));
+  earn(payee, paidInto(pot));
   pot.status = 'paid_out';
 }
 

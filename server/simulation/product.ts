@@ -20,15 +20,15 @@ import { createCustomers } from './customers.ts';
 import type { Verb } from './history.ts';
 import type { Person } from './model.ts';
 import { readSnapshot } from './observe.ts';
-import { createRequests } from './requests.ts';
+import { createRequests, type Told } from './requests.ts';
 import { EPOCH, type Product } from './run.ts';
 
 const JOBS_MAX = 1000;
 
 export type OpenProduct = Product & { close(): Promise<void>; crashes(): number };
 
-/** Simulates a defect in the database before each action and job, to check that it is found. */
-export type Defect = (db: Db, now: number) => Promise<void>;
+/** In the database before each action and job, or in what Ajo is told; to check that it is found. */
+export type Defect = ((db: Db, now: number) => Promise<void>) | Told;
 
 /** Creates the people in a migrated, empty database and opens the product for their actions. */
 export async function openProduct(
@@ -44,7 +44,9 @@ export async function openProduct(
   const errors: string[] = [];
   const deps = depsOf(db, clock, (line) => errors.push(line));
   const customers = await createCustomers(directDb, TEST_SECRET, people, clock.now());
-  const requests = createRequests(deps, directDb, customers);
+  const spoil = typeof defect === 'function' ? defect : undefined;
+  const told = typeof defect === 'object' ? defect : {};
+  const requests = createRequests(deps, directDb, customers, told);
   // Errors logged by a crashed process are expected; from a running one they are not.
   const withRestarts: RunWithRestarts = async (work) => {
     await untilDone(crashPlan, work, () => errors.splice(0));
@@ -56,7 +58,7 @@ export async function openProduct(
       at = now;
       worker.forgetNext();
       const work = requests.prepare(who, action);
-      await defect?.(directDb, now);
+      await spoil?.(directDb, now);
       try {
         await (REPEATABLE.has(action.verb) ? withRestarts(work) : crashPlan.exempt(work));
         return null;
@@ -69,14 +71,14 @@ export async function openProduct(
     async runJobs(now) {
       at = now;
       for (let left = JOBS_MAX; left > 0; left--) {
-        await defect?.(directDb, now);
+        await spoil?.(directDb, now);
         if (!(await worker.runOne(now))) return;
       }
       throw new Error('jobs never run out');
     },
     async sortIncome(now) {
       at = now;
-      await defect?.(directDb, now);
+      await spoil?.(directDb, now);
       await worker.run('sorting_clock', {});
     },
     injectFault(fault) {

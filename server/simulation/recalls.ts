@@ -8,6 +8,7 @@ import {
   dateOf,
   dayOf,
   debit,
+  earn,
   type Model,
   type Person,
   type Recall,
@@ -92,6 +93,7 @@ export function giveBack(
   const rest = Math.min(amount - held, leftOf(transfer), to.wallet);
   refuseUnless(held + rest > 0, 'nothing there');
   debit(to, rest);
+  earn(to, -rest);
   payBack(transfer, held, rest);
   if (recall.status === 'asked') recall.status = 'reviewing';
 }
@@ -127,6 +129,7 @@ export function withdrawRecall(model: Model, who: Person, name: string): void {
 /** It was the receiver's, so it needs no room. */
 function letGo({ recall, to }: Received): void {
   to.wallet += recall.held;
+  earn(to, recall.held);
   to.held -= recall.held;
   recall.held = 0;
 }
@@ -141,6 +144,7 @@ const decisions = {
     const amount = Math.min(leftOf(transfer), to.wallet);
     refuseUnless(amount > 0, 'nothing there');
     debit(to, amount);
+    earn(to, -amount);
     to.held += amount;
     Object.assign(recall, { held: amount, was_held: true });
   },

@@ -9,6 +9,7 @@ import { listFuturePayments } from '../src/app.ts';
 import type { Deps } from '../src/deps.ts';
 import { createDirectory } from '../src/identity/directory.ts';
 import { createPayers } from '../src/identity/pins.ts';
+import { findIncome } from '../src/insights/income.ts';
 import { account as system } from '../src/ledger/chart.ts';
 import { post } from '../src/ledger/entries.ts';
 import { decideReturn } from '../src/marketplace/returns/return-steps.ts';
@@ -41,13 +42,23 @@ type Requests = {
   [V in Verb]: (me: Customer, action: ActionOf<V>, key: string) => Promise<unknown>;
 };
 
+/** What Ajo is told of incomes, if not the truth. */
+export type Told = Partial<Pick<Payments, 'findIncome'>>;
+
 /** Prepares an action as a function: each further call is a retry of the same request. */
-export function createRequests(deps: Deps, directDb: Db, customers: Map<string, Customer>) {
+export function createRequests(
+  deps: Deps,
+  directDb: Db,
+  customers: Map<string, Customer>,
+  told: Told,
+) {
   const directory = createDirectory(deps);
   const payments = {
     directory,
     payers: createPayers(deps, directory),
     accounts: createAccounts(deps),
+    findIncome,
+    ...told,
   };
   const requests = requestsOf(deps, payments, directDb, customers);
   let sent = 0;

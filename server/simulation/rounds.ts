@@ -1,4 +1,5 @@
 // The model's rounds: contributions, debts from missed contributions, payouts.
+import { isLate } from './means.ts';
 import {
   addTo,
   countSent,
@@ -33,16 +34,16 @@ export function runGroupSteps(model: Model, now: number): void {
     const due = [...model.groups.values()].filter((one) => (stepAt(one) ?? now + 1) <= now);
     if (due.length === 0) return;
     const collecting = due.filter(collects);
-    for (const group of due.filter((one) => !collects(one))) stepGroup(group, now);
+    for (const group of due.filter((one) => !collects(one))) stepGroup(model, group, now);
     for (const group of collecting) for (const seat of inTurnOrder(group)) payDebts(group, seat);
     collect(collecting, now);
   }
 }
 
-function stepGroup(group: Group, now: number): void {
+function stepGroup(model: Model, group: Group, now: number): void {
   if (group.status === 'active') payOut(group, now);
   else if (group.status === 'completed') retryDebts(group, now);
-  else start(group, now);
+  else start(model, group, now);
 }
 
 /** The instant of the next automatic step. */
@@ -55,14 +56,17 @@ const stepAt = (group: Group) => (group.status === 'paused' ? null : group.next_
 
 const collects = ({ status, phase }: Group) => status === 'active' && phase !== 'settled';
 
-function start(group: Group, now: number): void {
+function start(model: Model, group: Group, now: number): void {
   if (group.seats.length < 3) {
     end(group, 'dissolved');
     return;
   }
   const { seats, organiser, order } = group;
   const last = (seat: Seat) => (order === 'organiser_last' && seat.person === organiser ? 1 : 0);
-  const turns = [...seats].sort((a, b) => last(a) - last(b));
+  const late = seats.filter(({ person }) => isLate(model, person, now));
+  group.behind = late.length;
+  const behind = (seat: Seat) => (late.includes(seat) ? 2 : 0);
+  const turns = [...seats].sort((a, b) => last(a) + behind(a) - last(b) - behind(b));
   for (const [at, seat] of turns.entries()) seat.position = at + 1;
   Object.assign(group, { status: 'active', round: 1, phase: 'scheduled', next_at: now });
   group.waiting.clear();

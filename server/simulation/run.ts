@@ -8,7 +8,7 @@ import {
   type MachineEvent,
   targetExists,
 } from './history.ts';
-import { DAY, dayOf, emptyModel, HOUR, type Model, Refused } from './model.ts';
+import { addTo, DAY, dateIncome, dayOf, emptyModel, HOUR, type Model, Refused } from './model.ts';
 import { createPopulation, incomes, nextAction, type Population } from './people.ts';
 import { closesAt, runPots } from './pots.ts';
 import { createRandom, type Random } from './random.ts';
@@ -175,7 +175,10 @@ async function perform(run: Run, event: HistoryEvent): Promise<void> {
     return;
   }
   const expected = refusalOf(() => applyAction(model, who, action, run.now));
-  if (expected !== null) run.idle.add(event);
+  if (expected !== null) {
+    run.idle.add(event);
+    addTo(model.refusals, expected, 1);
+  }
   const found = await product?.perform(who, action, run.now);
   // Jobs that an action enqueues are due at once.
   await runDueSteps(run);
@@ -245,6 +248,7 @@ async function runDueSteps(run: Run): Promise<void> {
   runShops(run.model, run.now);
   runSavings(run.model, run.now);
   endSilences(run.model, run.now);
+  dateIncome(run.model, run.now);
   await run.product?.runJobs(run.now);
 }
 

@@ -16,6 +16,7 @@ import type {
 import { findCustomer } from './identity/customers.ts';
 import { identity, settings } from './identity/module.ts';
 import { createAuthenticate } from './identity/sessions.ts';
+import { findIncome } from './insights/income.ts';
 import { insights } from './insights/module.ts';
 import { findBirthDate } from './kyc/info.ts';
 import { kyc } from './kyc/module.ts';
@@ -145,6 +146,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
     listHeldMoney,
     listWaiting,
     findAjoPayment,
+    findIncome,
     listAjoPayouts: (userId: number, until: string) => payoutsAhead(db, userId, until),
     findReceipt: (userId: number, reference: string) => findReceipt(deps, userId, reference),
     resolveAccount: (account: BankAccount) => resolveAccount(deps, account),

@@ -49,13 +49,13 @@ async function signIn() {
 test('the demo customer has ₦125,000, ₦395,000 in two goals, three groups, three collections, two tickets, and five months of history, and can send with the PIN', async () => {
   const { balance, results, token, pin } = await signIn();
   expect(balance).toBe(125_000);
-  expect(results).toHaveLength(51);
+  expect(results).toHaveLength(54);
   const goals = await alajo.call(savingsRoutes.list, { query: {} }, { token });
   expect(goals.body).toMatchObject({ total_saved: 395_000, data: { length: 2 } });
   const groups = await alajo.call(ajoRoutes.mine, { query: {} }, { token });
   const [wedding, office, traders] = groups.body.results as Group[];
   expect(wedding).toMatchObject({ visibility: 'private', members: { length: 2 } });
-  expect(wedding?.requests).toMatchObject([{ username: 'amaka', invited_by: 'Tunde Bakare' }]);
+  expect(wedding?.requests).toMatchObject([{ username: 'ngozi', invited_by: 'Tunde Bakare' }]);
   expect([office?.status, traders?.status]).toEqual(['active', 'active']);
   expect(traders?.actions).toMatchObject({ request_collection: true });
   expect((await alajo.call(ajoRoutes.available, { query: {} }, { token })).body).toMatchObject({
@@ -176,7 +176,7 @@ longTest('the next start finishes an interrupted one', async () => {
   };
   expect((await alajo.call(identityRoutes.register, { body })).status).toBe(201);
   alajo.clock.advance(5 * 60_000);
-  expect(await signIn()).toMatchObject({ balance: 125_000, results: { length: 51 } });
+  expect(await signIn()).toMatchObject({ balance: 125_000, results: { length: 54 } });
 });
 
 test('a database that has customers gets no demo', async () => {

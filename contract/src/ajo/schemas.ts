@@ -162,6 +162,8 @@ export const ajoMember = z.strictObject({
   join_date: instant,
   total_contributed: nonNegativeMoney,
   trust_score: z.int(),
+  /** Whether the score puts them behind the others at the start, or did so. */
+  collects_late: z.boolean(),
   /** Owed to the group and its members for missed contributions. */
   owes: nonNegativeMoney,
   /** What it would cost the caller to cover them now; 0 if there is nothing to cover. */

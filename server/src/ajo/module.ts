@@ -5,9 +5,10 @@ import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import * as passbooks from '@alajo/contract/ajo/passbooks.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import * as schemas from '@alajo/contract/ajo/schemas.ts';
+import { standing, standingRoutes } from '@alajo/contract/ajo/standing.ts';
 import { defineModule } from '../deps.ts';
-import type { PaymentContext } from '../payments/context.ts';
 import { ajoParts } from './export.ts';
+import type { AjoContext } from './groups/requirements.ts';
 import { previewInvitation } from './invitations/links.ts';
 import { ajoTasks } from './jobs.ts';
 import { futureDues } from './money/dues.ts';
@@ -18,10 +19,10 @@ import { ajoHandlers } from './routes.ts';
 export const ajo = defineModule({
   title: 'Ajo/Esusu groups',
   about: 'Rotating savings: members contribute on a schedule and take turns to collect.',
-  routes: { ...ajoRoutes, ...invitationRoutes, ...passbookRoutes },
-  contract: { ...schemas, ...invitations, ...passbooks },
+  routes: { ...ajoRoutes, ...invitationRoutes, ...passbookRoutes, ...standingRoutes },
+  contract: { ...schemas, ...invitations, ...passbooks, standing },
   notices: ajoNotices,
-  handlers: (deps, payments: PaymentContext) => ajoHandlers(deps, payments),
+  handlers: (deps, context: AjoContext) => ajoHandlers(deps, context),
   jobs: ajoTasks,
   future_payments: futureDues,
   cron: ['* * * * * ajo_clock ?max=1'],

@@ -3,10 +3,11 @@ import type { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts'
 import type { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import type { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import type { standingRoutes } from '@alajo/contract/ajo/standing.ts';
 import type { Deps } from '../deps.ts';
-import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { createGroup, joinGroup } from './groups/groups.ts';
+import { type AjoContext, findStanding } from './groups/requirements.ts';
 import { agree } from './groups/votes.ts';
 import { listHistory } from './history.ts';
 import { findInvitation, invite, revokeInvitation } from './invitations/links.ts';
@@ -34,16 +35,19 @@ import { findInvited } from './views/invited.ts';
 import { seatOffersOf } from './views/seat-offers.ts';
 import { findGroup, listAvailable, listMine } from './views/views.ts';
 
-export function ajoHandlers(
-  deps: Deps,
-  payments: PaymentContext,
-): Handlers<typeof ajoRoutes & typeof invitationRoutes & typeof passbookRoutes> {
+type AjoRoutes = typeof ajoRoutes &
+  typeof invitationRoutes &
+  typeof passbookRoutes &
+  typeof standingRoutes;
+
+export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoutes> {
   /** Waits for the change, then returns the group as it stands. */
   const groupAfter = async (user: number, id: number, done: Promise<unknown>): Promise<Group> => {
     await done;
     return findGroup(deps, user, id);
   };
   return {
+    standing: (_, { user_id }) => findStanding(deps, payments, user_id),
     mine: (page, { user_id }) => listMine(deps, user_id, page),
     create: async (form, caller) =>
       findGroup(deps, caller.user_id, await createGroup(deps, payments, caller, form)),

@@ -68,6 +68,8 @@ export type AjoMember = {
   user_id: number;
   position: number;
   has_collected: Generated<boolean>;
+  /** Put behind the others at the start. */
+  collects_late: Generated<boolean>;
   terms_version: number;
   in_parts: Generated<boolean>;
   joined_at: Date;

@@ -19,6 +19,7 @@ import { operationId } from '../payments/operations.ts';
 import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
 import { type Db, inTransaction } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
+import { creditReceived } from '../wallet/fundings/fundings.ts';
 import { walletHandlers } from '../wallet/routes.ts';
 import { findReceipt } from '../wallet/statements/history.ts';
 import { DEMO_CONTRIBUTED, demoGroups, groupsUntil } from './ajo.ts';
@@ -52,7 +53,7 @@ const people = [
   ['amaka', 'Amaka', 'Eze', '+2348030000026', 60_000],
   ['tunde', 'Tunde', 'Bakare', '+2348030000027', 80_000],
   ['musa', 'Musa', 'Ibrahim', '+2348030000028', 65_000],
-  ['ngozi', 'Ngozi', 'Nwosu', '+2348030000029', 60_000],
+  ['ngozi', 'Ngozi', 'Nwosu', '+2348030000029', 240_000],
 ] as const;
 
 type Sent = readonly [days: number, from: string, to: string, whole: number, note: string];
@@ -81,6 +82,15 @@ const earlier: readonly Sent[] = [
   [23, 'demo', 'ngozi', 4_000, 'Lesson teacher'],
 ];
 
+/** What came from their own banks: days ago, to, naira. Ajo groups are measured against it. */
+const paydays = [85, 55, 25].flatMap(
+  (days) =>
+    [
+      [days, 'demo', 120_000],
+      [days, 'ngozi', 60_000],
+    ] as const,
+);
+
 const history: readonly Sent[] = [
   [20, 'demo', 'amaka', 5_000, 'Aso ebi deposit'],
   [17, 'tunde', 'demo', 15_000, 'Generator repair, my half'],
@@ -105,9 +115,13 @@ const netOf = (list: readonly Sent[], name: string) =>
     0,
   );
 
+const paidTo = (name: string) =>
+  paydays.reduce((sum, [, to, whole]) => sum + (to === name ? whole : 0), 0);
+
 const openingOf = (name: string, whole: number) =>
   (name === 'demo' ? DEMO_HELD + SPENT - DEMO_REQUESTED - netOf(history, name) : whole) -
-  netOf(earlier, name);
+  netOf(earlier, name) -
+  paidTo(name);
 
 export type Demo = { username: string; password: string; pin: string };
 
@@ -179,9 +193,19 @@ async function play(deps: Deps): Promise<void> {
     const body = { type: 'user', recipient, amount: naira(whole), note, again: false } as const;
     await wallet.transfer(body, callerOf(idOf(from), keyOf(days, recipient)));
   };
-  for (const sent of earlier) {
-    at = new Date(now - sent[0] * DAY);
-    await send(sent);
+  const add = async (days: number, name: string, whole: number) => {
+    const id = operationId(callerOf(idOf(name), `demo-payday-${days}`));
+    const payment = { id, amount: naira(whole), paid_at: at };
+    const to = { user_id: idOf(name), source: 'bank_transfer' as const };
+    await inTransaction(past.db, (tx) => creditReceived(past, tx, to, { id, payment }));
+  };
+  const before = [
+    ...earlier.map((sent) => ({ days: sent[0], happen: () => send(sent) })),
+    ...paydays.map(([days, name, whole]) => ({ days, happen: () => add(days, name, whole) })),
+  ];
+  for (const { days, happen } of before.toSorted((one, other) => other.days - one.days)) {
+    at = new Date(now - days * DAY);
+    await happen();
   }
   at = new Date(now - GOALS_SINCE * DAY);
   const saves = (days: number) => demoSaves(past, payments, days, asDemo);

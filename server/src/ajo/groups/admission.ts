@@ -1,21 +1,23 @@
 // Who may take a seat before the start, and what happens when they do.
 import { INVITATION_ENDED } from '@alajo/contract/ajo/invitations.ts';
 import { ajoMessages, commitmentOf, organiserCollectsFirst } from '@alajo/contract/ajo/schemas.ts';
-import { GROUPS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
-import { walletLimitsOn } from '@alajo/contract/pricing.ts';
-import { sql } from 'kysely';
 import { findCustomer } from '../../identity/customers.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notifyEverywhere } from '../../notifications/messages.ts';
-import { dayInLagos } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvents } from '../history.ts';
 import { findLink, type Link } from '../invitations/links.ts';
 import { type AgreedHow, ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { midnight } from '../rounds/schedule.ts';
 import { type GroupRow, type GroupState, lockGroup, seatOf } from '../state.ts';
+import {
+  type Joiner,
+  lockGroups,
+  requireLateTurn,
+  requireRoomForGroup,
+  seatTermsOf,
+} from './requirements.ts';
 
 /** What a joiner agrees to, and the invitation they came by. */
 export type Joining = {
@@ -24,16 +26,14 @@ export type Joining = {
   organiser_first?: boolean | undefined;
 };
 
-/** A customer who would join; `has_pin`: they have confirmed it with their PIN. */
-export type Joiner = { user_id: number; has_pin: boolean };
-
 /** Whether a group has not started yet, so seats can still be taken. */
 export const takesMembers = ({ status }: Pick<GroupRow, 'status'>): boolean =>
   status === 'recruiting' || status === 'waiting';
 
 /**
  * Locks a group that the joiner may join, and returns it with the invitation they came by. Throws
- * not_found, terms_changed, invalid_request (organiser_first), already_member, group_started, group_full, too_many_groups, pin_not_set.
+ * not_found, terms_changed, invalid_request (organiser_first), already_member, group_started, group_full,
+ * too_many_groups, pin_not_set, pot_too_large, contributions_too_high, late_turns_taken.
  */
 export async function lockJoinable(
   tx: Tx,
@@ -59,7 +59,8 @@ export async function lockJoinable(
   if (member) throw new AppError('already_member');
   if (midnight(group.start_date) <= now) throw new AppError('group_started');
   if (group.members >= group.max_members) throw new AppError('group_full');
-  await requireRoomForGroup(tx, now, joiner, kobo(group.contribution + group.set_aside));
+  await requireRoomForGroup(tx, now, joiner, seatTermsOf(group));
+  await requireLateTurn(tx, now, state, joiner.user_id);
   return { state, link };
 }
 
@@ -124,35 +125,6 @@ export async function addMember(
     .insertInto('ajo_member')
     .values({ ...row, terms_version })
     .execute();
-}
-
-/** Serialises the customer's own requests, or two at once could both pass the count. */
-export const lockGroups = (tx: Tx, userId: number) =>
-  sql`select pg_advisory_xact_lock(hashtext('ajo_member'), ${userId}::int)`.execute(tx);
-
-/**
- * Groups asked to join count, too. Without a PIN, all together may take no more each time than leaves a
- * wallet in a day.
- */
-export async function requireRoomForGroup(
-  tx: Tx,
-  now: Date,
-  { user_id, has_pin }: Joiner,
-  each: Kobo,
-): Promise<void> {
-  const { rows } = await sql<{ count: number; total: Kobo }>`
-    select count(*)::int as count, coalesce(sum(contribution + set_aside), 0)::bigint as total
-    from ajo_group g where status <> 'completed' and (
-      exists (select from ajo_member m where m.group_id = g.id and m.user_id = ${user_id})
-      or exists (select from ajo_request r where r.group_id = g.id and r.user_id = ${user_id}
-        and r.status = 'waiting'))`.execute(tx);
-  const { count = 0, total = kobo(0) } = rows[0] ?? {};
-  if (count >= GROUPS_MAX) throw new AppError('too_many_groups');
-  const { low_day } = walletLimitsOn(dayInLagos(now));
-  if (!has_pin && total + each > low_day) {
-    const message = `Create your 4-digit transaction PIN first: without one your groups can take ${formatNaira(low_day)} each round, all together.`;
-    throw new AppError('pin_not_set', { message });
-  }
 }
 
 /** Tells a new member on every channel what they have agreed to, should it not have been them. */

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import {
   ajoMessages,
   type GroupForm,
+  potOf,
   START_WITHIN_DAYS,
   setAsideOf,
   WORDING,
@@ -16,14 +17,14 @@ import type { Deps } from '../../deps.ts';
 import { openAccount } from '../../ledger/accounts.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
-import type { PaymentContext } from '../../payments/context.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import { brokenConstraint, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { recordEvents } from '../history.ts';
 import { lapseRequests } from '../invitations/lapse.ts';
 import { endLink } from '../invitations/links.ts';
-import { turnOrder } from '../members/turn-order.ts';
+import { trustScores } from '../members/trust.ts';
+import { moveBehind, turnOrder } from '../members/turn-order.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { oncePerKey } from '../operations.ts';
 import { assignTurns } from '../rounds/rounds.ts';
@@ -34,21 +35,20 @@ import {
   admit,
   confirmDebits,
   type Joining,
-  lockGroups,
   lockJoinable,
   needsApproval,
-  requireRoomForGroup,
 } from './admission.ts';
+import { type AjoContext, lockGroups, requireRoomForGroup, startsLate } from './requirements.ts';
 import { recordTerms } from './terms.ts';
 
 /**
  * Creates a group with the caller as its organiser and first member, who agrees to its debits with the
  * PIN; returns its id. A repeated key returns the first group. Throws invalid_request (start_date),
- * group_exists, too_many_groups, pin_not_set.
+ * group_exists, too_many_groups, pin_not_set, pot_too_large, contributions_too_high.
  */
 export async function createGroup(
   deps: Deps,
-  payments: PaymentContext,
+  payments: AjoContext,
   caller: Customer,
   form: GroupForm,
 ): Promise<number> {
@@ -62,8 +62,15 @@ export async function createGroup(
     const { id } = await oncePerKey(deps, caller, ['create', form], async (tx) => {
       const { contribution_amount: contribution, reserve } = form;
       const each = kobo(contribution + setAsideOf(contribution, reserve));
+      const pot = potOf(contribution, form.max_members);
       await lockGroups(tx, payer.user_id);
-      await requireRoomForGroup(tx, now, payer, each);
+      const joiner = { ...payer, income: await payments.findIncome(tx, payer.user_id, now) };
+      await requireRoomForGroup(tx, now, joiner, {
+        group_id: null,
+        each,
+        frequency: form.frequency,
+        pot,
+      });
       const made = await insertGroup(tx, now, payer.user_id, form);
       await addMember(tx, now, made, payer.user_id);
       await recordTerms(tx, now, made);
@@ -111,12 +118,11 @@ async function insertGroup(tx: Tx, now: Date, userId: number, form: GroupForm): 
 
 /**
  * Takes the next seat and agrees to the group's debits with the PIN. A private group takes an
- * invitation. A repeated key changes nothing. Throws not_found, terms_changed, already_member,
- * group_started, group_full, too_many_groups, pin_not_set, approval_needed.
+ * invitation. A repeated key changes nothing. Throws what lockJoinable throws, approval_needed.
  */
 export async function joinGroup(
   deps: Deps,
-  payments: PaymentContext,
+  payments: AjoContext,
   caller: Customer,
   { id: groupId, ...joining }: { id: number } & Joining,
 ): Promise<void> {
@@ -125,7 +131,8 @@ export async function joinGroup(
   const request = invitation === undefined ? [] : [invitation];
   await oncePerKey(deps, caller, ['join', groupId, terms_version, ...request], async (tx) => {
     const now = deps.clock.now();
-    const agreed = { ...joining, joiner: payer };
+    const income = await payments.findIncome(tx, payer.user_id, now);
+    const agreed = { ...joining, joiner: { ...payer, income } };
     const { state, link } = await lockJoinable(tx, now, groupId, agreed);
     if (needsApproval(state, link)) throw new AppError('approval_needed');
     await admit(tx, now, state, { user_id: payer.user_id, invitation_id: link?.id ?? null });
@@ -183,7 +190,8 @@ export async function startGroup(tx: Tx, now: Date, state: GroupState): Promise<
   if (state.seats.length < group.min_members) return dissolve(tx, now, state);
   const joined = state.seats.map(({ id }) => id);
   const organiser = seatOf(state, group.organiser_id);
-  await assignTurns(tx, state, turnOrder(group.turn_order, joined, organiser.id, group.seed));
+  const order = turnOrder(group.turn_order, joined, organiser.id, group.seed);
+  await assignTurns(tx, state, moveBehind(order, await markLate(tx, now, state)));
   const rounds = joined.map((_, at) => ({
     group_id: group.id,
     number: at + 1,
@@ -207,6 +215,28 @@ export async function startGroup(tx: Tx, now: Date, state: GroupState): Promise<
   ]);
   const params = { ...inGroup(state), members: joined.length };
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_group_started, params });
+}
+
+/** The members whom their score puts behind the others, and keeps who they are. */
+async function markLate(tx: Tx, now: Date, { group, seats }: GroupState): Promise<Set<number>> {
+  const scores = await trustScores(
+    tx,
+    now,
+    seats.map(({ user_id }) => user_id),
+  );
+  const late = seats.filter(({ user_id }) => startsLate(group, scores.get(user_id) ?? 0));
+  if (late.length === 0) return new Set();
+  const ids = late.map(({ id }) => id);
+  await tx.updateTable('ajo_member').set({ collects_late: true }).where('id', 'in', ids).execute();
+  await recordEvents(
+    tx,
+    now,
+    late.map(({ name }) => ({
+      group_id: group.id,
+      text: `${name} collects after the others: their trust score was too low at the start.`,
+    })),
+  );
+  return new Set(ids);
 }
 
 async function dissolve(tx: Tx, now: Date, state: GroupState): Promise<void> {

@@ -1,13 +1,18 @@
 // The terms a member agrees to on joining, written from the group's own settings. Changing the
 // wording, or a rule, requires a new WORDING in the contract: groups keep what they were made with.
 import { lateFeeOf } from '@alajo/contract/ajo/schemas.ts';
+import { anyTurnFrom } from '@alajo/contract/ajo/trust.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { ajoRetriesText } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
+import { dayInLagos } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { GroupRow } from '../state.ts';
 
-type Settings = Pick<GroupRow, 'contribution' | 'set_aside' | 'late_fee' | 'grace_hours'>;
+type Settings = Pick<
+  GroupRow,
+  'contribution' | 'set_aside' | 'late_fee' | 'grace_hours' | 'wording' | 'created_at'
+>;
 
 /** The terms, one sentence per entry. */
 export function termsOf(settings: Settings): string[] {
@@ -29,6 +34,11 @@ export function termsOf(settings: Settings): string[] {
           `A missed contribution costs a late fee of ${formatNaira(fee)}, or twice that once you have collected. The fee goes into the pot.`,
         ]
       : ['This group charges no late fee.']),
+    ...(settings.wording >= 2
+      ? [
+          `Members with a trust score below ${anyTurnFrom(dayInLagos(settings.created_at))} when the group starts collect after the others, in the last third of the turns. A swap can’t bring them forward.`,
+        ]
+      : []),
     'You can leave any time before the group starts. After that, you can only hand your seat to someone who takes your place.',
   ];
 }

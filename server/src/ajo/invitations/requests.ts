@@ -2,12 +2,10 @@
 // become members when the organiser says yes.
 import type { OwnRequest } from '@alajo/contract/ajo/invitations.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import { kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
-import type { PaymentContext } from '../../payments/context.ts';
 import {
   brokenConstraint,
   type Db,
@@ -15,14 +13,15 @@ import {
   type Tx,
 } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
+import { admit, type Joining, lockJoinable, takesMembers } from '../groups/admission.ts';
 import {
-  admit,
-  type Joining,
+  type AjoContext,
+  type Joiner,
   lockGroups,
-  lockJoinable,
+  requireLateTurn,
   requireRoomForGroup,
-  takesMembers,
-} from '../groups/admission.ts';
+  seatTermsOf,
+} from '../groups/requirements.ts';
 import { ajoNotices, inGroup } from '../notices.ts';
 import { oncePerKey } from '../operations.ts';
 import { midnight } from '../rounds/schedule.ts';
@@ -38,7 +37,7 @@ const WAITING_MAX = 50;
  */
 export async function askToJoin(
   deps: Deps,
-  payments: PaymentContext,
+  payments: AjoContext,
   caller: Customer,
   { id: groupId, ...joining }: { id: number } & Joining,
 ): Promise<OwnRequest> {
@@ -48,7 +47,8 @@ export async function askToJoin(
   try {
     return await oncePerKey(deps, caller, request, async (tx) => {
       const now = deps.clock.now();
-      const agreed = { ...joining, joiner: payer };
+      const income = await payments.findIncome(tx, payer.user_id, now);
+      const agreed = { ...joining, joiner: { ...payer, income } };
       const { state, link } = await lockJoinable(tx, now, groupId, agreed);
       const asked = { user_id: payer.user_id, invitation_id: link?.id ?? null };
       await requireMayAsk(tx, groupId, asked);
@@ -139,22 +139,22 @@ type Answer = { id: number; request: number };
  */
 export async function approve(
   { db, clock }: Deps,
-  payments: PaymentContext,
+  payments: AjoContext,
   organiser: number,
   answer: Answer,
 ): Promise<void> {
   const asked = await findRequest(db, answer);
   const { pin_hash } = await payments.directory.byId(asked.user_id);
-  const joiner = { user_id: asked.user_id, has_pin: pin_hash !== null };
+  const { user_id } = asked;
   await inTransaction(db, async (tx) => {
     const now = clock.now();
-    await lockGroups(tx, joiner.user_id);
+    await lockGroups(tx, user_id);
     const state = await lockGroup(tx, answer.id);
     requireOrganiser(state, organiser);
     const { status, invitation_id, terms_version } = await findRequest(tx, answer);
     if (status === 'approved') return;
     const { group } = state;
-    const isMember = state.seats.some(({ user_id }) => user_id === joiner.user_id);
+    const isMember = state.seats.some((seat) => seat.user_id === user_id);
     if (status !== 'waiting' || isMember) throw new AppError('not_found');
     if (!takesMembers(group) || midnight(group.start_date) <= now) {
       throw new AppError('group_started');
@@ -163,25 +163,31 @@ export async function approve(
     // They agreed to other words.
     if (terms_version !== group.terms_version) throw new AppError('joiner_unavailable');
     await answerRequest(tx, now, answer.request, 'approved');
-    await requireRoom(tx, now, state, joiner);
-    await admit(tx, now, state, { user_id: joiner.user_id, invitation_id });
+    const income = await payments.findIncome(tx, user_id, now);
+    await requireFit(tx, now, state, { user_id, has_pin: pin_hash !== null, income });
+    await admit(tx, now, state, { user_id, invitation_id });
   });
 }
 
-/** The organiser learns that the joiner cannot join now, not why. */
-async function requireRoom(
-  tx: Tx,
-  now: Date,
-  { group }: GroupState,
-  joiner: { user_id: number; has_pin: boolean },
-): Promise<void> {
+/** The organiser learns why the joiner's score keeps them out, which they see; of the rest nothing. */
+async function requireFit(tx: Tx, now: Date, state: GroupState, joiner: Joiner): Promise<void> {
   try {
-    await requireRoomForGroup(tx, now, joiner, kobo(group.contribution + group.set_aside));
+    await requireRoomForGroup(tx, now, joiner, seatTermsOf(state.group));
+    await requireLateTurn(tx, now, state, joiner.user_id);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new AppError('joiner_unavailable', { cause: error });
+    const message = OF_THE_SCORE.get(error.code);
+    throw new AppError('joiner_unavailable', { cause: error, ...(message ? { message } : {}) });
   }
 }
+
+const OF_THE_SCORE = new Map<string, string>([
+  ['pot_too_large', 'Their trust score doesn’t open pots of this size.'],
+  [
+    'late_turns_taken',
+    'Their trust score keeps them to the last third of the turns, and these are taken for now. Say yes when more people have joined.',
+  ],
+]);
 
 /** Turns a customer away, as the organiser. A repeat changes nothing. Throws not_found. */
 export async function decline(

@@ -14,6 +14,13 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/databas
 import type { Customer } from '../../platform/http/handlers.ts';
 import { confirmDebits } from '../groups/admission.ts';
 import { leaveBeforeStart } from '../groups/groups.ts';
+import {
+  type AjoContext,
+  lockGroups,
+  requireRoomForGroup,
+  requireTurn,
+  seatTermsOf,
+} from '../groups/requirements.ts';
 import { recordEvents } from '../history.ts';
 import { credit } from '../money/debts.ts';
 import { seatEntry } from '../money/entries.ts';
@@ -129,12 +136,12 @@ export async function seatPrices(
 
 /**
  * Accepts an offered seat and pays for it; a repeat changes nothing. Returns the group's id.
- * Throws not_found, terms_changed, group_not_active, seat_bound, already_member,
- * amount_changed, day_limit_reached, insufficient_funds.
+ * Throws not_found, terms_changed, group_not_active, seat_bound, already_member, too_many_groups,
+ * pin_not_set, pot_too_large, contributions_too_high, turn_too_early, amount_changed, day_limit_reached, insufficient_funds.
  */
 export async function takeSeat(
   deps: Deps,
-  payments: PaymentContext,
+  payments: AjoContext,
   caller: Customer,
   { id, terms_version, expected }: SeatAcceptance,
 ): Promise<number> {
@@ -151,6 +158,7 @@ export async function takeSeat(
         .where('to_user_id', '=', payer.user_id)
         .executeTakeFirst();
       if (found === undefined) throw new AppError('not_found');
+      await lockGroups(tx, payer.user_id);
       const state = await lockGroup(tx, found.group_id);
       const { member_id, status } = await tx
         .selectFrom('ajo_seat_offer')
@@ -161,6 +169,10 @@ export async function takeSeat(
       await rememberOperation(tx, now, caller);
       if (status === 'taken') return found.group_id;
       const seat = requireTakeable(state, member_id, payer.user_id, terms_version);
+      const income = await payments.findIncome(tx, payer.user_id, now);
+      await requireRoomForGroup(tx, now, { ...payer, income }, seatTermsOf(state.group));
+      const wanted = { user_id: payer.user_id, whose: 'Your', turn: seat.position };
+      await requireTurn(tx, now, state, wanted);
       price = (await seatPrices(tx, [seat.id])).get(seat.id) ?? kobo(0);
       if (expected !== undefined && expected !== price) throw new AppError('amount_changed');
       if (price > 0) {

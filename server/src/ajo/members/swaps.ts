@@ -4,12 +4,16 @@ import type { Deps } from '../../deps.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { requireTurn } from '../groups/requirements.ts';
 import { recordEvents } from '../history.ts';
 import { ajoNotices, inGroup, notifyMembers, swappedInWords } from '../notices.ts';
 import { assignTurns } from '../rounds/rounds.ts';
 import { type GroupState, lockGroup, type Seat, seatOf } from '../state.ts';
 
-/** Offers a fellow member a swap of turns; repeating a pending offer changes nothing. */
+/**
+ * Offers a fellow member a swap of turns; repeating a pending offer changes nothing. Throws not_found,
+ * swap_not_possible, turn_too_early.
+ */
 export async function offerSwap(
   { db, clock }: Deps,
   userId: number,
@@ -23,6 +27,7 @@ export async function offerSwap(
     const other = state.seats.find(({ id }) => id === memberId);
     if (other === undefined) throw new AppError('not_found', { field: 'member_id' });
     await requireSwappable(tx, state, seat, other);
+    await requireTurns(tx, now, state, { caller: seat, other });
     const row = { group_id: groupId, from_id: seat.id, to_id: other.id };
     const made = await tx
       .insertInto('ajo_swap')
@@ -42,7 +47,10 @@ export async function offerSwap(
   });
 }
 
-/** Accepts an offered swap: the two turns change places. Throws not_found, swap_not_possible. */
+/**
+ * Accepts an offered swap: the two turns change places. Throws not_found, swap_not_possible,
+ * turn_too_early.
+ */
 export async function acceptSwap(
   { db, clock }: Deps,
   userId: number,
@@ -57,6 +65,7 @@ export async function acceptSwap(
     if (swap.status === 'accepted') return;
     if (swap.status !== 'offered') throw new AppError('swap_not_possible');
     await requireSwappable(tx, state, from, seat);
+    await requireTurns(tx, now, state, { caller: seat, other: from });
     await tx
       .updateTable('ajo_swap')
       .set({ status: 'accepted' })
@@ -124,4 +133,16 @@ async function requireSwappable(tx: Tx, state: GroupState, seat: Seat, other: Se
   if (group.status !== 'active' || free.length < 2 || seat.id === other.id) {
     throw new AppError('swap_not_possible');
   }
+}
+
+/** Whoever of the two comes earlier needs a score that opens the turn. */
+async function requireTurns(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { caller, other }: { caller: Seat; other: Seat },
+): Promise<void> {
+  const [earlier, later] = caller.position < other.position ? [caller, other] : [other, caller];
+  const whose = later === caller ? 'Your' : `${later.name}’s`;
+  await requireTurn(tx, now, state, { user_id: later.user_id, whose, turn: earlier.position });
 }

@@ -2,16 +2,14 @@
 // Points fade evenly to nothing over a year, and count once the round is settled: until then, only the
 // organiser knows who is late.
 import type { TrustEvent } from '@alajo/contract/ajo/schemas.ts';
+import { TRUST_POINTS as POINTS, TRUST_START as START } from '@alajo/contract/ajo/trust.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-const START = 50;
 const FADE_DAYS = 365;
 const EVENTS_MAX = 100;
-
-const POINTS = { on_time: 1, late: -3, missed: -20, missed_after_collecting: -40 } as const;
 
 const eventAt = sql`coalesce(missed_at, late_at, s.paid_at)`;
 const settled = sql`r.group_id = s.group_id and r.number = s.round and r.status in ('settled', 'paid')`;
@@ -37,6 +35,10 @@ export async function trustScores(
     group by user_id`.execute(db);
   const found = new Map(rows.map(({ user_id, score }) => [user_id, score]));
   return new Map(users.map((id) => [id, found.get(id) ?? START]));
+}
+
+export async function trustScore(db: Db | Tx, now: Date, user: number): Promise<number> {
+  return (await trustScores(db, now, [user])).get(user) ?? START;
 }
 
 /**

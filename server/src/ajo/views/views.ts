@@ -22,6 +22,7 @@ import { findAccounts } from '../../ledger/accounts.ts';
 import { DAY, dayInLagos, HOUR } from '../../platform/clock.ts';
 import { belowCursor, cutPage, type Page } from '../../platform/http/pagination.ts';
 import { takesMembers } from '../groups/admission.ts';
+import { startsLate } from '../groups/requirements.ts';
 import { termsOf } from '../groups/terms.ts';
 import { seedHash } from '../members/turn-order.ts';
 import { leftOf } from '../money/parts.ts';
@@ -213,6 +214,7 @@ function memberOf(details: GroupDetails, member: Member, me: Member, now: Date) 
     join_date: member.joined_at.toISOString(),
     total_contributed: is_private ? beforeRound(member) : member.contributed,
     trust_score: member.trust,
+    collects_late: collectsLate(details, member),
     owes: is_private ? kobo(member.owes - member.owes_now) : member.owes,
     cover: is_private ? kobo(0) : coverAmount(details, member, me),
     is_you,
@@ -220,6 +222,9 @@ function memberOf(details: GroupDetails, member: Member, me: Member, now: Date) 
   };
   return shown;
 }
+
+const collectsLate = ({ group }: GroupDetails, member: Member): boolean =>
+  group.current_round > 0 ? member.collects_late : startsLate(group, member.trust);
 
 /** Until the grace ends, who has paid is between each member and the organiser. */
 const isPrivate = ({ group, round }: GroupDetails, member: Member, me: Member): boolean =>
@@ -248,10 +253,15 @@ function statusOf({ round, ahead }: GroupDetails, member: Member, now: Date): Co
   return round.due_at.getTime() - now.getTime() <= DUE_WITHIN_MS ? 'due' : 'up_to_date';
 }
 
-function scheduleOf({ group, members, rounds }: GroupDetails, userId: number): Turn[] {
+function scheduleOf(details: GroupDetails, userId: number): Turn[] {
+  const { group, members, rounds } = details;
   const fixed = group.current_round > 0;
   const pot = potOf(group.contribution, group.members);
-  return members.map((member, at): Turn => {
+  const isLate = (member: Member) => collectsLate(details, member);
+  const inTurn = fixed
+    ? members
+    : [...members.filter((member) => !isLate(member)), ...members.filter(isLate)];
+  return inTurn.map((member, at): Turn => {
     const round = rounds.get(at + 1);
     const date = round ? dayOf(round.due_at) : dueDay(group.start_date, group.frequency, at);
     if (!fixed && group.turn_order !== 'join') {

@@ -1,0 +1,92 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays } from '../days.ts';
+import { type Kobo, kobo, naira } from '../money.ts';
+import {
+  affordabilityOf,
+  INCOME_DAYS,
+  incomeDays,
+  incomeFrom,
+  monthlyIncome,
+  monthlyOf,
+  shareText,
+  tooMuchText,
+} from './affordability.ts';
+
+const TODAY = '2026-11-20';
+const amounts = fc.integer({ min: 1, max: 20_000_000 }).map(naira);
+const days = fc.integer({ min: 1, max: INCOME_DAYS });
+const of = (monthly: Kobo, income: Kobo | null, bond_rounds = 0) =>
+  affordabilityOf({ monthly, income, bond_rounds }, TODAY).verdict;
+
+test('more income or fewer groups never make it worse, and the limits are exact to the naira', () => {
+  const worse = ['fits', 'heavy', 'too_much'];
+  fc.assert(
+    fc.property(amounts, amounts, amounts, (monthly, income, more) => {
+      const now = worse.indexOf(of(monthly, income));
+      expect(worse.indexOf(of(monthly, kobo(income + more)))).toBeLessThanOrEqual(now);
+      expect(worse.indexOf(of(kobo(monthly + more), income))).toBeGreaterThanOrEqual(now);
+      const expected = monthly * 100 > income * 60 ? 2 : monthly * 100 > income * 35 ? 1 : 0;
+      expect(now).toBe(expected);
+    }),
+  );
+});
+
+test('the percentage shown is above a limit exactly when the verdict says so', () => {
+  fc.assert(
+    fc.property(amounts, amounts, (monthly, income) => {
+      const { verdict, percent } = affordabilityOf({ monthly, income, bond_rounds: 0 }, TODAY);
+      expect(verdict === 'too_much').toBe(Number(percent) > 60);
+      expect(verdict === 'fits').toBe(Number(percent) <= 35);
+    }),
+  );
+});
+
+test('nobody without thirty days of history is refused, and nobody with a bond of two rounds', () => {
+  fc.assert(
+    fc.property(amounts, amounts, days, (monthly, amount, count) => {
+      const income = monthlyIncome({ amount, days: count });
+      expect(income === null).toBe(count < 30);
+      if (income === null) expect(of(monthly, income)).toBe('unknown');
+      expect(of(monthly, income, 2)).not.toBe('too_much');
+      expect(of(monthly, income, 1)).toBe(of(monthly, income, 0));
+    }),
+  );
+});
+
+test('a month is a third of ninety days, and the same daily income is the same month on any day', () => {
+  expect(monthlyIncome({ amount: naira(450_000), days: 90 })).toBe(naira(150_000));
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 500_000 }), days, (each, count) => {
+      const income = monthlyIncome({ amount: naira(each * count), days: count });
+      expect(income === null || income === naira(each * 30)).toBe(true);
+    }),
+  );
+});
+
+test('money that was taken back leaves no income below zero, and none at all refuses any group', () => {
+  expect(monthlyIncome({ amount: naira(-500), days: 90 })).toBe(0);
+  expect(of(naira(100), kobo(0))).toBe('too_much');
+});
+
+test('a weekly contribution counts 52 times a year', () => {
+  expect(monthlyOf(naira(12_000), 'weekly')).toBe(naira(52_000));
+  expect(monthlyOf(naira(12_000), 'monthly')).toBe(naira(12_000));
+});
+
+test('ninety days count, today included', () => {
+  expect(incomeFrom(TODAY)).toBe('2026-08-23');
+  expect(incomeDays(incomeFrom(TODAY), TODAY)).toBe(90);
+  expect(incomeDays(addDays(TODAY, -500), TODAY)).toBe(90);
+  expect(incomeDays(TODAY, TODAY)).toBe(1);
+});
+
+test('says it in naira', () => {
+  expect(shareText(naira(40_000), naira(150_000), 27)).toBe(
+    '₦40,000 of about ₦150,000 a month: 27%',
+  );
+  expect(tooMuchText(naira(100_000), naira(150_000), TODAY)).toBe(
+    'All your groups together would take ₦100,000 a month, more than 60% of the ₦150,000 or so that comes in, which is ₦90,000. Choose a smaller contribution, finish another group first, or get your income paid into Alajo.',
+  );
+  expect(tooMuchText(naira(100), kobo(0), TODAY)).toContain('no money has come in for 90 days');
+});

@@ -1,0 +1,25 @@
+// Where a customer stands before they take a seat; shown to nobody else. Apart from the other Ajo routes,
+// because the dashboard loads those.
+import * as z from 'zod/mini';
+import { nonNegativeMoney } from '../money.ts';
+import { defineRoutes } from '../route.ts';
+
+export const standing = z.strictObject({
+  trust_score: z.int(),
+  /** What the groups they are in, or have asked to join, take each month. */
+  monthly: nonNegativeMoney,
+  /** A month's money in from outside; null as long as there is too little history. */
+  income: z.nullable(nonNegativeMoney),
+});
+export type Standing = z.output<typeof standing>;
+
+export const standingRoutes = defineRoutes({
+  standing: {
+    method: 'GET',
+    path: 'ajo-groups/standing/',
+    access: 'customer',
+    summary: 'The customer’s own trust score, monthly contributions and monthly income',
+    reply: standing,
+    per_minute: 60,
+  },
+});

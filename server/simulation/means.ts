@@ -1,0 +1,97 @@
+// The model's rules of who may have a seat: contributions against income, and what a trust score opens.
+import {
+  dayOf,
+  type Group,
+  type Model,
+  type Person,
+  refuseUnless,
+  type Seat,
+  trustOf,
+} from './model.ts';
+
+const NAIRA = 100;
+
+/** Sums per month are in whole naira, rounded down. */
+const wholeNaira = (amount: number) => Math.floor(amount / NAIRA) * NAIRA;
+
+/** A third of what came in within 90 days, or the like of fewer; null before the thirtieth day. */
+function incomeOf({ income }: Person, now: number): number | null {
+  const today = dayOf(now);
+  const [first] = income;
+  const days = first === undefined ? 0 : Math.min(today - (first.day ?? today) + 1, 90);
+  if (days < 30) return null;
+  const recent = income.filter(({ day }) => (day ?? today) > today - 90);
+  const sum = recent.reduce((total, { amount }) => total + amount, 0);
+  return wholeNaira((Math.max(sum, 0) * 30) / days);
+}
+
+type Terms = Pick<Group, 'contribution' | 'reserve' | 'frequency'>;
+
+function monthlyOf({ contribution, reserve, frequency }: Terms): number {
+  const each = contribution + (contribution / 100) * reserve;
+  return wholeNaira(frequency === 'weekly' ? (each * 52) / 12 : each);
+}
+
+const takesPart = (group: Group, who: Person) =>
+  group.status !== 'completed' &&
+  (group.waiting.has(who) || group.seats.some(({ person }) => person === who));
+
+const POTS = [
+  { from: 80, most: Number.POSITIVE_INFINITY },
+  { from: 60, most: 5_000_000 * NAIRA },
+  { from: 40, most: 2_000_000 * NAIRA },
+  { from: 0, most: 100_000 * NAIRA },
+];
+
+/** Who is not trusted with any turn. */
+export const isLate = (model: Model, who: Person, now: number) => trustOf(model, who, now) < 40;
+
+const lastThird = (turns: number) => Math.floor(turns / 3);
+
+/** All of a person's groups leave enough of the income, and the score opens the pot. */
+export function requireMeans(
+  model: Model,
+  who: Person,
+  { terms, turns }: { terms: Terms; turns: number },
+  now: number,
+): void {
+  const score = trustOf(model, who, now);
+  const most = POTS.find(({ from }) => score >= from)?.most ?? 0;
+  refuseUnless(terms.contribution * turns <= most, 'the pot is too large');
+  const income = incomeOf(who, now);
+  const others = [...model.groups.values()].filter(
+    (group) => group !== terms && takesPart(group, who),
+  );
+  const monthly = [...others, terms].reduce((sum, one) => sum + monthlyOf(one), 0);
+  refuseUnless(income === null || monthly <= income * 0.6, 'the income is too small');
+}
+
+/** A person may join while no more than a third of the group, of three at least, is late. */
+export function requireSeat(model: Model, who: Person, group: Group, now: number): void {
+  requireMeans(model, who, { terms: group, turns: group.max }, now);
+  if (!isLate(model, who, now)) return;
+  const late = group.seats.filter(({ person }) => isLate(model, person, now)).length + 1;
+  const most = lastThird(Math.max(group.seats.length + 1, 3));
+  refuseUnless(late <= most, 'no late turn is left');
+}
+
+/** Whoever is late has one of the last turns of a group that has started. */
+export function requireTurn(
+  model: Model,
+  who: Person,
+  { group, turn }: { group: Group; turn: number },
+  now: number,
+): void {
+  const early = turn <= group.seats.length - lastThird(group.seats.length);
+  refuseUnless(!early || !isLate(model, who, now), 'the turn comes too early');
+}
+
+/** Whoever of two comes forward by a swap needs a score that opens the turn. */
+export function requireTurns(
+  model: Model,
+  { group, one, other }: { group: Group; one: Seat; other: Seat },
+  now: number,
+): void {
+  const [earlier, later] = one.position < other.position ? [one, other] : [other, one];
+  requireTurn(model, later.person, { group, turn: earlier.position }, now);
+}

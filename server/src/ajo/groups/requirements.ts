@@ -1,0 +1,166 @@
+// What a customer needs to take a seat: room among their groups, a trust score for the pot and the turn,
+// and an income for the contributions (docs/decisions/0010-ajo.md).
+import {
+  affordabilityOf,
+  type Income,
+  monthlyIncome,
+  monthlyOf,
+  tooMuchText,
+} from '@alajo/contract/ajo/affordability.ts';
+import { type Frequency, potOf } from '@alajo/contract/ajo/schemas.ts';
+import type { Standing } from '@alajo/contract/ajo/standing.ts';
+import {
+  collectsLate,
+  isInLastThird,
+  lastThirdOf,
+  lateTurnsText,
+  potTooLargeText,
+} from '@alajo/contract/ajo/trust.ts';
+import { GROUPS_MAX } from '@alajo/contract/count-limits.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { walletLimitsOn } from '@alajo/contract/pricing.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import type { PaymentContext } from '../../payments/context.ts';
+import { dayInLagos } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { trustScore, trustScores } from '../members/trust.ts';
+import type { GroupRow, GroupState } from '../state.ts';
+
+type FindIncome = (db: Db | Tx, userId: number, now: Date) => Promise<Income>;
+
+/** What Ajo needs of other modules. */
+export type AjoContext = PaymentContext & { findIncome: FindIncome };
+
+/** A customer who would take a seat; `has_pin`: they have confirmed it with their PIN. */
+export type Joiner = { user_id: number; has_pin: boolean; income: Income };
+
+type Commitment = { each: Kobo; frequency: Frequency };
+
+/** What a seat asks for: so much in each round of a group whose pot may grow so large. */
+type SeatTerms = Commitment & { group_id: number | null; pot: Kobo };
+
+// Groups have no bonds.
+const BOND_ROUNDS = 0;
+
+/** What a seat of a group asks for; the pot of a full group until it has started. */
+export function seatTermsOf(group: GroupRow): SeatTerms {
+  const { contribution, set_aside, frequency, total_rounds, max_members } = group;
+  const pot = potOf(contribution, total_rounds > 0 ? total_rounds : max_members);
+  return { group_id: group.id, each: kobo(contribution + set_aside), frequency, pot };
+}
+
+/** Serialises the customer's own requests, or two at once could both pass. */
+export const lockGroups = (tx: Tx, userId: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('ajo_member'), ${userId}::int)`.execute(tx);
+
+/** The groups a customer is in, or has asked to join, that are not over. */
+async function commitmentsOf(
+  db: Db | Tx,
+  userId: number,
+  except: number | null = null,
+): Promise<Commitment[]> {
+  const { rows } = await sql<Commitment>`
+    select contribution + set_aside as each, frequency from ajo_group g
+    where status <> 'completed' and id is distinct from ${except}::bigint and (
+      exists (select from ajo_member m where m.group_id = g.id and m.user_id = ${userId})
+      or exists (select from ajo_request r where r.group_id = g.id and r.user_id = ${userId}
+        and r.status = 'waiting'))`.execute(db);
+  return rows;
+}
+
+const sum = (amounts: readonly Kobo[]): Kobo =>
+  kobo(amounts.reduce((total, amount) => total + amount, 0));
+
+const monthlySum = (commitments: readonly Commitment[]): Kobo =>
+  sum(commitments.map(({ each, frequency }) => monthlyOf(each, frequency)));
+
+/**
+ * Refuses a seat the customer has no room for. Without a PIN, all groups together may take no more each
+ * time than leaves a wallet in a day. Throws too_many_groups, pin_not_set, pot_too_large,
+ * contributions_too_high.
+ */
+export async function requireRoomForGroup(
+  tx: Tx,
+  now: Date,
+  { user_id, has_pin, income }: Joiner,
+  terms: SeatTerms,
+): Promise<void> {
+  const groups = await commitmentsOf(tx, user_id, terms.group_id);
+  if (groups.length >= GROUPS_MAX) throw new AppError('too_many_groups');
+  const day = dayInLagos(now);
+  const all = [...groups, terms];
+  const { low_day } = walletLimitsOn(day);
+  if (!has_pin && sum(all.map(({ each }) => each)) > low_day) {
+    const message = `Create your 4-digit transaction PIN first: without one your groups can take ${formatNaira(low_day)} each round, all together.`;
+    throw new AppError('pin_not_set', { message });
+  }
+  const message = potTooLargeText(await trustScore(tx, now, user_id), terms.pot, day);
+  if (message !== undefined) throw new AppError('pot_too_large', { message });
+  requireAffordable(monthlySum(all), income, day);
+}
+
+function requireAffordable(monthly: Kobo, income: Income, day: string): void {
+  const known = monthlyIncome(income);
+  const burden = { monthly, income: known, bond_rounds: BOND_ROUNDS };
+  if (known === null || affordabilityOf(burden, day).verdict !== 'too_much') return;
+  throw new AppError('contributions_too_high', { message: tooMuchText(monthly, known, day) });
+}
+
+/**
+ * Refuses a joiner whose score keeps them to the last third of the turns when the group, as it is with
+ * them, has no such turn left. Throws late_turns_taken.
+ */
+export async function requireLateTurn(
+  tx: Tx,
+  now: Date,
+  { group, seats }: GroupState,
+  userId: number,
+): Promise<void> {
+  const day = dayInLagos(now);
+  const users = [...seats.map(({ user_id }) => user_id), userId];
+  const scores = await trustScores(tx, now, users);
+  const isLate = (user: number) => collectsLate(scores.get(user) ?? 0, day);
+  const turns = lastThirdOf(Math.max(users.length, group.min_members));
+  if (!isLate(userId) || users.filter(isLate).length <= turns) return;
+  const message = `Your trust score is ${scores.get(userId)}. ${lateTurnsText(day)} These are taken for now: try again when more people have joined.`;
+  throw new AppError('late_turns_taken', { message });
+}
+
+/**
+ * Whether a score puts a member behind the others when the group starts, by the table of the day it was
+ * made on. The first groups were made without this rule.
+ */
+export const startsLate = (group: Pick<GroupRow, 'wording' | 'created_at'>, score: number) =>
+  group.wording >= 2 && collectsLate(score, dayInLagos(group.created_at));
+
+/** Refuses a turn that the score of its new holder does not open. Throws turn_too_early. */
+export async function requireTurn(
+  tx: Tx,
+  now: Date,
+  { group }: GroupState,
+  { user_id, whose, turn }: { user_id: number; whose: string; turn: number },
+): Promise<void> {
+  if (isInLastThird(turn, group.total_rounds)) return;
+  const day = dayInLagos(now);
+  const score = await trustScore(tx, now, user_id);
+  if (!collectsLate(score, day)) return;
+  const message = `${whose} trust score is ${score}. ${lateTurnsText(day)}`;
+  throw new AppError('turn_too_early', { message });
+}
+
+/** Where a customer stands before they take a seat. */
+export async function findStanding(
+  { db, clock }: Deps,
+  { findIncome }: AjoContext,
+  userId: number,
+): Promise<Standing> {
+  const now = clock.now();
+  const [trust_score, groups, income] = await Promise.all([
+    trustScore(db, now, userId),
+    commitmentsOf(db, userId),
+    findIncome(db, userId, now),
+  ]);
+  return { trust_score, monthly: monthlySum(groups), income: monthlyIncome(income) };
+}

@@ -1,0 +1,43 @@
+// What came in from outside lately, as the reviews of a month count it, without what Ajo paid.
+import {
+  INCOME_DAYS,
+  type Income,
+  incomeDays,
+  incomeFrom,
+} from '@alajo/contract/ajo/affordability.ts';
+import { addDays } from '@alajo/contract/days.ts';
+import { kobo } from '@alajo/contract/money.ts';
+import { findAccounts } from '../ledger/accounts.ts';
+import { type Flow, spanOf, sumFlows } from '../ledger/flows.ts';
+import { anonymousTerms } from '../payments/flow-terms.ts';
+import { dayInLagos, startOfDay } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import { type Counted, classify } from './categories.ts';
+
+/**
+ * A customer's income over the last 90 days, or as many as there are since the first of it. What waits
+ * for room in the wallet counts when it arrives, not when it gets there.
+ */
+export async function findIncome(db: Db | Tx, userId: number, now: Date): Promise<Income> {
+  const today = dayInLagos(now);
+  const from = startOfDay(incomeFrom(today));
+  const until = startOfDay(addDays(today, 1));
+  const pockets = await Promise.all(
+    (['wallet', 'parked'] as const).map((kind) => findAccounts(db, kind, 'user', [userId])),
+  );
+  const flows: Flow[] = [];
+  let isOlder = false;
+  for (const { id } of pockets.flatMap((found) => found.get(userId) ?? [])) {
+    const span = await spanOf(db, id, from, until);
+    isOlder ||= span.first !== null && span.first < from;
+    flows.push(...(await sumFlows(db, id, { ...span, days_from: from }, anonymousTerms)));
+  }
+  const counted = flows.map((flow) => ({ day: flow.day, ...classify(flow, new Map()) }));
+  const income = counted.filter(isIncome);
+  const [first] = income.map(({ day }) => day).toSorted();
+  const since = first === undefined ? 0 : incomeDays(first, today);
+  const amount = kobo(income.reduce((sum, one) => sum + one.amount, 0));
+  return { amount, days: isOlder ? INCOME_DAYS : since };
+}
+
+const isIncome = (counted: Counted): boolean => counted.side === 'in' && counted.source !== 'ajo';
