@@ -46,12 +46,15 @@ async function signIn() {
   return { balance: login.body.wallet_balance, results, token, pin: demo.pin };
 }
 
-test('the demo customer has ₦125,000, ₦395,000 in two goals, three groups, three collections, two tickets, and five months of history, and can send with the PIN', async () => {
+test('the demo customer has ₦125,000, ₦395,000 in three goals, three groups, three collections, two tickets, and five months of history, and can send with the PIN', async () => {
   const { balance, results, token, pin } = await signIn();
   expect(balance).toBe(125_000);
   expect(results).toHaveLength(54);
   const goals = await alajo.call(savingsRoutes.list, { query: {} }, { token });
-  expect(goals.body).toMatchObject({ total_saved: 395_000, data: { length: 2 } });
+  expect(goals.body).toMatchObject({
+    total_saved: 395_000,
+    data: [{ kind: 'target' }, { kind: 'locked' }, { kind: 'free' }],
+  });
   const groups = await alajo.call(ajoRoutes.mine, { query: {} }, { token });
   const [wedding, office, traders] = groups.body.results as Group[];
   expect(wedding).toMatchObject({ visibility: 'private', members: { length: 2 } });

@@ -8,7 +8,17 @@ import { dayInLagos } from '../platform/clock.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { savingsHandlers } from '../savings/routes.ts';
 
+// The newest come first on the screen: the dashboard shows the last two.
 const goals = [
+  {
+    title: 'Emergency money',
+    description: 'For whatever comes',
+    target: naira(100_000),
+    length: 180,
+    picture: 'savings',
+    kind: 'free',
+    colour: 'clay',
+  },
   {
     title: 'House rent',
     description: 'Two-bedroom in Surulere, due in March',
@@ -38,7 +48,7 @@ const deposits = [
   [GOALS_SINCE, 'School fees', 60_000],
   [17, 'House rent', 20_000],
   [14, 'School fees', 15_000],
-  [10, 'House rent', 25_000],
+  [10, 'Emergency money', 25_000],
   [6, 'School fees', 25_000],
 ] as const;
 
