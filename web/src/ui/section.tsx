@@ -11,7 +11,7 @@ export function SectionHead({ title, id, note, children }: Props) {
         <h2 id={id} className="font-semibold text-lg leading-6 tracking-tight">
           {title}
         </h2>
-        {note && <p className="text-muted text-sm leading-5">{note}</p>}
+        {note && <p className="mb-2 text-muted text-sm leading-5">{note}</p>}
       </div>
       {children}
     </div>

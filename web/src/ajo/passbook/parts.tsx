@@ -3,12 +3,12 @@ import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { ReactNode } from 'react';
 
 export function Sums({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">{children}</dl>;
+  return <dl className="flex flex-wrap gap-3">{children}</dl>;
 }
 
 export function Sum({ label, amount }: { label: string; amount: Kobo }) {
   return (
-    <div className="rounded-card bg-tint p-3">
+    <div className="min-w-32 flex-1 rounded-card bg-tint p-3">
       <dt className="text-muted text-sm">{label}</dt>
       <dd className="wrap-anywhere font-semibold tabular-nums">{formatNaira(amount)}</dd>
     </div>

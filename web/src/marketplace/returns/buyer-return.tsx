@@ -50,10 +50,7 @@ export function BuyerReturn({ order, asked, onDone }: Props) {
   }
   return (
     <>
-      <section
-        aria-label="Return actions"
-        className="grid grid-cols-2 gap-2 [&>:first-child:nth-last-child(odd)]:col-span-2 empty:hidden"
-      >
+      <section aria-label="Return actions" className="flex flex-wrap gap-2 *:flex-1 empty:hidden">
         {answer_offer && asked.offer !== null && (
           <Button onClick={() => setStep('take')}>Take {formatNaira(asked.offer)}</Button>
         )}
