@@ -186,6 +186,12 @@ export const errors = {
     message: 'You can only cover another member, in a round that isn’t yours to collect.',
   },
   nothing_to_cover: { status: 409, message: 'This member owes nothing.' },
+  plan_not_needed: { status: 409, message: 'You owe nothing in this group.' },
+  plan_open: { status: 409, message: 'You already have a repayment plan in this group.' },
+  plan_missed: {
+    status: 409,
+    message: 'An earlier plan was missed. Pay what you owe; there is no second plan for it.',
+  },
   amount_changed: {
     status: 409,
     message: 'The amount due has changed. Check it and try again.',

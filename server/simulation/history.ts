@@ -54,6 +54,7 @@ import {
   refuseRecall,
   withdrawRecall,
 } from './recalls.ts';
+import { makePlan } from './repayment-plans.ts';
 import { contribute, cover, payPart, requestCollection } from './rounds.ts';
 import {
   askWithdrawal,
@@ -128,6 +129,8 @@ type ActionFields = {
   leave: InGroup;
   contribute: { group: string; ahead: number };
   pay_part: { group: string; amount: number };
+  make_plan: { group: string; rhythm: 'weekly' | 'monthly'; amount: number };
+  pay_off: InGroup;
   allow_parts: InGroup;
   refuse_parts: InGroup;
   cover: WithMember;
@@ -259,6 +262,10 @@ const handlers: Handlers = {
   contribute: (model, me, { group, ahead }, now) =>
     contribute(model, me, { name: group, ahead }, now),
   pay_part: (model, me, { group, amount }, now) => payPart(model, me, { name: group, amount }, now),
+  make_plan: (model, me, { group, rhythm, amount }, now) =>
+    makePlan(model, me, { name: group, rhythm, amount }, now),
+  pay_off: (model, me, { group }, now) =>
+    contribute(model, me, { name: group, ahead: 0, planned: true }, now),
   allow_parts: (model, me, { group }) => setInParts(model, me, { name: group, in_parts: true }),
   refuse_parts: (model, me, { group }) => setInParts(model, me, { name: group, in_parts: false }),
   cover: (model, me, { group, whom }, now) =>

@@ -15,6 +15,7 @@ import {
   seatOf,
   send,
 } from './model.ts';
+import { shiftPlans } from './repayment-plans.ts';
 import { owedBy } from './rounds.ts';
 
 export function createGroup(
@@ -60,7 +61,16 @@ export function createGroup(
 function addSeat(group: Group, person: Person): void {
   group.seats_made += 1;
   const made = { number: group.seats_made, person, position: group.seats.length + 1 };
-  group.seats.push({ ...made, collected: false, set_aside: 0, in_parts: false, shares: new Map() });
+  group.seats.push({
+    ...made,
+    collected: false,
+    set_aside: 0,
+    in_parts: false,
+    plan: null,
+    missed_at: 0,
+    plans: { kept: 0, missed: 0 },
+    shares: new Map(),
+  });
   group.status = group.seats.length === group.max ? 'waiting' : 'recruiting';
 }
 
@@ -213,7 +223,9 @@ export function vote(
 // Due dates shift by whole days, rounded up; a running wait continues where it stopped.
 function resume(group: Group, now: number): void {
   const paused = now - group.paused_at;
-  group.shifted += Math.ceil(paused / DAY);
+  const days = Math.ceil(paused / DAY);
+  group.shifted += days;
+  shiftPlans(group, days);
   group.tried_at += paused;
   group.status = 'active';
   if (group.phase === 'scheduled') group.next_at = Math.max(now, dueAt(group, group.round));

@@ -19,6 +19,7 @@ import {
   type Sorter,
 } from './model.ts';
 import { heldIn } from './pots.ts';
+import { runInstalments } from './repayment-plans.ts';
 import { runGroupSteps } from './rounds.ts';
 import { EPOCH, replay, runSeed } from './run.ts';
 import { shrink } from './shrink.ts';
@@ -52,7 +53,10 @@ function groupOfPeople(money: Record<string, number>, more: Partial<Form> = {}) 
     go,
     group: groupOf(model, 'g'),
     until: (at: number) => {
-      for (let now = EPOCH; now <= at; now += HOUR) runGroupSteps(model, now);
+      for (let now = EPOCH; now <= at; now += HOUR) {
+        runGroupSteps(model, now);
+        runInstalments(model, now);
+      }
     },
     wallets: () => names.map((name) => personOf(model, name).wallet),
     see: (at: number) => snapshotOf(model, at).groups.g,
@@ -162,6 +166,35 @@ test('a contribution that is in counts as paid late, without the rest of its set
     shares: { '1 c': 'paid 100000 of 100000, late' },
     debts: [],
   });
+});
+
+test('a plan takes its instalments only; one that is missed ends it, and there is no second one', () => {
+  const { go, until, see, wallets, group } = groupOfPeople(
+    { a: 500_000, b: 500_000, c: 0 },
+    { reserve: 0, frequency: 'monthly' },
+  );
+  until(FIRST + 2 * DAY);
+  const plan = { verb: 'make_plan', group: 'g', rhythm: 'weekly' } as const;
+  const made = FIRST + 2 * DAY;
+  expect(() => go('b', { ...plan, amount: 50_000 }, made)).toThrow('nothing is owed');
+  expect(() => go('c', { ...plan, amount: 4_038 }, made)).toThrow('too long');
+  for (const _ of ['first', 'again']) go('c', { ...plan, amount: 50_000 }, made);
+  go('c', { verb: 'earn', amount: 99_999 }, made);
+  until(made + 7 * DAY - 1);
+  expect(wallets()[2]).toBe(99_999);
+  until(made + 7 * DAY);
+  // To the collector first; the fee comes last.
+  expect([wallets()[2], see(0)?.debts]).toEqual([
+    49_999,
+    ['c to a, collector of round 1: 50000', 'c, fee of round 1: 5000'],
+  ]);
+  until(made + 16 * DAY - 1);
+  expect(see(0)?.plans).toEqual({ c: expect.stringMatching(/^0 kept, 0 missed, weekly 50000, 1/) });
+  until(made + 16 * DAY);
+  expect(see(0)?.plans).toEqual({ c: '0 kept, 1 missed' });
+  expect(() => go('c', { ...plan, amount: 50_000 }, made + 17 * DAY)).toThrow('missed a plan');
+  go('c', { verb: 'pay_part', group: 'g', amount: 49_999 }, made + 17 * DAY);
+  expect(group.debts.map(({ left }) => left)).toEqual([1, 5000]);
 });
 
 test('arrears are paid in full before the next contribution, and the fee goes to that round', () => {

@@ -53,6 +53,10 @@ export type Seat = {
   collected: boolean;
   /** Total paid into the reserve. */
   set_aside: number;
+  plan: RepaymentPlan | null;
+  plans: { kept: number; missed: number };
+  /** The end of the last plan that was missed. */
+  missed_at: number;
   /** Whether what is in the wallet may be taken towards a contribution that it does not cover. */
   in_parts: boolean;
   shares: Map<number, Share>;
@@ -66,6 +70,21 @@ export type Debt = {
   kind: DebtKind;
   round: number;
   left: number;
+  since: number;
+};
+
+/** What is owed, in instalments; `first` is the day of the first one. */
+export type RepaymentPlan = {
+  /** In the order of their making. */
+  number: number;
+  rhythm: 'weekly' | 'monthly';
+  amount: number;
+  first: number;
+  taken: number;
+  /** Attempts made for the next one, and when the first of them was. */
+  tries: number;
+  tried_at: number;
+  next_at: number;
 };
 
 export type Form = {

@@ -28,6 +28,15 @@ type RoundRow = {
   due_ms: number;
   paid_out: number | null;
 };
+type PlanRow = {
+  group_id: number;
+  member_id: number;
+  kept: number;
+  missed: number;
+  open: string | null;
+  next_ms: number | null;
+};
+
 type ShareRow = {
   own: number;
   group_id: number;
@@ -66,6 +75,7 @@ type Rows = {
   members: MemberRow[];
   rounds: RoundRow[];
   shares: ShareRow[];
+  plans: PlanRow[];
   debts: DebtRow[];
   votes: { group_id: number; member_id: number }[];
   requests: { group_id: number; user_id: number }[];
@@ -113,6 +123,12 @@ export async function readSnapshot(
       extract(epoch from missed_at) * 1000 as missed_ms from ajo_share) s),
     'debts', (select coalesce(json_agg(d), '[]') from (select *, amount - paid as left
       from ajo_debt where paid < amount and dropped_at is null) d),
+    'plans', (select coalesce(json_agg(p), '[]') from (select group_id, member_id,
+      count(*) filter (where status = 'kept') as kept,
+      count(*) filter (where status = 'missed') as missed,
+      max(rhythm || ' ' || amount || ', ' || taken || ' taken') filter (where status = 'open') as open,
+      max(extract(epoch from next_at) * 1000) filter (where status = 'open') as next_ms
+      from ajo_plan group by group_id, member_id) p),
     'votes', (select coalesce(json_agg(v), '[]') from ajo_vote v),
     'requests', (select coalesce(json_agg(r), '[]') from ajo_request r where status = 'waiting'),
     'swaps', (select coalesce(json_agg(s), '[]') from ajo_swap s where status = 'offered'),
@@ -292,6 +308,9 @@ function groupFrom(
     debts: ofGroup(rows.debts)
       .map((debt) => debtFrom(debt, name))
       .sort(),
+    plans: Object.fromEntries(
+      ofGroup(rows.plans).map((one) => [name(one.member_id), planFrom(one)]),
+    ),
     paid_out: Object.fromEntries(paid.map(({ number, paid_out }) => [number, paid_out ?? 0])),
     trust: Object.fromEntries(members.map((one) => [name(one.id), trust.get(one.user_id) ?? 0])),
     votes: (started ? ofGroup(rows.votes) : []).map(({ member_id }) => name(member_id)).sort(),
@@ -306,6 +325,12 @@ function shareFrom(share: ShareRow, who: string): [string, string] {
   const { round, status, own, amount } = share;
   return [`${round} ${who}`, `${status} ${own} of ${amount}, ${punctuality}`];
 }
+
+const planFrom = ({ kept, missed, open, next_ms }: PlanRow): string =>
+  [
+    `${kept} kept, ${missed} missed`,
+    ...(open && next_ms ? [`${open}, next ${new Date(next_ms).toISOString()}`] : []),
+  ].join(', ');
 
 function debtFrom(debt: DebtRow, name: (id: number | null) => string): string {
   const to = debt.creditor_id === null ? '' : ` to ${name(debt.creditor_id)}`;

@@ -25,7 +25,7 @@ import {
 } from './model.ts';
 import { STUCK_KOBO } from './pots.ts';
 import type { Random } from './random.ts';
-import { dueNow, roundsAhead } from './rounds.ts';
+import { dueNow, owedBy, roundsAhead } from './rounds.ts';
 import { catchUpAmount, keepsMoney } from './savings.ts';
 
 type Habit = {
@@ -314,10 +314,22 @@ function memberAction(random: Random, population: Population, group: Group, seat
   if (canSwap(group, seat, other) && random.percent(40)) {
     return { verb: 'offer_swap', group: name, whom };
   }
+  const planning = planAction(random, group, seat);
+  if (planning) return planning;
   if (!seat.in_parts && random.percent(40)) return { verb: 'allow_parts', group: name };
   const due = group.status === 'paused' ? 0 : dueNow(group, seat);
   if (due > 0 && random.percent(70)) return payDue(random, group, { seat, due });
   return randomAction(random, population, group, { seat, whom });
+}
+
+/** Spreads what is owed, sometimes over too long; or pays a plan off. */
+function planAction(random: Random, group: Group, seat: Seat): Action | undefined {
+  const owed = owedBy(group, seat);
+  if (owed === 0 || random.percent(60)) return undefined;
+  if (seat.plan && random.percent(20)) return { verb: 'pay_off', group: group.name };
+  const rhythm = random.percent(85) ? 'weekly' : 'monthly';
+  const amount = Math.ceil(owed / random.pick([1, 2, 3, 3, 4, 8, 40]));
+  return { verb: 'make_plan', group: group.name, rhythm, amount };
 }
 
 /** All that is due, or a part of it: sometimes too much, and sometimes too little. */

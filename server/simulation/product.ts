@@ -159,6 +159,8 @@ const REPEATABLE: ReadonlySet<Verb> = new Set([
   'send_to_bank',
   'contribute',
   'pay_part',
+  'make_plan',
+  'pay_off',
   'allow_parts',
   'refuse_parts',
   'cover',

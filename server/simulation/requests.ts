@@ -158,6 +158,10 @@ function requestsOf(
       ajo.contribute({ id: await group(name), ahead }, asCaller(me, key)),
     pay_part: async (me, { group: name, amount }, key) =>
       ajo.contribute({ id: await group(name), ahead: 0, part: kobo(amount) }, asCaller(me, key)),
+    make_plan: async (me, { group: name, rhythm, amount }) =>
+      ajo.makePlan({ id: await group(name), rhythm, amount: kobo(amount) }, asCaller(me)),
+    pay_off: async (me, { group: name }, key) =>
+      ajo.contribute({ id: await group(name), ahead: 0, planned: true }, asCaller(me, key)),
     allow_parts: async (me, { group: name }) =>
       ajo.allowParts({ id: await group(name) }, asCaller(me)),
     refuse_parts: async (me, { group: name }) =>

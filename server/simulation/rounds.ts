@@ -35,7 +35,7 @@ export function runGroupSteps(model: Model, now: number): void {
     if (due.length === 0) return;
     const collecting = due.filter(collects);
     for (const group of due.filter((one) => !collects(one))) stepGroup(model, group, now);
-    for (const group of collecting) for (const seat of inTurnOrder(group)) payDebts(group, seat);
+    for (const group of collecting) for (const seat of inTurnOrder(group)) takeDebts(group, seat);
     collect(collecting, now);
   }
 }
@@ -73,7 +73,7 @@ function start(model: Model, group: Group, now: number): void {
 }
 
 function retryDebts(group: Group, now: number): void {
-  for (const seat of inTurnOrder(group)) payDebts(group, seat);
+  for (const seat of inTurnOrder(group)) takeDebts(group, seat);
   group.next_at = group.debts.length > 0 ? now + DAY : null;
 }
 
@@ -169,11 +169,16 @@ function pay(group: Group, seat: Seat, { round, now, amount }: Payment): void {
 const RANK = { collector: 0, cover: 0, loss: 0, reserve: 1, fee: 2 };
 
 /** Debts in order of payment: to members, then the reserve, then fees; oldest first within each. */
-const debtsOf = (group: Group, seat: Seat) =>
+export const debtsOf = (group: Group, seat: Seat) =>
   group.debts.filter((debt) => debt.debtor === seat).sort((a, b) => RANK[a.kind] - RANK[b.kind]);
 
 export const owedBy = (group: Group, seat: Seat) =>
   debtsOf(group, seat).reduce((sum, debt) => sum + debt.left, 0);
+
+// Nothing but instalments is taken from who keeps to a plan.
+function takeDebts(group: Group, seat: Seat): void {
+  if (seat.plan === null) payDebts(group, seat);
+}
 
 function payDebts(group: Group, seat: Seat): void {
   for (const debt of debtsOf(group, seat)) {
@@ -184,12 +189,27 @@ function payDebts(group: Group, seat: Seat): void {
 }
 
 // The debtor's wallet is already debited; a fee goes to the open round.
-function settleDebt(group: Group, debt: Debt, amount: number, round: number): void {
+export function settleDebt(group: Group, debt: Debt, amount: number, round: number): void {
   if (debt.creditor !== null) credit(debt.creditor.person, amount);
   else if (debt.kind === 'reserve') group.reserve_balance += amount;
   else addTo(group.funded, round, amount);
   debt.left -= amount;
   group.debts = group.debts.filter((one) => one.left > 0);
+  endIfKept(group, debt.debtor);
+}
+
+function endIfKept(group: Group, seat: Seat): void {
+  if (seat.plan === null || owedBy(group, seat) > 0) return;
+  seat.plan = null;
+  seat.plans.kept += 1;
+}
+
+/** Another debt, or an instalment that was missed, ends a plan. */
+export function endPlan(seat: Seat, now: number): void {
+  if (seat.plan === null) return;
+  seat.plan = null;
+  seat.plans.missed += 1;
+  seat.missed_at = now;
 }
 
 function settleIfComplete(group: Group, now: number): void {
@@ -231,8 +251,9 @@ function recordMiss(group: Group, seat: Seat, collector: Seat, at: number): void
   const left = contribution - share.own;
   const addDebt = (kind: 'reserve' | 'collector' | 'fee', owed: number) => {
     const creditor = kind === 'collector' ? collector : null;
-    if (owed > 0 && creditor !== seat)
-      group.debts.push({ debtor: seat, creditor, kind, round, left: owed });
+    if (owed === 0 || creditor === seat) return;
+    endPlan(seat, at);
+    group.debts.push({ debtor: seat, creditor, kind, round, left: owed, since: at });
   };
   const from_reserve = Math.min(group.reserve_balance, left);
   group.reserve_balance -= from_reserve;
@@ -284,7 +305,8 @@ function finish(group: Group, now: number): void {
   for (const [debtor, amount] of missing) {
     for (const [creditor, left] of inProportion(amount, own)) {
       addTo(own, creditor, -left);
-      if (left > 0) group.debts.push({ debtor, creditor, kind: 'loss', round: group.round, left });
+      if (left > 0)
+        group.debts.push({ debtor, creditor, kind: 'loss', round: group.round, left, since: now });
     }
   }
   for (const [seat, back] of own) {
@@ -292,6 +314,7 @@ function finish(group: Group, now: number): void {
     group.reserve_balance -= back;
   }
   end(group, 'finished');
+  for (const seat of turns) endIfKept(group, seat);
   group.next_at = group.debts.length > 0 ? now + DAY : null;
 }
 
@@ -318,7 +341,7 @@ export const owesNow = (group: Group, seat: Seat) =>
 export function contribute(
   model: Model,
   who: Person,
-  { name, ahead }: { name: string; ahead: number },
+  { name, ahead, planned = false }: { name: string; ahead: number; planned?: boolean },
   now: number,
 ): void {
   const group = groupOf(model, name);
@@ -326,12 +349,13 @@ export function contribute(
   refuseUnless(group.status !== 'paused', 'paused');
   const rounds = group.status === 'active' ? roundsAhead(group, seat).slice(0, ahead) : [];
   const due = owesNow(group, seat) ? [group.round] : [];
-  const arrears = owedBy(group, seat);
+  const spread = seat.plan !== null && !planned;
+  const arrears = spread ? 0 : owedBy(group, seat);
   const amount =
     arrears + (due.length > 0 ? leftOf(group, seat) : 0) + rounds.length * totalOf(group);
   refuseUnless(who.wallet >= amount, 'not enough money');
   countSent(who, amount, now);
-  payDebts(group, seat);
+  if (!spread) payDebts(group, seat);
   for (const round of [...due, ...rounds]) pay(group, seat, { round, now });
   if (group.status === 'completed' && group.debts.length === 0) group.next_at = null;
   settleIfComplete(group, now);
@@ -356,7 +380,7 @@ export function payPart(
   refuseUnless(who.wallet >= amount, 'not enough money');
   countSent(who, amount, now);
   let left = amount;
-  for (const debt of debtsOf(group, seat)) {
+  for (const debt of seat.plan === null ? debtsOf(group, seat) : []) {
     const part = Math.min(debt.left, left);
     if (part === 0) break;
     debit(who, part);
@@ -370,7 +394,11 @@ export function payPart(
 
 /** Arrears, and what is left of the contribution that is due. */
 export const dueNow = (group: Group, seat: Seat) =>
-  owedBy(group, seat) + (owesNow(group, seat) ? leftOf(group, seat) : 0);
+  arrearsOf(group, seat) + (owesNow(group, seat) ? leftOf(group, seat) : 0);
+
+/** What is owed at once: nothing of what a plan spreads. */
+export const arrearsOf = (group: Group, seat: Seat) =>
+  seat.plan === null ? owedBy(group, seat) : 0;
 
 /** Pays another member's late contribution, or one still missing after the round was settled. */
 export function cover(
@@ -396,7 +424,15 @@ export function cover(
   if (debt) Object.assign(debt, { creditor: seat, kind: 'cover' });
   else {
     const { round } = group;
-    group.debts.push({ debtor: other, creditor: seat, kind: 'cover', round, left: amount });
+    endPlan(other, now);
+    group.debts.push({
+      debtor: other,
+      creditor: seat,
+      kind: 'cover',
+      round,
+      left: amount,
+      since: now,
+    });
   }
   settleIfComplete(group, now);
 }

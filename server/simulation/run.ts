@@ -13,6 +13,7 @@ import { createPopulation, incomes, nextAction, type Population } from './people
 import { closesAt, runPots } from './pots.ts';
 import { createRandom, type Random } from './random.ts';
 import { endSilences, nextSilence } from './recalls.ts';
+import { nextInstalment, runInstalments } from './repayment-plans.ts';
 import { nextGroupStep, runGroupSteps } from './rounds.ts';
 import { type Screen, sampledView, screenOf } from './screen.ts';
 import { dueAt, runShops } from './shops.ts';
@@ -224,6 +225,7 @@ async function advance(run: Run, to: number): Promise<void> {
     const orders = [...run.model.orders.values()].map(nextAttempt);
     const instants = [
       nextGroupStep(run.model),
+      nextInstalment(run.model),
       nextSaving(run.model),
       ...orders,
       ...[...run.model.pots.values()].map(closesAt),
@@ -243,6 +245,7 @@ async function advance(run: Run, to: number): Promise<void> {
 async function runDueSteps(run: Run): Promise<void> {
   run.changed = true;
   runGroupSteps(run.model, run.now);
+  runInstalments(run.model, run.now);
   runStandingOrders(run.model, run.now);
   runPots(run.model, run.now);
   runShops(run.model, run.now);

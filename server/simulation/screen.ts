@@ -2,7 +2,7 @@
 // form.
 import { AHEAD_MAX, type Group as Shown } from '@alajo/contract/ajo/schemas.ts';
 import { type Group, inTurnOrder, type Model, type Seat } from './model.ts';
-import { collectorOf, leftOf, owedBy, owesNow, roundsAhead, totalOf } from './rounds.ts';
+import { arrearsOf, collectorOf, leftOf, owedBy, owesNow, roundsAhead, totalOf } from './rounds.ts';
 
 export type Screen = {
   round: string;
@@ -17,6 +17,8 @@ export type Screen = {
   due: number;
   part_paid: number;
   arrears: number;
+  /** What a plan spreads. */
+  plan: number | null;
   ahead: number;
   can_collect: boolean;
 };
@@ -42,7 +44,8 @@ export function screenOf(group: Group, seat: Seat): Screen {
     pot: group.contribution * turns.length,
     due: owesNow(group, seat) ? leftOf(group, seat) : 0,
     part_paid: owesNow(group, seat) ? totalOf(group) - leftOf(group, seat) : 0,
-    arrears: owedBy(group, seat),
+    arrears: arrearsOf(group, seat),
+    plan: seat.plan ? owedBy(group, seat) : null,
     ahead: Math.min(roundsAhead(group, seat).length, AHEAD_MAX),
     can_collect: group.phase === 'settled' && collectorOf(group) === seat,
   };
@@ -79,6 +82,7 @@ export function screenFrom(shown: Shown, nameOf: (userId: number) => string): Sc
     due: actions.due,
     part_paid: actions.part_paid,
     arrears: actions.arrears,
+    plan: shown.plan?.left ?? null,
     ahead: actions.ahead,
     can_collect: actions.request_collection,
   };

@@ -4,6 +4,7 @@ import { requestSnapshot } from './asking.ts';
 import { dueAt, type Group, inTurnOrder, type Model, type Seat, trustOf } from './model.ts';
 import { guestSnapshot, potSnapshot } from './pots.ts';
 import { recallSnapshot } from './recalls.ts';
+import { planSnapshot } from './repayment-plans.ts';
 import { type GoalSnapshot, goalSnapshot } from './savings.ts';
 import { productSnapshot, purchaseSnapshot } from './shops.ts';
 import { sortingSnapshot } from './sorting.ts';
@@ -50,6 +51,8 @@ export type GroupSnapshot = {
   shares: Record<string, string>;
   /** From, to, kind, round, kobo left. */
   debts: string[];
+  /** By person: how their plans ended, and how an open one stands. */
+  plans: Record<string, string>;
   paid_out: Record<string, number>;
   trust: Record<string, number>;
   votes: string[];
@@ -118,6 +121,12 @@ function groupSnapshot(model: Model, group: Group, now: number): GroupSnapshot {
         return `${nameOf(debt.debtor)}${to}, ${debt.kind} of round ${debt.round}: ${debt.left}`;
       })
       .sort(),
+    plans: Object.fromEntries(
+      group.seats.flatMap((seat) => {
+        const stands = planSnapshot(seat);
+        return stands === null ? [] : [[nameOf(seat), stands]];
+      }),
+    ),
     paid_out: Object.fromEntries(group.paid_out),
     trust: Object.fromEntries(
       group.seats.map((seat) => [nameOf(seat), trustOf(model, seat.person, now)]),

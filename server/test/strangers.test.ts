@@ -344,6 +344,8 @@ describe('a field', () => {
       'step',
       'ahead',
       'part',
+      'planned',
+      'rhythm',
       'amount',
       'amount_from',
       'amount_to',

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
 import { defineRoutes, idParams, message, pageQuery, rowId, text } from '../route.ts';
+import { planBody } from './plans.ts';
 import {
   AHEAD_MAX,
   ajoPayment,
@@ -116,10 +117,22 @@ export const ajoRoutes = defineRoutes({
       ahead: z._default(z.int().check(z.gte(0), z.lte(AHEAD_MAX)), 0),
       /** Only so much of what is due; then no rounds ahead. */
       part: z.optional(positiveMoney),
+      /** Also what a repayment plan spreads. */
+      planned: z.optional(z.boolean()),
       ...expectedAmount,
     }),
     reply: ajoPayment,
     money: 'debit',
+  },
+  makePlan: {
+    method: 'POST',
+    path: 'ajo-groups/:id/plan/',
+    access: 'customer',
+    summary: 'Pay what is owed in instalments, the first a week or a month from today',
+    params: idParams,
+    body: planBody,
+    reply: group,
+    takes_pin: true,
   },
   allowParts: {
     method: 'PUT',

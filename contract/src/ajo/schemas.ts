@@ -166,6 +166,8 @@ export const ajoMember = z.strictObject({
   collects_late: z.boolean(),
   /** Owed to the group and its members for missed contributions. */
   owes: nonNegativeMoney,
+  /** How it stands with what they owed: being paid back, or paid back; null if they never did. */
+  recovery: z.nullable(z.enum(['in_recovery', 'recovered'])),
   /** What it would cost the caller to cover them now; 0 if there is nothing to cover. */
   cover: nonNegativeMoney,
   is_you: z.boolean(),
@@ -290,7 +292,10 @@ export type JoinRequest = z.output<typeof joinRequest>;
 /** What the caller can do now. Screens offer only what the server would accept. */
 export const actions = z.strictObject({
   request_collection: z.boolean(),
-  /** What `contribute` would take: the arrears first, then what is due for the open round. */
+  /**
+   * What `contribute` would take: the arrears first, unless a plan spreads them, then what is due for
+   * the open round.
+   */
   arrears: nonNegativeMoney,
   due: nonNegativeMoney,
   /** What is in of the contribution that is due. */
@@ -299,10 +304,22 @@ export const actions = z.strictObject({
   ahead: z.int(),
   leave: z.boolean(),
   invite: z.boolean(),
+  /** Whether what they owe can be paid by a plan. */
+  make_plan: z.boolean(),
   offer_seat: z.boolean(),
   pause: z.boolean(),
   resume: z.boolean(),
 });
+
+/** What the caller owes the group, in instalments of their choice. */
+export const repaymentPlan = z.strictObject({
+  rhythm: frequency,
+  /** Those that are left, the next one first. */
+  instalments: z.array(z.strictObject({ due_on: day, amount: nonNegativeMoney })),
+  /** All that is still owed. */
+  left: nonNegativeMoney,
+});
+export type RepaymentPlan = z.output<typeof repaymentPlan>;
 
 /** A group as its members see it. */
 export const group = z.strictObject({
@@ -311,6 +328,8 @@ export const group = z.strictObject({
   your_turn: z.int(),
   /** Whether what is in the caller's wallet is taken towards a contribution it doesn't cover. */
   in_parts: z.boolean(),
+  /** The caller's own plan, if there is one. */
+  plan: z.nullable(repaymentPlan),
   /** The member whose turn it is; null before the start and after the end. */
   current_collector: z.nullable(z.int()),
   current_round: z.int(),

@@ -19,6 +19,10 @@ const debts = (userId: number) => sql`
   from ajo_debt d join ajo_member m on m.id in (d.debtor_id, d.creditor_id)
   where m.user_id = ${userId} order by d.id, m.id`;
 
+const plans = (userId: number) => sql`
+  select id, group_id, rhythm, amount, first_on, instalments, taken, status, created_at, ended_at
+  from ajo_plan where user_id = ${userId} order by id`;
+
 const swaps = (userId: number) => sql`
   select s.id, s.group_id, s.status, s.created_at, m.id = s.from_id as offered_by_me
   from ajo_swap s join ajo_member m on m.id in (s.from_id, s.to_id)
@@ -64,6 +68,7 @@ export const ajoParts: ExportPart[] = [
   queryPart('group_seats', ['ajo_member'], seats, ['contribution', 'set_aside']),
   queryPart('group_contributions', ['ajo_share'], contributions, ['amount', 'own', 'set_aside']),
   queryPart('group_debts', ['ajo_debt'], debts, ['amount', 'paid']),
+  queryPart('group_repayment_plans', ['ajo_plan'], plans, ['amount']),
   queryPart('group_swaps', ['ajo_swap'], swaps),
   queryPart('group_votes', ['ajo_vote'], votes),
   tablePart('group_invitations', 'ajo_invitation', [

@@ -2,6 +2,12 @@
 // that a failure postponed.
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
+import { takeDueInstalments } from './money/plans.ts';
 import { runDueSteps } from './steps.ts';
 
-export const ajoTasks = (deps: Deps): Tasks => ({ ajo_clock: () => runDueSteps(deps) });
+export const ajoTasks = (deps: Deps): Tasks => ({
+  ajo_clock: async () => {
+    await runDueSteps(deps);
+    await takeDueInstalments(deps);
+  },
+});

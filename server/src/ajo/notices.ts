@@ -51,6 +51,10 @@ type AjoNotices = {
   };
   /** `grace_hours` is missing from older notices, whose groups had the usual one. */
   ajo_contribution_late: InGroup & LateBecause & { total: Kobo; grace_hours?: number };
+  ajo_instalment_late: InGroup & { amount: Kobo };
+  ajo_plan_kept: InGroup;
+  /** `owed`: what is taken from the wallet from now on. */
+  ajo_plan_ended: InGroup & { missed: 'instalment' | 'contribution'; owed: Kobo };
   ajo_contribution_covered: InRound & { by: string; amount: Kobo };
   /** `left`: what is missing of a contribution that is in in part. */
   ajo_round_missed: InRound & { left?: Kobo };
@@ -257,6 +261,38 @@ export const ajoNotices = noticeKinds<AjoNotices>({
       about: 'failure',
       amount: total,
       detail: `Contribution to ${group}: ${refusalOf(because) ?? 'your balance is too low'}`,
+    }),
+  },
+  ajo_instalment_late: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, amount }) => ({
+      title: `Your instalment to ${group} could not be taken`,
+      body: `Add ${formatNaira(amount)} to your wallet. We try again ${ajoRetriesText(AJO_GRACE_HOURS.usual)} after the first attempt. If it is missed, your repayment plan ends.`,
+    }),
+    alert: ({ group, amount }) => ({
+      about: 'failure',
+      amount,
+      detail: `Instalment to ${group}: your balance is too low`,
+    }),
+  },
+  ajo_plan_kept: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group }) => ({
+      title: `You have paid back all you owed ${group}`,
+      body: 'You kept to your repayment plan to the end.',
+    }),
+  },
+  ajo_plan_ended: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, missed, owed }) => ({
+      title: `Your repayment plan in ${group} has ended`,
+      body: `You missed ${missed === 'instalment' ? 'an instalment' : 'another contribution'}. From now on the ${formatNaira(owed)} you owe is taken from your wallet before anything else for this group.`,
     }),
   },
   ajo_contribution_covered: {

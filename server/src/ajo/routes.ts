@@ -22,6 +22,7 @@ import { allowParts, refuseParts } from './members/in-parts.ts';
 import { endSeatOffer, leaveGroup, takeSeat } from './members/seats.ts';
 import { acceptSwap, endSwap, offerSwap } from './members/swaps.ts';
 import { trustOf } from './members/trust.ts';
+import { makePlan } from './money/plans.ts';
 import {
   findIssuedPassbook,
   findPassbook,
@@ -78,6 +79,8 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
       groupAfter(user_id, id, decline(deps, user_id, { id, request })),
     leave: (input, caller) => leaveGroup(deps, payments, caller, input),
     contribute: (input, caller) => contribute(deps, payments, caller, input),
+    makePlan: (terms, caller) =>
+      groupAfter(caller.user_id, terms.id, makePlan(deps, payments, caller, terms)),
     allowParts: ({ id }, caller) =>
       groupAfter(caller.user_id, id, allowParts(deps, payments, caller, id)),
     refuseParts: ({ id }, { user_id }) => groupAfter(user_id, id, refuseParts(deps, user_id, id)),

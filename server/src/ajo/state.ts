@@ -9,11 +9,12 @@ import { DAY } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { AUTO_PAYOUT_MS, attemptsAfter, midnight, nextReminder } from './rounds/schedule.ts';
-import type { AjoDebt, AjoGroup, AjoMember, AjoRound, AjoShare } from './tables.ts';
+import type { AjoDebt, AjoGroup, AjoMember, AjoPlan, AjoRound, AjoShare } from './tables.ts';
 
 export type GroupRow = Selectable<AjoGroup>;
 export type RoundRow = Selectable<AjoRound>;
 export type ShareRow = Selectable<AjoShare>;
+export type PlanRow = Selectable<AjoPlan>;
 export type DebtRow = Selectable<AjoDebt> & { left: Kobo };
 
 /** A member's seat, with the customer who holds it and their wallet account. */
@@ -29,6 +30,8 @@ export type GroupState = {
   shares: Map<number, ShareRow>;
   /** Open debts, in the order they are paid. */
   debts: DebtRow[];
+  /** Open repayment plans, by member. */
+  plans: Map<number, PlanRow>;
 };
 
 /** Locks a group and loads it. Throws not_found. */
@@ -78,6 +81,7 @@ async function load(tx: Tx, groups: GroupRow[]): Promise<GroupState[]> {
     select s.* from ajo_share s join ajo_group g on g.id = s.group_id and g.current_round = s.round
     where g.id = any(${ids}::bigint[])`.execute(tx);
   const debts = await openDebts(tx, ids);
+  const plans = await openPlans(tx, ids);
   const users = [...new Set(members.map((member) => member.user_id))];
   const people = await findPeople(tx, users);
   const wallets = await findAccounts(tx, 'wallet', 'user', users);
@@ -91,11 +95,12 @@ async function load(tx: Tx, groups: GroupRow[]): Promise<GroupState[]> {
   });
   const byGroup = <T extends { group_id: number }>(rows: T[]) =>
     Map.groupBy(rows, (row) => row.group_id);
-  const [seatsOf, roundsOf, sharesOf, debtsOf] = [
+  const [seatsOf, roundsOf, sharesOf, debtsOf, plansOf] = [
     byGroup(seats),
     byGroup(rounds),
     byGroup(shares),
     byGroup(debts),
+    byGroup(plans),
   ];
   return groups.map((group) => ({
     group,
@@ -103,6 +108,7 @@ async function load(tx: Tx, groups: GroupRow[]): Promise<GroupState[]> {
     round: roundsOf.get(group.id)?.[0],
     shares: new Map((sharesOf.get(group.id) ?? []).map((share) => [share.member_id, share])),
     debts: debtsOf.get(group.id) ?? [],
+    plans: new Map((plansOf.get(group.id) ?? []).map((plan) => [plan.member_id, plan])),
   }));
 }
 
@@ -119,6 +125,14 @@ async function openDebts(tx: Tx, groups: readonly number[]): Promise<DebtRow[]> 
     .execute();
   return rows.map((row) => ({ ...row, left: kobo(row.amount - row.paid) }));
 }
+
+const openPlans = (tx: Tx, groups: readonly number[]): Promise<PlanRow[]> =>
+  tx
+    .selectFrom('ajo_plan')
+    .selectAll()
+    .where('group_id', 'in', groups)
+    .where('status', '=', 'open')
+    .execute();
 
 /** The caller's seat. Throws not_found for non-members, exactly as if the group did not exist. */
 export function seatOf({ seats }: GroupState, userId: number): Seat {
@@ -140,6 +154,10 @@ export const collectorOf = ({ seats, group }: GroupState): Seat | undefined =>
 /** A member's open debts, in payment order. */
 export const debtsOf = ({ debts }: GroupState, seat: { id: number }): DebtRow[] =>
   debts.filter((debt) => debt.debtor_id === seat.id && debt.left > 0);
+
+/** What a member owes in all. */
+export const owedBy = (state: GroupState, seat: { id: number }): Kobo =>
+  kobo(debtsOf(state, seat).reduce((sum, { left }) => sum + left, 0));
 
 export const hasContributed = (share: ShareRow | undefined): boolean =>
   share?.status === 'paid' || share?.status === 'covered';

@@ -120,6 +120,24 @@ export type AjoDebt = {
   created_at: Date;
 };
 
+export type AjoPlan = {
+  id: Generated<number>;
+  group_id: number;
+  member_id: number;
+  user_id: number;
+  rhythm: Frequency;
+  amount: Kobo;
+  first_on: string;
+  instalments: number;
+  taken: Generated<number>;
+  tries: Generated<number>;
+  tried_at: Date | null;
+  next_at: Date;
+  status: 'open' | 'kept' | 'missed';
+  created_at: Date;
+  ended_at: Date | null;
+};
+
 export type AjoSwap = {
   id: Generated<number>;
   group_id: number;
@@ -202,6 +220,7 @@ declare module '../platform/database/schema.ts' {
     ajo_round: AjoRound;
     ajo_share: AjoShare;
     ajo_debt: AjoDebt;
+    ajo_plan: AjoPlan;
     ajo_swap: AjoSwap;
     ajo_vote: AjoVote;
     ajo_seat_offer: AjoSeatOffer;

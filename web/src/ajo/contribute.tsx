@@ -194,7 +194,7 @@ type PayProps = {
   choice?: ReactNode;
 };
 
-function Pay({ request, to, lines, total, pay, next, onPaid, onEnd, choice }: PayProps) {
+export function Pay({ request, to, lines, total, pay, next, onPaid, onEnd, choice }: PayProps) {
   const client = useQueryClient();
   // Pay the amount first shown, even if the group changes in the meantime.
   const [shown] = useState({ lines, total });

@@ -17,7 +17,9 @@ export type View =
         | 'draw'
         | 'invite'
         | 'remind'
-        | 'parts';
+        | 'parts'
+        | 'plan'
+        | 'open_plan';
     }
   | { at: 'cover' | 'trust'; member: AjoMember };
 

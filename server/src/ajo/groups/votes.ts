@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { DAY } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { recordEvents } from '../history.ts';
+import { shiftPlans } from '../money/plans.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { type GroupState, lockGroup, planNext, seatOf } from '../state.ts';
 
@@ -80,6 +81,7 @@ async function resume(tx: Tx, now: Date, state: GroupState): Promise<void> {
         else due_at end,
       tried_at = tried_at + ${wait}, settled_at = settled_at + ${wait}
     where group_id = ${group.id} and status <> 'paid'`.execute(tx);
+  await shiftPlans(tx, group.id, days);
   const before = group.status;
   group.status = 'active';
   await tx

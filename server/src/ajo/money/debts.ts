@@ -10,6 +10,7 @@ import { dayInLagos } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type DebtRow, debtsOf, type GroupState, type Seat, seatById } from '../state.ts';
 import { debtEntry } from './entries.ts';
+import { endPlan } from './plan-ends.ts';
 
 /** Posts an entry whose last posting credits a member; what exceeds their balance limit is parked. */
 export async function credit(tx: Tx, now: Date, entry: Entry, seat: Seat): Promise<Posted> {
@@ -81,13 +82,17 @@ export async function markPaid(tx: Tx, debt: DebtRow, amount: Kobo): Promise<voi
   await tx.updateTable('ajo_debt').set({ paid: debt.paid }).where('id', '=', debt.id).execute();
 }
 
-/** Takes a member's debts from their wallet, each in full, as far as the balance goes. */
+/**
+ * Takes a member's debts from their wallet, each in full, as far as the balance goes; nothing while they
+ * keep to a repayment plan.
+ */
 export async function collectDebts(
   tx: Tx,
   now: Date,
   state: GroupState,
   seat: Seat,
 ): Promise<void> {
+  if (state.plans.has(seat.id)) return;
   for (const debt of debtsOf(state, seat)) {
     try {
       const amount = debt.left;
@@ -98,21 +103,27 @@ export async function collectDebts(
       ]);
     } catch (error) {
       // A smaller debt may still fit.
-      if (!(error instanceof AppError) || !WALLET_REFUSALS.has(error.code)) throw error;
+      if (!isWalletRefusal(error)) throw error;
     }
   }
 }
 
-// Refusals that concern the wallet's owner alone; the rest of the group carries on.
+/** Whether an error concerns the wallet's owner alone; the rest of the group carries on. */
+export const isWalletRefusal = (error: unknown): boolean =>
+  error instanceof AppError && WALLET_REFUSALS.has(error.code);
+
 const WALLET_REFUSALS = new Set<ErrorCode>(['insufficient_funds', 'wallet_frozen', 'wallet_held']);
 
-/** Records a new debt. */
+/** Records a new debt. A plan holds for what was owed before: another default ends it. */
 export async function addDebt(
   tx: Tx,
   now: Date,
   state: GroupState,
   debt: Pick<DebtRow, 'round' | 'debtor_id' | 'creditor_id' | 'kind' | 'amount'>,
 ): Promise<void> {
+  const plan = state.plans.get(debt.debtor_id);
+  // What a member owes the reserve becomes what they owe its members: that is nothing new.
+  if (plan && debt.kind !== 'loss') await endPlan(tx, now, state, { plan, missed: 'contribution' });
   const row = await tx
     .insertInto('ajo_debt')
     .values({ ...debt, group_id: state.group.id, dropped_at: null, created_at: now })

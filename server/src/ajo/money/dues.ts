@@ -10,7 +10,10 @@ export type AjoDue = { group_id: number; name: string; amount: Kobo; due_on: str
 
 type Row = { user_id: number; group_id: number; name: string; amount: number; due_at: Date };
 
-/** By customer: contributions due by `until`, including the open round's, and debts owed now. */
+/**
+ * By customer: contributions due by `until`, including the open round's, and debts owed now, or by then if
+ * a plan spreads them.
+ */
 export async function duesOf(
   db: Db | Tx,
   users: readonly number[],
@@ -23,6 +26,11 @@ export async function duesOf(
         g.status, g.current_round, g.start_date
       from ajo_member m join ajo_group g on g.id = m.group_id
       where m.user_id = any(${users}::bigint[]) and g.status <> 'paused'
+    ), owing as (
+      select mine.id, mine.user_id, mine.group_id, name, sum(d.amount - d.paid)::bigint as owed
+      from mine join ajo_debt d on d.group_id = mine.group_id and d.debtor_id = mine.id
+        and d.paid < d.amount and d.dropped_at is null
+      group by mine.id, mine.user_id, mine.group_id, name
     )
     select mine.user_id, mine.group_id, name,
         mine.amount - coalesce(s.own + s.set_aside, 0) as amount, r.due_at from mine
@@ -36,10 +44,18 @@ export async function duesOf(
       from mine where mine.status in ('recruiting', 'waiting')
         and start_date::timestamp at time zone 'Africa/Lagos' <= ${until}
     union all
-    select mine.user_id, mine.group_id, name, sum(d.amount - d.paid)::bigint, ${now}::timestamptz
-      from mine join ajo_debt d on d.group_id = mine.group_id and d.debtor_id = mine.id
-        and d.paid < d.amount and d.dropped_at is null
-      group by mine.user_id, mine.group_id, name
+    select owing.user_id, owing.group_id, name,
+        case when p.id is null then owed else least(p.amount, owed - p.amount * n) end,
+        case when p.id is null then ${now}::timestamptz else falls.due_at end
+      from owing left join ajo_plan p on p.member_id = owing.id and p.status = 'open'
+        cross join lateral generate_series(0,
+          case when p.id is null then 0 else (owed - 1) / p.amount end) n
+        cross join lateral (select case when n = 0 then p.next_at
+          else (p.first_on + make_interval(
+              weeks => case p.rhythm when 'weekly' then (p.taken + n)::int else 0 end,
+              months => case p.rhythm when 'monthly' then (p.taken + n)::int else 0 end))
+            at time zone 'Africa/Lagos' end as due_at) falls
+      where p.id is null or falls.due_at <= ${until}
     order by 5, 2`.execute(db);
   const dues = rows.map(({ user_id, due_at, amount, ...rest }) => ({
     user_id,

@@ -16,6 +16,7 @@ import { recordEvents } from '../history.ts';
 import { addDebt, payDebt } from '../money/debts.ts';
 import { contributionEntry, coverEntry } from '../money/entries.ts';
 import { leftOf, nextPart, shareWith } from '../money/parts.ts';
+import { endKeptPlans } from '../money/plan-ends.ts';
 import { allocateArrears } from '../money/shortfall.ts';
 import { ajoNotices, inGroup, type QueuedNotices, queueNotices } from '../notices.ts';
 import { oncePerKey } from '../operations.ts';
@@ -41,7 +42,7 @@ export async function contribute(
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
-  { id, ahead, part, expected }: Contribution,
+  { id, ahead, part, planned = false, expected }: Contribution,
 ): Promise<AjoPayment> {
   const payer = await payments.payers.authorize(caller);
   const from = await payments.accounts.wallet(payer.user_id);
@@ -52,7 +53,8 @@ export async function contribute(
     const state = await lockGroup(tx, id);
     const seat = seatOf(state, caller.user_id);
     if (state.group.status === 'paused') throw new AppError('group_paused');
-    const debts = debtsOf(state, seat);
+    const spread = state.plans.has(seat.id) && !planned;
+    const debts = spread ? [] : debtsOf(state, seat);
     const rounds = await payableRounds(tx, state, seat, ahead);
     const owed = debts.reduce((sum, { left }) => sum + left, 0);
     const due = kobo(rounds.reduce((sum, round) => sum + priceOf(state, seat, round), owed));
@@ -76,7 +78,13 @@ export async function contribute(
       await alertPaid(tx, now, { user_id: caller.user_id, amount, group: state.group });
     return paidReply(state, { amount, left: kobo(due - amount), paid });
   };
-  const request = ['contribute', id, ahead, ...(part === undefined ? [] : [part])];
+  const request = [
+    'contribute',
+    id,
+    ahead,
+    ...(part === undefined ? [] : [part]),
+    ...(planned ? ['planned'] : []),
+  ];
   try {
     return await oncePerKey(deps, caller, request, work);
   } catch (error) {
@@ -88,6 +96,8 @@ type Contribution = {
   id: number;
   ahead: number;
   part?: Kobo | undefined;
+  /** Also what a repayment plan spreads. */
+  planned?: boolean | undefined;
   /** All that was due when the customer looked. */
   expected?: Kobo | undefined;
 };
@@ -189,6 +199,7 @@ type RoundPayment = {
 
 /** Settles the round if the payment completed it, and schedules the group's next step. */
 async function settleAfterPayment(tx: Tx, now: Date, state: GroupState): Promise<void> {
+  await endKeptPlans(tx, now, state);
   const { round } = state;
   if (round !== undefined) {
     const queued: QueuedNotices = { events: [], notices: [] };

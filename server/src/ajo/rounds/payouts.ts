@@ -13,6 +13,7 @@ import type { Customer } from '../../platform/http/handlers.ts';
 import { recordEvents } from '../history.ts';
 import { addDebt, collectDebts, credit, markPaid, payDebt } from '../money/debts.ts';
 import { payoutEntry, payoutId, returnEntry } from '../money/entries.ts';
+import { endKeptPlans } from '../money/plan-ends.ts';
 import { allocateArrears, divideReserve } from '../money/shortfall.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import {
@@ -115,6 +116,7 @@ export async function payOut(tx: Tx, now: Date, state: GroupInRound): Promise<Ro
   await announcePayout(tx, now, state, { collector, amount });
   if (next === undefined) await finish(tx, now, state);
   else await openNextRound(tx, state, next);
+  await endKeptPlans(tx, now, state);
   return paid;
 }
 

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import { findPeople, type PersonWithPhone } from '../../identity/directory.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { trustScores } from '../members/trust.ts';
-import type { GroupRow, RoundRow, ShareRow } from '../state.ts';
+import type { GroupRow, PlanRow, RoundRow, ShareRow } from '../state.ts';
 import type { AjoMember, AjoSwap, AjoVote } from '../tables.ts';
 
 type Sums = {
@@ -13,6 +13,11 @@ type Sums = {
   owes: Kobo;
   /** The part of it that is from the open round. */
   owes_now: Kobo;
+  /** Whether they ever owed anything, and whether they did before the open round. */
+  has_owed: boolean;
+  has_owed_before: boolean;
+  /** Whether they missed a plan for something that they still owe. */
+  missed_plan: boolean;
   is_owed: boolean;
   /** Owed to the open round's collector; other members may cover it until the payout. */
   uncovered: Kobo;
@@ -30,6 +35,8 @@ export type GroupDetails = {
   ahead: Set<number>;
   swaps: Selectable<AjoSwap>[];
   vote: Selectable<AjoVote>[];
+  /** Open repayment plans, by member. */
+  plans: Map<number, PlanRow>;
 };
 
 const noSums: Sums = {
@@ -37,6 +44,9 @@ const noSums: Sums = {
   owes: kobo(0),
   owes_now: kobo(0),
   uncovered: kobo(0),
+  has_owed: false,
+  has_owed_before: false,
+  missed_plan: false,
   is_owed: false,
   paid_ahead: 0,
 };
@@ -47,7 +57,7 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
   const rowsOf = <T extends { group_id: number }>(rows: T[]) =>
     Map.groupBy(rows, ({ group_id }) => group_id);
   const inGroups = sql<boolean>`group_id = any(${ids}::bigint[])`;
-  const [members, rounds, shares, sums, swaps, votes] = await Promise.all([
+  const [members, rounds, shares, sums, swaps, votes, plans] = await Promise.all([
     db.selectFrom('ajo_member').selectAll().where(inGroups).orderBy('position').execute(),
     db.selectFrom('ajo_round').selectAll().where(inGroups).orderBy('number').execute(),
     openShares(db, ids),
@@ -60,14 +70,16 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
       .orderBy('id')
       .execute(),
     db.selectFrom('ajo_vote').selectAll().where(inGroups).execute(),
+    db.selectFrom('ajo_plan').selectAll().where(inGroups).where('status', '=', 'open').execute(),
   ]);
   const users = [...new Set(members.map(({ user_id }) => user_id))];
   const [people, trust] = await Promise.all([findPeople(db, users), trustScores(db, now, users)]);
-  const [membersOf, roundsOf, swapsOf, votesOf] = [
+  const [membersOf, roundsOf, swapsOf, votesOf, plansOf] = [
     rowsOf(members),
     rowsOf(rounds),
     rowsOf(swaps),
     rowsOf(votes),
+    rowsOf(plans),
   ];
   return groups.map((group): GroupDetails => {
     const known = new Map((roundsOf.get(group.id) ?? []).map((round) => [round.number, round]));
@@ -90,6 +102,7 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
       ),
       swaps: swapsOf.get(group.id) ?? [],
       vote: votesOf.get(group.id) ?? [],
+      plans: new Map((plansOf.get(group.id) ?? []).map((plan) => [plan.member_id, plan])),
     };
   });
 }
@@ -105,6 +118,8 @@ async function sumsOf(db: Db, ids: readonly number[]): Promise<Map<number, Sums>
   const { rows } = await sql<Sums & { id: number }>`
     select m.id, coalesce(s.paid, 0)::bigint + coalesce(d.paid, 0)::bigint as contributed,
       coalesce(d.owes, 0)::bigint as owes, coalesce(d.owes_now, 0)::bigint as owes_now,
+      exists (select from ajo_plan where member_id = m.id and status = 'missed'
+        and ended_at > d.oldest) as missed_plan, coalesce(d.had, 0) > 0 as has_owed, coalesce(d.had_before, 0) > 0 as has_owed_before,
       coalesce(d.uncovered, 0)::bigint as uncovered, coalesce(s.ahead, 0)::int as paid_ahead,
       exists (select from ajo_debt c where c.creditor_id = m.id and c.group_id = m.group_id
         and c.paid < c.amount and c.dropped_at is null) as is_owed
@@ -115,6 +130,8 @@ async function sumsOf(db: Db, ids: readonly number[]): Promise<Map<number, Sums>
     left join lateral (select sum(paid) filter (where kind <> 'fee') as paid,
         sum(amount - paid) filter (where dropped_at is null) as owes,
         sum(amount - paid) filter (where dropped_at is null and round = g.current_round) as owes_now,
+        min(created_at) filter (where dropped_at is null and paid < amount) as oldest,
+        count(*) as had, count(*) filter (where round <> g.current_round) as had_before,
         sum(amount - paid) filter (where kind = 'collector' and round = g.current_round) as uncovered
       from ajo_debt where group_id = m.group_id and debtor_id = m.id) d on true
     where m.group_id = any(${ids}::bigint[])`.execute(db);

@@ -26,6 +26,7 @@ import { startsLate } from '../groups/requirements.ts';
 import { termsOf } from '../groups/terms.ts';
 import { seedHash } from '../members/turn-order.ts';
 import { leftOf } from '../money/parts.ts';
+import { planView } from '../money/plans.ts';
 import { AUTO_PAYOUT_MS, dayOf, dueDay } from '../rounds/schedule.ts';
 import type { GroupRow, ShareRow } from '../state.ts';
 import { type GroupDetails, loadDetails } from './details.ts';
@@ -166,6 +167,7 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
         your_member_id: me.id,
         your_turn: me.position,
         in_parts: me.in_parts,
+        plan: planView(details.plans.get(me.id), me.owes),
         members: details.members.map((member) => memberOf(details, member, me, now)),
         schedule: scheduleOf(details, userId),
         round: roundOf(details),
@@ -216,6 +218,7 @@ function memberOf(details: GroupDetails, member: Member, me: Member, now: Date) 
     trust_score: member.trust,
     collects_late: collectsLate(details, member),
     owes: is_private ? kobo(member.owes - member.owes_now) : member.owes,
+    recovery: recoveryOf(member, is_private),
     cover: is_private ? kobo(0) : coverAmount(details, member, me),
     is_you,
     is_organiser: member.user_id === details.group.organiser_id,
@@ -229,6 +232,13 @@ const collectsLate = ({ group }: GroupDetails, member: Member): boolean =>
 /** Until the grace ends, who has paid is between each member and the organiser. */
 const isPrivate = ({ group, round }: GroupDetails, member: Member, me: Member): boolean =>
   round?.status === 'collecting' && member.id !== me.id && me.user_id !== group.organiser_id;
+
+/** What a member owes for the open round, and has paid back of it, is private like the rest. */
+function recoveryOf(member: Member, is_private: boolean): AjoMember['recovery'] {
+  const owes = is_private ? member.owes - member.owes_now : member.owes;
+  if (owes > 0) return 'in_recovery';
+  return (is_private ? member.has_owed_before : member.has_owed) ? 'recovered' : null;
+}
 
 /** What a member had paid before the open round, so that the sum does not tell who has paid. */
 const beforeRound = ({ contributed, share }: Member): Kobo => kobo(contributed - (share?.own ?? 0));
@@ -317,7 +327,7 @@ function actionsOf(details: GroupDetails, memberId: number, userId: number): Gro
   return {
     request_collection: isCollector && round?.status === 'settled',
     ...(isDue ? dueOf(group, me?.share) : { due: kobo(0), part_paid: kobo(0) }),
-    arrears: me?.owes ?? kobo(0),
+    ...repaymentOf(details, me),
     ahead: active && me ? Math.max(0, Math.min(AHEAD_MAX, left - me.paid_ahead)) : 0,
     leave: takesMembers(group),
     invite: takesMembers(group),
@@ -325,6 +335,14 @@ function actionsOf(details: GroupDetails, memberId: number, userId: number): Gro
     pause: active && mayVote,
     resume: group.status === 'paused' && mayVote,
   };
+}
+
+/** What is owed at once, unless a plan spreads it. */
+function repaymentOf({ group, plans }: GroupDetails, me: Member | undefined) {
+  const owes = me?.owes ?? kobo(0);
+  const planned = me !== undefined && plans.has(me.id);
+  const make_plan = owes > 0 && !planned && !me?.missed_plan && group.status !== 'paused';
+  return { arrears: planned ? kobo(0) : owes, make_plan };
 }
 
 const dueOf = (group: GroupRow, share: ShareRow | undefined) => ({

@@ -28,6 +28,8 @@ import { Trust } from './trust.tsx';
 
 const InviteView = lazyPart(() => import('../invite/invite-view.tsx'), { retry: 'inside' });
 const PartsView = lazyPart(() => import('../parts/parts-view.tsx'), { retry: 'inside' });
+const PlanView = lazyPart(() => import('../repay/plan-view.tsx'), { retry: 'inside' });
+const OpenPlan = lazyPart(() => import('../repay/open-plan.tsx'), { retry: 'inside' });
 const RemindView = lazyPart(() => import('../invite/remind-view.tsx'), { retry: 'inside' });
 
 type Props = { id: number; first?: View; onClose: () => void };
@@ -149,6 +151,10 @@ function Opened({ view, onLeft, ...shared }: OpenedProps) {
       return <InviteView {...shared} />;
     case 'remind':
       return <RemindView {...shared} />;
+    case 'plan':
+      return <PlanView {...shared} />;
+    case 'open_plan':
+      return <OpenPlan {...shared} />;
     case 'parts':
       return <PartsView {...shared} />;
     case 'draw':

@@ -1,8 +1,9 @@
 // Pending actions, such as a contribution due, at the top of a group's dialog; other actions at its end.
-import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import type { Group, RepaymentPlan } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { UNDO_JOIN_HOURS } from '@alajo/contract/time-limits.ts';
 import type { ReactNode } from 'react';
+import { formatDate } from '../../platform/format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Joiners } from '../invite/joiners.tsx';
@@ -14,7 +15,7 @@ import { isOpenTurn, SwapNotices } from './swaps.tsx';
 type Props = { group: Group; onOpen: (view: View) => void; onDone: (sentence: string) => void };
 
 export function PendingActions({ group, onOpen, onDone }: Props) {
-  const { arrears, due, part_paid } = group.actions;
+  const { arrears, due, part_paid, make_plan } = group.actions;
   return (
     <>
       <Turn group={group} />
@@ -29,8 +30,14 @@ export function PendingActions({ group, onOpen, onDone }: Props) {
           {group.status !== 'paused' && (
             <Button onClick={() => onOpen({ at: 'pay' })}>Pay now</Button>
           )}
+          {make_plan && (
+            <Button variant="secondary" onClick={() => onOpen({ at: 'plan' })}>
+              Pay back in instalments
+            </Button>
+          )}
         </Panel>
       )}
+      {group.plan && <Planned plan={group.plan} onOpen={onOpen} />}
       <Joiners group={group} onDone={onDone} />
       <JustJoined group={group} onOpen={onOpen} />
       {group.turn_needs && <Notice tone="warn">{group.turn_needs}</Notice>}
@@ -38,6 +45,22 @@ export function PendingActions({ group, onOpen, onDone }: Props) {
       <VoteNotice group={group} onDone={onDone} />
       {group.seat_offer && <SeatOfferNotice offer={group.seat_offer} onDone={onDone} />}
     </>
+  );
+}
+
+/** What a member pays back in instalments, the next one first. */
+function Planned({ plan, onOpen }: { plan: RepaymentPlan } & Pick<Props, 'onOpen'>) {
+  const [next] = plan.instalments;
+  return (
+    <Panel>
+      <p>
+        <b>You are paying back {formatNaira(plan.left)}.</b>
+        {next && ` Next: ${formatNaira(next.amount)} on ${formatDate(next.due_on)}.`}
+      </p>
+      <Button variant="secondary" onClick={() => onOpen({ at: 'open_plan' })}>
+        See your plan
+      </Button>
+    </Panel>
   );
 }
 

@@ -63,6 +63,8 @@ function MemberRow({ member, turn, started, onOpen }: RowProps) {
           {started && `, paid ${is_you ? textOf(paid) : formatNaira(paid)}`}
           {member.has_collected && ', has collected'}
           {member.owes > 0 && <span className="text-bad">, owes {formatNaira(member.owes)}</span>}
+          {member.recovery === 'in_recovery' && ', paying back'}
+          {member.recovery === 'recovered' && ', has paid back what they missed'}
         </span>
         <span className="-mr-3 ml-auto flex">
           {member.cover > 0 && (

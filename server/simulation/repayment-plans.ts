@@ -1,0 +1,132 @@
+// The model's repayment plans: what is owed, in instalments.
+import {
+  DAY,
+  dayOf,
+  debit,
+  type Group,
+  groupOf,
+  HOUR,
+  type Model,
+  monthsLater,
+  type Person,
+  type RepaymentPlan,
+  refuseUnless,
+  type Seat,
+  seatOf,
+} from './model.ts';
+import { debtsOf, endPlan, owedBy, settleDebt } from './rounds.ts';
+
+const RETRY_AFTER = [6 * HOUR, DAY, 2 * DAY];
+const MONTHS = 6;
+
+type Terms = { name: string; rhythm: RepaymentPlan['rhythm']; amount: number };
+
+/** Spreads all that is owed; the same plan again changes nothing. */
+export function makePlan(
+  model: Model,
+  who: Person,
+  { name, rhythm, amount }: Terms,
+  now: number,
+): void {
+  const group = groupOf(model, name);
+  const seat = seatOf(group, who);
+  refuseUnless(group.status !== 'paused', 'paused');
+  const owed = owedBy(group, seat);
+  refuseUnless(owed > 0, 'nothing is owed');
+  if (seat.plan) {
+    const same = seat.plan.rhythm === rhythm && seat.plan.amount === amount;
+    refuseUnless(same, 'already has a plan');
+    return;
+  }
+  const oldest = Math.min(...debtsOf(group, seat).map(({ since }) => since));
+  refuseUnless(seat.missed_at <= oldest, 'missed a plan for it');
+  const today = dayOf(now);
+  const first = periodsLater(today, rhythm, 1);
+  const last = periodsLater(first, rhythm, Math.ceil(owed / amount) - 1);
+  refuseUnless(last <= monthsLater(today, MONTHS), 'too long');
+  refuseUnless(amount <= owed, 'more than is owed');
+  const next_at = first * DAY - HOUR;
+  const number = plansMade(model) + 1;
+  seat.plan = { number, rhythm, amount, first, taken: 0, tries: 0, tried_at: 0, next_at };
+}
+
+const plansMade = ({ groups }: Model): number =>
+  [...groups.values()]
+    .flatMap(({ seats }) => seats)
+    .reduce((sum, { plan, plans }) => sum + plans.kept + plans.missed + (plan ? 1 : 0), 0);
+
+const periodsLater = (day: number, rhythm: RepaymentPlan['rhythm'], count: number) =>
+  rhythm === 'weekly' ? day + 7 * count : monthsLater(day, count);
+
+/** Takes the instalments that are due by now, each whole or not at all. */
+export function runInstalments(model: Model, now: number): void {
+  for (;;) {
+    const due = openPlans(model).filter(({ plan }) => plan.next_at <= now);
+    if (due.length === 0) return;
+    due.sort((a, b) => a.plan.next_at - b.plan.next_at || a.plan.number - b.plan.number);
+    for (const { group, seat, plan } of due) takeInstalment(group, seat, plan, now);
+  }
+}
+
+function openPlans(model: Model) {
+  return [...model.groups.values()].flatMap((group) =>
+    group.status === 'paused'
+      ? []
+      : group.seats.flatMap((seat) => (seat.plan ? [{ group, seat, plan: seat.plan }] : [])),
+  );
+}
+
+/** The instant of the next attempt. */
+export function nextInstalment(model: Model): number | null {
+  const instants = openPlans(model).map(({ plan }) => plan.next_at);
+  return instants.length === 0 ? null : Math.min(...instants);
+}
+
+function takeInstalment(group: Group, seat: Seat, plan: RepaymentPlan, now: number): void {
+  const amount = Math.min(plan.amount, owedBy(group, seat));
+  if (seat.person.wallet < amount) {
+    refuse(seat, plan, now);
+    return;
+  }
+  let left = amount;
+  for (const debt of debtsOf(group, seat)) {
+    const part = Math.min(debt.left, left);
+    if (part === 0) break;
+    debit(seat.person, part);
+    settleDebt(group, debt, part, group.round);
+    left -= part;
+  }
+  plan.taken += 1;
+  plan.tries = 0;
+  plan.next_at = periodsLater(plan.first, plan.rhythm, plan.taken) * DAY - HOUR;
+}
+
+function refuse(seat: Seat, plan: RepaymentPlan, now: number): void {
+  if (plan.tries === 0) plan.tried_at = now;
+  const wait = RETRY_AFTER[plan.tries];
+  plan.tries += 1;
+  if (wait === undefined) endPlan(seat, now);
+  else plan.next_at = plan.tried_at + wait;
+}
+
+/** After a pause everything falls due as many days later. */
+export function shiftPlans(group: Group, days: number): void {
+  for (const { plan } of group.seats) {
+    if (plan === null) continue;
+    plan.first += days;
+    plan.tried_at += days * DAY;
+    plan.next_at += days * DAY;
+  }
+}
+
+export const planSnapshot = ({ plan, plans }: Seat): string | null =>
+  plan === null && plans.kept + plans.missed === 0
+    ? null
+    : [
+        `${plans.kept} kept, ${plans.missed} missed`,
+        ...(plan
+          ? [
+              `${plan.rhythm} ${plan.amount}, ${plan.taken} taken, next ${new Date(plan.next_at).toISOString()}`,
+            ]
+          : []),
+      ].join(', ');

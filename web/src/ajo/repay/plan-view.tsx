@@ -1,0 +1,115 @@
+// Choosing a repayment plan: how often and how much, with its dates and sums before the PIN.
+import {
+  instalmentDay,
+  instalmentsOf,
+  leastInstalment,
+  planMessages,
+} from '@alajo/contract/ajo/plans.ts';
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import type { Frequency, Group } from '@alajo/contract/ajo/schemas.ts';
+import { formatNaira, type Kobo, moneyBetween } from '@alajo/contract/money.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { call } from '../../platform/api.ts';
+import { useForm } from '../../platform/form.ts';
+import { lagosDay } from '../../platform/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
+import { groupChanged } from '../queries.ts';
+import { ViewFrame } from '../views.tsx';
+import { Instalments } from './instalments.tsx';
+
+type Props = { group: Group; onBack: () => void; onDone: (sentence: string) => void };
+type Chosen = { rhythm: Frequency; amount: Kobo };
+
+export default function PlanView({ group, onBack, onDone }: Props) {
+  const [chosen, setChosen] = useState<Chosen>();
+  return (
+    <ViewFrame title="Pay back in instalments" onBack={onBack}>
+      {chosen ? (
+        <Confirm
+          group={group}
+          chosen={chosen}
+          onChange={() => setChosen(undefined)}
+          onDone={onDone}
+        />
+      ) : (
+        <Choose owed={group.actions.arrears} onChosen={setChosen} />
+      )}
+    </ViewFrame>
+  );
+}
+
+function Choose({ owed, onChosen }: { owed: Kobo; onChosen: (chosen: Chosen) => void }) {
+  const today = lagosDay(Date.now());
+  const [rhythm, setRhythm] = useState<Frequency>('weekly');
+  const least = leastInstalment(owed, rhythm, today);
+  const wrong = planMessages.least(least);
+  const sentences = { missing: 'Enter an amount', below: wrong, above: planMessages.most(owed) };
+  const form = useForm({
+    initial: { amount: '' },
+    check: (values) =>
+      z
+        .strictObject({ amount: moneyBetween({ min: least, max: owed }, sentences) })
+        .safeParse(values),
+    send: ({ amount }) => onChosen({ rhythm, amount }),
+  });
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <p className="text-muted text-sm">
+        You owe {formatNaira(owed)}. While you keep to a plan, we take its instalments and nothing
+        else of it. Your turn still pays what you owe first.
+      </p>
+      <Select
+        label="How often?"
+        value={rhythm}
+        onValue={(value) => setRhythm(value === 'monthly' ? 'monthly' : 'weekly')}
+      >
+        <option value="weekly">Every week</option>
+        <option value="monthly">Every month</option>
+      </Select>
+      <MoneyField
+        label="How much each time?"
+        hint={`From ${formatNaira(least)}: it ends within 6 months`}
+        {...form.field('amount')}
+      />
+      <Button type="submit">See the dates</Button>
+    </form>
+  );
+}
+
+type ConfirmProps = {
+  group: Group;
+  chosen: Chosen;
+  onChange: () => void;
+  onDone: (sentence: string) => void;
+};
+
+function Confirm({ group, chosen, onChange, onDone }: ConfirmProps) {
+  const client = useQueryClient();
+  const { rhythm, amount } = chosen;
+  const owed = group.actions.arrears;
+  const first = instalmentDay(lagosDay(Date.now()), rhythm, 1);
+  const payment = usePayment({
+    pay: ({ pin }) => call(ajoRoutes.makePlan, { id: group.id, rhythm, amount }, { pin }),
+    onPaid: (changed) => {
+      groupChanged(client, changed);
+      onDone('Your plan is set. We tell you when an instalment is taken.');
+    },
+  });
+  return (
+    <PinForm payment={payment} labels={{ pay: 'Start this plan' }} only>
+      <Instalments of={instalmentsOf({ owed, rhythm, amount }, first)} />
+      <p className="text-muted text-sm">
+        If an instalment isn’t in your wallet we try again for 2 days. If it is missed, the plan
+        ends, all you owe is due at once, and there is no second plan for it.
+      </p>
+      <Button variant="ghost" onClick={onChange}>
+        Change the plan
+      </Button>
+    </PinForm>
+  );
+}
