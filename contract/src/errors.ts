@@ -208,6 +208,19 @@ export const errors = {
     status: 409,
     message: 'Turns can only be swapped before either of them is funded.',
   },
+  already_proposed: {
+    status: 409,
+    message: 'The group is voting on this already. Answer that first.',
+  },
+  vote_closed: { status: 409, message: 'This vote is over.' },
+  terms_not_raised: {
+    status: 409,
+    message: 'A vote can only lower what is taken: members agreed to no more than that.',
+  },
+  no_rounds_left: {
+    status: 409,
+    message: 'There are no rounds left for which terms could change.',
+  },
   organiser_only: { status: 409, message: 'The organiser has to propose this first.' },
   self_transfer: { status: 409, message: 'You can’t send money to yourself.' },
   request_closed: { status: 409, message: 'This request is closed. Ask for a new link.' },

@@ -46,6 +46,10 @@ export const ajoRetriesText = (grace: number): string =>
   grace > 48
     ? `6 hours, and then daily for ${durationText(grace)}`
     : listText(ajoRetryHours(grace).map(durationText));
+/** A group votes on what it is asked for this long. */
+export const AJO_VOTE_HOURS = 72;
+/** A pause ends by itself after this many of a group's periods. */
+export const AJO_PAUSE_PERIODS = 2;
 /** A settled round is paid out automatically after this long. */
 export const AJO_PAYOUT_HOURS = 24;
 /** Members are reminded of a due date this many days before it. */

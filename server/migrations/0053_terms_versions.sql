@@ -36,6 +36,6 @@ insert into ajo_terms (group_id, version, from_round, settings, hash, created_at
 select id, 1, 1, settings, encode(sha256(convert_to(settings::text, 'UTF8')), 'hex'), created_at
 from (select id, created_at, jsonb_build_object('wording', wording, 'contribution', contribution,
     'set_aside', set_aside, 'frequency', frequency, 'turn_order', turn_order, 'late_fee', late_fee,
-    'grace_hours', grace_hours, 'min_members', min_members, 'approval', approval, 'rules', rules)
-    as settings
+    'reserve', reserve, 'grace_hours', grace_hours, 'min_members', min_members,
+    'approval', approval, 'rules', rules) as settings
   from ajo_group) g;

@@ -15,7 +15,6 @@ import {
   offerSwap,
   setInParts,
   takeSeat,
-  vote,
   withdrawRequest,
 } from './membership.ts';
 import {
@@ -100,6 +99,7 @@ import {
   undoRun,
 } from './sorting.ts';
 import { endOrder, setUpOrder, skipOrder } from './standing-orders.ts';
+import { vote, voteAgainst } from './votes.ts';
 
 type InGroup = { group: string };
 type OfGoal = { goal: string };
@@ -136,6 +136,7 @@ type ActionFields = {
   cover: WithMember;
   collect: InGroup;
   pause: InGroup;
+  vote_against: InGroup;
   resume: InGroup;
   offer_swap: WithMember;
   accept_swap: WithMember;
@@ -272,6 +273,7 @@ const handlers: Handlers = {
     cover(model, me, { name: group, whom: personOf(model, whom) }, now),
   collect: (model, me, { group }, now) => requestCollection(model, me, group, now),
   pause: (model, me, { group }, now) => vote(model, me, { name: group, kind: 'pause' }, now),
+  vote_against: (model, me, { group }) => voteAgainst(model, me, group),
   resume: (model, me, { group }, now) => vote(model, me, { name: group, kind: 'resume' }, now),
   offer_swap: (model, me, { group, whom }, now) =>
     offerSwap(model, me, { name: group, whom: personOf(model, whom) }, now),

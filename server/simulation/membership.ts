@@ -1,8 +1,7 @@
-// The model's group membership: joining, leaving, seats, turn order and pauses.
+// The model's group membership: joining, leaving, seats and turn order.
 import { requireMeans, requireSeat, requireTurn, requireTurns } from './means.ts';
 import {
   credit,
-  DAY,
   dayOf,
   dueAt,
   type Form,
@@ -15,7 +14,6 @@ import {
   seatOf,
   send,
 } from './model.ts';
-import { shiftPlans } from './repayment-plans.ts';
 import { owedBy } from './rounds.ts';
 
 export function createGroup(
@@ -48,6 +46,8 @@ export function createGroup(
     reserve_balance: 0,
     debts: [],
     votes: new Set(),
+    against: new Set(),
+    vote_ends: null,
     swaps: [],
     offers: new Map(),
     waiting: new Set(),
@@ -186,6 +186,7 @@ export function takeSeat(model: Model, who: Person, name: string, now: number): 
   if (group.organiser === seat.person) group.organiser = who;
   Object.assign(seat, { person: who, in_parts: false });
   group.votes.delete(seat);
+  group.against.delete(seat);
   group.offers.delete(seat);
 }
 
@@ -200,36 +201,6 @@ export function setInParts(
   { name, in_parts }: { name: string; in_parts: boolean },
 ): void {
   seatOf(groupOf(model, name), who).in_parts = in_parts;
-}
-
-/** The organiser proposes, members agree; it takes effect once more than half have agreed. */
-export function vote(
-  model: Model,
-  who: Person,
-  { name, kind }: { name: string; kind: 'pause' | 'resume' },
-  now: number,
-): void {
-  const group = groupOf(model, name);
-  const seat = seatOf(group, who);
-  refuseUnless(group.status === (kind === 'pause' ? 'active' : 'paused'), 'not active or paused');
-  refuseUnless(group.votes.size > 0 || group.organiser === who, 'not proposed');
-  group.votes.add(seat);
-  if (group.votes.size * 2 <= group.seats.length) return;
-  group.votes.clear();
-  if (kind === 'pause') Object.assign(group, { status: 'paused', paused_at: now });
-  else resume(group, now);
-}
-
-// Due dates shift by whole days, rounded up; a running wait continues where it stopped.
-function resume(group: Group, now: number): void {
-  const paused = now - group.paused_at;
-  const days = Math.ceil(paused / DAY);
-  group.shifted += days;
-  shiftPlans(group, days);
-  group.tried_at += paused;
-  group.status = 'active';
-  if (group.phase === 'scheduled') group.next_at = Math.max(now, dueAt(group, group.round));
-  else if (group.next_at !== null) group.next_at += paused;
 }
 
 /** A turn can be swapped while nothing was paid for it and it is not being collected. */

@@ -127,7 +127,10 @@ export type Group = Form & {
   paid_out: Map<number, number>;
   reserve_balance: number;
   debts: Debt[];
+  /** Who agreed to pause or resume, who did not, and when that vote ends. */
   votes: Set<Seat>;
+  against: Set<Seat>;
+  vote_ends: number | null;
   swaps: { from: Seat; to: Seat }[];
   /** The person each seat is offered to. */
   offers: Map<Seat, Person>;

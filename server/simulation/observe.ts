@@ -77,7 +77,7 @@ type Rows = {
   shares: ShareRow[];
   plans: PlanRow[];
   debts: DebtRow[];
-  votes: { group_id: number; member_id: number }[];
+  votes: { group_id: number; member_id: number; agrees: boolean }[];
   requests: { group_id: number; user_id: number }[];
   swaps: { group_id: number; from_id: number; to_id: number }[];
   goals: GoalRow[];
@@ -129,7 +129,8 @@ export async function readSnapshot(
       max(rhythm || ' ' || amount || ', ' || taken || ' taken') filter (where status = 'open') as open,
       max(extract(epoch from next_at) * 1000) filter (where status = 'open') as next_ms
       from ajo_plan group by group_id, member_id) p),
-    'votes', (select coalesce(json_agg(v), '[]') from ajo_vote v),
+    'votes', (select coalesce(json_agg(v), '[]') from (select p.group_id, b.member_id, b.agrees
+      from ajo_ballot b join ajo_proposal p on p.id = b.proposal_id and p.status = 'open') v),
     'requests', (select coalesce(json_agg(r), '[]') from ajo_request r where status = 'waiting'),
     'swaps', (select coalesce(json_agg(s), '[]') from ajo_swap s where status = 'offered'),
     'goals', (select coalesce(json_agg(g), '[]') from (select *, (select coalesce(sum(amount), 0)
@@ -285,6 +286,11 @@ function groupFrom(
   const name = (id: number | null) => member.get(id ?? 0) ?? '?';
   const members = ofGroup(rows.members);
   const rounds = ofGroup(rows.rounds);
+  const votesOf = (agrees: boolean) =>
+    ofGroup(rows.votes)
+      .filter((one) => one.agrees === agrees)
+      .map(({ member_id }) => name(member_id))
+      .sort();
   const started = group.current_round > 0 && group.status !== 'completed';
   const open = rounds.find(({ number }) => number === group.current_round);
   const waiting = rounds.filter(({ status }) => started && status === 'scheduled');
@@ -313,7 +319,8 @@ function groupFrom(
     ),
     paid_out: Object.fromEntries(paid.map(({ number, paid_out }) => [number, paid_out ?? 0])),
     trust: Object.fromEntries(members.map((one) => [name(one.id), trust.get(one.user_id) ?? 0])),
-    votes: (started ? ofGroup(rows.votes) : []).map(({ member_id }) => name(member_id)).sort(),
+    votes: votesOf(true),
+    against: votesOf(false),
     swaps: (started ? ofGroup(rows.swaps) : [])
       .map((one) => `${name(one.from_id)} with ${name(one.to_id)}`)
       .sort(),

@@ -351,7 +351,9 @@ function awaitedAction(random: Random, group: Group, seat: Seat): Action | undef
   const name = group.name;
   if (notStarted(group) && random.percent(15)) return { verb: 'leave', group: name };
   if (group.status === 'paused' && random.percent(60)) return { verb: 'resume', group: name };
-  if (group.votes.size > 0 && random.percent(60)) return { verb: 'pause', group: name };
+  if (group.vote_ends !== null && random.percent(60)) {
+    return { verb: random.percent(75) ? 'pause' : 'vote_against', group: name };
+  }
   const swap = group.swaps.find(({ to }) => to === seat);
   if (swap) {
     const verb = random.percent(70) ? 'accept_swap' : 'end_swap';

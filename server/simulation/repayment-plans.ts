@@ -109,16 +109,6 @@ function refuse(seat: Seat, plan: RepaymentPlan, now: number): void {
   else plan.next_at = plan.tried_at + wait;
 }
 
-/** After a pause everything falls due as many days later. */
-export function shiftPlans(group: Group, days: number): void {
-  for (const { plan } of group.seats) {
-    if (plan === null) continue;
-    plan.first += days;
-    plan.tried_at += days * DAY;
-    plan.next_at += days * DAY;
-  }
-}
-
 export const planSnapshot = ({ plan, plans }: Seat): string | null =>
   plan === null && plans.kept + plans.missed === 0
     ? null

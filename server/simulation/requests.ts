@@ -118,7 +118,10 @@ function requestsOf(
     listHeldMoney: async () => [],
     findAjoPayment: async () => undefined,
   });
-  const { group, member, swap, seatTo, seatOf, request, organiser } = finders(directDb, customers);
+  const { group, member, swap, seatTo, seatOf, request, organiser, proposal } = finders(
+    directDb,
+    customers,
+  );
   const terms_version = 1;
   // A retry sends the same one.
   const quotes = new Map<string, { id: string }>();
@@ -172,6 +175,11 @@ function requestsOf(
       ajo.requestCollection({ id: await group(name) }, asCaller(me, key)),
     pause: async (me, { group: name }) => ajo.pause({ id: await group(name) }, asCaller(me)),
     resume: async (me, { group: name }) => ajo.resume({ id: await group(name) }, asCaller(me)),
+    vote_against: async (me, { group: name }) =>
+      ajo.answerProposal(
+        { id: await group(name), proposal: await proposal(name), agrees: false },
+        asCaller(me),
+      ),
     offer_swap: async (me, { group: name, whom }) =>
       ajo.offerSwap({ id: await group(name), member_id: await member(name, whom) }, asCaller(me)),
     accept_swap: async (me, { group: name, whom }) =>
@@ -679,6 +687,15 @@ function finders(db: Db, customers: Map<string, Customer>) {
         .where('status', '=', 'offered')
         .where('from_id', '=', await member(name, from))
         .where('to_id', '=', await member(name, to));
+      return (await query.executeTakeFirst())?.id ?? NONE;
+    },
+    proposal: async (name: string) => {
+      const query = db
+        .selectFrom('ajo_proposal as p')
+        .innerJoin('ajo_group as g', 'g.id', 'p.group_id')
+        .select('p.id')
+        .where('g.name', '=', name)
+        .where('p.status', '=', 'open');
       return (await query.executeTakeFirst())?.id ?? NONE;
     },
     organiser: async (name: string) => {

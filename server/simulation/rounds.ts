@@ -6,6 +6,7 @@ import {
   credit,
   DAY,
   type Debt,
+  dayOf,
   debit,
   dueAt,
   type Group,
@@ -13,6 +14,7 @@ import {
   HOUR,
   inTurnOrder,
   type Model,
+  monthsLater,
   type Person,
   receive,
   refuseUnless,
@@ -21,6 +23,7 @@ import {
   seatOf,
   send,
 } from './model.ts';
+import { endVote, resume } from './votes.ts';
 
 const RETRY_AFTER = [6 * HOUR, DAY, 2 * DAY];
 const AUTO_PAYOUT_AFTER = DAY;
@@ -30,6 +33,8 @@ const AUTO_PAYOUT_AFTER = DAY;
  * are due, then the contributions of the others.
  */
 export function runGroupSteps(model: Model, now: number): void {
+  const over = [...model.groups.values()].filter(({ vote_ends }) => (vote_ends ?? now + 1) <= now);
+  for (const group of over) endVote(group);
   for (;;) {
     const due = [...model.groups.values()].filter((one) => (stepAt(one) ?? now + 1) <= now);
     if (due.length === 0) return;
@@ -42,17 +47,26 @@ export function runGroupSteps(model: Model, now: number): void {
 
 function stepGroup(model: Model, group: Group, now: number): void {
   if (group.status === 'active') payOut(group, now);
+  else if (group.status === 'paused') resume(group, now);
   else if (group.status === 'completed') retryDebts(group, now);
   else start(model, group, now);
 }
 
 /** The instant of the next automatic step. */
 export function nextGroupStep(model: Model): number | null {
-  const instants = [...model.groups.values()].flatMap((one) => stepAt(one) ?? []);
+  const instants = [...model.groups.values()].flatMap((one) =>
+    [stepAt(one), one.vote_ends].filter((at) => at !== null),
+  );
   return instants.length === 0 ? null : Math.min(...instants);
 }
 
-const stepAt = (group: Group) => (group.status === 'paused' ? null : group.next_at);
+const stepAt = (group: Group) => (group.status === 'paused' ? pauseEnds(group) : group.next_at);
+
+/** A pause lasts two periods at most. */
+const pauseEnds = ({ paused_at, frequency }: Group) => {
+  const day = dayOf(paused_at);
+  return DAY * (frequency === 'weekly' ? day + 14 : monthsLater(day, 2)) - HOUR;
+};
 
 const collects = ({ status, phase }: Group) => status === 'active' && phase !== 'settled';
 
@@ -80,7 +94,7 @@ function retryDebts(group: Group, now: number): void {
 function end(group: Group, outcome: 'finished' | 'dissolved'): void {
   Object.assign(group, { status: 'completed', outcome, next_at: null });
   group.waiting.clear();
-  group.votes.clear();
+  endVote(group);
   group.swaps = [];
   group.offers.clear();
 }

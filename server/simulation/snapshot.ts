@@ -56,6 +56,7 @@ export type GroupSnapshot = {
   paid_out: Record<string, number>;
   trust: Record<string, number>;
   votes: string[];
+  against: string[];
   swaps: string[];
 };
 
@@ -132,6 +133,7 @@ function groupSnapshot(model: Model, group: Group, now: number): GroupSnapshot {
       group.seats.map((seat) => [nameOf(seat), trustOf(model, seat.person, now)]),
     ),
     votes: [...group.votes].map(nameOf).sort(),
+    against: [...group.against].map(nameOf).sort(),
     swaps: group.swaps.map(({ from, to }) => `${nameOf(from)} with ${nameOf(to)}`).sort(),
   };
 }

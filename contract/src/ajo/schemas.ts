@@ -56,7 +56,7 @@ export type ContributionStatus = z.output<typeof contributionStatus>;
 /** A calendar day in Lagos, YYYY-MM-DD. */
 export const day = z.iso.date('Choose a date');
 
-const percent = (max: number, error: string) =>
+export const percent = (max: number, error: string) =>
   z.int(error).check(z.gte(0, error), z.lte(max, error));
 
 export const ajoMessages = {
@@ -73,12 +73,16 @@ export const ajoMessages = {
   organiserFirst: 'Confirm that the organiser collects before any member',
 } as const;
 
-const graceHours = z
+export const graceHours = z
   .int(ajoMessages.grace)
   .check(
     z.gte(AJO_GRACE_HOURS.min, ajoMessages.grace),
     z.lte(AJO_GRACE_HOURS.max, ajoMessages.grace),
   );
+
+export const groupRules = z
+  .array(text(200, 1, ajoMessages.rule))
+  .check(z.maxLength(RULES_MAX, ajoMessages.rules));
 
 /** The create-group form (spec §3). */
 export const groupFormOn = daily((today) => {
@@ -93,10 +97,7 @@ export const groupFormOn = daily((today) => {
         .int(ajoMessages.members)
         .check(z.gte(MEMBERS_MIN, ajoMessages.members), z.lte(MEMBERS_MAX, ajoMessages.members)),
       start_date: day,
-      rules: z._default(
-        z.array(text(200, 1, ajoMessages.rule)).check(z.maxLength(RULES_MAX, ajoMessages.rules)),
-        [],
-      ),
+      rules: z._default(groupRules, []),
       order: z._default(orderKind, 'organiser_last'),
       /** Percent of a contribution, charged for a missed one; doubled once the member has collected. */
       late_fee: z._default(percent(late_fee_max, `A late fee is 0 to ${late_fee_max}%`), 0),
@@ -242,12 +243,26 @@ const groupCard = {
 export const openGroup = z.strictObject(groupCard);
 export type OpenGroup = z.output<typeof openGroup>;
 
-export const vote = z.strictObject({
-  kind: z.enum(['pause', 'resume']),
+export const proposalKind = z.enum(['pause', 'resume', 'change_terms']);
+export type ProposalKind = z.output<typeof proposalKind>;
+
+/** What the group is asked: more than half of all members decide. */
+export const proposal = z.strictObject({
+  id: z.int(),
+  kind: proposalKind,
+  /** The question, and what follows from a yes, one sentence each. */
+  asks: z.string(),
+  means: z.array(z.string()),
+  /** Who asked. */
+  by: z.string(),
   yes: z.int(),
+  no: z.int(),
   needed: z.int(),
-  you_agreed: z.boolean(),
+  closes_at: instant,
+  /** The caller's own answer; null until they have given one. */
+  your_answer: z.nullable(z.boolean()),
 });
+export type Proposal = z.output<typeof proposal>;
 
 export const swap = z.strictObject({
   id: z.int(),
@@ -307,8 +322,10 @@ export const actions = z.strictObject({
   /** Whether what they owe can be paid by a plan. */
   make_plan: z.boolean(),
   offer_seat: z.boolean(),
+  /** Whether the caller may propose it now. */
   pause: z.boolean(),
   resume: z.boolean(),
+  change_terms: z.boolean(),
 });
 
 /** What the caller owes the group, in instalments of their choice. */
@@ -325,6 +342,8 @@ export type RepaymentPlan = z.output<typeof repaymentPlan>;
 export const group = z.strictObject({
   ...groupCard,
   your_member_id: z.int(),
+  /** SHA-256 of the terms agreed to: whoever kept it can tell that they were not changed. */
+  terms_hash: z.string(),
   your_turn: z.int(),
   /** Whether what is in the caller's wallet is taken towards a contribution it doesn't cover. */
   in_parts: z.boolean(),
@@ -348,7 +367,8 @@ export const group = z.strictObject({
   /** Waiting for an answer, the oldest first; empty for all but the organiser. */
   requests: z.array(joinRequest),
   swaps: z.array(swap),
-  vote: z.nullable(vote),
+  /** What the group is voting on, the oldest first. */
+  proposals: z.array(proposal),
   seat_offer: z.nullable(seatOffer),
 });
 export type Group = z.output<typeof group>;

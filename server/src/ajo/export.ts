@@ -29,8 +29,19 @@ const swaps = (userId: number) => sql`
   where m.user_id = ${userId} order by s.id, m.id`;
 
 const votes = (userId: number) => sql`
-  select v.group_id, v.kind, v.created_at from ajo_vote v join ajo_member m on m.id = v.member_id
-  where m.user_id = ${userId} order by v.group_id, v.kind`;
+  select p.group_id, p.kind, p.status, b.agrees, b.at
+  from ajo_ballot b join ajo_proposal p on p.id = b.proposal_id join ajo_member m on m.id = b.member_id
+  where m.user_id = ${userId} order by p.id`;
+
+const proposals = (userId: number) => sql`
+  select p.group_id, p.kind, p.params, p.status, p.created_at, p.closes_at, p.ended_at
+  from ajo_proposal p join ajo_member m on m.id = p.proposed_by
+  where m.user_id = ${userId} order by p.id`;
+
+const terms = (userId: number) => sql`
+  select t.group_id, t.version, t.from_round, t.settings, t.hash, t.created_at
+  from ajo_terms t join ajo_member m on m.group_id = t.group_id
+  where m.user_id = ${userId} order by t.group_id, t.version`;
 
 const offers = (userId: number) => sql`
   select o.id, o.group_id, o.status, o.created_at, o.to_user_id = ${userId} as offered_to_me
@@ -70,7 +81,9 @@ export const ajoParts: ExportPart[] = [
   queryPart('group_debts', ['ajo_debt'], debts, ['amount', 'paid']),
   queryPart('group_repayment_plans', ['ajo_plan'], plans, ['amount']),
   queryPart('group_swaps', ['ajo_swap'], swaps),
-  queryPart('group_votes', ['ajo_vote'], votes),
+  queryPart('group_votes', ['ajo_ballot'], votes),
+  queryPart('group_proposals', ['ajo_proposal'], proposals),
+  queryPart('group_terms', ['ajo_terms'], terms),
   tablePart('group_invitations', 'ajo_invitation', [
     'id',
     'group_id',

@@ -1,13 +1,18 @@
 // Scheduled work on groups: a job whenever a group's step is due, and a check every minute for steps
-// that a failure postponed.
+// that a failure postponed; and the end of votes.
+import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import { takeDueInstalments } from './money/plans.ts';
 import { runDueSteps } from './steps.ts';
+import { lapseProposal } from './votes/proposals.ts';
+
+const byProposal = z.object({ id: z.int() });
 
 export const ajoTasks = (deps: Deps): Tasks => ({
   ajo_clock: async () => {
     await runDueSteps(deps);
     await takeDueInstalments(deps);
   },
+  ajo_vote: (job) => lapseProposal(deps, z.parse(byProposal, job).id),
 });

@@ -3,6 +3,7 @@ import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import * as invitations from '@alajo/contract/ajo/invitations.ts';
 import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import * as passbooks from '@alajo/contract/ajo/passbooks.ts';
+import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import * as schemas from '@alajo/contract/ajo/schemas.ts';
 import { standing, standingRoutes } from '@alajo/contract/ajo/standing.ts';
@@ -19,7 +20,13 @@ import { ajoHandlers } from './routes.ts';
 export const ajo = defineModule({
   title: 'Ajo/Esusu groups',
   about: 'Rotating savings: members contribute on a schedule and take turns to collect.',
-  routes: { ...ajoRoutes, ...invitationRoutes, ...passbookRoutes, ...standingRoutes },
+  routes: {
+    ...ajoRoutes,
+    ...invitationRoutes,
+    ...passbookRoutes,
+    ...proposalRoutes,
+    ...standingRoutes,
+  },
   contract: { ...schemas, ...invitations, ...passbooks, standing },
   notices: ajoNotices,
   handlers: (deps, context: AjoContext) => ajoHandlers(deps, context),

@@ -1,6 +1,12 @@
 // The notices members get about their groups, and how a step's notices are collected and sent.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import { AJO_GRACE_HOURS, AJO_PAYOUT_HOURS, ajoRetriesText } from '@alajo/contract/time-limits.ts';
+import {
+  AJO_GRACE_HOURS,
+  AJO_PAYOUT_HOURS,
+  AJO_VOTE_HOURS,
+  ajoRetriesText,
+  durationText,
+} from '@alajo/contract/time-limits.ts';
 import { createNotice, type Notice, type NoticeKind, noticeKinds } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { startOfDay } from '../platform/clock.ts';
@@ -35,6 +41,11 @@ type AjoNotices = {
   ajo_group_completed: InGroup;
   ajo_pause_proposed: InGroup;
   ajo_resume_proposed: InGroup;
+  /** `asks`: the question in words. */
+  ajo_vote_asked: InGroup & { by: string; asks: string };
+  ajo_vote_failed: InGroup & { asks: string };
+  /** `round`: from which on. */
+  ajo_terms_changed: InRound;
   ajo_group_paused: InGroup;
   /** `days`: by how much due dates moved. */
   ajo_group_resumed: InGroup & { days: number };
@@ -193,6 +204,33 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     shown_as: 'notice',
     link: page,
     text: ({ group }) => proposal(group, 'resume'),
+  },
+  ajo_vote_asked: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, by, asks }) => ({
+      title: `${group}: ${asks}`,
+      body: `${by} asks the group. Answer within ${durationText(AJO_VOTE_HOURS)}; it happens when more than half agree.`,
+    }),
+  },
+  ajo_vote_failed: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, asks }) => ({
+      title: `${group} did not agree`,
+      body: `The question was: ${asks} Nothing changes.`,
+    }),
+  },
+  ajo_terms_changed: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, round }) => ({
+      title: `${group} agreed to other terms`,
+      body: `They hold from round ${round} on. You can read them in the group.`,
+    }),
   },
   ajo_group_paused: {
     topic: 'ajo',

@@ -1,6 +1,7 @@
 // Maps each Ajo route to the function that serves it.
 import type { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import type { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
+import type { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import type { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import type { standingRoutes } from '@alajo/contract/ajo/standing.ts';
@@ -8,7 +9,6 @@ import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { createGroup, joinGroup } from './groups/groups.ts';
 import { type AjoContext, findStanding } from './groups/requirements.ts';
-import { agree } from './groups/votes.ts';
 import { listHistory } from './history.ts';
 import { findInvitation, invite, revokeInvitation } from './invitations/links.ts';
 import {
@@ -35,10 +35,12 @@ import { requestCollection } from './rounds/payouts.ts';
 import { findInvited } from './views/invited.ts';
 import { seatOffersOf } from './views/seat-offers.ts';
 import { findGroup, listAvailable, listMine } from './views/views.ts';
+import { answerProposal, propose } from './votes/proposals.ts';
 
 type AjoRoutes = typeof ajoRoutes &
   typeof invitationRoutes &
   typeof passbookRoutes &
+  typeof proposalRoutes &
   typeof standingRoutes;
 
 export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoutes> {
@@ -86,8 +88,18 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
     refuseParts: ({ id }, { user_id }) => groupAfter(user_id, id, refuseParts(deps, user_id, id)),
     cover: (input, caller) => cover(deps, payments, caller, input),
     requestCollection: ({ id }, caller) => requestCollection(deps, caller, id),
-    pause: ({ id }, { user_id }) => groupAfter(user_id, id, agree(deps, user_id, id, 'pause')),
-    resume: ({ id }, { user_id }) => groupAfter(user_id, id, agree(deps, user_id, id, 'resume')),
+    pause: ({ id }, { user_id }) =>
+      groupAfter(user_id, id, propose(deps, user_id, id, { kind: 'pause' })),
+    resume: ({ id }, { user_id }) =>
+      groupAfter(user_id, id, propose(deps, user_id, id, { kind: 'resume' })),
+    proposeTerms: ({ id, changes }, { user_id }) =>
+      groupAfter(
+        user_id,
+        id,
+        propose(deps, user_id, id, { kind: 'change_terms', wanted: changes }),
+      ),
+    answerProposal: (input, { user_id }) =>
+      groupAfter(user_id, input.id, answerProposal(deps, user_id, input)),
     offerSwap: ({ id, member_id }, { user_id }) =>
       groupAfter(user_id, id, offerSwap(deps, user_id, id, member_id)),
     acceptSwap: ({ id, swap }, { user_id }) =>

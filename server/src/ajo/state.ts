@@ -2,13 +2,21 @@
 // lock on its row, so what was loaded under the lock stays true until the commit.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { AJO_PAUSE_PERIODS } from '@alajo/contract/time-limits.ts';
 import { type Selectable, sql } from 'kysely';
 import { findPeople, type PersonWithPhone } from '../identity/directory.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { DAY } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { AUTO_PAYOUT_MS, attemptsAfter, midnight, nextReminder } from './rounds/schedule.ts';
+import {
+  AUTO_PAYOUT_MS,
+  attemptsAfter,
+  dayOf,
+  dueDay,
+  midnight,
+  nextReminder,
+} from './rounds/schedule.ts';
 import type { AjoDebt, AjoGroup, AjoMember, AjoPlan, AjoRound, AjoShare } from './tables.ts';
 
 export type GroupRow = Selectable<AjoGroup>;
@@ -184,12 +192,18 @@ function nextAt(state: GroupState, now: Date): Date | null {
     case 'active':
       return round === undefined ? null : nextInRound(group, round, now);
     case 'paused':
-      return null;
+      return pauseEnds(group);
     case 'completed':
       return state.debts.some(({ left }) => left > 0) ? new Date(now.getTime() + DAY) : null;
     default:
       throw new RangeError(`unknown status ${group.status satisfies never}`);
   }
+}
+
+/** When a pause ends by itself; never for groups made before that was agreed to. */
+function pauseEnds({ wording, paused_at, frequency }: GroupRow): Date | null {
+  if (wording < 2 || paused_at === null) return null;
+  return midnight(dueDay(dayOf(paused_at), frequency, AJO_PAUSE_PERIODS));
 }
 
 function nextInRound(group: GroupRow, round: RoundRow, now: Date): Date | null {

@@ -20,6 +20,7 @@ import {
   planNext,
   type RoundRow,
 } from './state.ts';
+import { resume } from './votes/pauses.ts';
 
 const GROUPS_PER_BATCH = 50;
 const RETRY_MS = 10 * MINUTE;
@@ -73,7 +74,7 @@ async function postpone(db: Db, now: Date): Promise<void> {
   });
 }
 
-type Step = 'start' | 'remind' | 'collect' | 'pay_out' | 'retry_debts';
+type Step = 'start' | 'remind' | 'resume' | 'collect' | 'pay_out' | 'retry_debts';
 /** The step before the day a group waits for, and the step from that day on. */
 type Steps = { early: Step; due: Step };
 
@@ -81,7 +82,7 @@ type Steps = { early: Step; due: Step };
 const groupSteps = {
   recruiting: { early: 'remind', due: 'start' },
   waiting: { early: 'remind', due: 'start' },
-  paused: { early: 'remind', due: 'start' },
+  paused: { early: 'resume', due: 'resume' },
   active: null,
   completed: { early: 'retry_debts', due: 'retry_debts' },
 } satisfies Record<GroupRow['status'], Steps | null>;
@@ -122,6 +123,7 @@ async function runSteps(tx: Tx, now: Date, states: GroupState[]): Promise<void> 
     const { step, day } = stepOf(state, now);
     if (step === 'start') await startGroup(tx, now, state);
     else if (step === 'remind') await remind(tx, now, state, day);
+    else if (step === 'resume') await resume(tx, now, state);
     else if (step === 'pay_out') await payOut(tx, now, withOpenRound(state));
     else if (step === 'retry_debts') await retryDebts(tx, now, state);
     else collecting.push(withOpenRound(state)); // collected below, all groups at once

@@ -1,6 +1,12 @@
 // Row types of the Ajo tables.
 import type { Passbook } from '@alajo/contract/ajo/passbooks.ts';
-import type { AjoStatus, Frequency, OrderKind, Visibility } from '@alajo/contract/ajo/schemas.ts';
+import type {
+  AjoStatus,
+  Frequency,
+  OrderKind,
+  ProposalKind,
+  Visibility,
+} from '@alajo/contract/ajo/schemas.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 
@@ -26,6 +32,7 @@ export type AjoGroup = {
   /** Which words and rules it was made with; see `termsOf`. */
   wording: number;
   terms_version: Generated<number>;
+  terms_from: Generated<number>;
   grace_hours: number;
   min_members: number;
   status: AjoStatus;
@@ -49,18 +56,24 @@ type AjoTerms = {
 };
 
 /** What is agreed to in a version of a group's terms; amounts in kobo. */
-type TermsSettings = {
+export type TermsSettings = {
   wording: number;
   contribution: Kobo;
   set_aside: Kobo;
   frequency: Frequency;
   turn_order: OrderKind;
   late_fee: number;
+  reserve: number;
   grace_hours: number;
   min_members: number;
   approval: boolean;
   rules: string[];
 };
+
+/** What a vote may change of them. */
+export type TermsChange = Partial<
+  Pick<TermsSettings, 'set_aside' | 'late_fee' | 'reserve' | 'grace_hours' | 'rules'>
+>;
 
 export type AjoMember = {
   id: Generated<number>;
@@ -147,12 +160,19 @@ export type AjoSwap = {
   created_at: Date;
 };
 
-export type AjoVote = {
+export type AjoProposal = {
+  id: Generated<number>;
   group_id: number;
-  member_id: number;
-  kind: 'pause' | 'resume';
+  kind: ProposalKind;
+  params: JSONColumnType<TermsChange>;
+  proposed_by: number;
+  status: Generated<'open' | 'agreed' | 'rejected' | 'lapsed'>;
   created_at: Date;
+  closes_at: Date;
+  ended_at: Date | null;
 };
+
+type AjoBallot = { proposal_id: number; member_id: number; agrees: boolean; at: Date };
 
 type AjoSeatOffer = {
   id: Generated<number>;
@@ -222,7 +242,8 @@ declare module '../platform/database/schema.ts' {
     ajo_debt: AjoDebt;
     ajo_plan: AjoPlan;
     ajo_swap: AjoSwap;
-    ajo_vote: AjoVote;
+    ajo_proposal: AjoProposal;
+    ajo_ballot: AjoBallot;
     ajo_seat_offer: AjoSeatOffer;
     ajo_invitation: AjoInvitation;
     ajo_request: AjoRequest;

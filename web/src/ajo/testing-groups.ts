@@ -33,6 +33,7 @@ export const nothing = {
   offer_seat: false,
   pause: false,
   resume: false,
+  change_terms: false,
 };
 
 export const openGroup = {
@@ -105,7 +106,8 @@ export const group = {
   actions: nothing,
   requests: [],
   swaps: [],
-  vote: null,
+  proposals: [],
+  terms_hash: 'f'.repeat(64),
   seat_offer: null,
 };
 

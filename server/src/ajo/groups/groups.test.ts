@@ -287,12 +287,12 @@ describe('pausing', () => {
     expect(await statusAndCode(pause(member(1)))).toBe('409 organiser_only');
     expect((await pause(member(0))).body).toMatchObject({
       status: 'active',
-      vote: { yes: 1, needed: 3 },
+      proposals: [{ kind: 'pause', by: 'Person0 Okafor', yes: 1, needed: 3, your_answer: true }],
     });
-    expect((await pause(member(0))).body).toMatchObject({ vote: { yes: 1 } });
+    expect((await pause(member(0))).body).toMatchObject({ proposals: [{ yes: 1 }] });
     await pause(member(1));
     const before = await alajo.group(member(0), group);
-    expect((await pause(member(2))).body).toMatchObject({ status: 'paused', vote: null });
+    expect((await pause(member(2))).body).toMatchObject({ status: 'paused', proposals: [] });
     expect(await statusAndCode(alajo.collect(member(0), group))).toBe('409 group_paused');
     expect(await statusAndCode(alajo.contribute(member(0), group))).toBe('409 group_paused');
     await alajo.pass(10.5 * 86_400_000);

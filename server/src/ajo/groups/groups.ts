@@ -30,6 +30,7 @@ import { oncePerKey } from '../operations.ts';
 import { assignTurns } from '../rounds/rounds.ts';
 import { dueDay, midnight } from '../rounds/schedule.ts';
 import { type GroupState, lockGroup, planNext, type Seat, seatOf } from '../state.ts';
+import { withdrawBallots } from '../votes/open-votes.ts';
 import {
   addMember,
   admit,
@@ -151,6 +152,7 @@ export async function leaveBeforeStart(
   seat: Seat,
 ): Promise<void> {
   const { group } = state;
+  await withdrawBallots(tx, seat);
   await tx.deleteFrom('ajo_member').where('id', '=', seat.id).execute();
   await endLink(tx, now, group.id, seat.user_id);
   await tx

@@ -51,7 +51,7 @@ export async function recordTerms(tx: Tx, now: Date, groupId: number): Promise<v
       encode(sha256(convert_to(settings::text, 'UTF8')), 'hex'), ${now}::timestamptz
     from (select id, terms_version, jsonb_build_object('wording', wording,
         'contribution', contribution, 'set_aside', set_aside, 'frequency', frequency,
-        'turn_order', turn_order, 'late_fee', late_fee, 'grace_hours', grace_hours,
+        'turn_order', turn_order, 'late_fee', late_fee, 'reserve', reserve, 'grace_hours', grace_hours,
         'min_members', min_members, 'approval', approval, 'rules', rules) as settings
       from ajo_group where id = ${groupId}) g`.execute(tx);
 }

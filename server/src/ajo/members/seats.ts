@@ -26,6 +26,7 @@ import { credit } from '../money/debts.ts';
 import { seatEntry } from '../money/entries.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { debtsOf, type GroupState, lockGroup, planNext, type Seat, seatOf } from '../state.ts';
+import { withdrawBallots } from '../votes/open-votes.ts';
 
 /**
  * Leaves a group before its start; afterwards offers the seat to `replacement`. Throws not_found,
@@ -228,7 +229,7 @@ async function handOver(
     .where('id', '=', seat.id)
     .execute();
   // The new member has not agreed to what the leaver voted for.
-  await tx.deleteFrom('ajo_vote').where('member_id', '=', seat.id).execute();
+  await withdrawBallots(tx, seat);
   if (group.organiser_id === seat.user_id) {
     await tx
       .updateTable('ajo_group')

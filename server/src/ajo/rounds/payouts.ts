@@ -1,6 +1,6 @@
 // Paying out a round: its money goes to the collector, less what they owe, and only then does the
 // turn move. The last payout ends the group and returns the reserve.
-import type { AjoPayout } from '@alajo/contract/ajo/schemas.ts';
+import { type AjoPayout, proposalKind } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -28,6 +28,8 @@ import {
   seatById,
   seatOf,
 } from '../state.ts';
+import { applyTerms } from '../votes/change-terms.ts';
+import { endVotes } from '../votes/open-votes.ts';
 import { type GroupInRound, saveRounds } from './rounds.ts';
 
 /**
@@ -186,6 +188,7 @@ async function openNextRound(tx: Tx, state: GroupInRound, next: RoundRow): Promi
     .where('round', '=', next.number)
     .execute();
   state.round = next;
+  await applyTerms(tx, state);
   state.shares = new Map(shares.map((share) => [share.member_id, share]));
 }
 
@@ -198,6 +201,7 @@ async function finish(tx: Tx, now: Date, state: GroupState): Promise<void> {
     state.debts.filter(({ kind }) => kind === 'fee'),
   );
   await returnReserve(tx, now, state);
+  await endVotes(tx, now, group.id, proposalKind.options);
   group.status = 'completed';
   group.outcome = 'finished';
   await tx

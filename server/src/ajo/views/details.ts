@@ -5,7 +5,8 @@ import { findPeople, type PersonWithPhone } from '../../identity/directory.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { trustScores } from '../members/trust.ts';
 import type { GroupRow, PlanRow, RoundRow, ShareRow } from '../state.ts';
-import type { AjoMember, AjoSwap, AjoVote } from '../tables.ts';
+import type { AjoMember, AjoSwap } from '../tables.ts';
+import type { ProposalRow } from '../votes/proposals.ts';
 
 type Sums = {
   /** Kobo this member has paid into the pot or to fellow members. */
@@ -34,7 +35,9 @@ export type GroupDetails = {
   /** Ids of members who have already paid a later round. */
   ahead: Set<number>;
   swaps: Selectable<AjoSwap>[];
-  vote: Selectable<AjoVote>[];
+  terms_hash: string;
+  /** Open votes, with each member's answer. */
+  proposals: (ProposalRow & { ballots: Map<number, boolean> })[];
   /** Open repayment plans, by member. */
   plans: Map<number, PlanRow>;
 };
@@ -57,7 +60,7 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
   const rowsOf = <T extends { group_id: number }>(rows: T[]) =>
     Map.groupBy(rows, ({ group_id }) => group_id);
   const inGroups = sql<boolean>`group_id = any(${ids}::bigint[])`;
-  const [members, rounds, shares, sums, swaps, votes, plans] = await Promise.all([
+  const [members, rounds, shares, sums, swaps, votes, hashes, plans] = await Promise.all([
     db.selectFrom('ajo_member').selectAll().where(inGroups).orderBy('position').execute(),
     db.selectFrom('ajo_round').selectAll().where(inGroups).orderBy('number').execute(),
     openShares(db, ids),
@@ -69,7 +72,8 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
       .where('status', '=', 'offered')
       .orderBy('id')
       .execute(),
-    db.selectFrom('ajo_vote').selectAll().where(inGroups).execute(),
+    openProposals(db, ids),
+    termsHashes(db, ids),
     db.selectFrom('ajo_plan').selectAll().where(inGroups).where('status', '=', 'open').execute(),
   ]);
   const users = [...new Set(members.map(({ user_id }) => user_id))];
@@ -101,10 +105,44 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
         ),
       ),
       swaps: swapsOf.get(group.id) ?? [],
-      vote: votesOf.get(group.id) ?? [],
+      terms_hash: hashes.get(group.id) ?? '',
+      proposals: votesOf.get(group.id) ?? [],
       plans: new Map((plansOf.get(group.id) ?? []).map((plan) => [plan.member_id, plan])),
     };
   });
+}
+
+async function termsHashes(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ group_id: number; hash: string }>`
+    select t.group_id, t.hash from ajo_terms t join ajo_group g
+      on g.id = t.group_id and g.terms_version = t.version
+    where t.group_id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(({ group_id, hash }) => [group_id, hash]));
+}
+
+async function openProposals(db: Db, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('ajo_proposal')
+    .selectAll()
+    .where('group_id', 'in', ids)
+    .where('status', '=', 'open')
+    .orderBy('id')
+    .execute();
+  if (rows.length === 0) return [];
+  const ballots = await db
+    .selectFrom('ajo_ballot')
+    .selectAll()
+    .where(
+      'proposal_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  const of = Map.groupBy(ballots, ({ proposal_id }) => proposal_id);
+  return rows.map((row) => ({
+    ...row,
+    ballots: new Map((of.get(row.id) ?? []).map(({ member_id, agrees }) => [member_id, agrees])),
+  }));
 }
 
 async function openShares(db: Db, ids: readonly number[]): Promise<Map<number, ShareRow>> {

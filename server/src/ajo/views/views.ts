@@ -29,6 +29,7 @@ import { leftOf } from '../money/parts.ts';
 import { planView } from '../money/plans.ts';
 import { AUTO_PAYOUT_MS, dayOf, dueDay } from '../rounds/schedule.ts';
 import type { GroupRow, ShareRow } from '../state.ts';
+import { resolutions } from '../votes/resolutions.ts';
 import { type GroupDetails, loadDetails } from './details.ts';
 import { joinersOf } from './joiners.ts';
 import { seatOffersOf } from './seat-offers.ts';
@@ -165,6 +166,7 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
         ...summaryOf(group, me, now),
         ...progressOf(details),
         your_member_id: me.id,
+        terms_hash: details.terms_hash,
         your_turn: me.position,
         in_parts: me.in_parts,
         plan: planView(details.plans.get(me.id), me.owes),
@@ -177,7 +179,7 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
         actions: actionsOf(details, me.id, userId),
         requests: joiners.get(group.id) ?? [],
         swaps: swapsOf(details),
-        vote: voteOf(details, me.id),
+        proposals: proposalsOf(details, me.id),
         seat_offer: offer ? offer.shown : null,
       },
     ];
@@ -315,14 +317,14 @@ function roundOf({ group, round, members }: GroupDetails): AjoRound | null {
 }
 
 function actionsOf(details: GroupDetails, memberId: number, userId: number): Group['actions'] {
-  const { group, round, members, vote } = details;
+  const { group, round, members } = details;
   const me = members.find(({ id }) => id === memberId);
   const active = group.status === 'active';
   const isCollector = active && me?.position === group.current_round;
   const unpaid = isUnpaid(me);
   const isDue = active && round?.status === 'collecting' && unpaid;
-  const proposes = group.organiser_id === userId || vote.length > 0;
-  const mayVote = proposes && !vote.some(({ member_id }) => member_id === memberId);
+  const organises = group.organiser_id === userId;
+  const asked = new Set(details.proposals.map(({ kind }) => kind));
   const left = group.total_rounds - group.current_round + (unpaid && !isDue ? 1 : 0);
   return {
     request_collection: isCollector && round?.status === 'settled',
@@ -332,8 +334,13 @@ function actionsOf(details: GroupDetails, memberId: number, userId: number): Gro
     leave: takesMembers(group),
     invite: takesMembers(group),
     offer_seat: active && !isCollector && hasTransferableSeat(me),
-    pause: active && mayVote,
-    resume: group.status === 'paused' && mayVote,
+    pause: organises && active && !asked.has('pause'),
+    resume: organises && group.status === 'paused' && !asked.has('resume'),
+    change_terms:
+      organises &&
+      (active || group.status === 'paused') &&
+      group.current_round < group.total_rounds &&
+      !asked.has('change_terms'),
   };
 }
 
@@ -376,13 +383,22 @@ const swapsOf = ({ swaps, members }: GroupDetails): Group['swaps'] =>
     ];
   });
 
-function voteOf({ group, vote, members }: GroupDetails, memberId: number): Group['vote'] {
-  const [first] = vote;
-  if (first === undefined || group.status === 'completed') return null;
-  return {
-    kind: first.kind,
-    yes: vote.length,
-    needed: Math.floor(members.length / 2) + 1,
-    you_agreed: vote.some(({ member_id }) => member_id === memberId),
-  };
-}
+const proposalsOf = (details: GroupDetails, memberId: number): Group['proposals'] =>
+  details.proposals.map((row) => {
+    const { group, members } = details;
+    const answers = [...row.ballots.values()];
+    const yes = answers.filter((agrees) => agrees).length;
+    const { asks, means } = resolutions[row.kind];
+    return {
+      id: row.id,
+      kind: row.kind,
+      asks: asks(group, row.params),
+      means: means(group, row.params),
+      by: members.find(({ id }) => id === row.proposed_by)?.name ?? '',
+      yes,
+      no: answers.length - yes,
+      needed: Math.floor(members.length / 2) + 1,
+      closes_at: row.closes_at.toISOString(),
+      your_answer: row.ballots.get(memberId) ?? null,
+    };
+  });

@@ -19,12 +19,13 @@ import { Collected } from './collected.tsx';
 import { Draw } from './draw.tsx';
 import { GroupFacts, Rules, Schedule } from './group-facts.tsx';
 import { History } from './history.tsx';
-import { LeaveView, VoteView } from './membership.tsx';
+import { LeaveView } from './membership.tsx';
 import { GroupActions, PendingActions } from './pending-actions.tsx';
 import { RingHeader } from './ring-header.tsx';
 import { Roster } from './roster.tsx';
 import { SwapView } from './swaps.tsx';
 import { Trust } from './trust.tsx';
+import { ProposeTerms, ProposeView } from './votes.tsx';
 
 const InviteView = lazyPart(() => import('../invite/invite-view.tsx'), { retry: 'inside' });
 const PartsView = lazyPart(() => import('../parts/parts-view.tsx'), { retry: 'inside' });
@@ -141,8 +142,11 @@ function Opened({ view, onLeft, ...shared }: OpenedProps) {
       return <Trust {...shared} member={view.member} />;
     case 'swap':
       return <SwapView {...shared} />;
-    case 'vote':
-      return <VoteView {...shared} />;
+    case 'pause':
+    case 'resume':
+      return <ProposeView {...shared} kind={view.at} />;
+    case 'terms':
+      return <ProposeTerms {...shared} />;
     case 'leave':
       return <LeaveView {...shared} onLeft={onLeft} />;
     case 'history':

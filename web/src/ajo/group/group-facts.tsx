@@ -154,7 +154,8 @@ function TurnRow({ turn, amount }: { turn: Turn; amount: string }) {
   );
 }
 
-export function Rules({ group: { rules, terms } }: { group: Group }) {
+export function Rules({ group }: { group: Group }) {
+  const { rules, terms, terms_version, terms_hash } = group;
   return (
     <section aria-label="Group Rules">
       <Fold title="Group Rules">
@@ -164,6 +165,10 @@ export function Rules({ group: { rules, terms } }: { group: Group }) {
             What every member agreed to
           </summary>
           <Sentences of={terms} />
+          <p className="mt-2 text-muted text-sm">
+            Version {terms_version}. Its code is {terms_hash.slice(0, 12)}: it changes when a word
+            of the terms does.
+          </p>
         </details>
       </Fold>
     </section>

@@ -118,11 +118,25 @@ test('members can withdraw their own swap offer but not accept it', async () => 
   expect(posted(sent)).toHaveLength(1);
 });
 
+const PAUSE = {
+  id: 8,
+  kind: 'pause',
+  asks: 'Pause the group?',
+  means: ['While the group is paused, no one pays or collects.'],
+  by: 'Ada',
+  yes: 1,
+  no: 0,
+  needed: 2,
+  closes_at: '2026-11-23T09:00:00.000Z',
+  your_answer: null,
+};
+
 test('the organiser proposes a pause, which begins when enough members agree', async () => {
-  const vote = { kind: 'pause', yes: 1, needed: 2, you_agreed: true };
   const sent = serve({
     ...having({ actions: { ...nothing, pause: true } }),
-    'POST /api/ajo-groups/3/pause/': { body: { ...group, vote } },
+    'POST /api/ajo-groups/3/pause/': {
+      body: { ...group, proposals: [{ ...PAUSE, your_answer: true }] },
+    },
   });
   open();
   await press('Propose a pause');
@@ -135,19 +149,47 @@ test('the organiser proposes a pause, which begins when enough members agree', a
 });
 
 test.each([
-  ['pause', 'Agree to the pause', /The group is paused/],
-  ['resume', 'Agree to resume', /The group has resumed/],
-] as const)('the last vote needed makes the group %s', async (kind, name, text) => {
-  const vote = { kind, yes: 1, needed: 2, you_agreed: false };
-  serve({
-    ...having({ vote, actions: { ...nothing, [kind]: true } }),
-    [`POST /api/ajo-groups/3/${kind}/`]: { body: { ...group, vote: null } },
+  [{ status: 'paused' }, 'Yes', true, /The group is paused/],
+  [{}, 'No', false, /did not agree/],
+] as const)(
+  'an answer that decides a vote makes the group %j',
+  async (after, name, agrees, text) => {
+    const sent = serve({
+      ...having({ proposals: [PAUSE] }),
+      'POST /api/ajo-groups/3/proposals/8/answer/': { body: { ...group, ...after, proposals: [] } },
+    });
+    open();
+    expect(await screen.findByRole('heading', { name: 'Pause the group?' })).toBeVisible();
+    expect(
+      screen.getByText(/Ada asks everyone. 1 of 2 needed have agreed. It ends on/),
+    ).toBeVisible();
+    await press(name);
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(posted(sent)[0]?.body).toEqual({ agrees });
+  },
+);
+
+test('the organiser asks for other terms, which can only take less', async () => {
+  const sent = serve({
+    ...having({ late_fee: 2, reserve: 0, actions: { ...nothing, change_terms: true } }),
+    'POST /api/ajo-groups/3/terms/': {
+      body: { ...group, proposals: [{ ...PAUSE, kind: 'change_terms', your_answer: true }] },
+    },
   });
   open();
-  expect(await screen.findByText(/1 of 2 needed have agreed/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: /^Propose/ })).toBeNull();
-  await press(name);
-  expect(await screen.findByText(text)).toBeVisible();
+  await press('Propose other terms');
+  const user = userEvent.setup();
+  await user.selectOptions(screen.getByLabelText('Grace period'), '3 days');
+  const fee = screen.getByLabelText('Late fee');
+  expect(
+    within(fee)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['2%', '1%', '0%']);
+  expect(screen.queryByLabelText('Reserve')).toBeNull();
+  await press('Ask the group');
+  expect(await screen.findByText('1 of 2 needed have agreed.')).toBeVisible();
+  expect(posted(sent)[0]?.body).toMatchObject({ changes: { grace_hours: 72, late_fee: 2 } });
 });
 
 test('a member can leave before the start and sees a confirmation', async () => {

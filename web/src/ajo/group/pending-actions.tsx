@@ -9,8 +9,9 @@ import { Notice } from '../../ui/card.tsx';
 import { Joiners } from '../invite/joiners.tsx';
 import { toPay } from '../queries.ts';
 import { Panel, type View } from '../views.tsx';
-import { SeatOfferNotice, VoteNotice } from './membership.tsx';
+import { SeatOfferNotice } from './membership.tsx';
 import { isOpenTurn, SwapNotices } from './swaps.tsx';
+import { VotePanel } from './votes.tsx';
 
 type Props = { group: Group; onOpen: (view: View) => void; onDone: (sentence: string) => void };
 
@@ -42,7 +43,9 @@ export function PendingActions({ group, onOpen, onDone }: Props) {
       <JustJoined group={group} onOpen={onOpen} />
       {group.turn_needs && <Notice tone="warn">{group.turn_needs}</Notice>}
       <SwapNotices group={group} onDone={onDone} />
-      <VoteNotice group={group} onDone={onDone} />
+      {group.proposals.map((proposal) => (
+        <VotePanel key={proposal.id} group={group} proposal={proposal} onDone={onDone} />
+      ))}
       {group.seat_offer && <SeatOfferNotice offer={group.seat_offer} onDone={onDone} />}
     </>
   );
@@ -98,11 +101,9 @@ function Turn({ group }: { group: Group }) {
 }
 
 const HOUR = 3_600_000;
-const VOTE = { pause: 'Propose a pause', resume: 'Propose to resume' } as const;
 
 export function GroupActions({ group, onOpen }: Omit<Props, 'onDone'>) {
-  const { actions, vote, seed_hash } = group;
-  const proposes = vote === null && (actions.pause ? 'pause' : actions.resume ? 'resume' : null);
+  const { actions, seed_hash } = group;
   return (
     <section aria-label="More" className="grid gap-2 sm:grid-cols-2">
       {actions.invite && (
@@ -126,8 +127,14 @@ export function GroupActions({ group, onOpen }: Omit<Props, 'onDone'>) {
       {seed_hash !== null && (
         <ActionButton onClick={() => onOpen({ at: 'draw' })}>Check the draw</ActionButton>
       )}
-      {proposes && (
-        <ActionButton onClick={() => onOpen({ at: 'vote' })}>{VOTE[proposes]}</ActionButton>
+      {actions.change_terms && (
+        <ActionButton onClick={() => onOpen({ at: 'terms' })}>Propose other terms</ActionButton>
+      )}
+      {actions.pause && (
+        <ActionButton onClick={() => onOpen({ at: 'pause' })}>Propose a pause</ActionButton>
+      )}
+      {actions.resume && (
+        <ActionButton onClick={() => onOpen({ at: 'resume' })}>Propose to resume</ActionButton>
       )}
       {actions.leave && (
         <ActionButton onClick={() => onOpen({ at: 'leave' })}>Leave group</ActionButton>

@@ -1,0 +1,30 @@
+// Open votes when what they were about changes hands or ends.
+import type { ProposalKind } from '@alajo/contract/ajo/schemas.ts';
+import type { Tx } from '../../platform/database/database.ts';
+
+/** Forgets what a seat's holder answered in votes that are open. */
+export async function withdrawBallots(tx: Tx, { id }: { id: number }): Promise<void> {
+  await tx
+    .deleteFrom('ajo_ballot')
+    .where('member_id', '=', id)
+    .where('proposal_id', 'in', (of) =>
+      of.selectFrom('ajo_proposal').select('id').where('status', '=', 'open'),
+    )
+    .execute();
+}
+
+/** Ends a group's open votes of these kinds: there is nothing left to decide. */
+export async function endVotes(
+  tx: Tx,
+  now: Date,
+  groupId: number,
+  kinds: readonly ProposalKind[],
+): Promise<void> {
+  await tx
+    .updateTable('ajo_proposal')
+    .set({ status: 'lapsed', ended_at: now })
+    .where('group_id', '=', groupId)
+    .where('status', '=', 'open')
+    .where('kind', 'in', kinds)
+    .execute();
+}
