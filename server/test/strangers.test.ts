@@ -400,6 +400,7 @@ describe('a field', () => {
       'to',
     ],
     'a choice of few': [
+      'agrees',
       'answer',
       'colour',
       'direction',
@@ -444,7 +445,7 @@ describe('a field', () => {
       'title',
       'tracking',
     ],
-    'a group of other fields': ['items', 'lines', 'parts', 'people'],
+    'a group of other fields': ['changes', 'items', 'lines', 'parts', 'people'],
     'what the caller themselves call a payee': ['party'],
     'the caller’s own passbook or their group’s': ['of'],
   };
@@ -593,6 +594,7 @@ async function inside(param: string, id: Id, owner: Person): Promise<Id[]> {
   const places: Record<string, () => Promise<Row[]>> = {
     member: async () => (await see(ajo.routes.group)).members,
     swap: async () => (await see(ajo.routes.group)).swaps,
+    proposal: async () => (await see(ajo.routes.group)).proposals,
     request: async () => (await see(ajo.routes.group)).requests,
     picture: async () => (await see(marketplace.routes.ownProduct)).pictures ?? [],
     product: async () =>

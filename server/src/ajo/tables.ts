@@ -56,7 +56,7 @@ type AjoTerms = {
 };
 
 /** What is agreed to in a version of a group's terms; amounts in kobo. */
-export type TermsSettings = {
+type TermsSettings = {
   wording: number;
   contribution: Kobo;
   set_aside: Kobo;

@@ -108,7 +108,7 @@ async function seedSorting(alajo: TestApp, owner: Person, other: Person): Promis
   return { 'sorting/rules/': [Number(rule.body.id)], 'sorting/runs/': [run?.id ?? 0] };
 }
 
-/** Started groups, with a swap and a seat offered to `owner`, and a group open to all. */
+/** Started groups, with a vote, a swap and a seat offered to `owner`, and a group open to all. */
 async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Person[]) {
   const { routes } = modules.ajo;
   if (!cleo || !dayo || !femi) throw new Error('three friends make a group');
@@ -118,6 +118,7 @@ async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Per
   const members = body.members as { id: number; user_id: number }[];
   const member_id = members.find(({ user_id }) => user_id === owner.id)?.id ?? 0;
   await alajo.call(routes.offerSwap, { ...of(begun), body: { member_id } }, dayo);
+  await alajo.call(routes.pause, of(begun), owner);
   const offered = await startedGroup(alajo, 'Cleo’s', [cleo, dayo, femi]);
   const replacement = owner.username;
   await alajo.call(routes.leave, { ...of(offered), body: { replacement } }, femi);

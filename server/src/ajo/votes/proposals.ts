@@ -184,5 +184,5 @@ export async function lapseProposal({ db, clock }: Deps, id: number): Promise<vo
 }
 
 /** The question in words. */
-export const asksOf = ({ group }: Pick<GroupState, 'group'>, { kind, params }: ProposalRow) =>
+const asksOf = ({ group }: Pick<GroupState, 'group'>, { kind, params }: ProposalRow) =>
   resolutions[kind].asks(group, params);
