@@ -271,7 +271,7 @@ const PLANTED: Record<string, Planted> = {
     defect: countCoverTwice,
     sign: /pot should|wallet|step failed|insufficient_funds/,
     cause: GROUP,
-    seed: 1,
+    seed: 3,
   },
   'a part of a contribution that is forgotten': {
     defect: forgetParts,
@@ -307,7 +307,7 @@ const PLANTED: Record<string, Planted> = {
     defect: sortUnasked,
     sign: /sorting › p\d+ run/,
     cause: /create_rule/,
-    seed: 2,
+    seed: 3,
   },
   'a payment saved of too early': {
     defect: saveOfEarlier,
@@ -319,7 +319,7 @@ const PLANTED: Record<string, Planted> = {
     defect: undoTooLate,
     sign: /undo: should be refused/,
     cause: /create_rule/,
-    seed: 16,
+    seed: 26,
   },
   'an auto-save that is given up too early': {
     defect: giveUpEarly,
@@ -331,7 +331,7 @@ const PLANTED: Record<string, Planted> = {
     defect: missAnew,
     sign: /missed/,
     cause: /set_auto_save/,
-    seed: 1,
+    seed: 8,
   },
   'a share that is asked for twice': {
     defect: doubleShare,

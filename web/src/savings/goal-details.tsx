@@ -50,7 +50,7 @@ function Actions({ goal, onAction }: Props) {
   return (
     <>
       {pause.error && <Notice tone="bad">{errorMessage(pause.error)}</Notice>}
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3 empty:hidden">
         {open && (
           <Button variant="secondary" onClick={() => onAction('auto-save')}>
             Auto-save
