@@ -286,6 +286,8 @@ export const seatOffer = z.strictObject({
   position: z.int(),
   price: nonNegativeMoney,
   contribution_amount: nonNegativeMoney,
+  set_aside: nonNegativeMoney,
+  total_rounds: z.int(),
   frequency,
   terms: z.array(z.string()),
   terms_version: z.int(),

@@ -129,6 +129,8 @@ test('an offered seat shows its price and is taken with PIN, key and consent', a
     position: 2,
     price: 20_000,
     contribution_amount: 10_000,
+    set_aside: 0,
+    total_rounds: 3,
     frequency: 'monthly',
     terms: ['The reserve pays first.'],
     terms_version: 1,

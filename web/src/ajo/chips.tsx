@@ -1,5 +1,6 @@
 // Labels for the state of a group and of a member.
 import type {
+  AjoMember,
   AjoStatus,
   ContributionStatus,
   Frequency,
@@ -51,11 +52,13 @@ type Order = Pick<Group, 'order' | 'collection_order' | 'members' | 'total_membe
  * depends on the group's order: 0 until a drawn one is drawn.
  */
 export function turnOf(group: Order, place: number): number {
-  if (group.collection_order.length > 0 || group.order === 'join') return place;
+  if (group.collection_order.length > 0) return place;
   if (group.order === 'drawn') return 0;
-  const organiser = group.members.find(({ is_organiser }) => is_organiser)?.position ?? 0;
-  if (place === organiser) return group.total_members;
-  return place > organiser && organiser > 0 ? place - 1 : place;
+  const isLast = group.order === 'organiser_last';
+  const behind = ({ is_organiser, collects_late }: AjoMember) =>
+    (collects_late ? 2 : 0) + (isLast && is_organiser ? 1 : 0);
+  const inTurn = group.members.toSorted((a, b) => behind(a) - behind(b) || a.position - b.position);
+  return inTurn.findIndex(({ position }) => position === place) + 1;
 }
 
 /** `#3`; N/A until a drawn order is drawn. */

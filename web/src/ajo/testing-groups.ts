@@ -14,6 +14,7 @@ export const members = NAMES.map((name, i) => ({
   join_date: '2026-11-01T08:00:00+01:00',
   total_contributed: 10_000,
   trust_score: 50 + i,
+  collects_late: false,
   owes: 0,
   recovery: null,
   cover: 0,
@@ -119,6 +120,9 @@ export const base = {
   'GET /api/ajo-groups/available/': list(openGroup),
   'GET /api/ajo-seats/': list(),
   'GET /api/ajo-requests/': list(),
+  'GET /api/ajo-groups/standing/': {
+    body: { trust_score: 50, monthly: 29_000, income: 150_000 },
+  },
   'GET /api/ajo-groups/3/': { body: group },
 };
 

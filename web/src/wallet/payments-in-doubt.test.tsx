@@ -70,6 +70,8 @@ const SEAT = seatOffer.parse({
   position: 4,
   price: 1100,
   contribution_amount: 1000,
+  set_aside: 0,
+  total_rounds: 3,
   frequency: 'weekly',
   terms: ['The reserve pays first.'],
   terms_version: 1,

@@ -57,6 +57,8 @@ export async function seatOffersOf(
       frequency: row.frequency,
       price: prices.get(seat.id) ?? kobo(0),
       contribution_amount: row.contribution,
+      set_aside: row.set_aside,
+      total_rounds: row.total_rounds,
       terms: termsOf(row),
       terms_version: row.terms_version,
     };

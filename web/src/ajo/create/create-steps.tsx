@@ -23,6 +23,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { everyTime } from '../chips.tsx';
 import { Commitment } from '../commitment.tsx';
 import { Fact, Facts } from '../facts.tsx';
+import { Means } from '../means.tsx';
 import { Sentences } from '../terms.tsx';
 import { type GroupDraft, startBounds } from './create-draft.ts';
 
@@ -193,6 +194,12 @@ export function Summary({ form }: { form: GroupForm }) {
           {form.reserve === 0 ? 'None' : `${form.reserve}% (${formatNaira(aside)} each time)`}
         </Fact>
       </Facts>
+      <Means
+        act="create this group"
+        each={kobo(each + aside)}
+        frequency={frequency}
+        pot={potOf(each, max_members)}
+      />
       {form.rules.length > 0 && <Sentences of={form.rules} />}
       <Commitment
         contribution={each}

@@ -15,3 +15,9 @@ export async function drawnOrder(seed: string, members: readonly number[]): Prom
   const sorted = (await Promise.all(hashed)).sort((a, b) => (a.key < b.key ? -1 : 1));
   return sorted.map(({ id }) => id);
 }
+
+/** Puts those with a low score at the start behind the others; the order within each part stays. */
+export const lateLast = (order: readonly number[], late: readonly number[]): number[] => [
+  ...order.filter((id) => !late.includes(id)),
+  ...order.filter((id) => late.includes(id)),
+];

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { ViewFrame } from '../views.tsx';
-import { drawnOrder, sha256 } from './draw-check.ts';
+import { drawnOrder, lateLast, sha256 } from './draw-check.ts';
 
 type Props = { group: Group; onBack: () => void };
 
@@ -35,6 +35,8 @@ export function Draw({ group, onBack }: Props) {
           printf '{seed ?? 'seed'}:{group.your_member_id}' | sha256sum
         </code>
         . Sorted by these hashes, smallest first, the members are in the order of their turns.
+        {group.members.some(({ collects_late }) => collects_late) &&
+          ' Those whose trust score was too low at the start come after all others, in the same order.'}
       </p>
     </ViewFrame>
   );
@@ -42,11 +44,12 @@ export function Draw({ group, onBack }: Props) {
 
 function RepeatedDraw({ group, seed }: { group: Group; seed: string }) {
   const ids = group.members.map(({ id }) => id);
+  const late = group.members.filter(({ collects_late }) => collects_late).map(({ id }) => id);
   const check = useQuery({
-    queryKey: ['ajo', 'draw', group.id, seed, ids],
+    queryKey: ['ajo', 'draw', group.id, seed, ids, late],
     queryFn: async () => ({
       hash: await sha256(seed),
-      order: await drawnOrder(seed, ids),
+      order: lateLast(await drawnOrder(seed, ids), late),
     }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -227,9 +227,29 @@ test('a trust score opens the events behind it', async () => {
   expect(await screen.findByText('31')).toBeVisible();
   expect(await screen.findByText('-20')).toBeVisible();
   expect(screen.getByText('+1')).toBeVisible();
+  const table = within(screen.getByRole('region', { name: 'What a score opens' }));
+  expect(table.getByRole('listitem', { current: true })).toHaveTextContent(
+    'Below 40The last third of the turns, pots up to ₦100,000',
+  );
+  expect(
+    screen.getByText(/^Everyone starts with 50\. Each round paid on time adds 1\./),
+  ).toBeVisible();
+  expect(screen.queryByText(/more points open/)).toBeNull();
   await expectAccessible();
   await press('Back');
   expect(await button('Trust score of Bola Ọlátúnjí: 51')).toHaveFocus();
+});
+
+test('one’s own trust score says what the next step opens', async () => {
+  serve({
+    ...base,
+    'GET /api/ajo-groups/3/members/11/trust/': { body: { score: 50, events: [] } },
+  });
+  open();
+  await press('Trust score of Adaeze Okonkwo-Balógun: 50');
+  expect(
+    await screen.findByText('10 more points open: any turn, pots up to ₦5,000,000.'),
+  ).toBeVisible();
 });
 
 test('Request Collection is offered only to the current collector, sends once and shows the outcome', async () => {

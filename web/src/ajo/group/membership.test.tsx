@@ -258,6 +258,8 @@ test('a seat offer shows its price and can be withdrawn', async () => {
     position: 2,
     price: 20_000,
     contribution_amount: 10_000,
+    set_aside: 0,
+    total_rounds: 3,
     frequency: 'monthly',
     terms: [],
     terms_version: 1,
@@ -294,6 +296,16 @@ test.each([
   expect(await screen.findByText(text)).toBeVisible();
   expect(screen.getByText(/printf 'abc:11' | sha256sum/)).toBeVisible();
   await expectAccessible();
+});
+
+test('a draw fits when those with a low score at the start are last', async () => {
+  const late = members.map((member) => ({ ...member, collects_late: member.id === 13 }));
+  const drawn = { order: 'drawn', seed: 'abc', seed_hash: ABC, members: late };
+  serve(having({ ...drawn, collection_order: [11, 12, 13] }));
+  open();
+  await press('Check the draw');
+  expect(await screen.findByText(/the turns match the draw/)).toBeVisible();
+  expect(screen.getByText(/come after all others, in the same order/)).toBeVisible();
 });
 
 test('shows only the hash before the start, and how to check by hand without crypto', async () => {

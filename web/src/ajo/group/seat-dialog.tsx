@@ -1,8 +1,8 @@
 // Taking over a leaving member's seat: the customer repays what they paid in, and takes on their turn
 // and future contributions.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
-import type { SeatOffer } from '@alajo/contract/ajo/schemas.ts';
-import { formatNaira } from '@alajo/contract/money.ts';
+import { potOf, type SeatOffer } from '@alajo/contract/ajo/schemas.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../../platform/action.ts';
@@ -15,6 +15,7 @@ import { Outcome } from '../../ui/outcome.tsx';
 import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
 import { everyTime } from '../chips.tsx';
 import { Fact, Facts } from '../facts.tsx';
+import { Means } from '../means.tsx';
 import { ajoPaid, groupQuery } from '../queries.ts';
 import { Terms } from '../terms.tsx';
 
@@ -80,6 +81,13 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
             This is what {offer.from_name} has paid in so far. It goes to them, and you get their
             turn.
           </p>
+          <Means
+            act="take this seat"
+            each={kobo(offer.contribution_amount + offer.set_aside)}
+            frequency={offer.frequency}
+            pot={potOf(offer.contribution_amount, offer.total_rounds)}
+            turn={{ position: offer.position, of: offer.total_rounds }}
+          />
           <Terms terms={offer.terms} agreed={agreed} onAgree={setAgreed} tried={tried} />
           {decline.error && <Notice tone="bad">{errorMessage(decline.error)}</Notice>}
           <Button variant="secondary" loading={decline.isPending} onClick={() => decline.mutate()}>

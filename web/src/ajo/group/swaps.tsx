@@ -1,12 +1,14 @@
 // Swapping turns: two members agree, before either turn is funded.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group, Swap } from '@alajo/contract/ajo/schemas.ts';
+import { collectsLate, isInLastThird } from '@alajo/contract/ajo/trust.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
 import { useForm } from '../../platform/form.ts';
 import { formatDate } from '../../platform/format.ts';
+import { pricingDay } from '../../platform/pricing-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -75,13 +77,25 @@ function describeSwap(swap: Swap, you: number): string {
   return `${from_name} offers to swap turn #${from_position} for ${theirs} #${to_position}.`;
 }
 
+/** Whoever of the two comes earlier needs a score that opens the turn. */
+function mayComeForward({ members, your_turn, total_rounds }: Group, position: number): boolean {
+  const [turn, from] = [Math.min(position, your_turn), Math.max(position, your_turn)];
+  const comes = members.find((member) => member.position === from);
+  const isLate = comes !== undefined && collectsLate(comes.trust_score, pricingDay());
+  return !isLate || isInLastThird(turn, total_rounds);
+}
+
 type ViewProps = { group: Group; onBack: () => void; onDone: (sentence: string) => void };
 
 export function SwapView({ group, onBack, onDone }: ViewProps) {
   const client = useQueryClient();
   const offered = group.schedule.filter(
     ({ member_id, position, collected, is_you }) =>
-      member_id !== null && !collected && !is_you && isOpenTurn(group, position),
+      member_id !== null &&
+      !collected &&
+      !is_you &&
+      isOpenTurn(group, position) &&
+      mayComeForward(group, position),
   );
   const turnOf = (chosen: string) => offered.find(({ member_id }) => String(member_id) === chosen);
   const form = useForm({

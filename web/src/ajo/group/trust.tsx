@@ -1,7 +1,17 @@
-// A member's trust score, with the event behind each change.
+// A member's trust score: what it opens, how it grows, and the event behind each change.
 import type { AjoMember, Group } from '@alajo/contract/ajo/schemas.ts';
+import {
+  nextTrustStep,
+  stepName,
+  stepText,
+  TRUST_POINTS,
+  TRUST_START,
+  trustStepOf,
+  trustStepsOn,
+} from '@alajo/contract/ajo/trust.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '../../platform/format.ts';
+import { pricingDay } from '../../platform/pricing-day.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { trustQuery } from '../queries.ts';
@@ -18,9 +28,13 @@ export function Trust({ group, member, onBack }: Props) {
         <span className="font-bold text-3xl tabular-nums">{score}</span>
         <Progress label="Trust score" value={score} max={100} />
       </div>
+      {member.is_you && <NextStep score={score} />}
+      <Steps score={score} />
       <p className="text-muted text-sm">
-        Everyone starts with 50. Paying on time adds 1, paying late takes 3, missing a contribution
-        takes 20, or 40 after you collected; each fades within 12 months.
+        Everyone starts with {TRUST_START}. Each round paid on time adds {TRUST_POINTS.on_time}.
+        Paying late takes {-TRUST_POINTS.late}, missing a contribution {-TRUST_POINTS.missed}, or{' '}
+        {-TRUST_POINTS.missed_after_collecting} after collecting. Each of these fades within 12
+        months.
       </p>
       <QueryError query={query} />
       {query.isPending && <Progress label="Loading the trust score" />}
@@ -41,5 +55,42 @@ export function Trust({ group, member, onBack }: Props) {
         ))}
       </ul>
     </ViewFrame>
+  );
+}
+
+function NextStep({ score }: { score: number }) {
+  const day = pricingDay();
+  const next = nextTrustStep(score, day);
+  if (next === undefined)
+    return <p className="text-sm">Your score opens every turn and any pot.</p>;
+  const missing = next.from - score;
+  return (
+    <p className="text-sm">
+      {missing} more {missing === 1 ? 'point opens' : 'points open'}: {lowerFirst(stepText(next))}.
+    </p>
+  );
+}
+
+const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);
+
+/** The table, with the step this score is on. */
+function Steps({ score }: { score: number }) {
+  const day = pricingDay();
+  const here = trustStepOf(score, day);
+  return (
+    <section aria-label="What a score opens" className="rounded-card border border-line">
+      <ul className="divide-y divide-line text-sm">
+        {trustStepsOn(day).map((step) => (
+          <li
+            key={step.from}
+            aria-current={step === here ? 'true' : undefined}
+            className={`grid grid-cols-[6.5rem_1fr] gap-3 px-4 py-2.5 tabular-nums ${step === here ? 'bg-tint font-semibold' : ''}`}
+          >
+            <span>{stepName(step, day)}</span>
+            <span>{stepText(step)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -9,7 +9,7 @@ import {
   organiserCollectsFirst,
   potOf,
 } from '@alajo/contract/ajo/schemas.ts';
-import { formatNaira } from '@alajo/contract/money.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/api.ts';
@@ -24,6 +24,7 @@ import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
 import { everyTime, turnOf } from '../chips.tsx';
 import { Commitment } from '../commitment.tsx';
 import { Fact, Facts } from '../facts.tsx';
+import { Means } from '../means.tsx';
 import { groupChanged } from '../queries.ts';
 import { Terms, TICK_FIRST } from '../terms.tsx';
 
@@ -92,6 +93,12 @@ export default function JoinDialog({
         >
           <p>You're about to join this àjọ group. Please review the details:</p>
           <Preview group={group} />
+          <Means
+            act="join this group"
+            each={kobo(group.contribution_amount + group.set_aside)}
+            frequency={group.frequency}
+            pot={potOf(group.contribution_amount, group.max_members)}
+          />
           {approval && (
             <Notice tone="info">
               The organiser approves joiners. They see your name and trust score. You’re in, on

@@ -1,0 +1,106 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import { Component } from './ajo.tsx';
+import { base, list, openGroup } from './testing-groups.ts';
+
+beforeEach(signInAda);
+
+/** The dialog of joining a group of ₦11,000 a month, where the customer stands so. */
+async function open(standing: object, group: object = {}) {
+  serve({
+    ...base,
+    'GET /api/ajo-groups/available/': list({ ...openGroup, ...group }),
+    'GET /api/ajo-groups/standing/': { body: standing },
+  });
+  show([{ path: '/ajo', Component }], '/ajo?tab=available');
+  await userEvent.click(await screen.findByRole('button', { name: 'Join Group' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Join Ìbàdàn Traders' }));
+  return within(await dialog.findByRole('region', { name: 'What it means for you' }));
+}
+
+const standing = (monthly: number, income: number | null, trust_score = 50) => ({
+  trust_score,
+  monthly,
+  income,
+});
+
+test('says what all groups together take of a month', async () => {
+  const means = await open(standing(29_000, 150_000));
+  expect(means.getByText('₦40,000 of about ₦150,000 a month: 27%')).toBeVisible();
+  expect(means.queryByRole('status')).toBeNull();
+});
+
+test('warns above 35%', async () => {
+  const means = await open(standing(49_000, 150_000));
+  expect(means.getByRole('status')).toHaveTextContent(
+    /₦60,000 of about ₦150,000 a month: 40%.*more than 35% of what comes in/,
+  );
+});
+
+test('says above 60% what is too much, and what would help', async () => {
+  const means = await open(standing(89_000, 150_000));
+  expect(means.getByRole('alert')).toHaveTextContent(
+    /^You can’t join this group now.*would take ₦100,000 a month, more than 60% .* Choose a smaller contribution/,
+  );
+  await expectAccessible();
+});
+
+test('says to newcomers that there is nothing to compare with yet', async () => {
+  const means = await open(standing(0, null));
+  expect(
+    means.getByText(/^We can’t compare this with your income yet: that takes 30 days/),
+  ).toBeVisible();
+  expect(means.queryByRole('alert')).toBeNull();
+});
+
+test('says which score a larger pot takes', async () => {
+  const means = await open(standing(0, null), { contribution_amount: 300_000 });
+  expect(means.getByRole('alert')).toHaveTextContent(
+    /opens pots up to ₦2,000,000\. .*₦3,000,000: that takes a score of 60\. Each round paid on time adds 1\./,
+  );
+});
+
+test('says to whom a low score leaves the last third of the turns', async () => {
+  const means = await open(standing(0, null, 35));
+  expect(means.getByRole('status')).toHaveTextContent(
+    'Your trust score is 35. Members with a trust score below 40 collect in the last third of the turns. Yours comes after the others’.',
+  );
+});
+
+test('refuses an offered seat whose turn comes too early for the score', async () => {
+  const offer = {
+    id: 8,
+    group_id: 3,
+    group_name: 'Family Àjọ',
+    from_name: 'Bola',
+    to_username: 'ada',
+    position: 2,
+    price: 20_000,
+    contribution_amount: 10_000,
+    set_aside: 0,
+    total_rounds: 6,
+    frequency: 'monthly',
+    terms: [],
+    terms_version: 1,
+  };
+  serve({
+    ...base,
+    'GET /api/ajo-seats/': list(offer),
+    'GET /api/ajo-groups/standing/': { body: standing(0, null, 20) },
+  });
+  show([{ path: '/ajo', Component }], '/ajo');
+  await userEvent.click(await screen.findByRole('button', { name: 'Take the seat' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take the seat' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/This seat’s turn comes earlier\.$/);
+});
+
+test('leaves it to the server when the figures don’t come', async () => {
+  serve({ ...base, 'GET /api/ajo-groups/standing/': refused('internal') });
+  show([{ path: '/ajo', Component }], '/ajo?tab=available');
+  await userEvent.click(await screen.findByRole('button', { name: 'Join Group' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Join Ìbàdàn Traders' }));
+  expect(await dialog.findByRole('button', { name: 'Join Group' })).toBeEnabled();
+  expect(dialog.queryByRole('alert')).toBeNull();
+});

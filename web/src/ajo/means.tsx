@@ -1,0 +1,122 @@
+// What a seat takes of the customer's month, and whether their trust score opens it: their own figures,
+// shown to nobody else. The server decides; without its figures nothing is said.
+import {
+  affordabilityOf,
+  INCOME_DAYS_MIN,
+  monthlyOf,
+  shareText,
+  tooMuchText,
+} from '@alajo/contract/ajo/affordability.ts';
+import type { Frequency } from '@alajo/contract/ajo/schemas.ts';
+import { standingRoutes } from '@alajo/contract/ajo/standing.ts';
+import {
+  collectsLate,
+  isInLastThird,
+  lateTurnsText,
+  potTooLargeText,
+  TRUST_POINTS,
+} from '@alajo/contract/ajo/trust.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { pricingDay } from '../platform/pricing-day.ts';
+import { Notice, Skeleton } from '../ui/card.tsx';
+
+type Props = {
+  /** What the customer is about to do: `join this group`. */
+  act: string;
+  /** What each round takes, with what is set aside. */
+  each: Kobo;
+  frequency: Frequency;
+  /** The largest the pot may grow. */
+  pot: Kobo;
+  /** An offered seat's turn, of so many; a new member's is not known yet. */
+  turn?: { position: number; of: number };
+};
+
+export function Means(props: Props) {
+  const { data, isPending } = useQuery({
+    queryKey: ['ajo', 'standing'],
+    queryFn: ({ signal }) => call(standingRoutes.standing, undefined, { signal }),
+  });
+  if (isPending) return <Skeleton className="h-14" />;
+  if (data === undefined) return null;
+  const monthly = kobo(data.monthly + monthlyOf(props.each, props.frequency));
+  const refusals = [
+    refusedByScore(props, data.trust_score),
+    refusedByIncome(monthly, data.income),
+  ].filter((one) => one !== undefined);
+  return (
+    <section aria-label="What it means for you" className="flex flex-col gap-3">
+      {refusals.length > 0 ? (
+        <Notice tone="bad">
+          <p className="font-semibold">You can’t {props.act} now</p>
+          {refusals.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </Notice>
+      ) : (
+        <>
+          <LateTurn score={data.trust_score} />
+          <Share monthly={monthly} income={data.income} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function refusedByScore({ pot, turn }: Props, score: number): string | undefined {
+  const day = pricingDay();
+  const tooLarge = potTooLargeText(score, pot, day);
+  if (tooLarge !== undefined) {
+    return `${tooLarge} Each round paid on time adds ${TRUST_POINTS.on_time}.`;
+  }
+  const fits = turn === undefined || isInLastThird(turn.position, turn.of);
+  if (fits || !collectsLate(score, day)) return undefined;
+  return `Your trust score is ${score}. ${lateTurnsText(day)} This seat’s turn comes earlier.`;
+}
+
+function refusedByIncome(monthly: Kobo, income: Kobo | null): string | undefined {
+  const day = pricingDay();
+  const { verdict } = affordabilityOf({ monthly, income, bond_rounds: 0 }, day);
+  return verdict === 'too_much' && income !== null ? tooMuchText(monthly, income, day) : undefined;
+}
+
+function LateTurn({ score }: { score: number }) {
+  const day = pricingDay();
+  if (!collectsLate(score, day)) return null;
+  return (
+    <Notice tone="warn">
+      Your trust score is {score}. {lateTurnsText(day)} Yours comes after the others’.
+    </Notice>
+  );
+}
+
+function Share({ monthly, income }: { monthly: Kobo; income: Kobo | null }) {
+  if (income === null) {
+    return (
+      <p className="text-muted text-sm">
+        We can’t compare this with your income yet: that takes {INCOME_DAYS_MIN} days since money
+        first came in. Agree only to what you can pay every time.
+      </p>
+    );
+  }
+  const day = pricingDay();
+  const { verdict, percent } = affordabilityOf({ monthly, income, bond_rounds: 0 }, day);
+  const line = (
+    <>
+      All your groups together: <b>{shareText(monthly, income, percent)}</b>
+    </>
+  );
+  if (verdict !== 'heavy') return <p className="text-sm tabular-nums">{line}</p>;
+  return (
+    <Notice tone="warn">
+      <p className="tabular-nums">{line}</p>
+      <p>
+        That is more than {ajoLimitsOn(day).income_share.warn}% of what comes in. Go on only if you
+        can pay in a bad month too.
+      </p>
+    </Notice>
+  );
+}
