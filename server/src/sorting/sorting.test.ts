@@ -370,6 +370,7 @@ describe('saving as one spends', () => {
     const near = await alajo.db
       .selectFrom('notification')
       .select('params')
+      .where('user_id', '=', uche.id)
       .where('kind', '=', 'goal_withdrawal_near')
       .executeTakeFirst();
     expect(near?.params).toMatchObject({ goal: 'Rent', amount: 60_055 });
