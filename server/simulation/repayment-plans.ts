@@ -109,6 +109,19 @@ function refuse(seat: Seat, plan: RepaymentPlan, now: number): void {
   else plan.next_at = plan.tried_at + wait;
 }
 
+/** What a member owes by an instant: everything, or the instalments of a plan that are due by then. */
+export function owedUntil(group: Group, seat: Seat, until: number): number {
+  const owed = owedBy(group, seat);
+  if (seat.plan === null) return owed;
+  const { rhythm, amount, first, taken, next_at } = seat.plan;
+  let due = 0;
+  for (let nth = 0; nth * amount < owed; nth++) {
+    const at = nth === 0 ? next_at : periodsLater(first, rhythm, taken + nth) * DAY - HOUR;
+    if (at <= until) due += Math.min(amount, owed - nth * amount);
+  }
+  return due;
+}
+
 export const planSnapshot = ({ plan, plans }: Seat): string | null =>
   plan === null && plans.kept + plans.missed === 0
     ? null

@@ -19,7 +19,8 @@ import {
   type Plan,
   refuseUnless,
 } from './model.ts';
-import { owedBy, totalOf } from './rounds.ts';
+import { owedUntil } from './repayment-plans.ts';
+import { leftOf, totalOf } from './rounds.ts';
 
 const AJO_WITHIN = 3 * DAY;
 
@@ -125,19 +126,20 @@ export function ajoNeeds(model: Model, person: Person, now: number): number {
 function needsOf(group: Group, person: Person, until: number): number {
   const seat = group.seats.find((one) => one.person === person);
   if (seat === undefined) return 0;
-  const owed = owedBy(group, seat);
+  const owed = owedUntil(group, seat, until);
   if (group.status === 'completed') return owed;
   const begun = group.status === 'active';
   const first = begun ? group.round + (group.phase === 'settled' ? 1 : 0) : 1;
   const last = begun ? group.seats.length : 1;
-  let rounds = 0;
+  let needs = owed;
   for (let round = first; round <= last; round++) {
     const share = seat.shares.get(round);
     const open = share === undefined || share.status === 'late';
     const isDue = round === group.round && group.phase === 'collecting';
-    if (open && (isDue || dueAt(group, round) <= until)) rounds += 1;
+    if (open && isDue) needs += leftOf(group, seat);
+    else if (open && dueAt(group, round) <= until) needs += totalOf(group);
   }
-  return owed + rounds * totalOf(group);
+  return needs;
 }
 
 function goalOf(model: Model, who: Person, name: string): Goal {
