@@ -43,6 +43,7 @@ export function createGroup(
     next_at: null,
     funded: new Map(),
     paid_out: new Map(),
+    elsewhere: 0,
     reserve_balance: 0,
     debts: [],
     votes: new Set(),

@@ -51,6 +51,7 @@ function groupOfPeople(money: Record<string, number>, more: Partial<Form> = {}) 
   for (const who of others) go(who, { verb: 'join', group: 'g' });
   return {
     go,
+    model,
     group: groupOf(model, 'g'),
     until: (at: number) => {
       for (let now = EPOCH; now <= at; now += HOUR) {
@@ -195,6 +196,23 @@ test('a plan takes its instalments only; one that is missed ends it, and there i
   expect(() => go('c', { ...plan, amount: 50_000 }, made + 17 * DAY)).toThrow('missed a plan');
   go('c', { verb: 'pay_part', group: 'g', amount: 49_999 }, made + 17 * DAY);
   expect(group.debts.map(({ left }) => left)).toEqual([1, 5000]);
+});
+
+test('a turn pays what its collector owes in other groups', () => {
+  const terms = { frequency: 'monthly', reserve: 0 } as const;
+  const { go, until, wallets, model } = groupOfPeople({ c: 0, a: 900_000, b: 900_000 }, terms);
+  go('a', { verb: 'create', group: 'h', form: { ...form, ...terms } });
+  for (const who of ['b', 'c']) go(who, { verb: 'join', group: 'h' });
+  until(FIRST + 47 * HOUR);
+  go('c', { verb: 'earn', amount: 100_000 }, FIRST + 47 * HOUR);
+  go('c', { verb: 'contribute', group: 'g', ahead: 0 }, FIRST + 47 * HOUR);
+  until(FIRST + 71 * HOUR - 1);
+  const [g, h] = ['g', 'h'].map((name) => groupOf(model, name));
+  expect([wallets()[0], h?.debts.length]).toEqual([0, 2]);
+  until(FIRST + 71 * HOUR);
+  // Of 300,000 in g 100,000 go to a, and the late fee of 5,000 to the pot of h.
+  expect([wallets()[0], g?.elsewhere, h?.debts]).toEqual([195_000, 105_000, []]);
+  expect(h?.funded.get(1)).toBe(205_000);
 });
 
 test('arrears are paid in full before the next contribution, and the fee goes to that round', () => {

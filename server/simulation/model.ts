@@ -125,6 +125,8 @@ export type Group = Form & {
   /** What the pot holds for each round. */
   funded: Map<number, number>;
   paid_out: Map<number, number>;
+  /** What its turns paid of debts in other groups. */
+  elsewhere: number;
   reserve_balance: number;
   debts: Debt[];
   /** Who agreed to pause or resume, who did not, and when that vote ends. */

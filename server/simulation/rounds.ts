@@ -46,7 +46,7 @@ export function runGroupSteps(model: Model, now: number): void {
 }
 
 function stepGroup(model: Model, group: Group, now: number): void {
-  if (group.status === 'active') payOut(group, now);
+  if (group.status === 'active') payOut(model, group, now);
   else if (group.status === 'paused') resume(group, now);
   else if (group.status === 'completed') retryDebts(group, now);
   else start(model, group, now);
@@ -279,13 +279,13 @@ function recordMiss(group: Group, seat: Seat, collector: Seat, at: number): void
     punctuality: seat.collected ? 'missed_after_collecting' : 'missed',
     at,
   });
-  addDebt('collector', left - from_reserve);
   addDebt('reserve', from_reserve);
+  addDebt('collector', left - from_reserve);
   addDebt('fee', (contribution / 100) * group.late_fee * (seat.collected ? 2 : 1));
 }
 
 /** Pays the settled round to its collector, minus what they owe. */
-function payOut(group: Group, now: number): void {
+function payOut(model: Model, group: Group, now: number): void {
   const { round } = group;
   const last = round === group.seats.length;
   const seat = collectorOf(group);
@@ -297,6 +297,7 @@ function payOut(group: Group, now: number): void {
     money -= part;
     settleDebt(group, debt, part, round + 1);
   }
+  money -= payElsewhere(model, group, seat.person, money);
   receive(seat.person, money, 'ajo');
   group.paid_out.set(round, money);
   seat.collected = true;
@@ -307,6 +308,28 @@ function payOut(group: Group, now: number): void {
   Object.assign(group, { round: round + 1, phase: 'scheduled', tries: 0 });
   group.next_at = Math.max(now, dueAt(group, round + 1));
 }
+
+/** What the collector owes in other groups that are not paused, the oldest debt first. */
+function payElsewhere(model: Model, group: Group, person: Person, money: number): number {
+  const owed = [...model.groups.values()]
+    .filter((other) => other !== group && other.status !== 'paused')
+    .flatMap((other) =>
+      other.debts.flatMap((debt) => (debt.debtor.person === person ? [{ other, debt }] : [])),
+    )
+    // At one instant groups end before others collect.
+    .sort((a, b) => a.debt.since - b.debt.since || rankOf(a.debt) - rankOf(b.debt));
+  let left = money;
+  for (const { other, debt } of owed) {
+    const part = Math.min(debt.left, left);
+    if (part === 0) break;
+    left -= part;
+    settleDebt(other, debt, part, other.round);
+  }
+  group.elsewhere += money - left;
+  return money - left;
+}
+
+const rankOf = ({ kind }: Debt) => (kind === 'loss' ? 0 : 1);
 
 /** Returns the reserve in proportion to what each member put in, minus what they owe it. */
 function finish(group: Group, now: number): void {
@@ -467,5 +490,5 @@ export function requestCollection(model: Model, who: Person, name: string, now: 
     group.phase === 'settled' && collectorOf(group) === seat,
     'not their turn to collect',
   );
-  payOut(group, now);
+  payOut(model, group, now);
 }

@@ -71,6 +71,7 @@ test('every balance, status, turn and debt is what the model predicts, day after
 function expectRareEvents(reports: Report[]): void {
   const groups = reports.flatMap(({ model }) => [...model.groups.values()]);
   const shares = groups.flatMap(({ seats }) => seats.flatMap((seat) => [...seat.shares.values()]));
+  expect(groups.filter(({ elsewhere }) => elsewhere > 0)).not.toEqual([]);
   const plans = groups.flatMap(({ seats }) => seats.map((seat) => seat.plans));
   expect(plans.filter(({ kept }) => kept > 0)).not.toEqual([]);
   expect(plans.filter(({ missed }) => missed > 0)).not.toEqual([]);
@@ -150,6 +151,11 @@ const forgetPlans: Defect = async (db) => {
 /** Lets a plan go on after any number of missed instalments. */
 const forgivePlans: Defect = async (db) => {
   await sql`update ajo_plan set tries = 0 where status = 'open' and tries = 3`.execute(db);
+};
+
+/** Pays whole turns to people who owe in other groups. */
+const forgetElsewhere: Defect = async (db) => {
+  await sql`update ajo_group set wording = 2 where wording > 2`.execute(db);
 };
 
 /** Forgets which payments were sorted, and reads them again. */
@@ -277,7 +283,7 @@ const PLANTED: Record<string, Planted> = {
     defect: forgetParts,
     sign: /shares|idempotency_key_reused|step failed/,
     cause: GROUP,
-    seed: 1,
+    seed: 2,
   },
   'a part taken from who has not allowed it': {
     defect: takePartsOfAll,
@@ -295,6 +301,12 @@ const PLANTED: Record<string, Planted> = {
     defect: forgivePlans,
     sign: /plans|debts|wallet/,
     cause: /make_plan/,
+    seed: 1,
+  },
+  'a turn that leaves debts in other groups': {
+    defect: forgetElsewhere,
+    sign: /debts|paid_out|wallet/,
+    cause: GROUP,
     seed: 1,
   },
   'a payment that is sorted twice': {

@@ -14,12 +14,14 @@ export const passbookBody = z.strictObject({ of: whose });
 export const passbookCsvQuery = z.object({ issued: reference });
 export const passbookParams = z.strictObject({ id: rowId });
 
-/** The lines of one turn: gross minus arrears minus fees is net. */
+/** The lines of one turn: gross minus arrears, minus elsewhere, minus fees is net. */
 const payoutLines = {
   /** Everything the pot had for this round. */
   gross: nonNegativeMoney,
   /** What the collector owed members or the reserve and paid from it. */
   arrears: nonNegativeMoney,
+  /** What they owed in other groups and paid from it; older passbooks do without. */
+  elsewhere: z.optional(nonNegativeMoney),
   /** The collector's late fees, which stay in the pot for the next round. */
   fees: nonNegativeMoney,
   net: nonNegativeMoney,

@@ -25,7 +25,7 @@ export const AHEAD_MAX = 12;
 /** The least that is paid by hand towards what is due, unless it is all of it. */
 export const PART_MIN = naira(100);
 /** The words, and the rules behind them, that new groups are made with. Groups keep theirs. */
-export const WORDING = 2;
+export const WORDING = 3;
 
 export const frequency = z.enum(['weekly', 'monthly']);
 export type Frequency = z.output<typeof frequency>;

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import { takeDueInstalments } from './money/plans.ts';
+import { takeArrears } from './rounds/elsewhere.ts';
 import { runDueSteps } from './steps.ts';
 import { lapseProposal } from './votes/proposals.ts';
 
@@ -14,5 +15,6 @@ export const ajoTasks = (deps: Deps): Tasks => ({
     await runDueSteps(deps);
     await takeDueInstalments(deps);
   },
+  ajo_arrears: (job) => takeArrears(deps, job),
   ajo_vote: (job) => lapseProposal(deps, z.parse(byProposal, job).id),
 });

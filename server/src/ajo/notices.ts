@@ -71,7 +71,8 @@ type AjoNotices = {
   ajo_round_missed: InRound & { left?: Kobo };
   ajo_round_short: InRound & { missed_by: readonly string[] };
   ajo_turn_ready: InGroup & { amount: Kobo };
-  ajo_collected: InRound & { amount: Kobo; rounds: number };
+  /** `elsewhere`: what the turn paid of debts in other groups. */
+  ajo_collected: InRound & { amount: Kobo; rounds: number; elsewhere?: Kobo };
   ajo_swap_offered: InGroup & { by: string; their_turn: number; your_turn: number };
   ajo_turns_swapped: InGroup & { swapped: readonly [Turn, Turn] };
   ajo_seat_offered: InGroup & { by: string };
@@ -376,9 +377,9 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     topic: 'money',
     shown_as: 'money_in',
     link: page,
-    text: ({ group, round, rounds, amount }) => ({
+    text: ({ group, round, rounds, amount, elsewhere }) => ({
       title: `You collected ${formatNaira(amount)}`,
-      body: `${group}, round ${round} of ${rounds}.`,
+      body: `${group}, round ${round} of ${rounds}.${elsewhere === undefined ? '' : ` Another ${formatNaira(elsewhere)} paid what you owed in other groups.`}`,
     }),
     alert: ({ group, amount, round }) => ({
       about: 'credit',

@@ -73,6 +73,19 @@ export async function lockDue(tx: Tx, now: Date, limit: number): Promise<GroupSt
   );
 }
 
+/** Locks and loads those of some groups that no other transaction has locked: it never waits. */
+export async function lockFree(tx: Tx, ids: readonly number[]): Promise<GroupState[]> {
+  const groups = await tx
+    .selectFrom('ajo_group')
+    .selectAll()
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return load(tx, groups);
+}
+
 async function load(tx: Tx, groups: GroupRow[]): Promise<GroupState[]> {
   const ids = groups.map(({ id }) => id);
   if (ids.length === 0) return [];

@@ -124,7 +124,7 @@ async function runSteps(tx: Tx, now: Date, states: GroupState[]): Promise<void> 
     if (step === 'start') await startGroup(tx, now, state);
     else if (step === 'remind') await remind(tx, now, state, day);
     else if (step === 'resume') await resume(tx, now, state);
-    else if (step === 'pay_out') await payOut(tx, now, withOpenRound(state));
+    else if (step === 'pay_out') await payOut(tx, now, withOpenRound(state), states);
     else if (step === 'retry_debts') await retryDebts(tx, now, state);
     else collecting.push(withOpenRound(state)); // collected below, all groups at once
   }

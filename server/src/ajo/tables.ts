@@ -151,6 +151,14 @@ export type AjoPlan = {
   ended_at: Date | null;
 };
 
+type AjoElsewhere = {
+  entry_id: string;
+  group_id: number;
+  round: number;
+  debt_id: number;
+  amount: Kobo;
+};
+
 export type AjoSwap = {
   id: Generated<number>;
   group_id: number;
@@ -240,6 +248,7 @@ declare module '../platform/database/schema.ts' {
     ajo_round: AjoRound;
     ajo_share: AjoShare;
     ajo_debt: AjoDebt;
+    ajo_elsewhere: AjoElsewhere;
     ajo_plan: AjoPlan;
     ajo_swap: AjoSwap;
     ajo_proposal: AjoProposal;

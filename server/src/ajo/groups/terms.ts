@@ -39,6 +39,11 @@ export function termsOf(settings: Settings): string[] {
           `Members with a trust score below ${anyTurnFrom(dayInLagos(settings.created_at))} when the group starts collect after the others, in the last third of the turns. A swap can’t bring them forward.`,
         ]
       : []),
+    ...(settings.wording >= 3
+      ? [
+          'What you still owe in other Ajo groups is taken from your turn’s money, after what you owe here.',
+        ]
+      : []),
     'You can leave any time before the group starts. After that, you can only hand your seat to someone who takes your place.',
   ];
 }

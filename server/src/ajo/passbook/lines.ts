@@ -22,7 +22,7 @@ export function groupLines(source: Source): GroupLines {
   const { group, movements } = source;
   const rounds = source.rounds.map((round) => roundLine(source, round));
   const into = (account: 'pot' | 'reserve') => movements.map((movement) => movement[account]);
-  const gone = sum(rounds.map(({ arrears, net }) => arrears + net));
+  const gone = sum(rounds.map(({ arrears, elsewhere, net }) => arrears + (elsewhere ?? 0) + net));
   // Fees that collectors pay from the pot stay there: they are in the next round's gross once more.
   const come = sum(rounds.map(({ gross, fees }) => gross - fees));
   if (come !== credits(into('pot')) || gone !== debits(into('pot'))) {
@@ -64,11 +64,11 @@ function roundLine(source: Source, round: RoundRow): PassbookGroupRound {
   };
 }
 
-/** Gross minus arrears minus fees is net. Throws if the ledger paid anything else. */
+/** Gross minus arrears, minus elsewhere, minus fees is net. Throws if the ledger paid anything else. */
 function payoutLines({ group, movements }: Source, round: RoundRow) {
   const { number, funded, paid_out, arrears: kept, collector_id } = round;
   if (paid_out === null || kept === null) {
-    return { gross: funded, arrears: kobo(0), fees: kobo(0), net: kobo(0) };
+    return { gross: funded, arrears: kobo(0), elsewhere: kobo(0), fees: kobo(0), net: kobo(0) };
   }
   const net = sum(
     movements.flatMap(({ kind, round: of, amount }) =>
@@ -81,10 +81,22 @@ function payoutLines({ group, movements }: Source, round: RoundRow) {
       kind === 'arrears' && pot < 0 && member === collector_id ? -pot : [],
     ),
   );
-  if (net !== paid_out || arrears > kept) {
+  const elsewhere = sum(
+    movements.flatMap(({ kind, round: of, amount }) =>
+      kind === 'elsewhere' && of === number ? amount : [],
+    ),
+  );
+  const fees = kept - arrears - elsewhere;
+  if (net !== paid_out || fees < 0) {
     throw new Error(`passbook of group ${group.id}: round ${number} is off`);
   }
-  return { gross: funded, arrears: kobo(arrears), fees: kobo(kept - arrears), net: kobo(net) };
+  return {
+    gross: funded,
+    arrears: kobo(arrears),
+    elsewhere: kobo(elsewhere),
+    fees: kobo(fees),
+    net: kobo(net),
+  };
 }
 
 const missingIn = ({ group, shares }: Source, number: number): Kobo =>
@@ -95,7 +107,10 @@ const missingIn = ({ group, shares }: Source, number: number): Kobo =>
 
 /** One member's. What happened to the seat before they took it over is not theirs to see. */
 export function ownLines(source: Source, me: { id: number; user_id: number }): OwnLines {
-  const mine = source.movements.filter(({ mine: amount }) => amount !== 0);
+  // What somebody's turn here paid back elsewhere is in the other group's book.
+  const mine = source.movements.filter(
+    ({ kind, mine: amount }) => kind !== 'elsewhere' && amount !== 0,
+  );
   const amounts = mine.map((movement) => movement.mine);
   const collected = source.rounds.find(({ collector_id }) => collector_id === me.id);
   return {
@@ -153,7 +168,7 @@ function ownRound(
 
 function ownMovement({ id, at, kind, round, mine }: GroupMovement): PassbookMovement {
   // The reserve lends from its account to the pot: no member's account has a part in it.
-  if (kind === 'lent') throw new RangeError('the reserve lends no wallet');
+  if (kind === 'lent' || kind === 'elsewhere') throw new RangeError(`${kind} moves no wallet`);
   return {
     reference: toReference(id),
     date: at.toISOString(),

@@ -27,6 +27,7 @@ type Purpose = {
     | 'lent'
     | 'arrears'
     | 'late_fee'
+    | 'elsewhere'
     | 'payout'
     | 'set_aside_returned'
     | 'seat';
@@ -50,6 +51,8 @@ export type GroupRows = {
   shares: readonly ShareRow[];
   debts: readonly Debt[];
   members: readonly { id: number; name: string }[];
+  /** What collectors owed in other groups. */
+  elsewhere: readonly { entry_id: string; round: number }[];
   /** Seats that were taken over. */
   seats: readonly { id: number; member_id: number }[];
 };
@@ -105,7 +108,7 @@ const sumOf = (legs: readonly Leg[]) => legs.reduce((sum, { amount }) => sum + a
 // What the payer's account lost. Credits may be split: parked, or taken for a debt to us.
 const amountOf = (legs: readonly Leg[]): Kobo => kobo(-Math.min(...legs.map((leg) => leg.amount)));
 
-function knownPurposes({ group, rounds, shares, members, seats }: GroupRows): Purposes {
+function knownPurposes({ group, rounds, shares, members, seats, elsewhere }: GroupRows): Purposes {
   const purposes: Purposes = new Map();
   for (const { round, member_id: member, late_at, parts } of shares) {
     const contribution = { kind: 'contribution', round, member } as const;
@@ -120,6 +123,10 @@ function knownPurposes({ group, rounds, shares, members, seats }: GroupRows): Pu
   for (const { number: round, collector_id: member } of rounds) {
     if (member === null) continue;
     purposes.set(payoutId(group, round), { kind: 'payout', round, member });
+  }
+  for (const { entry_id, round } of elsewhere) {
+    const member = rounds.find(({ number }) => number === round)?.collector_id ?? 0;
+    purposes.set(entry_id, { kind: 'elsewhere', round, member });
   }
   for (const { id: member } of members) {
     purposes.set(returnId(group, member), { kind: 'set_aside_returned', round: null, member });

@@ -73,6 +73,11 @@ async function readSource(tx: Tx, id: number, userId: number) {
       .where('group_id', '=', id)
       .orderBy('id')
       .execute(),
+    elsewhere: await tx
+      .selectFrom('ajo_elsewhere')
+      .select(['entry_id', 'round'])
+      .where('group_id', '=', id)
+      .execute(),
     seats: await tx
       .selectFrom('ajo_seat_offer')
       .select(['id', 'member_id'])

@@ -6,7 +6,7 @@ import {
   type OwnPassbook,
   ROUND_STATUS,
 } from '@alajo/contract/ajo/passbooks.ts';
-import { nairaText } from '@alajo/contract/money.ts';
+import { type Kobo, kobo, nairaText } from '@alajo/contract/money.ts';
 import { csvTime, toCsv } from '../../platform/csv.ts';
 
 /** Amounts are naira with two decimals, exact. */
@@ -32,16 +32,17 @@ function groupTable({ rounds, reserve, money_in, money_out, held }: GroupPassboo
       'Collected on',
       'Gross pot (NGN)',
       'Arrears (NGN)',
+      'Owed in other groups (NGN)',
       'Late fees (NGN)',
       'Net paid (NGN)',
       'Missing (NGN)',
     ],
-    ...rounds.map(({ number, due_on, collector, paid_on, gross, arrears, fees, net, missing }) => [
+    ...rounds.map(({ number, due_on, collector, paid_on, ...lines }) => [
       String(number),
       due_on,
       collector ?? '',
       paid_on ?? '',
-      ...[gross, arrears, fees, net, missing].map(nairaText),
+      ...[...payoutSums(lines), lines.missing].map(nairaText),
     ]),
     [],
     ['Reserve', 'Amount (NGN)'],
@@ -85,14 +86,11 @@ function ownTable({ rounds, payout, movements, money_in, money_out }: OwnPassboo
             'Collected on',
             'Gross pot (NGN)',
             'Arrears (NGN)',
+            'Owed in other groups (NGN)',
             'Late fees (NGN)',
             'Net paid (NGN)',
           ],
-          [
-            String(payout.round),
-            payout.paid_on,
-            ...[payout.gross, payout.arrears, payout.fees, payout.net].map(nairaText),
-          ],
+          [String(payout.round), payout.paid_on, ...payoutSums(payout).map(nairaText)],
         ]
       : []),
     [],
@@ -107,3 +105,15 @@ function ownTable({ rounds, payout, movements, money_in, money_out }: OwnPassboo
     ['', 'Total', '', nairaText(money_out), nairaText(money_in)],
   ];
 }
+
+type PayoutSums = Record<'gross' | 'arrears' | 'fees' | 'net', Kobo> & {
+  elsewhere?: Kobo | undefined;
+};
+
+const payoutSums = ({ gross, arrears, elsewhere, fees, net }: PayoutSums): Kobo[] => [
+  gross,
+  arrears,
+  elsewhere ?? kobo(0),
+  fees,
+  net,
+];

@@ -30,6 +30,7 @@ import {
 } from '../state.ts';
 import { applyTerms } from '../votes/change-terms.ts';
 import { endVotes } from '../votes/open-votes.ts';
+import { payElsewhere } from './elsewhere.ts';
 import { type GroupInRound, saveRounds } from './rounds.ts';
 
 /**
@@ -79,8 +80,16 @@ function payoutReply({ group }: GroupState, round: RoundRow): AjoPayout {
   };
 }
 
-/** Pays a settled round to its collector and moves `state` on to the next round. */
-export async function payOut(tx: Tx, now: Date, state: GroupInRound): Promise<RoundRow> {
+/**
+ * Pays a settled round to its collector and moves `state` on to the next round; `held` are other groups whose
+ * locks the transaction holds.
+ */
+export async function payOut(
+  tx: Tx,
+  now: Date,
+  state: GroupInRound,
+  held: readonly GroupState[] = [],
+): Promise<RoundRow> {
   const { group, round } = state;
   const collector = collectorOf(state);
   if (round.status !== 'settled' || collector === undefined) {
@@ -88,7 +97,10 @@ export async function payOut(tx: Tx, now: Date, state: GroupInRound): Promise<Ro
   }
   const last = round.number === group.total_rounds;
   const next = last ? undefined : await nextRound(tx, state);
-  const arrears = await deductArrears(tx, now, state, { collector, next });
+  const owed = await deductArrears(tx, now, state, { collector, next });
+  const money = kobo(round.funded - owed);
+  const elsewhere = await payElsewhere(tx, now, state, { collector, money, held });
+  const arrears = kobo(owed + elsewhere);
   const amount = kobo(round.funded - arrears);
   if (amount > 0) {
     await credit(tx, now, payoutEntry(group, round.number, collector, amount), collector);
@@ -115,7 +127,7 @@ export async function payOut(tx: Tx, now: Date, state: GroupInRound): Promise<Ro
     .where('id', '=', collector.id)
     .execute();
   collector.has_collected = true;
-  await announcePayout(tx, now, state, { collector, amount });
+  await announcePayout(tx, now, state, { collector, amount, elsewhere });
   if (next === undefined) await finish(tx, now, state);
   else await openNextRound(tx, state, next);
   await endKeptPlans(tx, now, state);
@@ -157,7 +169,7 @@ async function announcePayout(
   tx: Tx,
   now: Date,
   state: GroupInRound,
-  { collector, amount }: { collector: Seat; amount: Kobo },
+  { collector, amount, elsewhere }: { collector: Seat; amount: Kobo; elsewhere: Kobo },
 ): Promise<void> {
   const { group, round } = state;
   await recordEvents(tx, now, [
@@ -169,7 +181,7 @@ async function announcePayout(
     },
   ]);
   const rounds = { round: round.number, rounds: group.total_rounds };
-  const params = { ...inGroup(state), ...rounds, amount };
+  const params = { ...inGroup(state), ...rounds, amount, ...(elsewhere > 0 && { elsewhere }) };
   await notify(tx, [createNotice(ajoNotices.ajo_collected, collector.user_id, now, params)]);
 }
 

@@ -1,6 +1,6 @@
 // The whole group's passbook: a line for each round, the reserve, and what all paid in and out.
 import type { GroupPassbook, PassbookGroupRound } from '@alajo/contract/ajo/passbooks.ts';
-import { formatNaira } from '@alajo/contract/money.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { formatDate } from '../../platform/format.ts';
 import { Amount, Line, Sum, Sums, Table } from './parts.tsx';
 
@@ -25,6 +25,7 @@ export function GroupSheet({ passbook }: { passbook: GroupPassbook }) {
               <Amount
                 more={[
                   ['Arrears', round.arrears],
+                  ['Other groups', round.elsewhere ?? kobo(0)],
                   ['Late fees', round.fees],
                 ]}
               >
@@ -48,8 +49,8 @@ export function GroupSheet({ passbook }: { passbook: GroupPassbook }) {
       )}
       {rounds.length > 0 && (
         <p className="text-muted text-sm">
-          Gross pot minus arrears minus late fees is net paid. Arrears went to members and the
-          reserve; late fees stay in the pot of the next round.
+          Gross pot minus arrears, what was owed in other groups, and late fees is net paid. Arrears
+          went to members and the reserve; late fees stay in the pot of the next round.
         </p>
       )}
     </>

@@ -32,6 +32,9 @@ export function OwnSheet({ passbook }: { passbook: OwnPassbook }) {
           <Sums>
             <Sum label="Gross pot" amount={payout.gross} />
             <Sum label="Arrears taken" amount={payout.arrears} />
+            {payout.elsewhere !== undefined && payout.elsewhere > 0 && (
+              <Sum label="Owed in other groups" amount={payout.elsewhere} />
+            )}
             <Sum label="Late fees taken" amount={payout.fees} />
             <Sum label="Net paid to you" amount={payout.net} />
           </Sums>

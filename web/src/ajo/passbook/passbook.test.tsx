@@ -35,7 +35,15 @@ const OWN = {
       late_fee: 50,
     },
   ],
-  payout: { round: 2, paid_on: '2026-12-11', gross: 3000, arrears: 300, fees: 50, net: 2650 },
+  payout: {
+    round: 2,
+    paid_on: '2026-12-11',
+    gross: 3000,
+    arrears: 200,
+    elsewhere: 100,
+    fees: 50,
+    net: 2650,
+  },
   movements: [
     {
       reference: '01K9ZB3N7QX4T8V2W6Y0A1C001',
@@ -113,7 +121,7 @@ test('one’s own shows contributions, the turn’s gross and net lines, and tot
   open();
   const turn = within(await screen.findByRole('region', { name: 'Your turn' }));
   const figures = turn.getAllByRole('definition').map(({ textContent }) => textContent);
-  expect(figures).toEqual(['₦3,000', '₦300', '₦50', '₦2,650']);
+  expect(figures).toEqual(['₦3,000', '₦200', '₦100', '₦50', '₦2,650']);
   const paid = within(screen.getByRole('table', { name: 'Contributions' }));
   expect(paid.getByRole('row', { name: /^Round 1 ?Paid/ })).toHaveTextContent(
     '₦1,000Set aside ₦100',
