@@ -11,7 +11,13 @@ import {
 } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
 import { base, group } from '../testing-groups.ts';
-import { checkGroup, emptyGroup, type GroupDraft, startBounds } from './create-draft.ts';
+import {
+  checkGroup,
+  emptyGroup,
+  type GroupDraft,
+  groupDrafts,
+  startBounds,
+} from './create-draft.ts';
 
 const open = () => show([{ path: '/ajo', Component }], '/ajo');
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -68,6 +74,8 @@ test('creates a group in three steps, with the full total in the summary', async
     ['Max members', '10'],
     ['Total collection', '₦100,000 if full'],
     ['Who can join', 'Everyone, once you approve'],
+    ['Starts with', 'At least 3'],
+    ['Grace period', '2 days'],
     ['Late fee', '2% (₦200)'],
     ['Reserve', '10% (₦1,000 each time)'],
   ] as const) {
@@ -101,6 +109,58 @@ test('creates a group in three steps, with the full total in the summary', async
   });
 });
 
+test('a preset fills in the terms, and what is changed by hand afterwards is what is sent', async () => {
+  const sent = serve({
+    ...base,
+    'POST /api/ajo-groups/': { status: 201, body: { ...group, id: 9, name: 'Ìyá Àlájọ' } },
+  });
+  open();
+  await fillBasics();
+  await press('Back');
+  const choice = (name: RegExp) => screen.getByRole('radio', { name });
+  expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+  expect(choice(/^Family/)).toHaveAccessibleName(
+    'Family 7 days’ grace, no late fee, you collect last',
+  );
+  await userEvent.click(choice(/^Family/));
+  await userEvent.click(choice(/^People I don’t know/));
+  await press('Continue');
+  expect(screen.getByLabelText('Late fee (%)')).toHaveValue(5);
+  expect(screen.getByLabelText('Grace period')).toHaveAccessibleDescription(
+    'If ₦10,000 can’t be taken on its due date, we try again for 2 days. After that it counts as missed',
+  );
+  await userEvent.selectOptions(screen.getByLabelText('Grace period'), '5 days');
+  const least = screen.getByLabelText('Starts with at least');
+  expect(least).toHaveValue(5);
+  await userEvent.clear(least);
+  await userEvent.type(least, '4');
+  expect(least).toHaveAccessibleDescription(/^With 4, each collects ₦40,000/);
+  await press('Back');
+  expect(choice(/^People I don’t know/)).toBeChecked();
+  await press('Continue');
+  await userEvent.type(screen.getByLabelText('Start Date'), tomorrow);
+  await press('Continue');
+  await create();
+  await screen.findByText(/Ìyá Àlájọ is/);
+  const post = sent.find(({ method }) => method === 'POST');
+  expect(post?.body).toEqual({
+    name: 'Ìyá Àlájọ',
+    description: 'For school fees and rent',
+    frequency: 'monthly',
+    contribution_amount: 10_000,
+    max_members: 10,
+    start_date: tomorrow,
+    order: 'drawn',
+    visibility: 'private',
+    approval: true,
+    late_fee: 5,
+    grace_hours: 120,
+    min_members: 4,
+    reserve: 20,
+    rules: [],
+  });
+});
+
 test('an invalid step shows the contract’s messages and goes no further', async () => {
   serve(base);
   open();
@@ -129,6 +189,8 @@ test('an invalid step shows the contract’s messages and goes no further', asyn
 test('a refused field leads back to its step; any other refusal is shown in place', async () => {
   const answers = [
     refused('invalid_request', { field: 'start_date', message: 'That day is too late.' }),
+    refused('invalid_request', { field: 'grace_hours', message: 'Choose another grace period.' }),
+    refused('invalid_request', { field: 'min_members', message: 'That is too few.' }),
     refused('too_many_requests'),
   ];
   serve({ ...base, 'POST /api/ajo-groups/': () => answers.shift() ?? 'offline' });
@@ -138,6 +200,15 @@ test('a refused field leads back to its step; any other refusal is shown in plac
   await create();
   expect(await screen.findAllByText('That day is too late.')).not.toHaveLength(0);
   expect(screen.getByLabelText('Start Date')).toBeVisible();
+  for (const [label, problem] of [
+    ['Grace period', 'Choose another grace period.'],
+    ['Starts with at least', 'That is too few.'],
+  ] as const) {
+    await press('Continue');
+    await press('Create Àjọ Group');
+    await vi.waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(problem);
+  }
   await press('Continue');
   await press('Create Àjọ Group');
   expect(await screen.findByText('Too many requests. Wait a moment and try again.')).toBeVisible();
@@ -229,6 +300,18 @@ test('Back keeps a half-filled group for the next time, until it is made', async
   expect(screen.queryByText('We kept what you typed.')).toBeNull();
 });
 
+test('a draft of before the newer terms were added takes their defaults', async () => {
+  const { preset: _, grace_hours: __, min_members: ___, ...older } = emptyGroup;
+  groupDrafts().save({ ...older, name: 'Ìyá Àlájọ', contribution_amount: '10000' } as GroupDraft);
+  serve(base);
+  open();
+  await press('Create Group');
+  await screen.findByText('We kept what you typed.');
+  await press('Continue');
+  expect(screen.getByLabelText('Grace period')).toHaveDisplayValue('2 days');
+  expect(screen.getByLabelText('Starts with at least')).toHaveValue(3);
+});
+
 const NOW = Date.parse('2026-11-21T23:30:00Z'); // already the 22nd in Lagos
 const draft: GroupDraft = {
   ...emptyGroup,
@@ -258,6 +341,9 @@ test.each(['2026-11-23', '2027-11-22'])('a start on %s is accepted', (start_date
 });
 
 test.each([
+  [{ min_members: '2' }, 'min_members'],
+  [{ min_members: '4' }, 'min_members'],
+  [{ min_members: '' }, 'min_members'],
   [{ late_fee: '6' }, 'late_fee'],
   [{ reserve: '' }, 'reserve'],
   [{ reserve: '2.5' }, 'reserve'],

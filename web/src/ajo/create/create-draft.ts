@@ -5,18 +5,23 @@ import {
   type GroupForm,
   groupFormOn,
   MEMBERS_DEFAULT,
+  MEMBERS_MIN,
   type OrderKind,
   START_WITHIN_DAYS,
   type Visibility,
 } from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
+import { AJO_GRACE_HOURS } from '@alajo/contract/time-limits.ts';
 import * as z from 'zod/mini';
 import { createDrafts } from '../../platform/drafts.ts';
 import type { Checked } from '../../platform/form.ts';
 import { lagosDay } from '../../platform/format.ts';
 import { pricingDay } from '../../platform/pricing-day.ts';
+import type { Preset } from './presets.ts';
 
 export type GroupDraft = {
+  /** What filled in the terms; empty if nothing did. */
+  preset: Preset | '';
   name: string;
   description: string;
   contribution_amount: string;
@@ -28,6 +33,8 @@ export type GroupDraft = {
   order: OrderKind;
   visibility: Visibility;
   approval: boolean;
+  grace_hours: string;
+  min_members: string;
   late_fee: string;
   reserve: string;
 };
@@ -37,6 +44,7 @@ export const groupDrafts = createDrafts<GroupDraft>('group');
 
 // Spec §9: monthly, 10 members by default.
 export const emptyGroup: GroupDraft = {
+  preset: '',
   name: '',
   description: '',
   contribution_amount: '',
@@ -47,6 +55,8 @@ export const emptyGroup: GroupDraft = {
   order: 'organiser_last',
   visibility: 'private',
   approval: false,
+  grace_hours: String(AJO_GRACE_HOURS.usual),
+  min_members: String(MEMBERS_MIN),
   late_fee: '0',
   reserve: '0',
 };
@@ -54,7 +64,18 @@ export const emptyGroup: GroupDraft = {
 /** The fields of each step. */
 export const STEP_FIELDS: readonly (keyof GroupDraft)[][] = [
   ['name', 'description', 'contribution_amount', 'frequency'],
-  ['max_members', 'start_date', 'visibility', 'approval', 'order', 'late_fee', 'reserve', 'rules'],
+  [
+    'max_members',
+    'start_date',
+    'min_members',
+    'visibility',
+    'approval',
+    'order',
+    'grace_hours',
+    'late_fee',
+    'reserve',
+    'rules',
+  ],
 ];
 
 /** The earliest and latest start date. */
@@ -72,13 +93,15 @@ export function checkGroup(draft: GroupDraft, now: number): Checked<GroupForm> {
   return { success: false, error: { issues: [outside, ...(checked.error?.issues ?? [])] } };
 }
 
-function wireOf(draft: GroupDraft) {
+function wireOf({ preset: _, ...draft }: GroupDraft) {
   return {
     ...draft,
     // Shown as one paragraph everywhere.
     description: draft.description.replace(/\s+/g, ' '),
     contribution_amount: draft.contribution_amount === '' ? undefined : draft.contribution_amount,
     max_members: wholeIn(draft.max_members),
+    grace_hours: wholeIn(draft.grace_hours),
+    min_members: wholeIn(draft.min_members),
     late_fee: wholeIn(draft.late_fee),
     reserve: wholeIn(draft.reserve),
     rules: draft.rules

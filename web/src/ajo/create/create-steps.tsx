@@ -12,28 +12,46 @@ import {
 } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo, parseNaira } from '@alajo/contract/money.ts';
 import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
+import { durationText } from '@alajo/contract/time-limits.ts';
+import { BriefcaseBusiness, House, Store, Users } from 'lucide-react';
 import type { Form } from '../../platform/form.ts';
 import { formatDate } from '../../platform/format.ts';
 import { pricingDay } from '../../platform/pricing-day.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { everyTime } from '../chips.tsx';
 import { Commitment } from '../commitment.tsx';
 import { Fact, Facts } from '../facts.tsx';
+import { GraceField } from '../grace-field.tsx';
 import { Means } from '../means.tsx';
 import { Sentences } from '../terms.tsx';
 import { type GroupDraft, startBounds } from './create-draft.ts';
+import { filledBy, presetText } from './presets.ts';
 
 type Props = { form: Form<GroupDraft> };
+
+const COMPANY = [
+  { value: 'family', label: 'Family', icon: House },
+  { value: 'colleagues', label: 'Colleagues', icon: BriefcaseBusiness },
+  { value: 'traders', label: 'Traders', icon: Store },
+  { value: 'strangers', label: 'People I don’t know', icon: Users },
+] as const;
 
 export function BasicFields({ form }: Props) {
   const { field } = form;
   const { min, max } = ajoLimitsOn(pricingDay()).contribution;
   return (
     <>
+      <RadioCards
+        legend="Who is it with?"
+        options={COMPANY.map((one) => ({ ...one, hint: presetText(one.value) }))}
+        value={form.values.preset || undefined}
+        onValue={(preset) => form.set(filledBy(preset))}
+      />
       <Field label="Group Name" maxLength={60} autoComplete="off" {...field('name')} />
       <TextArea label="Description" rows={3} maxLength={500} {...field('description')} />
       <MoneyField
@@ -76,6 +94,7 @@ export function SettingsFields({ form }: Props) {
   const { values: draft, field } = form;
   const each = parseNaira(draft.contribution_amount) ?? kobo(0);
   const { late_fee_max, reserve_max } = ajoLimitsOn(pricingDay());
+  const most = membersIn(draft.max_members, MEMBERS_MAX) ?? MEMBERS_MAX;
   return (
     <>
       <Field
@@ -88,6 +107,15 @@ export function SettingsFields({ form }: Props) {
         hint={`${MEMBERS_MIN} to ${MEMBERS_MAX}, you included`}
       />
       <Field label="Start Date" type="date" {...startBounds(Date.now())} {...field('start_date')} />
+      <Field
+        label="Starts with at least"
+        type="number"
+        inputMode="numeric"
+        min={MEMBERS_MIN}
+        max={most}
+        {...field('min_members')}
+        hint={leastHint(each, draft.min_members, most)}
+      />
       <Select
         label="Who can join"
         hint={VISIBILITIES[draft.visibility].hint}
@@ -103,6 +131,7 @@ export function SettingsFields({ form }: Props) {
       <Checkbox
         className="items-center text-sm"
         checked={draft.approval}
+        error={field('approval').error}
         onChecked={(checked) => form.set({ approval: checked })}
       >
         I approve each person before they join
@@ -119,6 +148,10 @@ export function SettingsFields({ form }: Props) {
           </option>
         ))}
       </Select>
+      <GraceField
+        hint={`If ${formatNaira(each)} can’t be taken on its due date, we try again for ${durationText(Number(draft.grace_hours))}. After that it counts as missed`}
+        {...field('grace_hours')}
+      />
       <Field
         label="Late fee (%)"
         type="number"
@@ -145,6 +178,20 @@ export function SettingsFields({ form }: Props) {
       />
     </>
   );
+}
+
+/** Undefined if the text is not a number of members that a group may have. */
+function membersIn(text: string, max: number): number | undefined {
+  const members = Number(text);
+  return Number.isInteger(members) && members >= MEMBERS_MIN && members <= max
+    ? members
+    : undefined;
+}
+
+function leastHint(each: Kobo, text: string, most: number): string {
+  const least = membersIn(text, most);
+  if (least === undefined) return `${MEMBERS_MIN} to ${most}, you included`;
+  return `With ${least}, each collects ${formatNaira(potOf(each, least))}. With fewer on the start date, the group doesn’t start`;
 }
 
 /** 0 if the text is not a valid percentage. */
@@ -180,11 +227,13 @@ export function Summary({ form }: { form: GroupForm }) {
           <span className="font-normal text-muted">if full</span>
         </Fact>
         <Fact name="Start date">{formatDate(form.start_date)}</Fact>
+        <Fact name="Starts with">At least {form.min_members}</Fact>
         <Fact name="Who can join">
           {VISIBILITIES[form.visibility].label}
           {form.approval && ', once you approve'}
         </Fact>
         <Fact name="Order of turns">{ORDERS[form.order].label}</Fact>
+        <Fact name="Grace period">{durationText(form.grace_hours)}</Fact>
         <Fact name="Late fee">
           {form.late_fee === 0
             ? 'None'

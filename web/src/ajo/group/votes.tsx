@@ -3,7 +3,7 @@
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { type Group, type Proposal, RULES_MAX } from '@alajo/contract/ajo/schemas.ts';
-import { AJO_GRACE_HOURS, AJO_VOTE_HOURS, durationText } from '@alajo/contract/time-limits.ts';
+import { AJO_VOTE_HOURS, durationText } from '@alajo/contract/time-limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { GraceField } from '../grace-field.tsx';
 import { groupChanged } from '../queries.ts';
 import { Panel, ViewFrame } from '../views.tsx';
 
@@ -124,8 +125,6 @@ function askedOf({ proposals }: Group): string {
   return asked ? `${asked.yes} of ${asked.needed} needed have agreed.` : 'The group agreed.';
 }
 
-const GRACES = [24, 48, 72, 120, AJO_GRACE_HOURS.max];
-
 /** Other terms for the rounds to come: what is taken can only become less. */
 export function ProposeTerms({ group, onBack, onDone }: ProposeProps) {
   const client = useQueryClient();
@@ -153,7 +152,6 @@ export function ProposeTerms({ group, onBack, onDone }: ProposeProps) {
     },
   });
   const { field } = form;
-  const graces = [...new Set([...GRACES, group.grace_hours])].sort((a, b) => a - b);
   return (
     <ViewFrame title="Propose other terms" onBack={onBack}>
       <p className="text-muted text-sm">
@@ -162,18 +160,10 @@ export function ProposeTerms({ group, onBack, onDone }: ProposeProps) {
       </p>
       <form {...form.props} className="flex flex-col gap-4">
         {form.message && <Notice tone="bad">{form.message}</Notice>}
-        <Select
-          label="Grace period"
+        <GraceField
           hint="How long we keep trying before a contribution counts as missed"
           {...field('grace_hours')}
-          onValue={(grace_hours) => form.set({ grace_hours })}
-        >
-          {graces.map((hours) => (
-            <option key={hours} value={hours}>
-              {durationText(hours)}
-            </option>
-          ))}
-        </Select>
+        />
         <UpTo
           label="Late fee"
           most={group.late_fee}

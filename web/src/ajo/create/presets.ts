@@ -1,0 +1,85 @@
+// The terms that suit who a group is with: a start that the organiser may change line by line.
+import type { GroupForm } from '@alajo/contract/ajo/schemas.ts';
+import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
+import { durationText } from '@alajo/contract/time-limits.ts';
+import { pricingDay } from '../../platform/pricing-day.ts';
+
+type Terms = Pick<
+  GroupForm,
+  'order' | 'grace_hours' | 'late_fee' | 'reserve' | 'approval' | 'min_members'
+>;
+
+const PRESETS = {
+  family: {
+    order: 'organiser_last',
+    grace_hours: 168,
+    late_fee: 0,
+    reserve: 0,
+    approval: false,
+    min_members: 3,
+  },
+  colleagues: {
+    order: 'drawn',
+    grace_hours: 72,
+    late_fee: 0,
+    reserve: 0,
+    approval: false,
+    min_members: 3,
+  },
+  traders: {
+    order: 'organiser_last',
+    grace_hours: 48,
+    late_fee: 2,
+    reserve: 10,
+    approval: false,
+    min_members: 5,
+  },
+  strangers: {
+    order: 'drawn',
+    grace_hours: 48,
+    late_fee: 5,
+    reserve: 20,
+    approval: true,
+    min_members: 5,
+  },
+} as const satisfies Record<string, Terms>;
+
+export type Preset = keyof typeof PRESETS;
+
+/** The preset's terms, within what is allowed today. */
+function termsOf(preset: Preset): Terms {
+  const { late_fee_max, reserve_max } = ajoLimitsOn(pricingDay());
+  const terms: Terms = PRESETS[preset];
+  return {
+    ...terms,
+    late_fee: Math.min(terms.late_fee, late_fee_max),
+    reserve: Math.min(terms.reserve, reserve_max),
+  };
+}
+
+/** As the form's fields hold them. */
+export function filledBy(preset: Preset) {
+  const { order, approval, ...figures } = termsOf(preset);
+  return {
+    preset,
+    order,
+    approval,
+    grace_hours: String(figures.grace_hours),
+    late_fee: String(figures.late_fee),
+    reserve: String(figures.reserve),
+    min_members: String(figures.min_members),
+  };
+}
+
+/** `2 days’ grace, 2% late fee, 10% reserve, you collect last`. */
+export function presetText(preset: Preset): string {
+  const { order, grace_hours, late_fee, reserve, approval } = termsOf(preset);
+  const grace = durationText(grace_hours);
+  return [
+    `${grace}${grace.endsWith('s') ? '’' : '’s'} grace`,
+    late_fee > 0 ? `${late_fee}% late fee` : 'no late fee',
+    ...(reserve > 0 ? [`${reserve}% reserve`] : []),
+    order === 'drawn' ? 'turns drawn by lot' : 'you collect last',
+    ...(approval ? ['you approve joiners'] : []),
+  ].join(', ');
+}

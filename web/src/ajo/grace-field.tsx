@@ -1,0 +1,28 @@
+// For how long a late contribution is tried again: whole days, and what the group has now.
+import { AJO_GRACE_HOURS, durationText } from '@alajo/contract/time-limits.ts';
+import { useState } from 'react';
+import { Select } from '../ui/select.tsx';
+
+const GRACES = [AJO_GRACE_HOURS.min, 48, 72, 120, AJO_GRACE_HOURS.max];
+
+type Props = {
+  hint: string;
+  /** Hours. */
+  value: string;
+  error?: string | undefined;
+  onValue: (hours: string) => void;
+};
+
+export function GraceField(props: Props) {
+  const [before] = useState(props.value);
+  const graces = [...new Set([...GRACES, Number(before)])].sort((a, b) => a - b);
+  return (
+    <Select label="Grace period" {...props}>
+      {graces.map((hours) => (
+        <option key={hours} value={hours}>
+          {durationText(hours)}
+        </option>
+      ))}
+    </Select>
+  );
+}
