@@ -150,7 +150,7 @@ const forgetPlans: Defect = async (db) => {
 
 /** Lets a plan go on after any number of missed instalments. */
 const forgivePlans: Defect = async (db) => {
-  await sql`update ajo_plan set tries = 0 where status = 'open' and tries = 3`.execute(db);
+  await sql`update ajo_plan set tries = 0, tried_at = null where tries = 3`.execute(db);
 };
 
 /** Pays whole turns to people who owe in other groups. */
