@@ -39,7 +39,7 @@ const proposals = (userId: number) => sql`
   where m.user_id = ${userId} order by p.id`;
 
 const terms = (userId: number) => sql`
-  select t.group_id, t.version, t.from_round, t.settings, t.hash, t.created_at
+  select t.group_id, t.version, t.from_round, t.settings, t.created_at
   from ajo_terms t join ajo_member m on m.group_id = t.group_id
   where m.user_id = ${userId} order by t.group_id, t.version`;
 

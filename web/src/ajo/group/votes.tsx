@@ -15,7 +15,8 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { GraceField } from '../grace-field.tsx';
 import { groupChanged } from '../queries.ts';
-import { Panel, ViewFrame } from '../views.tsx';
+import { Sentences } from '../terms.tsx';
+import { ViewFrame } from '../views.tsx';
 
 type DoneProps = { group: Group; onDone: (sentence: string) => void };
 
@@ -45,38 +46,47 @@ export function VotePanel({ group, proposal, onDone }: DoneProps & { proposal: P
     },
   });
   const { asks, means, by, yes, needed, closes_at, your_answer } = proposal;
+  const choices = [true, false].filter((agrees) => agrees !== your_answer);
   return (
-    <Panel>
-      <h3 className="font-semibold">{asks}</h3>
-      {means.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
+    <section
+      aria-label={asks}
+      className="flex flex-col gap-3 break-words rounded-card border border-line p-4 text-sm"
+    >
+      <div>
+        <h3 className="font-semibold text-base">{asks}</h3>
+        <p className="text-muted">
+          {by} asks everyone. It ends on {formatDateTime(closes_at)}.
+        </p>
+      </div>
+      {your_answer === null ? (
+        <Sentences of={means} />
+      ) : (
+        <details>
+          <summary className="flex min-h-11 cursor-pointer items-center rounded-sm font-medium text-primary">
+            What it means
+          </summary>
+          <Sentences of={means} />
+        </details>
+      )}
       <p>
-        {by} asks everyone. {yes} of {needed} needed have agreed
-        {your_answer !== null && `; your answer is ${your_answer ? 'yes' : 'no'}`}. It ends on{' '}
-        {formatDateTime(closes_at)}.
+        {yes} of {needed} needed have agreed
+        {your_answer !== null && `; your answer is ${your_answer ? 'yes' : 'no'}`}.
       </p>
       {answer.error && <Notice tone="bad">{errorMessage(answer.error)}</Notice>}
       <div className="grid grid-cols-2 gap-3">
-        {[true, false]
-          .filter((agrees) => agrees !== your_answer)
-          .map((agrees) => (
-            <Button
-              key={String(agrees)}
-              variant={agrees ? 'primary' : 'secondary'}
-              loading={answer.isPending && answer.variables === agrees}
-              disabled={answer.isPending}
-              onClick={() => answer.mutate(agrees)}
-            >
-              {your_answer === null
-                ? agrees
-                  ? 'Yes'
-                  : 'No'
-                : `Change to ${agrees ? 'yes' : 'no'}`}
-            </Button>
-          ))}
+        {choices.map((agrees) => (
+          <Button
+            key={String(agrees)}
+            variant={agrees && your_answer === null ? 'primary' : 'secondary'}
+            loading={answer.isPending && answer.variables === agrees}
+            disabled={answer.isPending}
+            onClick={() => answer.mutate(agrees)}
+          >
+            {your_answer === null ? (agrees ? 'Yes' : 'No') : `Change to ${agrees ? 'yes' : 'no'}`}
+          </Button>
+        ))}
       </div>
-    </Panel>
+    </section>
   );
 }
 
