@@ -153,7 +153,10 @@ longTest('a backup of an earlier version is restored and then migrated', async (
 // Rows that later migrations add: the system's accounts of provider costs, commissions, losses and
 // recalled money.
 const ADDED_SINCE: Record<string, number> = { ledger_account: 4 };
-const RENAMED: Record<string, string> = { wallet_recipient: 'people_person' };
+const RENAMED: Record<string, string> = {
+  wallet_recipient: 'people_person',
+  ajo_vote: 'ajo_ballot',
+};
 
 longTest(
   'restores a backup made by 0.1.0: the books balance, a customer signs in, pays by PIN and reads old notifications',
