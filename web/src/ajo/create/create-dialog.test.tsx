@@ -67,6 +67,7 @@ test('creates a group in three steps, with the full total in the summary', async
   expect(screen.getByLabelText('Who can join')).toHaveValue('private');
   expect(screen.getByLabelText('Order of turns')).toHaveValue('organiser_last');
   await fillSettings();
+  expect(dialog.getByText('10 members, from', { exact: false })).toBeVisible();
   const summary = within(screen.getByRole('region', { name: 'Group Summary' }));
   for (const [name, value] of [
     ['Name', 'Ìyá Àlájọ'],
@@ -125,6 +126,7 @@ test('a preset fills in the terms, and what is changed by hand afterwards is wha
   await userEvent.click(choice(/^Family/));
   await userEvent.click(choice(/^People I don’t know/));
   await press('Continue');
+  expect(screen.getByText('People I don’t know · ₦10,000 monthly')).toBeVisible();
   expect(screen.getByLabelText('Late fee (%)')).toHaveValue(5);
   expect(screen.getByLabelText('Grace period')).toHaveAccessibleDescription(
     'If ₦10,000 can’t be taken on its due date, we try again for 2 days. After that it counts as missed',

@@ -23,7 +23,7 @@ import {
   groupDrafts,
   STEP_FIELDS,
 } from './create-draft.ts';
-import { BasicFields, SettingsFields, Summary } from './create-steps.tsx';
+import { BasicFields, finishedText, SettingsFields, Summary } from './create-steps.tsx';
 
 const STEPS = ['Basic Information', 'Group Settings', 'Review & Create'];
 const REVIEW = 2;
@@ -82,7 +82,7 @@ export default function CreateDialog({ onClose, onVisit }: Props) {
       {created ? (
         <Created group={created} onDone={onClose} onVisit={onVisit} />
       ) : (
-        <Stepper current={step}>
+        <Stepper current={step} finished={finishedText(form.values, step)}>
           {step > 0 && <BackStep key={step} onBack={goBack} />}
           {step === REVIEW ? (
             <PinForm
@@ -128,8 +128,10 @@ function Review({ form }: { form: Form<GroupDraft> }) {
   return data && <Summary form={data} />;
 }
 
-/** The steps by name; the current one is expanded. */
-function Stepper({ current, children }: { current: number; children: ReactNode }) {
+type StepperProps = { current: number; finished: string[]; children: ReactNode };
+
+/** The steps by name, the finished ones with what they came to; the current one is expanded. */
+function Stepper({ current, finished, children }: StepperProps) {
   const heading = useRef<HTMLParagraphElement>(null);
   const previous = useRef(current);
   useEffect(() => {
@@ -158,6 +160,7 @@ function Stepper({ current, children }: { current: number; children: ReactNode }
             >
               {name}
             </p>
+            {finished[step] && <p className="-mt-3 text-[13px] text-muted">{finished[step]}</p>}
             {step === current && children}
           </div>
         </li>

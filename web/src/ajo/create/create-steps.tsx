@@ -88,6 +88,18 @@ const VISIBILITIES: Record<Visibility, { label: string; hint: string }> = {
   open: { label: 'Everyone', hint: 'Listed under Available Groups for all customers.' },
 };
 
+/** What the steps before this one came to, in a line each. */
+export function finishedText(draft: GroupDraft, step: number): string[] {
+  const company = COMPANY.find(({ value }) => value === draft.preset);
+  const each = parseNaira(draft.contribution_amount) ?? kobo(0);
+  const contribution = everyTime(each, draft.frequency);
+  const lines = [
+    () => (company ? `${company.label} · ${contribution}` : contribution),
+    () => `${draft.max_members} members, from ${formatDate(draft.start_date)}`,
+  ];
+  return lines.slice(0, step).map((line) => line());
+}
+
 const isOrder = (text: string): text is OrderKind => text in ORDERS;
 
 export function SettingsFields({ form }: Props) {
