@@ -222,6 +222,10 @@ export const errors = {
     message: 'There are no rounds left for which terms could change.',
   },
   organiser_only: { status: 409, message: 'The organiser has to propose this first.' },
+  group_not_finished: {
+    status: 409,
+    message: 'A next cycle follows a group in which everybody has collected.',
+  },
   self_transfer: { status: 409, message: 'You can’t send money to yourself.' },
   request_closed: { status: 409, message: 'This request is closed. Ask for a new link.' },
   request_paid: { status: 409, message: 'This has been paid already. Nothing more is due.' },

@@ -31,7 +31,11 @@ export const frequency = z.enum(['weekly', 'monthly']);
 export type Frequency = z.output<typeof frequency>;
 
 /** `organiser_last` is join order, except that the organiser collects last. */
-export const orderKind = z.enum(['organiser_last', 'join', 'drawn']);
+export const chosenOrder = z.enum(['organiser_last', 'join', 'drawn']);
+export type ChosenOrder = z.output<typeof chosenOrder>;
+
+/** `rotated`: the turns of the cycle that is renewed, the other way round; newcomers after them. */
+export const orderKind = z.enum([...chosenOrder.options, 'rotated']);
 export type OrderKind = z.output<typeof orderKind>;
 
 /** A private group is found by its invitations only, an open one by everybody. */
@@ -80,6 +84,10 @@ export const graceHours = z
     z.lte(AJO_GRACE_HOURS.max, ajoMessages.grace),
   );
 
+export const minMembers = z
+  .int(ajoMessages.minMembers)
+  .check(z.gte(MEMBERS_MIN, ajoMessages.minMembers));
+
 export const groupRules = z
   .array(text(200, 1, ajoMessages.rule))
   .check(z.maxLength(RULES_MAX, ajoMessages.rules));
@@ -98,7 +106,7 @@ export const groupFormOn = daily((today) => {
         .check(z.gte(MEMBERS_MIN, ajoMessages.members), z.lte(MEMBERS_MAX, ajoMessages.members)),
       start_date: day,
       rules: z._default(groupRules, []),
-      order: z._default(orderKind, 'organiser_last'),
+      order: z._default(chosenOrder, 'organiser_last'),
       /** Percent of a contribution, charged for a missed one; doubled once the member has collected. */
       late_fee: z._default(percent(late_fee_max, `A late fee is 0 to ${late_fee_max}%`), 0),
       /** Percent of a contribution set aside each round by each member and returned at the end. */
@@ -109,10 +117,7 @@ export const groupFormOn = daily((today) => {
       /** For how long a late contribution is tried again before it counts as missed. */
       grace_hours: z._default(graceHours, AJO_GRACE_HOURS.usual),
       /** With how many members it starts at least. */
-      min_members: z._default(
-        z.int(ajoMessages.minMembers).check(z.gte(MEMBERS_MIN, ajoMessages.minMembers)),
-        MEMBERS_MIN,
-      ),
+      min_members: z._default(minMembers, MEMBERS_MIN),
     })
     .check(
       z.refine(
@@ -126,7 +131,7 @@ export const groupFormOn = daily((today) => {
 });
 export type GroupForm = z.output<ReturnType<typeof groupFormOn>>;
 
-function contributionOn(today: string) {
+export function contributionOn(today: string) {
   const { contribution } = ajoLimitsOn(today);
   const wrong = `Enter a whole amount from ${formatNaira(contribution.min)} to ${formatNaira(contribution.max)}`;
   const sentences = { missing: wrong, below: wrong, above: wrong };
@@ -146,8 +151,9 @@ export const joining = z.strictObject({
   organiser_first: z.optional(z.boolean()),
 });
 
-/** Whether the organiser collects before any member, which each joiner consents to apart. */
-export const organiserCollectsFirst = (order: OrderKind): boolean => order === 'join';
+/** Whether the organiser collects, or may collect, before any member: each joiner consents to it apart. */
+export const organiserCollectsFirst = (order: OrderKind): boolean =>
+  order === 'join' || order === 'rotated';
 
 export const ajoMember = z.strictObject({
   id: z.int(),
@@ -328,6 +334,8 @@ export const actions = z.strictObject({
   pause: z.boolean(),
   resume: z.boolean(),
   change_terms: z.boolean(),
+  /** Whether the caller may propose the next cycle with the same people. */
+  renew: z.boolean(),
 });
 
 /** What the caller owes the group, in instalments of their choice. */
@@ -339,6 +347,18 @@ export const repaymentPlan = z.strictObject({
   left: nonNegativeMoney,
 });
 export type RepaymentPlan = z.output<typeof repaymentPlan>;
+
+/** How a cycle that has not started stands to the one it renews. */
+export const renewal = z.strictObject({
+  /** The finished group. */
+  of: z.int(),
+  /** Which of its terms are others now, one sentence each. */
+  changes: z.array(z.string()),
+  /** Its members who have not answered, and who said not this time; to the organiser only. */
+  unanswered: z.array(z.string()),
+  declined: z.array(z.string()),
+});
+export type Renewal = z.output<typeof renewal>;
 
 /** A group as its members see it. */
 export const group = z.strictObject({
@@ -372,6 +392,8 @@ export const group = z.strictObject({
   /** What the group is voting on, the oldest first. */
   proposals: z.array(proposal),
   seat_offer: z.nullable(seatOffer),
+  /** Until the start of a group that renews another. */
+  renewal: z.nullable(renewal),
 });
 export type Group = z.output<typeof group>;
 

@@ -72,6 +72,7 @@ export const ajoParts: ExportPart[] = [
       'rules',
       'status',
       'outcome',
+      'renews',
       'created_at',
     ],
     { owner: 'organiser_id', naira: ['contribution', 'set_aside'] },
@@ -94,5 +95,6 @@ export const ajoParts: ExportPart[] = [
   ]),
   tablePart('group_passbooks_issued', 'ajo_passbook', ['id', 'group_id', 'hash', 'issued_at']),
   queryPart('group_requests', ['ajo_request'], requests),
+  tablePart('group_renewals_declined', 'ajo_renewal_decline', ['group_id', 'at']),
   queryPart('group_seat_offers', ['ajo_seat_offer'], offers),
 ];

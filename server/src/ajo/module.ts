@@ -4,6 +4,7 @@ import * as invitations from '@alajo/contract/ajo/invitations.ts';
 import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import * as passbooks from '@alajo/contract/ajo/passbooks.ts';
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
+import { askedRenewal, renewalRoutes } from '@alajo/contract/ajo/renewals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import * as schemas from '@alajo/contract/ajo/schemas.ts';
 import { standing, standingRoutes } from '@alajo/contract/ajo/standing.ts';
@@ -25,9 +26,10 @@ export const ajo = defineModule({
     ...invitationRoutes,
     ...passbookRoutes,
     ...proposalRoutes,
+    ...renewalRoutes,
     ...standingRoutes,
   },
-  contract: { ...schemas, ...invitations, ...passbooks, standing },
+  contract: { ...schemas, ...invitations, ...passbooks, standing, askedRenewal },
   notices: ajoNotices,
   handlers: (deps, context: AjoContext) => ajoHandlers(deps, context),
   jobs: ajoTasks,

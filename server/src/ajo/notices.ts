@@ -39,6 +39,10 @@ type AjoNotices = {
   ajo_group_started: InGroup & { members: number };
   ajo_group_dissolved: InGroup;
   ajo_group_completed: InGroup;
+  /** To the members of a finished group, about its next cycle. */
+  ajo_renewal_asked: InGroup & { by: string; starts: string };
+  /** To the organiser of the next cycle. */
+  ajo_renewal_declined: InGroup & { by: string };
   ajo_pause_proposed: InGroup;
   ajo_resume_proposed: InGroup;
   /** `asks`: the question in words. */
@@ -192,6 +196,24 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     text: ({ group }) => ({
       title: `${group} is complete`,
       body: 'Everybody has collected. Any money left in the reserve has been returned to members.',
+    }),
+  },
+  ajo_renewal_asked: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, by, starts }) => ({
+      title: `Go again with ${group}?`,
+      body: `${by} proposes another cycle from ${dayFormat.format(startOfDay(starts))}: last becomes first. See what has changed, then confirm or say not this time.`,
+    }),
+  },
+  ajo_renewal_declined: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, by }) => ({
+      title: `${by} doesn’t go again with ${group}`,
+      body: 'Their seat is free: you can invite someone else.',
     }),
   },
   ajo_pause_proposed: {

@@ -2,12 +2,14 @@
 import type { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import type { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import type { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
+import type { renewalRoutes } from '@alajo/contract/ajo/renewals.ts';
 import type { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import type { standingRoutes } from '@alajo/contract/ajo/standing.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { createGroup, joinGroup } from './groups/groups.ts';
+import { declineRenewal, renewGroup } from './groups/renewals.ts';
 import { type AjoContext, findStanding } from './groups/requirements.ts';
 import { listHistory } from './history.ts';
 import { findInvitation, invite, revokeInvitation } from './invitations/links.ts';
@@ -33,11 +35,13 @@ import { passbookCsv } from './passbook/table.ts';
 import { contribute, cover } from './rounds/contributions.ts';
 import { requestCollection } from './rounds/payouts.ts';
 import { findInvited } from './views/invited.ts';
+import { askedRenewals } from './views/renewals.ts';
 import { seatOffersOf } from './views/seat-offers.ts';
 import { findGroup, listAvailable, listMine } from './views/views.ts';
 import { answerProposal, propose } from './votes/proposals.ts';
 
 type AjoRoutes = typeof ajoRoutes &
+  typeof renewalRoutes &
   typeof invitationRoutes &
   typeof passbookRoutes &
   typeof proposalRoutes &
@@ -79,6 +83,13 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
       groupAfter(user_id, id, approve(deps, payments, user_id, { id, request })),
     decline: ({ id, request }, { user_id }) =>
       groupAfter(user_id, id, decline(deps, user_id, { id, request })),
+    renew: async (form, caller) =>
+      findGroup(deps, caller.user_id, await renewGroup(deps, payments, caller, form)),
+    renewals: async (_, { user_id }) => ({
+      results: await askedRenewals(deps, user_id),
+      next: null,
+    }),
+    declineRenewal: ({ id }, { user_id }) => declineRenewal(deps, user_id, id),
     leave: (input, caller) => leaveGroup(deps, payments, caller, input),
     contribute: (input, caller) => contribute(deps, payments, caller, input),
     makePlan: (terms, caller) =>

@@ -43,6 +43,8 @@ export type AjoGroup = {
   pot: number;
   reserve_account: number;
   next_at: Date | null;
+  /** The finished group of which it is the next cycle. */
+  renews: number | null;
   created_at: Date;
 };
 
@@ -214,6 +216,8 @@ type AjoRequest = {
   answered_at: Date | null;
 };
 
+type AjoRenewalDecline = { group_id: number; user_id: number; at: Date };
+
 type AjoEvent = {
   id: Generated<number>;
   group_id: number;
@@ -256,6 +260,7 @@ declare module '../platform/database/schema.ts' {
     ajo_seat_offer: AjoSeatOffer;
     ajo_invitation: AjoInvitation;
     ajo_request: AjoRequest;
+    ajo_renewal_decline: AjoRenewalDecline;
     ajo_event: AjoEvent;
     ajo_operation: AjoOperation;
     ajo_passbook: AjoPassbook;

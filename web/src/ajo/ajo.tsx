@@ -18,6 +18,7 @@ import { OwnRequests } from './join/own-requests.tsx';
 import { NextDates } from './next-dates.tsx';
 import { inOrderOfNeed } from './order-of-need.ts';
 import { availableQuery, countOf, groupsOf, groupsQuery, seatOffersQuery } from './queries.ts';
+import { AskedRenewals } from './renew/asked.tsx';
 
 const loadGroup = () => import('./group/group-dialog.tsx');
 const GroupDialog = lazyPart(loadGroup);
@@ -101,6 +102,7 @@ function Groups({ tab, onTab, onOpen, onCreate, onJoin, onSeat }: GroupsProps) {
   const open = available.data?.pages.flatMap(({ results }) => results) ?? [];
   return (
     <>
+      <AskedRenewals />
       <OwnRequests />
       {seats.data?.map((offer) => (
         <SeatCard key={offer.id} offer={offer} onTake={() => onSeat(offer)} />

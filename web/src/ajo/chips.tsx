@@ -49,11 +49,11 @@ type Order = Pick<Group, 'order' | 'collection_order' | 'members' | 'total_membe
 
 /**
  * The turn to collect of a member's place. Places follow the joining order until the start, so it
- * depends on the group's order: 0 until a drawn one is drawn.
+ * depends on the group's order: 0 where only the start decides it.
  */
 export function turnOf(group: Order, place: number): number {
   if (group.collection_order.length > 0) return place;
-  if (group.order === 'drawn') return 0;
+  if (group.order === 'drawn' || group.order === 'rotated') return 0;
   const isLast = group.order === 'organiser_last';
   const behind = ({ is_organiser, collects_late }: AjoMember) =>
     (collects_late ? 2 : 0) + (isLast && is_organiser ? 1 : 0);
@@ -61,5 +61,5 @@ export function turnOf(group: Order, place: number): number {
   return inTurn.findIndex(({ position }) => position === place) + 1;
 }
 
-/** `#3`; N/A until a drawn order is drawn. */
+/** `#3`; N/A until the start decides it. */
 export const positionOf = (turn: number) => (turn > 0 ? `#${turn}` : 'N/A');

@@ -35,6 +35,7 @@ export const nothing = {
   pause: false,
   resume: false,
   change_terms: false,
+  renew: false,
 };
 
 export const openGroup = {
@@ -110,6 +111,7 @@ export const group = {
   proposals: [],
   terms_hash: 'f'.repeat(64),
   seat_offer: null,
+  renewal: null,
 };
 
 export const list = (...results: object[]) => ({ body: { results, next: null } });
@@ -123,6 +125,7 @@ export const base = {
   'GET /api/ajo-groups/standing/': {
     body: { trust_score: 50, monthly: 29_000, income: 150_000 },
   },
+  'GET /api/ajo-renewals/': list(),
   'GET /api/ajo-groups/3/': { body: group },
 };
 

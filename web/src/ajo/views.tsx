@@ -21,7 +21,8 @@ export type View =
         | 'remind'
         | 'parts'
         | 'plan'
-        | 'open_plan';
+        | 'open_plan'
+        | 'renew';
     }
   | { at: 'cover' | 'trust'; member: AjoMember };
 

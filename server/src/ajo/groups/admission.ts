@@ -11,6 +11,7 @@ import { findLink, type Link } from '../invitations/links.ts';
 import { type AgreedHow, ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { midnight } from '../rounds/schedule.ts';
 import { type GroupRow, type GroupState, lockGroup, seatOf } from '../state.ts';
+import { formerMembers, turnBefore } from './cycles.ts';
 import {
   type Joiner,
   lockGroups,
@@ -31,7 +32,8 @@ export const takesMembers = ({ status }: Pick<GroupRow, 'status'>): boolean =>
   status === 'recruiting' || status === 'waiting';
 
 /**
- * Locks a group that the joiner may join, and returns it with the invitation they came by. Throws
+ * Locks a group that the joiner may join, and returns it with the invitation they came by, and whether
+ * they were in the cycle that it renews, which lets them in like an invitation. Throws
  * not_found, terms_changed, invalid_request (organiser_first), already_member, group_started, group_full,
  * too_many_groups, pin_not_set, pot_too_large, contributions_too_high, late_turns_taken.
  */
@@ -40,7 +42,7 @@ export async function lockJoinable(
   now: Date,
   groupId: number,
   { joiner, terms_version, invitation, organiser_first }: Joining & { joiner: Joiner },
-): Promise<{ state: GroupState; link: Link | undefined }> {
+): Promise<{ state: GroupState; link: Link | undefined; goes_again: boolean }> {
   await lockGroups(tx, joiner.user_id);
   // Before the lock too, so that a group that is not there gets the same answer.
   await requireLink(tx, now, groupId, invitation);
@@ -49,7 +51,9 @@ export async function lockJoinable(
   const { group } = state;
   const member = state.seats.some(({ user_id }) => user_id === joiner.user_id);
   // A group that is private or has started is visible to its members only.
-  const visible = takesMembers(group) && (group.visibility === 'open' || link !== undefined);
+  const goes_again = (await turnBefore(tx, group.id, joiner.user_id)) !== undefined;
+  const invited = group.visibility === 'open' || link !== undefined || goes_again;
+  const visible = takesMembers(group) && invited;
   if (!visible && !member) throw new AppError('not_found');
   if (terms_version !== group.terms_version) throw new AppError('terms_changed');
   if (organiserCollectsFirst(group.turn_order) && organiser_first !== true) {
@@ -58,10 +62,23 @@ export async function lockJoinable(
   }
   if (member) throw new AppError('already_member');
   if (midnight(group.start_date) <= now) throw new AppError('group_started');
-  if (group.members >= group.max_members) throw new AppError('group_full');
+  await requireFreeSeat(tx, group, joiner.user_id);
   await requireRoomForGroup(tx, now, joiner, seatTermsOf(group));
   await requireLateTurn(tx, now, state, joiner.user_id);
-  return { state, link };
+  return { state, link, goes_again };
+}
+
+/** Those who may go again keep their seats until they answer. Throws group_full. */
+export async function requireFreeSeat(tx: Tx, group: GroupRow, userId: number): Promise<void> {
+  const free = group.max_members - group.members;
+  if (free <= 0) throw new AppError('group_full');
+  const unanswered = (await formerMembers(tx, [group.id])).filter(
+    ({ user_id, answer }) => answer === null && user_id !== userId,
+  );
+  if (free > unanswered.length) return;
+  const message =
+    'The free seats are kept for members of the last cycle who have not answered yet.';
+  throw new AppError('group_full', { message });
 }
 
 async function requireLink(tx: Tx, now: Date, groupId: number, code: string | undefined) {

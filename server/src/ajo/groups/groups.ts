@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import {
   ajoMessages,
   type GroupForm,
+  type OrderKind,
   potOf,
   START_WITHIN_DAYS,
   setAsideOf,
@@ -39,7 +40,14 @@ import {
   lockJoinable,
   needsApproval,
 } from './admission.ts';
-import { type AjoContext, lockGroups, requireRoomForGroup, startsLate } from './requirements.ts';
+import { recordDecline, turnsBefore } from './cycles.ts';
+import {
+  type AjoContext,
+  type Joiner,
+  lockGroups,
+  requireRoomForGroup,
+  startsLate,
+} from './requirements.ts';
 import { recordTerms } from './terms.ts';
 
 /**
@@ -55,31 +63,12 @@ export async function createGroup(
 ): Promise<number> {
   const payer = await payments.payers.authorize(caller);
   const now = deps.clock.now();
-  const today = dayInLagos(now);
-  if (form.start_date <= today || form.start_date > addDays(today, START_WITHIN_DAYS)) {
-    throw new AppError('invalid_request', { field: 'start_date', message: ajoMessages.start });
-  }
+  requireStart(now, form.start_date);
   try {
     const { id } = await oncePerKey(deps, caller, ['create', form], async (tx) => {
-      const { contribution_amount: contribution, reserve } = form;
-      const each = kobo(contribution + setAsideOf(contribution, reserve));
-      const pot = potOf(contribution, form.max_members);
       await lockGroups(tx, payer.user_id);
-      const joiner = { ...payer, income: await payments.findIncome(tx, payer.user_id, now) };
-      await requireRoomForGroup(tx, now, joiner, {
-        group_id: null,
-        each,
-        frequency: form.frequency,
-        pot,
-      });
-      const made = await insertGroup(tx, now, payer.user_id, form);
-      await addMember(tx, now, made, payer.user_id);
-      await recordTerms(tx, now, made);
-      await recordEvents(tx, now, [{ group_id: made, text: 'The group was created.' }]);
-      const state = await lockGroup(tx, made);
-      await planNext(tx, now, [state]);
-      await confirmDebits(tx, now, state, { user_id: payer.user_id, how: 'created' });
-      return { id: made };
+      const income = await payments.findIncome(tx, payer.user_id, now);
+      return makeGroup(tx, now, { ...payer, income }, { ...form, renews: null });
     });
     return id;
   } catch (error) {
@@ -88,7 +77,38 @@ export async function createGroup(
   }
 }
 
-async function insertGroup(tx: Tx, now: Date, userId: number, form: GroupForm): Promise<number> {
+/** Throws invalid_request: from tomorrow, within a year. */
+export function requireStart(now: Date, start: string): void {
+  const today = dayInLagos(now);
+  if (start > today && start <= addDays(today, START_WITHIN_DAYS)) return;
+  throw new AppError('invalid_request', { field: 'start_date', message: ajoMessages.start });
+}
+
+type NewGroup = Omit<GroupForm, 'order'> & { order: OrderKind; renews: number | null };
+
+/** Adds a group with its organiser in the first seat, who has confirmed it with the PIN. */
+export async function makeGroup(
+  tx: Tx,
+  now: Date,
+  organiser: Joiner,
+  form: NewGroup,
+): Promise<{ id: number }> {
+  const { user_id } = organiser;
+  const { contribution_amount: contribution, reserve, frequency, max_members } = form;
+  const each = kobo(contribution + setAsideOf(contribution, reserve));
+  const pot = potOf(contribution, max_members);
+  await requireRoomForGroup(tx, now, organiser, { group_id: null, each, frequency, pot });
+  const id = await insertGroup(tx, now, user_id, form);
+  await addMember(tx, now, id, user_id);
+  await recordTerms(tx, now, id);
+  await recordEvents(tx, now, [{ group_id: id, text: 'The group was created.' }]);
+  const state = await lockGroup(tx, id);
+  await planNext(tx, now, [state]);
+  await confirmDebits(tx, now, state, { user_id, how: 'created' });
+  return { id };
+}
+
+async function insertGroup(tx: Tx, now: Date, userId: number, form: NewGroup): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('ajo_group', 'id')) as id`.execute(tx);
   const id = rows[0]?.id ?? 0;
@@ -134,8 +154,8 @@ export async function joinGroup(
     const now = deps.clock.now();
     const income = await payments.findIncome(tx, payer.user_id, now);
     const agreed = { ...joining, joiner: { ...payer, income } };
-    const { state, link } = await lockJoinable(tx, now, groupId, agreed);
-    if (needsApproval(state, link)) throw new AppError('approval_needed');
+    const { state, link, goes_again } = await lockJoinable(tx, now, groupId, agreed);
+    if (!goes_again && needsApproval(state, link)) throw new AppError('approval_needed');
     await admit(tx, now, state, { user_id: payer.user_id, invitation_id: link?.id ?? null });
     return {};
   });
@@ -155,6 +175,7 @@ export async function leaveBeforeStart(
   await withdrawBallots(tx, seat);
   await tx.deleteFrom('ajo_member').where('id', '=', seat.id).execute();
   await endLink(tx, now, group.id, seat.user_id);
+  if (group.renews !== null) await recordDecline(tx, now, group.id, seat.user_id);
   await tx
     .updateTable('ajo_member')
     .set((eb) => ({ position: eb('position', '-', 1) }))
@@ -192,7 +213,11 @@ export async function startGroup(tx: Tx, now: Date, state: GroupState): Promise<
   if (state.seats.length < group.min_members) return dissolve(tx, now, state);
   const joined = state.seats.map(({ id }) => id);
   const organiser = seatOf(state, group.organiser_id);
-  const order = turnOrder(group.turn_order, joined, organiser.id, group.seed);
+  const order = turnOrder(group.turn_order, joined, {
+    organiser: organiser.id,
+    seed: group.seed,
+    before: await turnsBefore(tx, group.id),
+  });
   await assignTurns(tx, state, moveBehind(order, await markLate(tx, now, state)));
   const rounds = joined.map((_, at) => ({
     group_id: group.id,

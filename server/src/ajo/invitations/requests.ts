@@ -13,7 +13,13 @@ import {
   type Tx,
 } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
-import { admit, type Joining, lockJoinable, takesMembers } from '../groups/admission.ts';
+import {
+  admit,
+  type Joining,
+  lockJoinable,
+  requireFreeSeat,
+  takesMembers,
+} from '../groups/admission.ts';
 import {
   type AjoContext,
   type Joiner,
@@ -159,7 +165,7 @@ export async function approve(
     if (!takesMembers(group) || midnight(group.start_date) <= now) {
       throw new AppError('group_started');
     }
-    if (group.members >= group.max_members) throw new AppError('group_full');
+    await requireFreeSeat(tx, group, user_id);
     // They agreed to other words.
     if (terms_version !== group.terms_version) throw new AppError('joiner_unavailable');
     await answerRequest(tx, now, answer.request, 'approved');

@@ -14,12 +14,18 @@ export function drawOrder(seed: string, members: readonly number[]): number[] {
   return members.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
+type Drawing = {
+  organiser: number;
+  seed: string | null;
+  /** The turns of those who were in the cycle before. */
+  before: ReadonlyMap<number, number>;
+};
+
 /** Member ids in turn order, from those in the order of joining. */
 export function turnOrder(
   kind: OrderKind,
   joined: readonly number[],
-  organiser: number,
-  seed: string | null,
+  { organiser, seed, before }: Drawing,
 ): number[] {
   switch (kind) {
     case 'join':
@@ -29,6 +35,8 @@ export function turnOrder(
     case 'drawn':
       if (seed === null) throw new RangeError('a drawn order needs a seed');
       return drawOrder(seed, joined);
+    case 'rotated':
+      return joined.toSorted((a, b) => (before.get(b) ?? 0) - (before.get(a) ?? 0));
     default:
       throw new RangeError(`unknown order ${kind satisfies never}`);
   }

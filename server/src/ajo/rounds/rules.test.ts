@@ -53,11 +53,17 @@ describe('turns', () => {
     fc.assert(
       fc.property(ids, fc.nat(49), fc.string(), (joined, at, seed) => {
         const organiser = joined[at % joined.length] ?? 0;
-        for (const kind of ['join', 'organiser_last', 'drawn'] as const) {
-          const order = turnOrder(kind, joined, organiser, seed);
+        const before = new Map(joined.slice(at % joined.length).map((id, turn) => [id, turn + 1]));
+        for (const kind of ['join', 'organiser_last', 'drawn', 'rotated'] as const) {
+          const order = turnOrder(kind, joined, { organiser, seed, before });
           expect(order.toSorted()).toEqual(joined.toSorted());
         }
-        expect(turnOrder('organiser_last', joined, organiser, null).at(-1)).toBe(organiser);
+        expect(turnOrder('organiser_last', joined, { organiser, seed: null, before }).at(-1)).toBe(
+          organiser,
+        );
+        const others = joined.filter((id) => !before.has(id));
+        const rotated = turnOrder('rotated', joined, { organiser, seed: null, before });
+        expect(rotated).toEqual([...[...before.keys()].reverse(), ...others]);
       }),
     );
   });

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { findPeople } from '../../identity/directory.ts';
 import { needsApproval } from '../groups/admission.ts';
 import { groupOfLink } from '../invitations/links.ts';
-import { summaryOf } from './views.ts';
+import { summaryOf } from './summary.ts';
 
 /** The group of an invitation, for a signed-in customer. Throws not_found. */
 export async function findInvited(deps: Deps, userId: number, code: string): Promise<InvitedGroup> {

@@ -7,23 +7,20 @@ import {
   type AjoRound,
   type ContributionStatus,
   type Group,
-  type OpenGroup,
   potOf,
   type Turn,
 } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
-import { tierLimitsOn } from '@alajo/contract/pricing.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { AJO_REMINDER_DAYS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
-import { findPeople, type PersonWithPhone } from '../../identity/directory.ts';
+import { findPeople } from '../../identity/directory.ts';
 import { findAccounts } from '../../ledger/accounts.ts';
 import { DAY, dayInLagos, HOUR } from '../../platform/clock.ts';
 import { belowCursor, cutPage, type Page } from '../../platform/http/pagination.ts';
 import { takesMembers } from '../groups/admission.ts';
 import { startsLate } from '../groups/requirements.ts';
-import { termsOf } from '../groups/terms.ts';
 import { seedHash } from '../members/turn-order.ts';
 import { leftOf } from '../money/parts.ts';
 import { planView } from '../money/plans.ts';
@@ -32,7 +29,9 @@ import type { GroupRow, ShareRow } from '../state.ts';
 import { resolutions } from '../votes/resolutions.ts';
 import { type GroupDetails, loadDetails } from './details.ts';
 import { joinersOf } from './joiners.ts';
+import { renewalsOf } from './renewals.ts';
 import { seatOffersOf } from './seat-offers.ts';
+import { summaryOf } from './summary.ts';
 
 // A contribution is shown as due from the day of its first reminder.
 const DUE_WITHIN_MS = AJO_REMINDER_DAYS[0] * DAY;
@@ -97,48 +96,6 @@ export async function listAvailable(deps: Deps, userId: number, page: Page) {
   };
 }
 
-/** A group without its members; `me` is the customer who looks. */
-export function summaryOf(row: GroupRow, me: PersonWithPhone | undefined, now: Date): OpenGroup {
-  const { id, name, description, max_members, frequency, start_date, status, outcome } = row;
-  return {
-    id,
-    name,
-    description,
-    max_members,
-    frequency,
-    start_date,
-    status,
-    outcome,
-    total_members: row.members,
-    contribution_amount: row.contribution,
-    next_collection_date: start_date,
-    admin_id: row.organiser_id,
-    pot: potOf(row.contribution, row.members),
-    set_aside: row.set_aside,
-    late_fee: row.late_fee,
-    reserve: row.reserve,
-    order: row.turn_order,
-    visibility: row.visibility,
-    approval: row.approval,
-    grace_hours: row.grace_hours,
-    min_members: row.min_members,
-    rules: row.rules,
-    terms: termsOf(row),
-    terms_version: row.terms_version,
-    created_at: row.created_at.toISOString(),
-    turn_needs: me ? tierWarning(row, me, now) : null,
-  };
-}
-
-/** A warning if the customer's balance limit is below the pot; otherwise null. */
-function tierWarning(row: GroupRow, { tier }: PersonWithPhone, now: Date): string | null {
-  const cap = tierLimitsOn(tier, dayInLagos(now)).balance;
-  const places = row.status === 'recruiting' ? row.max_members : row.members;
-  const pot = potOf(row.contribution, places);
-  if (cap === null || pot <= cap) return null;
-  return `Your turn pays up to ${formatNaira(pot)}, and your wallet may hold ${formatNaira(cap)}. Upgrade your tier before your turn, or the rest waits until your wallet has room.`;
-}
-
 async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Group[]> {
   const now = deps.clock.now();
   const groups = await loadDetails(deps.db, now, rows);
@@ -149,6 +106,7 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
     rows.map(({ id }) => id),
   );
   const offers = await seatOffersOf(deps.db, { groups: rows.map(({ id }) => id) });
+  const cycles = await renewalsOf(deps.db, userId, rows);
   const organised = rows.filter((row) => row.organiser_id === userId && takesMembers(row));
   const joiners = await joinersOf(
     deps.db,
@@ -176,11 +134,15 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
         reserve_balance: kobo(reserve_balance - inPartsOf(details.members, 'set_aside')),
         seed_hash: group.seed === null ? null : seedHash(group.seed),
         seed: group.current_round > 0 ? group.seed : null,
-        actions: actionsOf(details, me.id, userId),
+        actions: {
+          ...actionsOf(details, me.id, userId),
+          renew: cycles.get(group.id)?.may_renew ?? false,
+        },
         requests: joiners.get(group.id) ?? [],
         swaps: swapsOf(details),
         proposals: proposalsOf(details, me.id),
         seat_offer: offer ? offer.shown : null,
+        renewal: cycles.get(group.id)?.renewal ?? null,
       },
     ];
   });
@@ -316,7 +278,11 @@ function roundOf({ group, round, members }: GroupDetails): AjoRound | null {
   };
 }
 
-function actionsOf(details: GroupDetails, memberId: number, userId: number): Group['actions'] {
+function actionsOf(
+  details: GroupDetails,
+  memberId: number,
+  userId: number,
+): Omit<Group['actions'], 'renew'> {
   const { group, round, members } = details;
   const me = members.find(({ id }) => id === memberId);
   const active = group.status === 'active';

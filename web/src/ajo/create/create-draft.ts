@@ -1,12 +1,12 @@
 // The draft of a new group: its values, and which fields each step checks.
 import {
   ajoMessages,
+  type ChosenOrder,
   type Frequency,
   type GroupForm,
   groupFormOn,
   MEMBERS_DEFAULT,
   MEMBERS_MIN,
-  type OrderKind,
   START_WITHIN_DAYS,
   type Visibility,
 } from '@alajo/contract/ajo/schemas.ts';
@@ -30,7 +30,7 @@ export type GroupDraft = {
   start_date: string;
   /** One per line. */
   rules: string;
-  order: OrderKind;
+  order: ChosenOrder;
   visibility: Visibility;
   approval: boolean;
   grace_hours: string;
@@ -112,4 +112,4 @@ function wireOf({ preset: _, ...draft }: GroupDraft) {
 }
 
 /** Empty text is NaN, not 0. */
-const wholeIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
+export const wholeIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));

@@ -1,10 +1,10 @@
 // The fields of each create-group step, and the summary.
 import {
+  type ChosenOrder,
   type GroupForm,
   lateFeeOf,
   MEMBERS_MAX,
   MEMBERS_MIN,
-  type OrderKind,
   potOf,
   RULES_MAX,
   setAsideOf,
@@ -71,7 +71,7 @@ export function BasicFields({ form }: Props) {
   );
 }
 
-const ORDERS: Record<OrderKind, { label: string; hint: string }> = {
+const ORDERS: Record<ChosenOrder, { label: string; hint: string }> = {
   organiser_last: {
     label: 'Organiser last',
     hint: 'Join order, but you collect last. Members trust this most.',
@@ -100,7 +100,7 @@ export function finishedText(draft: GroupDraft, step: number): string[] {
   return lines.slice(0, step).map((line) => line());
 }
 
-const isOrder = (text: string): text is OrderKind => text in ORDERS;
+const isOrder = (text: string): text is ChosenOrder => text in ORDERS;
 
 export function SettingsFields({ form }: Props) {
   const { values: draft, field } = form;

@@ -31,6 +31,7 @@ const InviteView = lazyPart(() => import('../invite/invite-view.tsx'), { retry: 
 const PartsView = lazyPart(() => import('../parts/parts-view.tsx'), { retry: 'inside' });
 const PlanView = lazyPart(() => import('../repay/plan-view.tsx'), { retry: 'inside' });
 const OpenPlan = lazyPart(() => import('../repay/open-plan.tsx'), { retry: 'inside' });
+const RenewView = lazyPart(() => import('../renew/renew-view.tsx'), { retry: 'inside' });
 const RemindView = lazyPart(() => import('../invite/remind-view.tsx'), { retry: 'inside' });
 
 type Props = { id: number; first?: View; onClose: () => void };
@@ -159,6 +160,8 @@ function Opened({ view, onLeft, ...shared }: OpenedProps) {
       return <PlanView {...shared} />;
     case 'open_plan':
       return <OpenPlan {...shared} />;
+    case 'renew':
+      return <RenewView {...shared} />;
     case 'parts':
       return <PartsView {...shared} />;
     case 'draw':

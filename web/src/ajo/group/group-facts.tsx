@@ -17,6 +17,7 @@ const ORDER: Record<OrderKind, string> = {
   organiser_last: 'Join order, organiser last',
   join: 'Join order',
   drawn: 'Drawn by lot',
+  rotated: 'Last becomes first',
 };
 
 const roundText = ({ current_round, total_rounds }: Group) =>

@@ -26,6 +26,7 @@ import { Commitment } from '../commitment.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { Means } from '../means.tsx';
 import { groupChanged } from '../queries.ts';
+import { Changes } from '../renew/changes.tsx';
 import { Terms, TICK_FIRST } from '../terms.tsx';
 
 type Props = {
@@ -34,6 +35,8 @@ type Props = {
   invitation?: string;
   /** Whether the organiser approves the joiner first. */
   approval?: boolean;
+  /** For members of the last cycle: what is different this time, one sentence each. */
+  changes?: readonly string[];
   onClose: () => void;
   onVisit: (id: number) => void;
 };
@@ -42,6 +45,7 @@ export default function JoinDialog({
   group,
   invitation,
   approval = group.approval,
+  changes,
   onClose,
   onVisit,
 }: Props) {
@@ -92,6 +96,7 @@ export default function JoinDialog({
           onCancel={onClose}
         >
           <p>You're about to join this àjọ group. Please review the details:</p>
+          {changes && <Changes changes={changes} />}
           <Preview group={group} />
           <Means
             act="join this group"
@@ -117,7 +122,14 @@ export default function JoinDialog({
             onAgree={setAgreed}
             tried={tried}
           />
-          {isFirst && <OrganiserFirst checked={consents} onCheck={setConsents} tried={tried} />}
+          {isFirst && (
+            <OrganiserFirst
+              order={group.order}
+              checked={consents}
+              onCheck={setConsents}
+              tried={tried}
+            />
+          )}
           <Commitment
             contribution={group.contribution_amount}
             set_aside={group.set_aside}
@@ -130,9 +142,14 @@ export default function JoinDialog({
   );
 }
 
-type ConsentProps = { checked: boolean; onCheck: (checked: boolean) => void; tried: boolean };
+type ConsentProps = {
+  order: OrderKind;
+  checked: boolean;
+  onCheck: (checked: boolean) => void;
+  tried: boolean;
+};
 
-function OrganiserFirst({ checked, onCheck, tried }: ConsentProps) {
+function OrganiserFirst({ order, checked, onCheck, tried }: ConsentProps) {
   return (
     <Checkbox
       className="rounded-card border border-bad bg-bad-tint px-4 py-3 text-bad text-sm [&_input]:mt-0.5 [&_input]:accent-bad"
@@ -141,8 +158,10 @@ function OrganiserFirst({ checked, onCheck, tried }: ConsentProps) {
       error={tried && !checked ? TICK_FIRST : undefined}
     >
       <span>
-        <b className="block">The organiser collects before any member.</b>I know that I pay in
-        before I see anyone else paid.
+        <b className="block">
+          The organiser {order === 'rotated' ? 'may collect' : 'collects'} before any member.
+        </b>
+        I know that I pay in before I see anyone else paid.
       </span>
     </Checkbox>
   );
@@ -173,6 +192,8 @@ function turnNote(order: OrderKind, place: number): string {
       return `The organiser collects last, so you collect as #${place - 1}. If someone joins before you, your turn is one later.`;
     case 'join':
       return 'If someone joins before you, your turn is one later.';
+    case 'rotated':
+      return 'This is your place in the group. At the start, whoever collected last in the cycle before goes first; newcomers collect after them.';
     case 'drawn':
       return 'This is your place in the group. Turns are drawn by lot at the start.';
     default:
@@ -213,13 +234,15 @@ function Preview({ group }: { group: OpenGroup }) {
   );
 }
 
+const AT_START: Partial<Record<OrderKind, string>> = { drawn: 'drawn by lot', rotated: 'fixed' };
+
 type JoinedProps = { group: Group; onClose: () => void; onVisit: () => void };
 
 function Joined({ group, onClose, onVisit }: JoinedProps) {
-  const place =
-    group.order === 'drawn'
-      ? `Your position is #${group.your_turn}; turns are drawn by lot at the start.`
-      : `You collect as #${turnOf(group, group.your_turn)}.`;
+  const decided = AT_START[group.order];
+  const place = decided
+    ? `Your position is #${group.your_turn}; turns are ${decided} at the start.`
+    : `You collect as #${turnOf(group, group.your_turn)}.`;
   return (
     <div className="flex flex-col gap-4">
       <Outcome tone="good">

@@ -142,6 +142,8 @@ const ORDER: Record<OrderKind, string> = {
   organiser_last: 'Turns go in the order people joined. The organiser collects last.',
   join: 'Turns go in the order people joined. The organiser collects first.',
   drawn: 'Turns are drawn by lot at the start, and everyone can check the draw.',
+  rotated:
+    'The group goes again: whoever collected last goes first, and newcomers collect after the others.',
 };
 
 type FigureProps = { name: string; note: string; children: ReactNode };

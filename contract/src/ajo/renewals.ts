@@ -1,0 +1,80 @@
+// The next cycle of a finished group: its organiser proposes it to the same people, and each confirms.
+import * as z from 'zod/mini';
+import { addDays, addMonths } from '../days.ts';
+import { ajoLimitsOn } from '../pricing.ts';
+import { daily, defineRoutes, idParams, message } from '../route.ts';
+import {
+  contributionOn,
+  day,
+  type Frequency,
+  graceHours,
+  group,
+  minMembers,
+  openGroup,
+  percent,
+} from './schemas.ts';
+
+/** The first day of the next cycle, unless another is chosen: a period after the last due date. */
+export function nextCycleStart(lastDue: string, frequency: Frequency, today: string): string {
+  const next = frequency === 'weekly' ? addDays(lastDue, 7) : addMonths(lastDue, 1);
+  return next > today ? next : addDays(today, 1);
+}
+
+/** What is to be different this time; the rest stays as it was last in force. */
+export const renewFormOn = daily((today) => {
+  const { late_fee_max, reserve_max } = ajoLimitsOn(today);
+  return z.strictObject({
+    start_date: z.optional(day),
+    contribution_amount: z.optional(contributionOn(today)),
+    late_fee: z.optional(percent(late_fee_max, `A late fee is 0 to ${late_fee_max}%`)),
+    reserve: z.optional(percent(reserve_max, `A reserve is 0 to ${reserve_max}%`)),
+    grace_hours: z.optional(graceHours),
+    min_members: z.optional(minMembers),
+  });
+});
+export type RenewForm = z.output<ReturnType<typeof renewFormOn>>;
+
+/** A next cycle that the customer is asked to confirm. */
+export const askedRenewal = z.strictObject({
+  /** The finished group. */
+  of: z.int(),
+  /** Who asks. */
+  by: z.string(),
+  group: openGroup,
+  /** Which terms are others than last time, one sentence each. */
+  changes: z.array(z.string()),
+  /** The caller's turn if everyone goes again. */
+  turn: z.int(),
+});
+export type AskedRenewal = z.output<typeof askedRenewal>;
+
+export const renewalRoutes = defineRoutes({
+  renew: {
+    method: 'POST',
+    path: 'ajo-groups/:id/renew/',
+    access: 'customer',
+    summary:
+      'Propose the next cycle of a finished group to its members (organiser); a repeat returns the same group',
+    params: idParams,
+    body: renewFormOn,
+    reply: group,
+    status: 201,
+    money: 'debit',
+    per_minute: 10,
+  },
+  renewals: {
+    method: 'GET',
+    path: 'ajo-renewals/',
+    access: 'customer',
+    summary: 'Next cycles that the customer is asked to confirm, by joining, or to decline',
+    reply: z.strictObject({ results: z.array(askedRenewal), next: z.nullable(z.string()) }),
+  },
+  declineRenewal: {
+    method: 'POST',
+    path: 'ajo-groups/:id/renew/decline/',
+    access: 'customer',
+    summary: 'Stay out of the next cycle of a finished group',
+    params: idParams,
+    reply: message,
+  },
+});

@@ -1,0 +1,66 @@
+// Who was in the cycle that a group renews, and how they have answered.
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+
+export type FormerMember = {
+  /** The next cycle, and the finished one. */
+  group_id: number;
+  of: number;
+  user_id: number;
+  /** Their turn in the finished one. */
+  turn: number;
+  /** Null until they answer. */
+  answer: 'joined' | 'declined' | null;
+};
+
+/** The members of the finished groups that these renew, in the order of their turns. */
+export async function formerMembers(
+  db: Db | Tx,
+  groups: readonly number[],
+): Promise<FormerMember[]> {
+  const { rows } = await sql<FormerMember>`
+    select g.id as group_id, g.renews as "of", f.user_id, f.position as turn, case
+        when m.id is not null then 'joined' when d.user_id is not null then 'declined' end as answer
+    from ajo_group g
+    join ajo_member f on f.group_id = g.renews
+    left join ajo_member m on m.group_id = g.id and m.user_id = f.user_id
+    left join ajo_renewal_decline d on d.group_id = g.id and d.user_id = f.user_id
+    where g.id = any(${groups}::bigint[])
+    order by g.id, f.position`.execute(db);
+  return rows;
+}
+
+/** Which turn a customer had in the finished group; undefined if they were not in it. */
+export async function turnBefore(
+  tx: Tx,
+  group: number,
+  userId: number,
+): Promise<number | undefined> {
+  return (await formerMembers(tx, [group])).find(({ user_id }) => user_id === userId)?.turn;
+}
+
+/** The former turns of a group's members, by member id. */
+export async function turnsBefore(tx: Tx, group: number): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; turn: number }>`
+    select m.id, f.position as turn from ajo_group g
+    join ajo_member f on f.group_id = g.renews
+    join ajo_member m on m.group_id = g.id and m.user_id = f.user_id
+    where g.id = ${group}`.execute(tx);
+  return new Map(rows.map(({ id, turn }) => [id, turn]));
+}
+
+/** Their seat is free for others; of newcomers nothing is recorded. Returns whether it is news. */
+export async function recordDecline(
+  tx: Tx,
+  now: Date,
+  group: number,
+  userId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into ajo_renewal_decline (group_id, user_id, at)
+    select g.id, f.user_id, ${now}::timestamptz from ajo_group g
+    join ajo_member f on f.group_id = g.renews and f.user_id = ${userId}
+    where g.id = ${group}
+    on conflict do nothing returning user_id`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,225 @@
+// The next cycle of finished groups. Ada's of four ended on 23 December; one with Efe, who had no money,
+// too. Another goes on.
+import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
+import { renewalRoutes } from '@alajo/contract/ajo/renewals.ts';
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AjoApp, ajoApp } from '../../testing/ajo.ts';
+import { type Person, statusAndCode } from '../../testing/wallet.ts';
+
+let alajo: AjoApp;
+let [ada, bola, chi, dayo, efe, femi, eve]: Person[] = [];
+const finished: { id: number }[] = [];
+let late: { id: number };
+let going: { id: number };
+beforeAll(async () => {
+  alajo = await ajoApp();
+  for (const name of ['ada', 'bola', 'chi', 'dayo', 'efe', 'femi', 'eve']) {
+    people.push(await alajo.person(name, name === 'efe' ? 0 : 90_000));
+  }
+  [ada, bola, chi, dayo, efe, femi, eve] = people;
+  const four = people.slice(0, 4);
+  for (let n = 0; n < 5; n++) {
+    finished.push(await alajo.groupOf(four, { name: `Sisters ${n}`, late_fee: 1 }));
+  }
+  late = await alajo.groupOf([own(ada), own(bola), own(chi), own(efe)], { name: 'With Efe' });
+  going = await alajo.groupOf(four, { name: 'Going on', frequency: 'monthly' });
+  for (const day of ['12-08', '12-15', '12-22', '12-28']) {
+    await alajo.until(`2026-${day}T10:00:00+01:00`);
+    // A session lasts 30 days without use.
+    for (const who of people) await asked(who);
+  }
+});
+afterAll(() => alajo.close());
+
+const people: Person[] = [];
+const own = (who: Person | undefined): Person => {
+  if (who === undefined) throw new Error('a person is missing');
+  return who;
+};
+const cycle = (at: number) => own2(finished[at]);
+const own2 = (group: { id: number } | undefined) => {
+  if (group === undefined) throw new Error('a group is missing');
+  return group;
+};
+const at = (group: { id: number }) => ({ params: { id: String(group.id) } as never });
+const renew = (who: Person | undefined, group: { id: number }, body: object = {}, key?: string) =>
+  alajo.call(renewalRoutes.renew, { ...at(group), body }, alajo.as(own(who), key));
+const decline = (who: Person | undefined, group: { id: number }) =>
+  alajo.call(renewalRoutes.declineRenewal, at(group), own(who));
+const asked = async (who: Person | undefined) =>
+  (await alajo.call(renewalRoutes.renewals, {}, own(who))).body.results as Asked[];
+type Asked = { of: number; by: string; turn: number; changes: string[]; group: { id: number } };
+const leave = (who: Person | undefined, group: { id: number }) =>
+  alajo.call(ajoRoutes.leave, { ...at(group), body: {} }, own(who));
+const titles = async (who: Person | undefined) =>
+  (await alajo.notices(own(who))).map(({ title }) => title);
+const idOf = async (made: ReturnType<typeof renew>) => {
+  const { body } = await made;
+  return { id: Number(body.id) };
+};
+const byLink = async (who: Person | undefined, group: { id: number }) => {
+  const { body } = await alajo.call(invitationRoutes.invite, at(group), own(ada));
+  const joining = { terms_version: 1, organiser_first: true, invitation: String(body.code) };
+  return alajo.call(ajoRoutes.join, { ...at(group), body: joining }, alajo.as(own(who)));
+};
+
+test('the organiser’s PIN makes one next cycle on the last terms, and last becomes first', async () => {
+  const before = cycle(0);
+  expect(await alajo.group(own(ada), before)).toMatchObject({
+    outcome: 'finished',
+    actions: { renew: true },
+  });
+  expect((await alajo.group(own(bola), before)).actions.renew).toBe(false);
+  const pinless = { token: own(ada).token };
+  expect(
+    await statusAndCode(alajo.call(renewalRoutes.renew, { ...at(before), body: {} }, pinless)),
+  ).toMatch(/pin/);
+  const made = await renew(ada, before, {}, 'renew-once');
+  expect(made).toMatchObject({
+    status: 201,
+    body: {
+      name: 'Sisters 0',
+      visibility: 'private',
+      order: 'rotated',
+      start_date: '2026-12-29',
+      contribution_amount: 1000,
+      max_members: 4,
+      total_members: 1,
+      renewal: {
+        of: before.id,
+        changes: [],
+        unanswered: ['Bola Okafor', 'Chi Okafor', 'Dayo Okafor'],
+        declined: [],
+      },
+    },
+  });
+  const next = { id: Number(made.body.id) };
+  expect(await idOf(renew(ada, before, {}, 'renew-once'))).toEqual(next);
+  expect(await idOf(renew(ada, before, { late_fee: 5 }))).toEqual(next);
+  expect((await alajo.group(own(ada), before)).actions.renew).toBe(false);
+  expect((await titles(dayo)).filter((title) => title === 'Go again with Sisters 0?')).toHaveLength(
+    1,
+  );
+  expect(await titles(ada)).not.toContain('Go again with Sisters 0?');
+  expect(await asked(dayo)).toMatchObject([
+    { of: before.id, by: 'Ada Okafor', turn: 1, changes: [], group: { id: next.id } },
+  ]);
+  expect(await asked(ada)).toEqual([]);
+  for (const who of [bola, dayo, chi]) {
+    expect(await statusAndCode(alajo.join(own(who), next))).toBe('200');
+  }
+  expect(await asked(dayo)).toEqual([]);
+  expect(await alajo.group(own(ada), next)).toMatchObject({
+    status: 'waiting',
+    renewal: { unanswered: [] },
+  });
+  await alajo.until('2026-12-29T00:00:01+01:00');
+  const { members, status, renewal } = await alajo.group(own(ada), next);
+  expect([status, renewal]).toEqual(['active', null]);
+  expect(members.map(({ name }) => name.split(' ')[0])).toEqual(['Dayo', 'Chi', 'Bola', 'Ada']);
+});
+
+test('says what changes, and refuses what no group could have', async () => {
+  const before = cycle(1);
+  for (const [wrong, field] of [
+    [{ start_date: '2026-12-29' }, 'start_date'],
+    [{ min_members: 5 }, 'min_members'],
+    [{ contribution_amount: 99 }, 'contribution_amount'],
+    [{ late_fee: 6 }, 'late_fee'],
+  ] as const) {
+    expect(await renew(ada, before, wrong)).toMatchObject({ status: 400, body: { field } });
+  }
+  const wanted = {
+    start_date: '2027-01-20',
+    contribution_amount: 2000,
+    late_fee: 2,
+    reserve: 5,
+    grace_hours: 72,
+    min_members: 4,
+  };
+  expect((await asked(bola)).filter(({ of }) => of === before.id)).toEqual([]);
+  await renew(ada, before, wanted);
+  const [one] = (await asked(bola)).filter(({ of }) => of === before.id);
+  expect(one?.changes).toEqual([
+    'Each contribution changes from ₦1,000 to ₦2,000.',
+    'The late fee changes from 1% to 2%.',
+    'What each sets aside for the reserve changes from 0% to 5%.',
+    'The grace period changes from 2 days to 3 days.',
+    'The least members it starts with change from 3 to 4.',
+  ]);
+  expect(one?.group).toMatchObject({ start_date: '2027-01-20', set_aside: 100 });
+});
+
+test('keeps seats for those who have not answered; who declines makes room, and newcomers collect last', async () => {
+  const before = cycle(2);
+  const next = await idOf(renew(ada, before, { start_date: '2027-01-03' }));
+  expect(await statusAndCode(byLink(femi, next))).toBe('409 group_full');
+  expect(await statusAndCode(decline(bola, before))).toBe('200');
+  expect(await statusAndCode(decline(bola, before))).toBe('200');
+  expect(await titles(ada)).toEqual(
+    expect.arrayContaining(['Bola Okafor doesn’t go again with Sisters 2']),
+  );
+  expect(
+    (await titles(ada)).filter((title) => title?.startsWith('Bola Okafor doesn’t')),
+  ).toHaveLength(1);
+  expect((await asked(bola)).some(({ of }) => of === before.id)).toBe(false);
+  expect((await alajo.group(own(ada), next)).renewal).toMatchObject({
+    unanswered: ['Chi Okafor', 'Dayo Okafor'],
+    declined: ['Bola Okafor'],
+  });
+  expect(await statusAndCode(byLink(femi, next))).toBe('200');
+  expect((await alajo.group(own(femi), next)).renewal).toMatchObject({
+    unanswered: [],
+    declined: [],
+  });
+  expect(await statusAndCode(byLink(eve, next))).toBe('409 group_full');
+  expect(await statusAndCode(alajo.join(own(bola), next))).toBe('409 group_full');
+  for (const who of [chi, dayo]) await alajo.join(own(who), next);
+  expect(await statusAndCode(decline(chi, before))).toBe('409 already_member');
+  await alajo.until('2027-01-03T00:00:01+01:00');
+  const { members } = await alajo.group(own(ada), next);
+  expect(members.map(({ name }) => name.split(' ')[0])).toEqual(['Dayo', 'Chi', 'Ada', 'Femi']);
+});
+
+test('a score below 40 waits for the last third, whatever the turn before', async () => {
+  const next = await idOf(renew(ada, late, { start_date: '2027-01-06' }));
+  for (const who of [bola, chi, efe]) {
+    expect(await statusAndCode(alajo.join(own(who), next))).toBe('200');
+  }
+  await alajo.until('2027-01-06T00:00:01+01:00');
+  const { members } = await alajo.group(own(ada), next);
+  expect(members.map(({ name }) => name.split(' ')[0])).toEqual(['Chi', 'Bola', 'Ada', 'Efe']);
+});
+
+test('a next cycle that was dissolved can be proposed again; whoever left has declined', async () => {
+  const before = cycle(3);
+  const first = await idOf(renew(ada, before, { start_date: '2027-01-12' }));
+  await alajo.join(own(bola), first);
+  await leave(bola, first);
+  expect((await alajo.group(own(ada), first)).renewal).toMatchObject({ declined: ['Bola Okafor'] });
+  await leave(ada, first);
+  expect((await alajo.group(own(ada), before)).actions.renew).toBe(true);
+  const second = await idOf(renew(ada, before, { start_date: '2027-01-13' }));
+  expect(second).not.toEqual(first);
+  expect((await asked(bola)).map(({ group }) => group.id)).toContain(second.id);
+});
+
+test('takes another name where the organiser has a running group of this one', async () => {
+  await alajo.create(own(ada), { name: 'sisters 4', start_date: '2027-02-01' });
+  expect((await renew(ada, cycle(4), { start_date: '2027-02-01' })).body.name).toBe('Sisters 4 2');
+});
+
+test('only the organiser of a finished group proposes, and to strangers nothing is there', async () => {
+  expect(await statusAndCode(renew(bola, cycle(3)))).toBe('409 organiser_only');
+  expect(await statusAndCode(renew(ada, going))).toBe('409 group_not_finished');
+  expect(await statusAndCode(decline(ada, going))).toBe('404 not_found');
+  const [next] = (await asked(chi)).filter(({ of }) => of === cycle(3).id);
+  expect(next).toBeDefined();
+  expect(await statusAndCode(renew(eve, cycle(3)))).toBe('404 not_found');
+  expect(await statusAndCode(decline(eve, cycle(3)))).toBe('404 not_found');
+  expect(await statusAndCode(alajo.join(own(eve), { id: next?.group.id ?? 0 }))).toBe(
+    '404 not_found',
+  );
+  expect(await asked(eve)).toEqual([]);
+});

@@ -1,0 +1,148 @@
+// The next cycle of a finished group. Its organiser proposes it with the PIN; being in the finished one
+// lets the others into the new group, which they join like any other, or decline.
+import { nextCycleStart, type RenewForm } from '@alajo/contract/ajo/renewals.ts';
+import { ajoMessages } from '@alajo/contract/ajo/schemas.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import { findPeople } from '../../identity/directory.ts';
+import { createNotice } from '../../notifications/kinds.ts';
+import { notify } from '../../notifications/notifications.ts';
+import { dayInLagos } from '../../platform/clock.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Customer } from '../../platform/http/handlers.ts';
+import { recordEvents } from '../history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
+import { oncePerKey } from '../operations.ts';
+import { dayOf } from '../rounds/schedule.ts';
+import { type GroupRow, type GroupState, lockGroup, seatOf } from '../state.ts';
+import { recordDecline } from './cycles.ts';
+import { makeGroup, requireStart } from './groups.ts';
+import { type AjoContext, lockGroups } from './requirements.ts';
+
+/**
+ * Makes the next cycle, asks the other members, and returns its id: asked twice, the same. Throws
+ * not_found, organiser_only, group_not_finished, invalid_request and what creating throws.
+ */
+export async function renewGroup(
+  deps: Deps,
+  payments: AjoContext,
+  caller: Customer,
+  { id: finished, ...form }: { id: number } & RenewForm,
+): Promise<number> {
+  const payer = await payments.payers.authorize(caller);
+  const { id } = await oncePerKey(deps, caller, ['renew', finished, form], async (tx) => {
+    const now = deps.clock.now();
+    await lockGroups(tx, payer.user_id);
+    const before = await lockGroup(tx, finished);
+    const { id: organiser } = seatOf(before, payer.user_id);
+    if (before.group.organiser_id !== payer.user_id) throw new AppError('organiser_only');
+    if (before.group.outcome !== 'finished') throw new AppError('group_not_finished');
+    const made = await nextCycleOf(tx, finished);
+    if (made !== undefined) return made;
+    const next = await nextCycle(tx, now, before, form);
+    const income = await payments.findIncome(tx, payer.user_id, now);
+    const group = await makeGroup(tx, now, { ...payer, income }, next);
+    await recordEvents(tx, now, [{ group_id: finished, text: 'The next cycle was proposed.' }]);
+    await notifyMembers(tx, now, before, {
+      kind: ajoNotices.ajo_renewal_asked,
+      params: { ...inGroup(before), by: payer.name, starts: next.start_date },
+      except: [organiser],
+    });
+    return group;
+  });
+  return id;
+}
+
+/** The group as it was, but for what is chosen. */
+async function nextCycle(tx: Tx, now: Date, before: GroupState, chosen: RenewForm) {
+  const { group, seats } = before;
+  const max_members = seats.length;
+  const {
+    start_date = nextCycleStart(await lastDue(tx, group), group.frequency, dayInLagos(now)),
+    contribution_amount = group.contribution,
+    late_fee = group.late_fee,
+    reserve = group.reserve,
+    grace_hours = group.grace_hours,
+    min_members = group.min_members,
+  } = chosen;
+  requireStart(now, start_date);
+  if (min_members > max_members) {
+    const message = ajoMessages.minMembers;
+    throw new AppError('invalid_request', { field: 'min_members', message });
+  }
+  const { description, frequency, rules, approval } = group;
+  return {
+    name: await freeName(tx, group),
+    description,
+    contribution_amount,
+    frequency,
+    max_members,
+    start_date,
+    rules,
+    order: 'rotated' as const,
+    late_fee,
+    reserve,
+    visibility: 'private' as const,
+    approval,
+    grace_hours,
+    min_members,
+    renews: group.id,
+  };
+}
+
+async function lastDue(tx: Tx, { id, total_rounds }: GroupRow): Promise<string> {
+  const { due_at } = await tx
+    .selectFrom('ajo_round')
+    .select('due_at')
+    .where('group_id', '=', id)
+    .where('number', '=', total_rounds)
+    .executeTakeFirstOrThrow();
+  return dayOf(due_at);
+}
+
+/** The same name, with a number if another of the organiser's groups has it. */
+async function freeName(tx: Tx, { organiser_id, name }: GroupRow): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select name from (
+      select ${name} as name, 1 as n
+      union all select left(${name}, 57) || ' ' || n, n from generate_series(2, 99) n) names
+    where lower(name) not in (
+      select lower(name) from ajo_group
+      where organiser_id = ${organiser_id} and status <> 'completed')
+    order by n limit 1`.execute(tx);
+  return rows[0]?.name ?? name;
+}
+
+/** The cycle after this one, unless it was dissolved. */
+const nextCycleOf = (tx: Tx, finished: number) =>
+  tx
+    .selectFrom('ajo_group')
+    .select('id')
+    .where('renews', '=', finished)
+    .where((eb) => eb('outcome', 'is distinct from', 'dissolved'))
+    .executeTakeFirst();
+
+/**
+ * Stays out of the next cycle of one of the customer's groups: their seat is free for others, and the
+ * organiser is told. A repeat changes nothing. Throws not_found, already_member.
+ */
+export async function declineRenewal({ db, clock }: Deps, userId: number, finished: number) {
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const { rows } = await sql<{ id: number }>`
+      select g.id from ajo_group g
+      join ajo_member f on f.group_id = g.renews and f.user_id = ${userId}
+      where g.renews = ${finished} and g.status in ('recruiting', 'waiting')`.execute(tx);
+    const state = await lockGroup(tx, rows[0]?.id ?? 0);
+    const { group, seats } = state;
+    if (seats.some(({ user_id }) => user_id === userId)) throw new AppError('already_member');
+    if (!(await recordDecline(tx, now, group.id, userId))) return;
+    const by = (await findPeople(tx, [userId])).get(userId)?.name ?? '';
+    const params = { ...inGroup(state), by };
+    await notify(tx, [
+      createNotice(ajoNotices.ajo_renewal_declined, group.organiser_id, now, params),
+    ]);
+  });
+  return { message: 'You stay out of the next cycle. The organiser was told.' };
+}

@@ -1,0 +1,38 @@
+// What is different about a cycle's terms from those of the one it renews, in words.
+import { formatNaira } from '@alajo/contract/money.ts';
+import { durationText } from '@alajo/contract/time-limits.ts';
+import type { GroupRow } from '../state.ts';
+import { termsOf } from './terms.ts';
+
+type Setting = {
+  of: 'contribution' | 'late_fee' | 'reserve' | 'grace_hours' | 'min_members';
+  changes: string;
+  shown: (value: number) => string;
+};
+
+const percents = (value: number) => `${value}%`;
+
+const SETTINGS: Setting[] = [
+  {
+    of: 'contribution',
+    changes: 'Each contribution changes',
+    shown: (value) => formatNaira(value as GroupRow['contribution']),
+  },
+  { of: 'late_fee', changes: 'The late fee changes', shown: percents },
+  { of: 'reserve', changes: 'What each sets aside for the reserve changes', shown: percents },
+  { of: 'grace_hours', changes: 'The grace period changes', shown: durationText },
+  { of: 'min_members', changes: 'The least members it starts with change', shown: String },
+];
+
+/** One sentence for each term that is not as it was last in force. */
+export function changesBetween(before: GroupRow, after: GroupRow): string[] {
+  const { wording, created_at } = before;
+  const asBefore = termsOf({ ...after, wording, created_at });
+  return [
+    ...SETTINGS.filter(({ of }) => before[of] !== after[of]).map(
+      ({ of, changes, shown }) => `${changes} from ${shown(before[of])} to ${shown(after[of])}.`,
+    ),
+    // Rules that came since.
+    ...termsOf(after).filter((sentence) => !asBefore.includes(sentence)),
+  ];
+}

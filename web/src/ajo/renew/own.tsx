@@ -1,0 +1,55 @@
+// A cycle and the next one, as their organiser sees them: the way to propose it, and who has answered.
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel, type View } from '../views.tsx';
+import { AskedRenewals } from './asked.tsx';
+import { Changes } from './changes.tsx';
+
+type Props = { group: Group; onOpen: (view: View) => void };
+
+const names = new Intl.ListFormat('en-NG');
+
+export function NextCycle({ group, onOpen }: Props) {
+  const { renewal, outcome, actions } = group;
+  if (renewal) return <Answers renewal={renewal} organises={isOrganiser(group)} />;
+  if (outcome !== 'finished') return null;
+  if (!actions.renew) return <AskedRenewals of={group.id} />;
+  return (
+    <Panel>
+      <p>
+        <b>Go again with the same people?</b> Last becomes first. Everyone is asked and confirms
+        with their PIN, or stays out.
+      </p>
+      <Button onClick={() => onOpen({ at: 'renew' })}>Propose the next cycle</Button>
+    </Panel>
+  );
+}
+
+const isOrganiser = ({ members }: Group) =>
+  members.some(({ is_you, is_organiser }) => is_you && is_organiser);
+
+type AnswersProps = { renewal: NonNullable<Group['renewal']>; organises: boolean };
+
+function Answers({ renewal, organises }: AnswersProps) {
+  const { unanswered, declined, changes } = renewal;
+  if (!organises) return null;
+  return (
+    <section
+      aria-label="Who goes again"
+      className="flex flex-col gap-3 rounded-card border border-line p-4 text-sm"
+    >
+      <h3 className="font-semibold">Who goes again</h3>
+      <p className="break-words">
+        {unanswered.length === 0
+          ? 'Everyone has answered.'
+          : `Still to answer: ${names.format(unanswered)}. Their seats are kept until the start.`}
+      </p>
+      {declined.length > 0 && (
+        <p className="break-words">
+          Not this time: {names.format(declined)}. You can invite others into these seats.
+        </p>
+      )}
+      <Changes changes={changes} />
+    </section>
+  );
+}
