@@ -11,7 +11,7 @@ import { findLink, type Link } from '../invitations/links.ts';
 import { type AgreedHow, ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { midnight } from '../rounds/schedule.ts';
 import { type GroupRow, type GroupState, lockGroup, seatOf } from '../state.ts';
-import { formerMembers, turnBefore } from './cycles.ts';
+import { type FormerMember, formerMembersOf } from './cycles.ts';
 import {
   type Joiner,
   lockGroups,
@@ -51,7 +51,8 @@ export async function lockJoinable(
   const { group } = state;
   const member = state.seats.some(({ user_id }) => user_id === joiner.user_id);
   // A group that is private or has started is visible to its members only.
-  const goes_again = (await turnBefore(tx, group.id, joiner.user_id)) !== undefined;
+  const former = await formerMembersOf(tx, group);
+  const goes_again = former.some(({ user_id }) => user_id === joiner.user_id);
   const invited = group.visibility === 'open' || link !== undefined || goes_again;
   const visible = takesMembers(group) && invited;
   if (!visible && !member) throw new AppError('not_found');
@@ -62,19 +63,21 @@ export async function lockJoinable(
   }
   if (member) throw new AppError('already_member');
   if (midnight(group.start_date) <= now) throw new AppError('group_started');
-  await requireFreeSeat(tx, group, joiner.user_id);
+  requireFreeSeat(group, former, joiner.user_id);
   await requireRoomForGroup(tx, now, joiner, seatTermsOf(group));
   await requireLateTurn(tx, now, state, joiner.user_id);
   return { state, link, goes_again };
 }
 
 /** Those who may go again keep their seats until they answer. Throws group_full. */
-export async function requireFreeSeat(tx: Tx, group: GroupRow, userId: number): Promise<void> {
+export function requireFreeSeat(
+  group: GroupRow,
+  former: readonly FormerMember[],
+  userId: number,
+): void {
   const free = group.max_members - group.members;
   if (free <= 0) throw new AppError('group_full');
-  const unanswered = (await formerMembers(tx, [group.id])).filter(
-    ({ user_id, answer }) => answer === null && user_id !== userId,
-  );
+  const unanswered = former.filter(({ user_id, answer }) => answer === null && user_id !== userId);
   if (free > unanswered.length) return;
   const message =
     'The free seats are kept for members of the last cycle who have not answered yet.';

@@ -1,6 +1,7 @@
 // Who was in the cycle that a group renews, and how they have answered.
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { GroupRow } from '../state.ts';
 
 export type FormerMember = {
   /** The next cycle, and the finished one. */
@@ -30,23 +31,21 @@ export async function formerMembers(
   return rows;
 }
 
-/** Which turn a customer had in the finished group; undefined if they were not in it. */
-export async function turnBefore(
-  tx: Tx,
-  group: number,
-  userId: number,
-): Promise<number | undefined> {
-  return (await formerMembers(tx, [group])).find(({ user_id }) => user_id === userId)?.turn;
-}
+/** Those who were in the cycle that a group renews; nobody if it renews none. */
+export const formerMembersOf = async (tx: Tx, { id, renews }: Renewing): Promise<FormerMember[]> =>
+  renews === null ? [] : formerMembers(tx, [id]);
+
+type Renewing = Pick<GroupRow, 'id' | 'renews'>;
 
 /** The former turns of a group's members, by member id. */
-export async function turnsBefore(tx: Tx, group: number): Promise<Map<number, number>> {
+export async function turnsBefore(tx: Tx, { id, renews }: Renewing): Promise<Map<number, number>> {
+  if (renews === null) return new Map();
   const { rows } = await sql<{ id: number; turn: number }>`
     select m.id, f.position as turn from ajo_group g
     join ajo_member f on f.group_id = g.renews
     join ajo_member m on m.group_id = g.id and m.user_id = f.user_id
-    where g.id = ${group}`.execute(tx);
-  return new Map(rows.map(({ id, turn }) => [id, turn]));
+    where g.id = ${id}`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row.turn]));
 }
 
 /** Their seat is free for others; of newcomers nothing is recorded. Returns whether it is news. */

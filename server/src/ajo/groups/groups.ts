@@ -216,7 +216,7 @@ export async function startGroup(tx: Tx, now: Date, state: GroupState): Promise<
   const order = turnOrder(group.turn_order, joined, {
     organiser: organiser.id,
     seed: group.seed,
-    before: await turnsBefore(tx, group.id),
+    before: await turnsBefore(tx, group),
   });
   await assignTurns(tx, state, moveBehind(order, await markLate(tx, now, state)));
   const rounds = joined.map((_, at) => ({

@@ -4,7 +4,7 @@ import { lateFeeOf } from '@alajo/contract/ajo/schemas.ts';
 import { anyTurnFrom } from '@alajo/contract/ajo/trust.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { ajoRetriesText } from '@alajo/contract/time-limits.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { GroupRow } from '../state.ts';
@@ -49,14 +49,29 @@ export function termsOf(settings: Settings): string[] {
 }
 
 /** Records a group's terms as they stand as the version that holds from the first round. */
-export async function recordTerms(tx: Tx, now: Date, groupId: number): Promise<void> {
+export const recordTerms = (tx: Tx, now: Date, groupId: number): Promise<void> =>
+  recordVersion(
+    tx,
+    now,
+    { id: groupId, terms_version: 1, terms_from: 1 },
+    sql`
+    select jsonb_build_object('wording', wording, 'contribution', contribution,
+      'set_aside', set_aside, 'frequency', frequency, 'turn_order', turn_order,
+      'late_fee', late_fee, 'reserve', reserve, 'grace_hours', grace_hours,
+      'min_members', min_members, 'approval', approval, 'rules', rules) as settings
+    from ajo_group where id = ${groupId}`,
+  );
+
+/** Records a version of a group's terms, whose settings a query gives, with its hash. */
+export async function recordVersion(
+  tx: Tx,
+  now: Date,
+  { id, terms_version, terms_from }: Pick<GroupRow, 'id' | 'terms_version' | 'terms_from'>,
+  settings: RawBuilder<unknown>,
+): Promise<void> {
   await sql`
     insert into ajo_terms (group_id, version, from_round, settings, hash, created_at)
-    select id, terms_version, 1, settings,
+    select ${id}, ${terms_version}, ${terms_from}, settings,
       encode(sha256(convert_to(settings::text, 'UTF8')), 'hex'), ${now}::timestamptz
-    from (select id, terms_version, jsonb_build_object('wording', wording,
-        'contribution', contribution, 'set_aside', set_aside, 'frequency', frequency,
-        'turn_order', turn_order, 'late_fee', late_fee, 'reserve', reserve, 'grace_hours', grace_hours,
-        'min_members', min_members, 'approval', approval, 'rules', rules) as settings
-      from ajo_group where id = ${groupId}) g`.execute(tx);
+    from (${settings}) s`.execute(tx);
 }

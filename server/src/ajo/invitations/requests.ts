@@ -20,6 +20,7 @@ import {
   requireFreeSeat,
   takesMembers,
 } from '../groups/admission.ts';
+import { formerMembersOf } from '../groups/cycles.ts';
 import {
   type AjoContext,
   type Joiner,
@@ -165,7 +166,7 @@ export async function approve(
     if (!takesMembers(group) || midnight(group.start_date) <= now) {
       throw new AppError('group_started');
     }
-    await requireFreeSeat(tx, group, user_id);
+    requireFreeSeat(group, await formerMembersOf(tx, group), user_id);
     // They agreed to other words.
     if (terms_version !== group.terms_version) throw new AppError('joiner_unavailable');
     await answerRequest(tx, now, answer.request, 'approved');

@@ -7,6 +7,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { durationText } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import { recordVersion } from '../groups/terms.ts';
 import { recordEvents } from '../history.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import type { GroupRow, GroupState } from '../state.ts';
@@ -69,14 +70,10 @@ export async function changeTerms(
 ): Promise<void> {
   const { group } = state;
   const terms = { terms_version: group.terms_version + 1, terms_from: group.current_round + 1 };
-  await sql`
-    insert into ajo_terms (group_id, version, from_round, settings, hash, created_at)
-    select group_id, ${terms.terms_version}, ${terms.terms_from}, settings,
-      encode(sha256(convert_to(settings::text, 'UTF8')), 'hex'), ${now}::timestamptz
-    from (select group_id, settings || ${JSON.stringify(changes)}::jsonb as settings
-      from ajo_terms where group_id = ${group.id} and version = ${group.terms_version}) t`.execute(
-    tx,
-  );
+  const settings = sql`
+    select settings || ${JSON.stringify(changes)}::jsonb as settings
+    from ajo_terms where group_id = ${group.id} and version = ${group.terms_version}`;
+  await recordVersion(tx, now, { id: group.id, ...terms }, settings);
   Object.assign(group, terms);
   await tx.updateTable('ajo_group').set(terms).where('id', '=', group.id).execute();
   const round = terms.terms_from;

@@ -18,8 +18,8 @@ import { resolutions } from './resolutions.ts';
 export type ProposalRow = Selectable<AjoProposal>;
 
 /**
- * Asks the group, with the caller's yes. Asking for what is open already counts as a yes if it is the
- * same. Throws not_found, organiser_only, already_proposed and what the kind throws.
+ * Asks the group as its organiser, with the caller's yes. Asking for what is open already counts as a
+ * member's yes if it is the same. Throws not_found, organiser_only, already_proposed and what the kind throws.
  */
 export async function propose(
   { db, clock }: Deps,
@@ -31,18 +31,13 @@ export async function propose(
     const now = clock.now();
     const state = await lockGroup(tx, groupId);
     const seat = seatOf(state, userId);
-    const { prepare, organiser_only } = resolutions[kind];
-    const exact = prepare(state, wanted);
+    const exact = resolutions[kind].prepare(state, wanted);
     const open = await openOf(tx, groupId, kind);
     if (open !== undefined) {
-      if (!isDeepStrictEqual(open.params, exact)) {
-        throw new AppError('already_proposed');
-      }
+      if (!isDeepStrictEqual(open.params, exact)) throw new AppError('already_proposed');
       return answer(tx, now, { state, seat, row: open, agrees: true });
     }
-    if (organiser_only && userId !== state.group.organiser_id) {
-      throw new AppError('organiser_only');
-    }
+    if (userId !== state.group.organiser_id) throw new AppError('organiser_only');
     const row = await tx
       .insertInto('ajo_proposal')
       .values({

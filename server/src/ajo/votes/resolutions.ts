@@ -1,4 +1,4 @@
-// What a group can agree to: who may ask for it and when, its question in words, and what it does.
+// What a group can agree to: when it may be asked, the question in words, and what a yes does.
 import type { TermsChanges } from '@alajo/contract/ajo/proposals.ts';
 import type { ProposalKind } from '@alajo/contract/ajo/schemas.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -8,8 +8,6 @@ import { changedTerms, changesInWords, changeTerms } from './change-terms.ts';
 import { mayPause, mayResume, PAUSE_MEANS, pause, RESUME_MEANS, resume } from './pauses.ts';
 
 type Resolution = {
-  /** Whether only the organiser may ask for it; everyone may answer. */
-  organiser_only: boolean;
   /** What exactly is asked for. Throws an AppError if it cannot be asked for now. */
   prepare: (state: GroupState, wanted: TermsChanges) => TermsChange;
   asks: (group: GroupRow, params: TermsChange) => string;
@@ -19,21 +17,18 @@ type Resolution = {
 
 export const resolutions: Record<ProposalKind, Resolution> = {
   pause: {
-    organiser_only: true,
     prepare: mayPause,
     asks: () => 'Pause the group?',
     means: () => PAUSE_MEANS,
     apply: pause,
   },
   resume: {
-    organiser_only: true,
     prepare: mayResume,
     asks: () => 'Resume the group?',
     means: () => RESUME_MEANS,
     apply: resume,
   },
   change_terms: {
-    organiser_only: true,
     prepare: changedTerms,
     asks: () => 'Change the terms for the rounds to come?',
     means: changesInWords,
