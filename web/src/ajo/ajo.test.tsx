@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import { Component } from './ajo.tsx';
-import { base, group, having, list, openGroup } from './testing-groups.ts';
+import { base, group, having, list, offered, openGroup } from './testing-groups.ts';
 
 const open = (path = '/ajo') => show([{ path: '/ajo', Component }], path);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -120,24 +120,9 @@ test('Show more loads further groups, and until then the count ends in a plus', 
 });
 
 test('an offered seat shows its price and is taken with PIN, key and consent', async () => {
-  const offer = {
-    id: 8,
-    group_id: 3,
-    group_name: 'Family Àjọ',
-    from_name: 'Bola',
-    to_username: 'ada',
-    position: 2,
-    price: 20_000,
-    contribution_amount: 10_000,
-    set_aside: 0,
-    total_rounds: 3,
-    frequency: 'monthly',
-    terms: ['The reserve pays first.'],
-    terms_version: 1,
-  };
   const sent = serve({
     ...base,
-    'GET /api/ajo-seats/': list(offer),
+    'GET /api/ajo-seats/': list(offered),
     'POST /api/ajo-seats/8/take/': { body: { ...group, your_turn: 2 } },
   });
   open();

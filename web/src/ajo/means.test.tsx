@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import { Component } from './ajo.tsx';
-import { base, list, openGroup } from './testing-groups.ts';
+import { base, list, offered, openGroup } from './testing-groups.ts';
 
 beforeEach(signInAda);
 
@@ -70,21 +70,7 @@ test('says to whom a low score leaves the last third of the turns', async () => 
 });
 
 test('refuses an offered seat whose turn comes too early for the score', async () => {
-  const offer = {
-    id: 8,
-    group_id: 3,
-    group_name: 'Family Àjọ',
-    from_name: 'Bola',
-    to_username: 'ada',
-    position: 2,
-    price: 20_000,
-    contribution_amount: 10_000,
-    set_aside: 0,
-    total_rounds: 6,
-    frequency: 'monthly',
-    terms: [],
-    terms_version: 1,
-  };
+  const offer = { ...offered, total_rounds: 6, terms: [] };
   serve({
     ...base,
     'GET /api/ajo-seats/': list(offer),

@@ -138,3 +138,20 @@ export const having = (more: object) => {
     'GET /api/ajo-groups/3/': { body: own },
   };
 };
+
+/** Bola's seat in the group, offered to Ada. */
+export const offered = {
+  id: 8,
+  group_id: 3,
+  group_name: 'Family Àjọ',
+  from_name: 'Bola',
+  to_username: 'ada',
+  position: 2,
+  price: 20_000,
+  contribution_amount: 10_000,
+  set_aside: 0,
+  total_rounds: 3,
+  frequency: 'monthly',
+  terms: ['The reserve pays first.'],
+  terms_version: 1,
+};

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import SendMoney from '../wallet/send-money.tsx';
+import { WALLET } from '../wallet/testing-wallet.ts';
 
 const AMAKA = {
   id: 1,
@@ -165,18 +166,7 @@ test('a saved person gets a nickname, and can be removed', async () => {
 });
 
 test('the review says when it is a first payment, and when they were last paid', async () => {
-  const wallet = {
-    id: 4,
-    balance: 10_000,
-    set_aside: 0,
-    currency: 'NGN',
-    account_number: '0123456789',
-    parked: 0,
-    tier: 1,
-    day_limit: 50_000,
-    day_spent: 0,
-    balance_cap: 300_000,
-  };
+  const wallet = { ...WALLET, day_spent: 0 };
   let paid: object = { last_paid: null, payments: 0 };
   serve({
     ...served,

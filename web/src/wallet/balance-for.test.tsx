@@ -4,19 +4,7 @@ import { expect, test } from 'vitest';
 import { showBalances } from '../platform/balances.ts';
 import { serve, show, signInAda } from '../platform/testing.tsx';
 import { BalanceFor, useBalanceFor } from './balance-for.tsx';
-
-const WALLET = {
-  id: 4,
-  balance: 10_000,
-  set_aside: 0,
-  currency: 'NGN',
-  account_number: '0123456789',
-  parked: 0,
-  tier: 1,
-  day_limit: 50_000,
-  day_spent: 42_000,
-  balance_cap: 300_000,
-};
+import { WALLET } from './testing-wallet.ts';
 
 function Total({ amount }: { amount: number }) {
   return <BalanceFor {...useBalanceFor(kobo(amount))} />;

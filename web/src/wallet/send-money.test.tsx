@@ -4,19 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { showBalances } from '../platform/balances.ts';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import SendMoney from './send-money.tsx';
+import { WALLET } from './testing-wallet.ts';
 
-const WALLET = {
-  id: 4,
-  balance: 10_000,
-  set_aside: 0,
-  currency: 'NGN',
-  account_number: '0123456789',
-  parked: 0,
-  tier: 1,
-  day_limit: 50_000,
-  day_spent: 42_000,
-  balance_cap: 300_000,
-};
 const RECEIPT = {
   reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE',
   id: '01K9ZB3N7QX4T8V2W6Y0A1C5DE',

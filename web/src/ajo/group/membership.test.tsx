@@ -11,7 +11,7 @@ import {
   signInAda,
 } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
-import { group, having, members, nothing } from '../testing-groups.ts';
+import { group, having, members, nothing, offered } from '../testing-groups.ts';
 import { drawnOrder, sha256 } from './draw-check.ts';
 
 const open = () => show([{ path: '/ajo', Component }], '/ajo?group=3');
@@ -247,21 +247,7 @@ test('after the start the seat is offered to a username, and a refusal is shown 
 });
 
 test('a seat offer shows its price and can be withdrawn', async () => {
-  const seat_offer = {
-    id: 8,
-    group_id: 3,
-    group_name: 'Family Àjọ',
-    from_name: 'Ada',
-    to_username: 'bola',
-    position: 2,
-    price: 20_000,
-    contribution_amount: 10_000,
-    set_aside: 0,
-    total_rounds: 3,
-    frequency: 'monthly',
-    terms: [],
-    terms_version: 1,
-  };
+  const seat_offer = { ...offered, from_name: 'Ada', to_username: 'bola', terms: [] };
   const sent = serve({
     ...having({ seat_offer }),
     'DELETE /api/ajo-seats/8/': { body: { message: 'The seat offer has ended.' } },
