@@ -119,6 +119,13 @@ export async function addMoney(page: Page, url: string, amount: string): Promise
   await page.getByRole('button', { name: /^Approve/ }).click();
   await page.getByText(/is in your wallet\./).waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
+  await dialogGone(page);
+}
+
+/** Waits until a closed dialog is off the browser's history too: that step back would stop a `goto`. */
+export async function dialogGone(page: Page): Promise<void> {
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => !history.state?.layer);
 }
 
 /** Opens the dialog and goes on to the review of a transfer to a customer. */

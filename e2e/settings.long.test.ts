@@ -7,6 +7,7 @@ import { journeys } from './journeys.ts';
 import {
   confirm,
   DESKTOP,
+  dialogGone,
   expectAccessible,
   expectBalance,
   PHONE,
@@ -55,6 +56,7 @@ test('settings made on the phone apply on the desktop: profile, theme, freeze, s
   await desktop.page.getByLabel('Transaction PIN').fill(ada.pin);
   await desktop.page.getByRole('dialog').getByRole('button', { name: 'Unfreeze wallet' }).click();
   await desktop.page.getByRole('button', { name: 'Freeze wallet' }).waitFor();
+  await dialogGone(desktop.page);
   await desktop.page.goto(`${on.server.url}/wallet`);
   await reviewToUser(desktop.page, 'bola', '500');
   await confirm(desktop.page, ada.pin);
@@ -66,7 +68,7 @@ test('settings made on the phone apply on the desktop: profile, theme, freeze, s
   const saving = desktop.page.waitForEvent('download');
   await press(desktop.page, 'Download');
   const { data } = JSON.parse(await text(await (await saving).createReadStream()));
-  expect(data.profile).toMatchObject([{ username: 'ada', first_name: 'Adaeze' }]);
+  expect(data.profile).toMatchObject([{ username: ada.username, first_name: 'Adaeze' }]);
   expect(data.balances).toContainEqual({ kind: 'wallet', balance: 4500 });
   await press(desktop.page, 'Done');
 
