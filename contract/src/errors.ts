@@ -208,6 +208,10 @@ export const errors = {
     status: 409,
     message: 'Turns can only be swapped before either of them is funded.',
   },
+  nothing_to_hold: {
+    status: 409,
+    message: 'Nothing is to be held for this group now.',
+  },
   already_proposed: {
     status: 409,
     message: 'The group is voting on this already. Answer that first.',

@@ -46,6 +46,12 @@ export const ajoRetriesText = (grace: number): string =>
   grace > 48
     ? `6 hours, and then daily for ${durationText(grace)}`
     : listText(ajoRetryHours(grace).map(durationText));
+/** When a group tries to hold first contributions and bonds, in hours from its start. */
+export const AJO_READY_HOURS = [-48, -24, -6, 0, 24, 48] as const;
+/** After the start date a group that is not ready ends, unless it agrees on something. */
+export const AJO_UNREADY_HOURS = 72;
+/** A group that waits for its members starts this many days later. */
+export const AJO_WAIT_DAYS = 7;
 /** A group votes on what it is asked for this long. */
 export const AJO_VOTE_HOURS = 72;
 /** A pause ends by itself after this many of a group's periods. */

@@ -23,6 +23,7 @@ import {
   type Form,
   type Frequency,
   type GoalKind,
+  groupOf,
   type Model,
   type Part,
   type Person,
@@ -45,6 +46,7 @@ import {
   payIn,
   payOutPot,
 } from './pots.ts';
+import { answerStart, makeReady, waitAWeek } from './ready.ts';
 import {
   askBack,
   type Decision,
@@ -54,7 +56,7 @@ import {
   withdrawRecall,
 } from './recalls.ts';
 import { makePlan } from './repayment-plans.ts';
-import { contribute, cover, payPart, requestCollection } from './rounds.ts';
+import { contribute, cover, payPart, requestCollection, start, startSmaller } from './rounds.ts';
 import {
   askWithdrawal,
   cancelWithdrawal,
@@ -127,6 +129,8 @@ type ActionFields = {
   decline: WithMember;
   withdraw_request: InGroup;
   leave: InGroup;
+  make_ready: InGroup;
+  vote_start: InGroup & { kind: 'wait' | 'start_smaller'; yes: boolean };
   contribute: { group: string; ahead: number };
   pay_part: { group: string; amount: number };
   make_plan: { group: string; rhythm: 'weekly' | 'monthly'; amount: number };
@@ -260,6 +264,14 @@ const handlers: Handlers = {
     answerRequest(model, me, { name: group, whom: personOf(model, whom), yes: false }, now),
   withdraw_request: (model, me, { group }) => withdrawRequest(model, me, group),
   leave: (model, me, { group }) => leaveGroup(model, me, group),
+  make_ready: (model, me, { group }, now) => {
+    if (makeReady(model, me, group, now)) start(model, groupOf(model, group), now);
+  },
+  vote_start: (model, me, { group, ...answer }, now) => {
+    if (!answerStart(model, me, { name: group, ...answer })) return;
+    if (answer.kind === 'wait') waitAWeek(groupOf(model, group));
+    else startSmaller(model, groupOf(model, group), now);
+  },
   contribute: (model, me, { group, ahead }, now) =>
     contribute(model, me, { name: group, ahead }, now),
   pay_part: (model, me, { group, amount }, now) => payPart(model, me, { name: group, amount }, now),

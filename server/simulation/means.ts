@@ -25,7 +25,7 @@ function incomeOf({ income }: Person, now: number): number | null {
   return wholeNaira((Math.max(sum, 0) * 30) / days);
 }
 
-type Terms = Pick<Group, 'contribution' | 'reserve' | 'frequency'>;
+type Terms = Pick<Group, 'contribution' | 'reserve' | 'frequency' | 'bond'>;
 
 function monthlyOf({ contribution, reserve, frequency }: Terms): number {
   const each = contribution + (contribution / 100) * reserve;
@@ -63,7 +63,8 @@ export function requireMeans(
     (group) => group !== terms && takesPart(group, who),
   );
   const monthly = [...others, terms].reduce((sum, one) => sum + monthlyOf(one), 0);
-  refuseUnless(income === null || monthly <= income * 0.6, 'the income is too small');
+  const bonded = terms.bond >= 2;
+  refuseUnless(bonded || income === null || monthly <= income * 0.6, 'the income is too small');
 }
 
 /** A person may join while no more than a third of the group, of three at least, is late. */

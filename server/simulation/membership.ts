@@ -3,7 +3,6 @@ import { requireMeans, requireSeat, requireTurn, requireTurns } from './means.ts
 import {
   credit,
   dayOf,
-  dueAt,
   type Form,
   type Group,
   groupOf,
@@ -14,6 +13,7 @@ import {
   seatOf,
   send,
 } from './model.ts';
+import { nextCheck, removeSeat, startsAt } from './ready.ts';
 import { owedBy } from './rounds.ts';
 
 export function createGroup(
@@ -49,12 +49,16 @@ export function createGroup(
     votes: new Set(),
     against: new Set(),
     vote_ends: null,
+    checks: 0,
+    unready: false,
+    start_votes: new Map(),
+    fees: 0,
     swaps: [],
     offers: new Map(),
     waiting: new Set(),
     declined: new Set(),
   };
-  group.next_at = dueAt(group, 1);
+  group.next_at = nextCheck(group);
   model.groups.set(name, group);
   addSeat(group, who);
 }
@@ -68,6 +72,8 @@ function addSeat(group: Group, person: Person): void {
     set_aside: 0,
     in_parts: false,
     plan: null,
+    held: 0,
+    bond: 0,
     missed_at: 0,
     plans: { kept: 0, missed: 0 },
     shares: new Map(),
@@ -80,20 +86,21 @@ export const notStarted = (group: Group) =>
 
 export function joinGroup(model: Model, who: Person, name: string, now: number): void {
   const group = groupOf(model, name);
-  requireFreeSeat(group, who);
+  requireFreeSeat(group, who, now);
   requireSeat(model, who, group, now);
   refuseUnless(!group.approval, 'needs approval');
   addSeat(group, who);
 }
 
-function requireFreeSeat(group: Group, who: Person): void {
+function requireFreeSeat(group: Group, who: Person, now: number): void {
+  refuseUnless(startsAt(group) > now, 'its start date has come');
   refuseUnless(!group.seats.some((seat) => seat.person === who), 'already a member');
   refuseUnless(group.status === 'recruiting', 'not recruiting');
 }
 
 export function askToJoin(model: Model, who: Person, name: string, now: number): void {
   const group = groupOf(model, name);
-  requireFreeSeat(group, who);
+  requireFreeSeat(group, who, now);
   requireSeat(model, who, group, now);
   refuseUnless(!group.waiting.has(who), 'already asked');
   refuseUnless(!group.declined.has(who), 'declined before');
@@ -110,7 +117,7 @@ export function answerRequest(
   const group = groupOf(model, name);
   refuseUnless(group.organiser === who, 'not the organiser');
   refuseUnless(group.waiting.has(whom), 'not asked');
-  if (yes) requireFreeSeat(group, whom);
+  if (yes) requireFreeSeat(group, whom, now);
   if (yes) requireSeat(model, whom, group, now);
   group.waiting.delete(whom);
   if (yes) addSeat(group, whom);
@@ -125,16 +132,11 @@ export function leaveGroup(model: Model, who: Person, name: string): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
   refuseUnless(notStarted(group), 'already started');
-  group.seats = group.seats.filter((one) => one !== seat);
-  for (const [at, other] of group.seats.entries()) other.position = at + 1;
-  const [next] = group.seats;
-  if (next === undefined) {
-    Object.assign(group, { status: 'completed', outcome: 'dissolved', next_at: null });
-    group.waiting.clear();
-    return;
-  }
-  group.status = 'recruiting';
-  if (group.organiser === who) group.organiser = next.person;
+  removeSeat(group, seat);
+  if (group.seats.length > 0) return;
+  Object.assign(group, { status: 'completed', outcome: 'dissolved', next_at: null });
+  group.waiting.clear();
+  group.start_votes.clear();
 }
 
 /**
@@ -193,7 +195,7 @@ export function takeSeat(model: Model, who: Person, name: string, now: number): 
 
 // A member without debts has paid every contribution so far, possibly as a debt.
 const priceOf = (group: Group, seat: Seat) =>
-  seat.set_aside + seat.shares.size * group.contribution;
+  seat.set_aside + seat.shares.size * group.contribution + seat.bond;
 
 /** Lets parts of contributions be taken, or has each taken in whole. */
 export function setInParts(

@@ -34,6 +34,8 @@ const form: Form = {
   start: START,
   order: 'join',
   late_fee: 5,
+  bond: 0,
+  ready: false,
   reserve: 20,
   is_private: false,
   approval: false,
@@ -74,7 +76,8 @@ test('no kobo appears or disappears, every member collects once and nothing is l
     const groups = [...model.groups.values()];
     const held = [
       ...[...model.people.values()].map((one) => one.wallet + one.parked + one.held),
-      ...groups.flatMap((one) => [...one.funded.values(), one.reserve_balance]),
+      ...groups.flatMap((one) => [...one.funded.values(), one.reserve_balance, one.fees]),
+      ...groups.flatMap(({ seats }) => seats.flatMap(({ held, bond }) => [held, bond])),
       ...[...model.goals.values()].map((one) => one.saved),
       ...[...model.pots.values()].map(heldIn),
     ];

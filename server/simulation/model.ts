@@ -59,8 +59,14 @@ export type Seat = {
   missed_at: number;
   /** Whether what is in the wallet may be taken towards a contribution that it does not cover. */
   in_parts: boolean;
+  /** The first contribution with its set-aside, before the start; and what is left of the bond. */
+  held: number;
+  bond: number;
   shares: Map<number, Share>;
 };
+
+/** A vote on how to start. */
+export type StartVote = { yes: Set<Seat>; no: Set<Seat> };
 
 type DebtKind = 'collector' | 'cover' | 'loss' | 'reserve' | 'fee';
 export type Debt = {
@@ -95,6 +101,10 @@ export type Form = {
   order: 'organiser_last' | 'join';
   late_fee: number;
   reserve: number;
+  /** In contributions. */
+  bond: number;
+  /** Whether first contributions are held before the start; groups from before have none of that. */
+  ready: boolean;
   /** Joined by the organiser's invitation only. */
   is_private: boolean;
   /** Whether the organiser approves each joiner. */
@@ -133,6 +143,12 @@ export type Group = Form & {
   votes: Set<Seat>;
   against: Set<Seat>;
   vote_ends: number | null;
+  /** How many ready checks were made, and what the group is asked if it was not ready. */
+  checks: number;
+  unready: boolean;
+  start_votes: Map<'wait' | 'start_smaller', StartVote>;
+  /** Late fees that are shared out at the end, where there are bonds. */
+  fees: number;
   swaps: { from: Seat; to: Seat }[];
   /** The person each seat is offered to. */
   offers: Map<Seat, Person>;

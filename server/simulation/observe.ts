@@ -4,7 +4,7 @@ import { trustScores } from '../src/ajo/members/trust.ts';
 import type { Db } from '../src/platform/database/database.ts';
 import type { Customer } from './customers.ts';
 import type { GoalSnapshot } from './savings.ts';
-import type { GroupSnapshot, Snapshot } from './snapshot.ts';
+import { type GroupSnapshot, holdText, type Snapshot, startVoteText } from './snapshot.ts';
 
 type GroupRow = {
   id: number;
@@ -77,7 +77,16 @@ type Rows = {
   shares: ShareRow[];
   plans: PlanRow[];
   debts: DebtRow[];
-  votes: { group_id: number; member_id: number; agrees: boolean }[];
+  votes: { group_id: number; kind: string; member_id: number; agrees: boolean }[];
+  asked: { group_id: number; kind: string }[];
+  holds: {
+    group_id: number;
+    member_id: number;
+    status: string;
+    first: number;
+    bond: number;
+    bond_used: number;
+  }[];
   requests: { group_id: number; user_id: number }[];
   swaps: { group_id: number; from_id: number; to_id: number }[];
   goals: GoalRow[];
@@ -129,8 +138,12 @@ export async function readSnapshot(
       max(rhythm || ' ' || amount || ', ' || taken || ' taken') filter (where status = 'open') as open,
       max(extract(epoch from next_at) * 1000) filter (where status = 'open') as next_ms
       from ajo_plan group by group_id, member_id) p),
-    'votes', (select coalesce(json_agg(v), '[]') from (select p.group_id, b.member_id, b.agrees
-      from ajo_ballot b join ajo_proposal p on p.id = b.proposal_id and p.status = 'open') v),
+    'votes', (select coalesce(json_agg(v), '[]') from (select p.group_id, p.kind, b.member_id,
+      b.agrees from ajo_ballot b join ajo_proposal p on p.id = b.proposal_id
+        and p.status = 'open') v),
+    'asked', (select coalesce(json_agg(p), '[]') from (select group_id, kind from ajo_proposal
+      where status = 'open' and kind in ('wait', 'start_smaller')) p),
+    'holds', (select coalesce(json_agg(h), '[]') from ajo_hold h where status <> 'returned'),
     'requests', (select coalesce(json_agg(r), '[]') from ajo_request r where status = 'waiting'),
     'swaps', (select coalesce(json_agg(s), '[]') from ajo_swap s where status = 'offered'),
     'goals', (select coalesce(json_agg(g), '[]') from (select *, (select coalesce(sum(amount), 0)
@@ -252,6 +265,8 @@ function snapshotFrom(rows: Rows, customers: Map<string, Customer>, trust: Trust
   };
 }
 
+const START = ['wait', 'start_smaller'];
+
 const NO_NIGHTS = '0 saved 0, 0 skipped';
 
 function sortingFrom(
@@ -288,7 +303,7 @@ function groupFrom(
   const rounds = ofGroup(rows.rounds);
   const votesOf = (agrees: boolean) =>
     ofGroup(rows.votes)
-      .filter((one) => one.agrees === agrees)
+      .filter(({ kind, ...one }) => START.includes(kind) === false && one.agrees === agrees)
       .map(({ member_id }) => name(member_id))
       .sort();
   const started = group.current_round > 0 && group.status !== 'completed';
@@ -303,6 +318,22 @@ function groupFrom(
     phase: started ? (open?.status ?? null) : null,
     pot: held('ajo_pot', group.id),
     reserve: held('ajo_reserve', group.id),
+    held: held('ajo_held', group.id),
+    holds: Object.fromEntries(
+      ofGroup(rows.holds).map((one) => [
+        name(one.member_id),
+        holdText(one.status === 'held' ? one.first : 0, one.bond - one.bond_used),
+      ]),
+    ),
+    start_votes: ofGroup(rows.asked)
+      .map(({ kind }) => {
+        const of = (agrees: boolean) =>
+          ofGroup(rows.votes)
+            .filter((one) => one.kind === kind && one.agrees === agrees)
+            .map(({ member_id }) => name(member_id));
+        return startVoteText(kind, of(true), of(false));
+      })
+      .sort(),
     due_at: Object.fromEntries(waiting.map((one) => [one.number, one.due_ms])),
     turns: members.map((one) => `${name(one.id)}${one.has_collected ? ' collected' : ''}`),
     waiting: ofGroup(rows.requests)

@@ -288,6 +288,7 @@ function takingOut(open: Goal, amount: number): Action {
 }
 
 function randomForm(random: Random, now: number): Form {
+  const ready = random.percent(70);
   // Mostly what people can afford.
   const whole = random.percent(75) ? random.integer(1, 15) : random.integer(16, 60);
   return {
@@ -298,6 +299,8 @@ function randomForm(random: Random, now: number): Form {
     order: random.percent(60) ? 'organiser_last' : 'join',
     late_fee: random.pick([0, 0, 2, 5]),
     reserve: random.pick([0, 0, 7, 20]),
+    bond: ready ? random.pick([0, 0, 1, 2, 3]) : 0,
+    ready,
     is_private: random.percent(50),
     approval: random.percent(40),
   };
@@ -346,10 +349,21 @@ function payDue(
   return { verb: 'pay_part', group, amount: Math.max(amount, 1) };
 }
 
+/** Has the first contribution held, answers how to start, or leaves. */
+function beforeStart(random: Random, group: Group, seat: Seat): Action | undefined {
+  const { name, start_votes } = group;
+  if (random.percent(12)) return { verb: 'leave', group: name };
+  const kinds = [...start_votes.keys()];
+  if (kinds.length > 0 && random.percent(80)) {
+    return { verb: 'vote_start', group: name, kind: random.pick(kinds), yes: random.percent(80) };
+  }
+  return seat.held === 0 && random.percent(30) ? { verb: 'make_ready', group: name } : undefined;
+}
+
 /** An action others wait for: a vote, a reply to a swap offer, a missing contribution. */
 function awaitedAction(random: Random, group: Group, seat: Seat): Action | undefined {
   const name = group.name;
-  if (notStarted(group) && random.percent(15)) return { verb: 'leave', group: name };
+  if (notStarted(group)) return beforeStart(random, group, seat);
   if (group.status === 'paused' && random.percent(60)) return { verb: 'resume', group: name };
   if (group.vote_ends !== null && random.percent(60)) {
     return { verb: random.percent(75) ? 'pause' : 'vote_against', group: name };

@@ -167,6 +167,7 @@ const REPEATABLE: ReadonlySet<Verb> = new Set([
   'ask_withdrawal',
   'cancel_withdrawal',
   'collect',
+  'make_ready',
   'take_seat',
   'release',
   'save',

@@ -1,4 +1,6 @@
 // Sends people's actions as requests to the product's own handlers.
+
+import type { ProposalKind } from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
@@ -30,6 +32,7 @@ import { scheduleHandlers } from '../src/schedules/routes.ts';
 import { sortingHandlers } from '../src/sorting/routes.ts';
 import { decideRecall } from '../src/support/recall-cases.ts';
 import { askBack, giveBack, refuseRecall, withdrawRecall } from '../src/support/recalls.ts';
+import { withoutReadyCheck } from '../src/testing/ajo.ts';
 import { createGuestFundings } from '../src/wallet/fundings/guest-fundings.ts';
 import { walletHandlers } from '../src/wallet/routes.ts';
 import { type Customer, PIN } from './customers.ts';
@@ -147,7 +150,10 @@ function requestsOf(
       const sent = { type: 'bank' as const, quote_id: quote.id, again: true };
       return wallet.transfer(sent, asCaller(me, key));
     },
-    create: (me, { group: name, form }) => ajo.create(formOf(name, form), asCaller(me)),
+    create: async (me, { group: name, form }) => {
+      const { id } = await ajo.create(formOf(name, form), asCaller(me));
+      if (!form.ready) await withoutReadyCheck(deps, id);
+    },
     join: async (me, { group: name }) => ajo.join(await joining(name), asCaller(me)),
     ask: async (me, { group: name }) => ajo.ask(await joining(name), asCaller(me)),
     approve: async (me, { group: name, whom }) =>
@@ -175,9 +181,20 @@ function requestsOf(
       ajo.requestCollection({ id: await group(name) }, asCaller(me, key)),
     pause: async (me, { group: name }) => ajo.pause({ id: await group(name) }, asCaller(me)),
     resume: async (me, { group: name }) => ajo.resume({ id: await group(name) }, asCaller(me)),
+    make_ready: async (me, { group: name }, key) =>
+      ajo.makeReady({ id: await group(name) }, asCaller(me, key)),
+    vote_start: async (me, { group: name, kind, yes }) =>
+      ajo.answerProposal(
+        { id: await group(name), proposal: await proposal(name, [kind]), agrees: yes },
+        asCaller(me),
+      ),
     vote_against: async (me, { group: name }) =>
       ajo.answerProposal(
-        { id: await group(name), proposal: await proposal(name), agrees: false },
+        {
+          id: await group(name),
+          proposal: await proposal(name, ['pause', 'resume']),
+          agrees: false,
+        },
         asCaller(me),
       ),
     offer_swap: async (me, { group: name, whom }) =>
@@ -629,6 +646,7 @@ const formOf = (name: string, form: ActionOf<'create'>['form']) => ({
   approval: form.approval,
   grace_hours: 48,
   min_members: 3,
+  bond: form.bond,
 });
 
 async function earn(deps: Deps, me: Customer, amount: number, key: string): Promise<void> {
@@ -689,12 +707,13 @@ function finders(db: Db, customers: Map<string, Customer>) {
         .where('to_id', '=', await member(name, to));
       return (await query.executeTakeFirst())?.id ?? NONE;
     },
-    proposal: async (name: string) => {
+    proposal: async (name: string, kinds: ProposalKind[]) => {
       const query = db
         .selectFrom('ajo_proposal as p')
         .innerJoin('ajo_group as g', 'g.id', 'p.group_id')
         .select('p.id')
         .where('g.name', '=', name)
+        .where('p.kind', 'in', kinds)
         .where('p.status', '=', 'open');
       return (await query.executeTakeFirst())?.id ?? NONE;
     },

@@ -23,6 +23,16 @@ import {
   seatOf,
   send,
 } from './model.ts';
+import {
+  allHeld,
+  askHowToStart,
+  GIVES_UP,
+  holdAll,
+  nextCheck,
+  removeSeat,
+  returnHold,
+  startsAt,
+} from './ready.ts';
 import { endVote, resume } from './votes.ts';
 
 const RETRY_AFTER = [6 * HOUR, DAY, 2 * DAY];
@@ -49,7 +59,7 @@ function stepGroup(model: Model, group: Group, now: number): void {
   if (group.status === 'active') payOut(model, group, now);
   else if (group.status === 'paused') resume(group, now);
   else if (group.status === 'completed') retryDebts(group, now);
-  else start(model, group, now);
+  else checkReady(model, group, now);
 }
 
 /** The instant of the next automatic step. */
@@ -70,11 +80,38 @@ const pauseEnds = ({ paused_at, frequency }: Group) => {
 
 const collects = ({ status, phase }: Group) => status === 'active' && phase !== 'settled';
 
-function start(model: Model, group: Group, now: number): void {
-  if (group.seats.length < 3) {
-    end(group, 'dissolved');
+/** A check before the start: starts, asks how to start, or ends the group once its date has come. */
+function checkReady(model: Model, group: Group, now: number): void {
+  const begun = startsAt(group) <= now;
+  if (begun && group.seats.length < 3) {
+    dissolve(group);
     return;
   }
+  if (!group.ready) {
+    start(model, group, now);
+    return;
+  }
+  holdAll(group, now);
+  group.next_at = nextCheck(group);
+  if (!begun) return;
+  if (allHeld(group)) start(model, group, now);
+  else if (startsAt(group) + GIVES_UP <= now) dissolve(group);
+  else askHowToStart(group);
+}
+
+function dissolve(group: Group): void {
+  for (const seat of group.seats) returnHold(seat);
+  end(group, 'dissolved');
+}
+
+/** As voted: those who are not ready leave, and the others start. */
+export function startSmaller(model: Model, group: Group, now: number): void {
+  for (const seat of group.seats.filter(({ held }) => held === 0)) removeSeat(group, seat);
+  if (group.seats.length < 3) dissolve(group);
+  else start(model, group, now);
+}
+
+export function start(model: Model, group: Group, now: number): void {
   const { seats, organiser, order } = group;
   const last = (seat: Seat) => (order === 'organiser_last' && seat.person === organiser ? 1 : 0);
   const late = seats.filter(({ person }) => isLate(model, person, now));
@@ -82,6 +119,8 @@ function start(model: Model, group: Group, now: number): void {
   const behind = (seat: Seat) => (late.includes(seat) ? 2 : 0);
   const turns = [...seats].sort((a, b) => last(a) + behind(a) - last(b) - behind(b));
   for (const [at, seat] of turns.entries()) seat.position = at + 1;
+  if (group.ready) for (const seat of turns) payFirst(group, seat, now);
+  group.start_votes.clear();
   Object.assign(group, { status: 'active', round: 1, phase: 'scheduled', next_at: now });
   group.waiting.clear();
 }
@@ -97,6 +136,14 @@ function end(group: Group, outcome: 'finished' | 'dissolved'): void {
   endVote(group);
   group.swaps = [];
   group.offers.clear();
+  group.start_votes.clear();
+}
+
+/** What was held is everybody's contribution to the first round. */
+function payFirst(group: Group, seat: Seat, now: number): void {
+  seat.person.wallet += seat.held;
+  seat.held = 0;
+  pay(group, seat, { round: 1, now });
 }
 
 /** Whole contributions of all groups first, then parts from what these left in wallets. */
@@ -206,6 +253,7 @@ function payDebts(group: Group, seat: Seat): void {
 export function settleDebt(group: Group, debt: Debt, amount: number, round: number): void {
   if (debt.creditor !== null) credit(debt.creditor.person, amount);
   else if (debt.kind === 'reserve') group.reserve_balance += amount;
+  else if (group.bond > 0) group.fees += amount;
   else addTo(group.funded, round, amount);
   debt.left -= amount;
   group.debts = group.debts.filter((one) => one.left > 0);
@@ -269,18 +317,21 @@ function recordMiss(group: Group, seat: Seat, collector: Seat, at: number): void
     endPlan(seat, at);
     group.debts.push({ debtor: seat, creditor, kind, round, left: owed, since: at });
   };
-  const from_reserve = Math.min(group.reserve_balance, left);
+  const from_bond = Math.min(seat.bond, left);
+  seat.bond -= from_bond;
+  addTo(group.funded, round, from_bond);
+  const from_reserve = Math.min(group.reserve_balance, left - from_bond);
   group.reserve_balance -= from_reserve;
   addTo(group.funded, round, from_reserve);
   seat.shares.set(round, {
     ...share,
     status: 'missed',
-    amount: share.own + from_reserve,
+    amount: share.own + from_bond + from_reserve,
     punctuality: seat.collected ? 'missed_after_collecting' : 'missed',
     at,
   });
   addDebt('reserve', from_reserve);
-  addDebt('collector', left - from_reserve);
+  addDebt('collector', left - from_bond - from_reserve);
   addDebt('fee', (contribution / 100) * group.late_fee * (seat.collected ? 2 : 1));
 }
 
@@ -292,7 +343,7 @@ function payOut(model: Model, group: Group, now: number): void {
   let money = group.funded.get(round) ?? 0;
   group.funded.delete(round);
   for (const debt of debtsOf(group, seat)) {
-    if (last && debt.kind === 'fee') continue;
+    if (last && debt.kind === 'fee' && group.bond === 0) continue;
     const part = Math.min(debt.left, money);
     money -= part;
     settleDebt(group, debt, part, round + 1);
@@ -334,6 +385,7 @@ const rankOf = ({ kind }: Debt) => (kind === 'loss' ? 0 : 1);
 /** Returns the reserve in proportion to what each member put in, minus what they owe it. */
 function finish(group: Group, now: number): void {
   const turns = inTurnOrder(group);
+  for (const seat of turns) payFromBond(group, seat);
   const owed = (seat: Seat) =>
     debtsOf(group, seat).reduce((sum, debt) => sum + (debt.kind === 'reserve' ? debt.left : 0), 0);
   const own = new Map(turns.map((seat) => [seat, Math.max(seat.set_aside - owed(seat), 0)]));
@@ -350,9 +402,24 @@ function finish(group: Group, now: number): void {
     credit(seat.person, back);
     group.reserve_balance -= back;
   }
+  for (const [at, seat] of turns.entries()) {
+    const each = Math.floor(group.fees / turns.length);
+    credit(seat.person, seat.bond + each + (at < group.fees % turns.length ? 1 : 0));
+    seat.bond = 0;
+  }
+  group.fees = 0;
   end(group, 'finished');
   for (const seat of turns) endIfKept(group, seat);
   group.next_at = group.debts.length > 0 ? now + DAY : null;
+}
+
+/** What a member owes at the end is taken from their bond. */
+function payFromBond(group: Group, seat: Seat): void {
+  for (const debt of debtsOf(group, seat)) {
+    const part = Math.min(debt.left, seat.bond);
+    seat.bond -= part;
+    settleDebt(group, debt, part, group.round);
+  }
 }
 
 // Each part is rounded down to whole kobo; the remainder goes out in turn order, one kobo each.

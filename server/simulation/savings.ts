@@ -18,7 +18,9 @@ import {
   type Person,
   type Plan,
   refuseUnless,
+  type Seat,
 } from './model.ts';
+import { heldFrom, heldOf, startsAt } from './ready.ts';
 import { owedUntil } from './repayment-plans.ts';
 import { leftOf, totalOf } from './rounds.ts';
 
@@ -127,12 +129,16 @@ function needsOf(group: Group, person: Person, until: number): number {
   const seat = group.seats.find((one) => one.person === person);
   if (seat === undefined) return 0;
   const owed = owedUntil(group, seat, until);
-  if (group.status === 'completed') return owed;
-  const begun = group.status === 'active';
-  const first = begun ? group.round + (group.phase === 'settled' ? 1 : 0) : 1;
-  const last = begun ? group.seats.length : 1;
-  let needs = owed;
-  for (let round = first; round <= last; round++) {
+  if (group.status === 'active') return owed + roundsUntil(group, seat, until);
+  const from = group.ready ? heldFrom(group) : startsAt(group);
+  const held = group.status === 'completed' || seat.held > 0 || from > until;
+  return held ? owed : owed + heldOf(group);
+}
+
+function roundsUntil(group: Group, seat: Seat, until: number): number {
+  const first = group.round + (group.phase === 'settled' ? 1 : 0);
+  let needs = 0;
+  for (let round = first; round <= group.seats.length; round++) {
     const share = seat.shares.get(round);
     const open = share === undefined || share.status === 'late';
     const isDue = round === group.round && group.phase === 'collecting';

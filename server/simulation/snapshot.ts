@@ -41,6 +41,10 @@ export type GroupSnapshot = {
   phase: string | null;
   pot: number;
   reserve: number;
+  /** What is held of members before the start, bonds and late fees; by person; and how to start. */
+  held: number;
+  holds: Record<string, string>;
+  start_votes: string[];
   /** Due times of rounds that have not started. */
   due_at: Record<string, number>;
   /** In turn order, with who has collected. */
@@ -112,6 +116,15 @@ function groupSnapshot(model: Model, group: Group, now: number): GroupSnapshot {
     phase: begun ? group.phase : null,
     pot: [...group.funded.values()].reduce((sum, one) => sum + one, 0),
     reserve: group.reserve_balance,
+    held: group.fees + group.seats.reduce((sum, { held, bond }) => sum + held + bond, 0),
+    holds: Object.fromEntries(
+      group.seats.flatMap((seat) =>
+        isHeld(group, seat) ? [[nameOf(seat), holdText(seat.held, seat.bond)]] : [],
+      ),
+    ),
+    start_votes: [...group.start_votes]
+      .map(([kind, { yes, no }]) => startVoteText(kind, [...yes].map(nameOf), [...no].map(nameOf)))
+      .sort(),
     due_at: begun ? dueOf(group) : {},
     turns: inTurnOrder(group).map((seat) => `${nameOf(seat)}${seat.collected ? ' collected' : ''}`),
     waiting: [...group.waiting].map(({ name }) => name).sort(),
@@ -172,3 +185,12 @@ function unequal(path: string, expected: unknown, found: unknown): string[] {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Before the start whoever is ready; after it, until the end, everybody. */
+const isHeld = ({ ready, status }: Group, { held }: Seat) =>
+  held > 0 || (ready && (status === 'active' || status === 'paused'));
+
+export const holdText = (first: number, bond: number) => `${first} and a bond of ${bond}`;
+
+export const startVoteText = (kind: string, yes: string[], no: string[]) =>
+  `${kind}: ${yes.sort().join(', ')} for it, ${no.sort().join(', ')} against`;

@@ -253,6 +253,18 @@ const keepEarlyTurns: Defect = async (db) => {
   await sql`update ajo_group set wording = 1`.execute(db);
 };
 
+/** Counts bonds as used up, so that they pay for nothing. */
+const forgetBonds: Defect = async (db) => {
+  await sql`update ajo_hold set bond_used = bond where status = 'started'`.execute(db);
+};
+
+/** Starts groups without holding anything before. */
+const startUnready: Defect = async (db) => {
+  await sql`update ajo_group set held_account = null, bond = 0
+    where status in ('recruiting', 'waiting')
+      and not exists (select from ajo_hold h where h.group_id = ajo_group.id)`.execute(db);
+};
+
 /** Takes everybody for new. */
 const ignoreIncome: Defect = { findIncome: async () => ({ amount: kobo(0), days: 0 }) };
 
@@ -303,6 +315,18 @@ const PLANTED: Record<string, Planted> = {
     defect: forgivePlans,
     sign: /plans|debts|wallet/,
     cause: /make_plan/,
+    seed: 1,
+  },
+  'a bond that pays for nothing': {
+    defect: forgetBonds,
+    sign: /holds|held|debts|wallet/,
+    cause: GROUP,
+    seed: 1,
+  },
+  'a start with an empty pot': {
+    defect: startUnready,
+    sign: /holds|held|status|wallet|make_ready/,
+    cause: GROUP,
     seed: 1,
   },
   'a turn that leaves debts in other groups': {

@@ -315,6 +315,7 @@ describe('a field', () => {
       'organiser_first',
       'grace_hours',
       'min_members',
+      'bond',
       'terms_version',
     ],
     'whoever holds an invitation may use it': ['code', 'invitation'],

@@ -36,7 +36,7 @@ export function monthlyIncome({ amount, days }: Income): Kobo | null {
 export const monthlyOf = (each: Kobo, frequency: Frequency): Kobo =>
   wholeNaira(frequency === 'monthly' ? each : (each * 13) / 3);
 
-type Burden = {
+export type Burden = {
   /** What all groups together take each month, the new one included. */
   monthly: Kobo;
   income: Kobo | null;

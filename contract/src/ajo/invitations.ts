@@ -32,6 +32,9 @@ export const invitationTerms = z.strictObject({
   pot: nonNegativeMoney,
   set_aside: nonNegativeMoney,
   late_fee: z.int(),
+  bond: z.int(),
+  /** Whether first contributions and bonds are held before the start. */
+  ready_check: z.boolean(),
   order: orderKind,
   rules: z.array(z.string()),
   terms: z.array(z.string()),

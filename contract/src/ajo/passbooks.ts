@@ -63,6 +63,9 @@ const movementKind = z.enum([
   'payout',
   'set_aside_returned',
   'seat',
+  'hold',
+  'hold_returned',
+  'bond_returned',
 ]);
 
 const movement = z.strictObject({
@@ -170,4 +173,7 @@ const MOVEMENTS: Record<PassbookMovement['kind'], Record<PassbookMovement['type'
   payout: { debit: 'Your turn', credit: 'Your turn' },
   set_aside_returned: { debit: 'Set aside, returned', credit: 'Set aside, returned' },
   seat: { debit: 'Seat taken over', credit: 'Seat handed over' },
+  hold: { debit: 'Held for the start', credit: 'Held for the start' },
+  hold_returned: { debit: 'Held, returned', credit: 'Held, returned' },
+  bond_returned: { debit: 'Bond, returned', credit: 'Bond and late fees, returned' },
 };

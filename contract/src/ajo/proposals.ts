@@ -1,8 +1,9 @@
 // What a group decides by vote: everyone is asked, more than half decide, within three days.
 import * as z from 'zod/mini';
+import { positiveMoney } from '../money.ts';
 import { ajoLimitsOn } from '../pricing.ts';
 import { daily, defineRoutes, idParams, rowId } from '../route.ts';
-import { graceHours, group, groupRules, percent } from './schemas.ts';
+import { ajoPayment, graceHours, group, groupRules, percent } from './schemas.ts';
 
 /**
  * Terms that a vote may change, for the rounds to come. What is taken can only become less: nobody
@@ -32,6 +33,16 @@ export const proposalRoutes = defineRoutes({
     body: changingOn,
     reply: group,
     status: 201,
+  },
+  makeReady: {
+    method: 'POST',
+    path: 'ajo-groups/:id/ready/',
+    access: 'customer',
+    summary: 'Have the first contribution and the bond held now, before the start',
+    params: idParams,
+    body: z.strictObject({ expected: z.optional(positiveMoney) }),
+    reply: ajoPayment,
+    money: 'debit',
   },
   answerProposal: {
     method: 'POST',

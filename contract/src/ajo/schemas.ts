@@ -22,6 +22,7 @@ export const MEMBERS_DEFAULT = 10;
 export const START_WITHIN_DAYS = 365;
 export const RULES_MAX = 10;
 export const AHEAD_MAX = 12;
+export const BOND_MAX = 3;
 /** The least that is paid by hand towards what is due, unless it is all of it. */
 export const PART_MIN = naira(100);
 /** The words, and the rules behind them, that new groups are made with. Groups keep theirs. */
@@ -66,6 +67,7 @@ export const percent = (max: number, error: string) =>
 export const ajoMessages = {
   members: `Between ${MEMBERS_MIN} and ${MEMBERS_MAX} members`,
   grace: `A grace period is ${AJO_GRACE_HOURS.min} to ${AJO_GRACE_HOURS.max} hours`,
+  bond: `A bond is 0 to ${BOND_MAX} contributions`,
   minMembers: `At least ${MEMBERS_MIN}, and no more than the group may have`,
   start: 'Choose a start date from tomorrow, within a year',
   name: 'Use 3 to 60 characters',
@@ -116,6 +118,8 @@ export const groupFormOn = daily((today) => {
       approval: z._default(z.boolean(), false),
       /** For how long a late contribution is tried again before it counts as missed. */
       grace_hours: z._default(graceHours, AJO_GRACE_HOURS.usual),
+      /** How many contributions each member leaves as a bond until the end. */
+      bond: z._default(percent(BOND_MAX, ajoMessages.bond), 0),
       /** With how many members it starts at least. */
       min_members: z._default(minMembers, MEMBERS_MIN),
     })
@@ -236,6 +240,9 @@ const groupCard = {
   approval: z.boolean(),
   grace_hours: z.int(),
   min_members: z.int(),
+  bond: z.int(),
+  /** Whether first contributions and bonds are held before the start. */
+  ready_check: z.boolean(),
   rules: z.array(z.string()),
   /** What members agree to, in plain words, and which version of it holds. */
   terms: z.array(z.string()),
@@ -249,7 +256,7 @@ const groupCard = {
 export const openGroup = z.strictObject(groupCard);
 export type OpenGroup = z.output<typeof openGroup>;
 
-export const proposalKind = z.enum(['pause', 'resume', 'change_terms']);
+export const proposalKind = z.enum(['pause', 'resume', 'change_terms', 'wait', 'start_smaller']);
 export type ProposalKind = z.output<typeof proposalKind>;
 
 /** What the group is asked: more than half of all members decide. */
@@ -259,8 +266,8 @@ export const proposal = z.strictObject({
   /** The question, and what follows from a yes, one sentence each. */
   asks: z.string(),
   means: z.array(z.string()),
-  /** Who asked. */
-  by: z.string(),
+  /** Who asked; null: the group's own terms do. */
+  by: z.nullable(z.string()),
   yes: z.int(),
   no: z.int(),
   needed: z.int(),
@@ -382,6 +389,12 @@ export const group = z.strictObject({
   round: z.nullable(round),
   /** The group's reserve against shortfalls. */
   reserve_balance: nonNegativeMoney,
+  /** Before the start of a group that checks it: since when, and for how many members, it is held. */
+  ready: z.nullable(
+    z.strictObject({ from: instant, held: z.int(), yours: nonNegativeMoney, unready: z.boolean() }),
+  ),
+  /** What is held of the caller's now: before the start all of it, then the bond. */
+  your_hold: nonNegativeMoney,
   /** Drawn order only: the seed's SHA-256, published at creation; the seed itself, at the start. */
   seed_hash: z.nullable(z.string()),
   seed: z.nullable(z.string()),
@@ -446,10 +459,10 @@ export const potOf = (contribution: Kobo, members: number): Kobo => kobo(contrib
 export const lateFeeOf = (contribution: Kobo, percentage: number): Kobo =>
   share(contribution, percentage * 100);
 
-type Terms = { contribution: Kobo; set_aside: Kobo; members: number };
+type Terms = { contribution: Kobo; set_aside: Kobo; members: number; bond: number };
 
-/** The most a member agrees to pay by joining, each round and in all, late fees apart. */
-export function commitmentOf({ contribution, set_aside, members }: Terms) {
+/** The most a member agrees to pay by joining, each round and in all with the bond, late fees apart. */
+export function commitmentOf({ contribution, set_aside, members, bond }: Terms) {
   const each = kobo(contribution + set_aside);
-  return { each, total: kobo(each * members) };
+  return { each, total: kobo(each * members + bond * contribution) };
 }

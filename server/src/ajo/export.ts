@@ -83,6 +83,9 @@ export const ajoParts: ExportPart[] = [
   queryPart('group_repayment_plans', ['ajo_plan'], plans, ['amount']),
   queryPart('group_swaps', ['ajo_swap'], swaps),
   queryPart('group_votes', ['ajo_ballot'], votes),
+  tablePart('group_holds', 'ajo_hold', ['id', 'group_id', 'status', 'held_at', 'returned_at'], {
+    naira: ['first', 'bond', 'bond_used'],
+  }),
   queryPart('group_proposals', ['ajo_proposal'], proposals),
   queryPart('group_terms', ['ajo_terms'], terms),
   tablePart('group_invitations', 'ajo_invitation', [

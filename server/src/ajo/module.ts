@@ -14,7 +14,7 @@ import type { AjoContext } from './groups/requirements.ts';
 import { previewInvitation } from './invitations/links.ts';
 import { ajoTasks } from './jobs.ts';
 import { futureDues } from './money/dues.ts';
-import { fundedRounds, reserves } from './money/holdings.ts';
+import { fundedRounds, heldOfMembers, reserves } from './money/holdings.ts';
 import { ajoNotices } from './notices.ts';
 import { ajoHandlers } from './routes.ts';
 
@@ -38,6 +38,7 @@ export const ajo = defineModule({
   holds: [
     { kind: 'ajo_pot', open: fundedRounds },
     { kind: 'ajo_reserve', open: reserves },
+    { kind: 'ajo_held', open: heldOfMembers },
   ],
   exports: ajoParts,
   previews: (deps) => [{ prefix: '/join/', find: (code) => previewInvitation(deps, code) }],

@@ -1,8 +1,9 @@
 // The notices members get about their groups, and how a step's notices are collected and sent.
-import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import {
   AJO_GRACE_HOURS,
   AJO_PAYOUT_HOURS,
+  AJO_UNREADY_HOURS,
   AJO_VOTE_HOURS,
   ajoRetriesText,
   durationText,
@@ -37,7 +38,16 @@ type AjoNotices = {
   ajo_join_declined: InGroup;
   ajo_join_lapsed: InGroup;
   ajo_group_started: InGroup & { members: number };
-  ajo_group_dissolved: InGroup;
+  /** `needed` is missing from older notices, whose groups needed three. */
+  ajo_group_dissolved: InGroup & { needed?: number };
+  /** Before the start: what is held of the reader. */
+  ajo_held: InGroup & { first: Kobo; bond: Kobo };
+  ajo_hold_due: InGroup & { total: Kobo; on: string };
+  ajo_not_ready: InGroup & { total: Kobo; starts: string };
+  ajo_start_late: InGroup & { ready: number; members: number };
+  ajo_start_waits: InGroup & { starts: string };
+  /** To a member without whom the group started. */
+  ajo_left_behind: InGroup;
   ajo_group_completed: InGroup;
   /** To the members of a finished group, about its next cycle. */
   ajo_renewal_asked: InGroup & { by: string; starts: string };
@@ -184,9 +194,73 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     topic: 'ajo',
     shown_as: 'notice',
     link: page,
-    text: ({ group }) => ({
+    text: ({ group, needed = 3 }) => ({
       title: `${group} was dissolved`,
-      body: 'Fewer than 3 members had joined by the start date. No money was taken.',
+      body: `It had fewer than ${needed} members who were ready. All that was held has gone back.`,
+    }),
+  },
+  ajo_held: {
+    topic: 'money',
+    shown_as: 'money_out',
+    link: page,
+    text: ({ group, first, bond }) => ({
+      title: `${formatNaira(kobo(first + bond))} is held for ${group}`,
+      body: `${bond > 0 ? `Your first contribution of ${formatNaira(first)} and your bond of ${formatNaira(bond)}` : 'Your first contribution'}. It comes back at once if the group does not start.`,
+    }),
+    alert: ({ group, first, bond }) => ({
+      about: 'debit',
+      amount: kobo(first + bond),
+      detail: `Ajo: held for the start of ${group}`,
+    }),
+  },
+  ajo_hold_due: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, total, on }) => ({
+      title: `Have ${formatNaira(total)} ready for ${group}`,
+      body: `It is held from ${dayFormat.format(startOfDay(on))}, before the group starts. If someone’s is missing, the start waits.`,
+    }),
+  },
+  ajo_not_ready: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, total, starts }) => ({
+      title: `${group} waits for your ${formatNaira(total)}`,
+      body: `Add it to your wallet: the group starts on ${dayFormat.format(startOfDay(starts))} if everybody’s first contribution is held.`,
+    }),
+    alert: ({ group, total }) => ({
+      about: 'failure',
+      amount: total,
+      detail: `Ajo: to be held for the start of ${group}`,
+    }),
+  },
+  ajo_start_late: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, ready, members }) => ({
+      title: `${group} is not ready: ${ready} of ${members} are`,
+      body: `Vote on what to do. Without an agreement in ${durationText(AJO_UNREADY_HOURS)} the group ends, and all that is held goes back.`,
+    }),
+  },
+  ajo_start_waits: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, starts }) => ({
+      title: `${group} starts a week later`,
+      body: `It now starts on ${dayFormat.format(startOfDay(starts))}. What was held is back in your wallet until then.`,
+    }),
+  },
+  ajo_left_behind: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: () => '/ajo',
+    text: ({ group }) => ({
+      title: `${group} started without you`,
+      body: 'Your first contribution was not there in time. Nothing was taken, and it leaves no trace on your trust score.',
     }),
   },
   ajo_group_completed: {

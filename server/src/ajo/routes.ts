@@ -32,6 +32,7 @@ import {
   verifyPassbook,
 } from './passbook/passbooks.ts';
 import { passbookCsv } from './passbook/table.ts';
+import { makeReady } from './ready/by-hand.ts';
 import { contribute, cover } from './rounds/contributions.ts';
 import { requestCollection } from './rounds/payouts.ts';
 import { findInvited } from './views/invited.ts';
@@ -103,6 +104,7 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
       groupAfter(user_id, id, propose(deps, user_id, id, { kind: 'pause' })),
     resume: ({ id }, { user_id }) =>
       groupAfter(user_id, id, propose(deps, user_id, id, { kind: 'resume' })),
+    makeReady: (input, caller) => makeReady(deps, payments, caller, input),
     proposeTerms: ({ id, changes }, { user_id }) =>
       groupAfter(
         user_id,

@@ -2,11 +2,15 @@
 // lock on its row, so what was loaded under the lock stays true until the commit.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
-import { AJO_PAUSE_PERIODS } from '@alajo/contract/time-limits.ts';
+import {
+  AJO_PAUSE_PERIODS,
+  AJO_READY_HOURS,
+  AJO_UNREADY_HOURS,
+} from '@alajo/contract/time-limits.ts';
 import { type Selectable, sql } from 'kysely';
 import { findPeople, type PersonWithPhone } from '../identity/directory.ts';
 import { findAccounts } from '../ledger/accounts.ts';
-import { DAY } from '../platform/clock.ts';
+import { DAY, HOUR } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import {
@@ -201,7 +205,7 @@ function nextAt(state: GroupState, now: Date): Date | null {
   switch (group.status) {
     case 'recruiting':
     case 'waiting':
-      return nextReminder(midnight(group.start_date), now);
+      return nextBeforeStart(group, now);
     case 'active':
       return round === undefined ? null : nextInRound(group, round, now);
     case 'paused':
@@ -211,6 +215,16 @@ function nextAt(state: GroupState, now: Date): Date | null {
     default:
       throw new RangeError(`unknown status ${group.status satisfies never}`);
   }
+}
+
+/** The next reminder, or the next attempt to hold first contributions and bonds. */
+function nextBeforeStart(group: GroupRow, now: Date): Date {
+  const start = midnight(group.start_date);
+  if (group.held_account === null) return nextReminder(start, now);
+  const hours = AJO_READY_HOURS[group.ready_tries] ?? AJO_UNREADY_HOURS;
+  const check = new Date(start.getTime() + hours * HOUR);
+  const reminder = nextReminder(start, now);
+  return reminder > now && reminder < check ? reminder : check;
 }
 
 /** When a pause ends by itself; never for groups made before that was agreed to. */

@@ -1,14 +1,20 @@
 // Runs the scheduled steps of groups: start, remind, collect, pay out, retry debts. A step and the time
 // of the next one are stored in one transaction, so running it twice, late or after a crash changes
 // nothing.
+import { addDays } from '@alajo/contract/days.ts';
 import { kobo } from '@alajo/contract/money.ts';
+import { AJO_READY_HOURS, AJO_UNREADY_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, sqlState, type Tx } from '../platform/database/database.ts';
+import { takesMembers } from './groups/admission.ts';
 import { startGroup } from './groups/groups.ts';
+import { holdsOf } from './money/bonds.ts';
 import { ajoNotices, inGroup } from './notices.ts';
+import { holdOf } from './ready/holds.ts';
+import { checkReady } from './ready/ready-check.ts';
 import { payOut, retryDebts } from './rounds/payouts.ts';
 import { collect, type GroupInRound } from './rounds/rounds.ts';
 import { midnight } from './rounds/schedule.ts';
@@ -74,7 +80,7 @@ async function postpone(db: Db, now: Date): Promise<void> {
   });
 }
 
-type Step = 'start' | 'remind' | 'resume' | 'collect' | 'pay_out' | 'retry_debts';
+type Step = 'start' | 'check_ready' | 'remind' | 'resume' | 'collect' | 'pay_out' | 'retry_debts';
 /** The step before the day a group waits for, and the step from that day on. */
 type Steps = { early: Step; due: Step };
 
@@ -98,6 +104,12 @@ const roundSteps = {
 /** The step to take now, and the day it leads to: the group's start or its round's due date. */
 function stepOf({ group, round }: GroupState, now: Date): { step: Step; day: Date } {
   const steps = groupSteps[group.status];
+  if (takesMembers(group) && group.held_account !== null) {
+    const hours = AJO_READY_HOURS[group.ready_tries] ?? AJO_UNREADY_HOURS;
+    const day = midnight(group.start_date);
+    const due = day.getTime() + hours * 60 * MINUTE <= now.getTime();
+    return { step: due ? 'check_ready' : 'remind', day };
+  }
   if (steps !== null) return stepAt(steps, midnight(group.start_date), now);
   const { status, due_at } = openRound(group, round);
   return stepAt(roundSteps[status], due_at, now);
@@ -122,6 +134,7 @@ async function runSteps(tx: Tx, now: Date, states: GroupState[]): Promise<void> 
   for (const state of states) {
     const { step, day } = stepOf(state, now);
     if (step === 'start') await startGroup(tx, now, state);
+    else if (step === 'check_ready') await checkReady(tx, now, state);
     else if (step === 'remind') await remind(tx, now, state, day);
     else if (step === 'resume') await resume(tx, now, state);
     else if (step === 'pay_out') await payOut(tx, now, withOpenRound(state), states);
@@ -137,12 +150,28 @@ async function remind(tx: Tx, now: Date, state: GroupState, due: Date): Promise<
   const days = Math.ceil((due.getTime() - now.getTime()) / (24 * 60 * MINUTE));
   const total = kobo(group.contribution + group.set_aside);
   const params = { ...inGroup(state), total, days };
+  if (takesMembers(group) && group.held_account !== null) return remindOfHold(tx, now, state);
   const unpaid = state.seats.filter(({ id }) => !hasContributed(shares.get(id)));
   await notify(
     tx,
     unpaid.map(({ user_id }) =>
       createNotice(ajoNotices.ajo_contribution_due, user_id, now, params),
     ),
+  );
+}
+
+/** Before the start: when the first contribution and the bond are held, to those of whom they are not. */
+async function remindOfHold(tx: Tx, now: Date, state: GroupState): Promise<void> {
+  const { group } = state;
+  const { first, bond } = holdOf(group);
+  const holds = await holdsOf(tx, group.id);
+  const on = addDays(group.start_date, AJO_READY_HOURS[0] / 24);
+  const params = { ...inGroup(state), total: kobo(first + bond), on };
+  await notify(
+    tx,
+    state.seats
+      .filter(({ id }) => !holds.has(id))
+      .map(({ user_id }) => createNotice(ajoNotices.ajo_hold_due, user_id, now, params)),
   );
 }
 

@@ -35,6 +35,11 @@ export type AjoGroup = {
   terms_from: Generated<number>;
   grace_hours: number;
   min_members: number;
+  bond: number;
+  held_account: number | null;
+  ready_tries: Generated<number>;
+  unready_at: Date | null;
+  fees: Generated<Kobo>;
   status: AjoStatus;
   outcome: 'finished' | 'dissolved' | null;
   current_round: Generated<number>;
@@ -68,6 +73,7 @@ type TermsSettings = {
   reserve: number;
   grace_hours: number;
   min_members: number;
+  bond: number;
   approval: boolean;
   rules: string[];
 };
@@ -76,6 +82,19 @@ type TermsSettings = {
 export type TermsChange = Partial<
   Pick<TermsSettings, 'set_aside' | 'late_fee' | 'reserve' | 'grace_hours' | 'rules'>
 >;
+
+export type AjoHold = {
+  id: Generated<number>;
+  group_id: number;
+  member_id: number;
+  user_id: number;
+  first: Kobo;
+  bond: Kobo;
+  bond_used: Generated<Kobo>;
+  status: Generated<'held' | 'started' | 'returned'>;
+  held_at: Date;
+  returned_at: Date | null;
+};
 
 export type AjoMember = {
   id: Generated<number>;
@@ -175,7 +194,7 @@ export type AjoProposal = {
   group_id: number;
   kind: ProposalKind;
   params: JSONColumnType<TermsChange>;
-  proposed_by: number;
+  proposed_by: number | null;
   status: Generated<'open' | 'agreed' | 'rejected' | 'lapsed'>;
   created_at: Date;
   closes_at: Date;
@@ -248,6 +267,7 @@ declare module '../platform/database/schema.ts' {
   interface Schema {
     ajo_group: AjoGroup;
     ajo_terms: AjoTerms;
+    ajo_hold: AjoHold;
     ajo_member: AjoMember;
     ajo_round: AjoRound;
     ajo_share: AjoShare;

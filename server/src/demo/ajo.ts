@@ -121,6 +121,7 @@ export async function demoGroups(
       approval: false,
       grace_hours: AJO_GRACE_HOURS.usual,
       min_members: MEMBERS_MIN,
+      bond: 0,
     };
     const group =
       known ??

@@ -7,6 +7,7 @@ import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR } from '../platform/clock.ts';
+import { withoutReadyCheck } from '../testing/ajo.ts';
 import { type SavingsApp, savingsApp } from '../testing/savings.ts';
 import type { Person } from '../testing/wallet.ts';
 
@@ -90,6 +91,7 @@ test('Ajo, auto-save and the weekly collection stop during a freeze and resume a
   const [ife, ...others] = people;
   if (ife === undefined) throw new Error('no people');
   const group = await groupOf(people);
+  await withoutReadyCheck(alajo, Number(group.params.id));
   const goal = await alajo.goal(ife, 'Fees');
   await alajo.autoSave(ife, goal, { frequency: 'daily', amount: 200 });
   const collection = { waste_type: 'household', collection_address: '3 Broad St' } as const;

@@ -27,6 +27,10 @@ const MEANINGS: Record<TransactionKind, Meanings> = {
   data: both({ out: 'airtime_data' }),
   bill: both({ out: 'bills' }),
   ajo_contribution: ajo,
+  // Held before a start, and given back if it does not come.
+  ajo_hold: both({ out: 'ajo' }),
+  ajo_hold_return: both({ out: 'ajo' }),
+  ajo_bond_return: ajo,
   ajo_cover: ajo,
   ajo_debt: ajo,
   ajo_payout: ajo,

@@ -8,6 +8,7 @@ export type OwnedKind =
   | 'goal'
   | 'ajo_pot'
   | 'ajo_reserve'
+  | 'ajo_held'
   | 'pot'
   | 'pot_guests'
   | 'receivable'

@@ -200,7 +200,7 @@ begin
         exit;
       elsif money < 0 and (a_frozen[a] or a_held[a]) and not takes_back
         and (a_held[a] or not coalesce(e_metadata[i] -> 'automatic' = 'true', false)
-          or not case when e_kind[i] = 'ajo_contribution' then a_keeps_ajo[a] else a_keeps_plans[a] end)
+          or not case when e_kind[i] in ('ajo_contribution', 'ajo_hold') then a_keeps_ajo[a] else a_keeps_plans[a] end)
       then
         verdict := case when a_held[a] then 'held_account' else 'frozen_account' end;
         detail := null;

@@ -10,6 +10,7 @@ import { lockGroup } from '../ajo/state.ts';
 import { tasksOf } from '../app.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
+import { withoutReadyCheck } from '../testing/ajo.ts';
 import type { TestResponse } from '../testing/app.ts';
 import { type SavingsApp, savingsApp } from '../testing/savings.ts';
 import type { Person } from '../testing/wallet.ts';
@@ -236,6 +237,7 @@ async function groupOf(organiser: Person, members: Person[]): Promise<number> {
     const joining = { ...params(id), body: { terms_version: 1, organiser_first: true } };
     await alajo.call(ajoRoutes.join, joining, alajo.as(member));
   }
+  await withoutReadyCheck(alajo, id);
   await inTransaction(alajo.db, async (tx) =>
     startGroup(tx, alajo.clock.now(), await lockGroup(tx, id)),
   );

@@ -1,6 +1,9 @@
 // Shared by Ajo tests: the app, groups with members, and the calls on them.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import { lockGroup, planNext } from '../ajo/state.ts';
+import type { Deps } from '../deps.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { type Person, walletApp } from './wallet.ts';
 
 export type Form = Partial<{
@@ -17,10 +20,24 @@ export type Form = Partial<{
   approval: boolean;
   grace_hours: number;
   min_members: number;
+  bond: number;
+  /** Whether first contributions are held before the start; groups from before have none of that. */
+  ready: boolean;
 }>;
 
 /** The test clock starts at 20 November 2026, 10:00 in Lagos. */
 const START = '2026-12-01';
+
+/** Makes a group one from before ready checks: nothing is held before its start. */
+export async function withoutReadyCheck(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: number,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.updateTable('ajo_group').set({ held_account: null }).where('id', '=', id).execute();
+    await planNext(tx, clock.now(), [await lockGroup(tx, id)]);
+  });
+}
 
 export async function ajoApp() {
   const alajo = await walletApp();
@@ -35,9 +52,9 @@ export async function ajoApp() {
       { ...at(group), body: { terms_version: 1, organiser_first: true } },
       as(who),
     );
-  const create = async (who: Person, form: Form = {}) => {
+  const create = async (who: Person, { ready = false, ...form }: Form = {}) => {
     made += 1;
-    return call(
+    const reply = await call(
       ajoRoutes.create,
       {
         body: {
@@ -54,6 +71,8 @@ export async function ajoApp() {
       },
       as(who),
     );
+    if (reply.status === 201 && !ready) await withoutReadyCheck(alajo, Number(reply.body.id));
+    return reply;
   };
   const app = {
     ...alajo,

@@ -1,6 +1,7 @@
 // One of everything a customer can own that has an id, for tests that try to reach it as another
 // customer.
 import { startGroup } from '../ajo/groups/groups.ts';
+import { takeHolds } from '../ajo/ready/holds.ts';
 import { lockGroup } from '../ajo/state.ts';
 import { modules, tasksOf } from '../app.ts';
 import { inTransaction } from '../platform/database/database.ts';
@@ -55,7 +56,11 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
   const friend = (name: string, whole = 0) =>
     alajo.person(`${name}.${owner.username}`, whole, { tier: 1 });
   const cleo = await friend('cleo', 1000);
-  const groups = await seedGroups(alajo, owner, [cleo, await friend('dayo'), await friend('femi')]);
+  const groups = await seedGroups(alajo, owner, [
+    cleo,
+    await friend('dayo', 1000),
+    await friend('femi', 1000),
+  ]);
   const goods = await seedMarket(alajo, owner, cleo);
   const asked = { title: 'Lunch', amount: 500, recipient: other.username } as const;
   const request = await alajo.call(modules.requests.routes.create, { body: asked }, as);
@@ -166,9 +171,11 @@ async function startedGroup(
     };
     await alajo.call(ajo.routes.join, joining, as(other));
   }
-  await inTransaction(alajo.db, async (tx) =>
-    startGroup(tx, alajo.clock.now(), await lockGroup(tx, id)),
-  );
+  await inTransaction(alajo.db, async (tx) => {
+    const [now, state] = [alajo.clock.now(), await lockGroup(tx, id)];
+    await takeHolds(tx, now, state, state.seats);
+    await startGroup(tx, now, state);
+  });
   return id;
 }
 

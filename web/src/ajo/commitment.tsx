@@ -8,12 +8,23 @@ type Props = {
   set_aside: Kobo;
   /** Percent of a contribution. */
   late_fee: number;
+  /** In contributions. */
+  bond: number;
+  /** Whether the first contribution and the bond are held before the start. */
+  ready_check: boolean;
   /** As many as the group may have; each brings a round. */
   members: number;
 };
 
-export function Commitment({ contribution, set_aside, late_fee, members }: Props) {
-  const { each, total } = commitmentOf({ contribution, set_aside, members });
+export function Commitment({
+  contribution,
+  set_aside,
+  late_fee,
+  bond,
+  ready_check,
+  members,
+}: Props) {
+  const { each, total } = commitmentOf({ contribution, set_aside, members, bond });
   const fee = lateFeeOf(contribution, late_fee);
   return (
     <Notice tone="warn">
@@ -23,9 +34,15 @@ export function Commitment({ contribution, set_aside, late_fee, members }: Props
       <p>
         We take it from your wallet on each due date without asking for your PIN again: {members}{' '}
         rounds if the group is full.
+        {ready_check && ` ${firstText(kobo(bond * contribution))}`}
         {fee > 0 &&
           ` A contribution you miss costs ${formatNaira(fee)} more, or ${formatNaira(kobo(2 * fee))} once you have collected.`}
       </p>
     </Notice>
   );
 }
+
+const firstText = (bond: Kobo) =>
+  bond > 0
+    ? `The first contribution and a bond of ${formatNaira(bond)}, which is in that sum, are held two days before the start.`
+    : 'The first contribution is held two days before the start.';

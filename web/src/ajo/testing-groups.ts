@@ -63,6 +63,8 @@ export const openGroup = {
   terms_version: 1,
   grace_hours: 48,
   min_members: 3,
+  bond: 0,
+  ready_check: true,
   created_at: '2026-11-01T08:00:00+01:00',
   turn_needs: null,
 };
@@ -109,6 +111,8 @@ export const group = {
   requests: [],
   swaps: [],
   proposals: [],
+  ready: null,
+  your_hold: 0,
   terms_hash: 'f'.repeat(64),
   seat_offer: null,
   renewal: null,

@@ -19,6 +19,7 @@ export type View =
         | 'draw'
         | 'invite'
         | 'remind'
+        | 'ready'
         | 'parts'
         | 'plan'
         | 'open_plan'

@@ -6,6 +6,7 @@ import {
   type GroupForm,
   type OrderKind,
   potOf,
+  proposalKind,
   START_WITHIN_DAYS,
   setAsideOf,
   WORDING,
@@ -28,10 +29,11 @@ import { trustScores } from '../members/trust.ts';
 import { moveBehind, turnOrder } from '../members/turn-order.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { oncePerKey } from '../operations.ts';
+import { payFirstRound, returnHolds } from '../ready/holds.ts';
 import { assignTurns } from '../rounds/rounds.ts';
 import { dueDay, midnight } from '../rounds/schedule.ts';
 import { type GroupState, lockGroup, planNext, type Seat, seatOf } from '../state.ts';
-import { withdrawBallots } from '../votes/open-votes.ts';
+import { endVotes, withdrawBallots } from '../votes/open-votes.ts';
 import {
   addMember,
   admit,
@@ -94,10 +96,10 @@ export async function makeGroup(
   form: NewGroup,
 ): Promise<{ id: number }> {
   const { user_id } = organiser;
-  const { contribution_amount: contribution, reserve, frequency, max_members } = form;
+  const { contribution_amount: contribution, reserve, frequency, max_members, bond } = form;
   const each = kobo(contribution + setAsideOf(contribution, reserve));
   const pot = potOf(contribution, max_members);
-  await requireRoomForGroup(tx, now, organiser, { group_id: null, each, frequency, pot });
+  await requireRoomForGroup(tx, now, organiser, { group_id: null, each, frequency, pot, bond });
   const id = await insertGroup(tx, now, user_id, form);
   await addMember(tx, now, id, user_id);
   await recordTerms(tx, now, id);
@@ -128,6 +130,8 @@ async function insertGroup(tx: Tx, now: Date, userId: number, form: NewGroup): P
       seed: turn_order === 'drawn' ? randomBytes(16).toString('hex') : null,
       pot: await openAccount(tx, 'ajo_pot', { kind: 'ajo_group', id }),
       reserve_account: await openAccount(tx, 'ajo_reserve', { kind: 'ajo_group', id }),
+      held_account: await openAccount(tx, 'ajo_held', { kind: 'ajo_group', id }),
+      unready_at: null,
       outcome: null,
       paused_at: null,
       next_at: null,
@@ -161,17 +165,15 @@ export async function joinGroup(
   });
 }
 
-/**
- * Gives up a seat before the start, without a trace on the score; the others are told. The group is
- * dissolved when the last member leaves.
- */
-export async function leaveBeforeStart(
+/** Takes a seat away before the start, with what was held for it given back and no trace on the score. */
+export async function leaveWithoutTrace(
   tx: Tx,
   now: Date,
   state: GroupState,
   seat: Seat,
-): Promise<void> {
+): Promise<{ heir: Seat | undefined }> {
   const { group } = state;
+  if (group.held_account !== null) await returnHolds(tx, now, state, [seat]);
   await withdrawBallots(tx, seat);
   await tx.deleteFrom('ajo_member').where('id', '=', seat.id).execute();
   await endLink(tx, now, group.id, seat.user_id);
@@ -183,19 +185,33 @@ export async function leaveBeforeStart(
     .where('position', '>', seat.position)
     .execute();
   state.seats = state.seats.filter(({ id }) => id !== seat.id);
+  for (const one of state.seats) if (one.position > seat.position) one.position -= 1;
   const [next] = state.seats;
   const heir = seat.user_id === group.organiser_id ? next : undefined;
-  await tx
-    .updateTable('ajo_group')
-    .set({
-      members: state.seats.length,
-      status: 'recruiting',
-      organiser_id: heir?.user_id ?? group.organiser_id,
-    })
-    .where('id', '=', group.id)
-    .execute();
+  const changed = {
+    members: state.seats.length,
+    status: 'recruiting' as const,
+    organiser_id: heir?.user_id ?? group.organiser_id,
+  };
+  Object.assign(group, changed);
+  await tx.updateTable('ajo_group').set(changed).where('id', '=', group.id).execute();
   await recordEvents(tx, now, [{ group_id: group.id, text: `${seat.name} left.` }]);
-  if (next === undefined) return dissolve(tx, now, state);
+  return { heir };
+}
+
+/**
+ * Gives up a seat before the start; the others are told. The group is dissolved when the last member
+ * leaves.
+ */
+export async function leaveBeforeStart(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  seat: Seat,
+): Promise<void> {
+  const { heir } = await leaveWithoutTrace(tx, now, state, seat);
+  const { group } = state;
+  if (state.seats.length === 0) return dissolve(tx, now, state);
   const { max_members } = group;
   const left = { ...inGroup(state), member: seat.name, members: state.seats.length, max_members };
   const notices = state.seats.map(({ user_id }) =>
@@ -236,6 +252,7 @@ export async function startGroup(tx: Tx, now: Date, state: GroupState): Promise<
   const started = { status: 'active' as const, current_round: 1, total_rounds: rounds.length };
   Object.assign(group, started);
   await tx.updateTable('ajo_group').set(started).where('id', '=', group.id).execute();
+  if (group.held_account !== null) await payFirstRound(tx, now, state);
   await lapseRequests(tx, now, state);
   await recordEvents(tx, now, [
     { group_id: group.id, text: `The group started with ${joined.length} members.` },
@@ -266,13 +283,16 @@ async function markLate(tx: Tx, now: Date, { group, seats }: GroupState): Promis
   return new Set(ids);
 }
 
-async function dissolve(tx: Tx, now: Date, state: GroupState): Promise<void> {
+/** Ends a group that did not start; what was held goes back at once. */
+export async function dissolve(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const { group } = state;
+  if (group.held_account !== null) await returnHolds(tx, now, state, state.seats);
+  await endVotes(tx, now, group.id, proposalKind.options);
   const ended = { status: 'completed' as const, outcome: 'dissolved' as const };
   Object.assign(group, ended);
   await tx.updateTable('ajo_group').set(ended).where('id', '=', group.id).execute();
   await lapseRequests(tx, now, state);
   await recordEvents(tx, now, [{ group_id: group.id, text: 'The group was dissolved.' }]);
-  const params = inGroup(state);
+  const params = { ...inGroup(state), needed: group.min_members };
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_group_dissolved, params });
 }

@@ -187,6 +187,7 @@ test('a score below 40 waits for the last third, whatever the turn before', asyn
   for (const who of [bola, chi, efe]) {
     expect(await statusAndCode(alajo.join(own(who), next))).toBe('200');
   }
+  await alajo.send(own(eve), 'efe', 10_000);
   await alajo.until('2027-01-06T00:00:01+01:00');
   const { members } = await alajo.group(own(ada), next);
   expect(members.map(({ name }) => name.split(' ')[0])).toEqual(['Chi', 'Bola', 'Ada', 'Efe']);

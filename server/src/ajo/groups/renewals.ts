@@ -71,7 +71,7 @@ async function nextCycle(tx: Tx, now: Date, before: GroupState, chosen: RenewFor
     const message = ajoMessages.minMembers;
     throw new AppError('invalid_request', { field: 'min_members', message });
   }
-  const { description, frequency, rules, approval } = group;
+  const { description, frequency, rules, approval, bond } = group;
   return {
     name: await freeName(tx, group),
     description,
@@ -87,6 +87,7 @@ async function nextCycle(tx: Tx, now: Date, before: GroupState, chosen: RenewFor
     approval,
     grace_hours,
     min_members,
+    bond,
     renews: group.id,
   };
 }

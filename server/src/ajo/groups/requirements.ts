@@ -2,6 +2,7 @@
 // and an income for the contributions (docs/decisions/0010-ajo.md).
 import {
   affordabilityOf,
+  type Burden,
   type Income,
   monthlyIncome,
   monthlyOf,
@@ -39,16 +40,13 @@ export type Joiner = { user_id: number; has_pin: boolean; income: Income };
 type Commitment = { each: Kobo; frequency: Frequency };
 
 /** What a seat asks for: so much in each round of a group whose pot may grow so large. */
-type SeatTerms = Commitment & { group_id: number | null; pot: Kobo };
-
-// Groups have no bonds.
-const BOND_ROUNDS = 0;
+type SeatTerms = Commitment & { group_id: number | null; pot: Kobo; bond: number };
 
 /** What a seat of a group asks for; the pot of a full group until it has started. */
 export function seatTermsOf(group: GroupRow): SeatTerms {
-  const { contribution, set_aside, frequency, total_rounds, max_members } = group;
+  const { contribution, set_aside, frequency, total_rounds, max_members, bond } = group;
   const pot = potOf(contribution, total_rounds > 0 ? total_rounds : max_members);
-  return { group_id: group.id, each: kobo(contribution + set_aside), frequency, pot };
+  return { group_id: group.id, each: kobo(contribution + set_aside), frequency, pot, bond };
 }
 
 /** Serialises the customer's own requests, or two at once could both pass. */
@@ -98,14 +96,18 @@ export async function requireRoomForGroup(
   }
   const message = potTooLargeText(await trustScore(tx, now, user_id), terms.pot, day);
   if (message !== undefined) throw new AppError('pot_too_large', { message });
-  requireAffordable(monthlySum(all), income, day);
+  const burden = {
+    monthly: monthlySum(all),
+    income: monthlyIncome(income),
+    bond_rounds: terms.bond,
+  };
+  requireAffordable(burden, day);
 }
 
-function requireAffordable(monthly: Kobo, income: Income, day: string): void {
-  const known = monthlyIncome(income);
-  const burden = { monthly, income: known, bond_rounds: BOND_ROUNDS };
-  if (known === null || affordabilityOf(burden, day).verdict !== 'too_much') return;
-  throw new AppError('contributions_too_high', { message: tooMuchText(monthly, known, day) });
+function requireAffordable(burden: Burden, day: string): void {
+  const { monthly, income } = burden;
+  if (income === null || affordabilityOf(burden, day).verdict !== 'too_much') return;
+  throw new AppError('contributions_too_high', { message: tooMuchText(monthly, income, day) });
 }
 
 /**

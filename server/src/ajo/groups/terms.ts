@@ -2,8 +2,8 @@
 // wording, or a rule, requires a new WORDING in the contract: groups keep what they were made with.
 import { lateFeeOf } from '@alajo/contract/ajo/schemas.ts';
 import { anyTurnFrom } from '@alajo/contract/ajo/trust.ts';
-import { formatNaira } from '@alajo/contract/money.ts';
-import { ajoRetriesText } from '@alajo/contract/time-limits.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { AJO_UNREADY_HOURS, ajoRetriesText, durationText } from '@alajo/contract/time-limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -11,7 +11,14 @@ import type { GroupRow } from '../state.ts';
 
 type Settings = Pick<
   GroupRow,
-  'contribution' | 'set_aside' | 'late_fee' | 'grace_hours' | 'wording' | 'created_at'
+  | 'contribution'
+  | 'set_aside'
+  | 'late_fee'
+  | 'grace_hours'
+  | 'bond'
+  | 'held_account'
+  | 'wording'
+  | 'created_at'
 >;
 
 /** The terms, one sentence per entry. */
@@ -19,6 +26,7 @@ export function termsOf(settings: Settings): string[] {
   const { set_aside } = settings;
   const fee = lateFeeOf(settings.contribution, settings.late_fee);
   return [
+    ...readyTerms(settings),
     'Your contribution is taken from your wallet on each due date, including in your own round. You can pay early.',
     `If your wallet doesn’t have enough, we try again after ${ajoRetriesText(settings.grace_hours)}. After that the contribution counts as missed.`,
     ...(set_aside > 0
@@ -31,7 +39,7 @@ export function termsOf(settings: Settings): string[] {
     'If you miss a contribution before you collect, your turn moves to the end, and what you owe is taken from your pot.',
     ...(fee > 0
       ? [
-          `A missed contribution costs a late fee of ${formatNaira(fee)}, or twice that once you have collected. The fee goes into the pot.`,
+          `A missed contribution costs a late fee of ${formatNaira(fee)}, or twice that once you have collected. ${settings.bond > 0 ? 'All late fees are shared equally at the end.' : 'The fee goes into the pot.'}`,
         ]
       : ['This group charges no late fee.']),
     ...(settings.wording >= 2
@@ -48,6 +56,19 @@ export function termsOf(settings: Settings): string[] {
   ];
 }
 
+/** What is held before the start, and what becomes of it. */
+function readyTerms({ contribution, set_aside, bond, held_account }: Settings): string[] {
+  if (held_account === null) return [];
+  const first = formatNaira(kobo(contribution + set_aside));
+  const bonded = kobo(bond * contribution);
+  return [
+    bond > 0
+      ? `Two days before the start we hold your first ${first} and a bond of ${formatNaira(bonded)}. The bond pays first for what you miss; the rest of it comes back at the end.`
+      : `Two days before the start we hold your first ${first}.`,
+    `If someone’s is missing on the start date, the group votes: wait a week, or start with those who are ready. Without an agreement in ${durationText(AJO_UNREADY_HOURS)} it ends, and all that is held goes back at once.`,
+  ];
+}
+
 /** Records a group's terms as they stand as the version that holds from the first round. */
 export const recordTerms = (tx: Tx, now: Date, groupId: number): Promise<void> =>
   recordVersion(
@@ -58,7 +79,7 @@ export const recordTerms = (tx: Tx, now: Date, groupId: number): Promise<void> =
     select jsonb_build_object('wording', wording, 'contribution', contribution,
       'set_aside', set_aside, 'frequency', frequency, 'turn_order', turn_order,
       'late_fee', late_fee, 'reserve', reserve, 'grace_hours', grace_hours,
-      'min_members', min_members, 'approval', approval, 'rules', rules) as settings
+      'min_members', min_members, 'bond', bond, 'approval', approval, 'rules', rules) as settings
     from ajo_group where id = ${groupId}`,
   );
 

@@ -132,6 +132,8 @@ export async function findInvitation(deps: Deps, code: string): Promise<Invitati
     pot: potOf(group.contribution, max_members),
     set_aside: group.set_aside,
     late_fee: group.late_fee,
+    bond: group.bond,
+    ready_check: group.held_account !== null,
     order: group.turn_order,
     terms: termsOf(group),
     terms_version: group.terms_version,

@@ -122,13 +122,14 @@ export async function endSeatOffer({ db }: Deps, userId: number, id: number) {
   return { message: 'The seat offer has ended.' };
 }
 
-/** Prices of seats that owe nothing, in kobo: contributions and set-asides for all rounds so far. */
+/** Prices of seats that owe nothing, in kobo: contributions and set-asides for all rounds so far, and the bond. */
 export async function seatPrices(
   db: Db | Tx,
   members: readonly number[],
 ): Promise<Map<number, Kobo>> {
   const { rows } = await sql<{ member_id: number; total: Kobo }>`
-    select s.member_id, sum(g.contribution + s.set_aside)::bigint as total
+    select s.member_id, (sum(g.contribution + s.set_aside) + coalesce((select h.bond - h.bond_used
+      from ajo_hold h where h.member_id = s.member_id and h.status = 'started'), 0))::bigint as total
     from ajo_share s join ajo_group g on g.id = s.group_id
     where s.member_id = any(${members}::bigint[]) and s.status <> 'late'
     group by s.member_id`.execute(db);
@@ -229,6 +230,12 @@ async function handOver(
     .where('id', '=', seat.id)
     .execute();
   // The new member has not agreed to what the leaver voted for.
+  await tx
+    .updateTable('ajo_hold')
+    .set({ user_id: successor.user_id })
+    .where('member_id', '=', seat.id)
+    .where('status', '<>', 'returned')
+    .execute();
   await withdrawBallots(tx, seat);
   if (group.organiser_id === seat.user_id) {
     await tx

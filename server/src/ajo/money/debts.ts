@@ -9,7 +9,8 @@ import { cappedCredit, openParked, parkedNotice, postWithParking } from '../../p
 import { dayInLagos } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type DebtRow, debtsOf, type GroupState, type Seat, seatById } from '../state.ts';
-import { debtEntry } from './entries.ts';
+import { debtEntry, heldAccount } from './entries.ts';
+import { addFee } from './fees.ts';
 import { endPlan } from './plan-ends.ts';
 
 /** Posts an entry whose last posting credits a member; what exceeds their balance limit is parked. */
@@ -57,6 +58,12 @@ export async function payDebt(
       break;
     }
     case 'fee': {
+      if (group.bond > 0) {
+        const to = { account: heldAccount(group), name: group.name };
+        await post(tx, now, debtEntry(group, { ...payment, to }));
+        await addFee(tx, state, amount);
+        break;
+      }
       if (round === undefined) throw new RangeError('a fee without an open round');
       const to = { account: group.pot, name: group.name };
       await post(tx, now, debtEntry(group, { ...payment, to }));

@@ -1,6 +1,7 @@
 // What Ajo will take from wallets by a given instant. Auto-save leaves that money alone, and it does
 // not count as safe to spend.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { AJO_READY_HOURS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import type { ListFuturePayments } from '../../deps.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
@@ -20,10 +21,13 @@ export async function duesOf(
   now: Date,
   until: Date,
 ): Promise<Map<number, AjoDue[]>> {
+  // The first contribution is held some days before the start, where the group checks that.
+  const taken = sql`(start_date::timestamp at time zone 'Africa/Lagos' + case when held_account is null
+    then interval '0' else make_interval(hours => ${AJO_READY_HOURS[0]}::int) end)`;
   const { rows } = await sql<Row>`
     with mine as (
       select m.id, m.user_id, g.id as group_id, g.name, g.contribution + g.set_aside as amount,
-        g.status, g.current_round, g.start_date
+        g.status, g.current_round, g.start_date, g.held_account, g.bond * g.contribution as bond
       from ajo_member m join ajo_group g on g.id = m.group_id
       where m.user_id = any(${users}::bigint[]) and g.status <> 'paused'
     ), owing as (
@@ -40,9 +44,9 @@ export async function duesOf(
         and s.member_id = mine.id
       where mine.status = 'active' and coalesce(s.status, 'late') = 'late'
     union all
-    select user_id, group_id, name, amount, start_date::timestamp at time zone 'Africa/Lagos'
-      from mine where mine.status in ('recruiting', 'waiting')
-        and start_date::timestamp at time zone 'Africa/Lagos' <= ${until}
+    select user_id, group_id, name, amount + bond, ${taken}
+      from mine where mine.status in ('recruiting', 'waiting') and ${taken} <= ${until}
+        and not exists (select from ajo_hold h where h.member_id = mine.id and h.status = 'held')
     union all
     select owing.user_id, owing.group_id, name,
         case when p.id is null then owed else least(p.amount, owed - p.amount * n) end,

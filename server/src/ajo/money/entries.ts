@@ -41,11 +41,14 @@ export const contributionId = (group: GroupRow, round: number, member: number) =
 export const partId = (group: GroupRow, round: number, member: number, part: number) =>
   oneTimeOperationId(`ajo_part:${secretName(group)}:${round}:${member}:${part}`);
 
-/** A contribution or a part of it, with its set-aside; `day_cap` for one that the member pays by hand. */
+/**
+ * A contribution or a part of it, with its set-aside, from the member's wallet or the account it was held
+ * in; `day_cap` for one that the member pays by hand.
+ */
 export function contributionEntry(
   group: GroupRow,
   seat: Seat,
-  { round, part, day_cap }: { round: number; part: Part; day_cap?: Kobo | undefined },
+  { round, part, day_cap, from = seat.wallet }: ContributionFrom,
 ): Entry {
   const { number, pot, reserve } = part;
   const total = kobo(pot + reserve);
@@ -66,9 +69,144 @@ export function contributionEntry(
     kind: 'ajo_contribution',
     metadata: reserve > 0 ? { ...metadata, lines } : metadata,
     postings: [
-      { account: seat.wallet, amount: kobo(-total), ...(day_cap !== undefined && { day_cap }) },
+      { account: from, amount: kobo(-total), ...(day_cap !== undefined && { day_cap }) },
       ...(pot > 0 ? [{ account: group.pot, amount: pot }] : []),
       ...(reserve > 0 ? [{ account: group.reserve_account, amount: reserve }] : []),
+    ],
+  };
+}
+
+type ContributionFrom = {
+  round: number;
+  part: Part;
+  day_cap?: Kobo | undefined;
+  from?: number;
+};
+
+/** The account a group holds first contributions and bonds in. Throws for groups that hold nothing. */
+export function heldAccount({ id, held_account }: GroupRow): number {
+  if (held_account === null) throw new Error(`group ${id} holds nothing`);
+  return held_account;
+}
+
+/** The id of what is held of a member, of whom it was held `times` before. */
+export const holdId = (group: GroupRow, member: number, times: number) =>
+  oneTimeOperationId(`ajo_hold:${secretName(group)}:${member}:${times}`);
+
+/** Holds a member's first contribution, with its set-aside, and their bond before the start. */
+export function holdEntry(
+  group: GroupRow,
+  seat: Seat,
+  { first, bond, times, day_cap }: HoldTerms,
+): Entry {
+  const total = kobo(first + bond);
+  const text = `Ajo: held for the start of ${group.name}`;
+  const metadata = metadataOf({
+    sender: seat.name,
+    recipient: group.name,
+    amount: total,
+    debit: text,
+    credit: text,
+  });
+  const lines = [
+    { kind: 'amount', label: 'First contribution', amount: first },
+    { kind: 'amount', label: 'Bond, returned at the end', amount: bond },
+  ];
+  return {
+    id: holdId(group, seat.id, times),
+    kind: 'ajo_hold',
+    metadata: bond > 0 ? { ...metadata, lines } : metadata,
+    postings: [
+      { account: seat.wallet, amount: kobo(-total), ...(day_cap !== undefined && { day_cap }) },
+      { account: heldAccount(group), amount: total },
+    ],
+  };
+}
+
+type HoldTerms = { first: Kobo; bond: Kobo; times: number; day_cap?: Kobo | undefined };
+
+/** The id of giving back what was held before a start. */
+export const holdReturnId = (group: GroupRow, hold: number) =>
+  oneTimeOperationId(`ajo_hold_return:${withKey(group)}${hold}`);
+
+/** Gives back what was held for a start that does not come, or comes without the member. */
+export function holdReturnEntry(
+  group: GroupRow,
+  seat: Seat,
+  { id, amount }: { id: number; amount: Kobo },
+): Entry {
+  const text = `Ajo: held for the start of ${group.name}, returned`;
+  return {
+    id: holdReturnId(group, id),
+    kind: 'ajo_hold_return',
+    metadata: metadataOf({
+      sender: group.name,
+      recipient: seat.name,
+      amount,
+      debit: text,
+      credit: text,
+    }),
+    postings: [
+      { account: heldAccount(group), amount: kobo(-amount) },
+      { account: seat.wallet, amount },
+    ],
+  };
+}
+
+/** The id of what a member's bond paid for a contribution they missed. */
+export const bondId = (group: GroupRow, round: number, member: number) =>
+  oneTimeOperationId(`ajo_bond:${secretName(group)}:${round}:${member}`);
+
+/** A member's bond pays for a contribution they missed. */
+export function bondEntry(group: GroupRow, round: number, seat: Seat, amount: Kobo): Entry {
+  const text = `Ajo bond: ${group.name}, round ${round} for ${seat.name}`;
+  return {
+    id: bondId(group, round, seat.id),
+    kind: 'ajo_bond',
+    metadata: metadataOf({
+      sender: seat.name,
+      recipient: group.name,
+      amount,
+      debit: text,
+      credit: text,
+    }),
+    postings: [
+      { account: heldAccount(group), amount: kobo(-amount) },
+      { account: group.pot, amount },
+    ],
+  };
+}
+
+/** The id of what a member gets back of the bond and the late fees. */
+export const bondReturnId = (group: GroupRow, member: number) =>
+  oneTimeOperationId(`ajo_bond_return:${secretName(group)}:${member}`);
+
+/** Returns what is left of a member's bond at the end, with their share of the late fees. */
+export function bondReturnEntry(
+  group: GroupRow,
+  seat: Seat,
+  { bond, fees }: { bond: Kobo; fees: Kobo },
+): Entry {
+  const amount = kobo(bond + fees);
+  const text = `Ajo: bond in ${group.name}, returned`;
+  const metadata = metadataOf({
+    sender: group.name,
+    recipient: seat.name,
+    amount,
+    debit: text,
+    credit: text,
+  });
+  const lines = [
+    { kind: 'amount', label: 'Bond', amount: bond },
+    { kind: 'amount', label: 'Share of late fees', amount: fees },
+  ];
+  return {
+    id: bondReturnId(group, seat.id),
+    kind: 'ajo_bond_return',
+    metadata: fees > 0 ? { ...metadata, lines } : metadata,
+    postings: [
+      { account: heldAccount(group), amount: kobo(-amount) },
+      { account: seat.wallet, amount },
     ],
   };
 }

@@ -1,4 +1,4 @@
-// What a group's two ledger accounts should hold according to its rows; the books check compares them.
+// What a group's ledger accounts should hold according to its rows; the books check compares them.
 import { sql } from 'kysely';
 
 /** The pot holds the contributions to rounds not yet paid out. */
@@ -13,3 +13,10 @@ export const reserves = sql<{ owner: number; open: number }>`
     - coalesce((select sum(amount - paid) from ajo_debt d
         where d.group_id = g.id and d.kind = 'reserve' and d.dropped_at is null), 0) as open
   from ajo_group g where g.status <> 'completed'`;
+
+/** What is held of members before the start, and bonds and late fees until the end. */
+export const heldOfMembers = sql<{ owner: number; open: number }>`
+  select g.id as owner, g.fees + coalesce((select sum(bond - bond_used
+      + case when status = 'held' then first else 0 end) from ajo_hold h
+    where h.group_id = g.id and h.status <> 'returned'), 0)::bigint as open
+  from ajo_group g where g.held_account is not null`;

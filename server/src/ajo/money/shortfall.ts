@@ -2,31 +2,41 @@
 // not there.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 
-/** `left`: what the member has not paid of the contribution. */
-export type MissedContribution = { member: number; has_collected: boolean; left: Kobo };
+/** `left`: what the member has not paid of the contribution; `bond`: what is left of their bond. */
+export type MissedContribution = {
+  member: number;
+  has_collected: boolean;
+  left: Kobo;
+  bond: Kobo;
+};
 
 /** How one missed contribution is split. */
 export type Shortfall = {
   member: number;
+  from_bond: Kobo;
   from_reserve: Kobo;
   /** What the pot still lacks; owed to the collector, unless the collector missed it. */
   uncovered: Kobo;
   fee: Kobo;
 };
 
-/** The reserve pays what it has, in turn order. The fee doubles for members who have collected. */
+/**
+ * Each member's own bond pays first, then the reserve what it has, in turn order. The fee doubles for
+ * members who have collected.
+ */
 export function computeShortfalls(
   missing: readonly MissedContribution[],
   late_fee: Kobo,
   reserve: Kobo,
 ): Shortfall[] {
   let available = reserve;
-  return missing.map(({ member, has_collected, left }) => {
-    const from_reserve = kobo(Math.min(available, left));
+  return missing.map(({ member, has_collected, left, bond }) => {
+    const from_bond = kobo(Math.min(bond, left));
+    const from_reserve = kobo(Math.min(available, left - from_bond));
     available = kobo(available - from_reserve);
-    const uncovered = kobo(left - from_reserve);
+    const uncovered = kobo(left - from_bond - from_reserve);
     const fee = kobo(has_collected ? 2 * late_fee : late_fee);
-    return { member, from_reserve, uncovered, fee };
+    return { member, from_bond, from_reserve, uncovered, fee };
   });
 }
 
@@ -85,4 +95,10 @@ function spreadLoss(loss: number, holdings: ReadonlyMap<number, number>): [numbe
     rest -= extra;
     return part + extra > 0 ? [[member, part + extra]] : [];
   });
+}
+
+/** Divides late fees equally, odd kobo in turn order. */
+export function shareFees(fees: Kobo, members: number): Kobo[] {
+  const each = Math.floor(fees / members);
+  return Array.from({ length: members }, (_, at) => kobo(each + (at < fees % members ? 1 : 0)));
 }

@@ -28,7 +28,7 @@ export function groupLines(source: Source): GroupLines {
   if (come !== credits(into('pot')) || gone !== debits(into('pot'))) {
     throw new Error(`passbook of group ${group.id} is off`);
   }
-  const both = movements.map(({ pot, reserve }) => pot + reserve);
+  const both = movements.map(({ pot, reserve, held }) => pot + reserve + held);
   const reserveBy = (kinds: readonly GroupMovement['kind'][]) =>
     kobo(
       Math.abs(
@@ -167,8 +167,10 @@ function ownRound(
 }
 
 function ownMovement({ id, at, kind, round, mine }: GroupMovement): PassbookMovement {
-  // The reserve lends from its account to the pot: no member's account has a part in it.
-  if (kind === 'lent' || kind === 'elsewhere') throw new RangeError(`${kind} moves no wallet`);
+  // The reserve and bonds pay from their own accounts: no member's account has a part in it.
+  if (kind === 'lent' || kind === 'bond' || kind === 'elsewhere') {
+    throw new RangeError(`${kind} moves no wallet`);
+  }
   return {
     reference: toReference(id),
     date: at.toISOString(),

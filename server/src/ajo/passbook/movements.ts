@@ -5,9 +5,13 @@ import type { Selectable } from 'kysely';
 import { type Leg, listLegs } from '../../ledger/statement.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import {
+  bondId,
+  bondReturnId,
   contributionId,
   coverId,
   debtId,
+  holdId,
+  holdReturnId,
   partId,
   payoutId,
   reserveId,
@@ -30,7 +34,11 @@ type Purpose = {
     | 'elsewhere'
     | 'payout'
     | 'set_aside_returned'
-    | 'seat';
+    | 'seat'
+    | 'hold'
+    | 'hold_returned'
+    | 'bond'
+    | 'bond_returned';
   round: number | null;
   member: number;
 };
@@ -39,9 +47,10 @@ export type GroupMovement = Purpose & {
   id: string;
   at: Date;
   amount: Kobo;
-  /** What it added to the pot, the reserve and the accounts of the customer who looks. */
+  /** What it added to the pot, the reserve, what is held, and the accounts of the customer who looks. */
   pot: number;
   reserve: number;
+  held: number;
   mine: number;
 };
 
@@ -53,6 +62,8 @@ export type GroupRows = {
   members: readonly { id: number; name: string }[];
   /** What collectors owed in other groups. */
   elsewhere: readonly { entry_id: string; round: number }[];
+  /** What was held of members, oldest first. */
+  holds: readonly { id: number; member_id: number }[];
   /** Seats that were taken over. */
   seats: readonly { id: number; member_id: number }[];
 };
@@ -65,7 +76,7 @@ export async function listMovements(
 ): Promise<GroupMovement[]> {
   const { group, debts } = rows;
   const purposes = knownPurposes(rows);
-  const accounts = [group.pot, group.reserve_account];
+  const accounts = [group.pot, group.reserve_account, group.held_account ?? NO_ACCOUNT];
   const ids = [
     ...rows.seats.map(({ id }) => seatId(group, id)),
     ...debts.map((debt) => debtId(group, debt, 0)),
@@ -82,7 +93,7 @@ export async function listMovements(
   const movements = [...found].map(([id, legs]): GroupMovement => {
     const purpose = purposes.get(id);
     if (purpose === undefined) throw new Error(`passbook of group ${group.id}: ${id} is unknown`);
-    const [pot, reserve] = accounts.map((account) =>
+    const [pot, reserve, held] = accounts.map((account) =>
       sumOf(legs.filter(({ account_id }) => account_id === account)),
     );
     return {
@@ -92,11 +103,14 @@ export async function listMovements(
       amount: amountOf(legs),
       pot: pot ?? 0,
       reserve: reserve ?? 0,
+      held: held ?? 0,
       mine: sumOf(legs.filter(({ owner_id }) => owner_id === userId)),
     };
   });
   return movements.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
+
+const NO_ACCOUNT = 0;
 
 type Purposes = Map<string, Purpose>;
 type Entries = Map<string, Leg[]>;
@@ -108,7 +122,8 @@ const sumOf = (legs: readonly Leg[]) => legs.reduce((sum, { amount }) => sum + a
 // What the payer's account lost. Credits may be split: parked, or taken for a debt to us.
 const amountOf = (legs: readonly Leg[]): Kobo => kobo(-Math.min(...legs.map((leg) => leg.amount)));
 
-function knownPurposes({ group, rounds, shares, members, seats, elsewhere }: GroupRows): Purposes {
+function knownPurposes(rows: GroupRows): Purposes {
+  const { group, rounds, shares, members, seats, elsewhere, holds } = rows;
   const purposes: Purposes = new Map();
   for (const { round, member_id: member, late_at, parts } of shares) {
     const contribution = { kind: 'contribution', round, member } as const;
@@ -119,6 +134,7 @@ function knownPurposes({ group, rounds, shares, members, seats, elsewhere }: Gro
     if (late_at === null) continue;
     purposes.set(coverId(group, round, member), { kind: 'cover', round, member });
     purposes.set(reserveId(group, round, member), { kind: 'lent', round, member });
+    purposes.set(bondId(group, round, member), { kind: 'bond', round, member });
   }
   for (const { number: round, collector_id: member } of rounds) {
     if (member === null) continue;
@@ -130,6 +146,14 @@ function knownPurposes({ group, rounds, shares, members, seats, elsewhere }: Gro
   }
   for (const { id: member } of members) {
     purposes.set(returnId(group, member), { kind: 'set_aside_returned', round: null, member });
+  }
+  const times = new Map<number, number>();
+  for (const { id, member_id: member } of holds) {
+    const before = times.get(member) ?? 0;
+    times.set(member, before + 1);
+    purposes.set(holdId(group, member, before), { kind: 'hold', round: null, member });
+    purposes.set(holdReturnId(group, id), { kind: 'hold_returned', round: null, member });
+    purposes.set(bondReturnId(group, member), { kind: 'bond_returned', round: null, member });
   }
   for (const { id, member_id: member } of seats) {
     purposes.set(seatId(group, id), { kind: 'seat', round: null, member });

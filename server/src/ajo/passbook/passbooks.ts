@@ -78,6 +78,12 @@ async function readSource(tx: Tx, id: number, userId: number) {
       .select(['entry_id', 'round'])
       .where('group_id', '=', id)
       .execute(),
+    holds: await tx
+      .selectFrom('ajo_hold')
+      .select(['id', 'member_id'])
+      .where('group_id', '=', id)
+      .orderBy('id')
+      .execute(),
     seats: await tx
       .selectFrom('ajo_seat_offer')
       .select(['id', 'member_id'])

@@ -11,6 +11,7 @@ import { notify } from '../../notifications/notifications.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { recordEvents } from '../history.ts';
+import { returnBonds, settleFromBonds } from '../money/bonds.ts';
 import { addDebt, collectDebts, credit, markPaid, payDebt } from '../money/debts.ts';
 import { payoutEntry, payoutId, returnEntry } from '../money/entries.ts';
 import { endKeptPlans } from '../money/plan-ends.ts';
@@ -151,10 +152,12 @@ async function deductArrears(
 ): Promise<Kobo> {
   const { round, group } = state;
   // After the last payout there is no pot left to pay a fee into.
-  const debts = debtsOf(state, collector).filter(({ kind }) => kind !== 'fee' || next);
+  const debts = debtsOf(state, collector).filter(
+    ({ kind }) => kind !== 'fee' || next || group.bond > 0,
+  );
   const taken = allocateArrears(round.funded, debts);
   for (const { debt, amount } of taken) {
-    if (debt.kind === 'fee' && next) {
+    if (debt.kind === 'fee' && next && group.bond === 0) {
       next.funded = kobo(next.funded + amount);
       await markPaid(tx, debt, amount);
     } else {
@@ -207,12 +210,14 @@ async function openNextRound(tx: Tx, state: GroupInRound, next: RoundRow): Promi
 /** Ends the group after the last payout: drops unpaid fees and divides the reserve. */
 async function finish(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const { group } = state;
+  if (group.held_account !== null) await settleFromBonds(tx, now, state);
   await dropDebts(
     tx,
     now,
     state.debts.filter(({ kind }) => kind === 'fee'),
   );
   await returnReserve(tx, now, state);
+  if (group.held_account !== null) await returnBonds(tx, now, state);
   await endVotes(tx, now, group.id, proposalKind.options);
   group.status = 'completed';
   group.outcome = 'finished';

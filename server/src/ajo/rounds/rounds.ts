@@ -11,10 +11,11 @@ import { notify } from '../../notifications/notifications.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvents } from '../history.ts';
 import { moveBehind } from '../members/turn-order.ts';
+import { bondLeft, type HoldRow, holdsOf, payFromBond } from '../money/bonds.ts';
 import { addDebt, collectDebts } from '../money/debts.ts';
 import { contributionEntry, reserveEntry } from '../money/entries.ts';
 import { leftOf, nextPart, type Part, shareWith } from '../money/parts.ts';
-import { computeShortfalls } from '../money/shortfall.ts';
+import { computeShortfalls, type Shortfall } from '../money/shortfall.ts';
 import {
   ajoNotices,
   inGroup,
@@ -283,7 +284,7 @@ async function forgiveSetAsides(
   return unpaid.filter(({ id }) => !hasContributed(shares.get(id)));
 }
 
-/** After the grace period: the reserve pays first, the rest becomes debt, waiting defaulters move last. */
+/** After the grace period: bonds pay, then the reserve; the rest is owed; waiting defaulters move last. */
 async function recordShortfalls(
   tx: Tx,
   now: Date,
@@ -291,11 +292,13 @@ async function recordShortfalls(
   missing: Seat[],
 ): Promise<void> {
   const { group, round } = state;
+  const bonds = group.bond > 0 ? await holdsOf(tx, group.id) : new Map<number, HoldRow>();
   const parts = computeShortfalls(
     missing.map(({ id, has_collected }) => ({
       member: id,
       has_collected,
       left: missingOf(state, id),
+      bond: bondLeft(bonds.get(id)),
     })),
     lateFeeOf(group.contribution, group.late_fee),
     await reserveOf(tx, state),
@@ -306,9 +309,8 @@ async function recordShortfalls(
     const part = parts[at];
     if (part === undefined || collector === undefined) throw new Error('a shortfall is missing');
     const debt = { round: round.number, debtor_id: seat.id, creditor_id: null };
+    await fundShortfall(tx, now, state, { seat, part });
     if (part.from_reserve > 0) {
-      await post(tx, now, reserveEntry(group, round.number, seat, part.from_reserve));
-      round.funded = kobo(round.funded + part.from_reserve);
       await addDebt(tx, now, state, { ...debt, kind: 'reserve', amount: part.from_reserve });
     }
     if (part.uncovered > 0 && seat.id !== collector.id) {
@@ -323,7 +325,7 @@ async function recordShortfalls(
     if (part.fee > 0) await addDebt(tx, now, state, { ...debt, kind: 'fee', amount: part.fee });
     const share = state.shares.get(seat.id);
     if (share === undefined) throw new Error('a missed contribution was never attempted');
-    const amount = kobo(share.own + part.from_reserve);
+    const amount = kobo(share.own + part.from_bond + part.from_reserve);
     const row = { ...share, status: 'missed' as const, missed_at: now, amount };
     state.shares.set(seat.id, row);
   }
@@ -332,6 +334,20 @@ async function recordShortfalls(
     missing.flatMap(({ id }) => state.shares.get(id) ?? []),
   );
   await announceMissed(tx, now, state, missing);
+}
+
+/** Takes what the member's bond and the reserve pay for a missed contribution. */
+async function fundShortfall(
+  tx: Tx,
+  now: Date,
+  { group, round }: GroupInRound,
+  { seat, part: { from_bond, from_reserve } }: { seat: Seat; part: Shortfall },
+): Promise<void> {
+  const { number } = round;
+  if (from_bond > 0)
+    await payFromBond(tx, now, { group }, { seat, round: number, amount: from_bond });
+  if (from_reserve > 0) await post(tx, now, reserveEntry(group, number, seat, from_reserve));
+  round.funded = kobo(round.funded + from_bond + from_reserve);
 }
 
 /** What a member has not paid of the contribution, the set-aside apart. */

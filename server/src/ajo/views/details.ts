@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import { findPeople, type PersonWithPhone } from '../../identity/directory.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { trustScores } from '../members/trust.ts';
+import type { HoldRow } from '../money/bonds.ts';
 import type { GroupRow, PlanRow, RoundRow, ShareRow } from '../state.ts';
 import type { AjoMember, AjoSwap } from '../tables.ts';
 import type { ProposalRow } from '../votes/proposals.ts';
@@ -40,6 +41,8 @@ export type GroupDetails = {
   proposals: (ProposalRow & { ballots: Map<number, boolean> })[];
   /** Open repayment plans, by member. */
   plans: Map<number, PlanRow>;
+  /** What is held now, by member. */
+  holds: Map<number, HoldRow>;
 };
 
 const noSums: Sums = {
@@ -60,7 +63,7 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
   const rowsOf = <T extends { group_id: number }>(rows: T[]) =>
     Map.groupBy(rows, ({ group_id }) => group_id);
   const inGroups = sql<boolean>`group_id = any(${ids}::bigint[])`;
-  const [members, rounds, shares, sums, swaps, votes, hashes, plans] = await Promise.all([
+  const [members, rounds, shares, sums, swaps, votes, hashes, plans, holds] = await Promise.all([
     db.selectFrom('ajo_member').selectAll().where(inGroups).orderBy('position').execute(),
     db.selectFrom('ajo_round').selectAll().where(inGroups).orderBy('number').execute(),
     openShares(db, ids),
@@ -75,15 +78,22 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
     openProposals(db, ids),
     termsHashes(db, ids),
     db.selectFrom('ajo_plan').selectAll().where(inGroups).where('status', '=', 'open').execute(),
+    db
+      .selectFrom('ajo_hold')
+      .selectAll()
+      .where(inGroups)
+      .where('status', '<>', 'returned')
+      .execute(),
   ]);
   const users = [...new Set(members.map(({ user_id }) => user_id))];
   const [people, trust] = await Promise.all([findPeople(db, users), trustScores(db, now, users)]);
-  const [membersOf, roundsOf, swapsOf, votesOf, plansOf] = [
+  const [membersOf, roundsOf, swapsOf, votesOf, plansOf, holdsOf] = [
     rowsOf(members),
     rowsOf(rounds),
     rowsOf(swaps),
     rowsOf(votes),
     rowsOf(plans),
+    rowsOf(holds),
   ];
   return groups.map((group): GroupDetails => {
     const known = new Map((roundsOf.get(group.id) ?? []).map((round) => [round.number, round]));
@@ -107,6 +117,7 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
       swaps: swapsOf.get(group.id) ?? [],
       terms_hash: hashes.get(group.id) ?? '',
       proposals: votesOf.get(group.id) ?? [],
+      holds: new Map((holdsOf.get(group.id) ?? []).map((hold) => [hold.member_id, hold])),
       plans: new Map((plansOf.get(group.id) ?? []).map((plan) => [plan.member_id, plan])),
     };
   });

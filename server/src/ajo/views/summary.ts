@@ -32,6 +32,8 @@ export function summaryOf(row: GroupRow, me: PersonWithPhone | undefined, now: D
     approval: row.approval,
     grace_hours: row.grace_hours,
     min_members: row.min_members,
+    bond: row.bond,
+    ready_check: row.held_account !== null,
     rules: row.rules,
     terms: termsOf(row),
     terms_version: row.terms_version,

@@ -24,6 +24,8 @@ import { startsLate } from '../groups/requirements.ts';
 import { seedHash } from '../members/turn-order.ts';
 import { leftOf } from '../money/parts.ts';
 import { planView } from '../money/plans.ts';
+import { heldFrom } from '../ready/by-hand.ts';
+import { holdOf } from '../ready/holds.ts';
 import { AUTO_PAYOUT_MS, dayOf, dueDay } from '../rounds/schedule.ts';
 import type { GroupRow, ShareRow } from '../state.ts';
 import { resolutions } from '../votes/resolutions.ts';
@@ -125,6 +127,8 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
         ...progressOf(details),
         your_member_id: me.id,
         terms_hash: details.terms_hash,
+        ready: readyOf(details, me, now),
+        your_hold: heldOf(details, me),
         your_turn: me.position,
         in_parts: me.in_parts,
         plan: planView(details.plans.get(me.id), me.owes),
@@ -323,6 +327,23 @@ const dueOf = (group: GroupRow, share: ShareRow | undefined) => ({
   part_paid: kobo((share?.own ?? 0) + (share?.set_aside ?? 0)),
 });
 
+/** What is held of a member now. */
+function heldOf({ holds }: GroupDetails, { id }: { id: number }): Kobo {
+  const hold = holds.get(id);
+  if (hold === undefined) return kobo(0);
+  return kobo(hold.bond - hold.bond_used + (hold.status === 'held' ? hold.first : 0));
+}
+
+function readyOf(details: GroupDetails, me: Member, now: Date): Group['ready'] {
+  const { group, holds } = details;
+  const from = heldFrom(group);
+  if (from === null) return null;
+  const { first, bond } = holdOf(group);
+  const yours = from <= now && !holds.has(me.id) ? kobo(first + bond) : kobo(0);
+  const unready = group.unready_at !== null;
+  return { from: from.toISOString(), held: holds.size, yours, unready };
+}
+
 /** Whether the open round still needs this member's contribution. */
 const isUnpaid = (me: Member | undefined) => !me?.share || me.share.status === 'late';
 
@@ -360,7 +381,7 @@ const proposalsOf = (details: GroupDetails, memberId: number): Group['proposals'
       kind: row.kind,
       asks: asks(group, row.params),
       means: means(group, row.params),
-      by: members.find(({ id }) => id === row.proposed_by)?.name ?? '',
+      by: members.find(({ id }) => id === row.proposed_by)?.name ?? null,
       yes,
       no: answers.length - yes,
       needed: Math.floor(members.length / 2) + 1,

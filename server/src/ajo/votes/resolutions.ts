@@ -2,6 +2,7 @@
 import type { TermsChanges } from '@alajo/contract/ajo/proposals.ts';
 import type { ProposalKind } from '@alajo/contract/ajo/schemas.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { mayDecideStart, startSmaller, waitAWeek } from '../ready/ready-check.ts';
 import type { GroupRow, GroupState } from '../state.ts';
 import type { TermsChange } from '../tables.ts';
 import { changedTerms, changesInWords, changeTerms } from './change-terms.ts';
@@ -27,6 +28,24 @@ export const resolutions: Record<ProposalKind, Resolution> = {
     asks: () => 'Resume the group?',
     means: () => RESUME_MEANS,
     apply: resume,
+  },
+  wait: {
+    prepare: mayDecideStart,
+    asks: () => 'Wait a week for those who are not ready?',
+    means: () => [
+      'What is held goes back at once, and is held again before the new start date.',
+      'All dates move by a week.',
+    ],
+    apply: waitAWeek,
+  },
+  start_smaller: {
+    prepare: mayDecideStart,
+    asks: () => 'Start with those who are ready?',
+    means: () => [
+      'Those whose first contribution is missing leave the group, without a trace on their score.',
+      'There are fewer rounds, and the pot is smaller.',
+    ],
+    apply: startSmaller,
   },
   change_terms: {
     prepare: changedTerms,

@@ -105,6 +105,7 @@ test('creates a group in three steps, with the full total in the summary', async
     late_fee: 2,
     grace_hours: 48,
     min_members: 3,
+    bond: 0,
     reserve: 10,
     rules: ['Pay early', 'Be kind'],
   });
@@ -158,6 +159,7 @@ test('a preset fills in the terms, and what is changed by hand afterwards is wha
     late_fee: 5,
     grace_hours: 120,
     min_members: 4,
+    bond: 2,
     reserve: 20,
     rules: [],
   });

@@ -37,6 +37,7 @@ export type GroupDraft = {
   min_members: string;
   late_fee: string;
   reserve: string;
+  bond: string;
 };
 
 /** Saves the values if the dialog is closed by accident. */
@@ -59,6 +60,7 @@ export const emptyGroup: GroupDraft = {
   min_members: String(MEMBERS_MIN),
   late_fee: '0',
   reserve: '0',
+  bond: '0',
 };
 
 /** The fields of each step. */
@@ -74,6 +76,7 @@ export const STEP_FIELDS: readonly (keyof GroupDraft)[][] = [
     'grace_hours',
     'late_fee',
     'reserve',
+    'bond',
     'rules',
   ],
 ];
@@ -104,6 +107,7 @@ function wireOf({ preset: _, ...draft }: GroupDraft) {
     min_members: wholeIn(draft.min_members),
     late_fee: wholeIn(draft.late_fee),
     reserve: wholeIn(draft.reserve),
+    bond: wholeIn(draft.bond),
     rules: draft.rules
       .split('\n')
       .map((rule) => rule.trim())

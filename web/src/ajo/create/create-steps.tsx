@@ -1,5 +1,6 @@
 // The fields of each create-group step, and the summary.
 import {
+  BOND_MAX,
   type ChosenOrder,
   type GroupForm,
   lateFeeOf,
@@ -12,7 +13,7 @@ import {
 } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, type Kobo, kobo, parseNaira } from '@alajo/contract/money.ts';
 import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
-import { durationText } from '@alajo/contract/time-limits.ts';
+import { countText, durationText } from '@alajo/contract/time-limits.ts';
 import { BriefcaseBusiness, House, Store, Users } from 'lucide-react';
 import type { Form } from '../../platform/form.ts';
 import { formatDate } from '../../platform/format.ts';
@@ -182,6 +183,18 @@ export function SettingsFields({ form }: Props) {
         {...field('reserve')}
         hint={reserveHint(each, draft.reserve, reserve_max)}
       />
+      <Select
+        label="Bond"
+        hint={bondHint(each, Number(draft.bond))}
+        {...field('bond')}
+        onValue={(bond) => form.set({ bond })}
+      >
+        {BONDS.map((bond) => (
+          <option key={bond} value={bond}>
+            {bondText(bond)}
+          </option>
+        ))}
+      </Select>
       <TextArea
         label="Group Rules (optional)"
         rows={3}
@@ -224,6 +237,15 @@ function reserveHint(each: Kobo, text: string, max: number): string {
   return `Everyone sets aside ${formatNaira(aside)} each time. Unused money is returned at the end`;
 }
 
+const BONDS = Array.from({ length: BOND_MAX + 1 }, (_, bond) => bond);
+
+const bondText = (bond: number) => (bond === 0 ? 'None' : countText(bond, 'contribution'));
+
+function bondHint(each: Kobo, bond: number): string {
+  if (bond === 0) return 'What each leaves with the group until its end, in case they can’t pay';
+  return `Everyone leaves ${formatNaira(potOf(each, bond))} until the end. It pays first for what they miss`;
+}
+
 export function Summary({ form }: { form: GroupForm }) {
   const { contribution_amount: each, max_members, frequency } = form;
   const aside = setAsideOf(each, form.reserve);
@@ -251,6 +273,11 @@ export function Summary({ form }: { form: GroupForm }) {
             ? 'None'
             : `${form.late_fee}% (${formatNaira(lateFeeOf(each, form.late_fee))})`}
         </Fact>
+        <Fact name="Bond">
+          {form.bond === 0
+            ? 'None'
+            : `${bondText(form.bond)} (${formatNaira(potOf(each, form.bond))})`}
+        </Fact>
         <Fact name="Reserve">
           {form.reserve === 0 ? 'None' : `${form.reserve}% (${formatNaira(aside)} each time)`}
         </Fact>
@@ -266,6 +293,8 @@ export function Summary({ form }: { form: GroupForm }) {
         contribution={each}
         set_aside={aside}
         late_fee={form.late_fee}
+        bond={form.bond}
+        ready_check
         members={max_members}
       />
     </section>

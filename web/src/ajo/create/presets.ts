@@ -1,12 +1,12 @@
 // The terms that suit who a group is with: a start that the organiser may change line by line.
 import type { GroupForm } from '@alajo/contract/ajo/schemas.ts';
 import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
-import { durationText } from '@alajo/contract/time-limits.ts';
+import { countText, durationText } from '@alajo/contract/time-limits.ts';
 import { pricingDay } from '../../platform/pricing-day.ts';
 
 type Terms = Pick<
   GroupForm,
-  'order' | 'grace_hours' | 'late_fee' | 'reserve' | 'approval' | 'min_members'
+  'order' | 'grace_hours' | 'late_fee' | 'reserve' | 'bond' | 'approval' | 'min_members'
 >;
 
 const PRESETS = {
@@ -15,6 +15,7 @@ const PRESETS = {
     grace_hours: 168,
     late_fee: 0,
     reserve: 0,
+    bond: 0,
     approval: false,
     min_members: 3,
   },
@@ -23,6 +24,7 @@ const PRESETS = {
     grace_hours: 72,
     late_fee: 0,
     reserve: 0,
+    bond: 0,
     approval: false,
     min_members: 3,
   },
@@ -31,6 +33,7 @@ const PRESETS = {
     grace_hours: 48,
     late_fee: 2,
     reserve: 10,
+    bond: 1,
     approval: false,
     min_members: 5,
   },
@@ -39,6 +42,7 @@ const PRESETS = {
     grace_hours: 48,
     late_fee: 5,
     reserve: 20,
+    bond: 2,
     approval: true,
     min_members: 5,
   },
@@ -67,18 +71,20 @@ export function filledBy(preset: Preset) {
     grace_hours: String(figures.grace_hours),
     late_fee: String(figures.late_fee),
     reserve: String(figures.reserve),
+    bond: String(figures.bond),
     min_members: String(figures.min_members),
   };
 }
 
 /** `2 days’ grace, 2% late fee, 10% reserve, you collect last`. */
 export function presetText(preset: Preset): string {
-  const { order, grace_hours, late_fee, reserve, approval } = termsOf(preset);
+  const { order, grace_hours, late_fee, reserve, bond, approval } = termsOf(preset);
   const grace = durationText(grace_hours);
   return [
     `${grace}${grace.endsWith('s') ? '’' : '’s'} grace`,
     late_fee > 0 ? `${late_fee}% late fee` : 'no late fee',
     ...(reserve > 0 ? [`${reserve}% reserve`] : []),
+    ...(bond > 0 ? [`bond of ${countText(bond, 'contribution')}`] : []),
     order === 'drawn' ? 'turns drawn by lot' : 'you collect last',
     ...(approval ? ['you approve joiners'] : []),
   ].join(', ');

@@ -32,6 +32,7 @@ const PartsView = lazyPart(() => import('../parts/parts-view.tsx'), { retry: 'in
 const PlanView = lazyPart(() => import('../repay/plan-view.tsx'), { retry: 'inside' });
 const OpenPlan = lazyPart(() => import('../repay/open-plan.tsx'), { retry: 'inside' });
 const RenewView = lazyPart(() => import('../renew/renew-view.tsx'), { retry: 'inside' });
+const ReadyView = lazyPart(() => import('../ready/ready-view.tsx'), { retry: 'inside' });
 const RemindView = lazyPart(() => import('../invite/remind-view.tsx'), { retry: 'inside' });
 
 type Props = { id: number; first?: View; onClose: () => void };
@@ -162,6 +163,8 @@ function Opened({ view, onLeft, ...shared }: OpenedProps) {
       return <OpenPlan {...shared} />;
     case 'renew':
       return <RenewView {...shared} />;
+    case 'ready':
+      return <ReadyView {...shared} />;
     case 'parts':
       return <PartsView {...shared} />;
     case 'draw':

@@ -63,6 +63,16 @@ export function GroupFacts({ group }: { group: Group }) {
               ? 'None'
               : `${formatNaira(group.reserve_balance)} so far, ${formatNaira(group.set_aside)} each time`}
           </Fact>
+          {group.bond > 0 && (
+            <Fact name="Bond">
+              {formatNaira(potOf(group.contribution_amount, group.bond))} from everyone
+              {started(group) && group.your_hold > 0 && (
+                <span className="block font-normal text-muted">
+                  {formatNaira(group.your_hold)} of yours is there
+                </span>
+              )}
+            </Fact>
+          )}
         </Facts>
       </Fold>
     </section>

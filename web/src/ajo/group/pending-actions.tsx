@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Joiners } from '../invite/joiners.tsx';
 import { toPay } from '../queries.ts';
+import { ReadyPanel } from '../ready/ready-panel.tsx';
 import { NextCycle } from '../renew/own.tsx';
 import { Panel, type View } from '../views.tsx';
 import { SeatOfferNotice } from './membership.tsx';
@@ -41,6 +42,7 @@ export function PendingActions({ group, onOpen, onDone }: Props) {
       )}
       {group.plan && <Planned plan={group.plan} onOpen={onOpen} />}
       <NextCycle group={group} onOpen={onOpen} />
+      <ReadyPanel group={group} onOpen={onOpen} />
       <Joiners group={group} onDone={onDone} />
       <JustJoined group={group} onOpen={onOpen} />
       {group.turn_needs && <Notice tone="warn">{group.turn_needs}</Notice>}

@@ -48,7 +48,7 @@ test('joining shows the spec’s details, needs consent and shows the position a
   expect(dialog.getByText('At most ₦11,000 each round and ₦110,000 in all')).toBeVisible();
   expect(
     dialog.getByText(
-      /10 rounds if the group is full. A contribution you miss costs ₦200 more, or ₦400/,
+      /10 rounds if the group is full. The first contribution is held two days before the start. A contribution you miss costs ₦200 more, or ₦400/,
     ),
   ).toBeVisible();
   const join = dialog.getByRole('button', { name: 'Join Group' });

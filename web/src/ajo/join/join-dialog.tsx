@@ -134,6 +134,8 @@ export default function JoinDialog({
             contribution={group.contribution_amount}
             set_aside={group.set_aside}
             late_fee={group.late_fee}
+            bond={group.bond}
+            ready_check={group.ready_check}
             members={group.max_members}
           />
         </PinForm>
@@ -211,6 +213,12 @@ function Preview({ group }: { group: OpenGroup }) {
         {set_aside > 0 && (
           <Fact name="Reserve">
             {formatNaira(set_aside)} with each contribution, unused money is returned
+          </Fact>
+        )}
+        {group.bond > 0 && (
+          <Fact name="Bond">
+            {formatNaira(potOf(contribution_amount, group.bond))}, what is left comes back at the
+            end
           </Fact>
         )}
         {group.late_fee > 0 && (

@@ -16,6 +16,8 @@ const terms = {
   max_members: 10,
   pot: 100_000,
   set_aside: 1000,
+  bond: 0,
+  ready_check: true,
   late_fee: 2,
   order: 'organiser_last',
   rules: ['Pay before noon'],

@@ -4,7 +4,9 @@
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { type InvitationTerms, joinPath } from '@alajo/contract/ajo/invitations.ts';
 import { commitmentOf, invitationCode, type OrderKind } from '@alajo/contract/ajo/schemas.ts';
+import { addDays } from '@alajo/contract/days.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { AJO_READY_HOURS } from '@alajo/contract/time-limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useParams } from 'react-router';
@@ -162,8 +164,10 @@ function Figure({ name, note, children }: FigureProps) {
 
 /** The most that can be taken, as a sum that adds up. */
 function Most({ terms }: { terms: InvitationTerms }) {
-  const { contribution_amount: contribution, set_aside, max_members: members, late_fee } = terms;
-  const { total } = commitmentOf({ contribution, set_aside, members });
+  const { contribution_amount: contribution, set_aside, max_members: members } = terms;
+  const { late_fee, bond, ready_check, start_date } = terms;
+  const { total } = commitmentOf({ contribution, set_aside, members, bond });
+  const from = ready_check ? addDays(start_date, AJO_READY_HOURS[0] / 24) : start_date;
   return (
     <Card className="flex flex-col gap-3">
       <h2 className="font-semibold text-lg leading-6">The most that can be taken</h2>
@@ -176,6 +180,11 @@ function Most({ terms }: { terms: InvitationTerms }) {
             {formatNaira(kobo(set_aside * members))}
           </Sum>
         )}
+        {bond > 0 && (
+          <Sum name="Bond, held from the start; what is left comes back">
+            {formatNaira(kobo(bond * contribution))}
+          </Sum>
+        )}
         <div className="flex items-baseline justify-between gap-4 border-line border-t pt-3 font-semibold">
           <dt>In all, never more than</dt>
           <dd className="font-bold text-xl">{formatNaira(total)}</dd>
@@ -185,7 +194,7 @@ function Most({ terms }: { terms: InvitationTerms }) {
         You collect {formatNaira(terms.pot)} once.{' '}
         {late_fee > 0 &&
           `A contribution you miss costs ${late_fee}% more, twice that after you collect. `}
-        Nothing is taken before {formatDate(terms.start_date)}.
+        Nothing is taken before {formatDate(from)}.
       </p>
     </Card>
   );

@@ -204,6 +204,8 @@ function Confirm({ group, draft, onChange }: ConfirmProps) {
         contribution={each}
         set_aside={setAsideOf(each, reserve)}
         late_fee={late_fee}
+        bond={group.bond}
+        ready_check
         members={members}
       />
     </PinForm>

@@ -1,0 +1,115 @@
+// The model's ready check, from docs/decisions/0010-ajo.md: before a group starts, everybody's first
+// contribution and bond are held; where some are missing, the group votes or ends.
+import {
+  countSent,
+  credit,
+  DAY,
+  debit,
+  type Group,
+  groupOf,
+  HOUR,
+  type Model,
+  type Person,
+  refuseUnless,
+  type Seat,
+  type StartVote,
+  seatOf,
+} from './model.ts';
+
+const CHECKS = [-48, -24, -6, 0, 24, 48].map((hours) => hours * HOUR);
+export const GIVES_UP = 72 * HOUR;
+
+export const startsAt = ({ start }: Group) => start * DAY - HOUR;
+export const heldFrom = (group: Group) => (group.ready ? startsAt(group) - 48 * HOUR : Infinity);
+export const nextCheck = (group: Group) =>
+  group.ready ? startsAt(group) + (CHECKS[group.checks] ?? GIVES_UP) : startsAt(group);
+
+/** What is held of each member before the start. */
+export const heldOf = ({ contribution, set_aside, bond }: Group) =>
+  contribution + set_aside + bond * contribution;
+
+const notStarted = ({ status }: Group) => status === 'recruiting' || status === 'waiting';
+
+function hold(group: Group, seat: Seat): void {
+  debit(seat.person, heldOf(group));
+  seat.held = group.contribution + group.set_aside;
+  seat.bond = group.bond * group.contribution;
+}
+
+/** Makes the checks that are due: holds it of whoever has it. */
+export function holdAll(group: Group, now: number): void {
+  group.checks = CHECKS.filter((at) => startsAt(group) + at <= now).length;
+  for (const seat of group.seats) {
+    if (seat.held === 0 && seat.person.wallet >= heldOf(group)) hold(group, seat);
+  }
+}
+
+export function returnHold(seat: Seat): void {
+  credit(seat.person, seat.held + seat.bond);
+  Object.assign(seat, { held: 0, bond: 0 });
+}
+
+export const allHeld = ({ seats }: Group) => seats.every(({ held }) => held > 0);
+
+/** By hand: true if the group can start with it. */
+export function makeReady(model: Model, who: Person, name: string, now: number): boolean {
+  const group = groupOf(model, name);
+  const seat = seatOf(group, who);
+  refuseUnless(notStarted(group) && heldFrom(group) <= now, 'nothing to hold yet');
+  refuseUnless(seat.held === 0, 'held already');
+  refuseUnless(who.wallet >= heldOf(group), 'not enough money');
+  countSent(who, heldOf(group), now);
+  hold(group, seat);
+  return allHeld(group) && group.seats.length >= 3 && startsAt(group) <= now;
+}
+
+/** Opens the votes: to wait a week or, if enough are ready, to start with those. */
+export function askHowToStart(group: Group): void {
+  if (group.unready) return;
+  group.unready = true;
+  const ready = group.seats.filter(({ held }) => held > 0).length;
+  group.start_votes.set('wait', newVote());
+  if (ready >= 3) group.start_votes.set('start_smaller', newVote());
+}
+
+const newVote = (): StartVote => ({ yes: new Set(), no: new Set() });
+
+/** Whether more than half of the members agree now; half against end a vote. */
+export function answerStart(
+  model: Model,
+  who: Person,
+  { name, kind, yes }: { name: string; kind: 'wait' | 'start_smaller'; yes: boolean },
+): boolean {
+  const group = groupOf(model, name);
+  const seat = seatOf(group, who);
+  const vote = group.start_votes.get(kind);
+  refuseUnless(vote !== undefined, 'not asked');
+  vote.yes.delete(seat);
+  vote.no.delete(seat);
+  (yes ? vote.yes : vote.no).add(seat);
+  if (vote.no.size * 2 >= group.seats.length) group.start_votes.delete(kind);
+  return vote.yes.size * 2 > group.seats.length;
+}
+
+/** Everything held goes back, and is held again before a start a week later. */
+export function waitAWeek(group: Group): void {
+  for (const seat of group.seats) returnHold(seat);
+  group.start_votes.clear();
+  Object.assign(group, { start: group.start + 7, checks: 0, unready: false });
+  group.next_at = nextCheck(group);
+}
+
+/** Takes a seat away before the start; what was held goes back. */
+export function removeSeat(group: Group, seat: Seat): void {
+  returnHold(seat);
+  for (const { yes, no } of group.start_votes.values()) {
+    yes.delete(seat);
+    no.delete(seat);
+  }
+  group.seats = group.seats.filter((one) => one !== seat);
+  for (const [at, other] of group.seats.entries()) other.position = at + 1;
+  const [next] = group.seats;
+  if (next === undefined) return;
+  group.status = 'recruiting';
+  if (group.organiser === seat.person) group.organiser = next.person;
+}

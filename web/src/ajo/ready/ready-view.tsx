@@ -1,0 +1,31 @@
+// Has the first contribution and the bond held now, with the PIN, before the group starts.
+import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
+import { type Group, potOf } from '@alajo/contract/ajo/schemas.ts';
+import { kobo } from '@alajo/contract/money.ts';
+import { call } from '../../platform/api.ts';
+import { Pay } from '../contribute.tsx';
+import { ViewFrame } from '../views.tsx';
+
+export default function ReadyView({ group, onBack }: { group: Group; onBack: () => void }) {
+  const { contribution_amount, set_aside, bond, ready } = group;
+  return (
+    <ViewFrame title="Have it held" onBack={onBack}>
+      <p className="text-muted text-sm">
+        It stays yours: if the group doesn’t start, it is back in your wallet at once.
+      </p>
+      <Pay
+        request={`ajo-${group.id}-ready-${group.start_date}`}
+        to={group.name}
+        lines={[
+          { name: 'First contribution', amount: kobo(contribution_amount + set_aside) },
+          { name: 'Bond, returned at the end', amount: potOf(contribution_amount, bond) },
+        ]}
+        total={ready?.yours ?? kobo(0)}
+        pay={(expected, options) =>
+          call(proposalRoutes.makeReady, { id: group.id, expected }, options)
+        }
+        onEnd={onBack}
+      />
+    </ViewFrame>
+  );
+}
