@@ -288,7 +288,7 @@ function takingOut(open: Goal, amount: number): Action {
 }
 
 function randomForm(random: Random, now: number): Form {
-  const ready = random.percent(70);
+  const ready = random.percent(40);
   // Mostly what people can afford.
   const whole = random.percent(75) ? random.integer(1, 15) : random.integer(16, 60);
   return {
