@@ -204,6 +204,10 @@ export const errors = {
     status: 409,
     message: 'The group has started. Choose who takes over your seat.',
   },
+  waiting_list_empty: {
+    status: 409,
+    message: 'Nobody on the waiting list can take this seat now. Offer it to someone you know.',
+  },
   swap_not_possible: {
     status: 409,
     message: 'Turns can only be swapped before either of them is funded.',

@@ -52,6 +52,8 @@ export const AJO_READY_HOURS = [-48, -24, -6, 0, 24, 48] as const;
 export const AJO_UNREADY_HOURS = 72;
 /** A group that waits for its members starts this many days later. */
 export const AJO_WAIT_DAYS = 7;
+/** Each person on a waiting list has this long to take a seat that is offered to them. */
+export const AJO_SEAT_OFFER_HOURS = 24;
 /** A group votes on what it is asked for this long. */
 export const AJO_VOTE_HOURS = 72;
 /** A pause ends by itself after this many of a group's periods. */

@@ -351,6 +351,7 @@ describe('a field', () => {
       'amount_from',
       'amount_to',
       'approval',
+      'to_list',
       'contribution_amount',
       'daily_target',
       'expected',

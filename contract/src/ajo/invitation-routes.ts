@@ -48,7 +48,7 @@ export const invitationRoutes = defineRoutes({
     path: 'ajo-groups/:id/requests/',
     access: 'customer',
     summary:
-      'Ask to join a group whose organiser approves joiners, agreeing to its terms and debits',
+      'Ask to join a group whose organiser approves joiners, or that is full, agreeing to its terms and debits',
     params: idParams,
     body: joining,
     reply: ownRequest,
@@ -60,7 +60,7 @@ export const invitationRoutes = defineRoutes({
     method: 'GET',
     path: 'ajo-requests/',
     access: 'customer',
-    summary: 'The customer’s requests that wait for an organiser',
+    summary: 'The customer’s requests that wait for an organiser or for a seat',
     reply: z.strictObject({ results: z.array(ownRequest), next: z.nullable(z.string()) }),
   },
   withdrawRequest: {

@@ -52,12 +52,12 @@ export const invitedGroup = z.strictObject({
   /** Whether joining by this link waits for the organiser. */
   approval: z.boolean(),
   is_member: z.boolean(),
-  /** Whether the caller has asked to join and waits for an answer. */
+  /** Whether the caller has asked to join, and waits for an answer or a seat. */
   is_waiting: z.boolean(),
 });
 export type InvitedGroup = z.output<typeof invitedGroup>;
 
-/** The caller's own request to join a group. */
+/** The caller's own request to join a group, which waits for the organiser or for a seat. */
 export const ownRequest = z.strictObject({
   id: z.int(),
   group_id: z.int(),
@@ -66,6 +66,10 @@ export const ownRequest = z.strictObject({
   frequency,
   start_date: day,
   asked_at: instant,
+  /** The place on the waiting list; null while it waits for the organiser. */
+  place: z.nullable(z.int()),
+  /** Whether the group has started: then they are asked about seats that members give up. */
+  started: z.boolean(),
 });
 export type OwnRequest = z.output<typeof ownRequest>;
 

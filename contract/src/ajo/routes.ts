@@ -102,9 +102,14 @@ export const ajoRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/leave/',
     access: 'customer',
-    summary: 'Leave before the start, or offer the seat to a replacement after it',
+    summary:
+      'Leave before the start, or offer the seat to somebody or to the waiting list after it',
     params: idParams,
-    body: z.strictObject({ replacement: z.optional(text(60)) }),
+    body: z.strictObject({
+      replacement: z.optional(text(60)),
+      /** To the waiting list instead, one person after another. */
+      to_list: z.optional(z.boolean()),
+    }),
     reply: message,
   },
   contribute: {

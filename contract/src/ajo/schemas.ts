@@ -26,7 +26,7 @@ export const BOND_MAX = 3;
 /** The least that is paid by hand towards what is due, unless it is all of it. */
 export const PART_MIN = naira(100);
 /** The words, and the rules behind them, that new groups are made with. Groups keep theirs. */
-export const WORDING = 3;
+export const WORDING = 4;
 
 export const frequency = z.enum(['weekly', 'monthly']);
 export type Frequency = z.output<typeof frequency>;
@@ -295,7 +295,10 @@ export const seatOffer = z.strictObject({
   group_id: z.int(),
   group_name: z.string(),
   from_name: z.string(),
-  to_username: z.string(),
+  /** Null: to the waiting list, one person after another. */
+  to_username: z.nullable(z.string()),
+  /** Until when the person on the list whom it is for may take it. */
+  lapses_at: z.nullable(instant),
   position: z.int(),
   price: nonNegativeMoney,
   contribution_amount: nonNegativeMoney,
@@ -401,6 +404,8 @@ export const group = z.strictObject({
   actions,
   /** Waiting for an answer, the oldest first; empty for all but the organiser. */
   requests: z.array(joinRequest),
+  /** How many are on the waiting list. */
+  on_list: z.int(),
   swaps: z.array(swap),
   /** What the group is voting on, the oldest first. */
   proposals: z.array(proposal),

@@ -1,5 +1,5 @@
 // Scheduled work on groups: a job whenever a group's step is due, and a check every minute for steps
-// that a failure postponed; and the end of votes.
+// that a failure postponed; and the end of votes and seat offers.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
@@ -7,8 +7,9 @@ import { takeDueInstalments } from './money/plans.ts';
 import { takeArrears } from './rounds/elsewhere.ts';
 import { runDueSteps } from './steps.ts';
 import { lapseProposal } from './votes/proposals.ts';
+import { lapseSeatOffer } from './waiting/offers.ts';
 
-const byProposal = z.object({ id: z.int() });
+const byId = z.object({ id: z.int() });
 
 export const ajoTasks = (deps: Deps): Tasks => ({
   ajo_clock: async () => {
@@ -16,5 +17,6 @@ export const ajoTasks = (deps: Deps): Tasks => ({
     await takeDueInstalments(deps);
   },
   ajo_arrears: (job) => takeArrears(deps, job),
-  ajo_vote: (job) => lapseProposal(deps, z.parse(byProposal, job).id),
+  ajo_vote: (job) => lapseProposal(deps, z.parse(byId, job).id),
+  ajo_seat_offer: (job) => lapseSeatOffer(deps, z.parse(byId, job).id),
 });

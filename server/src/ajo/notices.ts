@@ -3,6 +3,7 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import {
   AJO_GRACE_HOURS,
   AJO_PAYOUT_HOURS,
+  AJO_SEAT_OFFER_HOURS,
   AJO_UNREADY_HOURS,
   AJO_VOTE_HOURS,
   ajoRetriesText,
@@ -19,7 +20,7 @@ type InGroup = { group_id: number; group: string };
 type InRound = InGroup & { round: number };
 
 /** How a member agreed to a group's debits. */
-export type AgreedHow = 'created' | 'joined' | 'took_seat';
+export type AgreedHow = 'created' | 'joined' | 'from_list' | 'took_seat';
 
 type AjoNotices = {
   /** To the new member, on every channel; the most that is taken each round and in all. */
@@ -37,6 +38,12 @@ type AjoNotices = {
   /** To the customer who asked; the group started or ended before the organiser answered. */
   ajo_join_declined: InGroup;
   ajo_join_lapsed: InGroup;
+  /** To those on the waiting list. */
+  ajo_list_joined: InGroup & { place: number };
+  ajo_list_kept: InGroup;
+  ajo_list_ended: InGroup;
+  ajo_seat_from_list: InGroup & { by: string };
+  ajo_seat_passed_on: InGroup;
   ajo_group_started: InGroup & { members: number };
   /** `needed` is missing from older notices, whose groups needed three. */
   ajo_group_dissolved: InGroup & { needed?: number };
@@ -48,6 +55,8 @@ type AjoNotices = {
   ajo_start_waits: InGroup & { starts: string };
   /** To a member without whom the group started. */
   ajo_left_behind: InGroup;
+  /** To a member whose seat went to the waiting list. */
+  ajo_seat_lost: InGroup;
   ajo_group_completed: InGroup;
   /** To the members of a finished group, about its next cycle. */
   ajo_renewal_asked: InGroup & { by: string; starts: string };
@@ -90,6 +99,8 @@ type AjoNotices = {
   ajo_swap_offered: InGroup & { by: string; their_turn: number; your_turn: number };
   ajo_turns_swapped: InGroup & { swapped: readonly [Turn, Turn] };
   ajo_seat_offered: InGroup & { by: string };
+  /** To its owner: nobody on the waiting list took it. */
+  ajo_seat_not_taken: InGroup;
   ajo_seat_taken: InGroup & { member: string; before: string; turn: number };
   /** To the member who left. */
   ajo_seat_handed_over: InGroup & { to: string };
@@ -105,6 +116,7 @@ const page = ({ group_id }: InGroup) => `/ajo?group=${group_id}`;
 const AGREED: Record<AgreedHow, (group: string) => string> = {
   created: (group) => `You created ${group}`,
   joined: (group) => `You joined ${group}`,
+  from_list: (group) => `You got a seat in ${group} from its waiting list`,
   took_seat: (group) => `You took a seat in ${group}`,
 };
 
@@ -179,6 +191,33 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     text: ({ group }) => ({
       title: `You did not get a seat in ${group}`,
       body: 'The organiser had not answered by the start date. Nothing was taken from your wallet.',
+    }),
+  },
+  ajo_list_joined: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: () => '/ajo',
+    text: ({ group, place }) => ({
+      title: `You are number ${place} on the waiting list of ${group}`,
+      body: 'You get the next free seat when it is your turn, on the terms you agreed to. Until then nothing is taken, and you can leave the list with one tap.',
+    }),
+  },
+  ajo_list_kept: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: () => '/ajo',
+    text: ({ group }) => ({
+      title: `${group} started without a seat for you`,
+      body: 'You stay on its waiting list: if a member gives up their seat, you are asked when it is your turn. Nothing is taken unless you then say yes.',
+    }),
+  },
+  ajo_list_ended: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: () => '/ajo',
+    text: ({ group }) => ({
+      title: `The waiting list of ${group} has ended`,
+      body: 'The group is over. Nothing was taken from your wallet.',
     }),
   },
   ajo_group_started: {
@@ -261,6 +300,15 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     text: ({ group }) => ({
       title: `${group} started without you`,
       body: 'Your first contribution was not there in time. Nothing was taken, and it leaves no trace on your trust score.',
+    }),
+  },
+  ajo_seat_lost: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: () => '/ajo',
+    text: ({ group }) => ({
+      title: `Your seat in ${group} went to the waiting list`,
+      body: 'Your first contribution was not there on the start date. Nothing was taken, and it leaves no trace on your trust score.',
     }),
   },
   ajo_group_completed: {
@@ -509,6 +557,33 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     text: ({ group, by }) => ({
       title: `${by} offers you a seat in ${group}`,
       body: 'Check its price, turn and terms before you accept.',
+    }),
+  },
+  ajo_seat_from_list: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: () => '/ajo',
+    text: ({ group, by }) => ({
+      title: `A seat in ${group} is free for you`,
+      body: `${by} gives it up. Check its price, turn and terms, and take it within ${durationText(AJO_SEAT_OFFER_HOURS)}; then the next on the waiting list is asked.`,
+    }),
+  },
+  ajo_seat_passed_on: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: () => '/ajo',
+    text: ({ group }) => ({
+      title: `The seat in ${group} went to the next in line`,
+      body: 'You did not answer in time, so you are no longer on the waiting list.',
+    }),
+  },
+  ajo_seat_not_taken: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group }) => ({
+      title: `Nobody on the waiting list took your seat in ${group}`,
+      body: 'It stays yours. You can offer it to someone you know.',
     }),
   },
   ajo_seat_taken: {

@@ -203,13 +203,16 @@ export type AjoProposal = {
 
 type AjoBallot = { proposal_id: number; member_id: number; agrees: boolean; at: Date };
 
-type AjoSeatOffer = {
+export type AjoSeatOffer = {
   id: Generated<number>;
   group_id: number;
   member_id: number;
   to_user_id: number;
   status: 'offered' | 'taken' | 'withdrawn';
   created_at: Date;
+  /** Of an offer to the waiting list: whose turn it is there, and until when. */
+  request_id: number | null;
+  lapses_at: Date | null;
 };
 
 export type AjoInvitation = {
@@ -224,13 +227,14 @@ export type AjoInvitation = {
   ended_at: Date | null;
 };
 
-type AjoRequest = {
+export type AjoRequest = {
   id: Generated<number>;
   group_id: number;
   user_id: number;
   invitation_id: number | null;
   terms_version: number;
-  status: 'waiting' | 'approved' | 'declined' | 'withdrawn' | 'lapsed';
+  /** `waiting`: for the organiser; `listed`: for a seat. */
+  status: 'waiting' | 'listed' | 'approved' | 'declined' | 'withdrawn' | 'lapsed';
   created_at: Date;
   answered_at: Date | null;
 };

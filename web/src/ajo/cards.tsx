@@ -4,7 +4,7 @@ import type { OpenGroup, SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
-import { formatDate } from '../platform/format.ts';
+import { formatDate, formatWhen } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { everyTime, StatusChip } from './chips.tsx';
@@ -40,15 +40,16 @@ export function OpenCard({ group, onJoin }: { group: OpenGroup; onJoin: () => vo
       </p>
       <Progress label={`Members of ${group.name}`} value={total_members} max={max_members} />
       {group.approval && <p className="text-muted text-sm">The organiser approves who joins.</p>}
-      <Button
-        variant="tint"
-        className="mt-auto"
-        aria-describedby={name}
-        disabled={full}
-        onClick={onJoin}
-      >
-        {full ? 'Group Full' : group.approval ? 'Ask to Join' : 'Join Group'}
-      </Button>
+      <div className="mt-auto flex flex-col gap-2">
+        <Button variant="tint" aria-describedby={name} disabled={full} onClick={onJoin}>
+          {full ? 'Group Full' : group.approval ? 'Ask to Join' : 'Join Group'}
+        </Button>
+        {full && (
+          <Button variant="secondary" aria-describedby={name} onClick={onJoin}>
+            Join the waiting list
+          </Button>
+        )}
+      </div>
     </article>
   );
 }
@@ -73,7 +74,7 @@ export function CreateCard({ onCreate }: { onCreate: () => void }) {
   );
 }
 
-/** The customer has asked to join, and waits for the organiser. */
+/** The customer has asked to join, and waits for the organiser or for a seat. */
 export function RequestCard({ request, onWithdraw, pending }: RequestProps) {
   const name = useId();
   return (
@@ -83,15 +84,23 @@ export function RequestCard({ request, onWithdraw, pending }: RequestProps) {
           {request.group_name}
         </h2>
         <p className="text-muted text-sm">
-          You’ve asked to join: the organiser answers before {formatDate(request.start_date)}.{' '}
-          {everyTime(request.contribution_amount, request.frequency)}.
+          {waitingFor(request)} {everyTime(request.contribution_amount, request.frequency)}.
         </p>
       </div>
       <Button variant="secondary" onClick={onWithdraw} loading={pending} aria-describedby={name}>
-        Withdraw
+        {request.place === null ? 'Withdraw' : 'Leave the list'}
       </Button>
     </article>
   );
+}
+
+function waitingFor({ place, started, start_date }: OwnRequest): string {
+  if (place === null) {
+    return `You’ve asked to join: the organiser answers before ${formatDate(start_date)}.`;
+  }
+  return started
+    ? `You’re number ${place} on the waiting list: if a member gives up their seat, you are asked when it is your turn.`
+    : `You’re number ${place} on the waiting list: you get the next free seat when it is your turn.`;
 }
 
 type RequestProps = { request: OwnRequest; onWithdraw: () => void; pending: boolean };
@@ -108,6 +117,8 @@ export function SeatCard({ offer, onTake }: { offer: SeatOffer; onTake: () => vo
         <p className="text-muted text-sm">
           {offer.from_name} offers you turn #{offer.position} for {formatNaira(offer.price)};{' '}
           {everyTime(offer.contribution_amount, offer.frequency)} from then on.
+          {offer.lapses_at !== null &&
+            ` Take it by ${formatWhen(offer.lapses_at)}: then the next on the waiting list is asked.`}
         </p>
       </div>
       <Button onClick={onTake} aria-describedby={name}>

@@ -67,6 +67,7 @@ const SEAT = seatOffer.parse({
   group_name: group.name,
   from_name: 'Chidi Obi',
   to_username: 'ada',
+  lapses_at: null,
   position: 4,
   price: 1100,
   contribution_amount: 1000,

@@ -32,8 +32,8 @@ export const takesMembers = ({ status }: Pick<GroupRow, 'status'>): boolean =>
   status === 'recruiting' || status === 'waiting';
 
 /**
- * Locks a group that the joiner may join, and returns it with the invitation they came by, and whether
- * they were in the cycle that it renews, which lets them in like an invitation. Throws
+ * Locks a group that the joiner may join, or wait for if it is full, and returns it with the invitation
+ * they came by, and whether they were in the cycle that it renews, which lets them in like one. Throws
  * not_found, terms_changed, invalid_request (organiser_first), already_member, group_started, group_full,
  * too_many_groups, pin_not_set, pot_too_large, contributions_too_high, late_turns_taken.
  */
@@ -41,8 +41,13 @@ export async function lockJoinable(
   tx: Tx,
   now: Date,
   groupId: number,
-  { joiner, terms_version, invitation, organiser_first }: Joining & { joiner: Joiner },
-): Promise<{ state: GroupState; link: Link | undefined; goes_again: boolean }> {
+  { joiner, may_wait, terms_version, invitation, organiser_first }: Admission,
+): Promise<{
+  state: GroupState;
+  link: Link | undefined;
+  goes_again: boolean;
+  is_full: boolean;
+}> {
   await lockGroups(tx, joiner.user_id);
   // Before the lock too, so that a group that is not there gets the same answer.
   await requireLink(tx, now, groupId, invitation);
@@ -63,26 +68,35 @@ export async function lockJoinable(
   }
   if (member) throw new AppError('already_member');
   if (midnight(group.start_date) <= now) throw new AppError('group_started');
-  requireFreeSeat(group, former, joiner.user_id);
+  const is_full = !hasFreeSeat(group, former, joiner.user_id);
+  if (!may_wait) requireFreeSeat(group, former, joiner.user_id);
   await requireRoomForGroup(tx, now, joiner, seatTermsOf(group));
-  await requireLateTurn(tx, now, state, joiner.user_id);
-  return { state, link, goes_again };
+  // Which turns are free when a seat is, the waiting list asks again.
+  if (!is_full) await requireLateTurn(tx, now, state, joiner.user_id);
+  return { state, link, goes_again, is_full };
 }
 
-/** Those who may go again keep their seats until they answer. Throws group_full. */
-export function requireFreeSeat(
-  group: GroupRow,
-  former: readonly FormerMember[],
-  userId: number,
-): void {
-  const free = group.max_members - group.members;
-  if (free <= 0) throw new AppError('group_full');
-  const unanswered = former.filter(({ user_id, answer }) => answer === null && user_id !== userId);
-  if (free > unanswered.length) return;
+/** Those who may go again keep their seats until they answer. */
+function requireFreeSeat(group: GroupRow, former: readonly FormerMember[], userId: number): void {
+  if (hasFreeSeat(group, former, userId)) return;
+  if (group.members >= group.max_members) throw new AppError('group_full');
   const message =
     'The free seats are kept for members of the last cycle who have not answered yet.';
   throw new AppError('group_full', { message });
 }
+
+/** Whether there is a seat that is not kept for somebody who was in the cycle before. */
+export function hasFreeSeat(
+  group: GroupRow,
+  former: readonly FormerMember[],
+  userId: number,
+): boolean {
+  const unanswered = former.filter(({ user_id, answer }) => answer === null && user_id !== userId);
+  return group.max_members - group.members > unanswered.length;
+}
+
+/** `may_wait`: whether they would wait for a seat. */
+type Admission = Joining & { joiner: Joiner; may_wait: boolean };
 
 async function requireLink(tx: Tx, now: Date, groupId: number, code: string | undefined) {
   if (code === undefined) return undefined;
@@ -102,10 +116,11 @@ export async function admit(
   tx: Tx,
   now: Date,
   state: GroupState,
-  { user_id, invitation_id }: { user_id: number; invitation_id: number | null },
+  { user_id, invitation_id, how = 'joined' }: Admitted,
 ): Promise<void> {
   const { id: group_id, members, max_members } = state.group;
   await addMember(tx, now, group_id, user_id);
+  await closeRequest(tx, now, { group_id, user_id });
   if (members + 1 === max_members) {
     const full = { status: 'waiting' as const };
     await tx.updateTable('ajo_group').set(full).where('id', '=', group_id).execute();
@@ -124,8 +139,24 @@ export async function admit(
     kind: ajoNotices.ajo_member_joined,
     params: { ...inGroup(state), member: joined.name, ...places },
   });
-  await confirmDebits(tx, now, state, { user_id, how: 'joined' });
+  await confirmDebits(tx, now, state, { user_id, how });
 }
+
+type Admitted = { user_id: number; invitation_id: number | null; how?: AgreedHow };
+
+/** Whoever has a seat no longer waits for one. */
+export const closeRequest = (
+  tx: Tx,
+  now: Date,
+  { group_id, user_id }: { group_id: number; user_id: number },
+) =>
+  tx
+    .updateTable('ajo_request')
+    .set({ status: 'approved', answered_at: now })
+    .where('group_id', '=', group_id)
+    .where('user_id', '=', user_id)
+    .where('status', 'in', ['waiting', 'listed'])
+    .execute();
 
 /** Adds the member's row and raises the count, which a constraint keeps within the group's size. */
 export async function addMember(

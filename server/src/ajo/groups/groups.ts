@@ -23,7 +23,7 @@ import { dayInLagos } from '../../platform/clock.ts';
 import { brokenConstraint, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { recordEvents } from '../history.ts';
-import { lapseRequests } from '../invitations/lapse.ts';
+import { endList, keepList, lapseRequests } from '../invitations/lapse.ts';
 import { endLink } from '../invitations/links.ts';
 import { trustScores } from '../members/trust.ts';
 import { moveBehind, turnOrder } from '../members/turn-order.ts';
@@ -34,6 +34,7 @@ import { assignTurns } from '../rounds/rounds.ts';
 import { dueDay, midnight } from '../rounds/schedule.ts';
 import { type GroupState, lockGroup, planNext, type Seat, seatOf } from '../state.ts';
 import { endVotes, withdrawBallots } from '../votes/open-votes.ts';
+import { fillSeats } from '../waiting/list.ts';
 import {
   addMember,
   admit,
@@ -157,7 +158,7 @@ export async function joinGroup(
   await oncePerKey(deps, caller, ['join', groupId, terms_version, ...request], async (tx) => {
     const now = deps.clock.now();
     const income = await payments.findIncome(tx, payer.user_id, now);
-    const agreed = { ...joining, joiner: { ...payer, income } };
+    const agreed = { ...joining, joiner: { ...payer, income }, may_wait: false };
     const { state, link, goes_again } = await lockJoinable(tx, now, groupId, agreed);
     if (!goes_again && needsApproval(state, link)) throw new AppError('approval_needed');
     await admit(tx, now, state, { user_id: payer.user_id, invitation_id: link?.id ?? null });
@@ -200,8 +201,8 @@ export async function leaveWithoutTrace(
 }
 
 /**
- * Gives up a seat before the start; the others are told. The group is dissolved when the last member
- * leaves.
+ * Gives up a seat before the start; the others are told, and the waiting list gets it. The group is
+ * dissolved when the last member leaves.
  */
 export async function leaveBeforeStart(
   tx: Tx,
@@ -221,6 +222,7 @@ export async function leaveBeforeStart(
     }),
   );
   await notify(tx, notices);
+  await fillSeats(tx, now, group.id);
 }
 
 /** On the start date: with as many members as its terms say, fixes the turns and begins the rounds; else dissolves. */
@@ -254,6 +256,7 @@ export async function startGroup(tx: Tx, now: Date, state: GroupState): Promise<
   await tx.updateTable('ajo_group').set(started).where('id', '=', group.id).execute();
   if (group.held_account !== null) await payFirstRound(tx, now, state);
   await lapseRequests(tx, now, state);
+  await keepList(tx, now, state);
   await recordEvents(tx, now, [
     { group_id: group.id, text: `The group started with ${joined.length} members.` },
   ]);
@@ -292,6 +295,7 @@ export async function dissolve(tx: Tx, now: Date, state: GroupState): Promise<vo
   Object.assign(group, ended);
   await tx.updateTable('ajo_group').set(ended).where('id', '=', group.id).execute();
   await lapseRequests(tx, now, state);
+  await endList(tx, now, state);
   await recordEvents(tx, now, [{ group_id: group.id, text: 'The group was dissolved.' }]);
   const params = { ...inGroup(state), needed: group.min_members };
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_group_dissolved, params });

@@ -16,6 +16,7 @@ import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { oncePerKey } from '../operations.ts';
 import { dayOf } from '../rounds/schedule.ts';
 import { type GroupRow, type GroupState, lockGroup, seatOf } from '../state.ts';
+import { fillSeats } from '../waiting/list.ts';
 import { recordDecline } from './cycles.ts';
 import { makeGroup, requireStart } from './groups.ts';
 import { type AjoContext, lockGroups } from './requirements.ts';
@@ -144,6 +145,7 @@ export async function declineRenewal({ db, clock }: Deps, userId: number, finish
     await notify(tx, [
       createNotice(ajoNotices.ajo_renewal_declined, group.organiser_id, now, params),
     ]);
+    await fillSeats(tx, now, group.id);
   });
   return { message: 'You stay out of the next cycle. The organiser was told.' };
 }

@@ -53,7 +53,7 @@ export function seatTermsOf(group: GroupRow): SeatTerms {
 export const lockGroups = (tx: Tx, userId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('ajo_member'), ${userId}::int)`.execute(tx);
 
-/** The groups a customer is in, or has asked to join, that are not over. */
+/** The groups a customer is in, or would be in without being asked again, that are not over. */
 async function commitmentsOf(
   db: Db | Tx,
   userId: number,
@@ -63,8 +63,10 @@ async function commitmentsOf(
     select contribution + set_aside as each, frequency from ajo_group g
     where status <> 'completed' and id is distinct from ${except}::bigint and (
       exists (select from ajo_member m where m.group_id = g.id and m.user_id = ${userId})
-      or exists (select from ajo_request r where r.group_id = g.id and r.user_id = ${userId}
-        and r.status = 'waiting'))`.execute(db);
+      or status in ('recruiting', 'waiting') and exists (select from ajo_request r
+        where r.group_id = g.id and r.user_id = ${userId} and r.status in ('waiting', 'listed')))`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -94,14 +96,19 @@ export async function requireRoomForGroup(
     const message = `Create your 4-digit transaction PIN first: without one your groups can take ${formatNaira(low_day)} each round, all together.`;
     throw new AppError('pin_not_set', { message });
   }
-  const message = potTooLargeText(await trustScore(tx, now, user_id), terms.pot, day);
-  if (message !== undefined) throw new AppError('pot_too_large', { message });
+  await requirePot(tx, now, user_id, terms.pot);
   const burden = {
     monthly: monthlySum(all),
     income: monthlyIncome(income),
     bond_rounds: terms.bond,
   };
   requireAffordable(burden, day);
+}
+
+/** Refuses a pot of a size that the customer's score does not open. Throws pot_too_large. */
+export async function requirePot(tx: Tx, now: Date, userId: number, pot: Kobo): Promise<void> {
+  const message = potTooLargeText(await trustScore(tx, now, userId), pot, dayInLagos(now));
+  if (message !== undefined) throw new AppError('pot_too_large', { message });
 }
 
 function requireAffordable(burden: Burden, day: string): void {

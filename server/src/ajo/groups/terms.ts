@@ -57,15 +57,19 @@ export function termsOf(settings: Settings): string[] {
 }
 
 /** What is held before the start, and what becomes of it. */
-function readyTerms({ contribution, set_aside, bond, held_account }: Settings): string[] {
-  if (held_account === null) return [];
+function readyTerms({ contribution, set_aside, bond, ...rest }: Settings): string[] {
+  if (rest.held_account === null) return [];
+  const listed =
+    rest.wording >= 4
+      ? 'the next person on the waiting list whose money is there takes their seat; if there is nobody, '
+      : '';
   const first = formatNaira(kobo(contribution + set_aside));
   const bonded = kobo(bond * contribution);
   return [
     bond > 0
       ? `Two days before the start we hold your first ${first} and a bond of ${formatNaira(bonded)}. The bond pays first for what you miss; the rest of it comes back at the end.`
       : `Two days before the start we hold your first ${first}.`,
-    `If someone’s is missing on the start date, the group votes: wait a week, or start with those who are ready. Without an agreement in ${durationText(AJO_UNREADY_HOURS)} it ends, and all that is held goes back at once.`,
+    `If someone’s is missing on the start date, ${listed}the group votes: wait a week, or start with those who are ready. Without an agreement in ${durationText(AJO_UNREADY_HOURS)} it ends, and all that is held goes back at once.`,
   ];
 }
 

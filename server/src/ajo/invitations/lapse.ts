@@ -1,4 +1,4 @@
-// When a group starts or dissolves, those who still wait for the organiser are told.
+// When a group starts or ends, those who still wait for the organiser or for a seat are told.
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -17,6 +17,37 @@ export async function lapseRequests(tx: Tx, now: Date, state: GroupState): Promi
   const params = inGroup(state);
   const notices = lapsed.map(({ user_id }) =>
     createNotice(ajoNotices.ajo_join_lapsed, user_id, now, params),
+  );
+  if (notices.length > 0) await notify(tx, notices);
+}
+
+/** At the start: who is on the waiting list stays there for seats that members give up. */
+export async function keepList(tx: Tx, now: Date, state: GroupState): Promise<void> {
+  const listed = await tx
+    .selectFrom('ajo_request')
+    .select('user_id')
+    .where('group_id', '=', state.group.id)
+    .where('status', '=', 'listed')
+    .execute();
+  const params = inGroup(state);
+  const notices = listed.map(({ user_id }) =>
+    createNotice(ajoNotices.ajo_list_kept, user_id, now, params),
+  );
+  if (notices.length > 0) await notify(tx, notices);
+}
+
+/** Ends the waiting list of a group that is over. */
+export async function endList(tx: Tx, now: Date, state: GroupState): Promise<void> {
+  const ended = await tx
+    .updateTable('ajo_request')
+    .set({ status: 'lapsed', answered_at: now })
+    .where('group_id', '=', state.group.id)
+    .where('status', '=', 'listed')
+    .returning('user_id')
+    .execute();
+  const params = inGroup(state);
+  const notices = ended.map(({ user_id }) =>
+    createNotice(ajoNotices.ajo_list_ended, user_id, now, params),
   );
   if (notices.length > 0) await notify(tx, notices);
 }

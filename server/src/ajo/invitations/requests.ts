@@ -1,5 +1,5 @@
-// Joiners whom the organiser approves: they agree to the debits with their PIN when they ask, and
-// become members when the organiser says yes.
+// Joiners whom the organiser approves, or who wait for a seat: they agree to the debits with their PIN when
+// they ask, and become members when the organiser says yes and a seat is free.
 import type { OwnRequest } from '@alajo/contract/ajo/invitations.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
@@ -15,9 +15,10 @@ import {
 import type { Customer } from '../../platform/http/handlers.ts';
 import {
   admit,
+  hasFreeSeat,
   type Joining,
   lockJoinable,
-  requireFreeSeat,
+  needsApproval,
   takesMembers,
 } from '../groups/admission.ts';
 import { formerMembersOf } from '../groups/cycles.ts';
@@ -33,13 +34,15 @@ import { ajoNotices, inGroup } from '../notices.ts';
 import { oncePerKey } from '../operations.ts';
 import { midnight } from '../rounds/schedule.ts';
 import { type GroupRow, type GroupState, lockGroup, seatOf } from '../state.ts';
+import { listedOf, putOnList } from '../waiting/list.ts';
+import { withdrawListed } from '../waiting/offers.ts';
 
-/** The most people who may wait for one organiser's answer. */
+/** The most people who may wait for one group. */
 const WAITING_MAX = 50;
 
 /**
- * Asks the organiser for a seat and agrees to the group's debits with the PIN, should they say yes.
- * Nothing is taken before. A repeated key changes nothing. Throws what joining throws,
+ * Asks for a seat and agrees to the group's debits with the PIN, should the organiser say yes and a seat
+ * be free: until then the customer is on the waiting list. Nothing is taken before. A repeated key changes nothing. Throws what joining throws,
  * already_asked, request_declined, too_many_waiting.
  */
 export async function askToJoin(
@@ -55,8 +58,8 @@ export async function askToJoin(
     return await oncePerKey(deps, caller, request, async (tx) => {
       const now = deps.clock.now();
       const income = await payments.findIncome(tx, payer.user_id, now);
-      const agreed = { ...joining, joiner: { ...payer, income } };
-      const { state, link } = await lockJoinable(tx, now, groupId, agreed);
+      const agreed = { ...joining, joiner: { ...payer, income }, may_wait: true };
+      const { state, link, ...found } = await lockJoinable(tx, now, groupId, agreed);
       const asked = { user_id: payer.user_id, invitation_id: link?.id ?? null };
       await requireMayAsk(tx, groupId, asked);
       const row = { ...asked, group_id: groupId, terms_version, created_at: now };
@@ -65,10 +68,15 @@ export async function askToJoin(
         .values({ ...row, status: 'waiting', answered_at: null })
         .returning('id')
         .executeTakeFirstOrThrow();
+      const own = { ...state.group, id, group_id: groupId, created_at: now };
+      if (found.is_full && (found.goes_again || !needsApproval(state, link))) {
+        await putOnList(tx, now, state, { id, user_id: payer.user_id });
+        return shown({ ...own, place: (await listedOf(tx, groupId)).length });
+      }
       const params = { ...inGroup(state), by: payer.name };
       const { organiser_id } = state.group;
       await notify(tx, [createNotice(ajoNotices.ajo_join_asked, organiser_id, now, params)]);
-      return shown({ ...state.group, id, group_id: groupId, created_at: now });
+      return shown({ ...own, place: null });
     });
   } catch (error) {
     if (brokenConstraint(error) !== 'ajo_request_once') throw error;
@@ -87,62 +95,83 @@ async function requireMayAsk(
       exists (select from ajo_request where group_id = ${group_id} and user_id = ${user_id}
         and status = 'declined'
         and invitation_id is not distinct from ${invitation_id}::bigint) as declined,
-      (select count(*) from ajo_request where group_id = ${group_id} and status = 'waiting')::int
-        as waiting`.execute(tx);
+      (select count(*) from ajo_request where group_id = ${group_id}
+        and status in ('waiting', 'listed'))::int as waiting`.execute(tx);
   const [found] = rows;
   if (found?.declined) throw new AppError('request_declined');
   if (Number(found?.waiting) >= WAITING_MAX) throw new AppError('too_many_waiting');
 }
 
-/** The customer's requests that wait for an answer, newest first; at most as many as groups. */
+/** The customer's requests that wait for an answer or a seat, newest first; at most 100. */
 export async function ownRequests(db: Db, userId: number): Promise<OwnRequest[]> {
   const rows = await db
     .selectFrom('ajo_request as r')
     .innerJoin('ajo_group as g', 'g.id', 'r.group_id')
     .select(['r.id', 'r.group_id', 'r.created_at'])
-    .select(['g.name', 'g.contribution', 'g.frequency', 'g.start_date'])
+    .select(['g.name', 'g.contribution', 'g.frequency', 'g.start_date', 'g.status'])
+    .select(
+      sql<number | null>`case when r.status = 'listed' then (select count(*) from ajo_request o
+        where o.group_id = r.group_id and o.status = 'listed' and o.id <= r.id)::int end`.as(
+        'place',
+      ),
+    )
     .where('r.user_id', '=', userId)
-    .where('r.status', '=', 'waiting')
+    .where('r.status', 'in', ['waiting', 'listed'])
     .orderBy('r.id', 'desc')
+    .limit(OWN_MAX)
     .execute();
   return rows.map(shown);
 }
 
-type Row = Pick<GroupRow, 'name' | 'contribution' | 'frequency' | 'start_date'> & {
+const OWN_MAX = 100;
+
+type Row = Pick<GroupRow, 'name' | 'contribution' | 'frequency' | 'start_date' | 'status'> & {
   id: number;
   group_id: number;
   created_at: Date;
+  place: number | null;
 };
 
-const shown = ({ id, group_id, frequency, start_date, ...row }: Row): OwnRequest => ({
+const shown = ({ id, group_id, frequency, start_date, place, ...row }: Row): OwnRequest => ({
   id,
   group_id,
   frequency,
   start_date,
+  place,
+  started: !takesMembers(row),
   group_name: row.name,
   contribution_amount: row.contribution,
   asked_at: row.created_at.toISOString(),
 });
 
-/** Withdraws the customer's own request. Throws not_found. */
+/** Withdraws the customer's own request, also from the waiting list. Throws not_found. */
 export async function withdrawRequest({ db, clock }: Deps, userId: number, id: number) {
-  const withdrawn = await db
-    .updateTable('ajo_request')
-    .set({ status: 'withdrawn', answered_at: clock.now() })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('status', '=', 'waiting')
-    .returning('id')
-    .executeTakeFirst();
-  if (withdrawn === undefined) throw new AppError('not_found');
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const own = tx.selectFrom('ajo_request').selectAll().where('id', '=', id);
+    const found = await own.where('user_id', '=', userId).executeTakeFirst();
+    if (found === undefined) throw new AppError('not_found');
+    // A seat that comes free at the same moment holds the group's lock.
+    const state = await lockGroup(tx, found.group_id);
+    const withdrawn = await tx
+      .updateTable('ajo_request')
+      .set({ status: 'withdrawn', answered_at: now })
+      .where('id', '=', id)
+      .where('status', 'in', ['waiting', 'listed'])
+      .returning('id')
+      .executeTakeFirst();
+    if (withdrawn === undefined) throw new AppError('not_found');
+    await withdrawListed(tx, now, state, id);
+  });
   return { message: 'You no longer ask to join.' };
 }
 
 type Answer = { id: number; request: number };
 
 /**
- * Makes the customer a member, as the organiser; what was true when they asked is checked again. A
- * repeat changes nothing. Throws not_found, group_started, group_full, joiner_unavailable.
+ * Makes the customer a member, as the organiser, or puts them on the waiting list of a full group; what was
+ * true when they asked is checked again. A repeat changes nothing. Throws not_found, group_started,
+ * joiner_unavailable.
  */
 export async function approve(
   { db, clock }: Deps,
@@ -159,16 +188,18 @@ export async function approve(
     const state = await lockGroup(tx, answer.id);
     requireOrganiser(state, organiser);
     const { status, invitation_id, terms_version } = await findRequest(tx, answer);
-    if (status === 'approved') return;
+    if (status === 'approved' || status === 'listed') return;
     const { group } = state;
     const isMember = state.seats.some((seat) => seat.user_id === user_id);
     if (status !== 'waiting' || isMember) throw new AppError('not_found');
     if (!takesMembers(group) || midnight(group.start_date) <= now) {
       throw new AppError('group_started');
     }
-    requireFreeSeat(group, await formerMembersOf(tx, group), user_id);
     // They agreed to other words.
     if (terms_version !== group.terms_version) throw new AppError('joiner_unavailable');
+    if (!hasFreeSeat(group, await formerMembersOf(tx, group), user_id)) {
+      return putOnList(tx, now, state, { id: answer.request, user_id });
+    }
     await answerRequest(tx, now, answer.request, 'approved');
     const income = await payments.findIncome(tx, user_id, now);
     await requireFit(tx, now, state, { user_id, has_pin: pin_hash !== null, income });

@@ -2,8 +2,10 @@
 // takes over all its rights and duties and pays what the leaver had paid in.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { AJO_SEAT_OFFER_HOURS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
+import type { Person } from '../../identity/directory.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { explainDayLimit, type PaymentContext } from '../../payments/context.ts';
@@ -12,7 +14,7 @@ import { debitAlert } from '../../payments/notices.ts';
 import { rememberOperation } from '../../payments/operations.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
-import { confirmDebits } from '../groups/admission.ts';
+import { closeRequest, confirmDebits } from '../groups/admission.ts';
 import { leaveBeforeStart } from '../groups/groups.ts';
 import {
   type AjoContext,
@@ -25,18 +27,21 @@ import { recordEvents } from '../history.ts';
 import { credit } from '../money/debts.ts';
 import { seatEntry } from '../money/entries.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
-import { debtsOf, type GroupState, lockGroup, planNext, type Seat, seatOf } from '../state.ts';
+import { type GroupState, lockGroup, planNext, type Seat, seatOf } from '../state.ts';
 import { withdrawBallots } from '../votes/open-votes.ts';
+import { askNext, offerToNext } from '../waiting/offers.ts';
+import { isTransferable, offerSeat } from './seat-offers.ts';
 
 /**
- * Leaves a group before its start; afterwards offers the seat to `replacement`. Throws not_found,
- * replacement_needed, recipient_not_found, already_member, seat_bound, group_not_active.
+ * Leaves a group before its start; afterwards offers the seat to `replacement` or the waiting list. Throws
+ * not_found, replacement_needed, recipient_not_found, already_member, seat_bound, group_not_active,
+ * waiting_list_empty.
  */
 export async function leaveGroup(
   { db, clock }: Deps,
   payments: PaymentContext,
   caller: Customer,
-  { id, replacement }: { id: number; replacement?: string | undefined },
+  { id, replacement, to_list }: Leaving,
 ): Promise<{ message: string }> {
   const person = replacement ? await payments.directory.byHandle(replacement) : undefined;
   return inTransaction(db, async (tx) => {
@@ -50,56 +55,49 @@ export async function leaveGroup(
       return { message: `You have left ${group.name}.` };
     }
     if (group.status !== 'active') throw new AppError('group_not_active');
+    if (to_list) return offerToList(tx, now, state, seat);
     if (replacement === undefined) throw new AppError('replacement_needed');
-    if (person === undefined) {
-      throw new AppError('recipient_not_found', { field: 'replacement' });
-    }
-    requireTransferable(state, seat);
-    if (state.seats.some(({ user_id }) => user_id === person.user_id)) {
-      throw new AppError('already_member', { field: 'replacement' });
-    }
-    await offerSeat(tx, now, state, { seat, to_user_id: person.user_id });
-    return {
-      message: `You have offered your seat to ${person.name}. It stays yours until they accept.`,
-    };
+    return offerTo(tx, now, state, { seat, person });
   });
 }
 
-function requireTransferable(state: GroupState, seat: Seat): void {
-  const claims = state.debts.some(({ creditor_id, left }) => creditor_id === seat.id && left > 0);
-  const collects = seat.position === state.group.current_round;
-  const owes = debtsOf(state, seat).length > 0 || state.shares.get(seat.id)?.status === 'late';
-  if (seat.has_collected || collects || claims || owes) {
-    throw new AppError('seat_bound');
-  }
+async function offerToList(tx: Tx, now: Date, state: GroupState, seat: Seat) {
+  requireTransferable(state, seat);
+  if (!(await offerToNext(tx, now, state, seat))) throw new AppError('waiting_list_empty');
+  return { message: OFFERED_TO_LIST };
 }
 
-async function offerSeat(
+async function offerTo(
   tx: Tx,
   now: Date,
   state: GroupState,
-  { seat, to_user_id }: { seat: Seat; to_user_id: number },
-): Promise<void> {
-  await withdraw(tx, seat);
-  const row = { group_id: state.group.id, member_id: seat.id, to_user_id };
-  await tx
-    .insertInto('ajo_seat_offer')
-    .values({ ...row, status: 'offered', created_at: now })
-    .execute();
-  const params = { ...inGroup(state), by: seat.name };
-  await notify(tx, [createNotice(ajoNotices.ajo_seat_offered, to_user_id, now, params)]);
+  { seat, person }: { seat: Seat; person: Person | undefined },
+) {
+  if (person === undefined) throw new AppError('recipient_not_found', { field: 'replacement' });
+  requireTransferable(state, seat);
+  if (state.seats.some(({ user_id }) => user_id === person.user_id)) {
+    throw new AppError('already_member', { field: 'replacement' });
+  }
+  const to = { to_user_id: person.user_id, request_id: null, lapses_at: null };
+  await offerSeat(tx, now, state, { seat, ...to });
+  return {
+    message: `You have offered your seat to ${person.name}. It stays yours until they accept.`,
+  };
 }
 
-const withdraw = (tx: Tx, seat: Seat) =>
-  tx
-    .updateTable('ajo_seat_offer')
-    .set({ status: 'withdrawn' })
-    .where('member_id', '=', seat.id)
-    .where('status', '=', 'offered')
-    .execute();
+type Leaving = { id: number; replacement?: string | undefined; to_list?: boolean | undefined };
 
-/** Withdraws or declines a pending offer: either party may end it. Throws not_found. */
-export async function endSeatOffer({ db }: Deps, userId: number, id: number) {
+const OFFERED_TO_LIST = `Your seat is offered to the waiting list: one person after another, each for ${AJO_SEAT_OFFER_HOURS} hours. It stays yours until somebody takes it.`;
+
+function requireTransferable(state: GroupState, seat: Seat): void {
+  if (!isTransferable(state, seat)) throw new AppError('seat_bound');
+}
+
+/**
+ * Withdraws or declines a pending offer: either party may end it. Whoever declines as the next on the
+ * waiting list leaves it, and the one after them is asked. Throws not_found.
+ */
+export async function endSeatOffer({ db, clock }: Deps, userId: number, id: number) {
   const ended = await inTransaction(db, async (tx) => {
     const offer = await tx
       .selectFrom('ajo_seat_offer')
@@ -109,13 +107,17 @@ export async function endSeatOffer({ db }: Deps, userId: number, id: number) {
       .executeTakeFirst();
     if (offer === undefined || ![offer.to_user_id, offer.user_id].includes(userId)) return false;
     // A customer accepting it at the same moment holds the group's lock.
-    await lockGroup(tx, offer.group_id);
-    await tx
+    const state = await lockGroup(tx, offer.group_id);
+    const withdrawn = await tx
       .updateTable('ajo_seat_offer')
       .set({ status: 'withdrawn' })
       .where('id', '=', id)
       .where('status', '=', 'offered')
-      .execute();
+      .returningAll()
+      .executeTakeFirst();
+    if (withdrawn && withdrawn.request_id !== null && withdrawn.to_user_id === userId) {
+      await askNext(tx, clock.now(), state, { offer: withdrawn, answer: 'withdrawn' });
+    }
     return true;
   });
   if (!ended) throw new AppError('not_found');
@@ -162,7 +164,7 @@ export async function takeSeat(
       if (found === undefined) throw new AppError('not_found');
       await lockGroups(tx, payer.user_id);
       const state = await lockGroup(tx, found.group_id);
-      const { member_id, status } = await tx
+      const { member_id, status, lapses_at } = await tx
         .selectFrom('ajo_seat_offer')
         .selectAll()
         .where('id', '=', id)
@@ -170,6 +172,7 @@ export async function takeSeat(
       if (status === 'withdrawn') throw new AppError('not_found');
       await rememberOperation(tx, now, caller);
       if (status === 'taken') return found.group_id;
+      if (lapses_at !== null && lapses_at <= now) throw new AppError('not_found');
       const seat = requireTakeable(state, member_id, payer.user_id, terms_version);
       const income = await payments.findIncome(tx, payer.user_id, now);
       await requireRoomForGroup(tx, now, { ...payer, income }, seatTermsOf(state.group));
@@ -236,6 +239,7 @@ async function handOver(
     .where('member_id', '=', seat.id)
     .where('status', '<>', 'returned')
     .execute();
+  await closeRequest(tx, now, { group_id: group.id, user_id: successor.user_id });
   await withdrawBallots(tx, seat);
   if (group.organiser_id === seat.user_id) {
     await tx

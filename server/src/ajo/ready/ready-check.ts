@@ -17,6 +17,7 @@ import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { midnight } from '../rounds/schedule.ts';
 import type { GroupRow, GroupState, Seat } from '../state.ts';
 import { endVotes } from '../votes/open-votes.ts';
+import { replaceMissing } from '../waiting/stand-ins.ts';
 import { holdOf, returnHolds, takeHolds } from './holds.ts';
 
 /** Makes the attempt that is due, and starts, asks or ends the group once its start date is there. */
@@ -34,10 +35,11 @@ export async function checkReady(tx: Tx, now: Date, state: GroupState): Promise<
     state.seats.filter(({ id }) => !holds.has(id)),
   );
   if (start > now) return tellMissing(tx, now, state, missing);
-  if (missing.length === 0) return startReady(tx, now, state);
+  const left = await replaceMissing(tx, now, state, missing);
+  if (left.length === 0) return startReady(tx, now, state);
   if (at(start, AJO_UNREADY_HOURS) <= now) return dissolve(tx, now, state);
-  await tellMissing(tx, now, state, missing);
-  if (group.unready_at === null) await ask(tx, now, state, missing);
+  await tellMissing(tx, now, state, left);
+  if (group.unready_at === null) await ask(tx, now, state, left);
 }
 
 const at = (start: Date, hours: number) => new Date(start.getTime() + hours * HOUR);

@@ -11,6 +11,7 @@ import { notify } from '../../notifications/notifications.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { recordEvents } from '../history.ts';
+import { endList } from '../invitations/lapse.ts';
 import { returnBonds, settleFromBonds } from '../money/bonds.ts';
 import { addDebt, collectDebts, credit, markPaid, payDebt } from '../money/debts.ts';
 import { payoutEntry, payoutId, returnEntry } from '../money/entries.ts';
@@ -219,6 +220,7 @@ async function finish(tx: Tx, now: Date, state: GroupState): Promise<void> {
   await returnReserve(tx, now, state);
   if (group.held_account !== null) await returnBonds(tx, now, state);
   await endVotes(tx, now, group.id, proposalKind.options);
+  await endList(tx, now, state);
   group.status = 'completed';
   group.outcome = 'finished';
   await tx

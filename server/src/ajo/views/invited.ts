@@ -19,7 +19,7 @@ export async function findInvited(deps: Deps, userId: number, code: string): Pro
   const [people, member, request] = await Promise.all([
     findPeople(db, [userId]),
     of('ajo_member').executeTakeFirst(),
-    of('ajo_request').where('status', '=', 'waiting').executeTakeFirst(),
+    of('ajo_request').where('status', 'in', ['waiting', 'listed']).executeTakeFirst(),
   ]);
   return {
     group: summaryOf(group, people.get(userId), clock.now()),

@@ -11,13 +11,20 @@ import type { GroupRow } from '../state.ts';
 /** An offer as it is shown, with the seat it is for. */
 type PendingSeatOffer = { member_id: number; shown: SeatOffer };
 
+type Row = GroupRow & {
+  offer: number;
+  member_id: number;
+  to_user_id: number;
+  lapses_at: Date | null;
+};
+
 /** Pending offers of seats in these groups, or to one customer. */
 export async function seatOffersOf(
   db: Db,
   filter: { groups: readonly number[] } | { to: number },
 ): Promise<PendingSeatOffer[]> {
-  const { rows } = await sql<GroupRow & { offer: number; member_id: number; to_user_id: number }>`
-    select g.*, o.id as offer, o.member_id, o.to_user_id from ajo_seat_offer o
+  const { rows } = await sql<Row>`
+    select g.*, o.id as offer, o.member_id, o.to_user_id, o.lapses_at from ajo_seat_offer o
     join ajo_group g on g.id = o.group_id
     where o.status = 'offered' and g.status = 'active' and ${
       'to' in filter
@@ -52,7 +59,8 @@ export async function seatOffersOf(
       group_id: row.id,
       group_name: row.name,
       from_name: from.name,
-      to_username: to.username,
+      to_username: row.lapses_at === null ? to.username : null,
+      lapses_at: row.lapses_at?.toISOString() ?? null,
       position: seat.position,
       frequency: row.frequency,
       price: prices.get(seat.id) ?? kobo(0),

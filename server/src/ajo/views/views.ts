@@ -29,6 +29,7 @@ import { holdOf } from '../ready/holds.ts';
 import { AUTO_PAYOUT_MS, dayOf, dueDay } from '../rounds/schedule.ts';
 import type { GroupRow, ShareRow } from '../state.ts';
 import { resolutions } from '../votes/resolutions.ts';
+import { countListed } from '../waiting/list.ts';
 import { type GroupDetails, loadDetails } from './details.ts';
 import { joinersOf } from './joiners.ts';
 import { renewalsOf } from './renewals.ts';
@@ -108,6 +109,10 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
     rows.map(({ id }) => id),
   );
   const offers = await seatOffersOf(deps.db, { groups: rows.map(({ id }) => id) });
+  const listed = await countListed(
+    deps.db,
+    rows.map(({ id }) => id),
+  );
   const cycles = await renewalsOf(deps.db, userId, rows);
   const organised = rows.filter((row) => row.organiser_id === userId && takesMembers(row));
   const joiners = await joinersOf(
@@ -143,6 +148,7 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
           renew: cycles.get(group.id)?.may_renew ?? false,
         },
         requests: joiners.get(group.id) ?? [],
+        on_list: listed.get(group.id) ?? 0,
         swaps: swapsOf(details),
         proposals: proposalsOf(details, me.id),
         seat_offer: offer ? offer.shown : null,

@@ -2,6 +2,7 @@
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group, SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
+import { AJO_SEAT_OFFER_HOURS, durationText } from '@alajo/contract/time-limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
@@ -51,14 +52,19 @@ function Leave({ group, onBack, onLeft }: LeaveProps) {
 
 function OfferSeat({ group, onBack, onDone }: LeaveProps) {
   const client = useQueryClient();
+  const offered = ({ message }: { message: string }) => {
+    client.invalidateQueries({ queryKey: ['ajo'] });
+    onDone(message);
+  };
+  const toList = useAction({
+    mutationFn: () => call(ajoRoutes.leave, { id: group.id, to_list: true }),
+    onSuccess: offered,
+  });
   const form = useForm({
     initial: { replacement: '' },
     check: ({ replacement }) => valid({ replacement: replacement.trim() }),
     send: (body) => call(ajoRoutes.leave, { ...body, id: group.id }),
-    onDone: ({ message }) => {
-      client.invalidateQueries({ queryKey: ['ajo'] });
-      onDone(message);
-    },
+    onDone: offered,
   });
   const { error = form.message, ...replacement } = form.field('replacement');
   return (
@@ -67,6 +73,19 @@ function OfferSeat({ group, onBack, onDone }: LeaveProps) {
         The group has started, so you can leave once someone takes over your seat. They pay you what
         you’ve paid in and take over your turn.
       </p>
+      {group.on_list > 0 && (
+        <>
+          <p className="text-muted text-sm">
+            {group.on_list === 1 ? 'One person waits' : `${group.on_list} people wait`} for a seat.
+            Each is asked in turn, for {durationText(AJO_SEAT_OFFER_HOURS)}.
+          </p>
+          {toList.error && <Notice tone="bad">{errorMessage(toList.error)}</Notice>}
+          <Button loading={toList.isPending} onClick={() => toList.mutate()}>
+            Offer it to the waiting list
+          </Button>
+          <p className="font-semibold text-sm">Or to someone you know</p>
+        </>
+      )}
       <form {...form.props} className="flex flex-col gap-4">
         <Field
           label="Their username or email"
@@ -76,7 +95,12 @@ function OfferSeat({ group, onBack, onDone }: LeaveProps) {
           error={error}
           {...replacement}
         />
-        <Button type="submit" disabled={replacement.value.trim() === ''} loading={form.pending}>
+        <Button
+          type="submit"
+          variant={group.on_list > 0 ? 'secondary' : 'primary'}
+          disabled={replacement.value.trim() === ''}
+          loading={form.pending}
+        >
           Offer seat
         </Button>
       </form>
@@ -98,8 +122,9 @@ export function SeatOfferNotice({ offer, onDone }: OfferedProps) {
   return (
     <Panel>
       <p>
-        Your seat is offered to @{offer.to_username} for {formatNaira(offer.price)}. Nothing changes
-        until they take it.
+        {offer.to_username === null
+          ? `Your seat is offered to the waiting list for ${formatNaira(offer.price)}, to one person after another. Nothing changes until somebody takes it.`
+          : `Your seat is offered to @${offer.to_username} for ${formatNaira(offer.price)}. Nothing changes until they take it.`}
       </p>
       {end.error && <Notice tone="bad">{errorMessage(end.error)}</Notice>}
       <Button variant="secondary" loading={end.isPending} onClick={() => end.mutate()}>

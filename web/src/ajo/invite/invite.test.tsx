@@ -124,6 +124,8 @@ test('a customer who waits for an organiser sees it, and can withdraw', async ()
     contribution_amount: 10_000,
     frequency: 'monthly',
     start_date: '2026-12-01',
+    place: null,
+    started: false,
     asked_at: '2026-11-21T08:00:00+01:00',
   };
   const waiting = [list(request), list()];

@@ -34,7 +34,7 @@ function Joiner({ group, joiner, onDone }: Props & { joiner: JoinRequest }) {
       groupChanged(client, changed);
       onDone(
         verb === 'approve'
-          ? `${joiner.name} is in ${group.name}.`
+          ? `${joiner.name} is ${changed.on_list > group.on_list ? 'on the waiting list of' : 'in'} ${group.name}.`
           : `${joiner.name} was told that there is no seat for them.`,
       );
     },

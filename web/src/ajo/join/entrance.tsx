@@ -33,7 +33,9 @@ export default function Entrance({ code, terms }: Props) {
       )}
       {data?.is_waiting && (
         <>
-          <Notice tone="info">You’ve asked to join. The organiser answers before the start.</Notice>
+          <Notice tone="info">
+            You’ve asked to join. We’ll tell you as soon as you have a seat.
+          </Notice>
           <ButtonLink to="/ajo" variant="secondary" className="min-h-12">
             My groups
           </ButtonLink>
@@ -56,7 +58,17 @@ export default function Entrance({ code, terms }: Props) {
 }
 
 function Way({ terms, onOpen }: { terms: InvitationTerms; onOpen: () => void }) {
-  if (terms.state !== 'open') return <NoSeat state={terms.state} />;
+  if (terms.state === 'started') return <NoSeat state={terms.state} />;
+  if (terms.state === 'full') {
+    return (
+      <>
+        <NoSeat state={terms.state} />
+        <Button className="min-h-12" onClick={onOpen}>
+          Join the waiting list
+        </Button>
+      </>
+    );
+  }
   return (
     <Button className="min-h-12" onClick={onOpen}>
       {terms.approval ? 'Ask to Join' : 'Join Group'}

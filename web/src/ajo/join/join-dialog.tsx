@@ -1,6 +1,7 @@
 // Joining a group (spec §2): the terms, then the position actually assigned. Where the organiser approves
 // joiners, the same terms and PIN, then the wait for an answer.
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
+import type { OwnRequest } from '@alajo/contract/ajo/invitations.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import {
   type Group,
@@ -50,7 +51,9 @@ export default function JoinDialog({
   onVisit,
 }: Props) {
   const client = useQueryClient();
-  const withKey = useIdempotencyKey(approval ? 'ask' : 'join');
+  const full = group.total_members >= group.max_members;
+  const asks = approval || full;
+  const withKey = useIdempotencyKey(asks ? 'ask' : 'join');
   const [agreed, setAgreed] = useState(false);
   const [consents, setConsents] = useState(false);
   const [tried, setTried] = useState(false);
@@ -70,13 +73,12 @@ export default function JoinDialog({
       };
       return withKey(body, async (idempotency_key): Promise<Answer> => {
         const sent = { pin, idempotency_key };
-        if (!approval) return { joined: await call(ajoRoutes.join, body, sent) };
-        await call(invitationRoutes.ask, body, sent);
-        return 'asked';
+        if (!asks) return { joined: await call(ajoRoutes.join, body, sent) };
+        return { asked: await call(invitationRoutes.ask, body, sent) };
       });
     },
     onPaid: (answer) => {
-      if (answer === 'asked') client.invalidateQueries({ queryKey: ['ajo'] });
+      if ('asked' in answer) client.invalidateQueries({ queryKey: ['ajo'] });
       else groupChanged(client, answer.joined);
     },
     // Someone joined first or the rules changed: refetch the open groups.
@@ -85,16 +87,14 @@ export default function JoinDialog({
   const amount = everyTime(group.contribution_amount, group.frequency);
   return (
     <Dialog open onOpenChange={onClose} title={titleOf(group.name, payment.reply)}>
-      {payment.reply === 'asked' && <Asked group={group} onClose={onClose} />}
-      {typeof payment.reply === 'object' && (
+      {payment.reply && 'asked' in payment.reply && (
+        <Asked group={group} request={payment.reply.asked} onClose={onClose} />
+      )}
+      {payment.reply && 'joined' in payment.reply && (
         <Joined group={payment.reply.joined} onClose={onClose} onVisit={() => onVisit(group.id)} />
       )}
       {payment.reply === undefined && (
-        <PinForm
-          payment={payment}
-          labels={{ pay: approval ? 'Ask to Join' : 'Join Group' }}
-          onCancel={onClose}
-        >
+        <PinForm payment={payment} labels={{ pay: labelOf({ full, approval }) }} onCancel={onClose}>
           <p>You're about to join this àjọ group. Please review the details:</p>
           {changes && <Changes changes={changes} />}
           <Preview group={group} />
@@ -104,6 +104,13 @@ export default function JoinDialog({
             frequency={group.frequency}
             pot={potOf(group.contribution_amount, group.max_members)}
           />
+          {full && (
+            <Notice tone="info">
+              This group is full. You join its waiting list and agree to these terms now: you get
+              the next free seat when it is your turn, at the latest on the start date. Until then
+              nothing is taken, and you can leave the list with one tap.
+            </Notice>
+          )}
           {approval && (
             <Notice tone="info">
               The organiser approves joiners. They see your name and trust score. You’re in, on
@@ -169,18 +176,29 @@ function OrganiserFirst({ order, checked, onCheck, tried }: ConsentProps) {
   );
 }
 
-type Answer = 'asked' | { joined: Group };
+type Answer = { asked: OwnRequest } | { joined: Group };
+
+function labelOf({ full, approval }: { full: boolean; approval: boolean }): string {
+  if (approval) return 'Ask to Join';
+  return full ? 'Join Waiting List' : 'Join Group';
+}
 
 function titleOf(name: string, answer: Answer | undefined): string {
   if (answer === undefined) return `Join ${name}`;
-  return answer === 'asked' ? 'You have asked to join' : 'You have joined';
+  if ('joined' in answer) return 'You have joined';
+  return answer.asked.place === null ? 'You have asked to join' : 'You are on the list';
 }
 
-function Asked({ group, onClose }: { group: OpenGroup; onClose: () => void }) {
+type AskedProps = { group: OpenGroup; request: OwnRequest; onClose: () => void };
+
+function Asked({ group, request: { place }, onClose }: AskedProps) {
   return (
     <div className="flex flex-col gap-4">
       <Outcome tone="good">
-        The organiser of {group.name} will answer you. We’ll tell you as soon as you have a seat.
+        {place === null
+          ? `The organiser of ${group.name} will answer you.`
+          : `You’re number ${place} on the waiting list of ${group.name}.`}{' '}
+        We’ll tell you as soon as you have a seat.
       </Outcome>
       <Button onClick={onClose}>Done</Button>
     </div>
@@ -234,10 +252,12 @@ function Preview({ group }: { group: OpenGroup }) {
         </Fact>
         <Fact name="Start date">{formatDate(group.start_date)}</Fact>
       </Facts>
-      <div className="rounded-card bg-tint px-4 py-3">
-        <p className="font-semibold">Your Position: #{withYou}</p>
-        <p className="text-muted text-sm">{turnNote(group.order, withYou)}</p>
-      </div>
+      {withYou <= max_members && (
+        <div className="rounded-card bg-tint px-4 py-3">
+          <p className="font-semibold">Your Position: #{withYou}</p>
+          <p className="text-muted text-sm">{turnNote(group.order, withYou)}</p>
+        </div>
+      )}
     </>
   );
 }

@@ -59,11 +59,18 @@ test('shows a visitor the terms and their sum, and signing in leads back', async
   expect(nextPage()).toBe('/dashboard');
 });
 
-test.each(['full', 'started'])('offers no way in when the group is %s', async (state) => {
-  serve({ [PUBLIC]: { body: { ...terms, state } } });
+test('offers no way in when the group has started', async () => {
+  serve({ [PUBLIC]: { body: { ...terms, state: 'started' } } });
   open();
   expect(await screen.findByRole('status')).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Create account and join' })).toBeNull();
+  expect(screen.queryByRole('link', { name: /Create account/ })).toBeNull();
+});
+
+test('leads to the waiting list when the group is full', async () => {
+  serve({ [PUBLIC]: { body: { ...terms, state: 'full' } } });
+  open();
+  expect(await screen.findByText(/You can join its waiting list/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Create account and wait' })).toBeVisible();
 });
 
 test('says that a link has ended, and sends no request for what cannot be one', async () => {
@@ -110,6 +117,8 @@ test('asks where the organiser approves joiners', async () => {
     frequency: 'monthly',
     start_date: '2026-12-01',
     asked_at: '2026-11-21T10:00:00+01:00',
+    place: null,
+    started: false,
   };
   const sent = serve({
     ...base,

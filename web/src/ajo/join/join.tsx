@@ -208,15 +208,16 @@ const Sum = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 function SignUp({ terms }: { terms: InvitationTerms }) {
-  if (terms.state !== 'open') return <NoSeat state={terms.state} />;
+  if (terms.state === 'started') return <NoSeat state={terms.state} />;
   return (
     <div className="sticky bottom-0 -mx-4 -mb-8 flex flex-col gap-2 border-line border-t bg-surface p-4">
+      {terms.state === 'full' && <NoSeat state={terms.state} />}
       <div className="flex gap-3">
         <ButtonLink to="/login" variant="secondary" className="min-h-12">
           Sign In
         </ButtonLink>
         <ButtonLink to="/register" className="min-h-12 flex-1">
-          Create account and join
+          {terms.state === 'full' ? 'Create account and wait' : 'Create account and join'}
         </ButtonLink>
       </div>
       <p className="text-center text-muted text-sm">

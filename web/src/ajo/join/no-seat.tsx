@@ -5,7 +5,7 @@ export function NoSeat({ state }: { state: 'full' | 'started' }) {
   return (
     <Notice tone="warn">
       {state === 'full'
-        ? 'All seats of this group are taken. One may become free before it starts.'
+        ? 'All seats of this group are taken. You can join its waiting list: you get the next free seat.'
         : 'This group has started, so nobody can join it any more.'}
     </Notice>
   );

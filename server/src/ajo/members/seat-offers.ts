@@ -1,0 +1,46 @@
+// A seat that its owner offers: which may be, and to whom it is offered.
+import type { Selectable } from 'kysely';
+import { createNotice } from '../../notifications/kinds.ts';
+import { notify } from '../../notifications/notifications.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { ajoNotices, inGroup } from '../notices.ts';
+import { debtsOf, type GroupState, type Seat } from '../state.ts';
+import type { AjoSeatOffer } from '../tables.ts';
+
+/** Whether a seat has not collected yet, owes nothing and is owed nothing. */
+export function isTransferable(state: GroupState, seat: Seat): boolean {
+  const claims = state.debts.some(({ creditor_id, left }) => creditor_id === seat.id && left > 0);
+  const collects = seat.position === state.group.current_round;
+  const owes = debtsOf(state, seat).length > 0 || state.shares.get(seat.id)?.status === 'late';
+  return !(seat.has_collected || collects || claims || owes);
+}
+
+/** Offers a seat to a customer, in place of what was offered before; returns the offer's id. */
+export async function offerSeat(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { seat, ...to }: { seat: Seat } & OfferedTo,
+): Promise<number> {
+  await withdraw(tx, seat);
+  const row = { group_id: state.group.id, member_id: seat.id, ...to };
+  const { id } = await tx
+    .insertInto('ajo_seat_offer')
+    .values({ ...row, status: 'offered', created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const params = { ...inGroup(state), by: seat.name };
+  const kind = to.request_id === null ? ajoNotices.ajo_seat_offered : ajoNotices.ajo_seat_from_list;
+  await notify(tx, [createNotice(kind, to.to_user_id, now, params)]);
+  return id;
+}
+
+type OfferedTo = Pick<Selectable<AjoSeatOffer>, 'to_user_id' | 'request_id' | 'lapses_at'>;
+
+const withdraw = (tx: Tx, seat: Seat) =>
+  tx
+    .updateTable('ajo_seat_offer')
+    .set({ status: 'withdrawn' })
+    .where('member_id', '=', seat.id)
+    .where('status', '=', 'offered')
+    .execute();

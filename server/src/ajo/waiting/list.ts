@@ -1,0 +1,89 @@
+// A group's waiting list: customers who agreed to its debits with their PIN while it was full, in the order
+// they asked. Before the start the next of them gets a seat as soon as one is free.
+import { AppError } from '@alajo/contract/errors.ts';
+import { type Selectable, sql } from 'kysely';
+import { createNotice } from '../../notifications/kinds.ts';
+import { notify } from '../../notifications/notifications.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { admit, hasFreeSeat, takesMembers } from '../groups/admission.ts';
+import { formerMembersOf } from '../groups/cycles.ts';
+import { requireLateTurn, requirePot, seatTermsOf } from '../groups/requirements.ts';
+import { ajoNotices, inGroup } from '../notices.ts';
+import { midnight } from '../rounds/schedule.ts';
+import { type GroupState, lockGroup } from '../state.ts';
+import type { AjoRequest } from '../tables.ts';
+
+export type Listed = Selectable<AjoRequest>;
+
+/** Those on a group's waiting list, the next one first. */
+export const listedOf = (tx: Tx, groupId: number): Promise<Listed[]> =>
+  tx
+    .selectFrom('ajo_request')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .where('status', '=', 'listed')
+    .orderBy('id')
+    .execute();
+
+/** Puts a request on the waiting list. */
+export async function putOnList(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { id, user_id }: { id: number; user_id: number },
+): Promise<void> {
+  await tx
+    .updateTable('ajo_request')
+    .set({ status: 'listed', answered_at: null })
+    .where('id', '=', id)
+    .execute();
+  const place = (await listedOf(tx, state.group.id)).findIndex((one) => one.id === id) + 1;
+  const params = { ...inGroup(state), place };
+  await notify(tx, [createNotice(ajoNotices.ajo_list_joined, user_id, now, params)]);
+}
+
+/** How many wait for a seat in each of these groups. */
+export async function countListed(
+  db: Db | Tx,
+  groups: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ group_id: number; listed: number }>`
+    select group_id, count(*)::int as listed from ajo_request
+    where group_id = any(${groups}::bigint[]) and status = 'listed' group by group_id`.execute(db);
+  return new Map(rows.map(({ group_id, listed }) => [group_id, listed]));
+}
+
+/**
+ * Before the start: gives free seats to those on the list whose score still opens them, in order. What
+ * they can afford was asked when they agreed, and their place has counted as a group since.
+ */
+export async function fillSeats(tx: Tx, now: Date, groupId: number): Promise<void> {
+  const listed = await listedOf(tx, groupId);
+  for (const one of listed) {
+    const state = await lockGroup(tx, groupId);
+    const { group } = state;
+    if (!takesMembers(group) || midnight(group.start_date) <= now) return;
+    const { user_id, invitation_id } = one;
+    if (!hasFreeSeat(group, await formerMembersOf(tx, group), user_id)) continue;
+    if (!(await fits(tx, now, state, one))) continue;
+    await admit(tx, now, state, { user_id, invitation_id, how: 'from_list' });
+  }
+}
+
+/** Whether their score opens the group as it is now, which has the terms they agreed to. */
+export async function fits(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { user_id, terms_version }: Pick<Listed, 'user_id' | 'terms_version'>,
+): Promise<boolean> {
+  if (terms_version !== state.group.terms_version) return false;
+  try {
+    await requirePot(tx, now, user_id, seatTermsOf(state.group).pot);
+    await requireLateTurn(tx, now, state, user_id);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}

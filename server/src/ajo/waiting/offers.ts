@@ -1,0 +1,123 @@
+// After the start: a seat that a member gives up is offered to the waiting list, one person after another,
+// each of whom has a day. They pay what was paid in, and agree to that with their PIN when they take it.
+import { AppError } from '@alajo/contract/errors.ts';
+import { AJO_SEAT_OFFER_HOURS } from '@alajo/contract/time-limits.ts';
+import type { Selectable } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import { createNotice } from '../../notifications/kinds.ts';
+import { notify } from '../../notifications/notifications.ts';
+import { HOUR } from '../../platform/clock.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { requirePot, requireTurn, seatTermsOf } from '../groups/requirements.ts';
+import { isTransferable, offerSeat } from '../members/seat-offers.ts';
+import { ajoNotices, inGroup } from '../notices.ts';
+import { type GroupState, lockGroup, type Seat } from '../state.ts';
+import type { AjoSeatOffer } from '../tables.ts';
+import { type Listed, listedOf } from './list.ts';
+
+type Offer = Selectable<AjoSeatOffer>;
+
+/** Offers a seat to the next person on the list who may have it; returns whether there is one. */
+export async function offerToNext(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  seat: Seat,
+): Promise<boolean> {
+  const asked = await tx
+    .selectFrom('ajo_seat_offer')
+    .select('request_id')
+    .where('group_id', '=', state.group.id)
+    .where('status', '=', 'offered')
+    .execute();
+  for (const one of await listedOf(tx, state.group.id)) {
+    if (asked.some(({ request_id }) => request_id === one.id)) continue;
+    if (!(await mayHave(tx, now, state, { seat, one }))) continue;
+    const lapses_at = new Date(now.getTime() + AJO_SEAT_OFFER_HOURS * HOUR);
+    const to = { to_user_id: one.user_id, request_id: one.id, lapses_at };
+    const id = await offerSeat(tx, now, state, { seat, ...to });
+    await enqueue(tx, 'ajo_seat_offer', { id }, { key: `ajo_seat_offer:${id}`, run_at: lapses_at });
+    return true;
+  }
+  return false;
+}
+
+async function mayHave(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { seat, one: { user_id } }: { seat: Seat; one: Listed },
+): Promise<boolean> {
+  try {
+    await requirePot(tx, now, user_id, seatTermsOf(state.group).pot);
+    await requireTurn(tx, now, state, { user_id, whose: 'Your', turn: seat.position });
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/** Who was asked is off the list, and the next is asked; the owner is told when nobody is left. */
+export async function askNext(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { offer, answer }: { offer: Offer; answer: 'withdrawn' | 'lapsed' },
+): Promise<void> {
+  await tx
+    .updateTable('ajo_request')
+    .set({ status: answer, answered_at: now })
+    .where('id', '=', offer.request_id)
+    .where('status', '=', 'listed')
+    .execute();
+  const params = inGroup(state);
+  if (answer === 'lapsed') {
+    await notify(tx, [createNotice(ajoNotices.ajo_seat_passed_on, offer.to_user_id, now, params)]);
+  }
+  const seat = state.seats.find(({ id }) => id === offer.member_id);
+  if (seat === undefined || state.group.status !== 'active') return;
+  if (isTransferable(state, seat) && (await offerToNext(tx, now, state, seat))) return;
+  await notify(tx, [createNotice(ajoNotices.ajo_seat_not_taken, seat.user_id, now, params)]);
+}
+
+/** Asks the next person when the day of the one before is over; run by its job. */
+export async function lapseSeatOffer({ db, clock }: Deps, id: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const found = await tx
+      .selectFrom('ajo_seat_offer')
+      .select('group_id')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (found === undefined) return;
+    const state = await lockGroup(tx, found.group_id);
+    const offer = await tx
+      .updateTable('ajo_seat_offer')
+      .set({ status: 'withdrawn' })
+      .where('id', '=', id)
+      .where('status', '=', 'offered')
+      .where('lapses_at', '<=', now)
+      .returningAll()
+      .executeTakeFirst();
+    if (offer) await askNext(tx, now, state, { offer, answer: 'lapsed' });
+  });
+}
+
+/** Whoever leaves the list while a seat is offered to them declines it. */
+export async function withdrawListed(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  request: number,
+): Promise<void> {
+  const offer = await tx
+    .updateTable('ajo_seat_offer')
+    .set({ status: 'withdrawn' })
+    .where('request_id', '=', request)
+    .where('status', '=', 'offered')
+    .returningAll()
+    .executeTakeFirst();
+  if (offer) await askNext(tx, now, state, { offer, answer: 'withdrawn' });
+}
