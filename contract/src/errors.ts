@@ -204,6 +204,14 @@ export const errors = {
     status: 409,
     message: 'The group has started. Choose who takes over your seat.',
   },
+  guarantee_not_possible: {
+    status: 409,
+    message: 'Nobody can guarantee for a member of this group.',
+  },
+  already_guaranteed: {
+    status: 409,
+    message: 'You have asked a guarantor already. Withdraw that first.',
+  },
   waiting_list_empty: {
     status: 409,
     message: 'Nobody on the waiting list can take this seat now. Offer it to someone you know.',

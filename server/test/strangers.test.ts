@@ -295,7 +295,12 @@ describe('a field', () => {
 
   /** Fields that name no customer's row, by reason. */
   const plain: Record<string, string[]> = {
-    'customers are found by their handle, to be paid': ['payer', 'recipient', 'replacement'],
+    'customers are found by their handle, to be paid': [
+      'guarantor',
+      'payer',
+      'recipient',
+      'replacement',
+    ],
     'a page of the caller’s own list: its rows are cut by owner first': [
       'cursor',
       'limit',

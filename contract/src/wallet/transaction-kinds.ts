@@ -12,6 +12,8 @@ export const transactionKind = z.enum([
   'ajo_contribution',
   'ajo_cover',
   'ajo_debt',
+  'ajo_guarantee',
+  'ajo_guarantee_return',
   'ajo_hold',
   'ajo_hold_return',
   'ajo_bond_return',

@@ -53,6 +53,11 @@ const requests = (userId: number) => sql`
   from ajo_request r join ajo_group g on g.id = r.group_id
   where r.user_id = ${userId} order by r.id`;
 
+const guarantees = (userId: number) => sql`
+  select id, group_id, guarantor_id = ${userId} as i_guarantee, amount, used, status, asked_at, held_at,
+    ended_at
+  from ajo_guarantee where ${userId} in (guarantor_id, user_id) order by id`;
+
 export const ajoParts: ExportPart[] = [
   tablePart(
     'groups_organised',
@@ -86,6 +91,7 @@ export const ajoParts: ExportPart[] = [
   tablePart('group_holds', 'ajo_hold', ['id', 'group_id', 'status', 'held_at', 'returned_at'], {
     naira: ['first', 'bond', 'bond_used'],
   }),
+  queryPart('group_guarantees', ['ajo_guarantee'], guarantees, ['amount', 'used']),
   queryPart('group_proposals', ['ajo_proposal'], proposals),
   queryPart('group_terms', ['ajo_terms'], terms),
   tablePart('group_invitations', 'ajo_invitation', [

@@ -1,4 +1,5 @@
 // The Ajo module: its routes, jobs, ledger checks and data export.
+import { guarantee, guaranteeRoutes } from '@alajo/contract/ajo/guarantors.ts';
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import * as invitations from '@alajo/contract/ajo/invitations.ts';
 import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
@@ -23,13 +24,14 @@ export const ajo = defineModule({
   about: 'Rotating savings: members contribute on a schedule and take turns to collect.',
   routes: {
     ...ajoRoutes,
+    ...guaranteeRoutes,
     ...invitationRoutes,
     ...passbookRoutes,
     ...proposalRoutes,
     ...renewalRoutes,
     ...standingRoutes,
   },
-  contract: { ...schemas, ...invitations, ...passbooks, standing, askedRenewal },
+  contract: { ...schemas, ...invitations, ...passbooks, guarantee, standing, askedRenewal },
   notices: ajoNotices,
   handlers: (deps, context: AjoContext) => ajoHandlers(deps, context),
   jobs: ajoTasks,

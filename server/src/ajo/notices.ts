@@ -89,6 +89,14 @@ type AjoNotices = {
   ajo_plan_kept: InGroup;
   /** `owed`: what is taken from the wallet from now on. */
   ajo_plan_ended: InGroup & { missed: 'instalment' | 'contribution'; owed: Kobo };
+  /** To the one who is asked to guarantee. */
+  ajo_guarantee_asked: InGroup & { by: string; amount: Kobo };
+  /** To the member. */
+  ajo_guarantee_given: InGroup & { by: string; amount: Kobo };
+  ajo_guarantee_declined: InGroup & { by: string };
+  ajo_guaranteed: InRound & { by: string; amount: Kobo };
+  /** To the guarantor. */
+  ajo_guarantee_used: InRound & { member: string; amount: Kobo };
   ajo_contribution_covered: InRound & { by: string; amount: Kobo };
   /** `left`: what is missing of a contribution that is in in part. */
   ajo_round_missed: InRound & { left?: Kobo };
@@ -476,6 +484,51 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     text: ({ group, missed, owed }) => ({
       title: `Your repayment plan in ${group} has ended`,
       body: `You missed ${missed === 'instalment' ? 'an instalment' : 'another contribution'}. From now on the ${formatNaira(owed)} you owe is taken from your wallet before anything else for this group.`,
+    }),
+  },
+  ajo_guarantee_asked: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: () => '/ajo',
+    text: ({ group, by, amount }) => ({
+      title: `${by} asks you to be their guarantor`,
+      body: `Up to ${formatNaira(amount)} for what they miss in ${group}. Nothing is held unless you agree with your PIN.`,
+    }),
+  },
+  ajo_guarantee_given: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, by, amount }) => ({
+      title: `${by} is your guarantor in ${group}`,
+      body: `They pay up to ${formatNaira(amount)} for what you miss, and you owe it to them.`,
+    }),
+  },
+  ajo_guarantee_declined: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, by }) => ({
+      title: `${by} can’t be your guarantor`,
+      body: `You can ask someone else to guarantee for you in ${group}.`,
+    }),
+  },
+  ajo_guaranteed: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, by, amount, round }) => ({
+      title: `${by} paid ${formatNaira(amount)} for you`,
+      body: `It is for round ${round} of ${group}. You owe it to them: it is taken from your wallet or your turn first.`,
+    }),
+  },
+  ajo_guarantee_used: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: () => '/ajo',
+    text: ({ group, member, amount, round }) => ({
+      title: `Your guarantee paid ${formatNaira(amount)} for ${member}`,
+      body: `They missed round ${round} of ${group} and owe it to you: you get it as soon as their wallet or their turn has it.`,
     }),
   },
   ajo_contribution_covered: {

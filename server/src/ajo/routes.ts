@@ -1,4 +1,5 @@
 // Maps each Ajo route to the function that serves it.
+import type { guaranteeRoutes } from '@alajo/contract/ajo/guarantors.ts';
 import type { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import type { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import type { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
@@ -11,6 +12,7 @@ import type { Handlers } from '../platform/http/handlers.ts';
 import { createGroup, joinGroup } from './groups/groups.ts';
 import { declineRenewal, renewGroup } from './groups/renewals.ts';
 import { type AjoContext, findStanding } from './groups/requirements.ts';
+import { acceptGuarantee, askGuarantor, endGuarantee, guaranteesFor } from './guarantors/asking.ts';
 import { listHistory } from './history.ts';
 import { findInvitation, invite, revokeInvitation } from './invitations/links.ts';
 import {
@@ -43,6 +45,7 @@ import { answerProposal, propose } from './votes/proposals.ts';
 
 type AjoRoutes = typeof ajoRoutes &
   typeof renewalRoutes &
+  typeof guaranteeRoutes &
   typeof invitationRoutes &
   typeof passbookRoutes &
   typeof proposalRoutes &
@@ -84,6 +87,14 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
       groupAfter(user_id, id, approve(deps, payments, user_id, { id, request })),
     decline: ({ id, request }, { user_id }) =>
       groupAfter(user_id, id, decline(deps, user_id, { id, request })),
+    guarantees: async (_, { user_id }) => ({
+      results: await guaranteesFor(deps.db, user_id),
+      next: null,
+    }),
+    askGuarantor: (input, { user_id }) =>
+      groupAfter(user_id, input.id, askGuarantor(deps, payments, user_id, input)),
+    acceptGuarantee: (input, caller) => acceptGuarantee(deps, payments, caller, input),
+    endGuarantee: ({ id }, { user_id }) => endGuarantee(deps, user_id, id),
     renew: async (form, caller) =>
       findGroup(deps, caller.user_id, await renewGroup(deps, payments, caller, form)),
     renewals: async (_, { user_id }) => ({

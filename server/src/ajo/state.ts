@@ -137,7 +137,7 @@ async function load(tx: Tx, groups: GroupRow[]): Promise<GroupState[]> {
   }));
 }
 
-/** Open debts in payment order: to members, then the reserve, then fees; the oldest first. */
+/** Open debts in payment order: to people, then the reserve, then fees; the oldest first. */
 async function openDebts(tx: Tx, groups: readonly number[]): Promise<DebtRow[]> {
   const rows = await tx
     .selectFrom('ajo_debt')

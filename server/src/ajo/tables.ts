@@ -147,11 +147,27 @@ export type AjoDebt = {
   round: number;
   debtor_id: number;
   creditor_id: number | null;
-  kind: 'collector' | 'cover' | 'loss' | 'reserve' | 'fee';
+  kind: 'collector' | 'cover' | 'loss' | 'guarantor' | 'reserve' | 'fee';
   amount: Kobo;
   paid: Generated<Kobo>;
   dropped_at: Date | null;
   created_at: Date;
+  /** Of kind `guarantor`: what paid for it. */
+  guarantee_id: number | null;
+};
+
+export type AjoGuarantee = {
+  id: Generated<number>;
+  group_id: number;
+  member_id: number;
+  user_id: number;
+  guarantor_id: number;
+  amount: Kobo;
+  used: Generated<Kobo>;
+  status: Generated<'asked' | 'held' | 'returned' | 'declined' | 'withdrawn'>;
+  asked_at: Date;
+  held_at: Date | null;
+  ended_at: Date | null;
 };
 
 export type AjoPlan = {
@@ -276,6 +292,7 @@ declare module '../platform/database/schema.ts' {
     ajo_round: AjoRound;
     ajo_share: AjoShare;
     ajo_debt: AjoDebt;
+    ajo_guarantee: AjoGuarantee;
     ajo_elsewhere: AjoElsewhere;
     ajo_plan: AjoPlan;
     ajo_swap: AjoSwap;

@@ -27,6 +27,9 @@ const MEANINGS: Record<TransactionKind, Meanings> = {
   data: both({ out: 'airtime_data' }),
   bill: both({ out: 'bills' }),
   ajo_contribution: ajo,
+  // Held of a guarantor, and given back as far as it was not needed.
+  ajo_guarantee: both({ out: 'ajo' }),
+  ajo_guarantee_return: both({ out: 'ajo' }),
   // Held before a start, and given back if it does not come.
   ajo_hold: both({ out: 'ajo' }),
   ajo_hold_return: both({ out: 'ajo' }),

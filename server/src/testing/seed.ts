@@ -124,6 +124,8 @@ async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Per
   const member_id = members.find(({ user_id }) => user_id === owner.id)?.id ?? 0;
   await alajo.call(routes.offerSwap, { ...of(begun), body: { member_id } }, dayo);
   await alajo.call(routes.pause, of(begun), owner);
+  const vouching = { guarantor: owner.username, amount: 100 };
+  await alajo.call(routes.askGuarantor, { ...of(begun), body: vouching }, cleo);
   const offered = await startedGroup(alajo, 'Cleo’s', [cleo, dayo, femi]);
   const replacement = owner.username;
   await alajo.call(routes.leave, { ...of(offered), body: { replacement } }, femi);

@@ -22,6 +22,7 @@ import { notify } from '../../notifications/notifications.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import { brokenConstraint, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
+import { returnGuarantees } from '../guarantors/guarantees.ts';
 import { recordEvents } from '../history.ts';
 import { endList, keepList, lapseRequests } from '../invitations/lapse.ts';
 import { endLink } from '../invitations/links.ts';
@@ -175,6 +176,7 @@ export async function leaveWithoutTrace(
 ): Promise<{ heir: Seat | undefined }> {
   const { group } = state;
   if (group.held_account !== null) await returnHolds(tx, now, state, [seat]);
+  await returnGuarantees(tx, now, state, [seat]);
   await withdrawBallots(tx, seat);
   await tx.deleteFrom('ajo_member').where('id', '=', seat.id).execute();
   await endLink(tx, now, group.id, seat.user_id);
@@ -290,6 +292,7 @@ async function markLate(tx: Tx, now: Date, { group, seats }: GroupState): Promis
 export async function dissolve(tx: Tx, now: Date, state: GroupState): Promise<void> {
   const { group } = state;
   if (group.held_account !== null) await returnHolds(tx, now, state, state.seats);
+  await returnGuarantees(tx, now, state, state.seats);
   await endVotes(tx, now, group.id, proposalKind.options);
   const ended = { status: 'completed' as const, outcome: 'dissolved' as const };
   Object.assign(group, ended);

@@ -52,6 +52,11 @@ export function termsOf(settings: Settings): string[] {
           'What you still owe in other Ajo groups is taken from your turn’s money, after what you owe here.',
         ]
       : []),
+    ...(settings.wording >= 4
+      ? [
+          'You may ask someone to be your guarantor: up to an amount they pay what you miss after your bond, and you owe it to them.',
+        ]
+      : []),
     'You can leave any time before the group starts. After that, you can only hand your seat to someone who takes your place.',
   ];
 }

@@ -23,6 +23,7 @@ import {
   requireTurn,
   seatTermsOf,
 } from '../groups/requirements.ts';
+import { returnGuarantees } from '../guarantors/guarantees.ts';
 import { recordEvents } from '../history.ts';
 import { credit } from '../money/debts.ts';
 import { seatEntry } from '../money/entries.ts';
@@ -239,6 +240,7 @@ async function handOver(
     .where('member_id', '=', seat.id)
     .where('status', '<>', 'returned')
     .execute();
+  await returnGuarantees(tx, now, state, [seat]);
   await closeRequest(tx, now, { group_id: group.id, user_id: successor.user_id });
   await withdrawBallots(tx, seat);
   if (group.organiser_id === seat.user_id) {

@@ -1,4 +1,4 @@
-// Debts from missed contributions: to fellow members, to the reserve, and late fees to the pot.
+// Debts from missed contributions: to fellow members and guarantors, to the reserve, and late fees to the pot.
 import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Entry, type Posted, post } from '../../ledger/entries.ts';
@@ -8,13 +8,14 @@ import { creditAlert, debitAlert } from '../../payments/notices.ts';
 import { cappedCredit, openParked, parkedNotice, postWithParking } from '../../payments/parking.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { guarantorOf } from '../guarantors/people.ts';
 import { type DebtRow, debtsOf, type GroupState, type Seat, seatById } from '../state.ts';
 import { debtEntry, heldAccount } from './entries.ts';
 import { addFee } from './fees.ts';
 import { endPlan } from './plan-ends.ts';
 
 /** Posts an entry whose last posting credits a member; what exceeds their balance limit is parked. */
-export async function credit(tx: Tx, now: Date, entry: Entry, seat: Seat): Promise<Posted> {
+export async function credit(tx: Tx, now: Date, entry: Entry, seat: Payee): Promise<Posted> {
   const last = entry.postings.at(-1);
   if (last?.account !== seat.wallet) throw new RangeError(`${entry.kind} credits another account`);
   const bounded = cappedCredit(seat.wallet, last.amount, seat.tier, dayInLagos(now));
@@ -34,6 +35,8 @@ export async function credit(tx: Tx, now: Date, entry: Entry, seat: Seat): Promi
   return posted;
 }
 
+type Payee = Pick<Seat, 'user_id' | 'wallet' | 'tier'>;
+
 /** Pays all or part of a debt from an account. Throws what `post` throws. */
 export async function payDebt(
   tx: Tx,
@@ -50,6 +53,12 @@ export async function payDebt(
       const creditor = seatById(state, Number(debt.creditor_id));
       const to = { account: creditor.wallet, name: creditor.name };
       await credit(tx, now, debtEntry(group, { ...payment, to }), creditor);
+      break;
+    }
+    case 'guarantor': {
+      const guarantor = await guarantorOf(tx, Number(debt.guarantee_id));
+      const to = { account: guarantor.wallet, name: guarantor.name };
+      await credit(tx, now, debtEntry(group, { ...payment, to }), guarantor);
       break;
     }
     case 'reserve': {
@@ -122,19 +131,24 @@ export const isWalletRefusal = (error: unknown): boolean =>
 const WALLET_REFUSALS = new Set<ErrorCode>(['insufficient_funds', 'wallet_frozen', 'wallet_held']);
 
 /** Records a new debt. A plan holds for what was owed before: another default ends it. */
-export async function addDebt(
-  tx: Tx,
-  now: Date,
-  state: GroupState,
-  debt: Pick<DebtRow, 'round' | 'debtor_id' | 'creditor_id' | 'kind' | 'amount'>,
-): Promise<void> {
+export async function addDebt(tx: Tx, now: Date, state: GroupState, debt: NewDebt): Promise<void> {
   const plan = state.plans.get(debt.debtor_id);
   // What a member owes the reserve becomes what they owe its members: that is nothing new.
   if (plan && debt.kind !== 'loss') await endPlan(tx, now, state, { plan, missed: 'contribution' });
   const row = await tx
     .insertInto('ajo_debt')
-    .values({ ...debt, group_id: state.group.id, dropped_at: null, created_at: now })
+    .values({
+      guarantee_id: null,
+      ...debt,
+      group_id: state.group.id,
+      dropped_at: null,
+      created_at: now,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
   state.debts.push({ ...row, left: row.amount });
 }
+
+type NewDebt = Pick<DebtRow, 'round' | 'debtor_id' | 'creditor_id' | 'kind' | 'amount'> & {
+  guarantee_id?: number;
+};

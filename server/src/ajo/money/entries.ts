@@ -15,7 +15,8 @@ type MovementText = {
   credit: string;
 };
 
-function metadataOf({ sender, recipient, amount, debit, credit }: MovementText) {
+/** What a movement says in both histories. */
+export function metadataOf({ sender, recipient, amount, debit, credit }: MovementText) {
   const movement: Movement = {
     sender,
     recipient,
@@ -31,7 +32,7 @@ function metadataOf({ sender, recipient, amount, debit, credit }: MovementText) 
 }
 
 // These ids do not contain the group through secretName, so its key is added here.
-const withKey = ({ key }: GroupRow) => (key === null ? '' : `${key}:`);
+export const withKey = ({ key }: GroupRow) => (key === null ? '' : `${key}:`);
 
 /** The id of a member's contribution to a round. */
 export const contributionId = (group: GroupRow, round: number, member: number) =>

@@ -2,18 +2,20 @@
 // not there.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 
-/** `left`: what the member has not paid of the contribution; `bond`: what is left of their bond. */
+/** `left`: what the member has not paid of the contribution; the others: what is left of what pays for it. */
 export type MissedContribution = {
   member: number;
   has_collected: boolean;
   left: Kobo;
   bond: Kobo;
+  guarantee: Kobo;
 };
 
 /** How one missed contribution is split. */
 export type Shortfall = {
   member: number;
   from_bond: Kobo;
+  from_guarantee: Kobo;
   from_reserve: Kobo;
   /** What the pot still lacks; owed to the collector, unless the collector missed it. */
   uncovered: Kobo;
@@ -21,7 +23,7 @@ export type Shortfall = {
 };
 
 /**
- * Each member's own bond pays first, then the reserve what it has, in turn order. The fee doubles for
+ * Each member's own bond pays first, then their guarantor, then the reserve what it has, in turn order. The fee doubles for
  * members who have collected.
  */
 export function computeShortfalls(
@@ -30,13 +32,15 @@ export function computeShortfalls(
   reserve: Kobo,
 ): Shortfall[] {
   let available = reserve;
-  return missing.map(({ member, has_collected, left, bond }) => {
+  return missing.map(({ member, has_collected, left, bond, guarantee }) => {
     const from_bond = kobo(Math.min(bond, left));
-    const from_reserve = kobo(Math.min(available, left - from_bond));
+    const from_guarantee = kobo(Math.min(guarantee, left - from_bond));
+    const own = kobo(from_bond + from_guarantee);
+    const from_reserve = kobo(Math.min(available, left - own));
     available = kobo(available - from_reserve);
-    const uncovered = kobo(left - from_bond - from_reserve);
+    const uncovered = kobo(left - own - from_reserve);
     const fee = kobo(has_collected ? 2 * late_fee : late_fee);
-    return { member, from_bond, from_reserve, uncovered, fee };
+    return { member, from_bond, from_guarantee, from_reserve, uncovered, fee };
   });
 }
 

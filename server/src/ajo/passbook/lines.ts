@@ -167,8 +167,8 @@ function ownRound(
 }
 
 function ownMovement({ id, at, kind, round, mine }: GroupMovement): PassbookMovement {
-  // The reserve and bonds pay from their own accounts: no member's account has a part in it.
-  if (kind === 'lent' || kind === 'bond' || kind === 'elsewhere') {
+  // The reserve, bonds and guarantees pay from their own accounts: no member's account has a part in it.
+  if (kind === 'lent' || kind === 'bond' || kind === 'guaranteed' || kind === 'elsewhere') {
     throw new RangeError(`${kind} moves no wallet`);
   }
   return {

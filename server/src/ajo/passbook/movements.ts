@@ -4,6 +4,7 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Selectable } from 'kysely';
 import { type Leg, listLegs } from '../../ledger/statement.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { guaranteedId, guaranteeId, guaranteeReturnId } from '../guarantors/entries.ts';
 import {
   bondId,
   bondReturnId,
@@ -38,7 +39,10 @@ type Purpose = {
     | 'hold'
     | 'hold_returned'
     | 'bond'
-    | 'bond_returned';
+    | 'bond_returned'
+    | 'guarantee'
+    | 'guaranteed'
+    | 'guarantee_returned';
   round: number | null;
   member: number;
 };
@@ -64,6 +68,7 @@ export type GroupRows = {
   elsewhere: readonly { entry_id: string; round: number }[];
   /** What was held of members, oldest first. */
   holds: readonly { id: number; member_id: number }[];
+  guarantees: readonly { id: number; member_id: number }[];
   /** Seats that were taken over. */
   seats: readonly { id: number; member_id: number }[];
 };
@@ -135,6 +140,7 @@ function knownPurposes(rows: GroupRows): Purposes {
     purposes.set(coverId(group, round, member), { kind: 'cover', round, member });
     purposes.set(reserveId(group, round, member), { kind: 'lent', round, member });
     purposes.set(bondId(group, round, member), { kind: 'bond', round, member });
+    purposes.set(guaranteedId(group, round, member), { kind: 'guaranteed', round, member });
   }
   for (const { number: round, collector_id: member } of rounds) {
     if (member === null) continue;
@@ -154,6 +160,11 @@ function knownPurposes(rows: GroupRows): Purposes {
     purposes.set(holdId(group, member, before), { kind: 'hold', round: null, member });
     purposes.set(holdReturnId(group, id), { kind: 'hold_returned', round: null, member });
     purposes.set(bondReturnId(group, member), { kind: 'bond_returned', round: null, member });
+  }
+  for (const { id, member_id: member } of rows.guarantees) {
+    const back = { kind: 'guarantee_returned', round: null, member } as const;
+    purposes.set(guaranteeId(group, id), { kind: 'guarantee', round: null, member });
+    purposes.set(guaranteeReturnId(group, id), back);
   }
   for (const { id, member_id: member } of seats) {
     purposes.set(seatId(group, id), { kind: 'seat', round: null, member });

@@ -84,6 +84,12 @@ async function readSource(tx: Tx, id: number, userId: number) {
       .where('group_id', '=', id)
       .orderBy('id')
       .execute(),
+    guarantees: await tx
+      .selectFrom('ajo_guarantee')
+      .select(['id', 'member_id'])
+      .where('group_id', '=', id)
+      .where('held_at', 'is not', null)
+      .execute(),
     seats: await tx
       .selectFrom('ajo_seat_offer')
       .select(['id', 'member_id'])

@@ -10,6 +10,7 @@ import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
+import { returnGuarantees } from '../guarantors/guarantees.ts';
 import { recordEvents } from '../history.ts';
 import { endList } from '../invitations/lapse.ts';
 import { returnBonds, settleFromBonds } from '../money/bonds.ts';
@@ -219,6 +220,7 @@ async function finish(tx: Tx, now: Date, state: GroupState): Promise<void> {
   );
   await returnReserve(tx, now, state);
   if (group.held_account !== null) await returnBonds(tx, now, state);
+  await returnGuarantees(tx, now, state, state.seats);
   await endVotes(tx, now, group.id, proposalKind.options);
   await endList(tx, now, state);
   group.status = 'completed';

@@ -9,6 +9,12 @@ import { type Entry, post, postAll, type Verdict } from '../../ledger/entries.ts
 import { createNotice, type Notice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import {
+  type GuaranteeRow,
+  guaranteeLeft,
+  guaranteesOf,
+  payFromGuarantee,
+} from '../guarantors/guarantees.ts';
 import { recordEvents } from '../history.ts';
 import { moveBehind } from '../members/turn-order.ts';
 import { bondLeft, type HoldRow, holdsOf, payFromBond } from '../money/bonds.ts';
@@ -284,21 +290,26 @@ async function forgiveSetAsides(
   return unpaid.filter(({ id }) => !hasContributed(shares.get(id)));
 }
 
-/** After the grace period: bonds pay, then the reserve; the rest is owed; waiting defaulters move last. */
+/**
+ * After the grace period: bonds pay, then guarantors, then the reserve; the rest is owed; waiting defaulters
+ * move last.
+ */
 async function recordShortfalls(
   tx: Tx,
   now: Date,
   state: GroupInRound,
   missing: Seat[],
 ): Promise<void> {
-  const { group, round } = state;
+  const { group } = state;
   const bonds = group.bond > 0 ? await holdsOf(tx, group.id) : new Map<number, HoldRow>();
+  const guarantees = await guaranteesOf(tx, group.id);
   const parts = computeShortfalls(
     missing.map(({ id, has_collected }) => ({
       member: id,
       has_collected,
       left: missingOf(state, id),
       bond: bondLeft(bonds.get(id)),
+      guarantee: guaranteeLeft(guarantees.get(id)),
     })),
     lateFeeOf(group.contribution, group.late_fee),
     await reserveOf(tx, state),
@@ -308,24 +319,12 @@ async function recordShortfalls(
   for (const [at, seat] of missing.entries()) {
     const part = parts[at];
     if (part === undefined || collector === undefined) throw new Error('a shortfall is missing');
-    const debt = { round: round.number, debtor_id: seat.id, creditor_id: null };
-    await fundShortfall(tx, now, state, { seat, part });
-    if (part.from_reserve > 0) {
-      await addDebt(tx, now, state, { ...debt, kind: 'reserve', amount: part.from_reserve });
-    }
-    if (part.uncovered > 0 && seat.id !== collector.id) {
-      const creditor_id = collector.id;
-      await addDebt(tx, now, state, {
-        ...debt,
-        creditor_id,
-        kind: 'collector',
-        amount: part.uncovered,
-      });
-    }
-    if (part.fee > 0) await addDebt(tx, now, state, { ...debt, kind: 'fee', amount: part.fee });
+    const shortfall = { seat, part, guarantee: guarantees.get(seat.id) };
+    await fundShortfall(tx, now, state, shortfall);
+    await oweShortfall(tx, now, state, { ...shortfall, collector });
     const share = state.shares.get(seat.id);
     if (share === undefined) throw new Error('a missed contribution was never attempted');
-    const amount = kobo(share.own + part.from_bond + part.from_reserve);
+    const amount = kobo(share.whole - part.uncovered);
     const row = { ...share, status: 'missed' as const, missed_at: now, amount };
     state.shares.set(seat.id, row);
   }
@@ -336,19 +335,48 @@ async function recordShortfalls(
   await announceMissed(tx, now, state, missing);
 }
 
-/** Takes what the member's bond and the reserve pay for a missed contribution. */
+/** Records to whom the member owes what others paid for them, what is still missing, and the fee. */
+async function oweShortfall(
+  tx: Tx,
+  now: Date,
+  state: GroupInRound,
+  { seat, part, guarantee, collector }: Funding & { collector: Seat },
+): Promise<void> {
+  const { from_guarantee, from_reserve, uncovered, fee } = part;
+  const debt = { round: state.round.number, debtor_id: seat.id, creditor_id: null };
+  if (guarantee && from_guarantee > 0) {
+    const owed = { ...debt, guarantee_id: guarantee.id, amount: from_guarantee };
+    await addDebt(tx, now, state, { ...owed, kind: 'guarantor' });
+  }
+  if (from_reserve > 0) {
+    await addDebt(tx, now, state, { ...debt, kind: 'reserve', amount: from_reserve });
+  }
+  if (uncovered > 0 && seat.id !== collector.id) {
+    const owed = { ...debt, creditor_id: collector.id, amount: uncovered };
+    await addDebt(tx, now, state, { ...owed, kind: 'collector' });
+  }
+  if (fee > 0) await addDebt(tx, now, state, { ...debt, kind: 'fee', amount: fee });
+}
+
+/** Takes what the member's bond and guarantor and the reserve pay for a missed contribution. */
 async function fundShortfall(
   tx: Tx,
   now: Date,
   { group, round }: GroupInRound,
-  { seat, part: { from_bond, from_reserve } }: { seat: Seat; part: Shortfall },
+  { seat, part: { from_bond, from_guarantee, from_reserve }, guarantee }: Funding,
 ): Promise<void> {
   const { number } = round;
   if (from_bond > 0)
     await payFromBond(tx, now, { group }, { seat, round: number, amount: from_bond });
+  if (guarantee && from_guarantee > 0) {
+    const paid = { seat, guarantee, round: number, amount: from_guarantee };
+    await payFromGuarantee(tx, now, { group }, paid);
+  }
   if (from_reserve > 0) await post(tx, now, reserveEntry(group, number, seat, from_reserve));
-  round.funded = kobo(round.funded + from_bond + from_reserve);
+  round.funded = kobo(round.funded + from_bond + from_guarantee + from_reserve);
 }
+
+type Funding = { seat: Seat; part: Shortfall; guarantee: GuaranteeRow | undefined };
 
 /** What a member has not paid of the contribution, the set-aside apart. */
 export function missingOf({ group, shares }: GroupState, member: number): Kobo {

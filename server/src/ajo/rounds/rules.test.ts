@@ -133,7 +133,7 @@ describe('parts', () => {
 });
 
 describe('shortfall', () => {
-  test('each bond pays first, the reserve at most what it has, and the rest stays uncovered, to the kobo', () => {
+  test('each bond pays first, then the guarantor, the reserve at most what it has, and the rest stays uncovered, to the kobo', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -142,6 +142,7 @@ describe('shortfall', () => {
             has_collected: fc.boolean(),
             left: fc.integer({ min: 1, max: 1e8 }).map(kobo),
             bond: fc.integer({ min: 0, max: 2e8 }).map(kobo),
+            guarantee: fc.integer({ min: 0, max: 1e8 }).map(kobo),
           }),
           { maxLength: 50 },
         ),
@@ -150,12 +151,16 @@ describe('shortfall', () => {
         (missing, fee, reserve) => {
           const parts = computeShortfalls(missing, kobo(fee), kobo(reserve));
           const used = sum(parts.map(({ from_reserve }) => from_reserve));
-          const without = missing.map(({ left, bond }) => Math.max(left - bond, 0));
+          const without = missing.map(({ left, bond, guarantee }) =>
+            Math.max(left - bond - guarantee, 0),
+          );
           expect(used).toBe(Math.min(reserve, sum(without)));
           for (const [at, part] of parts.entries()) {
-            const { left = 0, bond = 0 } = missing[at] ?? {};
+            const { left = 0, bond = 0, guarantee = 0 } = missing[at] ?? {};
             expect(part.from_bond).toBe(Math.min(left, bond));
-            expect(part.from_bond + part.from_reserve + part.uncovered).toBe(left);
+            expect(part.from_guarantee).toBe(Math.min(left - part.from_bond, guarantee));
+            const own = part.from_bond + part.from_guarantee;
+            expect(own + part.from_reserve + part.uncovered).toBe(left);
             expect(part.fee).toBe(missing[at]?.has_collected ? 2 * fee : fee);
           }
         },

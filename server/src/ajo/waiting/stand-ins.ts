@@ -7,6 +7,7 @@ import { notify } from '../../notifications/notifications.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { closeRequest, confirmDebits } from '../groups/admission.ts';
 import { recordDecline } from '../groups/cycles.ts';
+import { returnGuarantees } from '../guarantors/guarantees.ts';
 import { recordEvents } from '../history.ts';
 import { endLink } from '../invitations/links.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
@@ -64,6 +65,7 @@ async function handOver(
     in_parts: false,
   };
   await tx.updateTable('ajo_member').set(row).where('id', '=', seat.id).execute();
+  await returnGuarantees(tx, now, state, [seat]);
   await withdrawBallots(tx, seat);
   await endLink(tx, now, group.id, before.user_id);
   if (group.renews !== null) await recordDecline(tx, now, group.id, before.user_id);

@@ -1,0 +1,213 @@
+// A member asks somebody to guarantee what they may miss; the guarantor agrees with the PIN, and the amount
+// is held at once.
+import type { Guarantee } from '@alajo/contract/ajo/guarantors.ts';
+import { commitmentOf } from '@alajo/contract/ajo/schemas.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import { findPeople } from '../../identity/directory.ts';
+import { post } from '../../ledger/entries.ts';
+import { createNotice } from '../../notifications/kinds.ts';
+import { notify } from '../../notifications/notifications.ts';
+import { explainDayLimit, type PaymentContext } from '../../payments/context.ts';
+import { dayCapOf } from '../../payments/limits.ts';
+import { debitAlert } from '../../payments/notices.ts';
+import {
+  brokenConstraint,
+  type Db,
+  inTransaction,
+  type Tx,
+} from '../../platform/database/database.ts';
+import type { Customer } from '../../platform/http/handlers.ts';
+import { ajoNotices, inGroup } from '../notices.ts';
+import { oncePerKey } from '../operations.ts';
+import { type GroupRow, lockGroup, seatById, seatOf } from '../state.ts';
+import { guaranteeEntry } from './entries.ts';
+import type { GuaranteeRow } from './guarantees.ts';
+import { findGuarantor } from './people.ts';
+
+/**
+ * Asks a customer to guarantee the caller's contributions; nothing is held before they agree. Throws
+ * not_found, guarantee_not_possible, invalid_request (amount), recipient_not_found, already_guaranteed.
+ */
+export async function askGuarantor(
+  { db, clock }: Deps,
+  { directory }: PaymentContext,
+  userId: number,
+  { id, guarantor, amount }: { id: number; guarantor: string; amount: Kobo },
+): Promise<void> {
+  const person = await directory.byHandle(guarantor);
+  try {
+    await inTransaction(db, async (tx) => {
+      const now = clock.now();
+      const state = await lockGroup(tx, id);
+      const seat = seatOf(state, userId);
+      requireGuarantees(state.group);
+      const most = mostOf(state.group);
+      if (amount > most) {
+        const message = `At most ${formatNaira(most)}: that is all you will pay in.`;
+        throw new AppError('invalid_request', { field: 'amount', message });
+      }
+      if (person === undefined) throw new AppError('recipient_not_found', { field: 'guarantor' });
+      if (person.user_id === userId) {
+        const message = 'Somebody else has to guarantee for you.';
+        throw new AppError('invalid_request', { field: 'guarantor', message });
+      }
+      const row = { group_id: id, member_id: seat.id, user_id: userId, amount, asked_at: now };
+      await tx
+        .insertInto('ajo_guarantee')
+        .values({ ...row, guarantor_id: person.user_id, held_at: null, ended_at: null })
+        .execute();
+      const params = { ...inGroup(state), by: seat.name, amount };
+      await notify(tx, [createNotice(ajoNotices.ajo_guarantee_asked, person.user_id, now, params)]);
+    });
+  } catch (error) {
+    if (brokenConstraint(error) !== 'ajo_guarantee_once') throw error;
+    throw new AppError('already_guaranteed', { cause: error });
+  }
+}
+
+/** Throws guarantee_not_possible: groups that hold nothing, and those that are over. */
+function requireGuarantees({ held_account, status }: GroupRow): void {
+  if (held_account === null || status === 'completed') {
+    throw new AppError('guarantee_not_possible');
+  }
+}
+
+/** All that a member pays in. */
+function mostOf({ contribution, total_rounds, max_members }: GroupRow): Kobo {
+  const members = total_rounds > 0 ? total_rounds : max_members;
+  return commitmentOf({ contribution, set_aside: kobo(0), members, bond: 0 }).total;
+}
+
+/**
+ * Agrees to a guarantee with the PIN and holds it from the wallet. A repeated key returns the first reply.
+ * Throws not_found, guarantee_not_possible, amount_changed, day_limit_reached, insufficient_funds.
+ */
+export async function acceptGuarantee(
+  deps: Deps,
+  payments: PaymentContext,
+  caller: Customer,
+  { id, expected }: { id: number; expected?: Kobo | undefined },
+): Promise<Guarantee> {
+  const payer = await payments.payers.authorize(caller);
+  const from = await payments.accounts.wallet(payer.user_id);
+  const now = deps.clock.now();
+  let amount = kobo(0);
+  const work = async (tx: Tx): Promise<Guarantee> => {
+    const { group_id } = await findAsked(tx, id, payer.user_id, 'guarantor_id');
+    const state = await lockGroup(tx, group_id);
+    const row = await findAsked(tx, id, payer.user_id, 'guarantor_id');
+    requireGuarantees(state.group);
+    amount = row.amount;
+    if (expected !== undefined && expected !== amount) throw new AppError('amount_changed');
+    const seat = seatById(state, row.member_id);
+    const holder = { name: payer.name, wallet: from };
+    const day_cap = dayCapOf(payer, now);
+    const entry = guaranteeEntry(state.group, { id, from: holder, seat, amount, day_cap });
+    await post(tx, now, entry);
+    await tx
+      .updateTable('ajo_guarantee')
+      .set({ status: 'held', held_at: now })
+      .where('id', '=', id)
+      .execute();
+    const description = `Ajo: guarantee for ${seat.name} in ${state.group.name}`;
+    const paid = { user_id: payer.user_id, amount, description, entry: entry.id };
+    const given = { ...inGroup(state), by: payer.name, amount };
+    await notify(tx, [
+      debitAlert(paid, now),
+      createNotice(ajoNotices.ajo_guarantee_given, seat.user_id, now, given),
+    ]);
+    const [shown] = await guaranteesFor(tx, payer.user_id, id);
+    if (shown === undefined) throw new Error(`guarantee ${id} is gone`);
+    return shown;
+  };
+  try {
+    return await oncePerKey(deps, caller, ['guarantee', id], work);
+  } catch (error) {
+    throw await explainDayLimit(deps, error, { payer, from, now }, amount);
+  }
+}
+
+/** What waits for an answer. Throws not_found: to others it does not exist. */
+async function findAsked(
+  tx: Tx,
+  id: number,
+  userId: number,
+  party?: 'guarantor_id',
+): Promise<GuaranteeRow> {
+  const row = await tx
+    .selectFrom('ajo_guarantee')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'asked')
+    .executeTakeFirst();
+  const parties = party ? [row?.[party]] : [row?.guarantor_id, row?.user_id];
+  if (row === undefined || !parties.includes(userId)) throw new AppError('not_found');
+  return row;
+}
+
+/** Declines, as the guarantor, or withdraws, as the member, what is not held yet. Throws not_found. */
+export async function endGuarantee({ db, clock }: Deps, userId: number, id: number) {
+  const message = await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const { group_id } = await findAsked(tx, id, userId);
+    const state = await lockGroup(tx, group_id);
+    const row = await findAsked(tx, id, userId);
+    const declines = row.guarantor_id === userId;
+    await tx
+      .updateTable('ajo_guarantee')
+      .set({ status: declines ? 'declined' : 'withdrawn', ended_at: now })
+      .where('id', '=', id)
+      .execute();
+    if (!declines) return 'You no longer ask for it.';
+    const { name } = await findGuarantor(tx, userId);
+    const params = { ...inGroup(state), by: name };
+    await notify(tx, [createNotice(ajoNotices.ajo_guarantee_declined, row.user_id, now, params)]);
+    return 'You have declined. Nothing was taken from your wallet.';
+  });
+  return { message };
+}
+
+const SHOWN_MAX = 100;
+
+/** What a customer is asked to guarantee, guarantees and is guaranteed, newest first, at most 100. */
+export async function guaranteesFor(
+  db: Db | Tx,
+  userId: number,
+  id: number | null = null,
+): Promise<Guarantee[]> {
+  const { rows } = await sql<Row>`
+    select q.*, g.name, g.contribution, g.frequency, coalesce((select sum(d.amount - d.paid)
+      from ajo_debt d where d.guarantee_id = q.id and d.dropped_at is null), 0)::bigint as owed
+    from ajo_guarantee q join ajo_group g on g.id = q.group_id
+    where ${userId} in (q.guarantor_id, q.user_id) and q.status in ('asked', 'held', 'returned')
+      and q.id = coalesce(${id}::bigint, q.id)
+    order by q.id desc limit ${SHOWN_MAX}`.execute(db);
+  const people = await findPeople(
+    db,
+    rows.flatMap(({ guarantor_id, user_id }) => [guarantor_id, user_id]),
+  );
+  return rows.flatMap(({ status, ...row }): Guarantee[] => {
+    if (status === 'declined' || status === 'withdrawn') return [];
+    return [
+      {
+        id: row.id,
+        group_id: row.group_id,
+        group_name: row.name,
+        contribution_amount: row.contribution,
+        frequency: row.frequency,
+        member: people.get(row.user_id)?.name ?? '',
+        guarantor: people.get(row.guarantor_id)?.name ?? '',
+        is_yours: row.guarantor_id === userId,
+        amount: row.amount,
+        used: row.used,
+        owed: row.owed,
+        status,
+      },
+    ];
+  });
+}
+
+type Row = GuaranteeRow & Pick<GroupRow, 'name' | 'contribution' | 'frequency'> & { owed: Kobo };
