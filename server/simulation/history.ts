@@ -263,7 +263,7 @@ const handlers: Handlers = {
   decline: (model, me, { group, whom }, now) =>
     answerRequest(model, me, { name: group, whom: personOf(model, whom), yes: false }, now),
   withdraw_request: (model, me, { group }) => withdrawRequest(model, me, group),
-  leave: (model, me, { group }) => leaveGroup(model, me, group),
+  leave: (model, me, { group }, now) => leaveGroup(model, me, group, now),
   make_ready: (model, me, { group }, now) => {
     if (makeReady(model, me, group, now)) start(model, groupOf(model, group), now);
   },
@@ -292,7 +292,8 @@ const handlers: Handlers = {
   accept_swap: (model, me, { group, whom }, now) =>
     acceptSwap(model, me, { name: group, whom: personOf(model, whom) }, now),
   end_swap: (model, me, { group, whom }) => endSwap(model, me, group, personOf(model, whom)),
-  offer_seat: (model, me, { group, whom }) => offerSeat(model, me, group, personOf(model, whom)),
+  offer_seat: (model, me, { group, whom }, now) =>
+    offerSeat(model, me, { name: group, to: personOf(model, whom) }, now),
   end_seat_offer: (model, me, { group, whom }) =>
     endSeatOffer(model, me, group, personOf(model, whom)),
   take_seat: (model, me, { group }, now) => takeSeat(model, me, group, now),

@@ -34,7 +34,9 @@ function monthlyOf({ contribution, reserve, frequency }: Terms): number {
 
 const takesPart = (group: Group, who: Person) =>
   group.status !== 'completed' &&
-  (group.waiting.has(who) || group.seats.some(({ person }) => person === who));
+  (group.waiting.has(who) ||
+    (group.round === 0 && group.listed.includes(who)) ||
+    group.seats.some(({ person }) => person === who));
 
 const POTS = [
   { from: 80, most: Number.POSITIVE_INFINITY },
@@ -48,6 +50,11 @@ export const isLate = (model: Model, who: Person, now: number) => trustOf(model,
 
 const lastThird = (turns: number) => Math.floor(turns / 3);
 
+function opensPot(model: Model, who: Person, pot: number, now: number): boolean {
+  const score = trustOf(model, who, now);
+  return pot <= (POTS.find(({ from }) => score >= from)?.most ?? 0);
+}
+
 /** All of a person's groups leave enough of the income, and the score opens the pot. */
 export function requireMeans(
   model: Model,
@@ -55,9 +62,7 @@ export function requireMeans(
   { terms, turns }: { terms: Terms; turns: number },
   now: number,
 ): void {
-  const score = trustOf(model, who, now);
-  const most = POTS.find(({ from }) => score >= from)?.most ?? 0;
-  refuseUnless(terms.contribution * turns <= most, 'the pot is too large');
+  refuseUnless(opensPot(model, who, terms.contribution * turns, now), 'the pot is too large');
   const income = incomeOf(who, now);
   const others = [...model.groups.values()].filter(
     (group) => group !== terms && takesPart(group, who),
@@ -70,11 +75,23 @@ export function requireMeans(
 /** A person may join while no more than a third of the group, of three at least, is late. */
 export function requireSeat(model: Model, who: Person, group: Group, now: number): void {
   requireMeans(model, who, { terms: group, turns: group.max }, now);
-  if (!isLate(model, who, now)) return;
-  const late = group.seats.filter(({ person }) => isLate(model, person, now)).length + 1;
-  const most = lastThird(Math.max(group.seats.length + 1, 3));
-  refuseUnless(late <= most, 'no late turn is left');
+  refuseUnless(hasLateTurn(model, who, group.seats, now), 'no late turn is left');
 }
+
+function hasLateTurn(model: Model, who: Person, seats: readonly Seat[], now: number): boolean {
+  if (!isLate(model, who, now)) return true;
+  const late = seats.filter(({ person }) => isLate(model, person, now)).length + 1;
+  return late <= lastThird(Math.max(seats.length + 1, 3));
+}
+
+/** Whether the score of somebody on the waiting list opens a seat beside these. */
+export const mayHaveSeat = (
+  model: Model,
+  who: Person,
+  { group, seats }: { group: Group; seats: readonly Seat[] },
+  now: number,
+): boolean =>
+  opensPot(model, who, group.contribution * group.max, now) && hasLateTurn(model, who, seats, now);
 
 /** Whoever is late has one of the last turns of a group that has started. */
 export function requireTurn(

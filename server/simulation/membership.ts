@@ -15,6 +15,7 @@ import {
 } from './model.ts';
 import { nextCheck, removeSeat, startsAt } from './ready.ts';
 import { owedBy } from './rounds.ts';
+import { fillSeats, isFull, putOnList, rememberAsking } from './waiting.ts';
 
 export function createGroup(
   model: Model,
@@ -56,6 +57,8 @@ export function createGroup(
     swaps: [],
     offers: new Map(),
     waiting: new Set(),
+    listed: [],
+    asked: new Set(),
     declined: new Set(),
   };
   group.next_at = nextCheck(group);
@@ -90,24 +93,33 @@ export function joinGroup(model: Model, who: Person, name: string, now: number):
   requireSeat(model, who, group, now);
   refuseUnless(!group.approval, 'needs approval');
   addSeat(group, who);
+  group.waiting.delete(who);
+  group.listed = group.listed.filter((one) => one !== who);
 }
 
 function requireFreeSeat(group: Group, who: Person, now: number): void {
-  refuseUnless(startsAt(group) > now, 'its start date has come');
-  refuseUnless(!group.seats.some((seat) => seat.person === who), 'already a member');
+  requireBeforeStart(group, who, now);
   refuseUnless(group.status === 'recruiting', 'not recruiting');
+}
+
+function requireBeforeStart(group: Group, who: Person, now: number): void {
+  refuseUnless(notStarted(group) && startsAt(group) > now, 'its start date has come');
+  refuseUnless(!group.seats.some((seat) => seat.person === who), 'already a member');
 }
 
 export function askToJoin(model: Model, who: Person, name: string, now: number): void {
   const group = groupOf(model, name);
-  requireFreeSeat(group, who, now);
-  requireSeat(model, who, group, now);
-  refuseUnless(!group.waiting.has(who), 'already asked');
+  requireBeforeStart(group, who, now);
+  if (isFull(group)) requireMeans(model, who, { terms: group, turns: group.max }, now);
+  else requireSeat(model, who, group, now);
+  refuseUnless(!group.waiting.has(who) && !group.listed.includes(who), 'already asked');
   refuseUnless(!group.declined.has(who), 'declined before');
-  group.waiting.add(who);
+  rememberAsking(group, who);
+  if (isFull(group) && !group.approval) putOnList(group, who);
+  else group.waiting.add(who);
 }
 
-/** The organiser's answer; a yes is only possible while there is a free seat. */
+/** The organiser's answer; a yes while there is no free seat leads to the waiting list. */
 export function answerRequest(
   model: Model,
   who: Person,
@@ -117,25 +129,30 @@ export function answerRequest(
   const group = groupOf(model, name);
   refuseUnless(group.organiser === who, 'not the organiser');
   refuseUnless(group.waiting.has(whom), 'not asked');
-  if (yes) requireFreeSeat(group, whom, now);
-  if (yes) requireSeat(model, whom, group, now);
+  if (yes) requireBeforeStart(group, whom, now);
+  if (yes && !isFull(group)) requireSeat(model, whom, group, now);
   group.waiting.delete(whom);
-  if (yes) addSeat(group, whom);
-  else group.declined.add(whom);
+  if (!yes) group.declined.add(whom);
+  else if (isFull(group)) putOnList(group, whom);
+  else addSeat(group, whom);
 }
 
 export function withdrawRequest(model: Model, who: Person, name: string): void {
-  refuseUnless(groupOf(model, name).waiting.delete(who), 'not asked');
+  const group = groupOf(model, name);
+  refuseUnless(group.waiting.delete(who) || group.listed.includes(who), 'not asked');
+  group.listed = group.listed.filter((one) => one !== who);
 }
 
-export function leaveGroup(model: Model, who: Person, name: string): void {
+export function leaveGroup(model: Model, who: Person, name: string, now: number): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
   refuseUnless(notStarted(group), 'already started');
   removeSeat(group, seat);
+  fillSeats(model, group, addSeat, now);
   if (group.seats.length > 0) return;
   Object.assign(group, { status: 'completed', outcome: 'dissolved', next_at: null });
   group.waiting.clear();
+  group.listed = [];
   group.start_votes.clear();
 }
 
@@ -143,11 +160,16 @@ export function leaveGroup(model: Model, who: Person, name: string): void {
  * A seat that has not collected, owes nothing and is owed nothing can be handed over. Before the start
  * a member may leave without a replacement.
  */
-export function offerSeat(model: Model, who: Person, name: string, to: Person): void {
+export function offerSeat(
+  model: Model,
+  who: Person,
+  { name, to }: { name: string; to: Person },
+  now: number,
+): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
   if (notStarted(group)) {
-    leaveGroup(model, who, name);
+    leaveGroup(model, who, name, now);
     return;
   }
   refuseUnless(group.status === 'active', 'not active');
@@ -188,6 +210,7 @@ export function takeSeat(model: Model, who: Person, name: string, now: number): 
   credit(seat.person, price);
   if (group.organiser === seat.person) group.organiser = who;
   Object.assign(seat, { person: who, in_parts: false });
+  group.listed = group.listed.filter((one) => one !== who);
   group.votes.delete(seat);
   group.against.delete(seat);
   group.offers.delete(seat);

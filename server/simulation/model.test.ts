@@ -262,6 +262,22 @@ test('at the end, the member who caused a reserve shortfall loses their stake an
   expect(sum(wallets())).toBe(1_920_000);
 });
 
+test('a seat that comes free goes to the first who waits, and that of who lacks money to the next', () => {
+  const money = { a: 500_000, b: 500_000, c: 500_000 };
+  const { go, model, group, until } = groupOfPeople(money, { max: 3, ready: true });
+  for (const [name, kobo] of Object.entries({ d: 500_000, e: 0, f: 500_000 })) {
+    model.people.set(name, createPerson(name, null, kobo));
+    go(name, { verb: 'ask', group: 'g' });
+  }
+  go('a', { verb: 'leave', group: 'g' });
+  const names = () => group.seats.map(({ person }) => person.name);
+  expect(names()).toEqual(['b', 'c', 'd']);
+  personOf(model, 'b').wallet = 0;
+  until(FIRST);
+  expect([names(), group.status, group.organiser.name]).toEqual([['c', 'd', 'f'], 'active', 'c']);
+  expect(group.listed.map(({ name }) => name)).toEqual(['e']);
+});
+
 test('a pause shifts due dates by whole days, rounded up, and running waits continue where they stopped', () => {
   const { go, group, until } = groupOfPeople({ a: 900_000, b: 900_000, c: 0 });
   until(FIRST + HOUR);

@@ -154,6 +154,9 @@ export type Group = Form & {
   offers: Map<Seat, Person>;
   /** Wait for the organiser, in the order of asking. */
   waiting: Set<Person>;
+  /** Wait for a seat, the next one first; and everybody in the order they last asked. */
+  listed: Person[];
+  asked: Set<Person>;
   /** Turned away for good: nobody makes a new invitation here. */
   declined: Set<Person>;
 };

@@ -87,7 +87,7 @@ type Rows = {
     bond: number;
     bond_used: number;
   }[];
-  requests: { group_id: number; user_id: number }[];
+  requests: { group_id: number; user_id: number; status: 'waiting' | 'listed' }[];
   swaps: { group_id: number; from_id: number; to_id: number }[];
   goals: GoalRow[];
   orders: { note: string; next_day: string | null; paid: number }[];
@@ -144,7 +144,8 @@ export async function readSnapshot(
     'asked', (select coalesce(json_agg(p), '[]') from (select group_id, kind from ajo_proposal
       where status = 'open' and kind in ('wait', 'start_smaller')) p),
     'holds', (select coalesce(json_agg(h), '[]') from ajo_hold h where status <> 'returned'),
-    'requests', (select coalesce(json_agg(r), '[]') from ajo_request r where status = 'waiting'),
+    'requests', (select coalesce(json_agg(r order by id), '[]') from ajo_request r
+      where status in ('waiting', 'listed')),
     'swaps', (select coalesce(json_agg(s), '[]') from ajo_swap s where status = 'offered'),
     'goals', (select coalesce(json_agg(g), '[]') from (select *, (select coalesce(sum(amount), 0)
       from savings_miss where goal_id = id and caught_up_at is null) as missed,
@@ -337,8 +338,12 @@ function groupFrom(
     due_at: Object.fromEntries(waiting.map((one) => [one.number, one.due_ms])),
     turns: members.map((one) => `${name(one.id)}${one.has_collected ? ' collected' : ''}`),
     waiting: ofGroup(rows.requests)
+      .filter((one) => one.status === 'waiting')
       .map(({ user_id }) => names.get(user_id) ?? '?')
       .sort(),
+    listed: ofGroup(rows.requests)
+      .filter((one) => one.status === 'listed')
+      .map(({ user_id }) => names.get(user_id) ?? '?'),
     shares: Object.fromEntries(
       ofGroup(rows.shares).map((one) => shareFrom(one, name(one.member_id))),
     ),

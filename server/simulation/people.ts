@@ -27,6 +27,7 @@ import { STUCK_KOBO } from './pots.ts';
 import type { Random } from './random.ts';
 import { dueNow, owedBy, roundsAhead } from './rounds.ts';
 import { catchUpAmount, keepsMoney } from './savings.ts';
+import { isFull } from './waiting.ts';
 
 type Habit = {
   name: string;
@@ -139,19 +140,21 @@ function ajoAction(
   return { who: seat.person.name, action: memberAction(random, population, group, seat) };
 }
 
-/** Joins or asks, mostly as the group wants it; an organiser with people waiting answers them. */
+/** Joins, or asks where the group wants it or is full; an organiser with people waiting answers them. */
 function joinerAction(random: Random, group: Group, who: string): PersonAction {
-  const { name, approval, organiser, waiting } = group;
+  const { name, approval, organiser, waiting, listed } = group;
   const [asked] = waiting;
   if (asked && random.percent(50)) {
     const verb = random.percent(70) ? 'approve' : 'decline';
     const by = random.percent(90) ? organiser.name : who;
     return { who: by, action: { verb, group: name, whom: asked.name } };
   }
-  if (asked && random.percent(10)) {
-    return { who: asked.name, action: { verb: 'withdraw_request', group: name } };
+  const [waits] = [...waiting, ...listed];
+  if (waits && random.percent(10)) {
+    return { who: waits.name, action: { verb: 'withdraw_request', group: name } };
   }
-  const verb = approval === random.percent(95) ? 'ask' : 'join';
+  const asks = approval === random.percent(95);
+  const verb = asks || isFull(group) ? 'ask' : 'join';
   return { who, action: { verb, group: name } };
 }
 

@@ -30,7 +30,7 @@ export const heldOf = ({ contribution, set_aside, bond }: Group) =>
 
 const notStarted = ({ status }: Group) => status === 'recruiting' || status === 'waiting';
 
-function hold(group: Group, seat: Seat): void {
+export function hold(group: Group, seat: Seat): void {
   debit(seat.person, heldOf(group));
   seat.held = group.contribution + group.set_aside;
   seat.bond = group.bond * group.contribution;

@@ -725,7 +725,7 @@ function finders(db: Db, customers: Map<string, Customer>) {
       const query = db
         .selectFrom('ajo_request')
         .select('id')
-        .where('status', '=', 'waiting')
+        .where('status', 'in', ['waiting', 'listed'])
         .where('group_id', '=', await group(name))
         .where('user_id', '=', idOf(who));
       return (await query.executeTakeFirst())?.id ?? NONE;

@@ -34,6 +34,7 @@ import {
   startsAt,
 } from './ready.ts';
 import { endVote, resume } from './votes.ts';
+import { standIn } from './waiting.ts';
 
 const RETRY_AFTER = [6 * HOUR, DAY, 2 * DAY];
 const AUTO_PAYOUT_AFTER = DAY;
@@ -94,6 +95,7 @@ function checkReady(model: Model, group: Group, now: number): void {
   holdAll(group, now);
   group.next_at = nextCheck(group);
   if (!begun) return;
+  standIn(model, group, now);
   if (allHeld(group)) start(model, group, now);
   else if (startsAt(group) + GIVES_UP <= now) dissolve(group);
   else askHowToStart(group);
@@ -133,6 +135,7 @@ function retryDebts(group: Group, now: number): void {
 function end(group: Group, outcome: 'finished' | 'dissolved'): void {
   Object.assign(group, { status: 'completed', outcome, next_at: null });
   group.waiting.clear();
+  group.listed = [];
   endVote(group);
   group.swaps = [];
   group.offers.clear();

@@ -51,6 +51,8 @@ export type GroupSnapshot = {
   turns: string[];
   /** Wait for the organiser. */
   waiting: string[];
+  /** Wait for a seat, in order. */
+  listed: string[];
   /** By round and person: status, what is in the pot of their own and in all, outcome for the trust score. */
   shares: Record<string, string>;
   /** From, to, kind, round, kobo left. */
@@ -128,6 +130,7 @@ function groupSnapshot(model: Model, group: Group, now: number): GroupSnapshot {
     due_at: begun ? dueOf(group) : {},
     turns: inTurnOrder(group).map((seat) => `${nameOf(seat)}${seat.collected ? ' collected' : ''}`),
     waiting: [...group.waiting].map(({ name }) => name).sort(),
+    listed: group.listed.map(({ name }) => name),
     shares: Object.fromEntries(group.seats.flatMap(sharesOf)),
     debts: group.debts
       .map((debt) => {

@@ -1,0 +1,63 @@
+// The model's waiting lists, from docs/decisions/0010-ajo.md: who agreed while a group was full gets the next
+// free seat in the order of asking, also that of a member whose first contribution is missing.
+import { mayHaveSeat } from './means.ts';
+import type { Group, Model, Person, Seat } from './model.ts';
+import { heldOf, hold, startsAt } from './ready.ts';
+
+export const isFull = (group: Group) => group.seats.length >= group.max;
+
+/** Puts somebody on the list; whom the organiser approved later keeps their place. */
+export function putOnList(group: Group, who: Person): void {
+  const asked = [...group.asked];
+  group.listed = [...group.listed, who].sort((a, b) => asked.indexOf(a) - asked.indexOf(b));
+}
+
+/** Remembers when somebody asked last. */
+export function rememberAsking(group: Group, who: Person): void {
+  group.asked.delete(who);
+  group.asked.add(who);
+}
+
+/** Before the start: gives free seats to those on the list whose score opens them. */
+export function fillSeats(
+  model: Model,
+  group: Group,
+  addSeat: (group: Group, who: Person) => void,
+  now: number,
+): void {
+  if (group.seats.length === 0 || startsAt(group) <= now) return;
+  for (const who of [...group.listed]) {
+    if (isFull(group)) return;
+    if (!mayHaveSeat(model, who, { group, seats: group.seats }, now)) continue;
+    group.listed = group.listed.filter((one) => one !== who);
+    addSeat(group, who);
+  }
+}
+
+/** From the start date on: those on the list who have the money take the seats of those who lack it. */
+export function standIn(model: Model, group: Group, now: number): void {
+  const missing = group.seats.filter(({ held }) => held === 0);
+  for (const who of [...group.listed]) {
+    const [seat] = missing;
+    if (seat === undefined) return;
+    const seats = group.seats.filter((one) => one !== seat);
+    if (!mayHaveSeat(model, who, { group, seats }, now) || who.wallet < heldOf(group)) continue;
+    missing.shift();
+    takeOver(group, seat, who);
+    hold(group, seat);
+  }
+}
+
+function takeOver(group: Group, seat: Seat, who: Person): void {
+  for (const { yes, no } of group.start_votes.values()) {
+    yes.delete(seat);
+    no.delete(seat);
+  }
+  const before = seat.person;
+  Object.assign(seat, { person: who, in_parts: false });
+  group.listed = group.listed.filter((one) => one !== who);
+  group.seats = [...group.seats.filter((one) => one !== seat), seat];
+  for (const [at, other] of group.seats.entries()) other.position = at + 1;
+  const [first] = group.seats;
+  if (group.organiser === before && first !== undefined) group.organiser = first.person;
+}
