@@ -6,6 +6,8 @@ export const PIN_TRIES = 5;
 
 /** Ajo groups a customer may be in at once, not counting completed ones. */
 export const GROUPS_MAX = 20;
+/** Members without a smartphone one officer may pay for in a group. */
+export const PHONELESS_MAX = 3;
 /** Savings goals a customer may have at once. */
 export const GOALS_MAX = 50;
 /** People and bank accounts a customer may save. */

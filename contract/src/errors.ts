@@ -10,6 +10,7 @@ import {
   MESSAGES_MAX,
   NINS_A_DAY,
   PEOPLE_MAX,
+  PHONELESS_MAX,
   PICTURES_MAX,
   PLANS_MAX,
   POT_PAYMENTS_MAX,
@@ -144,6 +145,23 @@ export const errors = {
     status: 409,
     message: 'The organiser approves who joins this group. Ask to join instead.',
   },
+  phoneless_full: {
+    status: 409,
+    message: `You pay for ${PHONELESS_MAX} people in this group, the most you can.`,
+  },
+  phoneless_not_agreed: {
+    status: 409,
+    message: 'This group was made before members without a smartphone could be added to it.',
+  },
+  paid_for_you: {
+    status: 409,
+    message: 'Somebody else pays for this seat until the group ends.',
+  },
+  account_name_differs: {
+    status: 409,
+    message: 'This account is in another name. It must be the member’s own.',
+  },
+  nothing_to_pay_out: { status: 409, message: 'There is nothing to pay out today.' },
   already_asked: { status: 409, message: 'You have already asked to join this group.' },
   request_declined: {
     status: 409,

@@ -49,6 +49,7 @@ import { support } from './support/module.ts';
 import { createGuestFundings } from './wallet/fundings/guest-fundings.ts';
 import { wallet } from './wallet/module.ts';
 import { resolveAccount } from './wallet/payouts/banks.ts';
+import { createPayToBank } from './wallet/payouts/pay-to-bank.ts';
 import { findReceipt } from './wallet/statements/history.ts';
 import { waste } from './waste/module.ts';
 
@@ -137,8 +138,9 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
     inline: inlineHashes(web),
   });
   const { app } = http;
+  const payments = createPaymentContext(deps);
   const shared = {
-    ...createPaymentContext(deps),
+    ...payments,
     birthDateOf: (userId: number) => findBirthDate(db, userId),
     compareBvn: (userId: number, bvn: string) => compareBvn(deps, userId, bvn),
     exports: exportParts,
@@ -150,6 +152,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
     listAjoPayouts: (userId: number, until: string) => payoutsAhead(db, userId, until),
     findReceipt: (userId: number, reference: string) => findReceipt(deps, userId, reference),
     resolveAccount: (account: BankAccount) => resolveAccount(deps, account),
+    payToBank: createPayToBank(deps, payments.accounts),
     guestFundings: createGuestFundings(deps),
     pace: around.pace,
   };

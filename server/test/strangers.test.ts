@@ -600,6 +600,7 @@ async function inside(param: string, id: Id, owner: Person): Promise<Id[]> {
     (await answer(route, owner, { params: { id: String(id) } })).json();
   const places: Record<string, () => Promise<Row[]>> = {
     member: async () => (await see(ajo.routes.group)).members,
+    ask: async () => (await see(ajo.routes.phoneless)).waiting ?? [],
     swap: async () => (await see(ajo.routes.group)).swaps,
     proposal: async () => (await see(ajo.routes.group)).proposals,
     request: async () => (await see(ajo.routes.group)).requests,

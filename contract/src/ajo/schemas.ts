@@ -183,6 +183,8 @@ export const ajoMember = z.strictObject({
   cover: nonNegativeMoney,
   is_you: z.boolean(),
   is_organiser: z.boolean(),
+  /** Who pays for a member without a smartphone; null for all others. */
+  paid_by: z.nullable(z.string()),
 });
 export type AjoMember = z.output<typeof ajoMember>;
 

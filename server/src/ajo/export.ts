@@ -5,7 +5,7 @@ import { type ExportPart, queryPart, tablePart } from '../platform/data-export.t
 
 const seats = (userId: number) => sql`
   select m.id, m.group_id, g.name, g.contribution, g.set_aside, g.frequency, g.status,
-    g.start_date, m.position, m.has_collected, m.terms_version, m.in_parts, m.joined_at
+    g.start_date, m.position, m.has_collected, m.terms_version, m.in_parts, m.paid_by is not null as paid_by_an_officer, m.joined_at
   from ajo_member m join ajo_group g on g.id = m.group_id
   where m.user_id = ${userId} order by m.id`;
 
@@ -92,6 +92,21 @@ export const ajoParts: ExportPart[] = [
     naira: ['first', 'bond', 'bond_used'],
   }),
   queryPart('group_guarantees', ['ajo_guarantee'], guarantees, ['amount', 'used']),
+  tablePart('group_members_added', 'ajo_phoneless_ask', [
+    'id',
+    'group_id',
+    'first_name',
+    'last_name',
+    'phone_number',
+    'status',
+    'created_at',
+  ]),
+  tablePart(
+    'group_payouts_to_banks',
+    'ajo_bank_payout',
+    ['id', 'group_id', 'bank_name', 'account_number', 'account_name', 'status', 'created_at'],
+    { naira: ['amount'] },
+  ),
   queryPart('group_proposals', ['ajo_proposal'], proposals),
   queryPart('group_terms', ['ajo_terms'], terms),
   tablePart('group_invitations', 'ajo_invitation', [

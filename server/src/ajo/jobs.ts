@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import { takeDueInstalments } from './money/plans.ts';
+import { sendSeatCode } from './phoneless/members.ts';
+import { endBankPayout, sendPayoutCode } from './phoneless/payouts.ts';
 import { takeArrears } from './rounds/elsewhere.ts';
 import { runDueSteps } from './steps.ts';
 import { lapseProposal } from './votes/proposals.ts';
@@ -17,6 +19,9 @@ export const ajoTasks = (deps: Deps): Tasks => ({
     await takeDueInstalments(deps);
   },
   ajo_arrears: (job) => takeArrears(deps, job),
+  ajo_phoneless_code: (job) => sendSeatCode(deps, job),
+  ajo_bank_payout_code: (job) => sendPayoutCode(deps, job),
+  ajo_bank_payout_ended: (job) => endBankPayout(deps, job),
   ajo_vote: (job) => lapseProposal(deps, z.parse(byId, job).id),
   ajo_seat_offer: (job) => lapseSeatOffer(deps, z.parse(byId, job).id),
 });

@@ -4,6 +4,7 @@ import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import * as invitations from '@alajo/contract/ajo/invitations.ts';
 import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import * as passbooks from '@alajo/contract/ajo/passbooks.ts';
+import { phoneless, phonelessRoutes } from '@alajo/contract/ajo/phoneless.ts';
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { askedRenewal, renewalRoutes } from '@alajo/contract/ajo/renewals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
@@ -17,6 +18,9 @@ import { ajoTasks } from './jobs.ts';
 import { futureDues } from './money/dues.ts';
 import { fundedRounds, heldOfMembers, reserves } from './money/holdings.ts';
 import { ajoNotices } from './notices.ts';
+import { phonelessHandlers } from './phoneless/handlers.ts';
+import { phonelessNotices } from './phoneless/notices.ts';
+import type { BankContext } from './phoneless/payouts.ts';
 import { ajoHandlers } from './routes.ts';
 
 export const ajo = defineModule({
@@ -27,13 +31,25 @@ export const ajo = defineModule({
     ...guaranteeRoutes,
     ...invitationRoutes,
     ...passbookRoutes,
+    ...phonelessRoutes,
     ...proposalRoutes,
     ...renewalRoutes,
     ...standingRoutes,
   },
-  contract: { ...schemas, ...invitations, ...passbooks, guarantee, standing, askedRenewal },
-  notices: ajoNotices,
-  handlers: (deps, context: AjoContext) => ajoHandlers(deps, context),
+  contract: {
+    ...schemas,
+    ...invitations,
+    ...passbooks,
+    guarantee,
+    phoneless,
+    standing,
+    askedRenewal,
+  },
+  notices: { ...ajoNotices, ...phonelessNotices },
+  handlers: (deps, context: AjoContext & BankContext) => ({
+    ...ajoHandlers(deps, context),
+    ...phonelessHandlers(deps, context),
+  }),
   jobs: ajoTasks,
   future_payments: futureDues,
   cron: ['* * * * * ajo_clock ?max=1'],

@@ -14,10 +14,12 @@ import { notify } from '../notifications/notifications.ts';
 import { startOfDay } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type NewEvent, recordEvents } from './history.ts';
-import type { GroupState } from './state.ts';
+import { type GroupState, paysForThemselves, type Seat } from './state.ts';
 
 type InGroup = { group_id: number; group: string };
 type InRound = InGroup & { round: number };
+/** The member the reader pays for; missing: it is their own. */
+type ForWhom = { for_name?: string };
 
 /** How a member agreed to a group's debits. */
 export type AgreedHow = 'created' | 'joined' | 'from_list' | 'took_seat';
@@ -48,9 +50,9 @@ type AjoNotices = {
   /** `needed` is missing from older notices, whose groups needed three. */
   ajo_group_dissolved: InGroup & { needed?: number };
   /** Before the start: what is held of the reader. */
-  ajo_held: InGroup & { first: Kobo; bond: Kobo };
-  ajo_hold_due: InGroup & { total: Kobo; on: string };
-  ajo_not_ready: InGroup & { total: Kobo; starts: string };
+  ajo_held: InGroup & ForWhom & { first: Kobo; bond: Kobo };
+  ajo_hold_due: InGroup & ForWhom & { total: Kobo; on: string };
+  ajo_not_ready: InGroup & ForWhom & { total: Kobo; starts: string };
   ajo_start_late: InGroup & { ready: number; members: number };
   ajo_start_waits: InGroup & { starts: string };
   /** To a member without whom the group started. */
@@ -73,8 +75,8 @@ type AjoNotices = {
   /** `days`: by how much due dates moved. */
   ajo_group_resumed: InGroup & { days: number };
   /** `total`: the contribution and the set-aside. */
-  ajo_contribution_due: InGroup & { total: Kobo; days: number };
-  ajo_contribution_paid: InRound & { total: Kobo; rounds: number; reference: string };
+  ajo_contribution_due: InGroup & ForWhom & { total: Kobo; days: number };
+  ajo_contribution_paid: InRound & ForWhom & { total: Kobo; rounds: number; reference: string };
   /** A part was taken; `left` of the `total` is still due. */
   ajo_contribution_part: InRound & {
     taken: Kobo;
@@ -84,7 +86,7 @@ type AjoNotices = {
     reference: string;
   };
   /** `grace_hours` is missing from older notices, whose groups had the usual one. */
-  ajo_contribution_late: InGroup & LateBecause & { total: Kobo; grace_hours?: number };
+  ajo_contribution_late: InGroup & ForWhom & LateBecause & { total: Kobo; grace_hours?: number };
   ajo_instalment_late: InGroup & { amount: Kobo };
   ajo_plan_kept: InGroup;
   /** `owed`: what is taken from the wallet from now on. */
@@ -99,7 +101,7 @@ type AjoNotices = {
   ajo_guarantee_used: InRound & { member: string; amount: Kobo };
   ajo_contribution_covered: InRound & { by: string; amount: Kobo };
   /** `left`: what is missing of a contribution that is in in part. */
-  ajo_round_missed: InRound & { left?: Kobo };
+  ajo_round_missed: InRound & ForWhom & { left?: Kobo };
   ajo_round_short: InRound & { missed_by: readonly string[] };
   ajo_turn_ready: InGroup & { amount: Kobo };
   /** `elsewhere`: what the turn paid of debts in other groups. */
@@ -118,6 +120,12 @@ type AjoNotices = {
 type LateBecause = { wallet_frozen: boolean; wallet_held?: boolean };
 
 type Turn = { name: string; turn: number };
+
+/** `your` contribution, or that of the member the reader pays for. */
+const yours = ({ for_name }: ForWhom) => (for_name === undefined ? 'your' : `${for_name}’s`);
+const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+/** ` for Ngozi Eze` */
+const forOther = ({ for_name }: ForWhom) => (for_name === undefined ? '' : ` for ${for_name}`);
 
 const page = ({ group_id }: InGroup) => `/ajo?group=${group_id}`;
 
@@ -250,9 +258,9 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     topic: 'money',
     shown_as: 'money_out',
     link: page,
-    text: ({ group, first, bond }) => ({
+    text: ({ group, first, bond, ...whose }) => ({
       title: `${formatNaira(kobo(first + bond))} is held for ${group}`,
-      body: `${bond > 0 ? `Your first contribution of ${formatNaira(first)} and your bond of ${formatNaira(bond)}` : 'Your first contribution'}. It comes back at once if the group does not start.`,
+      body: `${capital(yours(whose))} first contribution${bond > 0 ? ` of ${formatNaira(first)} and ${yours(whose)} bond of ${formatNaira(bond)}` : ''}. It comes back at once if the group does not start.`,
     }),
     alert: ({ group, first, bond }) => ({
       about: 'debit',
@@ -264,8 +272,8 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     topic: 'ajo',
     shown_as: 'notice',
     link: page,
-    text: ({ group, total, on }) => ({
-      title: `Have ${formatNaira(total)} ready for ${group}`,
+    text: ({ group, total, on, ...whose }) => ({
+      title: `Have ${formatNaira(total)} ready for ${group}${forOther(whose)}`,
       body: `It is held from ${dayFormat.format(startOfDay(on))}, before the group starts. If someone’s is missing, the start waits.`,
     }),
   },
@@ -273,8 +281,8 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     topic: 'ajo',
     shown_as: 'notice',
     link: page,
-    text: ({ group, total, starts }) => ({
-      title: `${group} waits for your ${formatNaira(total)}`,
+    text: ({ group, total, starts, ...whose }) => ({
+      title: `${group} waits for ${yours(whose)} ${formatNaira(total)}`,
       body: `Add it to your wallet: the group starts on ${dayFormat.format(startOfDay(starts))} if everybody’s first contribution is held.`,
     }),
     alert: ({ group, total }) => ({
@@ -407,23 +415,23 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     topic: 'ajo',
     shown_as: 'notice',
     link: page,
-    text: ({ group, total, days }) => ({
+    text: ({ group, total, days, ...whose }) => ({
       title: `${formatNaira(total)} is due ${days === 1 ? 'tomorrow' : `in ${days} days`}`,
-      body: `Your contribution to ${group} is taken from your wallet on the due date.`,
+      body: `${capital(yours(whose))} contribution to ${group} is taken from your wallet on the due date.`,
     }),
   },
   ajo_contribution_paid: {
     topic: 'money',
     shown_as: 'money_out',
     link: ({ reference }) => `/receipt?ref=${reference}`,
-    text: ({ group, total, round, rounds }) => ({
-      title: `${formatNaira(total)} contributed`,
+    text: ({ group, total, round, rounds, ...whose }) => ({
+      title: `${formatNaira(total)} contributed${forOther(whose)}`,
       body: `${group}, round ${round} of ${rounds}.`,
     }),
-    alert: ({ group, total, round }) => ({
+    alert: ({ group, total, round, ...whose }) => ({
       about: 'debit',
       amount: total,
-      detail: `Ajo: ${group}, round ${round}`,
+      detail: `Ajo: ${group}, round ${round}${forOther(whose)}`,
     }),
   },
   ajo_contribution_part: {
@@ -445,13 +453,13 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     shown_as: 'notice',
     link: page,
     text: ({ group, total, grace_hours = AJO_GRACE_HOURS.usual, ...because }) => ({
-      title: `Your contribution to ${group} could not be taken`,
+      title: `${capital(yours(because))} contribution to ${group} could not be taken`,
       body: `${remedyOf(because) ?? `Add ${formatNaira(total)} to your wallet`}. We try again ${ajoRetriesText(grace_hours)} after the first attempt. After that the contribution counts as missed.`,
     }),
     alert: ({ group, total, ...because }) => ({
       about: 'failure',
       amount: total,
-      detail: `Contribution to ${group}: ${refusalOf(because) ?? 'your balance is too low'}`,
+      detail: `Contribution to ${group}${forOther(because)}: ${refusalOf(because) ?? 'your balance is too low'}`,
     }),
   },
   ajo_instalment_late: {
@@ -544,12 +552,12 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     topic: 'ajo',
     shown_as: 'notice',
     link: page,
-    text: ({ group, round, left }) => ({
+    text: ({ group, round, left, ...whose }) => ({
       title:
         left === undefined
-          ? `You missed round ${round} of ${group}`
+          ? `You missed round ${round} of ${group}${forOther(whose)}`
           : `You missed part of round ${round} of ${group}`,
-      body: `You now owe ${left === undefined ? 'your contribution' : `the missing ${formatNaira(left)}`}, and it is taken from your wallet before anything else for this group. If you haven’t collected yet, your turn moves to the end.`,
+      body: `You now owe ${left === undefined ? `${yours(whose)} contribution` : `the missing ${formatNaira(left)}`}, and it is taken from your wallet before anything else for this group. ${whose.for_name === undefined ? 'If you haven’t collected yet, your' : 'If they haven’t collected yet, their'} turn moves to the end.`,
     }),
   },
   ajo_round_short: {
@@ -667,6 +675,10 @@ const proposal = (group: string, what: 'pause' | 'resume') => ({
 /** `Ada (turn 2) and Bola (turn 5)`, in the group's history too. */
 export const swappedInWords = ([first, second]: readonly [Turn, Turn]) =>
   `${first.name} (turn ${first.turn}) and ${second.name} (turn ${second.turn})`;
+
+/** The member a payer’s notice is about, as notice parameters; nothing for their own seat. */
+export const forWhom = (seat: Seat): ForWhom =>
+  paysForThemselves(seat) ? {} : { for_name: seat.name };
 
 /** The group a notice is about, as notice parameters. */
 export const inGroup = ({ group }: GroupState): InGroup => ({

@@ -30,7 +30,21 @@ export type PlanRow = Selectable<AjoPlan>;
 export type DebtRow = Selectable<AjoDebt> & { left: Kobo };
 
 /** A member's seat, with the customer who holds it and their wallet account. */
-export type Seat = Selectable<AjoMember> & PersonWithPhone & { wallet: number };
+export type Seat = Holder &
+  Selectable<AjoMember> &
+  PersonWithPhone & {
+    /** Whoever pays for it: its holder, or an officer for a member without a smartphone. */
+    payer: Holder;
+  };
+
+/** Who holds a seat, `id`, and their wallet account. */
+export type Holder = Pick<PersonWithPhone, 'user_id' | 'name' | 'tier'> & {
+  id: number;
+  wallet: number;
+};
+
+export const paysForThemselves = ({ id, payer }: Pick<Seat, 'id' | 'payer'>): boolean =>
+  payer.id === id;
 
 export type GroupState = {
   group: GroupRow;
@@ -54,6 +68,20 @@ export async function lockGroup(tx: Tx, id: number): Promise<GroupState> {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+  return loaded(tx, group);
+}
+
+/** Loads a group to show it; whoever changes it locks it. Throws not_found. */
+export async function readGroup(tx: Tx, id: number): Promise<GroupState> {
+  const group = await tx
+    .selectFrom('ajo_group')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return loaded(tx, group);
+}
+
+async function loaded(tx: Tx, group: GroupRow | undefined): Promise<GroupState> {
   const [state] = group === undefined ? [] : await load(tx, [group]);
   if (state === undefined) throw new AppError('not_found');
   return state;
@@ -110,13 +138,20 @@ async function load(tx: Tx, groups: GroupRow[]): Promise<GroupState[]> {
   const users = [...new Set(members.map((member) => member.user_id))];
   const people = await findPeople(tx, users);
   const wallets = await findAccounts(tx, 'wallet', 'user', users);
-  const seats = members.map((member): Seat => {
-    const person = people.get(member.user_id);
-    const wallet = wallets.get(member.user_id)?.id;
-    if (person === undefined || wallet === undefined) {
-      throw new Error(`member ${member.id} has no wallet`);
-    }
-    return { ...person, ...member, wallet };
+  const held = new Map(
+    members.map((member) => {
+      const person = people.get(member.user_id);
+      const wallet = wallets.get(member.user_id)?.id;
+      if (person === undefined || wallet === undefined) {
+        throw new Error(`member ${member.id} has no wallet`);
+      }
+      return [member.id, { ...person, ...member, wallet }];
+    }),
+  );
+  const seats = [...held.values()].map((seat): Seat => {
+    const payer = held.get(seat.paid_by ?? seat.id);
+    if (payer === undefined) throw new Error(`nobody pays for member ${seat.id}`);
+    return { ...seat, payer };
   });
   const byGroup = <T extends { group_id: number }>(rows: T[]) =>
     Map.groupBy(rows, (row) => row.group_id);

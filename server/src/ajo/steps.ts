@@ -12,7 +12,7 @@ import { type Db, inTransaction, sqlState, type Tx } from '../platform/database/
 import { takesMembers } from './groups/admission.ts';
 import { startGroup } from './groups/groups.ts';
 import { holdsOf } from './money/bonds.ts';
-import { ajoNotices, inGroup } from './notices.ts';
+import { ajoNotices, forWhom, inGroup } from './notices.ts';
 import { holdOf } from './ready/holds.ts';
 import { checkReady } from './ready/ready-check.ts';
 import { payOut, retryDebts } from './rounds/payouts.ts';
@@ -154,8 +154,11 @@ async function remind(tx: Tx, now: Date, state: GroupState, due: Date): Promise<
   const unpaid = state.seats.filter(({ id }) => !hasContributed(shares.get(id)));
   await notify(
     tx,
-    unpaid.map(({ user_id }) =>
-      createNotice(ajoNotices.ajo_contribution_due, user_id, now, params),
+    unpaid.map((seat) =>
+      createNotice(ajoNotices.ajo_contribution_due, seat.payer.user_id, now, {
+        ...params,
+        ...forWhom(seat),
+      }),
     ),
   );
 }
@@ -171,7 +174,12 @@ async function remindOfHold(tx: Tx, now: Date, state: GroupState): Promise<void>
     tx,
     state.seats
       .filter(({ id }) => !holds.has(id))
-      .map(({ user_id }) => createNotice(ajoNotices.ajo_hold_due, user_id, now, params)),
+      .map((seat) =>
+        createNotice(ajoNotices.ajo_hold_due, seat.payer.user_id, now, {
+          ...params,
+          ...forWhom(seat),
+        }),
+      ),
   );
 }
 

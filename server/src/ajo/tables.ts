@@ -106,6 +106,8 @@ export type AjoMember = {
   collects_late: Generated<boolean>;
   terms_version: number;
   in_parts: Generated<boolean>;
+  /** The seat whose holder pays for this one; null: its own. */
+  paid_by: Generated<number | null>;
   joined_at: Date;
 };
 
@@ -147,6 +149,8 @@ export type AjoDebt = {
   round: number;
   debtor_id: number;
   creditor_id: number | null;
+  /** The seat whose contribution was missed, where the debtor was to pay for another's. */
+  for_id: Generated<number | null>;
   kind: 'collector' | 'cover' | 'loss' | 'guarantor' | 'reserve' | 'fee';
   amount: Kobo;
   paid: Generated<Kobo>;
@@ -257,6 +261,44 @@ export type AjoRequest = {
 
 type AjoRenewalDecline = { group_id: number; user_id: number; at: Date };
 
+export type AjoPhonelessAsk = {
+  id: Generated<number>;
+  group_id: number;
+  /** The officer who pays. */
+  user_id: number;
+  terms_version: number;
+  first_name: string;
+  last_name: string;
+  phone_number: string;
+  nonce: string;
+  tries: Generated<number>;
+  sent_at: Date;
+  expires_at: Date;
+  status: 'asked' | 'joined' | 'withdrawn';
+  member_id: number | null;
+  created_at: Date;
+};
+
+export type AjoBankPayout = {
+  id: string;
+  group_id: number;
+  member_id: number;
+  /** Whose money it is. */
+  user_id: number;
+  asked_by: number;
+  bank_code: string;
+  bank_name: string;
+  account_number: string;
+  account_name: string;
+  amount: Kobo;
+  nonce: string;
+  tries: Generated<number>;
+  sent_at: Date;
+  expires_at: Date;
+  status: 'asked' | 'sent' | 'paid' | 'back';
+  created_at: Date;
+};
+
 type AjoEvent = {
   id: Generated<number>;
   group_id: number;
@@ -302,6 +344,8 @@ declare module '../platform/database/schema.ts' {
     ajo_invitation: AjoInvitation;
     ajo_request: AjoRequest;
     ajo_renewal_decline: AjoRenewalDecline;
+    ajo_phoneless_ask: AjoPhonelessAsk;
+    ajo_bank_payout: AjoBankPayout;
     ajo_event: AjoEvent;
     ajo_operation: AjoOperation;
     ajo_passbook: AjoPassbook;

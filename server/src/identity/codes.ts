@@ -14,11 +14,12 @@ import { countSent, secondsLeft, sendLimitLeft } from './throttle.ts';
 
 const LIFE_MS = CODE_MINUTES * MINUTE;
 const RESEND_MS = RESEND_SECONDS * SECOND;
-const TRIES_MAX = 5;
+export const TRIES_MAX = 5;
 
 /** Where a code goes: to the customer's known contacts, or only to the new one it confirms. */
 const CHANNELS: Record<CodePurpose, readonly MessageChannel[]> = {
   verify: ['sms', 'email'],
+  claim: ['sms'], // it proves the phone, by which somebody else's account is taken over
   pin_reset: ['sms', 'email'],
   phone: ['sms'], // a code read in an email proves nothing about a phone
   new_email: ['email'],
@@ -100,7 +101,7 @@ export async function requireCodeSent(
   });
 }
 
-const TEN_A_DAY = 'You have asked for ten codes today. Try again tomorrow.';
+export const TEN_A_DAY = 'You have asked for ten codes today. Try again tomorrow.';
 
 /**
  * Checks a code and deletes it. The attempt is committed before the comparison, so at most five

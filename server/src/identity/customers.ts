@@ -24,8 +24,9 @@ import { channelsFor, consumeCode, sendCode } from './codes.ts';
 import { recordEvent } from './events.ts';
 import { identityNotices } from './notices.ts';
 import { hashNewPassword } from './passwords.ts';
+import { confirmingPurpose, takeOver } from './represented.ts';
 import { openSession } from './sessions.ts';
-import type { IdentityUser } from './tables.ts';
+import type { CodePurpose, IdentityUser } from './tables.ts';
 import { clearAttempts, countAttempt, endWait, keepSentCount, startWait } from './throttle.ts';
 
 type Row = Selectable<IdentityUser>;
@@ -34,12 +35,14 @@ const taken: Record<string, { code: ErrorCode; field: string }> = {
   identity_user_username: { code: 'username_taken', field: 'username' },
   identity_user_email: { code: 'email_taken', field: 'email' },
   identity_user_phone: { code: 'phone_taken', field: 'phone_number' },
+  identity_user_known_phone: { code: 'phone_taken', field: 'phone_number' },
 };
 
 /**
  * Creates an unverified customer with a wallet and sends a code. Refuses a username, email or phone
  * that is taken. An account that was never confirmed loses them after a day, or at once to whoever has
- * its password: they came back to correct something.
+ * its password: they came back to correct something. Throws `sms_unavailable` where the account is to be
+ * taken over from somebody who was represented, and no code can be sent to their phone.
  */
 export async function register(
   deps: Deps,
@@ -67,16 +70,23 @@ export async function register(
       // A wait that a stranger started for this address does not hold back the first code.
       await endWait(tx, 'verify', person.email);
       await keepSentCount(tx, now, 'verify', { from: replaced, to: id });
-      await requestCode(tx, deps, person.email, id);
-      return registered(deps, id, person.email, RESEND_SECONDS);
+      const { purpose } = await requestCode(tx, deps, person.email, { ...person, id });
+      return registered(deps, { id, purpose }, person.email, RESEND_SECONDS);
     });
   } catch (error) {
     throw takenRefusal(error);
   }
 }
 
-function registered(deps: Deps, user_id: number, email: string, retry_after_s: number) {
-  const channels = channelsFor(deps, 'verify');
+type Confirming = { id: number; purpose: CodePurpose };
+
+function registered(
+  deps: Deps,
+  { id: user_id, purpose }: Confirming,
+  email: string,
+  retry_after_s: number,
+) {
+  const channels = channelsFor(deps, purpose);
   const message = `Account created. We have sent a 6-digit code to ${channelsText(channels)}.`;
   return { user_id, email, message, channels, retry_after_s };
 }
@@ -92,8 +102,8 @@ async function registerAgain(tx: Tx, deps: Deps, id: number, person: NewPerson) 
     .where('verified_at', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new AppError('username_taken', { field: 'username' });
-  const left_s = await requestCode(tx, deps, person.email, id);
-  return registered(deps, id, person.email, left_s || RESEND_SECONDS);
+  const { left_s, purpose } = await requestCode(tx, deps, person.email, { ...person, id });
+  return registered(deps, { id, purpose }, person.email, left_s || RESEND_SECONDS);
 }
 
 /**
@@ -109,6 +119,7 @@ async function findEarlier(
     .selectFrom('identity_user')
     .selectAll()
     .where('verified_at', 'is', null)
+    .where('represented', '=', false)
     .where((eb) => holdsAny(eb, person))
     .orderBy('id')
     .execute();
@@ -140,10 +151,17 @@ async function hasPassword(
  * Sends a code unless one was requested for the address within 60 s, and returns the seconds left of
  * that wait, otherwise 0. Without a user nothing is sent, but the address waits all the same.
  */
-async function requestCode(tx: Tx, deps: Deps, email: string, userId?: number): Promise<number> {
+async function requestCode(
+  tx: Tx,
+  deps: Deps,
+  email: string,
+  user?: { id: number; phone_number: string },
+): Promise<{ left_s: number; purpose: CodePurpose }> {
   const left_s = await startWait(tx, deps.clock.now(), 'verify', email);
-  if (left_s === 0 && userId !== undefined) await sendCode(tx, deps, userId, 'verify');
-  return left_s;
+  if (user === undefined) return { left_s, purpose: 'verify' };
+  const purpose = await confirmingPurpose(tx, user.phone_number);
+  if (left_s === 0) await sendCode(tx, deps, user.id, purpose);
+  return { left_s, purpose };
 }
 
 /** Turns a broken unique constraint into its refusal; returns any other error unchanged. */
@@ -170,6 +188,7 @@ export async function deleteUnconfirmed(
   await tx
     .deleteFrom('identity_user')
     .where('verified_at', 'is', null)
+    .where('represented', '=', false)
     .where((eb) =>
       eb.or([eb('created_at', '<', old), ...(these.length > 0 ? [eb('id', 'in', these)] : [])]),
     )
@@ -213,15 +232,11 @@ export async function verifyOtp(
 ) {
   const found = await findByHandle(deps.db, input.email);
   if (found === undefined) throw new AppError('otp_invalid', { field: 'otp' });
-  await consumeCode(deps, found.id, 'verify', input.otp);
+  const purpose = await confirmingPurpose(deps.db, found.phone_number);
+  await consumeCode(deps, found.id, purpose, input.otp);
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
-    const row = await tx
-      .updateTable('identity_user')
-      .set({ verified_at: found.verified_at ?? now })
-      .where('id', '=', found.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const row = await confirmAccount(tx, now, found, purpose);
     await endWait(tx, 'verify', row.email);
     const token = await openSession(tx, now, row.id, from);
     await recordEvent(tx, now, { user_id: row.id, kind: 'signed_in', from });
@@ -229,12 +244,25 @@ export async function verifyOtp(
   });
 }
 
+async function confirmAccount(tx: Tx, now: Date, found: Row, purpose: CodePurpose): Promise<Row> {
+  const taken = await takeOver(tx, now, found);
+  // Somebody was added by this number since: a code that an email showed does not prove it.
+  if (taken && purpose !== 'claim') throw new AppError('otp_invalid', { field: 'otp' });
+  if (taken) return taken;
+  return tx
+    .updateTable('identity_user')
+    .set({ verified_at: found.verified_at ?? now })
+    .where('id', '=', found.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** Sends another code if there is an unverified account; the reply never reveals whether. */
 export async function resendOtp(deps: Deps, email: string) {
   const { db } = deps;
   const found = await findByHandle(db, email);
-  const userId = found?.verified_at === null ? found.id : undefined;
-  const left_s = await inTransaction(db, (tx) => requestCode(tx, deps, email, userId));
+  const waiting = found?.verified_at === null ? found : undefined;
+  const { left_s } = await inTransaction(db, (tx) => requestCode(tx, deps, email, waiting));
   const channels = channelsFor(deps, 'verify');
   return left_s === 0
     ? { message: messages.otp_resent, channels, retry_after_s: RESEND_SECONDS }
@@ -264,8 +292,8 @@ export async function login(deps: Deps, input: Input<typeof identityRoutes.login
   }
   await clearAttempts(deps, account, from.address);
   if (found.verified_at === null) {
-    const { id, email } = found;
-    const left_s = await inTransaction(db, (tx) => requestCode(tx, deps, email, id));
+    const { email } = found;
+    const { left_s } = await inTransaction(db, (tx) => requestCode(tx, deps, email, found));
     const code_sent = { email, retry_after_s: left_s || RESEND_SECONDS };
     throw new AppError('otp_required', { field: 'email', code_sent });
   }
@@ -336,14 +364,19 @@ export async function raiseTier(tx: Tx, userId: number, tier: 1 | 2 | 3): Promis
   return raised.numUpdatedRows === 1n;
 }
 
-/** By username, email or phone in normal form, verified or not. */
+/** By username, email or phone in normal form, verified or not; nobody who cannot sign in yet. */
 export function findByHandle(db: Db, handle: string): Promise<Row | undefined> {
   const column = handle.includes('@')
     ? 'email'
     : handle.startsWith('+')
       ? 'phone_number'
       : 'username';
-  return db.selectFrom('identity_user').selectAll().where(column, '=', handle).executeTakeFirst();
+  return db
+    .selectFrom('identity_user')
+    .selectAll()
+    .where(column, '=', handle)
+    .where('represented', '=', false)
+    .executeTakeFirst();
 }
 
 export function publicUser(row: Row): User {

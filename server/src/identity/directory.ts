@@ -68,7 +68,11 @@ export function createDirectory({ db }: Deps): Directory {
   };
 }
 
-export type PersonWithPhone = Person & { phone_number: string };
+export type PersonWithPhone = Person & {
+  phone_number: string;
+  /** Cannot sign in: somebody pays for them. */
+  represented: boolean;
+};
 
 /** Customers by id, for showing them to the people they deal with. */
 export async function findPeople(
@@ -76,7 +80,8 @@ export async function findPeople(
   ids: readonly number[],
 ): Promise<Map<number, PersonWithPhone>> {
   const { rows } = await sql<PersonWithPhone>`
-    select id as user_id, username, first_name || ' ' || last_name as name, tier, phone_number
+    select id as user_id, username, first_name || ' ' || last_name as name, tier, phone_number,
+      represented
     from identity_user where id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.user_id, row]));
 }

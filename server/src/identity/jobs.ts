@@ -12,7 +12,7 @@ import { deleteEnded } from './throttle.ts';
 
 const codePayload = z.object({
   user_id: z.int(),
-  purpose: z.enum(['verify', 'pin_reset', 'phone', 'new_email', 'new_phone']),
+  purpose: z.enum(['verify', 'claim', 'pin_reset', 'phone', 'new_email', 'new_phone']),
   channel: z.enum(['sms', 'email']),
 });
 const oldPayload = z.object({

@@ -110,6 +110,7 @@ export const contactNames: Record<Contact, string> = {
 
 const codeUses: Record<CodePurpose, string> = {
   verify: 'confirm your Alajo account',
+  claim: 'confirm your Alajo account',
   pin_reset: 'set a new Alajo PIN',
   phone: 'confirm your phone number with Alajo',
   new_email: 'make this the email of your Alajo account',

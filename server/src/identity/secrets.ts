@@ -10,7 +10,8 @@ export const newNonce = () => randomBytes(16).toString('hex');
 export function codeOf(
   secret: string,
   userId: number,
-  purpose: CodePurpose,
+  // `seat`: of a member without a smartphone.
+  purpose: CodePurpose | 'seat',
   nonce: string,
 ): string {
   const digest = keyedDigest(secret, 'code', userId, purpose, nonce);

@@ -2,7 +2,7 @@
 import type { Contact, SecurityEventKind, Theme } from '@alajo/contract/identity/settings.ts';
 import type { Generated } from 'kysely';
 
-export type CodePurpose = 'verify' | 'pin_reset' | 'phone' | 'new_email' | 'new_phone';
+export type CodePurpose = 'verify' | 'claim' | 'pin_reset' | 'phone' | 'new_email' | 'new_phone';
 
 type IdentityCode = {
   user_id: number;
@@ -40,6 +40,8 @@ export type IdentityUser = {
   frozen_at: Date | null;
   frozen_keeps_ajo: Generated<boolean>;
   frozen_keeps_plans: Generated<boolean>;
+  /** Without credentials: somebody pays for them in an Ajo group until they register. */
+  represented: Generated<boolean>;
   created_at: Date;
 };
 

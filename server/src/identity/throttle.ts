@@ -105,7 +105,8 @@ export async function deleteEnded({ db, clock }: Deps): Promise<void> {
 }
 
 const DAY_MAX = 10;
-const sentKey = (userId: number, kind: string) => `sent:${kind}:${userId}`;
+/** By customer, or by phone number where there is no customer yet. */
+const sentKey = (who: number | string, kind: string) => `sent:${kind}:${who}`;
 
 /**
  * The seconds until a customer may be sent another message of a kind: 0, unless ten were sent within a
@@ -114,13 +115,13 @@ const sentKey = (userId: number, kind: string) => `sent:${kind}:${userId}`;
 export async function sendLimitLeft(
   tx: Tx,
   now: Date,
-  userId: number,
+  who: number | string,
   kind: string,
 ): Promise<number> {
   const row = await tx
     .selectFrom('identity_throttle')
     .select(['failures', 'until'])
-    .where('key', '=', sentKey(userId, kind))
+    .where('key', '=', sentKey(who, kind))
     .where('until', '>', now)
     .executeTakeFirst();
   return row && row.failures >= DAY_MAX ? secondsLeft(row.until, now) : 0;
@@ -131,10 +132,15 @@ export const secondsLeft = (until: Date, now: Date) =>
   Math.max(1, Math.ceil((until.getTime() - now.getTime()) / SECOND));
 
 /** Counts a sent message. */
-export async function countSent(tx: Tx, now: Date, userId: number, kind: string): Promise<void> {
+export async function countSent(
+  tx: Tx,
+  now: Date,
+  who: number | string,
+  kind: string,
+): Promise<void> {
   const until = new Date(now.getTime() + DAY);
   await sql`insert into identity_throttle as t (key, failures, until)
-    values (${sentKey(userId, kind)}, 1, ${until})
+    values (${sentKey(who, kind)}, 1, ${until})
     on conflict (key) do update set
       failures = case when t.until <= ${now} then 1 else least(t.failures + 1, 10000) end,
       until = case when t.until <= ${now} then ${until} else t.until end`.execute(tx);

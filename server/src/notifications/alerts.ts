@@ -46,6 +46,20 @@ export async function findAlertSettings(
   return new Map(rows.map(({ user_id, ...settings }) => [user_id, settings]));
 }
 
+/** Sends a customer no alerts at all. */
+export async function muteAlerts(tx: Tx, user_id: number): Promise<void> {
+  const none = { ...DEFAULT_ALERTS, email: [], sms: [] };
+  await tx
+    .insertInto('notification_alert_choice')
+    .values({ user_id, ...none })
+    .execute();
+}
+
+/** Forgets what a customer chose: they get the usual alerts. */
+export async function hearAlerts(tx: Tx, user_id: number): Promise<void> {
+  await tx.deleteFrom('notification_alert_choice').where('user_id', '=', user_id).execute();
+}
+
 /** Drops alerts of payments before an instant that are in no message yet. */
 export const forgetAlerts = (db: Db, before: Date) =>
   db.deleteFrom('notification_alert').where('created_at', '<', before).execute();

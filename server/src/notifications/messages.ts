@@ -1,5 +1,6 @@
 // Notices that also go out at once by email and SMS, as far as they can be sent, in the same words: what
 // a customer must learn even without opening the app.
+import type { MessageChannel } from '@alajo/contract/channels.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -15,16 +16,34 @@ export type Addresses = { email: string; phone_number: string };
 /** Notifies one customer in the app, by email and by SMS, if and only if the transaction commits. */
 export async function notifyEverywhere(tx: Tx, notice: Notice, to: Addresses): Promise<void> {
   await notify(tx, [notice]);
-  const { user_id, kind, created_at } = notice;
-  const params = JSON.stringify(notice.params);
-  for (const [channel, address] of [
-    ['email', to.email],
-    ['sms', to.phone_number],
-  ] as const) {
-    const key = `notification_message:${user_id}:${kind}:${created_at.getTime()}:${channel}`;
-    const job = { channel, to: address, kind, params };
-    await enqueue(tx, 'notification_message', job, { key, run_at: created_at });
-  }
+  await enqueueMessage(tx, notice, { channel: 'email', to: to.email });
+  await enqueueMessage(tx, notice, { channel: 'sms', to: to.phone_number });
+}
+
+/**
+ * Notifies one customer in the app and by SMS, if and only if the transaction commits. `about` tells
+ * notices of a kind and moment apart: of one thing only one SMS waits.
+ */
+export async function notifyBySms(
+  tx: Tx,
+  notice: Notice,
+  { phone_number: to, about }: { phone_number: string; about: string },
+): Promise<void> {
+  await notify(tx, [notice]);
+  await enqueueMessage(tx, notice, { channel: 'sms', to, about });
+}
+
+type Waiting = { channel: MessageChannel; to: string; about?: string };
+
+async function enqueueMessage(
+  tx: Tx,
+  { user_id, kind, params, created_at }: Notice,
+  { channel, to, about = '' }: Waiting,
+): Promise<void> {
+  const of = [user_id, kind, created_at.getTime(), channel, ...(about === '' ? [] : [about])];
+  const job = { channel, to, kind, params: JSON.stringify(params) };
+  const key = `notification_message:${of.join(':')}`;
+  await enqueue(tx, 'notification_message', job, { key, run_at: created_at });
 }
 
 const payload = z.object({

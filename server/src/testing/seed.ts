@@ -129,7 +129,11 @@ async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Per
   const offered = await startedGroup(alajo, 'Cleo’s', [cleo, dayo, femi]);
   const replacement = owner.username;
   await alajo.call(routes.leave, { ...of(offered), body: { replacement } }, femi);
-  await newGroup(alajo, owner, 'Open to all');
+  const recruiting = await newGroup(alajo, owner, 'Open to all');
+  const ngozi = { first_name: 'Ngozi', last_name: 'Eze', terms_version: 1 };
+  const phone_number = `0805${String(1_000_000 + owner.id)}`;
+  const asked = { ...of(recruiting), body: { ...ngozi, phone_number } };
+  await alajo.call(routes.askPhoneless, asked, as(owner));
   const ask = async (who: Person, organiser: Person) => {
     const id = await newGroup(alajo, organiser, 'By approval', { approval: true });
     await alajo.call(

@@ -54,6 +54,8 @@ export type WalletPayout = {
   session_id: string | null;
   reason: string | null;
   needs_attention_at: Date | null;
+  /** The job that follows when it is paid or comes back. */
+  follow_up: Generated<string | null>;
   created_at: Date;
   settled_at: Date | null;
 };

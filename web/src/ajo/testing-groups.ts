@@ -20,6 +20,7 @@ export const members = NAMES.map((name, i) => ({
   cover: 0,
   is_you: i === 0,
   is_organiser: i === 2,
+  paid_by: null,
 }));
 
 export const nothing = {

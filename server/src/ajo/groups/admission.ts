@@ -10,7 +10,7 @@ import { recordEvents } from '../history.ts';
 import { findLink, type Link } from '../invitations/links.ts';
 import { type AgreedHow, ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { midnight } from '../rounds/schedule.ts';
-import { type GroupRow, type GroupState, lockGroup, seatOf } from '../state.ts';
+import { type GroupRow, type GroupState, lockGroup, type Seat, seatOf } from '../state.ts';
 import { type FormerMember, formerMembersOf } from './cycles.ts';
 import {
   type Joiner,
@@ -77,7 +77,11 @@ export async function lockJoinable(
 }
 
 /** Those who may go again keep their seats until they answer. */
-function requireFreeSeat(group: GroupRow, former: readonly FormerMember[], userId: number): void {
+export function requireFreeSeat(
+  group: GroupRow,
+  former: readonly FormerMember[],
+  userId: number,
+): void {
   if (hasFreeSeat(group, former, userId)) return;
   if (group.members >= group.max_members) throw new AppError('group_full');
   const message =
@@ -116,10 +120,10 @@ export async function admit(
   tx: Tx,
   now: Date,
   state: GroupState,
-  { user_id, invitation_id, how = 'joined' }: Admitted,
-): Promise<void> {
+  { user_id, invitation_id, how = 'joined', paid_by = null }: Admitted,
+): Promise<Seat> {
   const { id: group_id, members, max_members } = state.group;
-  await addMember(tx, now, group_id, user_id);
+  await addMember(tx, now, group_id, { user_id, paid_by });
   await closeRequest(tx, now, { group_id, user_id });
   if (members + 1 === max_members) {
     const full = { status: 'waiting' as const };
@@ -139,10 +143,17 @@ export async function admit(
     kind: ajoNotices.ajo_member_joined,
     params: { ...inGroup(state), member: joined.name, ...places },
   });
-  await confirmDebits(tx, now, state, { user_id, how });
+  if (paid_by === null) await confirmDebits(tx, now, state, { user_id, how });
+  return joined;
 }
 
-type Admitted = { user_id: number; invitation_id: number | null; how?: AgreedHow };
+type Admitted = {
+  user_id: number;
+  invitation_id: number | null;
+  how?: AgreedHow;
+  /** The seat of the officer who pays for them. */
+  paid_by?: number | null;
+};
 
 /** Whoever has a seat no longer waits for one. */
 export const closeRequest = (
@@ -163,7 +174,7 @@ export async function addMember(
   tx: Tx,
   now: Date,
   group_id: number,
-  user_id: number,
+  { user_id, paid_by = null }: { user_id: number; paid_by?: number | null },
 ): Promise<void> {
   const { members, terms_version } = await tx
     .updateTable('ajo_group')
@@ -171,7 +182,7 @@ export async function addMember(
     .where('id', '=', group_id)
     .returning(['members', 'terms_version'])
     .executeTakeFirstOrThrow();
-  const row = { group_id, user_id, position: members, joined_at: now };
+  const row = { group_id, user_id, paid_by, position: members, joined_at: now };
   await tx
     .insertInto('ajo_member')
     .values({ ...row, terms_version })

@@ -30,10 +30,18 @@ import { trustScores } from '../members/trust.ts';
 import { moveBehind, turnOrder } from '../members/turn-order.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { oncePerKey } from '../operations.ts';
+import { tellEnded } from '../phoneless/tell.ts';
 import { payFirstRound, returnHolds } from '../ready/holds.ts';
 import { assignTurns } from '../rounds/rounds.ts';
 import { dueDay, midnight } from '../rounds/schedule.ts';
-import { type GroupState, lockGroup, planNext, type Seat, seatOf } from '../state.ts';
+import {
+  type GroupState,
+  lockGroup,
+  paysForThemselves,
+  planNext,
+  type Seat,
+  seatOf,
+} from '../state.ts';
 import { endVotes, withdrawBallots } from '../votes/open-votes.ts';
 import { fillSeats } from '../waiting/list.ts';
 import {
@@ -103,7 +111,7 @@ export async function makeGroup(
   const pot = potOf(contribution, max_members);
   await requireRoomForGroup(tx, now, organiser, { group_id: null, each, frequency, pot, bond });
   const id = await insertGroup(tx, now, user_id, form);
-  await addMember(tx, now, id, user_id);
+  await addMember(tx, now, id, { user_id });
   await recordTerms(tx, now, id);
   await recordEvents(tx, now, [{ group_id: id, text: 'The group was created.' }]);
   const state = await lockGroup(tx, id);
@@ -167,7 +175,10 @@ export async function joinGroup(
   });
 }
 
-/** Takes a seat away before the start, with what was held for it given back and no trace on the score. */
+/**
+ * Takes a seat away before the start, with what was held for it given back and no trace on the score, and
+ * those its holder pays for.
+ */
 export async function leaveWithoutTrace(
   tx: Tx,
   now: Date,
@@ -175,6 +186,9 @@ export async function leaveWithoutTrace(
   seat: Seat,
 ): Promise<{ heir: Seat | undefined }> {
   const { group } = state;
+  for (const other of state.seats.filter(({ paid_by }) => paid_by === seat.id)) {
+    await leaveWithoutTrace(tx, now, state, other);
+  }
   if (group.held_account !== null) await returnHolds(tx, now, state, [seat]);
   await returnGuarantees(tx, now, state, [seat]);
   await withdrawBallots(tx, seat);
@@ -189,7 +203,7 @@ export async function leaveWithoutTrace(
     .execute();
   state.seats = state.seats.filter(({ id }) => id !== seat.id);
   for (const one of state.seats) if (one.position > seat.position) one.position -= 1;
-  const [next] = state.seats;
+  const next = state.seats.find(paysForThemselves);
   const heir = seat.user_id === group.organiser_id ? next : undefined;
   const changed = {
     members: state.seats.length,
@@ -199,6 +213,7 @@ export async function leaveWithoutTrace(
   Object.assign(group, changed);
   await tx.updateTable('ajo_group').set(changed).where('id', '=', group.id).execute();
   await recordEvents(tx, now, [{ group_id: group.id, text: `${seat.name} left.` }]);
+  await tellEnded(tx, now, state, [seat]);
   return { heir };
 }
 
@@ -271,9 +286,9 @@ async function markLate(tx: Tx, now: Date, { group, seats }: GroupState): Promis
   const scores = await trustScores(
     tx,
     now,
-    seats.map(({ user_id }) => user_id),
+    seats.map(({ payer }) => payer.user_id),
   );
-  const late = seats.filter(({ user_id }) => startsLate(group, scores.get(user_id) ?? 0));
+  const late = seats.filter(({ payer }) => startsLate(group, scores.get(payer.user_id) ?? 0));
   if (late.length === 0) return new Set();
   const ids = late.map(({ id }) => id);
   await tx.updateTable('ajo_member').set({ collects_late: true }).where('id', 'in', ids).execute();
@@ -300,6 +315,7 @@ export async function dissolve(tx: Tx, now: Date, state: GroupState): Promise<vo
   await lapseRequests(tx, now, state);
   await endList(tx, now, state);
   await recordEvents(tx, now, [{ group_id: group.id, text: 'The group was dissolved.' }]);
+  await tellEnded(tx, now, state, state.seats);
   const params = { ...inGroup(state), needed: group.min_members };
   await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_group_dissolved, params });
 }

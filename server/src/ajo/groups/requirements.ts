@@ -53,6 +53,12 @@ export function seatTermsOf(group: GroupRow): SeatTerms {
 export const lockGroups = (tx: Tx, userId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('ajo_member'), ${userId}::int)`.execute(tx);
 
+/** For how many seats of a group a customer pays: their own, and those of members without a smartphone. */
+const seatsPaidBy = (userId: number) => sql`greatest(
+  (select count(*) from ajo_member m left join ajo_member p on p.id = m.paid_by
+    where m.group_id = g.id and coalesce(p.user_id, m.user_id) = ${userId}),
+  (not exists (select from ajo_member m where m.group_id = g.id and m.user_id = ${userId}))::int)`;
+
 /** The groups a customer is in, or would be in without being asked again, that are not over. */
 async function commitmentsOf(
   db: Db | Tx,
@@ -60,7 +66,7 @@ async function commitmentsOf(
   except: number | null = null,
 ): Promise<Commitment[]> {
   const { rows } = await sql<Commitment>`
-    select contribution + set_aside as each, frequency from ajo_group g
+    select (contribution + set_aside) * ${seatsPaidBy(userId)} as each, frequency from ajo_group g
     where status <> 'completed' and id is distinct from ${except}::bigint and (
       exists (select from ajo_member m where m.group_id = g.id and m.user_id = ${userId})
       or status in ('recruiting', 'waiting') and exists (select from ajo_request r
@@ -128,7 +134,7 @@ export async function requireLateTurn(
   userId: number,
 ): Promise<void> {
   const day = dayInLagos(now);
-  const users = [...seats.map(({ user_id }) => user_id), userId];
+  const users = [...seats.map(({ payer }) => payer.user_id), userId];
   const scores = await trustScores(tx, now, users);
   const isLate = (user: number) => collectsLate(scores.get(user) ?? 0, day);
   const turns = lastThirdOf(Math.max(users.length, group.min_members));

@@ -2,6 +2,7 @@
 // wording, or a rule, requires a new WORDING in the contract: groups keep what they were made with.
 import { lateFeeOf } from '@alajo/contract/ajo/schemas.ts';
 import { anyTurnFrom } from '@alajo/contract/ajo/trust.ts';
+import { PHONELESS_MAX } from '@alajo/contract/count-limits.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { AJO_UNREADY_HOURS, ajoRetriesText, durationText } from '@alajo/contract/time-limits.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -55,6 +56,7 @@ export function termsOf(settings: Settings): string[] {
     ...(settings.wording >= 4
       ? [
           'You may ask someone to be your guarantor: up to an amount they pay what you miss after your bond, and you owe it to them.',
+          `An officer may pay for up to ${PHONELESS_MAX} members without a smartphone, and owes what they miss for them. These members don’t vote until they register.`,
         ]
       : []),
     'You can leave any time before the group starts. After that, you can only hand your seat to someone who takes your place.',

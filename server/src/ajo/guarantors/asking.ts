@@ -22,7 +22,7 @@ import {
 import type { Customer } from '../../platform/http/handlers.ts';
 import { ajoNotices, inGroup } from '../notices.ts';
 import { oncePerKey } from '../operations.ts';
-import { type GroupRow, lockGroup, seatById, seatOf } from '../state.ts';
+import { type GroupRow, lockGroup, paysForThemselves, seatById, seatOf } from '../state.ts';
 import { guaranteeEntry } from './entries.ts';
 import type { GuaranteeRow } from './guarantees.ts';
 import { findGuarantor } from './people.ts';
@@ -44,6 +44,7 @@ export async function askGuarantor(
       const state = await lockGroup(tx, id);
       const seat = seatOf(state, userId);
       requireGuarantees(state.group);
+      if (!paysForThemselves(seat)) throw new AppError('guarantee_not_possible');
       const most = mostOf(state.group);
       if (amount > most) {
         const message = `At most ${formatNaira(most)}: that is all you will pay in.`;

@@ -12,7 +12,9 @@ export function isTransferable(state: GroupState, seat: Seat): boolean {
   const claims = state.debts.some(({ creditor_id, left }) => creditor_id === seat.id && left > 0);
   const collects = seat.position === state.group.current_round;
   const owes = debtsOf(state, seat).length > 0 || state.shares.get(seat.id)?.status === 'late';
-  return !(seat.has_collected || collects || claims || owes);
+  // Whoever pays for another's seat stays for them, and the other with whoever pays.
+  const paying = state.seats.some(({ id, payer }) => (id === seat.id) !== (payer.id === seat.id));
+  return !(seat.has_collected || collects || claims || owes || paying);
 }
 
 /** Offers a seat to a customer, in place of what was offered before; returns the offer's id. */

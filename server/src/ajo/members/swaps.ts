@@ -130,7 +130,8 @@ async function requireSwappable(tx: Tx, state: GroupState, seat: Seat, other: Se
     .where('number', 'in', [seat.position, other.position])
     .execute();
   const free = rounds.filter(({ status, funded }) => status === 'scheduled' && funded === 0);
-  if (group.status !== 'active' || free.length < 2 || seat.id === other.id) {
+  const answers = !seat.represented && !other.represented;
+  if (group.status !== 'active' || free.length < 2 || seat.id === other.id || !answers) {
     throw new AppError('swap_not_possible');
   }
 }
@@ -144,5 +145,6 @@ async function requireTurns(
 ): Promise<void> {
   const [earlier, later] = caller.position < other.position ? [caller, other] : [other, caller];
   const whose = later === caller ? 'Your' : `${later.name}’s`;
-  await requireTurn(tx, now, state, { user_id: later.user_id, whose, turn: earlier.position });
+  const { user_id } = later.payer;
+  await requireTurn(tx, now, state, { user_id, whose, turn: earlier.position });
 }

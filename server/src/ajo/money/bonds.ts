@@ -63,7 +63,8 @@ export async function settleFromBonds(tx: Tx, now: Date, state: GroupState): Pro
   const { group, seats } = state;
   const holds = await holdsOf(tx, group.id);
   for (const seat of seats) {
-    const taken = allocateArrears(bondLeft(holds.get(seat.id)), debtsOf(state, seat));
+    // Whoever pays for a seat has its bond in it: it pays what they owe.
+    const taken = allocateArrears(bondLeft(holds.get(seat.id)), debtsOf(state, seat.payer));
     for (const { debt, amount } of taken) {
       // A late fee stays in the account that bonds and fees are in.
       if (debt.kind === 'fee') {
@@ -86,7 +87,7 @@ export async function returnBonds(tx: Tx, now: Date, state: GroupState): Promise
     const hold = holds.get(seat.id);
     const returned = { bond: bondLeft(hold), fees: shares[at] ?? kobo(0) };
     if (returned.bond + returned.fees > 0) {
-      await credit(tx, now, bondReturnEntry(group, seat, returned), seat);
+      await credit(tx, now, bondReturnEntry(group, seat, returned), seat.payer);
     }
     if (hold) await endHold(tx, now, hold);
   }

@@ -151,4 +151,5 @@ export async function addDebt(tx: Tx, now: Date, state: GroupState, debt: NewDeb
 
 type NewDebt = Pick<DebtRow, 'round' | 'debtor_id' | 'creditor_id' | 'kind' | 'amount'> & {
   guarantee_id?: number;
+  for_id?: number | null;
 };

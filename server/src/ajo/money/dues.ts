@@ -26,10 +26,12 @@ export async function duesOf(
     then interval '0' else make_interval(hours => ${AJO_READY_HOURS[0]}::int) end)`;
   const { rows } = await sql<Row>`
     with mine as (
-      select m.id, m.user_id, g.id as group_id, g.name, g.contribution + g.set_aside as amount,
+      select m.id, coalesce(p.user_id, m.user_id) as user_id, g.id as group_id, g.name, g.contribution + g.set_aside as amount,
         g.status, g.current_round, g.start_date, g.held_account, g.bond * g.contribution as bond
       from ajo_member m join ajo_group g on g.id = m.group_id
-      where m.user_id = any(${users}::bigint[]) and g.status <> 'paused'
+        left join ajo_member p on p.id = m.paid_by
+      where g.status <> 'paused' and (m.user_id = any(${users}::bigint[]) and m.paid_by is null
+        or m.paid_by = any(array(select id from ajo_member where user_id = any(${users}::bigint[]))))
     ), owing as (
       select mine.id, mine.user_id, mine.group_id, name, sum(d.amount - d.paid)::bigint as owed
       from mine join ajo_debt d on d.group_id = mine.group_id and d.debtor_id = mine.id

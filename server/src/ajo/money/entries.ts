@@ -4,7 +4,13 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Entry } from '../../ledger/entries.ts';
 import { ALAJO, type Movement, toMetadata } from '../../payments/movements.ts';
 import { oneTimeOperationId, secretName } from '../../payments/operations.ts';
-import type { DebtRow, GroupRow, Seat } from '../state.ts';
+import {
+  type DebtRow,
+  type GroupRow,
+  type Holder,
+  paysForThemselves,
+  type Seat,
+} from '../state.ts';
 import type { Part } from './parts.ts';
 
 type MovementText = {
@@ -49,13 +55,13 @@ export const partId = (group: GroupRow, round: number, member: number, part: num
 export function contributionEntry(
   group: GroupRow,
   seat: Seat,
-  { round, part, day_cap, from = seat.wallet }: ContributionFrom,
+  { round, part, day_cap, from = seat.payer.wallet }: ContributionFrom,
 ): Entry {
   const { number, pot, reserve } = part;
   const total = kobo(pot + reserve);
-  const text = `Ajo: ${group.name}, round ${round}${number > 0 ? `, part ${number}` : ''}`;
+  const text = `Ajo: ${group.name}, round ${round}${number > 0 ? `, part ${number}` : ''}${forWhom(seat)}`;
   const metadata = metadataOf({
-    sender: seat.name,
+    sender: seat.payer.name,
     recipient: group.name,
     amount: total,
     debit: text,
@@ -76,6 +82,9 @@ export function contributionEntry(
     ],
   };
 }
+
+/** ` for Ngozi Eze`, where an officer pays for a member without a smartphone. */
+const forWhom = (seat: Seat): string => (paysForThemselves(seat) ? '' : ` for ${seat.name}`);
 
 type ContributionFrom = {
   round: number;
@@ -101,9 +110,9 @@ export function holdEntry(
   { first, bond, times, day_cap }: HoldTerms,
 ): Entry {
   const total = kobo(first + bond);
-  const text = `Ajo: held for the start of ${group.name}`;
+  const text = `Ajo: held for the start of ${group.name}${forWhom(seat)}`;
   const metadata = metadataOf({
-    sender: seat.name,
+    sender: seat.payer.name,
     recipient: group.name,
     amount: total,
     debit: text,
@@ -118,7 +127,11 @@ export function holdEntry(
     kind: 'ajo_hold',
     metadata: bond > 0 ? { ...metadata, lines } : metadata,
     postings: [
-      { account: seat.wallet, amount: kobo(-total), ...(day_cap !== undefined && { day_cap }) },
+      {
+        account: seat.payer.wallet,
+        amount: kobo(-total),
+        ...(day_cap !== undefined && { day_cap }),
+      },
       { account: heldAccount(group), amount: total },
     ],
   };
@@ -136,20 +149,20 @@ export function holdReturnEntry(
   seat: Seat,
   { id, amount }: { id: number; amount: Kobo },
 ): Entry {
-  const text = `Ajo: held for the start of ${group.name}, returned`;
+  const text = `Ajo: held for the start of ${group.name}${forWhom(seat)}, returned`;
   return {
     id: holdReturnId(group, id),
     kind: 'ajo_hold_return',
     metadata: metadataOf({
       sender: group.name,
-      recipient: seat.name,
+      recipient: seat.payer.name,
       amount,
       debit: text,
       credit: text,
     }),
     postings: [
       { account: heldAccount(group), amount: kobo(-amount) },
-      { account: seat.wallet, amount },
+      { account: seat.payer.wallet, amount },
     ],
   };
 }
@@ -189,10 +202,10 @@ export function bondReturnEntry(
   { bond, fees }: { bond: Kobo; fees: Kobo },
 ): Entry {
   const amount = kobo(bond + fees);
-  const text = `Ajo: bond in ${group.name}, returned`;
+  const text = `Ajo: bond in ${group.name}${forWhom(seat)}, returned`;
   const metadata = metadataOf({
     sender: group.name,
-    recipient: seat.name,
+    recipient: seat.payer.name,
     amount,
     debit: text,
     credit: text,
@@ -207,7 +220,7 @@ export function bondReturnEntry(
     metadata: fees > 0 ? { ...metadata, lines } : metadata,
     postings: [
       { account: heldAccount(group), amount: kobo(-amount) },
-      { account: seat.wallet, amount },
+      { account: seat.payer.wallet, amount },
     ],
   };
 }
@@ -341,7 +354,7 @@ export const returnId = (group: GroupRow, member: number) =>
   oneTimeOperationId(`ajo_return:${secretName(group)}:${member}`);
 
 /** Returns a member's remaining share of the reserve at the end. */
-export function returnEntry(group: GroupRow, seat: Seat, amount: Kobo): Entry {
+export function returnEntry(group: GroupRow, seat: Holder, amount: Kobo): Entry {
   const text = `Ajo: set aside in ${group.name}, returned`;
   return {
     id: returnId(group, seat.id),

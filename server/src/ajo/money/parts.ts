@@ -1,6 +1,6 @@
 // Contributions in parts. What a member pays goes to the contribution first, then to the set-aside.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
-import type { GroupRow, Seat, ShareRow } from '../state.ts';
+import type { GroupRow, ShareRow } from '../state.ts';
 
 /** A payment towards a round. */
 export type Part = {
@@ -43,7 +43,7 @@ export function shareWith(
     group_id: group.id,
     round,
     member_id: seat.id,
-    user_id: seat.user_id,
+    user_id: seat.payer.user_id,
     status: paid ? 'paid' : 'late',
     amount: own,
     set_aside,
@@ -59,7 +59,7 @@ export function shareWith(
 
 export type PartOf = {
   group: Terms & Pick<GroupRow, 'id'>;
-  seat: Pick<Seat, 'id' | 'user_id'>;
+  seat: { id: number; payer: { user_id: number } };
   round: number;
   /** As it stands before the payment. */
   share: ShareRow | undefined;

@@ -106,7 +106,7 @@ const missingIn = ({ group, shares }: Source, number: number): Kobo =>
   );
 
 /** One member's. What happened to the seat before they took it over is not theirs to see. */
-export function ownLines(source: Source, me: { id: number; user_id: number }): OwnLines {
+export function ownLines(source: Source, me: { id: number; payer: number }): OwnLines {
   // What somebody's turn here paid back elsewhere is in the other group's book.
   const mine = source.movements.filter(
     ({ kind, mine: amount }) => kind !== 'elsewhere' && amount !== 0,
@@ -120,7 +120,7 @@ export function ownLines(source: Source, me: { id: number; user_id: number }): O
       const share = source.shares.find(
         (one) => one.round === round.number && one.member_id === me.id,
       );
-      if (share && share.user_id !== me.user_id) return [];
+      if (share && share.user_id !== me.payer) return [];
       return [ownRound(source, { round, share, member: me.id })];
     }),
     payout: collected?.paid_at

@@ -46,7 +46,7 @@ async function readSource(tx: Tx, id: number, userId: number) {
     .executeTakeFirst();
   const seats = await tx
     .selectFrom('ajo_member')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'paid_by'])
     .where('group_id', '=', id)
     .orderBy('position')
     .execute();
@@ -54,7 +54,12 @@ async function readSource(tx: Tx, id: number, userId: number) {
     tx,
     seats.map(({ user_id }) => user_id),
   );
-  const members = seats.map((seat) => ({ ...seat, name: people.get(seat.user_id)?.name ?? '' }));
+  const members = seats.map((seat) => ({
+    ...seat,
+    name: people.get(seat.user_id)?.name ?? '',
+    // Whose record its contributions are: whoever pays.
+    payer: seats.find((one) => one.id === seat.paid_by)?.user_id ?? seat.user_id,
+  }));
   const me = members.find(({ user_id }) => user_id === userId);
   if (group === undefined || me === undefined) throw new AppError('not_found');
   const rows = {

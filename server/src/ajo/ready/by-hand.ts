@@ -14,7 +14,7 @@ import { takesMembers } from '../groups/admission.ts';
 import { holdsOf } from '../money/bonds.ts';
 import { oncePerKey } from '../operations.ts';
 import { midnight } from '../rounds/schedule.ts';
-import { type GroupRow, lockGroup, planNext, seatOf } from '../state.ts';
+import { type GroupRow, lockGroup, paysForThemselves, planNext, seatOf } from '../state.ts';
 import { holdByHand, holdOf } from './holds.ts';
 import { startReady } from './ready-check.ts';
 
@@ -44,7 +44,8 @@ export async function makeReady(
     const { group, seats } = state;
     const since = heldFrom(group);
     const holds = await holdsOf(tx, id);
-    if (since === null || since > now || holds.has(seat.id)) throw new AppError('nothing_to_hold');
+    if (since === null || since > now || holds.has(seat.id) || !paysForThemselves(seat))
+      throw new AppError('nothing_to_hold');
     const { first, bond } = holdOf(group);
     amount = kobo(first + bond);
     if (expected !== undefined && expected !== amount) throw new AppError('amount_changed');

@@ -8,8 +8,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import { endHold, holdsOf } from '../money/bonds.ts';
 import { credit } from '../money/debts.ts';
 import { contributionEntry, heldAccount, holdEntry, holdReturnEntry } from '../money/entries.ts';
-import { nextPart, shareWith } from '../money/parts.ts';
-import { ajoNotices } from '../notices.ts';
+import { nextPart, type Part, shareWith } from '../money/parts.ts';
+import { ajoNotices, forWhom } from '../notices.ts';
+import { tellPaidFor } from '../phoneless/tell.ts';
 import { saveRounds, saveShares } from '../rounds/rounds.ts';
 import type { GroupRow, GroupState, Seat } from '../state.ts';
 
@@ -79,10 +80,10 @@ async function entriesOf(
 async function recordHolds(tx: Tx, now: Date, group: GroupRow, seats: readonly Seat[]) {
   if (seats.length === 0) return;
   const sums = holdOf(group);
-  const rows = seats.map(({ id: member_id, user_id }) => ({
+  const rows = seats.map(({ id: member_id, payer }) => ({
     group_id: group.id,
     member_id,
-    user_id,
+    user_id: payer.user_id,
     ...sums,
     held_at: now,
     returned_at: null,
@@ -91,7 +92,9 @@ async function recordHolds(tx: Tx, now: Date, group: GroupRow, seats: readonly S
   const params = { group_id: group.id, group: group.name, ...sums };
   await notify(
     tx,
-    seats.map(({ user_id }) => createNotice(ajoNotices.ajo_held, user_id, now, params)),
+    seats.map((seat) =>
+      createNotice(ajoNotices.ajo_held, seat.payer.user_id, now, { ...params, ...forWhom(seat) }),
+    ),
   );
 }
 
@@ -125,7 +128,7 @@ export async function returnHolds(
     const hold = holds.get(seat.id);
     if (hold === undefined) continue;
     const amount = kobo(hold.first + hold.bond);
-    await credit(tx, now, holdReturnEntry(group, seat, { id: hold.id, amount }), seat);
+    await credit(tx, now, holdReturnEntry(group, seat, { id: hold.id, amount }), seat.payer);
     await endHold(tx, now, hold);
   }
 }
@@ -150,6 +153,8 @@ export async function payFirstRound(tx: Tx, now: Date, state: GroupState): Promi
   round.funded = kobo(seats.length * part.pot);
   await saveShares(tx, rows);
   await saveRounds(tx, [state]);
+  for (const seat of seats)
+    await tellPaidFor(tx, now, state, { seat, round: 1, total: sumOf(part) });
   await tx
     .updateTable('ajo_hold')
     .set({ status: 'started' })
@@ -157,3 +162,5 @@ export async function payFirstRound(tx: Tx, now: Date, state: GroupState): Promi
     .where('status', '=', 'held')
     .execute();
 }
+
+const sumOf = ({ pot, reserve }: Part): Kobo => kobo(pot + reserve);

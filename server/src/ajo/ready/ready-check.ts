@@ -13,9 +13,9 @@ import { takesMembers } from '../groups/admission.ts';
 import { dissolve, leaveWithoutTrace, startGroup } from '../groups/groups.ts';
 import { recordEvents } from '../history.ts';
 import { holdsOf } from '../money/bonds.ts';
-import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
+import { ajoNotices, forWhom, inGroup, notifyMembers } from '../notices.ts';
 import { midnight } from '../rounds/schedule.ts';
-import type { GroupRow, GroupState, Seat } from '../state.ts';
+import { type GroupRow, type GroupState, paysForThemselves, type Seat } from '../state.ts';
 import { endVotes } from '../votes/open-votes.ts';
 import { replaceMissing } from '../waiting/stand-ins.ts';
 import { holdOf, returnHolds, takeHolds } from './holds.ts';
@@ -63,7 +63,12 @@ async function tellMissing(
   const params = { ...inGroup(state), total: kobo(first + bond), starts: state.group.start_date };
   await notify(
     tx,
-    missing.map(({ user_id }) => createNotice(ajoNotices.ajo_not_ready, user_id, now, params)),
+    missing.map((seat) =>
+      createNotice(ajoNotices.ajo_not_ready, seat.payer.user_id, now, {
+        ...params,
+        ...forWhom(seat),
+      }),
+    ),
   );
 }
 
@@ -123,7 +128,11 @@ export async function startSmaller(tx: Tx, now: Date, state: GroupState): Promis
   const { group } = state;
   await endVotes(tx, now, group.id, READY_VOTES);
   const holds = await holdsOf(tx, group.id);
-  for (const seat of state.seats.filter(({ id }) => !holds.has(id))) {
+  const unready = state.seats.filter(({ id, payer }) => !holds.has(id) || !holds.has(payer.id));
+  // Those somebody pays for first: they go with whoever pays.
+  for (const seat of unready.toSorted(
+    (a, b) => Number(paysForThemselves(a)) - Number(paysForThemselves(b)),
+  )) {
     await leaveWithoutTrace(tx, now, state, seat);
     const params = inGroup(state);
     await notify(tx, [createNotice(ajoNotices.ajo_left_behind, seat.user_id, now, params)]);

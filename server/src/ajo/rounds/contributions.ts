@@ -26,17 +26,18 @@ import {
   debtsOf,
   type GroupState,
   lockGroup,
+  paysForThemselves,
   planNext,
   type Seat,
   seatOf,
 } from '../state.ts';
-import { missingOf, saveRounds, saveShares, settleIfComplete } from './rounds.ts';
+import { debtorOf, missingOf, saveRounds, saveShares, settleIfComplete } from './rounds.ts';
 
 /**
  * Pays arrears, what is due and `ahead` further rounds, all or nothing; or a `part` of what is due, which
  * goes to the arrears first. What a member pays by hand counts towards their daily limit; what is taken
  * on schedule does not. A repeated key returns the first payment. Throws not_found, group_paused,
- * invalid_request (part), amount_changed, day_limit_reached, insufficient_funds, idempotency_key_reused.
+ * paid_for_you, invalid_request (part), amount_changed, day_limit_reached, insufficient_funds, idempotency_key_reused.
  */
 export async function contribute(
   deps: Deps,
@@ -51,8 +52,7 @@ export async function contribute(
   let amount = kobo(0);
   const work = async (tx: Tx): Promise<AjoPayment> => {
     const state = await lockGroup(tx, id);
-    const seat = seatOf(state, caller.user_id);
-    if (state.group.status === 'paused') throw new AppError('group_paused');
+    const seat = payingSeat(state, caller.user_id);
     const spread = state.plans.has(seat.id) && !planned;
     const debts = spread ? [] : debtsOf(state, seat);
     const rounds = await payableRounds(tx, state, seat, ahead);
@@ -90,6 +90,14 @@ export async function contribute(
   } catch (error) {
     throw await explainDayLimit(deps, error, { payer, from, now }, amount);
   }
+}
+
+/** Throws not_found, paid_for_you, group_paused. */
+function payingSeat(state: GroupState, userId: number): Seat {
+  const seat = seatOf(state, userId);
+  if (!paysForThemselves(seat)) throw new AppError('paid_for_you');
+  if (state.group.status === 'paused') throw new AppError('group_paused');
+  return seat;
 }
 
 type Contribution = {
@@ -226,7 +234,8 @@ export async function lockNextRound(
 ): Promise<NextRound | undefined> {
   const state = await lockGroup(tx, groupId);
   const seat = state.seats.find(({ user_id }) => user_id === userId);
-  if (seat === undefined || debtsOf(state, seat).some(({ left }) => left > 0)) return undefined;
+  if (seat === undefined || !paysForThemselves(seat)) return undefined;
+  if (debtsOf(state, seat).some(({ left }) => left > 0)) return undefined;
   const [round] = await payableRounds(tx, state, seat, 1);
   if (round === undefined) return undefined;
   return { state, seat, round, price: priceOf(state, seat, round) };
@@ -282,7 +291,8 @@ export async function cover(
     const late = state.seats.find((candidate) => candidate.id === member);
     if (late === undefined) throw new AppError('not_found');
     if (state.group.status === 'paused') throw new AppError('group_paused');
-    if (late.id === seat.id || collectorOf(state)?.id === seat.id) throw new AppError('cover_own');
+    const own = late.payer.id === seat.id || seat.payer.id !== seat.id;
+    if (own || collectorOf(state)?.id === seat.id) throw new AppError('cover_own');
     const coverable = findCoverable(state, late, seat);
     if (coverable === undefined) throw new AppError('nothing_to_cover');
     amount = coverable.amount;
@@ -308,8 +318,9 @@ function findCoverable(state: GroupState, late: Seat, payer: Seat): Coverable | 
     if (payer.user_id !== group.organiser_id || amount === 0) return undefined;
     return { round, share, amount, debt: null };
   }
-  const debt = debtsOf(state, late).find(
-    (owed) => owed.kind === 'collector' && owed.round === round.number,
+  const { debtor_id, for_id } = debtorOf(late);
+  const debt = debtsOf(state, { id: debtor_id }).find(
+    (owed) => owed.kind === 'collector' && owed.round === round.number && owed.for_id === for_id,
   );
   if (round.status !== 'settled' || debt === undefined) return undefined;
   return { round, share, amount: debt.left, debt: debt.id };
@@ -333,7 +344,7 @@ async function payCover(
   await saveShares(tx, [row]);
   round.funded = kobo(round.funded + amount);
   if (debt === null) {
-    const owed = { round: round.number, debtor_id: late.id, creditor_id: seat.id, amount };
+    const owed = { round: round.number, ...debtorOf(late), creditor_id: seat.id, amount };
     await addDebt(tx, now, state, { ...owed, kind: 'cover' });
   } else {
     const reassigned = { kind: 'cover' as const, creditor_id: seat.id };
@@ -353,10 +364,11 @@ async function payCover(
   const params = { ...inGroup(state), round: round.number, by: seat.name, amount };
   const description = `Ajo: ${group.name}, round ${round.number} for ${late.name}`;
   await notify(tx, [
-    createNotice(ajoNotices.ajo_contribution_covered, late.user_id, now, params),
+    createNotice(ajoNotices.ajo_contribution_covered, late.payer.user_id, now, params),
     debitAlert({ user_id: seat.user_id, amount, description, entry: entry.id }, now),
   ]);
   await settleAfterPayment(tx, now, state);
-  const message = `${formatNaira(amount)} paid for ${late.name}, who now owes it to you.`;
+  const owes = paysForThemselves(late) ? ', who' : `. ${late.payer.name}`;
+  const message = `${formatNaira(amount)} paid for ${late.name}${owes} now owes it to you.`;
   return { amount, reference: toReference(entry.id), rounds: [round.number], message };
 }

@@ -19,6 +19,7 @@ import { payoutEntry, payoutId, returnEntry } from '../money/entries.ts';
 import { endKeptPlans } from '../money/plan-ends.ts';
 import { allocateArrears, divideReserve } from '../money/shortfall.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
+import { tellCollected } from '../phoneless/tell.ts';
 import {
   collectorOf,
   type DebtRow,
@@ -188,6 +189,7 @@ async function announcePayout(
   const rounds = { round: round.number, rounds: group.total_rounds };
   const params = { ...inGroup(state), ...rounds, amount, ...(elsewhere > 0 && { elsewhere }) };
   await notify(tx, [createNotice(ajoNotices.ajo_collected, collector.user_id, now, params)]);
+  await tellCollected(tx, now, state, { seat: collector, round: round.number, amount });
 }
 
 async function openNextRound(tx: Tx, state: GroupInRound, next: RoundRow): Promise<void> {
@@ -242,10 +244,16 @@ async function returnReserve(tx: Tx, now: Date, state: GroupState): Promise<void
     where group_id = ${group.id} group by member_id`.execute(tx);
   const stakes = new Map(rows.map(({ member_id, stake }) => [member_id, stake]));
   const owed = state.debts.filter(({ kind, left }) => kind === 'reserve' && left > 0);
+  // What was set aside for a seat belongs to whoever paid.
+  const stakeOf = (member: number) =>
+    state.seats.reduce(
+      (sum, { id, payer }) => (payer.id === member ? sum + (stakes.get(id) ?? 0) : sum),
+      0,
+    );
   const { back, losses } = divideReserve(
     state.seats.map(({ id }) => ({
       member: id,
-      stake: kobo(stakes.get(id) ?? 0),
+      stake: kobo(stakeOf(id)),
       owes: kobo(
         owed.reduce((sum, { debtor_id, left }) => (debtor_id === id ? sum + left : sum), 0),
       ),
@@ -257,7 +265,11 @@ async function returnReserve(tx: Tx, now: Date, state: GroupState): Promise<void
     await credit(tx, now, returnEntry(group, seat, amount), seat);
   }
   for (const { debtor, creditor, amount } of losses) {
-    const debt = { round: group.total_rounds, debtor_id: debtor, creditor_id: creditor };
+    const debt = {
+      round: group.total_rounds,
+      debtor_id: debtor,
+      creditor_id: creditor,
+    };
     await addDebt(tx, now, state, { ...debt, kind: 'loss', amount });
   }
 }

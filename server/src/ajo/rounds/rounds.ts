@@ -24,16 +24,19 @@ import { leftOf, nextPart, type Part, shareWith } from '../money/parts.ts';
 import { computeShortfalls, type Shortfall } from '../money/shortfall.ts';
 import {
   ajoNotices,
+  forWhom,
   inGroup,
   notifyMembers,
   type QueuedNotices,
   queueNotices,
 } from '../notices.ts';
+import { tellMissedFor, tellPaidFor } from '../phoneless/tell.ts';
 import {
   collectorOf,
   debtsOf,
   type GroupState,
   hasContributed,
+  paysForThemselves,
   type RoundRow,
   type Seat,
   type ShareRow,
@@ -100,7 +103,17 @@ async function takeContributions(tx: Tx, now: Date, dues: DueContribution[]): Pr
     tx,
     attempts.map((one) => shareAfter(one, now)),
   );
+  await tellMembers(tx, now, attempts);
   return attempts.flatMap((one) => noticeAfter(one, now));
+}
+
+/** Members without a smartphone learn that somebody has paid for them. */
+async function tellMembers(tx: Tx, now: Date, attempts: readonly Attempt[]): Promise<void> {
+  for (const one of attempts) {
+    const { seat, state } = one;
+    if (!isTaken(one) || state.shares.get(seat.id)?.status !== 'paid') continue;
+    await tellPaidFor(tx, now, state, { seat, round: state.round.number, total: amountOf(one) });
+  }
 }
 
 type Attempt = DueContribution & { outcome: Verdict['outcome'] };
@@ -127,11 +140,11 @@ const isTaken = ({ outcome }: { outcome: Verdict['outcome'] }) =>
 /** Parts that the wallets can pay, in order; the attempt that was refused has locked their accounts. */
 async function affordableParts(tx: Tx, short: readonly Attempt[]): Promise<DueContribution[]> {
   if (short.length === 0) return [];
-  const users = short.map(({ seat }) => seat.user_id);
+  const users = short.map(({ seat }) => seat.payer.user_id);
   const wallets = await findAccounts(tx, 'wallet', 'user', users);
   const left = new Map([...wallets].map(([user, { balance }]) => [user, balance]));
   return short.flatMap((due) => {
-    const { user_id } = due.seat;
+    const { user_id } = due.seat.payer;
     const available = left.get(user_id) ?? kobo(0);
     if (available <= 0) return [];
     const made = dueContribution(due, available);
@@ -174,8 +187,9 @@ const amountOf = ({ part }: DueContribution) => kobo(part.pot + part.reserve);
 
 function paidNotice(due: DueContribution, now: Date): Notice {
   const { group, round } = due.state;
-  return createNotice(ajoNotices.ajo_contribution_paid, due.seat.user_id, now, {
+  return createNotice(ajoNotices.ajo_contribution_paid, due.seat.payer.user_id, now, {
     ...inGroup(due.state),
+    ...forWhom(due.seat),
     round: round.number,
     rounds: group.total_rounds,
     total: amountOf(due),
@@ -197,8 +211,9 @@ function partNotice(due: DueContribution, now: Date): Notice {
 }
 
 function lateNotice({ state, seat, outcome }: Attempt, now: Date): Notice {
-  return createNotice(ajoNotices.ajo_contribution_late, seat.user_id, now, {
+  return createNotice(ajoNotices.ajo_contribution_late, seat.payer.user_id, now, {
     ...inGroup(state),
+    ...forWhom(seat),
     total: leftOf(state.group, state.shares.get(seat.id)),
     grace_hours: state.group.grace_hours,
     wallet_frozen: outcome === 'frozen_account',
@@ -335,7 +350,7 @@ async function recordShortfalls(
   await announceMissed(tx, now, state, missing);
 }
 
-/** Records to whom the member owes what others paid for them, what is still missing, and the fee. */
+/** Records to whom is owed what others paid for the seat, what is still missing, and the fee. */
 async function oweShortfall(
   tx: Tx,
   now: Date,
@@ -343,7 +358,7 @@ async function oweShortfall(
   { seat, part, guarantee, collector }: Funding & { collector: Seat },
 ): Promise<void> {
   const { from_guarantee, from_reserve, uncovered, fee } = part;
-  const debt = { round: state.round.number, debtor_id: seat.id, creditor_id: null };
+  const debt = { round: state.round.number, ...debtorOf(seat), creditor_id: null };
   if (guarantee && from_guarantee > 0) {
     const owed = { ...debt, guarantee_id: guarantee.id, amount: from_guarantee };
     await addDebt(tx, now, state, { ...owed, kind: 'guarantor' });
@@ -351,12 +366,18 @@ async function oweShortfall(
   if (from_reserve > 0) {
     await addDebt(tx, now, state, { ...debt, kind: 'reserve', amount: from_reserve });
   }
-  if (uncovered > 0 && seat.id !== collector.id) {
+  if (uncovered > 0 && seat.payer.id !== collector.id) {
     const owed = { ...debt, creditor_id: collector.id, amount: uncovered };
     await addDebt(tx, now, state, { ...owed, kind: 'collector' });
   }
   if (fee > 0) await addDebt(tx, now, state, { ...debt, kind: 'fee', amount: fee });
 }
+
+/** Whoever was to pay owes what a seat missed, in the way debts say it. */
+export const debtorOf = (seat: Seat) => ({
+  debtor_id: seat.payer.id,
+  for_id: paysForThemselves(seat) ? null : seat.id,
+});
 
 /** Takes what the member's bond and guarantor and the reserve pay for a missed contribution. */
 async function fundShortfall(
@@ -404,13 +425,15 @@ async function announceMissed(
   const params = { ...inGroup(state), round: round.number };
   await notify(
     tx,
-    missing.map(({ id, user_id }) =>
-      createNotice(ajoNotices.ajo_round_missed, user_id, now, {
+    missing.map((seat) =>
+      createNotice(ajoNotices.ajo_round_missed, seat.payer.user_id, now, {
         ...params,
-        ...(inParts(state, id) && { left: missingOf(state, id) }),
+        ...forWhom(seat),
+        ...(inParts(state, seat.id) && { left: missingOf(state, seat.id) }),
       }),
     ),
   );
+  for (const seat of missing) await tellMissedFor(tx, now, state, { seat, round: round.number });
   await notifyMembers(tx, now, state, {
     kind: ajoNotices.ajo_round_short,
     params: { ...params, missed_by: missing.map(({ name }) => name) },

@@ -121,7 +121,7 @@ describe('parts', () => {
             true,
           );
           paid += part.pot + part.reserve;
-          const seat = { id: 1, user_id: 1 };
+          const seat = { id: 1, payer: { user_id: 1 } };
           const row = shareWith({ group, seat, round: 1, share }, part, new Date(0));
           expect(row.status === 'paid').toBe(paid === whole);
           expect([row.own + row.set_aside, leftOf(group, row)]).toEqual([paid, whole - paid]);

@@ -85,6 +85,7 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
       .where('status', '<>', 'returned')
       .execute(),
   ]);
+  const byId = new Map(members.map((member) => [member.id, member]));
   const users = [...new Set(members.map(({ user_id }) => user_id))];
   const [people, trust] = await Promise.all([findPeople(db, users), trustScores(db, now, users)]);
   const [membersOf, roundsOf, swapsOf, votesOf, plansOf, holdsOf] = [
@@ -105,7 +106,9 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
         const share = shares.get(member.id);
         if (person === undefined) return [];
         const more = { ...(sums.get(member.id) ?? noSums), ...(share ? { share } : {}) };
-        return [{ ...person, ...member, ...more, trust: trust.get(member.user_id) ?? 0 }];
+        // The record is that of whoever pays.
+        const payer = byId.get(member.paid_by ?? member.id)?.user_id ?? member.user_id;
+        return [{ ...person, ...member, ...more, trust: trust.get(payer) ?? 0 }];
       }),
       round: open?.status === 'paid' ? undefined : open,
       rounds: known,
@@ -169,7 +172,7 @@ async function sumsOf(db: Db, ids: readonly number[]): Promise<Map<number, Sums>
       coalesce(d.owes, 0)::bigint as owes, coalesce(d.owes_now, 0)::bigint as owes_now,
       exists (select from ajo_plan where member_id = m.id and status = 'missed'
         and ended_at > d.oldest) as missed_plan, coalesce(d.had, 0) > 0 as has_owed, coalesce(d.had_before, 0) > 0 as has_owed_before,
-      coalesce(d.uncovered, 0)::bigint as uncovered, coalesce(s.ahead, 0)::int as paid_ahead,
+      coalesce(u.uncovered, 0)::bigint as uncovered, coalesce(s.ahead, 0)::int as paid_ahead,
       exists (select from ajo_debt c where c.creditor_id = m.id and c.group_id = m.group_id
         and c.paid < c.amount and c.dropped_at is null) as is_owed
     from ajo_member m join ajo_group g on g.id = m.group_id
@@ -180,9 +183,11 @@ async function sumsOf(db: Db, ids: readonly number[]): Promise<Map<number, Sums>
         sum(amount - paid) filter (where dropped_at is null) as owes,
         sum(amount - paid) filter (where dropped_at is null and round = g.current_round) as owes_now,
         min(created_at) filter (where dropped_at is null and paid < amount) as oldest,
-        count(*) as had, count(*) filter (where round <> g.current_round) as had_before,
-        sum(amount - paid) filter (where kind = 'collector' and round = g.current_round) as uncovered
+        count(*) as had, count(*) filter (where round <> g.current_round) as had_before
       from ajo_debt where group_id = m.group_id and debtor_id = m.id) d on true
+    left join lateral (select sum(amount - paid) as uncovered
+      from ajo_debt where group_id = m.group_id and coalesce(for_id, debtor_id) = m.id
+        and kind = 'collector' and round = g.current_round) u on true
     where m.group_id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, ...sums }) => [id, sums]));
 }

@@ -28,6 +28,7 @@ import { heldFrom } from '../ready/by-hand.ts';
 import { holdOf } from '../ready/holds.ts';
 import { AUTO_PAYOUT_MS, dayOf, dueDay } from '../rounds/schedule.ts';
 import type { GroupRow, ShareRow } from '../state.ts';
+import { votersAmong } from '../votes/proposals.ts';
 import { resolutions } from '../votes/resolutions.ts';
 import { countListed } from '../waiting/list.ts';
 import { type GroupDetails, loadDetails } from './details.ts';
@@ -195,6 +196,7 @@ function memberOf(details: GroupDetails, member: Member, me: Member, now: Date) 
     recovery: recoveryOf(member, is_private),
     cover: is_private ? kobo(0) : coverAmount(details, member, me),
     is_you,
+    paid_by: details.members.find(({ id }) => id === member.paid_by)?.name ?? null,
     is_organiser: member.user_id === details.group.organiser_id,
   };
   return shown;
@@ -220,7 +222,8 @@ const beforeRound = ({ contributed, share }: Member): Kobo => kobo(contributed -
 /** What covering this member would cost the caller; 0 if there is nothing to cover. */
 function coverAmount({ group, round }: GroupDetails, member: Member, me: Member): Kobo {
   const collects = me.position === group.current_round;
-  if (member.id === me.id || collects || group.status !== 'active') return kobo(0);
+  const own = member.id === me.id || member.paid_by === me.id || me.paid_by !== null;
+  if (own || collects || group.status !== 'active') return kobo(0);
   if (round?.status === 'collecting' && member.share?.status === 'late') {
     return kobo(member.share.whole - member.share.own);
   }
@@ -297,7 +300,7 @@ function actionsOf(
   const me = members.find(({ id }) => id === memberId);
   const active = group.status === 'active';
   const isCollector = active && me?.position === group.current_round;
-  const unpaid = isUnpaid(me);
+  const unpaid = isUnpaid(me) && me?.paid_by === null;
   const isDue = active && round?.status === 'collecting' && unpaid;
   const organises = group.organiser_id === userId;
   const asked = new Set(details.proposals.map(({ kind }) => kind));
@@ -306,10 +309,11 @@ function actionsOf(
     request_collection: isCollector && round?.status === 'settled',
     ...(isDue ? dueOf(group, me?.share) : { due: kobo(0), part_paid: kobo(0) }),
     ...repaymentOf(details, me),
-    ahead: active && me ? Math.max(0, Math.min(AHEAD_MAX, left - me.paid_ahead)) : 0,
+    ahead:
+      active && me?.paid_by === null ? Math.max(0, Math.min(AHEAD_MAX, left - me.paid_ahead)) : 0,
     leave: takesMembers(group),
     invite: takesMembers(group),
-    offer_seat: active && !isCollector && hasTransferableSeat(me),
+    offer_seat: active && !isCollector && hasTransferableSeat(me, members),
     pause: organises && active && !asked.has('pause'),
     resume: organises && group.status === 'paused' && !asked.has('resume'),
     change_terms:
@@ -345,7 +349,8 @@ function readyOf(details: GroupDetails, me: Member, now: Date): Group['ready'] {
   const from = heldFrom(group);
   if (from === null) return null;
   const { first, bond } = holdOf(group);
-  const yours = from <= now && !holds.has(me.id) ? kobo(first + bond) : kobo(0);
+  const yours =
+    from <= now && !holds.has(me.id) && me.paid_by === null ? kobo(first + bond) : kobo(0);
   const unready = group.unready_at !== null;
   return { from: from.toISOString(), held: holds.size, yours, unready };
 }
@@ -353,9 +358,14 @@ function readyOf(details: GroupDetails, me: Member, now: Date): Group['ready'] {
 /** Whether the open round still needs this member's contribution. */
 const isUnpaid = (me: Member | undefined) => !me?.share || me.share.status === 'late';
 
-/** Whether this member has not collected yet, owes nothing and is owed nothing. */
-const hasTransferableSeat = (me: Member | undefined) =>
-  me !== undefined && !me.has_collected && me.owes === 0 && !me.is_owed;
+/** Whether this member has not collected yet, owes nothing, is owed nothing, and pays for their own seat alone. */
+const hasTransferableSeat = (me: Member | undefined, members: readonly Member[]) =>
+  me !== undefined &&
+  !me.has_collected &&
+  me.owes === 0 &&
+  !me.is_owed &&
+  me.paid_by === null &&
+  members.every(({ paid_by }) => paid_by !== me.id);
 
 const swapsOf = ({ swaps, members }: GroupDetails): Group['swaps'] =>
   swaps.flatMap((swap) => {
@@ -390,7 +400,7 @@ const proposalsOf = (details: GroupDetails, memberId: number): Group['proposals'
       by: members.find(({ id }) => id === row.proposed_by)?.name ?? null,
       yes,
       no: answers.length - yes,
-      needed: Math.floor(members.length / 2) + 1,
+      needed: Math.floor(votersAmong(members) / 2) + 1,
       closes_at: row.closes_at.toISOString(),
       your_answer: row.ballots.get(memberId) ?? null,
     };

@@ -89,6 +89,10 @@ export async function answerProposal(
   });
 }
 
+/** How many are asked: members who cannot sign in are not. */
+export const votersAmong = (seats: readonly { represented: boolean }[]): number =>
+  seats.filter(({ represented }) => !represented).length;
+
 type Answer = { state: GroupState; seat: Seat; row: ProposalRow; agrees: boolean };
 
 async function answer(tx: Tx, now: Date, { state, seat, row, agrees }: Answer): Promise<void> {
@@ -103,7 +107,7 @@ async function answer(tx: Tx, now: Date, { state, seat, row, agrees }: Answer): 
     .execute();
   const given = [...(await ballotsOf(tx, row.id)).values()];
   const yes = given.filter((one) => one).length;
-  const members = state.seats.length;
+  const members = votersAmong(state.seats);
   if (2 * yes > members) await resolve(tx, now, state, row);
   else if (2 * (given.length - yes) >= members)
     await end(tx, now, state, { row, status: 'rejected' });

@@ -11,9 +11,10 @@ import { returnGuarantees } from '../guarantors/guarantees.ts';
 import { recordEvents } from '../history.ts';
 import { endLink } from '../invitations/links.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
+import { tellEnded } from '../phoneless/tell.ts';
 import { takeHolds } from '../ready/holds.ts';
 import { assignTurns } from '../rounds/rounds.ts';
-import type { GroupState, Seat } from '../state.ts';
+import { type GroupState, paysForThemselves, type Seat } from '../state.ts';
 import { withdrawBallots } from '../votes/open-votes.ts';
 import { fits, listedOf } from './list.ts';
 
@@ -34,17 +35,20 @@ export async function replaceMissing(
   const people = await findPeople(tx, users);
   const wallets = await findAccounts(tx, 'wallet', 'user', users);
   for (const one of listed) {
-    const [seat] = left;
+    // Whoever pays for others is not replaced before them.
+    const at = left.findIndex(({ id }) => !state.seats.some(({ paid_by }) => paid_by === id));
+    const seat = left[at];
     if (seat === undefined) break;
     const person = people.get(one.user_id);
     const wallet = wallets.get(one.user_id)?.id;
     if (person === undefined || wallet === undefined) continue;
     const others = state.seats.filter(({ id }) => id !== seat.id);
     if (!(await fits(tx, now, { ...state, seats: others }, one))) continue;
-    const next: Seat = { ...seat, ...person, user_id: one.user_id, wallet };
+    const payer = { ...person, id: seat.id, wallet };
+    const next: Seat = { ...seat, ...person, wallet, payer, paid_by: null };
     if ((await takeHolds(tx, now, state, [next])).length > 0) continue;
     await handOver(tx, now, state, { seat, next });
-    left.shift();
+    left.splice(at, 1);
   }
   return left;
 }
@@ -57,12 +61,13 @@ async function handOver(
   { seat, next }: { seat: Seat; next: Seat },
 ): Promise<void> {
   const { group } = state;
-  const before = { user_id: seat.user_id, name: seat.name };
+  const before = { ...seat };
   const row = {
     user_id: next.user_id,
     joined_at: now,
     terms_version: group.terms_version,
     in_parts: false,
+    paid_by: null,
   };
   await tx.updateTable('ajo_member').set(row).where('id', '=', seat.id).execute();
   await returnGuarantees(tx, now, state, [seat]);
@@ -76,13 +81,14 @@ async function handOver(
     state,
     [...others, seat].map(({ id }) => id),
   );
-  const [first] = others;
+  const first = others.find(paysForThemselves);
   if (group.organiser_id === before.user_id && first !== undefined) {
     const changed = { organiser_id: first.user_id };
     Object.assign(group, changed);
     await tx.updateTable('ajo_group').set(changed).where('id', '=', group.id).execute();
   }
   await closeRequest(tx, now, { group_id: group.id, user_id: next.user_id });
+  await tellEnded(tx, now, state, [before]);
   const text = `${next.name} took the seat of ${before.name}, from the waiting list.`;
   await recordEvents(tx, now, [{ group_id: group.id, text }]);
   const params = inGroup(state);

@@ -264,6 +264,11 @@ async function changeStatus(
     .where('status', '=', row.status)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new Error(`payout ${row.id} was changed by someone else`);
+  if (row.follow_up !== null && more.settled_at) {
+    const key = `${row.follow_up}:${row.id}:${to}`;
+    const outcome = { id: row.id, paid: Number(to === 'paid') };
+    await enqueue(tx, row.follow_up, outcome, { key, run_at: more.settled_at });
+  }
 }
 
 const quoteOf = (db: Db | Tx, row: PayoutRow): Promise<QuoteRow> =>

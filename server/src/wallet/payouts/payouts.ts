@@ -86,6 +86,9 @@ export type NewPayout = {
   note: string | null;
   /** Of a standing order: it may go on while the wallet is frozen. */
   automatic?: boolean;
+  follow_up?: string;
+  /** What happens with it, or not at all. */
+  also?: (tx: Tx) => Promise<void>;
 };
 
 /** Holds a quote's total and enqueues the payout. Throws quote_expired, day_limit_reached, insufficient_funds. */
@@ -110,7 +113,7 @@ export async function holdPayout(
 async function holdIn(
   tx: Tx,
   { payer, from, now }: PaymentSource,
-  { id, quote, note, automatic = false }: NewPayout,
+  { id, quote, note, automatic = false, follow_up, also }: NewPayout,
 ): Promise<void> {
   const total = totalOf(quote);
   const posted = await post(tx, now, {
@@ -135,11 +138,13 @@ async function holdIn(
       session_id: null,
       reason: null,
       needs_attention_at: null,
+      follow_up: follow_up ?? null,
       settled_at: null,
       created_at: now,
     })
     .execute();
   await enqueuePayoutStep(tx, id, now);
+  await also?.(tx);
 }
 
 const movementOf = (payer: Payer, quote: QuoteRow, note: string | null): Movement => ({

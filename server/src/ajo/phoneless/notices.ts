@@ -1,0 +1,108 @@
+// What members without a smartphone read by SMS, and the officers who pay for them in the app.
+import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { noticeKinds } from '../../notifications/kinds.ts';
+
+type InGroup = { group_id: number; group: string };
+type PaidBy = InGroup & { by: string };
+
+type PhonelessNotices = {
+  /** To the officer, everywhere: the most that is taken for both seats. */
+  ajo_phoneless_agreed: InGroup & { member: string; each: Kobo; total: Kobo };
+  ajo_phoneless_joined: PaidBy;
+  ajo_phoneless_ended: InGroup;
+  ajo_phoneless_paid: PaidBy & { total: Kobo; round: number; rounds: number };
+  ajo_phoneless_missed: PaidBy & { round: number };
+  ajo_phoneless_collected: PaidBy & { amount: Kobo; round: number };
+  /** A payout to the member's bank account, to the member and to the officer. */
+  ajo_phoneless_sent: Payout;
+  ajo_phoneless_back: Payout;
+  ajo_phoneless_arrived: Payout & { member: string };
+  ajo_phoneless_failed: Payout & { member: string };
+};
+
+type Payout = InGroup & { amount: Kobo; bank: string; account: string };
+
+const page = ({ group_id }: InGroup) => `/ajo?group=${group_id}`;
+const about = { topic: 'ajo', shown_as: 'notice', link: page } as const;
+
+export const phonelessNotices = noticeKinds<PhonelessNotices>({
+  ajo_phoneless_agreed: {
+    topic: 'security',
+    shown_as: 'security',
+    link: page,
+    text: ({ group, member, each, total }) => ({
+      title: `You pay for ${member} in ${group}`,
+      body: `For your seats together at most ${formatNaira(each)} is taken from your wallet each round, ${formatNaira(total)} in all. What you miss for them you owe. If this was not you, remove them in the group and change your password.`,
+    }),
+  },
+  ajo_phoneless_joined: {
+    ...about,
+    text: ({ group, by }) => ({
+      title: `You are in the Ajo group ${group}`,
+      body: `${by} pays for you. We text you about each payment. Register on Alajo with this number to see everything yourself.`,
+    }),
+  },
+  ajo_phoneless_ended: {
+    ...about,
+    link: () => '/ajo',
+    text: ({ group }) => ({
+      title: `You are no longer in the Ajo group ${group}`,
+      body: 'You left it, or it ended before it began. Nothing was taken from you.',
+    }),
+  },
+  ajo_phoneless_paid: {
+    ...about,
+    text: ({ group, by, total, round, rounds }) => ({
+      title: `${by} paid ${formatNaira(total)} for you`,
+      body: `${group}, round ${round} of ${rounds}.`,
+    }),
+  },
+  ajo_phoneless_missed: {
+    ...about,
+    text: ({ group, by, round }) => ({
+      title: `${by} did not pay for you in round ${round} of ${group}`,
+      body: `${by} owes it, not you. If you have not collected yet, your turn moves to the end.`,
+    }),
+  },
+  ajo_phoneless_collected: {
+    topic: 'money',
+    shown_as: 'money_in',
+    link: page,
+    text: ({ group, by, amount, round }) => ({
+      title: `Your turn: ${formatNaira(amount)} of ${group}, round ${round}`,
+      body: `It waits safely in your Alajo wallet. ${by} can ask to send it to your bank account, with a code we text you, or register with this number.`,
+    }),
+  },
+  ajo_phoneless_sent: {
+    topic: 'money',
+    shown_as: 'money_out',
+    link: page,
+    text: ({ amount, bank, account }) => ({
+      title: `${formatNaira(amount)} reached your account ${account}`,
+      body: `${bank}. It is from your Alajo wallet.`,
+    }),
+  },
+  ajo_phoneless_back: {
+    topic: 'money',
+    shown_as: 'money_in',
+    link: page,
+    text: ({ amount, bank, account }) => ({
+      title: `${formatNaira(amount)} did not reach your account ${account}`,
+      body: `${bank} sent it back. All of it is in your Alajo wallet again.`,
+    }),
+  },
+  ajo_phoneless_arrived: {
+    ...about,
+    text: ({ member, amount, bank, account }) => ({
+      title: `${formatNaira(amount)} reached ${member}’s account`,
+      body: `${account} at ${bank}.`,
+    }),
+  },
+  ajo_phoneless_failed: {
+    ...about,
+    text: ({ member, amount, bank, account }) => ({
+      title: `${formatNaira(amount)} did not reach ${member}’s account`,
+      body: `${bank} sent it back from ${account}. It is in their wallet again: check the account and ask once more.`,
+    }),
+  },
+});

@@ -1,0 +1,100 @@
+// What an officer sees of the members they pay for.
+import type { Phoneless } from '@alajo/contract/ajo/phoneless.ts';
+import { PHONELESS_MAX } from '@alajo/contract/count-limits.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { formatPhone } from '@alajo/contract/phone.ts';
+import type { Selectable } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import { findAccounts } from '../../ledger/accounts.ts';
+import { inSnapshot, type Tx } from '../../platform/database/database.ts';
+import { takesMembers } from '../groups/admission.ts';
+import { paysForThemselves, readGroup, type Seat, seatOf } from '../state.ts';
+import type { AjoBankPayout } from '../tables.ts';
+import { commitmentFor } from './members.ts';
+import { isOfficer } from './officer.ts';
+
+/** Throws not_found. */
+export async function findPhoneless(
+  deps: Deps,
+  userId: number,
+  groupId: number,
+): Promise<Phoneless> {
+  return inSnapshot(deps.db, async (tx) => {
+    const state = await readGroup(tx, groupId);
+    const me = seatOf(state, userId);
+    const paid = state.seats.filter(({ paid_by }) => paid_by === me.id);
+    const may_add =
+      isOfficer(state.group, userId) && paysForThemselves(me) && takesMembers(state.group);
+    return {
+      left: may_add ? Math.max(0, PHONELESS_MAX - paid.length) : 0,
+      now: commitmentFor(state, me),
+      with_one_more: commitmentFor(state, me, 1),
+      waiting: await waitingOf(tx, deps.clock.now(), groupId, userId),
+      members: await membersOf(tx, paid),
+    };
+  });
+}
+
+async function waitingOf(tx: Tx, now: Date, groupId: number, userId: number) {
+  const rows = await tx
+    .selectFrom('ajo_phoneless_ask')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'asked')
+    .where('expires_at', '>', now)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, first_name, last_name, phone_number, expires_at }) => ({
+    id,
+    name: `${first_name} ${last_name}`,
+    phone: formatPhone(phone_number),
+    expires_at: expires_at.toISOString(),
+  }));
+}
+
+async function membersOf(tx: Tx, seats: readonly Seat[]): Promise<Phoneless['members']> {
+  const users = seats.map(({ user_id }) => user_id);
+  const wallets = await findAccounts(tx, 'wallet', 'user', users);
+  const payouts = await latestPayouts(tx, seats);
+  return seats.map((seat) => ({
+    member_id: seat.id,
+    name: seat.name,
+    phone: formatPhone(seat.phone_number),
+    has_collected: seat.has_collected,
+    registered: !seat.represented,
+    // From then on it is theirs alone to see.
+    balance: seat.represented ? balanceOf(wallets.get(seat.user_id)) : kobo(0),
+    payout: seat.represented ? shown(payouts.get(seat.id)) : null,
+  }));
+}
+
+const balanceOf = (account: { balance: Kobo } | undefined): Kobo => account?.balance ?? kobo(0);
+
+type PayoutRow = Selectable<AjoBankPayout>;
+
+async function latestPayouts(tx: Tx, seats: readonly Seat[]): Promise<Map<number, PayoutRow>> {
+  if (seats.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('ajo_bank_payout')
+    .selectAll()
+    .where(
+      'member_id',
+      'in',
+      seats.map(({ id }) => id),
+    )
+    .orderBy('created_at')
+    .execute();
+  return new Map(rows.map((row) => [row.member_id, row]));
+}
+
+const shown = (row: PayoutRow | undefined): Phoneless['members'][number]['payout'] =>
+  row === undefined
+    ? null
+    : {
+        bank_name: row.bank_name,
+        account_number: row.account_number,
+        account_name: row.account_name,
+        amount: row.amount,
+        status: row.status,
+      };

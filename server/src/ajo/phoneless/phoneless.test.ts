@@ -1,0 +1,479 @@
+// Members without a smartphone: an officer pays for them, they read everything by SMS and confirm by codes,
+// and what they collect is theirs alone.
+import { phonelessRoutes } from '@alajo/contract/ajo/phoneless.ts';
+import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { findAccounts } from '../../ledger/accounts.ts';
+import { DAY, MINUTE } from '../../platform/clock.ts';
+import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
+import { sharedUntilClockMoves } from '../../testing/app.ts';
+import { type Person, statusAndCode } from '../../testing/wallet.ts';
+
+const open = sharedUntilClockMoves(ajoApp);
+let alajo: AjoApp;
+let ada: Person;
+let bola: Person;
+let group: { id: number };
+let phone: string;
+let phones = 0;
+
+/** Ada and Bola in a group for four that Ada organises: ₦1,000 a week from 1 December, in order of joining. */
+async function two(form: Form = {}, naira = 20_000): Promise<void> {
+  alajo = await open();
+  [ada, bola] = [await alajo.person('ada', naira), await alajo.person('bola', 20_000)];
+  group = await alajo.groupOf([ada, bola], { ready: true, max_members: 4, ...form });
+  phones += 1;
+  phone = `+234805${String(1_000_000 + phones)}`;
+}
+beforeEach(() => two());
+
+const at = (more: object = {}) => ({ id: String(group.id), ...more }) as never;
+const NGOZI = { first_name: 'Ngozi', last_name: 'Eze' };
+const ask = (body: object = {}, who = ada) =>
+  alajo.call(
+    phonelessRoutes.askPhoneless,
+    { params: at(), body: { ...NGOZI, phone_number: phone, terms_version: 1, ...body } },
+    alajo.as(who),
+  );
+const texts = async (to = phone) => {
+  await alajo.runJobs();
+  const rows = await alajo.db
+    .selectFrom('dev_outbox')
+    .select(['text', 'channel'])
+    .where('address', '=', to)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ text }) => text);
+};
+const codeSent = async () => /code: (\d{6})/.exec((await texts()).at(-1) ?? '')?.[1] ?? '';
+const page = async () => (await alajo.call(phonelessRoutes.phoneless, { params: at() }, ada)).body;
+const waiting = async () => (await page()).waiting as { id: number }[];
+const confirm = async (otp: string, who = ada, asked?: number) => {
+  const id = asked ?? (await waiting())[0]?.id ?? 0;
+  const params = at({ ask: String(id) });
+  return alajo.call(phonelessRoutes.confirmPhoneless, { params, body: { otp } }, who);
+};
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** Ngozi has her seat; returns its id. */
+async function addNgozi(): Promise<number> {
+  expect((await ask()).status).toBe(201);
+  const { status, body } = await confirm(await codeSent());
+  expect(status).toBe(200);
+  return (body.members as { member_id: number }[]).at(-1)?.member_id ?? 0;
+}
+const waitingMoney = async () => (await page()).members as { balance: number }[];
+const ngozi = async () => {
+  const row = await alajo.db
+    .selectFrom('identity_user')
+    .selectAll()
+    .where('phone_number', '=', phone)
+    .where('represented', '=', true)
+    .executeTakeFirstOrThrow();
+  const account = (await findAccounts(alajo.db, 'wallet', 'user', [row.id])).get(row.id);
+  return { ...row, balance: (account?.balance ?? 0) / 100 };
+};
+const titles = async (who: Person) => (await alajo.notices(who)).map(({ title }) => title);
+
+describe('joining', () => {
+  test('takes the PIN of the officer and the code that was sent to the person’s phone', async () => {
+    const noPin = { token: ada.token };
+    const body = { ...NGOZI, phone_number: phone, terms_version: 1 };
+    const unsigned = alajo.call(phonelessRoutes.askPhoneless, { params: at(), body }, noPin);
+    expect(await statusAndCode(unsigned)).toBe('403 pin_required');
+    expect(await page()).toMatchObject({
+      left: 3,
+      now: { each: 1000, total: 4000 },
+      with_one_more: { each: 2000, total: 8000 },
+      waiting: [],
+      members: [],
+    });
+    expect((await ask()).status).toBe(201);
+    const [text = ''] = await texts();
+    expect(text).toMatch(
+      /^Alajo: Ada Okafor adds you to the Ajo group Group \d+: NGN 1,000 weekly, up to 4 rounds from 1 Dec 2026\. Your turn: 3\. The organiser may collect first\. Ada Okafor pays for you: at most NGN 1,000 per round, NGN 4,000 in all, and owes what they miss\. Your code: \d{6}\./,
+    );
+    const before = await alajo.group(ada, group);
+    expect(before.total_members).toBe(2);
+    const code = await codeSent();
+    expect(await statusAndCode(confirm(wrong(code)))).toBe('400 otp_invalid');
+    expect(await statusAndCode(confirm(code, bola, (await waiting())[0]?.id))).toBe(
+      '404 not_found',
+    );
+    const asked = (await waiting())[0]?.id;
+    expect((await confirm(code)).body).toMatchObject({
+      left: 2,
+      now: { each: 2000, total: 8000 },
+      waiting: [],
+      members: [{ name: 'Ngozi Eze', registered: false, balance: 0, payout: null }],
+    });
+    expect((await confirm(code, ada, asked)).status).toBe(200);
+    const { members } = await alajo.group(bola, group);
+    expect(members.map(({ name, paid_by }) => [name, paid_by])).toEqual([
+      ['Ada Okafor', null],
+      ['Bola Okafor', null],
+      ['Ngozi Eze', 'Ada Okafor'],
+    ]);
+    expect((await texts()).at(-1)).toMatch(/^You are in the Ajo group Group \d+\. Ada Okafor pays/);
+    const { rows } = await sql<{ text: string }>`
+      select text from dev_outbox where address = ${ada.email} and text like 'For your seats%'`.execute(
+      alajo.db,
+    );
+    expect(rows[0]?.text).toContain('at most ₦2,000 is taken from your wallet each round, ₦8,000');
+    expect(await statusAndCode(ask())).toBe('409 already_member');
+  });
+
+  test('five wrong codes end it, another code is sent after a minute, and it ends by itself', async () => {
+    await ask();
+    const code = await codeSent();
+    for (let n = 0; n < 5; n++) {
+      expect(await statusAndCode(confirm(wrong(code)))).toBe('400 otp_invalid');
+    }
+    expect(await statusAndCode(confirm(code))).toBe('400 otp_invalid');
+    expect(await statusAndCode(ask())).toBe('429 wait_before_resend');
+    alajo.clock.advance(MINUTE);
+    expect((await ask()).status).toBe(201);
+    const asked = (await waiting())[0]?.id;
+    const second = await codeSent();
+    alajo.clock.advance(10 * MINUTE);
+    expect(await waiting()).toEqual([]);
+    expect(await statusAndCode(confirm(second, ada, asked))).toBe('400 otp_invalid');
+    for (let n = 2; n < 10; n++) {
+      expect((await ask()).status).toBe(201);
+      alajo.clock.advance(MINUTE);
+    }
+    expect((await ask()).body).toMatchObject({ code: 'wait_before_resend', message: /ten/ });
+  });
+
+  test('is for officers, before the start, and for three people each', async () => {
+    expect(await statusAndCode(ask({}, bola))).toBe('409 organiser_only');
+    expect(await statusAndCode(ask({ terms_version: 2 }))).toBe('409 terms_changed');
+    await two({ max_members: 10 });
+    for (let n = 0; n < 3; n++) {
+      phone = `+234806${String(1_000_000 + phones * 10 + n)}`;
+      await addNgozi();
+    }
+    phone = `+234807${String(1_000_000 + phones)}`;
+    expect(await statusAndCode(ask())).toBe('409 phoneless_full');
+    await alajo.db
+      .updateTable('ajo_group')
+      .set({ wording: 3 })
+      .where('id', '=', group.id)
+      .execute();
+    expect(await statusAndCode(ask())).toBe('409 phoneless_not_agreed');
+  });
+
+  test('is only for pots that the wallet of an unregistered member may hold', async () => {
+    await two({ contribution_amount: 100_000 }, 500_000);
+    expect((await ask()).body).toMatchObject({
+      code: 'pot_too_large',
+      message: expect.stringContaining('at most ₦300,000'),
+    });
+  });
+
+  test('is not for whoever has an account, who can be invited', async () => {
+    const { phone_number } = await alajo.db
+      .selectFrom('identity_user')
+      .select('phone_number')
+      .where('id', '=', bola.id)
+      .executeTakeFirstOrThrow();
+    expect(await statusAndCode(ask({ phone_number }))).toBe('409 phone_taken');
+  });
+
+  test('can be taken back before the start, and ends when the officer leaves', async () => {
+    await ask();
+    const first = await codeSent();
+    const [asked] = await waiting();
+    const params = at({ ask: String(asked?.id) });
+    const { body } = await alajo.call(phonelessRoutes.withdrawPhoneless, { params }, ada);
+    expect(body.waiting).toEqual([]);
+    expect(await statusAndCode(confirm(first, ada, asked?.id))).toBe('404 not_found');
+    alajo.clock.advance(MINUTE);
+    const member = await addNgozi();
+    const remove = (who: Person) =>
+      alajo.call(phonelessRoutes.removePhoneless, { params: at({ member: String(member) }) }, who);
+    expect(await statusAndCode(remove(bola))).toBe('404 not_found');
+    expect((await remove(ada)).body.members).toEqual([]);
+    expect((await texts()).at(-1)).toMatch(/^You are no longer in the Ajo group/);
+    alajo.clock.advance(MINUTE);
+    await addNgozi();
+    await alajo.call(ajoRoutes.leave, { params: at(), body: {} }, ada);
+    expect((await alajo.group(bola, group)).members).toMatchObject([
+      { name: 'Bola Okafor', is_organiser: true },
+    ]);
+  });
+});
+
+describe('paying', () => {
+  test('takes each contribution from the officer’s wallet, and tells the member by SMS once', async () => {
+    await addNgozi();
+    await alajo.until('2026-12-08T12:00:00+01:00');
+    expect(await alajo.balances([ada, bola])).toEqual([20_000 - 4000 + 3000, 18_000]);
+    expect(await ngozi()).toMatchObject({ balance: 0 });
+    const receipts = (await texts()).filter((text) => text.includes('paid'));
+    expect(receipts.map((text) => text.replace(/Group \d+/, 'G'))).toEqual([
+      'Ada Okafor paid NGN 1,000 for you. G, round 1 of 3.',
+      'Ada Okafor paid NGN 1,000 for you. G, round 2 of 3.',
+    ]);
+    expect(await titles(ada)).toContain('₦1,000 contributed for Ngozi Eze');
+    const list = await alajo.list(ada);
+    expect(list.map(({ description }) => description)).toContainEqual(
+      expect.stringMatching(/round 2 for Ngozi Eze$/),
+    );
+  });
+
+  test('the officer owes what they miss for the member, and the member is told so', async () => {
+    await two({ order: 'join', ready: false }, 2000);
+    await addNgozi();
+    // The first round takes ₦2,000, and Ada’s turn gives ₦3,000: she spends all but ₦1,000 of it.
+    await alajo.until('2026-12-03T00:00:00+01:00');
+    expect(await ada.balance()).toBe(3000);
+    await alajo.send(ada, bola.username, 2000);
+    await alajo.until('2026-12-10T00:00:01+01:00');
+    expect(await ada.balance()).toBe(0);
+    const { members } = await alajo.group(ada, group);
+    expect(members.map(({ name, owes }) => [name, owes])).toEqual([
+      ['Ada Okafor', 1000],
+      ['Bola Okafor', 0],
+      ['Ngozi Eze', 0],
+    ]);
+    expect((await texts()).at(-1)).toMatch(
+      /^Ada Okafor did not pay for you in round 2 of Group \d+\. Ada Okafor owes it, not you\./,
+    );
+    expect((await titles(ada)).join()).toMatch(/You missed round 2 of Group \d+ for Ngozi Eze/);
+    // What comes into Ada’s wallet pays Bola; Ngozi’s turn pays nothing of it.
+    await alajo.until('2026-12-12T00:00:00+01:00');
+    const rich = await alajo.person('rich', 20_000);
+    await alajo.send(rich, ada.username, 10_000);
+    await alajo.until('2026-12-20T00:00:00+01:00');
+    expect(await ngozi()).toMatchObject({ balance: 3000 });
+    expect((await alajo.group(ada, group)).members.map(({ owes }) => owes)).toEqual([0, 0, 0]);
+    const { trust_score } = (await alajo.group(bola, group)).members[0] ?? {};
+    expect(trust_score).toBeLessThan(40);
+  });
+
+  test('another member covers what the officer missed for the member, and is owed it by the officer', async () => {
+    await two({ order: 'join', ready: false }, 2000);
+    const chi = await alajo.person('chi', 20_000);
+    await alajo.join(chi, group);
+    const member = await addNgozi();
+    await alajo.until('2026-12-03T00:00:00+01:00');
+    await alajo.send(ada, bola.username, (await ada.balance()) - 1000);
+    await alajo.until('2026-12-08T01:00:00+01:00');
+    expect(await statusAndCode(alajo.cover(ada, group, member))).toBe('409 cover_own');
+    await alajo.until('2026-12-10T01:00:00+01:00');
+    const shown = (await alajo.group(chi, group)).members.find(({ id }) => id === member);
+    expect(shown?.cover).toBe(1000);
+    expect((await alajo.cover(chi, group, member)).status).toBe(200);
+    expect((await alajo.group(ada, group)).members[0]).toMatchObject({ owes: 1000 });
+  });
+
+  test('what was held and set aside comes back to the officer, who cannot leave them alone', async () => {
+    await two({ bond: 1, reserve: 10 });
+    await addNgozi();
+    await alajo.until('2026-12-01T01:00:00+01:00');
+    expect(await ada.balance()).toBe(20_000 - 2 * 2100);
+    const replacement = (await alajo.person('chi', 20_000)).username;
+    const leave = alajo.call(ajoRoutes.leave, { params: at(), body: { replacement } }, ada);
+    expect(await statusAndCode(leave)).toBe('409 seat_bound');
+    await alajo.until('2026-12-17T00:00:00+01:00');
+    expect(await alajo.group(ada, group)).toMatchObject({ status: 'completed' });
+    expect(await ada.balance()).toBe(20_000 - 6 * 1000 + 3000);
+    expect(await ngozi()).toMatchObject({ balance: 3000 });
+  });
+
+  test('members who cannot sign in are not asked to vote, and no turn is swapped with them', async () => {
+    const member = await addNgozi();
+    await alajo.until('2026-12-01T01:00:00+01:00');
+    await alajo.call(ajoRoutes.pause, { params: at() }, ada);
+    const [vote] = (await alajo.group(bola, group)).proposals;
+    expect(vote).toMatchObject({ yes: 1, needed: 2 });
+    const params = at({ proposal: String(vote?.id) });
+    await alajo.call(proposalRoutes.answerProposal, { params, body: { agrees: false } }, bola);
+    const body = { member_id: member };
+    const swap = alajo.call(ajoRoutes.offerSwap, { params: at(), body }, bola);
+    expect(await statusAndCode(swap)).toBe('409 swap_not_possible');
+  });
+});
+
+describe('a payout to the member’s bank account', () => {
+  let member: number;
+  /** Ngozi has collected ₦3,000. */
+  beforeEach(async () => {
+    member = await addNgozi();
+    await alajo.until('2026-12-17T00:00:00+01:00');
+  });
+  // The sandbox bank’s names go by the fourth and sixth digit.
+  const accountOf = async (end: string) => {
+    for (let n = 0; n < 100; n++) {
+      const account = `000${Math.floor(n / 10)}0${n % 10}${end}`;
+      const { body } = await alajo.call(
+        walletRoutes.resolveBank,
+        { query: { account_number: account, bank_code: '058' } },
+        ada,
+      );
+      const [first_name = '', last_name = ''] = String(body.account_name).split(' ');
+      if (body.account_name === undefined) continue;
+      await alajo.db
+        .updateTable('identity_user')
+        .set({ first_name: last_name.toUpperCase(), last_name: first_name.toLowerCase() })
+        .where('phone_number', '=', phone)
+        .execute();
+      return account;
+    }
+    throw new Error('no account');
+  };
+  const askFor = (account_number: string, who = ada) =>
+    alajo.call(
+      phonelessRoutes.askBankPayout,
+      { params: at({ member: String(member) }), body: { bank_code: '058', account_number } },
+      who,
+    );
+  const send = (otp: string, who = ada) =>
+    alajo.call(
+      phonelessRoutes.confirmBankPayout,
+      { params: at({ member: String(member) }), body: { otp } },
+      alajo.as(who),
+    );
+
+  test('leaves only with the PIN and the code, to an account in the member’s name', async () => {
+    expect((await texts()).at(-1)).toMatch(
+      /^Your turn: NGN 3,000 of Group \d+, round 3\. It waits/,
+    );
+    expect(await waitingMoney()).toMatchObject([{ balance: 3000 }]);
+    const account = '0123459999';
+    expect(await statusAndCode(askFor(account))).toBe('409 account_name_differs');
+    expect(await statusAndCode(askFor(account, bola))).toBe('404 not_found');
+    const own = await accountOf('9999');
+    expect((await askFor(own)).body.members).toMatchObject([
+      { payout: { status: 'asked', account_number: own, amount: 2989.25 } },
+    ]);
+    const code = await codeSent();
+    expect((await texts()).at(-1)).toContain(
+      `NGN 2,989.25 from your wallet to your account ${own}`,
+    );
+    expect(await statusAndCode(send(wrong(code)))).toBe('400 otp_invalid');
+    expect(await statusAndCode(send(code, bola))).toBe('404 not_found');
+    const unsigned = alajo.call(
+      phonelessRoutes.confirmBankPayout,
+      { params: at({ member: String(member) }), body: { otp: code } },
+      { token: ada.token },
+    );
+    expect(await statusAndCode(unsigned)).toBe('403 pin_required');
+    expect((await send(code)).body.members).toMatchObject([
+      { balance: 0, payout: { status: 'sent' } },
+    ]);
+    expect((await send(code)).status).toBe(200);
+    await alajo.runJobs();
+    expect(await waitingMoney()).toMatchObject([{ balance: 0, payout: { status: 'paid' } }]);
+    expect((await texts()).filter((text) => text.includes('reached'))).toEqual([
+      `NGN 2,989.25 reached your account ${own}. Guaranty Trust Bank. It is from your Alajo wallet.`,
+    ]);
+    expect((await titles(ada))[0]).toMatch(/^₦2,989.25 reached .*’s account$/);
+  });
+
+  test('that the bank refuses is in the member’s wallet again, and both are told', async () => {
+    const own = await accountOf('0003');
+    await askFor(own);
+    await send(await codeSent());
+    await alajo.runJobs();
+    expect(await waitingMoney()).toMatchObject([{ balance: 3000, payout: { status: 'back' } }]);
+    expect((await texts()).at(-1)).toMatch(/^NGN 2,989.25 did not reach your account/);
+    expect((await titles(ada))[0]).toMatch(/^₦2,989.25 did not reach .*’s account$/);
+    alajo.clock.advance(MINUTE);
+    expect((await askFor(own)).status).toBe(201);
+  });
+
+  test('that the bank returns later is in the member’s wallet again', async () => {
+    const own = await accountOf('0007');
+    await askFor(own);
+    await send(await codeSent());
+    await alajo.pass(3 * DAY);
+    expect(await waitingMoney()).toMatchObject([{ balance: 3000, payout: { status: 'back' } }]);
+  });
+});
+
+describe('registering with that number', () => {
+  const credentials = () => ({
+    username: `ngozi${phones}`,
+    email: `ngozi${phones}@example.ng`,
+    password: 'correct horse 7',
+    phone_number: phone,
+    ...NGOZI,
+  });
+  const register = (body: object = {}) =>
+    alajo.call(identityRoutes.register, { body: { ...credentials(), ...body } });
+  const verify = (otp: string, email = credentials().email) =>
+    alajo.call(identityRoutes.verifyOtp, { body: { email, otp } });
+  const lastCode = async () => ((await texts()).at(-1) ?? '').slice(0, 6);
+
+  test('takes over the seat, the wallet and the history with the code that only the phone gets', async () => {
+    await addNgozi();
+    await alajo.until('2026-12-17T00:00:00+01:00');
+    const { id } = await ngozi();
+    const made = await register();
+    expect(made.body).toMatchObject({ channels: ['sms'] });
+    expect(await texts(credentials().email)).toEqual([]);
+    const { status, body } = await verify(await lastCode());
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({ id, username: `ngozi${phones}`, phone_number: phone });
+    const token = String(body.token);
+    const wallets = await alajo.call(walletRoutes.wallets, {}, { token });
+    expect(wallets.body.results).toMatchObject([{ balance: 3000 }]);
+    const mine = await alajo.call(ajoRoutes.mine, { query: {} }, { token });
+    expect(mine.body.results).toMatchObject([{ id: group.id, your_turn: 3 }]);
+    const exported = await alajo.call(
+      settingsRoutes.exportData,
+      { body: { password: credentials().password } },
+      { token },
+    );
+    expect(exported.body.data).toMatchObject({
+      group_seats: [{ group_id: group.id, paid_by_an_officer: true }],
+    });
+    const login = { username: `ngozi${phones}`, password: credentials().password };
+    expect((await alajo.call(identityRoutes.login, { body: login })).status).toBe(200);
+    // From now on it is theirs alone to see, and to send.
+    expect((await page()).members).toMatchObject([{ registered: true, balance: 0 }]);
+    const pay = alajo.call(ajoRoutes.contribute, { params: at(), body: { ahead: 0 } }, { token });
+    expect(await statusAndCode(pay)).toBe('409 paid_for_you');
+  });
+
+  test('a stranger who types the number gets nothing without the code', async () => {
+    await addNgozi();
+    const stranger = { username: `eve${phones}`, email: `eve${phones}@example.ng` };
+    expect((await register(stranger)).status).toBe(201);
+    expect(await texts(stranger.email)).toEqual([]);
+    const code = await lastCode();
+    expect(await statusAndCode(verify(wrong(code), stranger.email))).toBe('400 otp_invalid');
+    // Their account holds the number for a day only, and Ngozi’s is not touched by any of it.
+    alajo.clock.advance(DAY);
+    expect((await register()).status).toBe(201);
+    expect(await statusAndCode(verify(code))).toBe('400 otp_invalid');
+    expect((await verify(await lastCode())).status).toBe(200);
+  });
+
+  test('a code that an email showed before they were added proves nothing', async () => {
+    await register();
+    const [mailed = ''] = await texts(credentials().email);
+    await addNgozi();
+    expect(await statusAndCode(verify(mailed.slice(0, 6)))).toBe('400 otp_invalid');
+  });
+
+  test('until then they are in no search, and nobody can sign in or pay them', async () => {
+    await addNgozi();
+    const { username, email } = await ngozi();
+    for (const recipient of [username, email, phone]) {
+      expect(await statusAndCode(alajo.send(ada, recipient, 100))).toMatch(/^40[04] /);
+      const body = { username: recipient, password: ' ' };
+      const login = alajo.call(identityRoutes.login, { body });
+      expect(await statusAndCode(login)).toBe('401 wrong_login');
+    }
+    const { rows } = await sql`select from dev_outbox where address = ${email}`.execute(alajo.db);
+    expect(rows).toHaveLength(0);
+  });
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { isSamePerson } from './same-person.ts';
+
+test.each([
+  ['Ngozi Eze', 'EZE NGOZI', true],
+  ['Ngozi Eze', 'EZE, NGOZI ADAEZE', true],
+  ['Adé Ọláwálé', 'OLAWALE ADE', true],
+  ['Ngozi Eze', 'NGOZI OKAFOR', false],
+  ['Ngozi Eze', 'NGOZIEZE', false],
+  ['-', 'NGOZI EZE', false],
+])('compares %s with the bank’s %s: %s', (name, account_name, same) => {
+  expect(isSamePerson(name, account_name)).toBe(same);
+});

@@ -1,0 +1,73 @@
+// Tells members without a smartphone by SMS what happens with their seat. Whoever has registered since
+// reads the usual notices instead.
+import type { Kobo } from '@alajo/contract/money.ts';
+import { createNotice, type NoticeKind } from '../../notifications/kinds.ts';
+import { notifyBySms } from '../../notifications/messages.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inGroup } from '../notices.ts';
+import type { GroupState, Seat } from '../state.ts';
+import { phonelessNotices } from './notices.ts';
+
+type Of = { seat: Seat; round: number };
+
+/** Whoever pays for the seat has paid its contribution. */
+export const tellPaidFor = (
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { seat, round, total }: Of & { total: Kobo },
+): Promise<void> => {
+  const params = { ...paidBy(state, seat), total, round, rounds: state.group.total_rounds };
+  return tell(tx, now, seat, { kind: phonelessNotices.ajo_phoneless_paid, params });
+};
+
+export const tellMissedFor = (
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { seat, round }: Of,
+): Promise<void> => {
+  const params = { ...paidBy(state, seat), round };
+  return tell(tx, now, seat, { kind: phonelessNotices.ajo_phoneless_missed, params });
+};
+
+export const tellCollected = (
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { seat, round, amount }: Of & { amount: Kobo },
+): Promise<void> => {
+  const params = { ...paidBy(state, seat), round, amount };
+  return tell(tx, now, seat, { kind: phonelessNotices.ajo_phoneless_collected, params });
+};
+
+export const tellJoined = (tx: Tx, now: Date, state: GroupState, seat: Seat): Promise<void> => {
+  const params = paidBy(state, seat);
+  return tell(tx, now, seat, { kind: phonelessNotices.ajo_phoneless_joined, params });
+};
+
+/** Their seats are gone before the group began. */
+export async function tellEnded(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  seats: readonly Seat[],
+): Promise<void> {
+  const params = inGroup(state);
+  for (const seat of seats) {
+    await tell(tx, now, seat, { kind: phonelessNotices.ajo_phoneless_ended, params });
+  }
+}
+
+const paidBy = (state: GroupState, { payer }: Seat) => ({ ...inGroup(state), by: payer.name });
+
+async function tell<Params extends { group_id: number }>(
+  tx: Tx,
+  now: Date,
+  { id, user_id, represented, phone_number }: Seat,
+  { kind, params }: { kind: NoticeKind<Params>; params: Params },
+): Promise<void> {
+  if (!represented) return;
+  const notice = createNotice(kind, user_id, now, params);
+  await notifyBySms(tx, notice, { phone_number, about: String(id) });
+}

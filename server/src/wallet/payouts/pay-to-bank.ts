@@ -1,0 +1,29 @@
+// Payouts that other modules make from the wallet of a customer who cannot sign in yet. They have the
+// customer's consent.
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Deps } from '../../deps.ts';
+import { findPayers } from '../../identity/directory.ts';
+import type { Accounts } from '../../payments/accounts.ts';
+import type { PayToBank } from '../../payments/bank-payments.ts';
+import { findPayout } from './payout-states.ts';
+import { holdPayout } from './payouts.ts';
+import { quoteTransfer, requireQuote } from './quotes.ts';
+
+/**
+ * Asks the bank for the name once more, holds the amount with its charges, and lets it go. Throws
+ * account_name_differs, what quotes and holds throw.
+ */
+export const createPayToBank =
+  (deps: Deps, accounts: Accounts): PayToBank =>
+  async ({ id, user_id, bank_code, account_number, account_name, amount, follow_up, also }) => {
+    if ((await findPayout(deps.db, id)) !== undefined) return;
+    const shown = await quoteTransfer(deps, user_id, { bank_code, account_number, amount });
+    if (shown.account_name !== account_name) throw new AppError('account_name_differs');
+    const quote = await requireQuote(deps, user_id, shown.id);
+    const payer = (await findPayers(deps.db, [user_id])).get(user_id);
+    if (payer === undefined) throw new AppError('not_found');
+    const from = await accounts.wallet(user_id);
+    // The code they were sent stands for the PIN they do not have.
+    const paying = { payer: { ...payer, has_pin: true }, from, now: deps.clock.now() };
+    await holdPayout(deps, paying, { id, quote, note: null, follow_up, also });
+  };
