@@ -68,6 +68,6 @@ export const guaranteeRoutes = defineRoutes({
 
 /** What a guarantor agrees to, in one sentence. */
 export const guaranteeText = ({ amount, member, group_name }: Promised) =>
-  `You may pay ${formatNaira(amount)} at most for what ${member} misses in ${group_name}. It is held from your wallet now, what it pays ${member} owes you, and the rest comes back when the group ends.`;
+  `You may pay ${formatNaira(amount)} at most for what ${member} misses in ${group_name}. It is held from your wallet now; ${member} owes you what it pays, and the rest comes back when the group ends.`;
 
 type Promised = { amount: Kobo; member: string; group_name: string };

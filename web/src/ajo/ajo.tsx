@@ -14,6 +14,7 @@ import { Progress } from '../ui/progress.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 import { CreateCard, OpenCard, SeatCard } from './cards.tsx';
 import { type FirstView, GroupCard } from './group-card.tsx';
+import { OwnGuarantees } from './guarantors/own-guarantees.tsx';
 import { OwnRequests } from './join/own-requests.tsx';
 import { NextDates } from './next-dates.tsx';
 import { inOrderOfNeed } from './order-of-need.ts';
@@ -104,6 +105,7 @@ function Groups({ tab, onTab, onOpen, onCreate, onJoin, onSeat }: GroupsProps) {
     <>
       <AskedRenewals />
       <OwnRequests />
+      <OwnGuarantees />
       {seats.data?.map((offer) => (
         <SeatCard key={offer.id} offer={offer} onTake={() => onSeat(offer)} />
       ))}

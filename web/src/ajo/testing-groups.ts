@@ -132,6 +132,7 @@ export const base = {
     body: { trust_score: 50, monthly: 29_000, income: 150_000 },
   },
   'GET /api/ajo-renewals/': list(),
+  'GET /api/ajo-guarantees/': list(),
   'GET /api/ajo-groups/3/': { body: group },
 };
 

@@ -21,6 +21,7 @@ export type View =
         | 'remind'
         | 'ready'
         | 'parts'
+        | 'guarantor'
         | 'plan'
         | 'open_plan'
         | 'renew';

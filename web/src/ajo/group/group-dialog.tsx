@@ -28,6 +28,9 @@ import { Trust } from './trust.tsx';
 import { ProposeTerms, ProposeView } from './votes.tsx';
 
 const InviteView = lazyPart(() => import('../invite/invite-view.tsx'), { retry: 'inside' });
+const GuarantorView = lazyPart(() => import('../guarantors/guarantor-view.tsx'), {
+  retry: 'inside',
+});
 const PartsView = lazyPart(() => import('../parts/parts-view.tsx'), { retry: 'inside' });
 const PlanView = lazyPart(() => import('../repay/plan-view.tsx'), { retry: 'inside' });
 const OpenPlan = lazyPart(() => import('../repay/open-plan.tsx'), { retry: 'inside' });
@@ -165,6 +168,8 @@ function Opened({ view, onLeft, ...shared }: OpenedProps) {
       return <RenewView {...shared} />;
     case 'ready':
       return <ReadyView {...shared} />;
+    case 'guarantor':
+      return <GuarantorView {...shared} />;
     case 'parts':
       return <PartsView {...shared} />;
     case 'draw':

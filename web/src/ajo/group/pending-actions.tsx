@@ -128,6 +128,9 @@ export function GroupActions({ group, onOpen }: Omit<Props, 'onDone'>) {
       {group.status !== 'completed' && (
         <ActionButton onClick={() => onOpen({ at: 'parts' })}>If your wallet is short</ActionButton>
       )}
+      {group.ready_check && group.status !== 'completed' && (
+        <ActionButton onClick={() => onOpen({ at: 'guarantor' })}>Your guarantor</ActionButton>
+      )}
       {seed_hash !== null && (
         <ActionButton onClick={() => onOpen({ at: 'draw' })}>Check the draw</ActionButton>
       )}

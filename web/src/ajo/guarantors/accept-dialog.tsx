@@ -1,0 +1,68 @@
+// Agreeing to be a guarantor: what it may cost in one sentence, then the PIN.
+import { type Guarantee, guaranteeRoutes, guaranteeText } from '@alajo/contract/ajo/guarantors.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
+import { BalanceFor, useBalanceFor } from '../../wallet/balance-for.tsx';
+import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
+import { everyTime } from '../chips.tsx';
+import { Fact, Facts } from '../facts.tsx';
+import { ajoPaid } from '../queries.ts';
+
+type Props = { guarantee: Guarantee; onClose: () => void };
+
+export default function AcceptDialog({ guarantee, onClose }: Props) {
+  const client = useQueryClient();
+  const { id, amount, member, group_name, contribution_amount, frequency } = guarantee;
+  const withKey = useIdempotencyKey(`guarantee-${id}`);
+  const balance = useBalanceFor(amount);
+  const payment = usePayment({
+    pay: ({ pin }) =>
+      withKey(
+        amount,
+        (idempotency_key) =>
+          call(guaranteeRoutes.acceptGuarantee, { id, expected: amount }, { pin, idempotency_key }),
+        { pays: `${formatNaira(amount)} held for ${member} in ${group_name}` },
+      ),
+    onPaid: () => ajoPaid(client),
+    onFail: () => client.invalidateQueries({ queryKey: ['ajo'] }),
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title={payment.reply ? 'Done' : 'Be a guarantor'}>
+      {payment.reply ? (
+        <div className="flex flex-col gap-4">
+          <Outcome tone="good">
+            {formatNaira(amount)} is held for {member} in {group_name}. We’ll tell you if any of it
+            is used.
+          </Outcome>
+          <Button onClick={onClose}>Done</Button>
+        </div>
+      ) : (
+        <PinForm
+          payment={payment}
+          labels={{ pay: `Hold ${formatNaira(amount)}` }}
+          only={balance.shortfall === undefined}
+        >
+          <p className="font-semibold">{guaranteeText(guarantee)}</p>
+          <Facts>
+            <Fact name="For">{member}</Fact>
+            <Fact name="Group">{group_name}</Fact>
+            <Fact name="They pay">{everyTime(contribution_amount, frequency)}</Fact>
+            <Fact name="Held from your wallet now">
+              <b>{formatNaira(amount)}</b>
+            </Fact>
+          </Facts>
+          <p className="text-muted text-sm">
+            What they owe you is taken from their wallet and their turn, before anything they owe
+            the reserve. Once it is held you can’t take it back before the end.
+          </p>
+          <BalanceFor {...balance} />
+        </PinForm>
+      )}
+    </Dialog>
+  );
+}

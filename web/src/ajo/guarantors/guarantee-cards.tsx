@@ -1,0 +1,94 @@
+// The guarantor's side: the question with its answer, and what is held of what they promised.
+import { type Guarantee, guaranteeRoutes } from '@alajo/contract/ajo/guarantors.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useAction } from '../../platform/action.ts';
+import { call, errorMessage } from '../../platform/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { everyTime } from '../chips.tsx';
+
+const AcceptDialog = lazyPart(() => import('./accept-dialog.tsx'));
+
+export default function GuaranteeCards({ guarantees }: { guarantees: readonly Guarantee[] }) {
+  const [opened, setOpened] = useState<Guarantee>();
+  const held = guarantees.filter(({ status }) => status === 'held');
+  return (
+    <>
+      {guarantees.map(
+        (one) =>
+          one.status === 'asked' && (
+            <Asked key={one.id} guarantee={one} onAccept={() => setOpened(one)} />
+          ),
+      )}
+      {held.length > 0 && <Held guarantees={held} />}
+      {/* Outlives its card, which goes when the amount is held. */}
+      {opened && <AcceptDialog guarantee={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+function Asked({ guarantee, onAccept }: { guarantee: Guarantee; onAccept: () => void }) {
+  const name = useId();
+  const client = useQueryClient();
+  const { id, member, group_name, amount, contribution_amount, frequency } = guarantee;
+  const decline = useAction({
+    mutationFn: () => call(guaranteeRoutes.endGuarantee, { id }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['ajo'] }),
+  });
+  return (
+    <article
+      aria-labelledby={name}
+      className="flex flex-col gap-3 rounded-card border border-amber bg-surface p-4"
+    >
+      <div>
+        <h2 id={name} className="break-words font-semibold">
+          {member} asks you to be their guarantor
+        </h2>
+        <p className="break-words text-muted text-sm">
+          In {group_name} they pay {everyTime(contribution_amount, frequency)}. You would pay what
+          they miss, up to {formatNaira(amount)}, and they would owe it to you.
+        </p>
+      </div>
+      {decline.error && <Notice tone="bad">{errorMessage(decline.error)}</Notice>}
+      <div className="grid grid-cols-2 gap-3">
+        <Button
+          variant="secondary"
+          aria-describedby={name}
+          loading={decline.isPending}
+          onClick={() => decline.mutate()}
+        >
+          Decline
+        </Button>
+        <Button aria-describedby={name} disabled={decline.isPending} onClick={onAccept}>
+          Continue
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+function Held({ guarantees }: { guarantees: readonly Guarantee[] }) {
+  const title = useId();
+  return (
+    <section
+      aria-labelledby={title}
+      className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4"
+    >
+      <h2 id={title} className="font-semibold">
+        You are a guarantor
+      </h2>
+      <ul className="flex flex-col gap-2">
+        {guarantees.map(({ id, member, group_name, amount, used, owed }) => (
+          <li key={id} className="break-words text-muted text-sm">
+            For {member} in {group_name}: {formatNaira(kobo(amount - used))} of{' '}
+            {formatNaira(amount)} is still held.
+            {owed > 0 && ` ${member} owes you ${formatNaira(owed)}.`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+// The member's side: who guarantees for them, or whom to ask.
+import { type Guarantee, guaranteeRoutes } from '@alajo/contract/ajo/guarantors.ts';
+import { type Group, potOf } from '@alajo/contract/ajo/schemas.ts';
+import { formatNaira, moneyBetween, naira } from '@alajo/contract/money.ts';
+import { text } from '@alajo/contract/route.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { useAction } from '../../platform/action.ts';
+import { call, errorMessage } from '../../platform/api.ts';
+import { useForm } from '../../platform/form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice, Skeleton } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { QueryError } from '../../ui/states.tsx';
+import { groupChanged } from '../queries.ts';
+import { ViewFrame } from '../views.tsx';
+import { guaranteesQuery } from './queries.ts';
+
+type Props = { group: Group; onBack: () => void; onDone: (sentence: string) => void };
+
+export default function GuarantorView({ group, onBack, onDone }: Props) {
+  const query = useQuery(guaranteesQuery);
+  const open = query.data?.find(
+    (one) => one.group_id === group.id && !one.is_yours && one.status !== 'returned',
+  );
+  return (
+    <ViewFrame title="Your guarantor" onBack={onBack}>
+      <QueryError query={query} />
+      {query.isPending && <Skeleton className="h-40" />}
+      {open?.status === 'held' && <Held guarantee={open} />}
+      {open?.status === 'asked' && <Asked guarantee={open} onDone={onDone} />}
+      {query.data && !open && <Ask group={group} onDone={onDone} />}
+    </ViewFrame>
+  );
+}
+
+function Held({ guarantee: { guarantor, amount, used, owed } }: { guarantee: Guarantee }) {
+  return (
+    <p>
+      <b>{guarantor} is your guarantor.</b> They pay up to {formatNaira(amount)} for what you miss;{' '}
+      {used > 0
+        ? `${formatNaira(used)} of it is used${owed > 0 ? `, and you owe them ${formatNaira(owed)}` : ' and paid back'}.`
+        : 'nothing of it is used.'}
+    </p>
+  );
+}
+
+function Asked({ guarantee, onDone }: { guarantee: Guarantee; onDone: Props['onDone'] }) {
+  const client = useQueryClient();
+  const withdraw = useAction({
+    mutationFn: () => call(guaranteeRoutes.endGuarantee, { id: guarantee.id }),
+    onSuccess: ({ message }) => onDone(message),
+    onSettled: () => client.invalidateQueries({ queryKey: ['ajo'] }),
+  });
+  return (
+    <>
+      <p>
+        You asked <b>{guarantee.guarantor}</b> for {formatNaira(guarantee.amount)}. They have not
+        answered yet.
+      </p>
+      {withdraw.error && <Notice tone="bad">{errorMessage(withdraw.error)}</Notice>}
+      <Button variant="secondary" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+        Withdraw
+      </Button>
+    </>
+  );
+}
+
+function Ask({ group, onDone }: Pick<Props, 'group' | 'onDone'>) {
+  const client = useQueryClient();
+  const { contribution_amount, total_rounds, max_members } = group;
+  const most = potOf(contribution_amount, total_rounds > 0 ? total_rounds : max_members);
+  const outside = `Between ${formatNaira(naira(1))} and ${formatNaira(most)}, which is all you pay in`;
+  const form = useForm({
+    initial: { guarantor: '', amount: '' },
+    check: (values) =>
+      z
+        .strictObject({
+          guarantor: text(60, 1, 'Enter their username or email'),
+          amount: moneyBetween(
+            { min: naira(1), max: most },
+            { missing: 'Enter an amount', below: outside, above: outside },
+          ),
+        })
+        .safeParse(values),
+    send: (body) => call(guaranteeRoutes.askGuarantor, { ...body, id: group.id }),
+    onDone: (changed) => {
+      groupChanged(client, changed);
+      onDone('We’ve asked them. You’ll hear when they answer.');
+    },
+  });
+  const { error = form.message, ...guarantor } = form.field('guarantor');
+  return (
+    <>
+      <p className="text-muted text-sm">
+        Someone you know can promise to pay what you miss, up to an amount that is held from their
+        wallet. Say you miss {formatNaira(contribution_amount)}: your guarantor pays it, your round
+        is in, and you owe them {formatNaira(contribution_amount)}.
+      </p>
+      <form {...form.props} className="flex flex-col gap-4">
+        <Field
+          label="Their username or email"
+          autoCapitalize="none"
+          autoComplete="off"
+          maxLength={60}
+          error={error}
+          {...guarantor}
+        />
+        <MoneyField
+          label="Up to how much?"
+          hint={`At most ${formatNaira(most)}`}
+          {...form.field('amount')}
+        />
+        <Button type="submit" loading={form.pending}>
+          Ask them
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+// Guarantors on screens: a member asks one, who reads in one sentence what it may cost before the PIN.
+import { errors } from '@alajo/contract/errors.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
+import { Component } from '../ajo.tsx';
+import { base, group, having, list } from '../testing-groups.ts';
+
+const open = (at = '/ajo') => show([{ path: '/ajo', Component }], at);
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const asked = {
+  id: 4,
+  group_id: 3,
+  group_name: 'Traders',
+  contribution_amount: 10_000,
+  frequency: 'monthly',
+  member: 'Bola Ade',
+  guarantor: 'Ada Okafor',
+  is_yours: true,
+  amount: 25_000,
+  used: 0,
+  owed: 0,
+  status: 'asked',
+};
+
+beforeEach(signInAda);
+
+test('says what it may cost in one sentence, and holds the amount with the PIN', async () => {
+  let answered = false;
+  const sent = serve({
+    ...base,
+    'GET /api/ajo-guarantees/': () => list({ ...asked, status: answered ? 'held' : 'asked' }),
+    'POST /api/ajo-guarantees/4/accept/': () => {
+      answered = true;
+      return { body: { ...asked, status: 'held' } };
+    },
+  });
+  open();
+  expect(
+    await screen.findByRole('heading', { name: 'Bola Ade asks you to be their guarantor' }),
+  ).toBeVisible();
+  await press('Continue');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Be a guarantor' }));
+  expect(
+    dialog.getByText(
+      /^You may pay ₦25,000 at most for what Bola Ade misses in Traders\. It is held from your wallet now/,
+    ),
+  ).toBeVisible();
+  await expectAccessible();
+  await userEvent.type(dialog.getByLabelText('Transaction PIN'), '4826');
+  expect(await dialog.findByText(/₦25,000 is held for Bola Ade/)).toBeVisible();
+  const post = sent.find(({ method }) => method === 'POST');
+  expect(post?.body).toEqual({ expected: 25_000 });
+  await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+  expect(await screen.findByText(/₦25,000 of ₦25,000 is still held/)).toBeVisible();
+});
+
+test('can be declined, and what is held says what is owed', async () => {
+  const held = { ...asked, id: 5, member: 'Chi Obi', status: 'held', used: 10_000, owed: 4_000 };
+  const sent = serve({
+    ...base,
+    'GET /api/ajo-guarantees/': list(asked, held),
+    'DELETE /api/ajo-guarantees/4/': { body: { message: 'You have declined.' } },
+  });
+  open();
+  expect(await screen.findByText(/₦15,000 of ₦25,000 is still held/)).toBeVisible();
+  expect(screen.getByText(/Chi Obi owes you ₦4,000/)).toBeVisible();
+  await press('Decline');
+  expect(await screen.findByRole('button', { name: 'Decline' })).toBeEnabled();
+  expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+});
+
+test('a member asks for a guarantor up to an amount, one tap deeper', async () => {
+  const answers = [
+    refused('recipient_not_found', { field: 'guarantor' }),
+    { status: 201, body: group },
+  ];
+  const sent = serve({
+    ...having({ ready_check: true }),
+    'POST /api/ajo-groups/3/guarantor/': () => answers.shift() ?? 'offline',
+  });
+  open('/ajo?group=3');
+  await press('Your guarantor');
+  await userEvent.type(await screen.findByLabelText('Their username or email'), 'bola');
+  await userEvent.type(screen.getByLabelText('Up to how much?'), '20000');
+  await press('Ask them');
+  expect(await screen.findByText(errors.recipient_not_found.message)).toBeVisible();
+  await press('Ask them');
+  expect(await screen.findByText(/We’ve asked them/)).toBeVisible();
+  expect(sent.findLast(({ method }) => method === 'POST')?.body).toEqual({
+    guarantor: 'bola',
+    amount: 20_000,
+  });
+});
+
+test('a member sees who guarantees, and withdraws what is not answered', async () => {
+  serve({
+    ...having({ ready_check: true }),
+    'GET /api/ajo-guarantees/': list({ ...asked, is_yours: false, guarantor: 'Emeka Obi' }),
+    'DELETE /api/ajo-guarantees/4/': { body: { message: 'You no longer ask for it.' } },
+  });
+  open('/ajo?group=3');
+  await press('Your guarantor');
+  expect(await screen.findByText('Emeka Obi')).toBeVisible();
+  await press('Withdraw');
+  expect(await screen.findByText('You no longer ask for it.')).toBeVisible();
+});

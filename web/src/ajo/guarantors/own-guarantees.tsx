@@ -1,0 +1,12 @@
+// Whom the customer is asked to guarantee, and whom they guarantee: loaded once there is anybody.
+import { useQuery } from '@tanstack/react-query';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { guaranteesQuery } from './queries.ts';
+
+const Cards = lazyPart(() => import('./guarantee-cards.tsx'), { retry: 'inside' });
+
+export function OwnGuarantees() {
+  const query = useQuery(guaranteesQuery);
+  const own = query.data?.filter(({ is_yours, status }) => is_yours && status !== 'returned') ?? [];
+  return own.length > 0 && <Cards guarantees={own} />;
+}
