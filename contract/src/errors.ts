@@ -187,6 +187,8 @@ export const errors = {
     status: 409,
     message: 'This turn comes earlier than the trust score of its new holder allows.',
   },
+  turn_taken: { status: 409, message: 'Somebody else has picked this turn.' },
+  turns_fixed: { status: 409, message: 'Turns can’t be chosen in this group, or not any more.' },
   contributions_too_high: {
     status: 409,
     message: 'Your groups would take too much of what comes in each month.',

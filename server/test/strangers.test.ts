@@ -321,6 +321,8 @@ describe('a field', () => {
       'grace_hours',
       'min_members',
       'bond',
+      'turn',
+      'supports',
       'terms_version',
     ],
     'whoever holds an invitation may use it': ['code', 'invitation'],

@@ -31,8 +31,11 @@ export const WORDING = 4;
 export const frequency = z.enum(['weekly', 'monthly']);
 export type Frequency = z.output<typeof frequency>;
 
-/** `organiser_last` is join order, except that the organiser collects last. */
-export const chosenOrder = z.enum(['organiser_last', 'join', 'drawn']);
+/**
+ * `organiser_last` is join order, except that the organiser collects last. `picked`: members choose free turns.
+ * `need`: they ask for one with a reason, and whom most others support goes first.
+ */
+export const chosenOrder = z.enum(['organiser_last', 'join', 'drawn', 'picked', 'need']);
 export type ChosenOrder = z.output<typeof chosenOrder>;
 
 /** `rotated`: the turns of the cycle that is renewed, the other way round; newcomers after them. */
@@ -157,7 +160,10 @@ export const joining = z.strictObject({
 
 /** Whether the organiser collects, or may collect, before any member: each joiner consents to it apart. */
 export const organiserCollectsFirst = (order: OrderKind): boolean =>
-  order === 'join' || order === 'rotated';
+  order === 'join' || order === 'rotated' || isByWish(order);
+
+/** Whether members say before the start which turn they want. */
+export const isByWish = (order: OrderKind): boolean => order === 'picked' || order === 'need';
 
 export const ajoMember = z.strictObject({
   id: z.int(),
@@ -278,6 +284,19 @@ export const proposal = z.strictObject({
   your_answer: z.nullable(z.boolean()),
 });
 export type Proposal = z.output<typeof proposal>;
+
+/** Which turn a member wants, before the start. */
+export const wish = z.strictObject({
+  member_id: z.int(),
+  name: z.string(),
+  turn: z.int(),
+  /** Where turns go by need: why, and how many of the others support it. */
+  reason: z.nullable(z.string()),
+  support: z.int(),
+  you_support: z.boolean(),
+  is_you: z.boolean(),
+});
+export type Wish = z.output<typeof wish>;
 
 export const swap = z.strictObject({
   id: z.int(),
@@ -409,6 +428,10 @@ export const group = z.strictObject({
   /** How many are on the waiting list. */
   on_list: z.int(),
   swaps: z.array(swap),
+  /** Until the start, where members say which turn they want; in the order of turns. */
+  wishes: z.array(wish),
+  /** The turn the organiser proposes to the caller. */
+  proposed_turn: z.nullable(z.int()),
   /** What the group is voting on, the oldest first. */
   proposals: z.array(proposal),
   seat_offer: z.nullable(seatOffer),

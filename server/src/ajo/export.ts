@@ -58,6 +58,16 @@ const guarantees = (userId: number) => sql`
     ended_at
   from ajo_guarantee where ${userId} in (guarantor_id, user_id) order by id`;
 
+const wishes = (userId: number) => sql`
+  select w.group_id, w.turn, w.reason, w.at
+  from ajo_wish w join ajo_member m on m.id = w.member_id
+  where m.user_id = ${userId} order by w.group_id`;
+
+const support = (userId: number) => sql`
+  select w.group_id, w.turn
+  from ajo_support s join ajo_member m on m.id = s.member_id join ajo_wish w on w.member_id = s.wish_id
+  where m.user_id = ${userId} order by w.group_id, w.turn`;
+
 export const ajoParts: ExportPart[] = [
   tablePart(
     'groups_organised',
@@ -87,6 +97,8 @@ export const ajoParts: ExportPart[] = [
   queryPart('group_debts', ['ajo_debt'], debts, ['amount', 'paid']),
   queryPart('group_repayment_plans', ['ajo_plan'], plans, ['amount']),
   queryPart('group_swaps', ['ajo_swap'], swaps),
+  queryPart('group_turns_wished', ['ajo_wish'], wishes),
+  queryPart('group_turns_supported', ['ajo_support'], support),
   queryPart('group_votes', ['ajo_ballot'], votes),
   tablePart('group_holds', 'ajo_hold', ['id', 'group_id', 'status', 'held_at', 'returned_at'], {
     naira: ['first', 'bond', 'bond_used'],

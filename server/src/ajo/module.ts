@@ -10,6 +10,7 @@ import { askedRenewal, renewalRoutes } from '@alajo/contract/ajo/renewals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import * as schemas from '@alajo/contract/ajo/schemas.ts';
 import { standing, standingRoutes } from '@alajo/contract/ajo/standing.ts';
+import { turnRoutes } from '@alajo/contract/ajo/turns.ts';
 import { defineModule } from '../deps.ts';
 import { ajoParts } from './export.ts';
 import type { AjoContext } from './groups/requirements.ts';
@@ -35,6 +36,7 @@ export const ajo = defineModule({
     ...proposalRoutes,
     ...renewalRoutes,
     ...standingRoutes,
+    ...turnRoutes,
   },
   contract: {
     ...schemas,

@@ -37,6 +37,8 @@ type AjoNotices = {
   };
   /** To the organiser. */
   ajo_join_asked: InGroup & { by: string };
+  /** To the member to whom the organiser proposes a turn. */
+  ajo_turn_proposed: InGroup & { by: string; turn: number };
   /** To the customer who asked; the group started or ended before the organiser answered. */
   ajo_join_declined: InGroup;
   ajo_join_lapsed: InGroup;
@@ -179,6 +181,15 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     text: ({ group, member, members, max_members, organises }) => ({
       title: `${member} left ${group}`,
       body: `${members} of ${max_members} seats are taken.${organises ? ' You are the organiser now.' : ''}`,
+    }),
+  },
+  ajo_turn_proposed: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, by, turn }) => ({
+      title: `${by} proposes turn ${turn} to you in ${group}`,
+      body: 'Take it, or choose another that is free, before the group starts.',
     }),
   },
   ajo_join_asked: {

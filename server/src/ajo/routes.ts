@@ -7,6 +7,7 @@ import type { renewalRoutes } from '@alajo/contract/ajo/renewals.ts';
 import type { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import type { standingRoutes } from '@alajo/contract/ajo/standing.ts';
+import type { turnRoutes } from '@alajo/contract/ajo/turns.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { createGroup, joinGroup } from './groups/groups.ts';
@@ -26,6 +27,7 @@ import { allowParts, refuseParts } from './members/in-parts.ts';
 import { endSeatOffer, leaveGroup, takeSeat } from './members/seats.ts';
 import { acceptSwap, endSwap, offerSwap } from './members/swaps.ts';
 import { trustOf } from './members/trust.ts';
+import { chooseTurn, giveUpTurn, proposeTurn, supportWish } from './members/wishes.ts';
 import { makePlan } from './money/plans.ts';
 import {
   findIssuedPassbook,
@@ -49,7 +51,8 @@ type AjoRoutes = typeof ajoRoutes &
   typeof invitationRoutes &
   typeof passbookRoutes &
   typeof proposalRoutes &
-  typeof standingRoutes;
+  typeof standingRoutes &
+  typeof turnRoutes;
 
 export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoutes> {
   /** Waits for the change, then returns the group as it stands. */
@@ -124,6 +127,13 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
       ),
     answerProposal: (input, { user_id }) =>
       groupAfter(user_id, input.id, answerProposal(deps, user_id, input)),
+    chooseTurn: ({ id, ...chosen }, { user_id }) =>
+      groupAfter(user_id, id, chooseTurn(deps, user_id, { id, ...chosen })),
+    giveUpTurn: ({ id }, { user_id }) => groupAfter(user_id, id, giveUpTurn(deps, user_id, id)),
+    proposeTurn: (input, { user_id }) =>
+      groupAfter(user_id, input.id, proposeTurn(deps, user_id, input)),
+    supportWish: (input, { user_id }) =>
+      groupAfter(user_id, input.id, supportWish(deps, user_id, input)),
     offerSwap: ({ id, member_id }, { user_id }) =>
       groupAfter(user_id, id, offerSwap(deps, user_id, id, member_id)),
     acceptSwap: ({ id, swap }, { user_id }) =>

@@ -105,6 +105,8 @@ export type AjoMember = {
   /** Put behind the others at the start. */
   collects_late: Generated<boolean>;
   terms_version: number;
+  /** The turn the organiser proposes, until the member confirms it or chooses. */
+  proposed_turn: Generated<number | null>;
   in_parts: Generated<boolean>;
   /** The seat whose holder pays for this one; null: its own. */
   paid_by: Generated<number | null>;
@@ -208,6 +210,16 @@ export type AjoSwap = {
   status: 'offered' | 'accepted' | 'declined' | 'withdrawn' | 'void';
   created_at: Date;
 };
+
+export type AjoWish = {
+  member_id: number;
+  group_id: number;
+  turn: number;
+  reason: string | null;
+  at: Date;
+};
+
+type AjoSupport = { wish_id: number; member_id: number };
 
 export type AjoProposal = {
   id: Generated<number>;
@@ -338,6 +350,8 @@ declare module '../platform/database/schema.ts' {
     ajo_elsewhere: AjoElsewhere;
     ajo_plan: AjoPlan;
     ajo_swap: AjoSwap;
+    ajo_wish: AjoWish;
+    ajo_support: AjoSupport;
     ajo_proposal: AjoProposal;
     ajo_ballot: AjoBallot;
     ajo_seat_offer: AjoSeatOffer;

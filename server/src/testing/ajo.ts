@@ -1,6 +1,6 @@
 // Shared by Ajo tests: the app, groups with members, and the calls on them.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
-import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import type { ChosenOrder, Group } from '@alajo/contract/ajo/schemas.ts';
 import { lockGroup, planNext } from '../ajo/state.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
@@ -13,7 +13,7 @@ export type Form = Partial<{
   frequency: 'weekly' | 'monthly';
   max_members: number;
   start_date: string;
-  order: 'organiser_last' | 'join' | 'drawn';
+  order: ChosenOrder;
   late_fee: number;
   reserve: number;
   visibility: 'private' | 'open';

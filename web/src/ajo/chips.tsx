@@ -53,7 +53,7 @@ type Order = Pick<Group, 'order' | 'collection_order' | 'members' | 'total_membe
  */
 export function turnOf(group: Order, place: number): number {
   if (group.collection_order.length > 0) return place;
-  if (group.order === 'drawn' || group.order === 'rotated') return 0;
+  if (group.order !== 'join' && group.order !== 'organiser_last') return 0;
   const isLast = group.order === 'organiser_last';
   const behind = ({ is_organiser, collects_late }: AjoMember) =>
     (collects_late ? 2 : 0) + (isLast && is_organiser ? 1 : 0);

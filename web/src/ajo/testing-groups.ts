@@ -112,6 +112,8 @@ export const group = {
   requests: [],
   on_list: 0,
   swaps: [],
+  wishes: [],
+  proposed_turn: null,
   proposals: [],
   ready: null,
   your_hold: 0,

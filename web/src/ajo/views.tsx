@@ -20,6 +20,7 @@ export type View =
         | 'invite'
         | 'remind'
         | 'ready'
+        | 'turns'
         | 'parts'
         | 'guarantor'
         | 'plan'

@@ -28,6 +28,7 @@ import { endList, keepList, lapseRequests } from '../invitations/lapse.ts';
 import { endLink } from '../invitations/links.ts';
 import { trustScores } from '../members/trust.ts';
 import { moveBehind, turnOrder } from '../members/turn-order.ts';
+import { wishesOf } from '../members/wishes.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { oncePerKey } from '../operations.ts';
 import { tellEnded } from '../phoneless/tell.ts';
@@ -252,6 +253,7 @@ export async function startGroup(tx: Tx, now: Date, state: GroupState): Promise<
     organiser: organiser.id,
     seed: group.seed,
     before: await turnsBefore(tx, group),
+    wishes: await wishesOf(tx, group),
   });
   await assignTurns(tx, state, moveBehind(order, await markLate(tx, now, state)));
   const rounds = joined.map((_, at) => ({

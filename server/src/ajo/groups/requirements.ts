@@ -155,15 +155,18 @@ export async function requireTurn(
   tx: Tx,
   now: Date,
   { group }: GroupState,
-  { user_id, whose, turn }: { user_id: number; whose: string; turn: number },
+  { user_id, whose, turn, turns = group.total_rounds }: TurnOf,
 ): Promise<void> {
-  if (isInLastThird(turn, group.total_rounds)) return;
+  if (isInLastThird(turn, turns)) return;
   const day = dayInLagos(now);
   const score = await trustScore(tx, now, user_id);
   if (!collectsLate(score, day)) return;
   const message = `${whose} trust score is ${score}. ${lateTurnsText(day)}`;
   throw new AppError('turn_too_early', { message });
 }
+
+/** `turns`: how many there are; before the start as many as there may be. */
+type TurnOf = { user_id: number; whose: string; turn: number; turns?: number };
 
 /** Where a customer stands before they take a seat. */
 export async function findStanding(

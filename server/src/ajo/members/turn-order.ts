@@ -19,13 +19,17 @@ type Drawing = {
   seed: string | null;
   /** The turns of those who were in the cycle before. */
   before: ReadonlyMap<number, number>;
+  /** The turns members want, whoever goes first before the others. */
+  wishes: readonly Wish[];
 };
+
+export type Wish = { member: number; turn: number };
 
 /** Member ids in turn order, from those in the order of joining. */
 export function turnOrder(
   kind: OrderKind,
   joined: readonly number[],
-  { organiser, seed, before }: Drawing,
+  { organiser, seed, before, wishes }: Drawing,
 ): number[] {
   switch (kind) {
     case 'join':
@@ -37,9 +41,28 @@ export function turnOrder(
       return drawOrder(seed, joined);
     case 'rotated':
       return joined.toSorted((a, b) => (before.get(b) ?? 0) - (before.get(a) ?? 0));
+    case 'picked':
+    case 'need':
+      return byWish(joined, wishes);
     default:
       throw new RangeError(`unknown order ${kind satisfies never}`);
   }
+}
+
+/**
+ * Gives each wish its turn: if that is taken, or there are fewer turns, the next free one after it, or else the last
+ * one before it. The others get the turns that are left, by joining.
+ */
+function byWish(joined: readonly number[], wishes: readonly Wish[]): number[] {
+  const turns = joined.map((): number | undefined => undefined);
+  for (const { member, turn } of wishes) {
+    const wanted = Math.min(turn, turns.length) - 1;
+    const later = turns.indexOf(undefined, wanted);
+    turns[later >= 0 ? later : turns.lastIndexOf(undefined)] = member;
+  }
+  const placed = new Set(turns);
+  const rest = joined.filter((id) => !placed.has(id));
+  return turns.map((holder) => holder ?? rest.shift() ?? 0);
 }
 
 /** Moves defaulters behind the other waiting members; the order within each group stays. */

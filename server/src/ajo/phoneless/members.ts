@@ -338,4 +338,6 @@ const TURNS: Record<GroupRow['turn_order'], (next: number) => string> = {
   organiser_last: (next) => `Your turn: ${next - 1}.`,
   drawn: () => 'Your turn is drawn at the start.',
   rotated: () => 'Your turn comes after those of last time.',
+  picked: () => 'Your turn is one that nobody picks before the start.',
+  need: () => 'Your turn is one that nobody asks for before the start.',
 };

@@ -1,5 +1,6 @@
 // The pure rules: dates, turns and shortfalls.
 import { createHash } from 'node:crypto';
+import { orderKind } from '@alajo/contract/ajo/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -54,15 +55,16 @@ describe('turns', () => {
       fc.property(ids, fc.nat(49), fc.string(), (joined, at, seed) => {
         const organiser = joined[at % joined.length] ?? 0;
         const before = new Map(joined.slice(at % joined.length).map((id, turn) => [id, turn + 1]));
-        for (const kind of ['join', 'organiser_last', 'drawn', 'rotated'] as const) {
-          const order = turnOrder(kind, joined, { organiser, seed, before });
+        const wishes = joined.slice(at % joined.length).map((member) => ({ member, turn: 1 + at }));
+        for (const kind of orderKind.options) {
+          const order = turnOrder(kind, joined, { organiser, seed, before, wishes });
           expect(order.toSorted()).toEqual(joined.toSorted());
         }
-        expect(turnOrder('organiser_last', joined, { organiser, seed: null, before }).at(-1)).toBe(
-          organiser,
-        );
+        expect(
+          turnOrder('organiser_last', joined, { organiser, seed: null, before, wishes }).at(-1),
+        ).toBe(organiser);
         const others = joined.filter((id) => !before.has(id));
-        const rotated = turnOrder('rotated', joined, { organiser, seed: null, before });
+        const rotated = turnOrder('rotated', joined, { organiser, seed: null, before, wishes });
         expect(rotated).toEqual([...[...before.keys()].reverse(), ...others]);
       }),
     );

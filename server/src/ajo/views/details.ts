@@ -1,12 +1,14 @@
 // Everything needed to show groups, loaded for a whole page at once.
+import { isByWish } from '@alajo/contract/ajo/schemas.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Selectable, sql } from 'kysely';
 import { findPeople, type PersonWithPhone } from '../../identity/directory.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { takesMembers } from '../groups/admission.ts';
 import { trustScores } from '../members/trust.ts';
 import type { HoldRow } from '../money/bonds.ts';
 import type { GroupRow, PlanRow, RoundRow, ShareRow } from '../state.ts';
-import type { AjoMember, AjoSwap } from '../tables.ts';
+import type { AjoMember, AjoSwap, AjoWish } from '../tables.ts';
 import type { ProposalRow } from '../votes/proposals.ts';
 
 type Sums = {
@@ -43,7 +45,11 @@ export type GroupDetails = {
   plans: Map<number, PlanRow>;
   /** What is held now, by member. */
   holds: Map<number, HoldRow>;
+  /** Before the start: the turns members want, in the order of turns, with who supports them. */
+  wishes: WishRow[];
 };
+
+type WishRow = Selectable<AjoWish> & { supporters: number[] };
 
 const noSums: Sums = {
   contributed: kobo(0),
@@ -86,6 +92,7 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
       .execute(),
   ]);
   const byId = new Map(members.map((member) => [member.id, member]));
+  const wishes = await openWishes(db, groups);
   const users = [...new Set(members.map(({ user_id }) => user_id))];
   const [people, trust] = await Promise.all([findPeople(db, users), trustScores(db, now, users)]);
   const [membersOf, roundsOf, swapsOf, votesOf, plansOf, holdsOf] = [
@@ -120,11 +127,24 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
       swaps: swapsOf.get(group.id) ?? [],
       terms_hash: hashes.get(group.id) ?? '',
       proposals: votesOf.get(group.id) ?? [],
+      wishes: wishes.filter(({ group_id }) => group_id === group.id),
       holds: new Map((holdsOf.get(group.id) ?? []).map((hold) => [hold.member_id, hold])),
       plans: new Map((plansOf.get(group.id) ?? []).map((plan) => [plan.member_id, plan])),
     };
   });
 }
+
+async function openWishes(db: Db, groups: readonly GroupRow[]): Promise<WishRow[]> {
+  const ids = groups.filter(isOpen).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const { rows } = await sql<WishRow>`
+    select w.*, (select coalesce(json_agg(s.member_id), '[]') from ajo_support s
+      where s.wish_id = w.member_id) as supporters
+    from ajo_wish w where group_id = any(${ids}::bigint[]) order by turn, at`.execute(db);
+  return rows;
+}
+
+const isOpen = (group: GroupRow) => takesMembers(group) && isByWish(group.turn_order);
 
 async function termsHashes(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ group_id: number; hash: string }>`

@@ -151,6 +151,8 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
         requests: joiners.get(group.id) ?? [],
         on_list: listed.get(group.id) ?? 0,
         swaps: swapsOf(details),
+        wishes: wishesIn(details, me),
+        proposed_turn: me.proposed_turn,
         proposals: proposalsOf(details, me.id),
         seat_offer: offer ? offer.shown : null,
         renewal: cycles.get(group.id)?.renewal ?? null,
@@ -382,6 +384,23 @@ const swapsOf = ({ swaps, members }: GroupDetails): Group['swaps'] =>
         to_member: to.id,
         to_name: to.name,
         to_position: to.position,
+      },
+    ];
+  });
+
+const wishesIn = ({ wishes, members }: GroupDetails, me: Member): Group['wishes'] =>
+  wishes.flatMap(({ member_id, turn, reason, supporters }) => {
+    const member = members.find(({ id }) => id === member_id);
+    if (member === undefined) return [];
+    return [
+      {
+        member_id,
+        name: member.name,
+        turn,
+        reason,
+        support: supporters.length,
+        you_support: supporters.includes(me.id),
+        is_you: member_id === me.id,
       },
     ];
   });

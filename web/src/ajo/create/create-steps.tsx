@@ -82,6 +82,14 @@ const ORDERS: Record<ChosenOrder, { label: string; hint: string }> = {
     label: 'Drawn by lot',
     hint: 'Drawn at the start. Everyone can check that no one chose the result.',
   },
+  picked: {
+    label: 'Members choose',
+    hint: 'Everyone picks a free turn until the start. You may propose turns.',
+  },
+  need: {
+    label: 'By need',
+    hint: 'Everyone says when they need the money, and why. Whoever most support goes first.',
+  },
 };
 
 const VISIBILITIES: Record<Visibility, { label: string; hint: string }> = {

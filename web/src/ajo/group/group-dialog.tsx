@@ -36,6 +36,7 @@ const PlanView = lazyPart(() => import('../repay/plan-view.tsx'), { retry: 'insi
 const OpenPlan = lazyPart(() => import('../repay/open-plan.tsx'), { retry: 'inside' });
 const RenewView = lazyPart(() => import('../renew/renew-view.tsx'), { retry: 'inside' });
 const ReadyView = lazyPart(() => import('../ready/ready-view.tsx'), { retry: 'inside' });
+const TurnsView = lazyPart(() => import('../turns/turns-view.tsx'), { retry: 'inside' });
 const RemindView = lazyPart(() => import('../invite/remind-view.tsx'), { retry: 'inside' });
 
 type Props = { id: number; first?: View; onClose: () => void };
@@ -166,6 +167,8 @@ function Opened({ view, onLeft, ...shared }: OpenedProps) {
       return <OpenPlan {...shared} />;
     case 'renew':
       return <RenewView {...shared} />;
+    case 'turns':
+      return <TurnsView {...shared} />;
     case 'ready':
       return <ReadyView {...shared} />;
     case 'guarantor':

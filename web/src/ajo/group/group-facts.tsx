@@ -18,6 +18,8 @@ const ORDER: Record<OrderKind, string> = {
   join: 'Join order',
   drawn: 'Drawn by lot',
   rotated: 'Last becomes first',
+  picked: 'Members choose',
+  need: 'By need',
 };
 
 const roundText = ({ current_round, total_rounds }: Group) =>

@@ -10,6 +10,7 @@ import { Joiners } from '../invite/joiners.tsx';
 import { toPay } from '../queries.ts';
 import { ReadyPanel } from '../ready/ready-panel.tsx';
 import { NextCycle } from '../renew/own.tsx';
+import { TurnsPanel } from '../turns/turns-panel.tsx';
 import { Panel, type View } from '../views.tsx';
 import { SeatOfferNotice } from './membership.tsx';
 import { isOpenTurn, SwapNotices } from './swaps.tsx';
@@ -43,6 +44,7 @@ export function PendingActions({ group, onOpen, onDone }: Props) {
       {group.plan && <Planned plan={group.plan} onOpen={onOpen} />}
       <NextCycle group={group} onOpen={onOpen} />
       <ReadyPanel group={group} onOpen={onOpen} />
+      <TurnsPanel group={group} onOpen={onOpen} onDone={onDone} />
       <Joiners group={group} onDone={onDone} />
       <JustJoined group={group} onOpen={onOpen} />
       {group.turn_needs && <Notice tone="warn">{group.turn_needs}</Notice>}

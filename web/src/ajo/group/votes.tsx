@@ -2,7 +2,12 @@
 // terms for the rounds to come.
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
-import { type Group, type Proposal, RULES_MAX } from '@alajo/contract/ajo/schemas.ts';
+import {
+  type Group,
+  type Proposal,
+  type ProposalKind,
+  RULES_MAX,
+} from '@alajo/contract/ajo/schemas.ts';
 import { AJO_VOTE_HOURS, durationText } from '@alajo/contract/time-limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../platform/action.ts';
@@ -27,12 +32,16 @@ function outcomeOf(changed: Group, before: Group, { id, agrees }: Answered): str
   const open = changed.proposals.find((one) => one.id === id);
   if (open) return `${open.yes} of ${open.needed} needed have agreed.`;
   if (!agrees) return 'The group did not agree. Nothing changes.';
-  if (changed.status === before.status) return 'The group agreed.';
-  return changed.status === 'paused' ? PAUSED : RESUMED;
+  const asked = before.proposals.find((one) => one.id === id);
+  return (asked && AGREED[asked.kind]) ?? 'The group agreed.';
 }
 
-const PAUSED = 'The group is paused. No money moves until it resumes.';
-const RESUMED = 'The group has resumed. Its dates have moved by the length of the pause.';
+const AGREED: Partial<Record<ProposalKind, string>> = {
+  pause: 'The group is paused. No money moves until it resumes.',
+  resume: 'The group has resumed. Its dates have moved by the length of the pause.',
+  wait: 'The group waits a week. What was held is back in everyone’s wallet.',
+  start_smaller: 'The group has started with those who were ready.',
+};
 
 /** A question to the group: what it means, how the vote stands, and the member's own answer. */
 export function VotePanel({ group, proposal, onDone }: DoneProps & { proposal: Proposal }) {
@@ -55,7 +64,7 @@ export function VotePanel({ group, proposal, onDone }: DoneProps & { proposal: P
       <div>
         <h3 className="font-semibold text-base">{asks}</h3>
         <p className="text-muted">
-          {by} asks everyone. It ends on {formatDateTime(closes_at)}.
+          {by ?? 'The group itself'} asks everyone. It ends on {formatDateTime(closes_at)}.
         </p>
       </div>
       {your_answer === null ? (

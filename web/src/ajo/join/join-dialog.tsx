@@ -168,7 +168,7 @@ function OrganiserFirst({ order, checked, onCheck, tried }: ConsentProps) {
     >
       <span>
         <b className="block">
-          The organiser {order === 'rotated' ? 'may collect' : 'collects'} before any member.
+          The organiser {order === 'join' ? 'collects' : 'may collect'} before any member.
         </b>
         I know that I pay in before I see anyone else paid.
       </span>
@@ -214,6 +214,10 @@ function turnNote(order: OrderKind, place: number): string {
       return 'If someone joins before you, your turn is one later.';
     case 'rotated':
       return 'This is your place in the group. At the start, whoever collected last in the cycle before goes first; newcomers collect after them.';
+    case 'picked':
+      return 'This is your place in the group. Pick your turn on the group’s page before the start.';
+    case 'need':
+      return 'This is your place in the group. Say on its page when you need the money, and why.';
     case 'drawn':
       return 'This is your place in the group. Turns are drawn by lot at the start.';
     default:

@@ -144,6 +144,8 @@ const ORDER: Record<OrderKind, string> = {
   organiser_last: 'Turns go in the order people joined. The organiser collects last.',
   join: 'Turns go in the order people joined. The organiser collects first.',
   drawn: 'Turns are drawn by lot at the start, and everyone can check the draw.',
+  picked: 'Everyone picks a free turn before the start.',
+  need: 'Everyone says when they need the money, and why. Whoever most support goes first.',
   rotated:
     'The group goes again: whoever collected last goes first, and newcomers collect after the others.',
 };

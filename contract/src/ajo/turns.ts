@@ -1,0 +1,57 @@
+// Turns that members pick, or ask for with a reason, before their group starts.
+import * as z from 'zod/mini';
+import { defineRoutes, idParams, rowId, text } from '../route.ts';
+import { group, MEMBERS_MAX } from './schemas.ts';
+
+export const REASON_MAX = 200;
+
+export const turnMessages = {
+  turn: 'Choose a turn',
+  reason: `Say why, in at most ${REASON_MAX} characters`,
+} as const;
+
+const turn = z.int(turnMessages.turn).check(z.gte(1), z.lte(MEMBERS_MAX));
+
+const memberParams = z.strictObject({ id: rowId, member: rowId });
+
+export const turnRoutes = defineRoutes({
+  chooseTurn: {
+    method: 'PUT',
+    path: 'ajo-groups/:id/turn/',
+    access: 'customer',
+    summary: 'Pick a free turn, or ask for one with a reason, until the group starts',
+    params: idParams,
+    body: z.strictObject({
+      turn,
+      /** Required where turns go by need; nowhere else. */
+      reason: z.optional(text(REASON_MAX, 1, turnMessages.reason)),
+    }),
+    reply: group,
+  },
+  giveUpTurn: {
+    method: 'DELETE',
+    path: 'ajo-groups/:id/turn/',
+    access: 'customer',
+    summary: 'Give up the turn one picked or asked for',
+    params: idParams,
+    reply: group,
+  },
+  proposeTurn: {
+    method: 'PUT',
+    path: 'ajo-groups/:id/members/:member/turn/',
+    access: 'customer',
+    summary: 'Propose a free turn to a member, who confirms it (organiser)',
+    params: memberParams,
+    body: z.strictObject({ turn }),
+    reply: group,
+  },
+  supportWish: {
+    method: 'PUT',
+    path: 'ajo-groups/:id/members/:member/support/',
+    access: 'customer',
+    summary: 'Support the need of a fellow member, or no longer',
+    params: memberParams,
+    body: z.strictObject({ supports: z.boolean() }),
+    reply: group,
+  },
+});

@@ -1,0 +1,184 @@
+// Before the start: turns that members pick, or ask for with a reason that the others support.
+import { isByWish } from '@alajo/contract/ajo/schemas.ts';
+import { turnMessages } from '@alajo/contract/ajo/turns.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import { createNotice } from '../../notifications/kinds.ts';
+import { notify } from '../../notifications/notifications.ts';
+import { brokenConstraint, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { takesMembers } from '../groups/admission.ts';
+import { requireTurn } from '../groups/requirements.ts';
+import { ajoNotices, inGroup } from '../notices.ts';
+import { type GroupRow, type GroupState, lockGroup, type Seat, seatOf } from '../state.ts';
+import type { Wish } from './turn-order.ts';
+
+type Chosen = { id: number; turn: number; reason?: string | undefined };
+
+/**
+ * Picks a free turn, or asks for one with a reason; what was wished for before, and its support, is gone. Repeating
+ * it changes nothing. Throws not_found, turns_fixed, turn_taken, turn_too_early, invalid_request.
+ */
+export async function chooseTurn(
+  { db, clock }: Deps,
+  userId: number,
+  { id, turn, reason = undefined }: Chosen,
+): Promise<void> {
+  try {
+    await inTransaction(db, async (tx) => {
+      const now = clock.now();
+      const { state, seat } = await lockOpen(tx, id, userId);
+      const { group } = state;
+      const needs = group.turn_order === 'need';
+      if (needs !== (reason !== undefined)) {
+        throw new AppError('invalid_request', { field: 'reason', message: turnMessages.reason });
+      }
+      await requireOpenTurn(tx, now, state, { seat, whose: 'Your', turn });
+      const before = await tx
+        .selectFrom('ajo_wish')
+        .selectAll()
+        .where('member_id', '=', seat.id)
+        .executeTakeFirst();
+      if (before?.turn === turn && before.reason === (reason ?? null)) return;
+      await dropWish(tx, seat);
+      const row = { member_id: seat.id, group_id: id, turn, reason: reason ?? null, at: now };
+      await tx.insertInto('ajo_wish').values(row).execute();
+    });
+  } catch (error) {
+    if (brokenConstraint(error) !== 'ajo_wish_once') throw error;
+    throw new AppError('turn_taken', { cause: error });
+  }
+}
+
+/** Throws not_found, turns_fixed. */
+export async function giveUpTurn({ db }: Deps, userId: number, id: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { seat } = await lockOpen(tx, id, userId);
+    await dropWish(tx, seat);
+  });
+}
+
+async function dropWish(tx: Tx, { id }: Seat): Promise<void> {
+  await tx.deleteFrom('ajo_wish').where('member_id', '=', id).execute();
+  await tx.updateTable('ajo_member').set({ proposed_turn: null }).where('id', '=', id).execute();
+}
+
+/**
+ * The organiser proposes a free turn to a member, who is told and confirms it by choosing it. Repeating it changes
+ * nothing. Throws not_found, organiser_only, turns_fixed, turn_taken, turn_too_early.
+ */
+export async function proposeTurn(
+  { db, clock }: Deps,
+  userId: number,
+  { id, member, turn }: { id: number; member: number; turn: number },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const { state, seat, other } = await lockOther(tx, { id, userId, member });
+    const { group } = state;
+    if (group.organiser_id !== userId) throw new AppError('organiser_only');
+    if (group.turn_order !== 'picked') throw new AppError('turns_fixed');
+    await requireOpenTurn(tx, now, state, { seat: other, whose: `${other.name}’s`, turn });
+    const taken = await tx
+      .selectFrom('ajo_wish')
+      .select('member_id')
+      .where('group_id', '=', id)
+      .where('turn', '=', turn)
+      .executeTakeFirst();
+    if (taken) throw new AppError('turn_taken');
+    if (other.proposed_turn === turn) return;
+    await tx
+      .updateTable('ajo_member')
+      .set({ proposed_turn: turn })
+      .where('id', '=', other.id)
+      .execute();
+    const params = { ...inGroup(state), by: seat.name, turn };
+    await notify(tx, [createNotice(ajoNotices.ajo_turn_proposed, other.user_id, now, params)]);
+  });
+}
+
+/** Supports a fellow member's need, or no longer. Throws not_found, turns_fixed. */
+export async function supportWish(
+  { db }: Deps,
+  userId: number,
+  { id, member, supports }: { id: number; member: number; supports: boolean },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { state, seat, other } = await lockOther(tx, { id, userId, member });
+    if (state.group.turn_order !== 'need') throw new AppError('turns_fixed');
+    const wish = await tx
+      .selectFrom('ajo_wish')
+      .select('member_id')
+      .where('member_id', '=', other.id)
+      .executeTakeFirst();
+    if (wish === undefined) throw new AppError('not_found', { field: 'member' });
+    const row = { wish_id: other.id, member_id: seat.id };
+    if (supports) {
+      await tx
+        .insertInto('ajo_support')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return;
+    }
+    await tx
+      .deleteFrom('ajo_support')
+      .where('wish_id', '=', other.id)
+      .where('member_id', '=', seat.id)
+      .execute();
+  });
+}
+
+async function lockOpen(tx: Tx, id: number, userId: number) {
+  const state = await lockGroup(tx, id);
+  const seat = seatOf(state, userId);
+  requireOpen(state);
+  return { state, seat };
+}
+
+async function lockOther(
+  tx: Tx,
+  { id, userId, member }: { id: number; userId: number; member: number },
+) {
+  const state = await lockGroup(tx, id);
+  const seat = seatOf(state, userId);
+  const other = state.seats.find((one) => one.id === member && one.id !== seat.id);
+  if (other === undefined) throw new AppError('not_found', { field: 'member' });
+  requireOpen(state);
+  return { state, seat, other };
+}
+
+function requireOpen({ group }: GroupState): void {
+  if (!takesMembers(group) || !isByWish(group.turn_order)) throw new AppError('turns_fixed');
+}
+
+/** Throws invalid_request for a turn the group does not have, turn_too_early. */
+async function requireOpenTurn(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { seat, whose, turn }: { seat: Seat; whose: string; turn: number },
+): Promise<void> {
+  const { max_members } = state.group;
+  if (turn > max_members) {
+    throw new AppError('invalid_request', { field: 'turn', message: turnMessages.turn });
+  }
+  const { user_id } = seat;
+  await requireTurn(tx, now, state, { user_id, whose, turn, turns: max_members });
+}
+
+/**
+ * Members' wishes in the order in which they are met: the latest turn first where they were picked, so that those of
+ * turns that do not come keep their order; where they are needed whoever more support, then whoever asked first.
+ */
+export async function wishesOf(tx: Tx, group: GroupRow): Promise<Wish[]> {
+  if (!isByWish(group.turn_order)) return [];
+  const { rows } = await sql<Wish>`
+    select member_id as member, turn from ajo_wish w
+    where group_id = ${group.id}
+    order by case when reason is null then -turn end,
+      (select count(*) from ajo_support s where s.wish_id = w.member_id) desc, at, member_id`.execute(
+    tx,
+  );
+  return rows;
+}

@@ -1,0 +1,83 @@
+// Before the start, where members say which turn they want: what the customer has, and what is proposed to them.
+import { type Group, isByWish } from '@alajo/contract/ajo/schemas.ts';
+import { turnRoutes } from '@alajo/contract/ajo/turns.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../../platform/action.ts';
+import { call, errorMessage } from '../../platform/api.ts';
+import { formatDate } from '../../platform/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/card.tsx';
+import { groupChanged } from '../queries.ts';
+import { Panel, type View } from '../views.tsx';
+import { dateOfTurn } from './turn-dates.ts';
+
+type Props = {
+  group: Group;
+  onOpen: (view: View) => void;
+  onDone: (sentence: string) => void;
+};
+
+export function TurnsPanel({ group, onOpen, onDone }: Props) {
+  const { order, status, wishes, proposed_turn } = group;
+  const isOpen = status === 'recruiting' || status === 'waiting';
+  if (!isOpen || !isByWish(order)) return null;
+  if (proposed_turn !== null) {
+    return <Proposed group={group} turn={proposed_turn} onOpen={onOpen} onDone={onDone} />;
+  }
+  const yours = wishes.find(({ is_you }) => is_you);
+  const needs = order === 'need';
+  return (
+    <Panel>
+      {yours ? (
+        <p>
+          <b>
+            You {needs ? 'ask for' : 'have'} turn {yours.turn}.
+          </b>{' '}
+          If the group starts full, that is {formatDate(dateOfTurn(group, yours.turn))}.
+          {needs && ` ${supportText(yours.support)}`}
+        </p>
+      ) : (
+        <p>
+          <b>{needs ? 'When do you need the money?' : 'Choose your turn.'}</b>{' '}
+          {needs
+            ? 'Say when and why. Whoever most others support goes first.'
+            : 'A free turn is yours until the start, or until you choose another.'}
+        </p>
+      )}
+      <Button variant={yours ? 'secondary' : 'primary'} onClick={() => onOpen({ at: 'turns' })}>
+        {needs ? 'See who needs what' : 'See the turns'}
+      </Button>
+    </Panel>
+  );
+}
+
+const supportText = (support: number) =>
+  support === 1 ? '1 member supports it.' : `${support} members support it.`;
+
+function Proposed({ group, turn, onOpen, onDone }: Props & { turn: number }) {
+  const client = useQueryClient();
+  const take = useAction({
+    mutationFn: () => call(turnRoutes.chooseTurn, { id: group.id, turn }),
+    onSuccess: (changed) => {
+      groupChanged(client, changed);
+      onDone(`Turn ${turn} is yours.`);
+    },
+  });
+  return (
+    <Panel>
+      <p>
+        <b>The organiser proposes turn {turn} to you</b>: {formatDate(dateOfTurn(group, turn))} if
+        the group starts full.
+      </p>
+      {take.error && <Notice tone="bad">{errorMessage(take.error)}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        <Button loading={take.isPending} onClick={() => take.mutate()}>
+          Take turn {turn}
+        </Button>
+        <Button variant="secondary" onClick={() => onOpen({ at: 'turns' })}>
+          Choose another
+        </Button>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,254 @@
+// The turns before the start: picking a free one, or asking for one with a reason that the others support.
+import { type Group, isByWish, type Wish } from '@alajo/contract/ajo/schemas.ts';
+import { collectsLate, isInLastThird } from '@alajo/contract/ajo/trust.ts';
+import { REASON_MAX, turnRoutes } from '@alajo/contract/ajo/turns.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../../platform/action.ts';
+import { call, errorMessage } from '../../platform/api.ts';
+import { useForm, valid } from '../../platform/form.ts';
+import { formatDate } from '../../platform/format.ts';
+import { pricingDay } from '../../platform/pricing-day.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/card.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { groupChanged } from '../queries.ts';
+import { ViewFrame } from '../views.tsx';
+import { dateOfTurn } from './turn-dates.ts';
+
+type Props = { group: Group; onBack: () => void; onDone: (sentence: string) => void };
+
+export default function TurnsView(props: Props) {
+  const { group, onBack } = props;
+  if (!isByWish(group.order)) return null;
+  return group.order === 'need' ? (
+    <ViewFrame title="Who needs what, and when" onBack={onBack}>
+      <Needs {...props} />
+    </ViewFrame>
+  ) : (
+    <ViewFrame title="Choose your turn" onBack={onBack}>
+      <Turns {...props} />
+    </ViewFrame>
+  );
+}
+
+/** The turns a customer's score opens; the server knows it best. */
+function openTurns({ max_members, members }: Group): number[] {
+  const score = members.find(({ is_you }) => is_you)?.trust_score ?? 0;
+  const isLate = collectsLate(score, pricingDay());
+  const turns = Array.from({ length: max_members }, (_, at) => at + 1);
+  return turns.filter((turn) => !isLate || isInLastThird(turn, max_members));
+}
+
+function useWish({ group, onDone }: Omit<Props, 'onBack'>) {
+  const client = useQueryClient();
+  const done = (changed: Group, sentence: string) => {
+    groupChanged(client, changed);
+    onDone(sentence);
+  };
+  const pick = useAction({
+    mutationFn: (turn: number) => call(turnRoutes.chooseTurn, { id: group.id, turn }),
+    onSuccess: (changed, turn) => done(changed, `Turn ${turn} is yours.`),
+  });
+  const giveUp = useAction({
+    mutationFn: () => call(turnRoutes.giveUpTurn, { id: group.id }),
+    onSuccess: (changed) => done(changed, 'You have given up your turn.'),
+  });
+  return { pick, giveUp };
+}
+
+function Turns({ group, onDone }: Props) {
+  const { pick, giveUp } = useWish({ group, onDone });
+  const mine = openTurns(group);
+  const error = pick.error ?? giveUp.error;
+  const pending = pick.isPending || giveUp.isPending;
+  return (
+    <>
+      <p className="text-muted text-sm">
+        Dates are for a full group. With fewer members, turns that don’t come move up, and whoever
+        hasn’t chosen gets what is left.
+      </p>
+      {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
+      <ol className="divide-y divide-line">
+        {Array.from({ length: group.max_members }, (_, at) => at + 1).map((turn) => {
+          const holder = group.wishes.find((wish) => wish.turn === turn);
+          return (
+            <li key={turn} className="flex min-h-14 items-center gap-3 py-2 text-sm">
+              <span className="min-w-0 flex-1">
+                <b>#{turn}</b> {formatDate(dateOfTurn(group, turn))}
+                {holder && (
+                  <span className="block break-words text-muted">
+                    {holder.is_you ? 'You' : holder.name}
+                  </span>
+                )}
+              </span>
+              {holder?.is_you && (
+                <Button variant="secondary" disabled={pending} onClick={() => giveUp.mutate()}>
+                  Give up
+                </Button>
+              )}
+              {holder === undefined && mine.includes(turn) && (
+                <Button
+                  variant="secondary"
+                  aria-label={`Take turn ${turn}`}
+                  disabled={pending}
+                  loading={pick.isPending && pick.variables === turn}
+                  onClick={() => pick.mutate(turn)}
+                >
+                  Take
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {isOrganiser(group) && <Propose group={group} onDone={onDone} />}
+    </>
+  );
+}
+
+const isOrganiser = ({ members }: Group) =>
+  members.some(({ is_you, is_organiser }) => is_you && is_organiser);
+
+/** The organiser proposes a free turn to a member, who confirms it. */
+function Propose({ group, onDone }: Omit<Props, 'onBack'>) {
+  const client = useQueryClient();
+  const others = group.members.filter(({ is_you }) => !is_you);
+  const taken = new Set(group.wishes.map(({ turn }) => turn));
+  const free = Array.from({ length: group.max_members }, (_, at) => at + 1).filter(
+    (turn) => !taken.has(turn),
+  );
+  const nameOf = (member: string) => others.find(({ id }) => String(id) === member)?.name ?? '';
+  const form = useForm({
+    initial: { member: '', turn: '' },
+    check: ({ member, turn }) => valid({ member: Number(member), turn: Number(turn) }),
+    send: (body) => call(turnRoutes.proposeTurn, { id: group.id, ...body }),
+    onDone: (changed) => {
+      groupChanged(client, changed);
+      onDone(`Turn ${form.values.turn} is proposed to ${nameOf(form.values.member)}.`);
+    },
+  });
+  if (others.length === 0 || free.length === 0) return null;
+  const ready = form.values.member !== '' && form.values.turn !== '';
+  return (
+    <form {...form.props} className="flex flex-col gap-4 border-line border-t pt-4">
+      <h4 className="font-semibold">Propose a turn</h4>
+      <Select label="To" {...form.field('member')}>
+        <option value="">Choose a member</option>
+        {others.map(({ id, name }) => (
+          <option key={id} value={String(id)}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select label="Turn" {...form.field('turn')}>
+        <option value="">Choose a turn</option>
+        {free.map((turn) => (
+          <option key={turn} value={String(turn)}>
+            #{turn}, {formatDate(dateOfTurn(group, turn))}
+          </option>
+        ))}
+      </Select>
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <Button type="submit" disabled={!ready} loading={form.pending}>
+        Propose
+      </Button>
+    </form>
+  );
+}
+
+function Needs({ group, onDone }: Props) {
+  const client = useQueryClient();
+  const { giveUp } = useWish({ group, onDone });
+  const support = useAction({
+    mutationFn: ({ member_id, you_support }: Wish) =>
+      call(turnRoutes.supportWish, { id: group.id, member: member_id, supports: !you_support }),
+    onSuccess: (changed) => groupChanged(client, changed),
+  });
+  const yours = group.wishes.find(({ is_you }) => is_you);
+  const error = support.error ?? giveUp.error;
+  return (
+    <>
+      <p className="text-muted text-sm">
+        Support whoever you think should go first. Where several need the same turn, the one with
+        most support gets it, and the others the next free one.
+      </p>
+      {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
+      {group.wishes.length === 0 && <p className="text-sm">Nobody has asked for a turn yet.</p>}
+      <ul className="divide-y divide-line">
+        {group.wishes.map((wish) => (
+          <li key={wish.member_id} className="flex flex-col gap-2 py-3 text-sm">
+            <p className="break-words">
+              <b>{wish.is_you ? 'You' : wish.name}</b>, #{wish.turn} on{' '}
+              {formatDate(dateOfTurn(group, wish.turn))}
+              <span className="block">{wish.reason}</span>
+              <span className="block text-muted">
+                {wish.support === 0
+                  ? 'Nobody supports it yet'
+                  : `Supported by ${wish.support} of ${group.total_members - 1}`}
+              </span>
+            </p>
+            {wish.is_you ? (
+              <Button
+                variant="secondary"
+                loading={giveUp.isPending}
+                onClick={() => giveUp.mutate()}
+              >
+                Take it back
+              </Button>
+            ) : (
+              <Button
+                variant="secondary"
+                aria-pressed={wish.you_support}
+                loading={support.isPending && support.variables?.member_id === wish.member_id}
+                disabled={support.isPending}
+                onClick={() => support.mutate(wish)}
+              >
+                {wish.you_support ? `You support ${wish.name}` : `Support ${wish.name}`}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Ask group={group} yours={yours} onDone={onDone} />
+    </>
+  );
+}
+
+function Ask({ group, yours, onDone }: Omit<Props, 'onBack'> & { yours: Wish | undefined }) {
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { turn: yours ? String(yours.turn) : '', reason: yours?.reason ?? '' },
+    check: ({ turn, reason }) =>
+      turnRoutes.chooseTurn.body.safeParse({ turn: Number(turn), reason }),
+    send: (body) => call(turnRoutes.chooseTurn, { id: group.id, ...body }),
+    onDone: (changed) => {
+      groupChanged(client, changed);
+      onDone('The group sees when you need the money, and why.');
+    },
+  });
+  return (
+    <form {...form.props} className="flex flex-col gap-4 border-line border-t pt-4">
+      <h4 className="font-semibold">{yours ? 'Ask for another turn' : 'Ask for a turn'}</h4>
+      {yours && <p className="text-sm">What supports your need now does not move along.</p>}
+      <Select label="When" {...form.field('turn')}>
+        <option value="">Choose a turn</option>
+        {openTurns(group).map((turn) => (
+          <option key={turn} value={String(turn)}>
+            #{turn}, {formatDate(dateOfTurn(group, turn))}
+          </option>
+        ))}
+      </Select>
+      <TextArea
+        label="Why"
+        hint="Your group reads it: school fees, rent, stock for the shop"
+        maxLength={REASON_MAX}
+        {...form.field('reason')}
+      />
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <Button type="submit" loading={form.pending}>
+        Ask the group
+      </Button>
+    </form>
+  );
+}
