@@ -8,6 +8,9 @@ export const PIN_TRIES = 5;
 export const GROUPS_MAX = 20;
 /** Members without a smartphone one officer may pay for in a group. */
 export const PHONELESS_MAX = 3;
+/** Texts, and pictures, that a member may add to a dispute. */
+export const DISPUTE_TEXTS_MAX = 5;
+export const DISPUTE_PICTURES_MAX = 4;
 /** Savings goals a customer may have at once. */
 export const GOALS_MAX = 50;
 /** People and bank accounts a customer may save. */

@@ -4,6 +4,8 @@
 import {
   BVNS_A_DAY,
   CART_MAX,
+  DISPUTE_PICTURES_MAX,
+  DISPUTE_TEXTS_MAX,
   DOCUMENTS_A_DAY,
   GOALS_MAX,
   GROUPS_MAX,
@@ -247,6 +249,33 @@ export const errors = {
   already_proposed: {
     status: 409,
     message: 'The group is voting on this already. Answer that first.',
+  },
+  round_disputed: {
+    status: 409,
+    message: 'A member disputes this round, so its payout waits. You can read why in the group.',
+  },
+  round_not_open: {
+    status: 409,
+    message: 'This round isn’t due yet, so there is nothing to stop.',
+  },
+  round_paid_out: {
+    status: 409,
+    message: 'This round is paid out, so it can’t be stopped any more. Write to our support.',
+  },
+  already_disputed: { status: 409, message: 'You have disputed this round before.' },
+  dispute_ended: { status: 409, message: 'This dispute is over.' },
+  too_much_evidence: {
+    status: 409,
+    message: `You can add at most ${DISPUTE_TEXTS_MAX} texts and ${DISPUTE_PICTURES_MAX} pictures to a dispute.`,
+  },
+  own_case: { status: 403, message: 'This is your own case, so you have no vote in it.' },
+  nothing_to_write_off: {
+    status: 409,
+    message: 'This member owes nothing that the group can write off.',
+  },
+  not_owed: {
+    status: 403,
+    message: 'Only the organiser, or somebody who is owed, can ask for this.',
   },
   vote_closed: { status: 409, message: 'This vote is over.' },
   terms_not_raised: {

@@ -56,6 +56,8 @@ export const AJO_WAIT_DAYS = 7;
 export const AJO_SEAT_OFFER_HOURS = 24;
 /** A group votes on what it is asked for this long. */
 export const AJO_VOTE_HOURS = 72;
+/** A dispute makes a payout wait for this long, and once more if the group agrees. */
+export const AJO_DISPUTE_HOURS = 72;
 /** A pause ends by itself after this many of a group's periods. */
 export const AJO_PAUSE_PERIODS = 2;
 /** A settled round is paid out automatically after this long. */

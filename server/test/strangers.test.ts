@@ -354,6 +354,7 @@ describe('a field', () => {
       'part',
       'planned',
       'rhythm',
+      'round',
       'amount',
       'amount_from',
       'amount_to',
@@ -606,6 +607,7 @@ async function inside(param: string, id: Id, owner: Person): Promise<Id[]> {
     swap: async () => (await see(ajo.routes.group)).swaps,
     proposal: async () => (await see(ajo.routes.group)).proposals,
     request: async () => (await see(ajo.routes.group)).requests,
+    dispute: async () => (await see(ajo.routes.group)).disputes,
     picture: async () => (await see(marketplace.routes.ownProduct)).pictures ?? [],
     product: async () =>
       (await see(marketplace.routes.cart)).items.map((item: { product: Row }) => item.product),

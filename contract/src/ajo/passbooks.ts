@@ -30,11 +30,13 @@ const payoutLines = {
 const groupRound = z.strictObject({
   number: z.int(),
   due_on: historyDay,
-  status: z.enum(['scheduled', 'collecting', 'settled', 'paid']),
+  status: z.enum(['scheduled', 'collecting', 'settled', 'paid', 'returned']),
   /** Who collected, and when; null until then. */
   collector: z.nullable(z.string()),
   paid_on: z.nullable(historyDay),
   ...payoutLines,
+  /** What was given back after a dispute; older passbooks do without. */
+  returned: z.optional(nonNegativeMoney),
   /** What nobody had paid by the end of the grace period. */
   missing: nonNegativeMoney,
 });
@@ -68,6 +70,7 @@ const movementKind = z.enum([
   'hold',
   'hold_returned',
   'bond_returned',
+  'round_returned',
 ]);
 
 const movement = z.strictObject({
@@ -179,5 +182,6 @@ const MOVEMENTS: Record<PassbookMovement['kind'], Record<PassbookMovement['type'
   guarantee_returned: { debit: 'Guarantee, returned', credit: 'Guarantee, returned' },
   hold: { debit: 'Held for the start', credit: 'Held for the start' },
   hold_returned: { debit: 'Held, returned', credit: 'Held, returned' },
+  round_returned: { debit: 'Contribution, given back', credit: 'Contribution, given back' },
   bond_returned: { debit: 'Bond, returned', credit: 'Bond and late fees, returned' },
 };

@@ -14,6 +14,7 @@ import {
 import { ajoLimitsOn } from '../pricing.ts';
 import { daily, instant, text } from '../route.ts';
 import { AJO_GRACE_HOURS } from '../time-limits.ts';
+import { dispute } from './disputes.ts';
 
 // Spec §9: 3 to 50 members, 10 by default.
 export const MEMBERS_MIN = 3;
@@ -26,7 +27,7 @@ export const BOND_MAX = 3;
 /** The least that is paid by hand towards what is due, unless it is all of it. */
 export const PART_MIN = naira(100);
 /** The words, and the rules behind them, that new groups are made with. Groups keep theirs. */
-export const WORDING = 4;
+export const WORDING = 5;
 
 export const frequency = z.enum(['weekly', 'monthly']);
 export type Frequency = z.output<typeof frequency>;
@@ -183,8 +184,10 @@ export const ajoMember = z.strictObject({
   collects_late: z.boolean(),
   /** Owed to the group and its members for missed contributions. */
   owes: nonNegativeMoney,
-  /** How it stands with what they owed: being paid back, or paid back; null if they never did. */
-  recovery: z.nullable(z.enum(['in_recovery', 'recovered'])),
+  /** How it stands with what they owed: being paid back, paid back, or written off by vote; null if they never did. */
+  recovery: z.nullable(z.enum(['in_recovery', 'recovered', 'written_off'])),
+  /** What the caller may ask the group to write off; 0 if there is nothing, or not for them to ask. */
+  write_off: nonNegativeMoney,
   /** What it would cost the caller to cover them now; 0 if there is nothing to cover. */
   cover: nonNegativeMoney,
   is_you: z.boolean(),
@@ -207,8 +210,11 @@ export const turn = z.strictObject({
 });
 export type Turn = z.output<typeof turn>;
 
-/** Collecting from its due date on; settled means ready to be collected. */
-export const roundStatus = z.enum(['scheduled', 'collecting', 'settled', 'paid']);
+/**
+ * Collecting from its due date on; settled means ready to be collected; returned: its contributions were
+ * given back.
+ */
+export const roundStatus = z.enum(['scheduled', 'collecting', 'settled', 'paid', 'returned']);
 
 export const round = z.strictObject({
   number: z.int(),
@@ -220,6 +226,8 @@ export const round = z.strictObject({
   grace_until: z.nullable(instant),
   /** Once settled: when it is paid automatically if the collector has not requested it. */
   pays_itself_at: z.nullable(instant),
+  /** Set while a dispute makes its payout wait: until when at the latest. */
+  frozen_until: z.nullable(instant),
 });
 export type AjoRound = z.output<typeof round>;
 
@@ -264,10 +272,18 @@ const groupCard = {
 export const openGroup = z.strictObject(groupCard);
 export type OpenGroup = z.output<typeof openGroup>;
 
-export const proposalKind = z.enum(['pause', 'resume', 'change_terms', 'wait', 'start_smaller']);
+export const proposalKind = z.enum([
+  'pause',
+  'resume',
+  'change_terms',
+  'wait',
+  'start_smaller',
+  'hold_payout',
+  'write_off',
+]);
 export type ProposalKind = z.output<typeof proposalKind>;
 
-/** What the group is asked: more than half of all members decide. */
+/** What the group is asked: more than half of those who have a vote decide. */
 export const proposal = z.strictObject({
   id: z.int(),
   kind: proposalKind,
@@ -282,6 +298,8 @@ export const proposal = z.strictObject({
   closes_at: instant,
   /** The caller's own answer; null until they have given one. */
   your_answer: z.nullable(z.boolean()),
+  /** Whether the caller has a vote: nobody has one in their own case. */
+  may_answer: z.boolean(),
 });
 export type Proposal = z.output<typeof proposal>;
 
@@ -365,6 +383,8 @@ export const actions = z.strictObject({
   pause: z.boolean(),
   resume: z.boolean(),
   change_terms: z.boolean(),
+  /** The round that the caller may dispute now. */
+  dispute: z.nullable(z.int()),
   /** Whether the caller may propose the next cycle with the same people. */
   renew: z.boolean(),
 });
@@ -434,6 +454,8 @@ export const group = z.strictObject({
   proposed_turn: z.nullable(z.int()),
   /** What the group is voting on, the oldest first. */
   proposals: z.array(proposal),
+  /** Open disputes, the oldest first. */
+  disputes: z.array(dispute),
   seat_offer: z.nullable(seatOffer),
   /** Until the start of a group that renews another. */
   renewal: z.nullable(renewal),
@@ -452,7 +474,7 @@ export type GroupEvent = z.output<typeof groupEvent>;
 /** One change of the trust score and its cause; its weight fades over 12 months. */
 export const trustEvent = z.strictObject({
   at: instant,
-  kind: z.enum(['on_time', 'late', 'missed']),
+  kind: z.enum(['on_time', 'late', 'missed', 'abuse']),
   points: z.int(),
   /** Does not name other groups to members who are not in them. */
   text: z.string(),

@@ -12,6 +12,7 @@ export const TRUST_POINTS = {
   late: -3,
   missed: -20,
   missed_after_collecting: -40,
+  abuse: -10,
 } as const;
 
 /** The steps of the table on a Lagos day, the highest first. */

@@ -1,8 +1,13 @@
-// Pictures of the marketplace, as they are uploaded and as they are shown.
+// Pictures as they are uploaded and as they are shown: of goods, and as evidence.
 import * as z from 'zod/mini';
 
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+export const pictureMessages = {
+  size: 'Choose a picture of at most 5 MB',
+  type: 'Choose a JPEG, PNG or WebP picture',
+} as const;
 
 export const picture = z.strictObject({
   id: z.int(),

@@ -37,8 +37,6 @@ export const marketplaceMessages = {
   recipient: 'Enter the recipient’s name',
   rating: 'Choose one to five stars',
   problem: 'Describe the problem in at least 10 characters',
-  picture_size: 'Choose a picture of at most 5 MB',
-  picture_type: 'Choose a JPEG, PNG or WebP picture',
   shop: 'Use 3 to 60 characters',
 } as const;
 

@@ -19,6 +19,7 @@ export const transactionKind = z.enum([
   'ajo_bond_return',
   'ajo_payout',
   'ajo_return',
+  'ajo_round_return',
   'ajo_seat',
   'goal_save',
   'goal_withdraw',

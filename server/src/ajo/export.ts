@@ -14,7 +14,7 @@ const contributions = (userId: number) => sql`
   from ajo_share where user_id = ${userId} order by group_id, round, member_id`;
 
 const debts = (userId: number) => sql`
-  select d.id, d.group_id, d.round, d.kind, d.amount, d.paid, d.dropped_at, d.created_at,
+  select d.id, d.group_id, d.round, d.kind, d.amount, d.paid, d.dropped_at, d.written_off, d.created_at,
     m.id = d.debtor_id as i_owe
   from ajo_debt d join ajo_member m on m.id in (d.debtor_id, d.creditor_id)
   where m.user_id = ${userId} order by d.id, m.id`;
@@ -37,6 +37,15 @@ const proposals = (userId: number) => sql`
   select p.group_id, p.kind, p.params, p.status, p.created_at, p.closes_at, p.ended_at
   from ajo_proposal p join ajo_member m on m.id = p.proposed_by
   where m.user_id = ${userId} order by p.id`;
+
+const disputes = (userId: number) => sql`
+  select id, group_id, round, about, text, status, ended_by, frozen_until, abusive_at, created_at,
+    ended_at from ajo_dispute where user_id = ${userId} order by id`;
+
+const evidence = (userId: number) => sql`
+  select e.id, d.group_id, d.round, e.text, e.picture || '.webp' as picture, e.at
+  from ajo_evidence e join ajo_dispute d on d.id = e.dispute_id
+  where e.user_id = ${userId} order by e.id`;
 
 const terms = (userId: number) => sql`
   select t.group_id, t.version, t.from_round, t.settings, t.created_at
@@ -119,6 +128,8 @@ export const ajoParts: ExportPart[] = [
     ['id', 'group_id', 'bank_name', 'account_number', 'account_name', 'status', 'created_at'],
     { naira: ['amount'] },
   ),
+  queryPart('group_disputes', ['ajo_dispute'], disputes),
+  queryPart('group_dispute_evidence', ['ajo_evidence'], evidence),
   queryPart('group_proposals', ['ajo_proposal'], proposals),
   queryPart('group_terms', ['ajo_terms'], terms),
   tablePart('group_invitations', 'ajo_invitation', [

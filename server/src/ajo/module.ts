@@ -1,4 +1,7 @@
 // The Ajo module: its routes, jobs, ledger checks and data export.
+
+import { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
+import * as disputes from '@alajo/contract/ajo/disputes.ts';
 import { guarantee, guaranteeRoutes } from '@alajo/contract/ajo/guarantors.ts';
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import * as invitations from '@alajo/contract/ajo/invitations.ts';
@@ -12,6 +15,7 @@ import * as schemas from '@alajo/contract/ajo/schemas.ts';
 import { standing, standingRoutes } from '@alajo/contract/ajo/standing.ts';
 import { turnRoutes } from '@alajo/contract/ajo/turns.ts';
 import { defineModule } from '../deps.ts';
+import { disputeAttention } from './disputes/staff.ts';
 import { ajoParts } from './export.ts';
 import type { AjoContext } from './groups/requirements.ts';
 import { previewInvitation } from './invitations/links.ts';
@@ -30,6 +34,7 @@ export const ajo = defineModule({
   routes: {
     ...ajoRoutes,
     ...guaranteeRoutes,
+    ...disputeRoutes,
     ...invitationRoutes,
     ...passbookRoutes,
     ...phonelessRoutes,
@@ -40,6 +45,7 @@ export const ajo = defineModule({
   },
   contract: {
     ...schemas,
+    ...disputes,
     ...invitations,
     ...passbooks,
     guarantee,
@@ -61,5 +67,6 @@ export const ajo = defineModule({
     { kind: 'ajo_held', open: heldOfMembers },
   ],
   exports: ajoParts,
+  attention: disputeAttention,
   previews: (deps) => [{ prefix: '/join/', find: (code) => previewInvitation(deps, code) }],
 });

@@ -1,4 +1,5 @@
 // The notices members get about their groups, and how a step's notices are collected and sent.
+import { TRUST_POINTS } from '@alajo/contract/ajo/trust.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import {
   AJO_GRACE_HOURS,
@@ -71,6 +72,14 @@ type AjoNotices = {
   /** `asks`: the question in words. */
   ajo_vote_asked: InGroup & { by: string; asks: string };
   ajo_vote_failed: InGroup & { asks: string };
+  /** `until`: an instant. */
+  ajo_round_disputed: InRound & { by: string; until: string };
+  ajo_dispute_extended: InRound & { until: string };
+  ajo_dispute_over: InRound & { by: 'member' | 'vote' | 'time' | 'staff' };
+  ajo_round_given_back: InRound & { collector: string };
+  /** To whoever raised it. */
+  ajo_dispute_abusive: InRound;
+  ajo_written_off: InGroup & { debtor: string; amount: Kobo };
   /** `round`: from which on. */
   ajo_terms_changed: InRound;
   ajo_group_paused: InGroup;
@@ -142,6 +151,22 @@ const dayFormat = new Intl.DateTimeFormat('en-NG', {
   timeZone: 'Africa/Lagos',
   dateStyle: 'medium',
 });
+
+const instantFormat = new Intl.DateTimeFormat('en-NG', {
+  timeZone: 'Africa/Lagos',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+const OVER_BY = {
+  member: 'It was withdrawn.',
+  vote: 'The group decided that the payout should be made.',
+  time: 'Its time ended without a decision.',
+  staff: 'Our team looked at it and found the payout right.',
+} as const;
 
 const remedyOf = ({ wallet_frozen, wallet_held }: LateBecause) => {
   if (wallet_held) return 'Nothing can leave your wallet until a disputed payment is decided';
@@ -393,6 +418,60 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     text: ({ group, asks }) => ({
       title: `${group} did not agree`,
       body: `The question was: ${asks} Nothing changes.`,
+    }),
+  },
+  ajo_round_disputed: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, round, by, until }) => ({
+      title: `${by} disputes round ${round} of ${group}`,
+      body: `Only this round’s payout waits, until ${instantFormat.format(new Date(until))}. Everything else goes on. Read why in the group, and say what you know.`,
+    }),
+  },
+  ajo_dispute_extended: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, round, until }) => ({
+      title: `${group}: round ${round}’s payout waits longer`,
+      body: `The group agreed. It waits until ${instantFormat.format(new Date(until))}, unless our team decides before. Everything else goes on.`,
+    }),
+  },
+  ajo_dispute_over: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, round, by }) => ({
+      title: `${group}: the dispute about round ${round} is over`,
+      body: `${OVER_BY[by]} The payout is made as soon as all contributions are in.`,
+    }),
+  },
+  ajo_round_given_back: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, round, collector }) => ({
+      title: `${group}: round ${round} is given back`,
+      body: `Our team stopped its payout. Everyone gets back what they paid into this round, and ${collector}’s turn comes after the last one.`,
+    }),
+  },
+  ajo_dispute_abusive: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, round }) => ({
+      title: 'Your trust score went down',
+      body: `Our team found that your dispute about round ${round} of ${group} had no ground and harmed others. It costs ${-TRUST_POINTS.abuse} points, which fade over a year. If you don’t agree, write to our support.`,
+    }),
+  },
+  ajo_written_off: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, debtor, amount }) => ({
+      title: `${group} wrote off ${formatNaira(amount)}`,
+      body: `The group agreed that ${debtor} owes it no more. What was missed stays in their trust history.`,
     }),
   },
   ajo_terms_changed: {

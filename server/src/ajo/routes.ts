@@ -1,4 +1,6 @@
 // Maps each Ajo route to the function that serves it.
+
+import type { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
 import type { guaranteeRoutes } from '@alajo/contract/ajo/guarantors.ts';
 import type { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import type { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
@@ -10,6 +12,8 @@ import type { standingRoutes } from '@alajo/contract/ajo/standing.ts';
 import type { turnRoutes } from '@alajo/contract/ajo/turns.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
+import { addEvidence, addEvidencePicture } from './disputes/evidence.ts';
+import { disputeRound, withdrawDispute } from './disputes/raise.ts';
 import { createGroup, joinGroup } from './groups/groups.ts';
 import { declineRenewal, renewGroup } from './groups/renewals.ts';
 import { type AjoContext, findStanding } from './groups/requirements.ts';
@@ -43,9 +47,11 @@ import { findInvited } from './views/invited.ts';
 import { askedRenewals } from './views/renewals.ts';
 import { seatOffersOf } from './views/seat-offers.ts';
 import { findGroup, listAvailable, listMine } from './views/views.ts';
+import { proposeWriteOff } from './votes/ask-write-off.ts';
 import { answerProposal, propose } from './votes/proposals.ts';
 
 type AjoRoutes = typeof ajoRoutes &
+  typeof disputeRoutes &
   typeof renewalRoutes &
   typeof guaranteeRoutes &
   typeof invitationRoutes &
@@ -125,6 +131,15 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
         id,
         propose(deps, user_id, id, { kind: 'change_terms', wanted: changes }),
       ),
+    disputeRound: (input, { user_id }) =>
+      groupAfter(user_id, input.id, disputeRound(deps, user_id, input)),
+    withdrawDispute: (input, { user_id }) =>
+      groupAfter(user_id, input.id, withdrawDispute(deps, user_id, input)),
+    addEvidence: (input, { user_id }) =>
+      groupAfter(user_id, input.id, addEvidence(deps, user_id, input)),
+    addEvidencePicture: (input, { user_id }) => addEvidencePicture(deps, user_id, input),
+    proposeWriteOff: (input, { user_id }) =>
+      groupAfter(user_id, input.id, proposeWriteOff(deps, user_id, input)),
     answerProposal: (input, { user_id }) =>
       groupAfter(user_id, input.id, answerProposal(deps, user_id, input)),
     chooseTurn: ({ id, ...chosen }, { user_id }) =>

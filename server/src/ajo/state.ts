@@ -21,12 +21,21 @@ import {
   midnight,
   nextReminder,
 } from './rounds/schedule.ts';
-import type { AjoDebt, AjoGroup, AjoMember, AjoPlan, AjoRound, AjoShare } from './tables.ts';
+import type {
+  AjoDebt,
+  AjoDispute,
+  AjoGroup,
+  AjoMember,
+  AjoPlan,
+  AjoRound,
+  AjoShare,
+} from './tables.ts';
 
 export type GroupRow = Selectable<AjoGroup>;
 export type RoundRow = Selectable<AjoRound>;
 export type ShareRow = Selectable<AjoShare>;
 export type PlanRow = Selectable<AjoPlan>;
+export type DisputeRow = Selectable<AjoDispute>;
 export type DebtRow = Selectable<AjoDebt> & { left: Kobo };
 
 /** A member's seat, with the customer who holds it and their wallet account. */
@@ -58,6 +67,9 @@ export type GroupState = {
   debts: DebtRow[];
   /** Open repayment plans, by member. */
   plans: Map<number, PlanRow>;
+  /** Open disputes; only with one, the rounds that are not paid yet, in their order. */
+  disputes: DisputeRow[];
+  unpaid: RoundRow[];
 };
 
 /** Locks a group and loads it. Throws not_found. */
@@ -135,6 +147,8 @@ async function load(tx: Tx, groups: GroupRow[]): Promise<GroupState[]> {
     where g.id = any(${ids}::bigint[])`.execute(tx);
   const debts = await openDebts(tx, ids);
   const plans = await openPlans(tx, ids);
+  const disputes = await openDisputes(tx, ids);
+  const unpaid = await unpaidRounds(tx, disputes);
   const users = [...new Set(members.map((member) => member.user_id))];
   const people = await findPeople(tx, users);
   const wallets = await findAccounts(tx, 'wallet', 'user', users);
@@ -155,12 +169,14 @@ async function load(tx: Tx, groups: GroupRow[]): Promise<GroupState[]> {
   });
   const byGroup = <T extends { group_id: number }>(rows: T[]) =>
     Map.groupBy(rows, (row) => row.group_id);
-  const [seatsOf, roundsOf, sharesOf, debtsOf, plansOf] = [
+  const [seatsOf, roundsOf, sharesOf, debtsOf, plansOf, disputesOf, unpaidOf] = [
     byGroup(seats),
     byGroup(rounds),
     byGroup(shares),
     byGroup(debts),
     byGroup(plans),
+    byGroup(disputes),
+    byGroup(unpaid),
   ];
   return groups.map((group) => ({
     group,
@@ -169,6 +185,8 @@ async function load(tx: Tx, groups: GroupRow[]): Promise<GroupState[]> {
     shares: new Map((sharesOf.get(group.id) ?? []).map((share) => [share.member_id, share])),
     debts: debtsOf.get(group.id) ?? [],
     plans: new Map((plansOf.get(group.id) ?? []).map((plan) => [plan.member_id, plan])),
+    disputes: disputesOf.get(group.id) ?? [],
+    unpaid: unpaidOf.get(group.id) ?? [],
   }));
 }
 
@@ -194,6 +212,27 @@ const openPlans = (tx: Tx, groups: readonly number[]): Promise<PlanRow[]> =>
     .where('status', '=', 'open')
     .execute();
 
+const openDisputes = (tx: Tx, groups: readonly number[]): Promise<DisputeRow[]> =>
+  tx
+    .selectFrom('ajo_dispute')
+    .selectAll()
+    .where('group_id', 'in', groups)
+    .where('status', '=', 'open')
+    .orderBy('id')
+    .execute();
+
+async function unpaidRounds(tx: Tx, disputes: readonly DisputeRow[]): Promise<RoundRow[]> {
+  if (disputes.length === 0) return [];
+  const groups = [...new Set(disputes.map(({ group_id }) => group_id))];
+  return tx
+    .selectFrom('ajo_round')
+    .selectAll()
+    .where('group_id', 'in', groups)
+    .where('status', 'not in', ['paid', 'returned'])
+    .orderBy('number')
+    .execute();
+}
+
 /** The caller's seat. Throws not_found for non-members, exactly as if the group did not exist. */
 export function seatOf({ seats }: GroupState, userId: number): Seat {
   const seat = seats.find(({ user_id }) => user_id === userId);
@@ -210,6 +249,25 @@ export function seatById({ seats, group }: GroupState, id: number): Seat {
 /** The seat whose turn the open round is. */
 export const collectorOf = ({ seats, group }: GroupState): Seat | undefined =>
   seats.find(({ position }) => position === group.current_round);
+
+/** Whether a dispute makes a round's payout wait. */
+export const isFrozen = ({ disputes }: Pick<GroupState, 'disputes'>, round: number): boolean =>
+  disputes.some((one) => one.round === round);
+
+/** The round after a disputed one, which does not wait for it. */
+export const upcomingRound = ({ unpaid, group }: GroupState): RoundRow | undefined =>
+  unpaid.find(({ status, number }) => status === 'scheduled' && number > group.current_round);
+
+/** Whether a member's turn has come and they have not collected: a dispute may have let others go on. */
+export const isInTurn = (state: GroupState, { position, has_collected }: Seat): boolean =>
+  !has_collected && (position === state.group.current_round || isFrozen(state, position));
+
+/** Members whose turn is still to come, and the open round's collector, in turn order. */
+export const yetToCollect = (state: GroupState): Seat[] =>
+  state.seats.filter(
+    ({ has_collected, position }) =>
+      !has_collected && (position === state.group.current_round || !isFrozen(state, position)),
+  );
 
 /** A member's open debts, in payment order. */
 export const debtsOf = ({ debts }: GroupState, seat: { id: number }): DebtRow[] =>
@@ -242,7 +300,7 @@ function nextAt(state: GroupState, now: Date): Date | null {
     case 'waiting':
       return nextBeforeStart(group, now);
     case 'active':
-      return round === undefined ? null : nextInRound(group, round, now);
+      return round === undefined ? null : nextActive(state, round, now);
     case 'paused':
       return pauseEnds(group);
     case 'completed':
@@ -268,7 +326,17 @@ function pauseEnds({ wording, paused_at, frequency }: GroupRow): Date | null {
   return midnight(dueDay(dayOf(paused_at), frequency, AJO_PAUSE_PERIODS));
 }
 
-function nextInRound(group: GroupRow, round: RoundRow, now: Date): Date | null {
+/** The next step of the open round, or the end of a freeze. */
+function nextActive(state: GroupState, round: RoundRow, now: Date): Date | null {
+  const instants = [
+    nextInRound(state, round, now),
+    ...state.disputes.map(({ frozen_until }) => frozen_until),
+  ].filter((at) => at !== null);
+  return instants.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
+}
+
+function nextInRound(state: GroupState, round: RoundRow, now: Date): Date | null {
+  const { group } = state;
   const after = (from: Date | null, ms: number | undefined) =>
     from === null || ms === undefined ? now : new Date(from.getTime() + ms);
   switch (round.status) {
@@ -277,8 +345,12 @@ function nextInRound(group: GroupRow, round: RoundRow, now: Date): Date | null {
     case 'collecting':
       return after(round.tried_at, attemptsAfter(group)[round.tries]);
     case 'settled':
-      return after(round.settled_at, AUTO_PAYOUT_MS);
+      // The payout of a disputed round waits; the next round does not.
+      return isFrozen(state, round.number)
+        ? (upcomingRound(state)?.due_at ?? null)
+        : after(round.settled_at, AUTO_PAYOUT_MS);
     case 'paid':
+    case 'returned':
       return null;
     default:
       throw new RangeError(`unknown status ${round.status satisfies never}`);

@@ -9,19 +9,21 @@ import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, sqlState, type Tx } from '../platform/database/database.ts';
+import { endDueDisputes } from './disputes/ends.ts';
 import { takesMembers } from './groups/admission.ts';
 import { startGroup } from './groups/groups.ts';
 import { holdsOf } from './money/bonds.ts';
 import { ajoNotices, forWhom, inGroup } from './notices.ts';
 import { holdOf } from './ready/holds.ts';
 import { checkReady } from './ready/ready-check.ts';
-import { payOut, retryDebts } from './rounds/payouts.ts';
+import { passOver, payOut, retryDebts } from './rounds/payouts.ts';
 import { collect, type GroupInRound } from './rounds/rounds.ts';
 import { midnight } from './rounds/schedule.ts';
 import {
   type GroupRow,
   type GroupState,
   hasContributed,
+  isFrozen,
   lockDue,
   planNext,
   type RoundRow,
@@ -80,7 +82,16 @@ async function postpone(db: Db, now: Date): Promise<void> {
   });
 }
 
-type Step = 'start' | 'check_ready' | 'remind' | 'resume' | 'collect' | 'pay_out' | 'retry_debts';
+type Step =
+  | 'start'
+  | 'check_ready'
+  | 'remind'
+  | 'resume'
+  | 'collect'
+  | 'pay_out'
+  | 'pass_over'
+  | 'end_disputes'
+  | 'retry_debts';
 /** The step before the day a group waits for, and the step from that day on. */
 type Steps = { early: Step; due: Step };
 
@@ -99,10 +110,12 @@ const roundSteps = {
   collecting: { early: 'collect', due: 'collect' },
   settled: { early: 'pay_out', due: 'pay_out' },
   paid: { early: 'remind', due: 'collect' },
+  returned: { early: 'remind', due: 'collect' },
 } satisfies Record<RoundRow['status'], Steps>;
 
 /** The step to take now, and the day it leads to: the group's start or its round's due date. */
-function stepOf({ group, round }: GroupState, now: Date): { step: Step; day: Date } {
+function stepOf(state: GroupState, now: Date): { step: Step; day: Date } {
+  const { group, round, disputes } = state;
   const steps = groupSteps[group.status];
   if (takesMembers(group) && group.held_account !== null) {
     const hours = AJO_READY_HOURS[group.ready_tries] ?? AJO_UNREADY_HOURS;
@@ -111,7 +124,11 @@ function stepOf({ group, round }: GroupState, now: Date): { step: Step; day: Dat
     return { step: due ? 'check_ready' : 'remind', day };
   }
   if (steps !== null) return stepAt(steps, midnight(group.start_date), now);
-  const { status, due_at } = openRound(group, round);
+  const { status, due_at, number } = openRound(group, round);
+  if (disputes.some(({ frozen_until }) => frozen_until <= now)) {
+    return { step: 'end_disputes', day: now };
+  }
+  if (status === 'settled' && isFrozen(state, number)) return { step: 'pass_over', day: now };
   return stepAt(roundSteps[status], due_at, now);
 }
 
@@ -133,16 +150,43 @@ async function runSteps(tx: Tx, now: Date, states: GroupState[]): Promise<void> 
   const collecting: GroupInRound[] = [];
   for (const state of states) {
     const { step, day } = stepOf(state, now);
-    if (step === 'start') await startGroup(tx, now, state);
-    else if (step === 'check_ready') await checkReady(tx, now, state);
-    else if (step === 'remind') await remind(tx, now, state, day);
-    else if (step === 'resume') await resume(tx, now, state);
-    else if (step === 'pay_out') await payOut(tx, now, withOpenRound(state), states);
-    else if (step === 'retry_debts') await retryDebts(tx, now, state);
-    else collecting.push(withOpenRound(state)); // collected below, all groups at once
+    // Collected below, all groups at once.
+    if (step === 'collect') collecting.push(withOpenRound(state));
+    else await runStep(tx, now, state, { step, day, states });
   }
   if (collecting.length > 0) await collect(tx, now, collecting);
   await planNext(tx, now, states);
+}
+
+/** `states`: all groups of the batch. */
+type OneStep = { step: Exclude<Step, 'collect'>; day: Date; states: GroupState[] };
+
+function runStep(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { step, day, states }: OneStep,
+): Promise<unknown> {
+  switch (step) {
+    case 'start':
+      return startGroup(tx, now, state);
+    case 'check_ready':
+      return checkReady(tx, now, state);
+    case 'remind':
+      return remind(tx, now, state, day);
+    case 'resume':
+      return resume(tx, now, state);
+    case 'pay_out':
+      return payOut(tx, now, withOpenRound(state), { held: states });
+    case 'pass_over':
+      return passOver(tx, now, withOpenRound(state));
+    case 'end_disputes':
+      return endDueDisputes(tx, now, state, states);
+    case 'retry_debts':
+      return retryDebts(tx, now, state);
+    default:
+      throw new RangeError(`unknown step ${step satisfies never}`);
+  }
 }
 
 async function remind(tx: Tx, now: Date, state: GroupState, due: Date): Promise<void> {

@@ -1,4 +1,5 @@
 // Row types of the Ajo tables.
+import type { DisputeAbout } from '@alajo/contract/ajo/disputes.ts';
 import type { Passbook } from '@alajo/contract/ajo/passbooks.ts';
 import type {
   AjoStatus,
@@ -83,6 +84,23 @@ export type TermsChange = Partial<
   Pick<TermsSettings, 'set_aside' | 'late_fee' | 'reserve' | 'grace_hours' | 'rules'>
 >;
 
+/** What exactly a group is asked, as the kind has it. */
+export type ProposalParams = TermsChange & Question;
+
+/** What a vote is about that is not about terms. */
+export type Question = {
+  /** The dispute or the debtor that it is about. */
+  about?: number;
+  /** Seats without a vote: it is their own case. */
+  parties?: number[];
+  /** Seats without whose yes it does not happen. */
+  needs?: number[];
+  round?: number;
+  /** Whom it is about, and what each would lose. */
+  name?: string;
+  debts?: { id: number; left: Kobo; creditor: string | null }[];
+};
+
 export type AjoHold = {
   id: Generated<number>;
   group_id: number;
@@ -94,6 +112,36 @@ export type AjoHold = {
   status: Generated<'held' | 'started' | 'returned'>;
   held_at: Date;
   returned_at: Date | null;
+};
+
+export type AjoDispute = {
+  id: Generated<number>;
+  group_id: number;
+  round: number;
+  member_id: number;
+  user_id: number;
+  about: DisputeAbout;
+  text: string;
+  key: Generated<string>;
+  frozen_until: Date;
+  extended: Generated<boolean>;
+  status: Generated<'open' | 'withdrawn' | 'paid_out' | 'given_back'>;
+  ended_by: 'member' | 'vote' | 'time' | 'staff' | null;
+  created_at: Date;
+  ended_at: Date | null;
+  proposed_by: string | null;
+  decided_by: string | null;
+  reason: string | null;
+  abusive_at: Date | null;
+};
+
+export type AjoEvidence = {
+  id: Generated<number>;
+  dispute_id: number;
+  user_id: number;
+  text: string | null;
+  picture: string | null;
+  at: Date;
 };
 
 export type AjoMember = {
@@ -117,7 +165,7 @@ export type AjoRound = {
   group_id: number;
   number: number;
   due_at: Date;
-  status: 'scheduled' | 'collecting' | 'settled' | 'paid';
+  status: 'scheduled' | 'collecting' | 'settled' | 'paid' | 'returned';
   funded: Generated<Kobo>;
   tries: Generated<number>;
   tried_at: Date | null;
@@ -126,6 +174,8 @@ export type AjoRound = {
   collector_id: number | null;
   paid_out: Kobo | null;
   arrears: Kobo | null;
+  /** What was given back of `funded` after a dispute; the rest went on to the next round. */
+  returned: Kobo | null;
 };
 
 export type AjoShare = {
@@ -157,6 +207,7 @@ export type AjoDebt = {
   amount: Kobo;
   paid: Generated<Kobo>;
   dropped_at: Date | null;
+  written_off: Generated<boolean>;
   created_at: Date;
   /** Of kind `guarantor`: what paid for it. */
   guarantee_id: number | null;
@@ -189,7 +240,7 @@ export type AjoPlan = {
   tries: Generated<number>;
   tried_at: Date | null;
   next_at: Date;
-  status: 'open' | 'kept' | 'missed';
+  status: 'open' | 'kept' | 'missed' | 'written_off';
   created_at: Date;
   ended_at: Date | null;
 };
@@ -225,7 +276,7 @@ export type AjoProposal = {
   id: Generated<number>;
   group_id: number;
   kind: ProposalKind;
-  params: JSONColumnType<TermsChange>;
+  params: JSONColumnType<ProposalParams>;
   proposed_by: number | null;
   status: Generated<'open' | 'agreed' | 'rejected' | 'lapsed'>;
   created_at: Date;
@@ -342,6 +393,8 @@ declare module '../platform/database/schema.ts' {
     ajo_group: AjoGroup;
     ajo_terms: AjoTerms;
     ajo_hold: AjoHold;
+    ajo_dispute: AjoDispute;
+    ajo_evidence: AjoEvidence;
     ajo_member: AjoMember;
     ajo_round: AjoRound;
     ajo_share: AjoShare;

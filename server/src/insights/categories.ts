@@ -38,6 +38,7 @@ const MEANINGS: Record<TransactionKind, Meanings> = {
   ajo_debt: ajo,
   ajo_payout: ajo,
   ajo_return: ajo,
+  ajo_round_return: both({ out: 'ajo' }),
   ajo_seat: ajo,
   goal_save: both('saved'),
   goal_withdraw: both('saved'),

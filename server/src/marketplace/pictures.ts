@@ -1,18 +1,12 @@
 // Product pictures. An upload is decoded and encoded again from its pixels, so no metadata survives;
 // we store a version of at most 1,200 px and a thumbnail for lists.
-
-import { createHash } from 'node:crypto';
 import { PICTURES_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Picture } from '@alajo/contract/marketplace/pictures.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { measure, redrawPicture } from '../platform/pictures.ts';
-import { fileOf, publicPicture, thumbnailOf } from './product-rows.ts';
-
-const WIDTH_MAX = 1200;
-const THUMBNAIL = 400;
+import { fileOf, publicPicture, storePicture, thumbnailOf } from '../platform/stored-pictures.ts';
 
 /**
  * Adds a picture to a seller's product; uploading it again returns the existing one. Refuses another
@@ -24,7 +18,7 @@ export async function addPicture(
   { id, bytes }: { id: number; bytes: Uint8Array },
 ): Promise<Picture> {
   await requireOwn(deps, userId, id);
-  const name = await storePicture(deps, `${id}`, bytes);
+  const name = await storePicture(deps.providers.storage, `${id}`, bytes);
   return inTransaction(deps.db, async (tx) => {
     await lockOwn(tx, userId, id);
     const rows = await tx
@@ -50,22 +44,6 @@ export async function addPicture(
   });
 }
 
-/**
- * Stores a picture and its thumbnail, redrawn, under a name made from the owner's key and the content.
- * Files before the row: whoever reads the row finds the files.
- */
-export async function storePicture(
-  { providers }: Pick<Deps, 'providers'>,
-  owner: string,
-  bytes: Uint8Array,
-): Promise<string> {
-  const { full, thumbnail } = await redraw(bytes);
-  const name = createHash('sha256').update(`${owner}:`).update(bytes).digest('hex').slice(0, 40);
-  await providers.storage.put(fileOf(name), full);
-  await providers.storage.put(thumbnailOf(name), thumbnail);
-  return name;
-}
-
 async function requireOwn({ db }: Deps, userId: number, id: number): Promise<void> {
   const row = await db
     .selectFrom('market_product')
@@ -85,14 +63,6 @@ async function lockOwn(tx: Tx, userId: number, id: number): Promise<void> {
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');
-}
-
-/** Encodes the picture again, full size and thumbnail. Throws picture_unreadable, picture_too_large. */
-async function redraw(bytes: Uint8Array): Promise<{ full: Uint8Array; thumbnail: Uint8Array }> {
-  await measure(bytes);
-  const full = await redrawPicture(bytes, WIDTH_MAX, 80);
-  const thumbnail = await redrawPicture(bytes, THUMBNAIL, 70);
-  return { full, thumbnail };
 }
 
 /** Removes a picture of the seller's product; a job deletes its files if no product uses them. */

@@ -5,6 +5,7 @@ import type { Product } from '@alajo/contract/marketplace/schemas.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
+import { pathOf, publicPicture, thumbnailOf } from '../platform/stored-pictures.ts';
 
 export type ProductRow = {
   id: number;
@@ -80,16 +81,6 @@ export async function picturesOf(
   const found = Map.groupBy(rows, (row) => row.product_id);
   return new Map([...found].map(([id, list]) => [id, list.map(publicPicture)]));
 }
-
-export const publicPicture = ({ id, name }: { id: number; name: string }): Picture => ({
-  id,
-  url: pathOf(fileOf(name)),
-  thumbnail: pathOf(thumbnailOf(name)),
-});
-
-export const fileOf = (name: string) => `${name}.webp`;
-export const thumbnailOf = (name: string) => `${name}-400.webp`;
-const pathOf = (file: string) => `/files/${file}`;
 
 /** The path of the thumbnail of a product's first picture. */
 export const pictureIn = ({ picture }: Pick<ProductRow, 'picture'>) =>

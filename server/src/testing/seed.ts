@@ -1,9 +1,11 @@
 // One of everything a customer can own that has an id, for tests that try to reach it as another
 // customer.
+import { AJO_DISPUTE_HOURS } from '@alajo/contract/time-limits.ts';
 import { startGroup } from '../ajo/groups/groups.ts';
 import { takeHolds } from '../ajo/ready/holds.ts';
 import { lockGroup } from '../ajo/state.ts';
 import { modules, tasksOf } from '../app.ts';
+import { HOUR } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { TestApp } from './app.ts';
 import { type Person, sendRequest } from './samples.ts';
@@ -126,6 +128,7 @@ async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Per
   await alajo.call(routes.pause, of(begun), owner);
   const vouching = { guarantor: owner.username, amount: 100 };
   await alajo.call(routes.askGuarantor, { ...of(begun), body: vouching }, cleo);
+  await seedDispute(alajo, begun, { user_id: owner.id, member_id });
   const offered = await startedGroup(alajo, 'Cleo’s', [cleo, dayo, femi]);
   const replacement = owner.username;
   await alajo.call(routes.leave, { ...of(offered), body: { replacement } }, femi);
@@ -146,6 +149,35 @@ async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Per
   await ask(owner, cleo);
   // Everyone can join the open group, so only the started one is listed here.
   return { 'ajo-groups/:id/join/': [begun], 'ajo-groups/:id/requests/': [begun] };
+}
+
+/** A dispute with evidence, as if the first round were due. */
+async function seedDispute(
+  { db, clock }: TestApp,
+  group_id: number,
+  by: { user_id: number; member_id: number },
+) {
+  const created_at = clock.now();
+  const none = { ended_by: null, ended_at: null, decided_by: null, proposed_by: null };
+  const { id } = await db
+    .insertInto('ajo_dispute')
+    .values({
+      ...by,
+      ...none,
+      group_id,
+      round: 1,
+      about: 'collector',
+      text: 'We agreed otherwise.',
+      frozen_until: new Date(created_at.getTime() + AJO_DISPUTE_HOURS * HOUR),
+      created_at,
+      reason: null,
+      abusive_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { user_id } = by;
+  const evidence = { dispute_id: id, user_id, text: 'Ask Dayo.', picture: null, at: created_at };
+  await db.insertInto('ajo_evidence').values(evidence).execute();
 }
 
 async function newGroup(

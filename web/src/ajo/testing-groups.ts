@@ -17,6 +17,7 @@ export const members = NAMES.map((name, i) => ({
   collects_late: false,
   owes: 0,
   recovery: null,
+  write_off: 0,
   cover: 0,
   is_you: i === 0,
   is_organiser: i === 2,
@@ -36,6 +37,7 @@ export const nothing = {
   pause: false,
   resume: false,
   change_terms: false,
+  dispute: null,
   renew: false,
 };
 
@@ -104,6 +106,7 @@ export const group = {
     paid_amount: 20_000,
     grace_until: '2026-11-23T00:00:00+01:00',
     pays_itself_at: null,
+    frozen_until: null,
   },
   reserve_balance: 5000,
   seed_hash: null,
@@ -118,6 +121,7 @@ export const group = {
   ready: null,
   your_hold: 0,
   terms_hash: 'f'.repeat(64),
+  disputes: [],
   seat_offer: null,
   renewal: null,
 };

@@ -25,9 +25,11 @@ export type View =
         | 'guarantor'
         | 'plan'
         | 'open_plan'
-        | 'renew';
+        | 'renew'
+        | 'raise_dispute';
     }
-  | { at: 'cover' | 'trust'; member: AjoMember };
+  | { at: 'dispute'; dispute: number }
+  | { at: 'cover' | 'trust' | 'write_off'; member: AjoMember };
 
 /** `first`: the view to begin with. `done` goes back and shows a message about what happened. */
 export function useViews(first?: View) {

@@ -196,8 +196,8 @@ export async function confirmDebits(
   state: GroupState,
   { user_id, how }: { user_id: number; how: AgreedHow },
 ): Promise<void> {
-  const { contribution, set_aside, max_members, total_rounds, start_date, bond } = state.group;
-  const members = total_rounds > 0 ? total_rounds : max_members;
+  const { contribution, set_aside, max_members, current_round, start_date, bond } = state.group;
+  const members = current_round > 0 ? state.group.members : max_members;
   const params = {
     ...inGroup(state),
     ...commitmentOf({ contribution, set_aside, members, bond }),

@@ -44,8 +44,8 @@ type SeatTerms = Commitment & { group_id: number | null; pot: Kobo; bond: number
 
 /** What a seat of a group asks for; the pot of a full group until it has started. */
 export function seatTermsOf(group: GroupRow): SeatTerms {
-  const { contribution, set_aside, frequency, total_rounds, max_members, bond } = group;
-  const pot = potOf(contribution, total_rounds > 0 ? total_rounds : max_members);
+  const { contribution, set_aside, frequency, current_round, max_members, bond } = group;
+  const pot = potOf(contribution, current_round > 0 ? group.members : max_members);
   return { group_id: group.id, each: kobo(contribution + set_aside), frequency, pot, bond };
 }
 

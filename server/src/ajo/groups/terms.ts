@@ -4,10 +4,16 @@ import { lateFeeOf } from '@alajo/contract/ajo/schemas.ts';
 import { anyTurnFrom } from '@alajo/contract/ajo/trust.ts';
 import { PHONELESS_MAX } from '@alajo/contract/count-limits.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
-import { AJO_UNREADY_HOURS, ajoRetriesText, durationText } from '@alajo/contract/time-limits.ts';
+import {
+  AJO_DISPUTE_HOURS,
+  AJO_UNREADY_HOURS,
+  ajoRetriesText,
+  durationText,
+} from '@alajo/contract/time-limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { DISPUTES_FROM } from '../disputes/parties.ts';
 import type { GroupRow } from '../state.ts';
 
 type Settings = Pick<
@@ -57,6 +63,12 @@ export function termsOf(settings: Settings): string[] {
       ? [
           'You may ask someone to be your guarantor: up to an amount they pay what you miss after your bond, and you owe it to them.',
           `An officer may pay for up to ${PHONELESS_MAX} members without a smartphone, and owes what they miss for them. These members don’t vote until they register.`,
+        ]
+      : []),
+    ...(settings.wording >= DISPUTES_FROM
+      ? [
+          `Any member may dispute a round that is due. Only its payout waits, for ${durationText(AJO_DISPUTE_HOURS)}, and once more if the group agrees; then it is made, unless Alajo decides before: to pay, or to give that round’s contributions back and let its turn come after the last one.`,
+          'What a member owes can be written off by vote, only with the yes of everyone who would lose by it.',
         ]
       : []),
     'You can leave any time before the group starts. After that, you can only hand your seat to someone who takes your place.',

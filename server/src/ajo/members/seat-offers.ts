@@ -4,13 +4,13 @@ import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { ajoNotices, inGroup } from '../notices.ts';
-import { debtsOf, type GroupState, type Seat } from '../state.ts';
+import { debtsOf, type GroupState, isInTurn, type Seat } from '../state.ts';
 import type { AjoSeatOffer } from '../tables.ts';
 
 /** Whether a seat has not collected yet, owes nothing and is owed nothing. */
 export function isTransferable(state: GroupState, seat: Seat): boolean {
   const claims = state.debts.some(({ creditor_id, left }) => creditor_id === seat.id && left > 0);
-  const collects = seat.position === state.group.current_round;
+  const collects = isInTurn(state, seat);
   const owes = debtsOf(state, seat).length > 0 || state.shares.get(seat.id)?.status === 'late';
   // Whoever pays for another's seat stays for them, and the other with whoever pays.
   const paying = state.seats.some(({ id, payer }) => (id === seat.id) !== (payer.id === seat.id));

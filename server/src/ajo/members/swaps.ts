@@ -8,7 +8,7 @@ import { requireTurn } from '../groups/requirements.ts';
 import { recordEvents } from '../history.ts';
 import { ajoNotices, inGroup, notifyMembers, swappedInWords } from '../notices.ts';
 import { assignTurns } from '../rounds/rounds.ts';
-import { type GroupState, lockGroup, type Seat, seatOf } from '../state.ts';
+import { type GroupState, lockGroup, type Seat, seatOf, yetToCollect } from '../state.ts';
 
 /**
  * Offers a fellow member a swap of turns; repeating a pending offer changes nothing. Throws not_found,
@@ -73,8 +73,7 @@ export async function acceptSwap(
       .where('status', '=', 'offered')
       .execute();
     const swapped = [turnOf(from), turnOf(seat)] as const;
-    const waiting = state.seats.filter(({ has_collected }) => !has_collected);
-    const order = waiting.map(({ id }) => {
+    const order = yetToCollect(state).map(({ id }) => {
       if (id === from.id) return seat.id;
       return id === seat.id ? from.id : id;
     });

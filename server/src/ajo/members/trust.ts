@@ -12,13 +12,15 @@ const FADE_DAYS = 365;
 const EVENTS_MAX = 100;
 
 const eventAt = sql`coalesce(missed_at, late_at, s.paid_at)`;
-const settled = sql`r.group_id = s.group_id and r.number = s.round and r.status in ('settled', 'paid')`;
+const settled = sql`r.group_id = s.group_id and r.number = s.round and r.status in ('settled', 'paid', 'returned')`;
 const hadCollected = sql`exists (select from ajo_round c where c.group_id = s.group_id
   and c.collector_id = s.member_id and c.number < s.round)`;
 const points = sql`case when missed_at is not null and ${hadCollected}
     then ${POINTS.missed_after_collecting}::int
   when missed_at is not null then ${POINTS.missed}::int
   when late_at is not null then ${POINTS.late}::int else ${POINTS.on_time}::int end`;
+
+const since = (now: Date) => sql`${now}::timestamptz - make_interval(days => ${FADE_DAYS}::int)`;
 
 /** The scores of customers, 0 to 100; 50 without a record. */
 export async function trustScores(
@@ -28,11 +30,16 @@ export async function trustScores(
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ user_id: number; score: number }>`
     select user_id, greatest(0, least(100, ${START}::int + floor(sum(
-      ${points} * (${FADE_DAYS}::int - floor(extract(epoch from ${now}::timestamptz - ${eventAt}) / 86400)))
+      points * (${FADE_DAYS}::int - floor(extract(epoch from ${now}::timestamptz - at) / 86400)))
       / ${FADE_DAYS}::int)))::int as score
-    from ajo_share s join ajo_round r on ${settled}
-    where user_id = any(${users}::bigint[]) and ${eventAt} > ${now}::timestamptz - make_interval(days => ${FADE_DAYS}::int)
-    group by user_id`.execute(db);
+    from (
+      select user_id, ${points} as points, ${eventAt} as at
+        from ajo_share s join ajo_round r on ${settled}
+        where user_id = any(${users}::bigint[]) and ${eventAt} > ${since(now)}
+      union all
+      select user_id, ${POINTS.abuse}::int, abusive_at from ajo_dispute
+        where user_id = any(${users}::bigint[]) and abusive_at > ${since(now)}
+    ) e group by user_id`.execute(db);
   const found = new Map(rows.map(({ user_id, score }) => [user_id, score]));
   return new Map(users.map((id) => [id, found.get(id) ?? START]));
 }
@@ -64,13 +71,18 @@ export async function trustOf(
     round: number;
     name: string | null;
   }>`
-    select ${eventAt} as at, ${points} as points, s.round,
-      case when s.group_id in (select group_id from ajo_member where user_id = ${userId})
+    select e.at, e.points, e.round,
+      case when e.group_id in (select group_id from ajo_member where user_id = ${userId})
         then g.name end as name
-    from ajo_share s join ajo_group g on g.id = s.group_id join ajo_round r on ${settled}
-    where s.user_id = ${member.user_id}
-      and ${eventAt} > ${now}::timestamptz - make_interval(days => ${FADE_DAYS}::int)
-    order by 1 desc limit ${EVENTS_MAX}`.execute(db);
+    from (
+      select s.group_id, s.round, ${points} as points, ${eventAt} as at
+        from ajo_share s join ajo_round r on ${settled}
+        where s.user_id = ${member.user_id} and ${eventAt} > ${since(now)}
+      union all
+      select group_id, round, ${POINTS.abuse}::int, abusive_at from ajo_dispute
+        where user_id = ${member.user_id} and abusive_at > ${since(now)}
+    ) e join ajo_group g on g.id = e.group_id
+    order by e.at desc limit ${EVENTS_MAX}`.execute(db);
   return {
     score: scores.get(member.user_id) ?? START,
     events: events.map(({ at, points: count, round, name }) => {
@@ -87,10 +99,12 @@ const EVENT_LABELS = {
   late: 'Paid late',
   missed: 'Missed a contribution',
   missed_after_collecting: 'Missed a contribution after collecting',
+  abuse: 'Raised an abusive dispute',
 };
 
 function eventOf(count: number): keyof typeof POINTS {
   if (count > 0) return 'on_time';
   if (count === POINTS.late) return 'late';
+  if (count === POINTS.abuse) return 'abuse';
   return count === POINTS.missed ? 'missed' : 'missed_after_collecting';
 }

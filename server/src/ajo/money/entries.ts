@@ -349,6 +349,92 @@ export function payoutEntry(group: GroupRow, round: number, collector: Seat, amo
   };
 }
 
+/** The id of what a member gets back of a round that was stopped. */
+export const roundReturnId = (group: GroupRow, round: number, member: number) =>
+  oneTimeOperationId(`ajo_round_return:${secretName(group)}:${round}:${member}`);
+
+/** What a member paid into a round goes back: a dispute stopped it. */
+export function roundReturnEntry(group: GroupRow, round: number, seat: Seat, amount: Kobo): Entry {
+  const text = `Ajo: ${group.name}, round ${round}, given back`;
+  return {
+    id: roundReturnId(group, round, seat.id),
+    kind: 'ajo_round_return',
+    metadata: metadataOf({
+      sender: group.name,
+      recipient: seat.payer.name,
+      amount,
+      debit: text,
+      credit: text,
+    }),
+    postings: [
+      { account: group.pot, amount: kobo(-amount) },
+      { account: seat.payer.wallet, amount },
+    ],
+  };
+}
+
+/** The id of what a bond gets back of a round that was stopped. */
+export const bondGivenBackId = (group: GroupRow, round: number, member: number) =>
+  oneTimeOperationId(`ajo_round_return_bond:${secretName(group)}:${round}:${member}`);
+
+/** What a bond paid into a round that was stopped goes back to it. */
+export function bondGivenBackEntry(
+  group: GroupRow,
+  round: number,
+  seat: Seat,
+  amount: Kobo,
+): Entry {
+  const id = bondGivenBackId(group, round, seat.id);
+  return givenBackEntry(group, { id, round, to: heldAccount(group), amount });
+}
+
+/** The id of what a guarantee gets back of a round that was stopped. */
+export const guaranteeGivenBackId = (group: GroupRow, round: number, guarantee: number) =>
+  oneTimeOperationId(`ajo_round_return_guarantee:${secretName(group)}:${round}:${guarantee}`);
+
+/** What a guarantee paid into a round that was stopped goes back to it. */
+export function guaranteeGivenBackEntry(
+  group: GroupRow,
+  round: number,
+  guarantee: number,
+  amount: Kobo,
+): Entry {
+  const id = guaranteeGivenBackId(group, round, guarantee);
+  return givenBackEntry(group, { id, round, to: heldAccount(group), amount });
+}
+
+/** The id of what the reserve gets back of a round that was stopped. */
+export const lentGivenBackId = (group: GroupRow, round: number) =>
+  oneTimeOperationId(`ajo_round_return_reserve:${secretName(group)}:${round}`);
+
+/** What the reserve lent to a round that was stopped goes back to it. */
+export function lentGivenBackEntry(group: GroupRow, round: number, amount: Kobo): Entry {
+  const id = lentGivenBackId(group, round);
+  return givenBackEntry(group, { id, round, to: group.reserve_account, amount });
+}
+
+function givenBackEntry(
+  group: GroupRow,
+  { id, round, to, amount }: { id: string; round: number; to: number; amount: Kobo },
+): Entry {
+  const text = `Ajo: ${group.name}, round ${round}, given back`;
+  return {
+    id,
+    kind: 'ajo_round_return',
+    metadata: metadataOf({
+      sender: group.name,
+      recipient: group.name,
+      amount,
+      debit: text,
+      credit: text,
+    }),
+    postings: [
+      { account: group.pot, amount: kobo(-amount) },
+      { account: to, amount },
+    ],
+  };
+}
+
 /** The id of what a member got back of the reserve. */
 export const returnId = (group: GroupRow, member: number) =>
   oneTimeOperationId(`ajo_return:${secretName(group)}:${member}`);

@@ -1,9 +1,9 @@
 // What a group's ledger accounts should hold according to its rows; the books check compares them.
 import { sql } from 'kysely';
 
-/** The pot holds the contributions to rounds not yet paid out. */
+/** The pot holds the contributions to rounds not yet paid out or given back. */
 export const fundedRounds = sql<{ owner: number; open: number }>`
-  select group_id as owner, sum(funded) as open from ajo_round where status <> 'paid'
+  select group_id as owner, sum(funded) as open from ajo_round where status not in ('paid', 'returned')
   group by group_id`;
 
 /** Until the group ends, the reserve holds what was set aside, less what it lent and is still owed. */

@@ -22,7 +22,11 @@ export function groupLines(source: Source): GroupLines {
   const { group, movements } = source;
   const rounds = source.rounds.map((round) => roundLine(source, round));
   const into = (account: 'pot' | 'reserve') => movements.map((movement) => movement[account]);
-  const gone = sum(rounds.map(({ arrears, elsewhere, net }) => arrears + (elsewhere ?? 0) + net));
+  const gone = sum(
+    rounds.map(
+      ({ arrears, elsewhere = 0, returned = 0, net }) => arrears + elsewhere + returned + net,
+    ),
+  );
   // Fees that collectors pay from the pot stay there: they are in the next round's gross once more.
   const come = sum(rounds.map(({ gross, fees }) => gross - fees));
   if (come !== credits(into('pot')) || gone !== debits(into('pot'))) {
@@ -42,7 +46,7 @@ export function groupLines(source: Source): GroupLines {
     rounds,
     reserve: {
       set_aside: reserveBy(['contribution']),
-      paid_back: reserveBy(['arrears']),
+      paid_back: reserveBy(['arrears', 'round_returned']),
       lent: reserveBy(['lent']),
       returned: reserveBy(['set_aside_returned']),
       balance: kobo(sum(into('reserve'))),
@@ -52,7 +56,7 @@ export function groupLines(source: Source): GroupLines {
 
 function roundLine(source: Source, round: RoundRow): PassbookGroupRound {
   const { number, due_at, status, paid_at, collector_id } = round;
-  const ended = status === 'settled' || status === 'paid';
+  const ended = status === 'settled' || status === 'paid' || status === 'returned';
   return {
     number,
     due_on: dayOf(due_at),
@@ -66,9 +70,12 @@ function roundLine(source: Source, round: RoundRow): PassbookGroupRound {
 
 /** Gross minus arrears, minus elsewhere, minus fees is net. Throws if the ledger paid anything else. */
 function payoutLines({ group, movements }: Source, round: RoundRow) {
-  const { number, funded, paid_out, arrears: kept, collector_id } = round;
+  const { number, funded, paid_out, arrears: kept, collector_id, returned } = round;
   if (paid_out === null || kept === null) {
-    return { gross: funded, arrears: kobo(0), elsewhere: kobo(0), fees: kobo(0), net: kobo(0) };
+    // Of a round that was given back, late fees went on to the next.
+    const fees = returned === null ? kobo(0) : kobo(funded - returned);
+    const lines = { gross: funded, arrears: kobo(0), elsewhere: kobo(0), fees, net: kobo(0) };
+    return returned === null ? lines : { ...lines, returned };
   }
   const net = sum(
     movements.flatMap(({ kind, round: of, amount }) =>
@@ -99,9 +106,9 @@ function payoutLines({ group, movements }: Source, round: RoundRow) {
   };
 }
 
-const missingIn = ({ group, shares }: Source, number: number): Kobo =>
+const missingIn = ({ group, members, shares }: Source, number: number): Kobo =>
   kobo(
-    group.total_rounds * group.contribution -
+    members.length * group.contribution -
       sum(shares.flatMap(({ round, amount }) => (round === number ? amount : []))),
   );
 

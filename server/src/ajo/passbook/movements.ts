@@ -6,17 +6,21 @@ import { type Leg, listLegs } from '../../ledger/statement.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { guaranteedId, guaranteeId, guaranteeReturnId } from '../guarantors/entries.ts';
 import {
+  bondGivenBackId,
   bondId,
   bondReturnId,
   contributionId,
   coverId,
   debtId,
+  guaranteeGivenBackId,
   holdId,
   holdReturnId,
+  lentGivenBackId,
   partId,
   payoutId,
   reserveId,
   returnId,
+  roundReturnId,
   seatId,
 } from '../money/entries.ts';
 import type { GroupRow, RoundRow, ShareRow } from '../state.ts';
@@ -42,7 +46,8 @@ type Purpose = {
     | 'bond_returned'
     | 'guarantee'
     | 'guaranteed'
-    | 'guarantee_returned';
+    | 'guarantee_returned'
+    | 'round_returned';
   round: number | null;
   member: number;
 };
@@ -133,6 +138,10 @@ function knownPurposes(rows: GroupRows): Purposes {
   for (const { round, member_id: member, late_at, parts } of shares) {
     const contribution = { kind: 'contribution', round, member } as const;
     purposes.set(contributionId(group, round, member), contribution);
+    const returned = { kind: 'round_returned', round, member } as const;
+    purposes.set(roundReturnId(group, round, member), returned);
+    purposes.set(bondGivenBackId(group, round, member), returned);
+    purposes.set(lentGivenBackId(group, round), returned);
     for (let part = 1; part <= parts; part++) {
       purposes.set(partId(group, round, member, part), contribution);
     }
@@ -161,15 +170,25 @@ function knownPurposes(rows: GroupRows): Purposes {
     purposes.set(holdReturnId(group, id), { kind: 'hold_returned', round: null, member });
     purposes.set(bondReturnId(group, member), { kind: 'bond_returned', round: null, member });
   }
-  for (const { id, member_id: member } of rows.guarantees) {
-    const back = { kind: 'guarantee_returned', round: null, member } as const;
-    purposes.set(guaranteeId(group, id), { kind: 'guarantee', round: null, member });
-    purposes.set(guaranteeReturnId(group, id), back);
-  }
+  nameGuarantees(rows, purposes);
   for (const { id, member_id: member } of seats) {
     purposes.set(seatId(group, id), { kind: 'seat', round: null, member });
   }
   return purposes;
+}
+
+function nameGuarantees(rows: GroupRows, purposes: Purposes): void {
+  const { group, rounds } = rows;
+  for (const { id, member_id: member } of rows.guarantees) {
+    const back = { kind: 'guarantee_returned', round: null, member } as const;
+    purposes.set(guaranteeId(group, id), { kind: 'guarantee', round: null, member });
+    purposes.set(guaranteeReturnId(group, id), back);
+    for (const { number: round, returned } of rounds) {
+      if (returned === null) continue;
+      const purpose = { kind: 'round_returned', round, member } as const;
+      purposes.set(guaranteeGivenBackId(group, round, id), purpose);
+    }
+  }
 }
 
 /** Names the payments of debts found so far; returns the ids of those still to find. */

@@ -25,12 +25,14 @@ import {
   type DebtRow,
   debtsOf,
   type GroupState,
+  isFrozen,
   lockGroup,
   planNext,
   type RoundRow,
   type Seat,
   seatById,
   seatOf,
+  upcomingRound,
 } from '../state.ts';
 import { applyTerms } from '../votes/change-terms.ts';
 import { endVotes } from '../votes/open-votes.ts';
@@ -39,7 +41,7 @@ import { type GroupInRound, saveRounds } from './rounds.ts';
 
 /**
  * Pays the collector on request. A repeat returns the same payout. Throws not_found, group_paused,
- * not_your_turn, round_not_settled.
+ * round_disputed, not_your_turn, round_not_settled.
  */
 export async function requestCollection(
   { db, clock }: Deps,
@@ -53,6 +55,7 @@ export async function requestCollection(
     if (seat.has_collected) return payoutReply(state, await roundCollectedBy(tx, seat));
     if (state.group.status === 'paused') throw new AppError('group_paused');
     const { round } = state;
+    if (isFrozen(state, seat.position)) throw new AppError('round_disputed');
     if (round === undefined || collectorOf(state)?.id !== seat.id) {
       throw new AppError('not_your_turn');
     }
@@ -85,22 +88,23 @@ function payoutReply({ group }: GroupState, round: RoundRow): AjoPayout {
 }
 
 /**
- * Pays a settled round to its collector and moves `state` on to the next round; `held` are other groups whose
- * locks the transaction holds.
+ * Pays a settled round to its collector: the open one, and then `state` moves on to the next, or one that
+ * waited behind it. `held` are other groups whose locks the transaction holds.
  */
 export async function payOut(
   tx: Tx,
   now: Date,
-  state: GroupInRound,
-  held: readonly GroupState[] = [],
+  open: GroupInRound,
+  { held = [], round = open.round }: { held?: readonly GroupState[]; round?: RoundRow } = {},
 ): Promise<RoundRow> {
-  const { group, round } = state;
-  const collector = collectorOf(state);
+  const { group } = open;
+  const collector = open.seats.find(({ position }) => position === round.number);
   if (round.status !== 'settled' || collector === undefined) {
     throw new Error(`round ${round.number} of group ${group.id} is not settled`);
   }
-  const last = round.number === group.total_rounds;
-  const next = last ? undefined : await nextRound(tx, state);
+  const is_open = round.number === group.current_round;
+  const next = is_open ? await nextRound(tx, open) : open.round;
+  const state: GroupInRound = { ...open, round };
   const owed = await deductArrears(tx, now, state, { collector, next });
   const money = kobo(round.funded - owed);
   const elsewhere = await payElsewhere(tx, now, state, { collector, money, held });
@@ -132,19 +136,44 @@ export async function payOut(
     .execute();
   collector.has_collected = true;
   await announcePayout(tx, now, state, { collector, amount, elsewhere });
-  if (next === undefined) await finish(tx, now, state);
-  else await openNextRound(tx, state, next);
-  await endKeptPlans(tx, now, state);
+  if (is_open) await goOn(tx, now, open, next);
+  await endKeptPlans(tx, now, open);
   return paid;
 }
 
-const nextRound = (tx: Tx, { group }: GroupState): Promise<RoundRow> =>
+/** After the open round: on to the next one, or to the end. */
+export async function goOn(
+  tx: Tx,
+  now: Date,
+  state: GroupInRound,
+  next: RoundRow | undefined,
+): Promise<void> {
+  if (next === undefined) await finish(tx, now, state);
+  else await openNextRound(tx, state, next);
+}
+
+/** The next round that is not paid; after the last one, the first of those that a dispute held back. */
+export const nextRound = (tx: Tx, { group }: GroupState): Promise<RoundRow | undefined> =>
   tx
     .selectFrom('ajo_round')
     .selectAll()
     .where('group_id', '=', group.id)
-    .where('number', '=', group.current_round + 1)
-    .executeTakeFirstOrThrow();
+    .where('number', '<>', group.current_round)
+    .where('status', 'not in', ['paid', 'returned'])
+    .orderBy((eb) => eb('number', '<', group.current_round))
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Leaves a disputed round waiting once the next one is due, and goes on with that one. */
+export async function passOver(tx: Tx, now: Date, state: GroupInRound): Promise<void> {
+  const next = upcomingRound(state);
+  if (next === undefined || next.due_at > now) return;
+  const { number } = state.round;
+  await openNextRound(tx, state, next);
+  const text = `Round ${number} waits for the end of its dispute; round ${next.number} goes on.`;
+  await recordEvents(tx, now, [{ group_id: state.group.id, round: next.number, text }]);
+}
 
 /** Pays the collector's debts from the round first; their late fees stay in the pot for the next round. */
 async function deductArrears(
@@ -195,9 +224,11 @@ async function announcePayout(
 async function openNextRound(tx: Tx, state: GroupInRound, next: RoundRow): Promise<void> {
   const { group } = state;
   group.current_round = next.number;
+  // A round that a dispute added is the members' second for the same turn: they set aside for the first.
+  if (next.number > state.seats.length) group.set_aside = kobo(0);
   await tx
     .updateTable('ajo_group')
-    .set({ current_round: next.number })
+    .set({ current_round: next.number, set_aside: group.set_aside })
     .where('id', '=', group.id)
     .execute();
   const shares = await tx

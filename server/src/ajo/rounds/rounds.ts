@@ -40,6 +40,7 @@ import {
   type RoundRow,
   type Seat,
   type ShareRow,
+  yetToCollect,
 } from '../state.ts';
 import { attemptsAfter } from './schedule.ts';
 
@@ -449,8 +450,7 @@ async function reserveOf(tx: Tx, { group }: GroupState) {
 }
 
 async function moveDefaulters(tx: Tx, state: GroupInRound, defaulters: ReadonlySet<number>) {
-  const waiting = state.seats.filter(({ has_collected }) => !has_collected);
-  const ids = waiting.map(({ id }) => id);
+  const ids = yetToCollect(state).map(({ id }) => id);
   const next = moveBehind(ids, defaulters);
   if (next.every((id, at) => id === ids[at])) return;
   await assignTurns(tx, state, next);

@@ -4,6 +4,7 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Selectable, sql } from 'kysely';
 import { findPeople, type PersonWithPhone } from '../../identity/directory.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { type ShownDispute, shownDisputes } from '../disputes/view.ts';
 import { takesMembers } from '../groups/admission.ts';
 import { trustScores } from '../members/trust.ts';
 import type { HoldRow } from '../money/bonds.ts';
@@ -23,6 +24,10 @@ type Sums = {
   /** Whether they missed a plan for something that they still owe. */
   missed_plan: boolean;
   is_owed: boolean;
+  /** Whether the group wrote off what they owed, and what it could write off now, to whom. */
+  wrote_off: boolean;
+  writable: Kobo;
+  creditors: number[];
   /** Owed to the open round's collector; other members may cover it until the payout. */
   uncovered: Kobo;
   /** Rounds after the open one that this member has already paid. */
@@ -47,6 +52,7 @@ export type GroupDetails = {
   holds: Map<number, HoldRow>;
   /** Before the start: the turns members want, in the order of turns, with who supports them. */
   wishes: WishRow[];
+  disputes: ShownDispute[];
 };
 
 type WishRow = Selectable<AjoWish> & { supporters: number[] };
@@ -60,6 +66,9 @@ const noSums: Sums = {
   has_owed_before: false,
   missed_plan: false,
   is_owed: false,
+  wrote_off: false,
+  writable: kobo(0),
+  creditors: [],
   paid_ahead: 0,
 };
 
@@ -69,28 +78,30 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
   const rowsOf = <T extends { group_id: number }>(rows: T[]) =>
     Map.groupBy(rows, ({ group_id }) => group_id);
   const inGroups = sql<boolean>`group_id = any(${ids}::bigint[])`;
-  const [members, rounds, shares, sums, swaps, votes, hashes, plans, holds] = await Promise.all([
-    db.selectFrom('ajo_member').selectAll().where(inGroups).orderBy('position').execute(),
-    db.selectFrom('ajo_round').selectAll().where(inGroups).orderBy('number').execute(),
-    openShares(db, ids),
-    sumsOf(db, ids),
-    db
-      .selectFrom('ajo_swap')
-      .selectAll()
-      .where(inGroups)
-      .where('status', '=', 'offered')
-      .orderBy('id')
-      .execute(),
-    openProposals(db, ids),
-    termsHashes(db, ids),
-    db.selectFrom('ajo_plan').selectAll().where(inGroups).where('status', '=', 'open').execute(),
-    db
-      .selectFrom('ajo_hold')
-      .selectAll()
-      .where(inGroups)
-      .where('status', '<>', 'returned')
-      .execute(),
-  ]);
+  const [members, rounds, shares, sums, swaps, votes, hashes, plans, holds, disputes] =
+    await Promise.all([
+      db.selectFrom('ajo_member').selectAll().where(inGroups).orderBy('position').execute(),
+      db.selectFrom('ajo_round').selectAll().where(inGroups).orderBy('number').execute(),
+      openShares(db, ids),
+      sumsOf(db, ids),
+      db
+        .selectFrom('ajo_swap')
+        .selectAll()
+        .where(inGroups)
+        .where('status', '=', 'offered')
+        .orderBy('id')
+        .execute(),
+      openProposals(db, ids),
+      termsHashes(db, ids),
+      db.selectFrom('ajo_plan').selectAll().where(inGroups).where('status', '=', 'open').execute(),
+      db
+        .selectFrom('ajo_hold')
+        .selectAll()
+        .where(inGroups)
+        .where('status', '<>', 'returned')
+        .execute(),
+      shownDisputes(db, ids),
+    ]);
   const byId = new Map(members.map((member) => [member.id, member]));
   const wishes = await openWishes(db, groups);
   const users = [...new Set(members.map(({ user_id }) => user_id))];
@@ -128,6 +139,7 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
       terms_hash: hashes.get(group.id) ?? '',
       proposals: votesOf.get(group.id) ?? [],
       wishes: wishes.filter(({ group_id }) => group_id === group.id),
+      disputes: disputes.filter(({ group_id }) => group_id === group.id),
       holds: new Map((holdsOf.get(group.id) ?? []).map((hold) => [hold.member_id, hold])),
       plans: new Map((plansOf.get(group.id) ?? []).map((plan) => [plan.member_id, plan])),
     };
@@ -192,14 +204,21 @@ async function sumsOf(db: Db, ids: readonly number[]): Promise<Map<number, Sums>
       coalesce(d.owes, 0)::bigint as owes, coalesce(d.owes_now, 0)::bigint as owes_now,
       exists (select from ajo_plan where member_id = m.id and status = 'missed'
         and ended_at > d.oldest) as missed_plan, coalesce(d.had, 0) > 0 as has_owed, coalesce(d.had_before, 0) > 0 as has_owed_before,
-      coalesce(u.uncovered, 0)::bigint as uncovered, coalesce(s.ahead, 0)::int as paid_ahead,
+      coalesce(d.wrote_off, false) as wrote_off, coalesce(d.writable, 0)::bigint as writable,
+      coalesce(d.creditors, '{}') as creditors, coalesce(u.uncovered, 0)::bigint as uncovered, coalesce(s.ahead, 0)::int as paid_ahead,
       exists (select from ajo_debt c where c.creditor_id = m.id and c.group_id = m.group_id
         and c.paid < c.amount and c.dropped_at is null) as is_owed
     from ajo_member m join ajo_group g on g.id = m.group_id
-    left join lateral (select sum(own) as paid,
-        count(*) filter (where round > g.current_round) as ahead
-      from ajo_share where group_id = m.group_id and member_id = m.id) s on true
+    left join lateral (select sum(own) filter (where status <> 'returned') as paid,
+        count(*) filter (where status = 'scheduled') as ahead
+      from (select a.own, r.status from ajo_share a
+        join ajo_round r on r.group_id = a.group_id and r.number = a.round
+        where a.group_id = m.group_id and a.member_id = m.id) a) s on true
     left join lateral (select sum(paid) filter (where kind <> 'fee') as paid,
+        bool_or(written_off) as wrote_off,
+        sum(amount - paid) filter (where kind not in ('reserve', 'guarantor') and dropped_at is null) as writable,
+        array_agg(distinct creditor_id::int) filter (where creditor_id is not null
+          and dropped_at is null and paid < amount) as creditors,
         sum(amount - paid) filter (where dropped_at is null) as owes,
         sum(amount - paid) filter (where dropped_at is null and round = g.current_round) as owes_now,
         min(created_at) filter (where dropped_at is null and paid < amount) as oldest,

@@ -19,6 +19,8 @@ import { findPeople } from '../../identity/directory.ts';
 import { findAccounts } from '../../ledger/accounts.ts';
 import { DAY, dayInLagos, HOUR } from '../../platform/clock.ts';
 import { belowCursor, cutPage, type Page } from '../../platform/http/pagination.ts';
+import { DISPUTES_FROM } from '../disputes/parties.ts';
+import { publicDispute } from '../disputes/view.ts';
 import { takesMembers } from '../groups/admission.ts';
 import { startsLate } from '../groups/requirements.ts';
 import { seedHash } from '../members/turn-order.ts';
@@ -28,7 +30,7 @@ import { heldFrom } from '../ready/by-hand.ts';
 import { holdOf } from '../ready/holds.ts';
 import { AUTO_PAYOUT_MS, dayOf, dueDay } from '../rounds/schedule.ts';
 import type { GroupRow, ShareRow } from '../state.ts';
-import { votersAmong } from '../votes/proposals.ts';
+import { mayAnswer, votersOf } from '../votes/proposals.ts';
 import { resolutions } from '../votes/resolutions.ts';
 import { countListed } from '../waiting/list.ts';
 import { type GroupDetails, loadDetails } from './details.ts';
@@ -154,6 +156,7 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
         wishes: wishesIn(details, me),
         proposed_turn: me.proposed_turn,
         proposals: proposalsOf(details, me.id),
+        disputes: details.disputes.map((row) => publicDispute(details, row, userId)),
         seat_offer: offer ? offer.shown : null,
         renewal: cycles.get(group.id)?.renewal ?? null,
       },
@@ -196,6 +199,7 @@ function memberOf(details: GroupDetails, member: Member, me: Member, now: Date) 
     collects_late: collectsLate(details, member),
     owes: is_private ? kobo(member.owes - member.owes_now) : member.owes,
     recovery: recoveryOf(member, is_private),
+    write_off: writableOf(details, member, me, is_private),
     cover: is_private ? kobo(0) : coverAmount(details, member, me),
     is_you,
     paid_by: details.members.find(({ id }) => id === member.paid_by)?.name ?? null,
@@ -215,7 +219,23 @@ const isPrivate = ({ group, round }: GroupDetails, member: Member, me: Member): 
 function recoveryOf(member: Member, is_private: boolean): AjoMember['recovery'] {
   const owes = is_private ? member.owes - member.owes_now : member.owes;
   if (owes > 0) return 'in_recovery';
+  if (member.wrote_off) return 'written_off';
   return (is_private ? member.has_owed_before : member.has_owed) ? 'recovered' : null;
+}
+
+/** What the caller may ask the group to write off. */
+function writableOf(
+  { group, proposals }: GroupDetails,
+  member: Member,
+  me: Member,
+  is_private: boolean,
+): Kobo {
+  const may = me.user_id === group.organiser_id || member.creditors.includes(me.id);
+  const asked = proposals.some(
+    ({ kind, params }) => kind === 'write_off' && params.about === member.id,
+  );
+  const hidden = is_private || asked || member.id === me.id || group.status === 'paused';
+  return may && !hidden ? member.writable : kobo(0);
 }
 
 /** What a member had paid before the open round, so that the sum does not tell who has paid. */
@@ -251,14 +271,14 @@ function scheduleOf(details: GroupDetails, userId: number): Turn[] {
     ? members
     : [...members.filter((member) => !isLate(member)), ...members.filter(isLate)];
   return inTurn.map((member, at): Turn => {
-    const round = rounds.get(at + 1);
+    const round = rounds.get(fixed ? member.position : at + 1);
     const date = round ? dayOf(round.due_at) : dueDay(group.start_date, group.frequency, at);
     if (!fixed && group.turn_order !== 'join') {
       const turn = { position: at + 1, member_id: null, member: 'TBD', date, amount: pot };
       return { ...turn, collected: false, is_you: false };
     }
     return {
-      position: at + 1,
+      position: fixed ? member.position : at + 1,
       member_id: member.id,
       member: member.name,
       date,
@@ -276,9 +296,10 @@ const hasPaid = ({ share }: Member) => share?.status === 'paid' || share?.status
 const inPartsOf = (members: readonly Member[], what: 'own' | 'set_aside'): Kobo =>
   kobo(members.reduce((sum, { share }) => sum + (share?.status === 'late' ? share[what] : 0), 0));
 
-function roundOf({ group, round, members }: GroupDetails): AjoRound | null {
+function roundOf({ group, round, members, disputes }: GroupDetails): AjoRound | null {
   if (round === undefined) return null;
   const paid = members.filter(hasPaid);
+  const frozen = disputes.find((one) => one.round === round.number);
   const since = (from: Date | null, ms: number) =>
     from === null ? null : new Date(from.getTime() + ms).toISOString();
   return {
@@ -289,7 +310,9 @@ function roundOf({ group, round, members }: GroupDetails): AjoRound | null {
     paid_amount: kobo(round.funded - inPartsOf(members, 'own')),
     grace_until:
       round.status === 'collecting' ? since(round.tried_at, group.grace_hours * HOUR) : null,
-    pays_itself_at: round.status === 'settled' ? since(round.settled_at, AUTO_PAYOUT_MS) : null,
+    pays_itself_at:
+      round.status === 'settled' && !frozen ? since(round.settled_at, AUTO_PAYOUT_MS) : null,
+    frozen_until: frozen?.frozen_until.toISOString() ?? null,
   };
 }
 
@@ -306,17 +329,22 @@ function actionsOf(
   const isDue = active && round?.status === 'collecting' && unpaid;
   const organises = group.organiser_id === userId;
   const asked = new Set(details.proposals.map(({ kind }) => kind));
-  const left = group.total_rounds - group.current_round + (unpaid && !isDue ? 1 : 0);
+  const frozen = details.disputes.find((one) => one.round === round?.number);
+  const left = [...details.rounds.values()].filter(
+    ({ status, number }) => status === 'scheduled' && (number > group.current_round || unpaid),
+  ).length;
   return {
-    request_collection: isCollector && round?.status === 'settled',
+    request_collection: isCollector && round?.status === 'settled' && !frozen,
     ...(isDue ? dueOf(group, me?.share) : { due: kobo(0), part_paid: kobo(0) }),
     ...repaymentOf(details, me),
     ahead:
       active && me?.paid_by === null ? Math.max(0, Math.min(AHEAD_MAX, left - me.paid_ahead)) : 0,
     leave: takesMembers(group),
     invite: takesMembers(group),
-    offer_seat: active && !isCollector && hasTransferableSeat(me, members),
+    offer_seat:
+      active && !isCollector && hasTransferableSeat(me, members) && !waitsFor(details, me),
     pause: organises && active && !asked.has('pause'),
+    dispute: mayDispute(details, frozen !== undefined) ? group.current_round : null,
     resume: organises && group.status === 'paused' && !asked.has('resume'),
     change_terms:
       organises &&
@@ -325,6 +353,17 @@ function actionsOf(
       !asked.has('change_terms'),
   };
 }
+
+/** Whether the open round can be disputed: it is due, not disputed, and the terms allow it. */
+const mayDispute = ({ group, round }: GroupDetails, frozen: boolean): boolean =>
+  group.wording >= DISPUTES_FROM &&
+  group.status === 'active' &&
+  (round?.status === 'collecting' || round?.status === 'settled') &&
+  !frozen;
+
+/** Whether the member's payout waits for the end of a dispute. */
+const waitsFor = ({ disputes }: GroupDetails, me: Member | undefined): boolean =>
+  disputes.some(({ round }) => round === me?.position);
 
 /** What is owed at once, unless a plan spreads it. */
 function repaymentOf({ group, plans }: GroupDetails, me: Member | undefined) {
@@ -419,8 +458,9 @@ const proposalsOf = (details: GroupDetails, memberId: number): Group['proposals'
       by: members.find(({ id }) => id === row.proposed_by)?.name ?? null,
       yes,
       no: answers.length - yes,
-      needed: Math.floor(votersAmong(members) / 2) + 1,
+      needed: Math.floor(votersOf(members, row.params) / 2) + 1,
       closes_at: row.closes_at.toISOString(),
       your_answer: row.ballots.get(memberId) ?? null,
+      may_answer: mayAnswer(row.params, { id: memberId }),
     };
   });

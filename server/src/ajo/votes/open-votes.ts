@@ -1,5 +1,6 @@
 // Open votes when what they were about changes hands or ends.
 import type { ProposalKind } from '@alajo/contract/ajo/schemas.ts';
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
 /** Forgets what a seat's holder answered in votes that are open. */
@@ -26,5 +27,19 @@ export async function endVotes(
     .where('group_id', '=', groupId)
     .where('status', '=', 'open')
     .where('kind', 'in', kinds)
+    .execute();
+}
+
+type Question = { group_id: number; kind: ProposalKind; about: number };
+
+/** Ends the open vote about a dispute or a debtor. */
+export async function endVoteAbout(tx: Tx, now: Date, of: Question): Promise<void> {
+  await tx
+    .updateTable('ajo_proposal')
+    .set({ status: 'lapsed', ended_at: now })
+    .where('group_id', '=', of.group_id)
+    .where('kind', '=', of.kind)
+    .where(sql`params ->> 'about'`, '=', `${of.about}`)
+    .where('status', '=', 'open')
     .execute();
 }

@@ -53,6 +53,8 @@ export async function resume(tx: Tx, now: Date, state: GroupState): Promise<void
         else due_at end,
       tried_at = tried_at + ${wait}, settled_at = settled_at + ${wait}
     where group_id = ${group.id} and status <> 'paid'`.execute(tx);
+  await sql`update ajo_dispute set frozen_until = frozen_until + ${wait}
+    where group_id = ${group.id} and status = 'open'`.execute(tx);
   await shiftPlans(tx, group.id, days);
   const before = group.status;
   group.status = 'active';

@@ -12,7 +12,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import { recordEvents } from '../history.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { type GroupState, lockGroup, planNext, type Seat, seatOf } from '../state.ts';
-import type { AjoProposal } from '../tables.ts';
+import type { AjoProposal, ProposalParams } from '../tables.ts';
 import { resolutions } from './resolutions.ts';
 
 export type ProposalRow = Selectable<AjoProposal>;
@@ -38,28 +38,53 @@ export async function propose(
       return answer(tx, now, { state, seat, row: open, agrees: true });
     }
     if (userId !== state.group.organiser_id) throw new AppError('organiser_only');
-    const row = await tx
-      .insertInto('ajo_proposal')
-      .values({
-        group_id: groupId,
-        kind,
-        params: JSON.stringify(exact),
-        proposed_by: seat.id,
-        created_at: now,
-        closes_at: new Date(now.getTime() + AJO_VOTE_HOURS * HOUR),
-        ended_at: null,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const { id, closes_at: run_at } = row;
-    await enqueue(tx, 'ajo_vote', { id }, { key: `ajo_vote:${id}`, run_at });
-    await notifyMembers(tx, now, state, {
-      kind: ajoNotices.ajo_vote_asked,
-      params: { ...inGroup(state), by: seat.name, asks: asksOf(state, row) },
-      except: [seat.id],
-    });
-    await answer(tx, now, { state, seat, row, agrees: true });
+    await ask(tx, now, state, { kind, params: exact, seat });
   });
+}
+
+/** Asks the group for a member, with their yes, and tells everyone. */
+export async function ask(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { kind, params, seat }: { kind: ProposalKind; params: ProposalParams; seat: Seat },
+): Promise<void> {
+  const closes_at = new Date(now.getTime() + AJO_VOTE_HOURS * HOUR);
+  const row = await openProposal(tx, now, state, {
+    kind,
+    params,
+    proposed_by: seat.id,
+    closes_at,
+  });
+  await notifyMembers(tx, now, state, {
+    kind: ajoNotices.ajo_vote_asked,
+    params: { ...inGroup(state), by: seat.name, asks: asksOf(state, row) },
+    except: [seat.id],
+  });
+  await answer(tx, now, { state, seat, row, agrees: true });
+}
+
+/** Opens a vote until an instant. */
+export async function openProposal(
+  tx: Tx,
+  now: Date,
+  { group }: GroupState,
+  { params, ...asked }: Pick<ProposalRow, 'kind' | 'params' | 'proposed_by' | 'closes_at'>,
+): Promise<ProposalRow> {
+  const row = await tx
+    .insertInto('ajo_proposal')
+    .values({
+      ...asked,
+      group_id: group.id,
+      params: JSON.stringify(params),
+      created_at: now,
+      ended_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { id, closes_at: run_at } = row;
+  await enqueue(tx, 'ajo_vote', { id }, { key: `ajo_vote:${id}`, run_at });
+  return row;
 }
 
 /**
@@ -89,13 +114,10 @@ export async function answerProposal(
   });
 }
 
-/** How many are asked: members who cannot sign in are not. */
-export const votersAmong = (seats: readonly { represented: boolean }[]): number =>
-  seats.filter(({ represented }) => !represented).length;
-
 type Answer = { state: GroupState; seat: Seat; row: ProposalRow; agrees: boolean };
 
 async function answer(tx: Tx, now: Date, { state, seat, row, agrees }: Answer): Promise<void> {
+  if (!mayAnswer(row.params, seat)) throw new AppError('own_case');
   // What was asked may have become impossible since.
   resolutions[row.kind].prepare(state, row.params);
   await tx
@@ -105,12 +127,34 @@ async function answer(tx: Tx, now: Date, { state, seat, row, agrees }: Answer): 
       conflict.columns(['proposal_id', 'member_id']).doUpdateSet({ agrees, at: now }),
     )
     .execute();
-  const given = [...(await ballotsOf(tx, row.id)).values()];
-  const yes = given.filter((one) => one).length;
-  const members = votersAmong(state.seats);
-  if (2 * yes > members) await resolve(tx, now, state, row);
-  else if (2 * (given.length - yes) >= members)
-    await end(tx, now, state, { row, status: 'rejected' });
+  const verdict = verdictOf(state, row.params, await ballotsOf(tx, row.id));
+  if (verdict === 'agreed') await resolve(tx, now, state, row);
+  else if (verdict === 'rejected') await end(tx, now, state, { row, status: 'rejected' });
+}
+
+/** Nobody has a vote in their own case. */
+export const mayAnswer = ({ parties = [] }: ProposalParams, { id }: { id: number }): boolean =>
+  !parties.includes(id);
+
+/** How many have a vote: members who cannot sign in are not asked. */
+export const votersOf = (
+  members: readonly { id: number; represented: boolean }[],
+  params: ProposalParams,
+): number => members.filter((seat) => !seat.represented && mayAnswer(params, seat)).length;
+
+/** More than half of those who have a vote decide; undefined while they have not. */
+function verdictOf(
+  { seats }: GroupState,
+  params: ProposalParams,
+  ballots: ReadonlyMap<number, boolean>,
+): 'agreed' | 'rejected' | undefined {
+  const { needs = [] } = params;
+  const voters = votersOf(seats, params);
+  const given = [...ballots.values()];
+  const yes = given.filter((agrees) => agrees).length;
+  if (needs.some((id) => ballots.get(id) === false)) return 'rejected';
+  if (2 * (given.length - yes) >= voters) return 'rejected';
+  return 2 * yes > voters && needs.every((id) => ballots.get(id)) ? 'agreed' : undefined;
 }
 
 async function resolve(tx: Tx, now: Date, state: GroupState, row: ProposalRow): Promise<void> {
@@ -154,6 +198,12 @@ async function end(
   { row, status }: { row: ProposalRow; status: 'rejected' | 'lapsed' },
 ): Promise<void> {
   await close(tx, now, row, status);
+  const { onRejected } = resolutions[row.kind];
+  if (onRejected) {
+    // It says itself what follows; when its time is over, something else does.
+    if (status === 'rejected') await onRejected(tx, now, state, row.params);
+    return;
+  }
   const asks = asksOf(state, row);
   const text = `The group did not agree: ${asks}`;
   await recordEvents(tx, now, [{ group_id: row.group_id, text }]);

@@ -2,18 +2,31 @@
 import type { TermsChanges } from '@alajo/contract/ajo/proposals.ts';
 import type { ProposalKind } from '@alajo/contract/ajo/schemas.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import {
+  HOLD_PAYOUT_MEANS,
+  holdPayout,
+  holdPayoutAsks,
+  mayHoldPayout,
+  payDisputed,
+} from '../disputes/extension.ts';
+import { mayWriteOff, writeOff, writeOffAsks, writeOffMeans } from '../money/write-offs.ts';
 import { mayDecideStart, startSmaller, waitAWeek } from '../ready/ready-check.ts';
 import type { GroupRow, GroupState } from '../state.ts';
-import type { TermsChange } from '../tables.ts';
+import type { ProposalParams, Question } from '../tables.ts';
 import { changedTerms, changesInWords, changeTerms } from './change-terms.ts';
 import { mayPause, mayResume, PAUSE_MEANS, pause, RESUME_MEANS, resume } from './pauses.ts';
 
+type Asked = TermsChanges & Question;
+type Apply = (tx: Tx, now: Date, state: GroupState, params: ProposalParams) => Promise<void>;
+
 type Resolution = {
   /** What exactly is asked for. Throws an AppError if it cannot be asked for now. */
-  prepare: (state: GroupState, wanted: TermsChanges) => TermsChange;
-  asks: (group: GroupRow, params: TermsChange) => string;
-  means: (group: GroupRow, params: TermsChange) => string[];
-  apply: (tx: Tx, now: Date, state: GroupState, params: TermsChange) => Promise<void>;
+  prepare: (state: GroupState, wanted: Asked) => ProposalParams;
+  asks: (group: GroupRow, params: ProposalParams) => string;
+  means: (group: GroupRow, params: ProposalParams) => string[];
+  apply: Apply;
+  /** What a no does, where it does anything. */
+  onRejected?: Apply;
 };
 
 export const resolutions: Record<ProposalKind, Resolution> = {
@@ -46,6 +59,19 @@ export const resolutions: Record<ProposalKind, Resolution> = {
       'There are fewer rounds, and the pot is smaller.',
     ],
     apply: startSmaller,
+  },
+  hold_payout: {
+    prepare: mayHoldPayout,
+    asks: (_, params) => holdPayoutAsks(params),
+    means: () => HOLD_PAYOUT_MEANS,
+    apply: holdPayout,
+    onRejected: payDisputed,
+  },
+  write_off: {
+    prepare: mayWriteOff,
+    asks: (_, params) => writeOffAsks(params),
+    means: (_, params) => writeOffMeans(params),
+    apply: writeOff,
   },
   change_terms: {
     prepare: changedTerms,

@@ -5,8 +5,8 @@ import { AppError } from '@alajo/contract/errors.ts';
 import type { Picture } from '@alajo/contract/marketplace/pictures.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { enqueueRemoval, storePicture } from '../pictures.ts';
-import { publicPicture } from '../product-rows.ts';
+import { publicPicture, storePicture } from '../../platform/stored-pictures.ts';
+import { enqueueRemoval } from '../pictures.ts';
 import { lockReturn } from './return-rows.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function addReturnPicture(
   const own = { side: 'buyer', user_id: buyer, id } as const;
   const { row } = await inTransaction(deps.db, (tx) => lockReturn(tx, own));
   if (row.ended_at !== null) throw new AppError('order_moved');
-  const name = await storePicture(deps, row.key, bytes);
+  const name = await storePicture(deps.providers.storage, row.key, bytes);
   const added = await inTransaction(deps.db, async (tx) => {
     await lockReturn(tx, own);
     const rows = await tx

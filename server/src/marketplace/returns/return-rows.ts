@@ -18,8 +18,8 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import { DAY } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import { publicPicture } from '../../platform/stored-pictures.ts';
 import { lockOrder, type OrderRow, type OwnOrder, type Side } from '../order-states.ts';
-import { publicPicture } from '../product-rows.ts';
 import type { MarketReturn } from '../tables.ts';
 
 export type ReturnRow = Selectable<MarketReturn>;

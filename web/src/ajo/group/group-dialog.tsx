@@ -37,6 +37,9 @@ const OpenPlan = lazyPart(() => import('../repay/open-plan.tsx'), { retry: 'insi
 const RenewView = lazyPart(() => import('../renew/renew-view.tsx'), { retry: 'inside' });
 const ReadyView = lazyPart(() => import('../ready/ready-view.tsx'), { retry: 'inside' });
 const TurnsView = lazyPart(() => import('../turns/turns-view.tsx'), { retry: 'inside' });
+const DisputeView = lazyPart(() => import('../disputes/dispute-view.tsx'), { retry: 'inside' });
+const RaiseView = lazyPart(() => import('../disputes/raise-view.tsx'), { retry: 'inside' });
+const WriteOffView = lazyPart(() => import('../disputes/write-off-view.tsx'), { retry: 'inside' });
 const RemindView = lazyPart(() => import('../invite/remind-view.tsx'), { retry: 'inside' });
 
 type Props = { id: number; first?: View; onClose: () => void };
@@ -175,6 +178,12 @@ function Opened({ view, onLeft, ...shared }: OpenedProps) {
       return <GuarantorView {...shared} />;
     case 'parts':
       return <PartsView {...shared} />;
+    case 'raise_dispute':
+      return <RaiseView {...shared} />;
+    case 'dispute':
+      return <DisputeView {...shared} id={view.dispute} />;
+    case 'write_off':
+      return <WriteOffView {...shared} member={view.member} />;
     case 'draw':
       return <Draw {...shared} />;
     default:

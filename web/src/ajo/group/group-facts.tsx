@@ -85,7 +85,7 @@ export function GroupFacts({ group }: { group: Group }) {
 function ThisRound({ group }: { group: Group }) {
   const { round, pot, total_members } = group;
   if (round === null || (round.status === 'scheduled' && round.paid_count === 0)) return null;
-  const { grace_until, pays_itself_at } = round;
+  const { grace_until, pays_itself_at, frozen_until } = round;
   return (
     <div className="flex flex-col gap-2 rounded-card bg-tint px-4 py-3 text-sm tabular-nums">
       <p className="font-semibold">
@@ -96,6 +96,7 @@ function ThisRound({ group }: { group: Group }) {
       {grace_until && (
         <p>We keep trying to collect missing contributions until {formatDateTime(grace_until)}.</p>
       )}
+      {frozen_until && <p>A dispute makes its payout wait until {formatDateTime(frozen_until)}.</p>}
       {pays_itself_at && (
         <p>Ready to collect. Paid automatically on {formatDateTime(pays_itself_at)}.</p>
       )}

@@ -129,6 +129,7 @@ const PAUSE = {
   needed: 2,
   closes_at: '2026-11-23T09:00:00.000Z',
   your_answer: null,
+  may_answer: true,
 };
 
 test('the organiser proposes a pause, which begins when enough members agree', async () => {

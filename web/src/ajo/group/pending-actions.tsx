@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { formatDate } from '../../platform/format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Joiners } from '../invite/joiners.tsx';
 import { toPay } from '../queries.ts';
 import { ReadyPanel } from '../ready/ready-panel.tsx';
@@ -15,6 +16,8 @@ import { Panel, type View } from '../views.tsx';
 import { SeatOfferNotice } from './membership.tsx';
 import { isOpenTurn, SwapNotices } from './swaps.tsx';
 import { VotePanel } from './votes.tsx';
+
+const DisputePanel = lazyPart(() => import('../disputes/dispute-panel.tsx'), { retry: 'inside' });
 
 type Props = { group: Group; onOpen: (view: View) => void; onDone: (sentence: string) => void };
 
@@ -48,6 +51,9 @@ export function PendingActions({ group, onOpen, onDone }: Props) {
       <Joiners group={group} onDone={onDone} />
       <JustJoined group={group} onOpen={onOpen} />
       {group.turn_needs && <Notice tone="warn">{group.turn_needs}</Notice>}
+      {group.disputes.map((dispute) => (
+        <DisputePanel key={dispute.id} dispute={dispute} onOpen={onOpen} />
+      ))}
       <SwapNotices group={group} onDone={onDone} />
       {group.proposals.map((proposal) => (
         <VotePanel key={proposal.id} group={group} proposal={proposal} onDone={onDone} />
@@ -100,7 +106,11 @@ function Turn({ group }: { group: Group }) {
         It's your collection turn! You'll receive {formatNaira(group.pot)}
       </p>
       {!group.actions.request_collection && (
-        <p>You can request it as soon as this round’s contributions are in.</p>
+        <p>
+          {group.round?.frozen_until
+            ? 'A dispute makes it wait. Nothing of it is lost.'
+            : 'You can request it as soon as this round’s contributions are in.'}
+        </p>
       )}
     </div>
   );
@@ -138,6 +148,11 @@ export function GroupActions({ group, onOpen }: Omit<Props, 'onDone'>) {
       )}
       {actions.change_terms && (
         <ActionButton onClick={() => onOpen({ at: 'terms' })}>Propose other terms</ActionButton>
+      )}
+      {actions.dispute !== null && (
+        <ActionButton onClick={() => onOpen({ at: 'raise_dispute' })}>
+          Dispute this round
+        </ActionButton>
       )}
       {actions.pause && (
         <ActionButton onClick={() => onOpen({ at: 'pause' })}>Propose a pause</ActionButton>

@@ -125,13 +125,15 @@ function middleOf(group: Group): Middle {
 
 const HOUR = 3_600_000;
 
-function countdownOf({ status, due_on, grace_until, pays_itself_at }: NonNullable<Group['round']>) {
+function countdownOf(round: NonNullable<Group['round']>) {
+  const { status, due_on, grace_until, pays_itself_at } = round;
   if (status === 'scheduled') {
     const days = daysBetween(lagosDay(Date.now()), due_on);
     if (days <= 1) return days < 1 ? 'Due today' : 'Due tomorrow';
     return `Due in ${days} days`;
   }
   const hoursTo = (at: string) => Math.ceil((Date.parse(at) - Date.now()) / HOUR);
+  if (status === 'settled' && round.frozen_until !== null) return 'Payout waits';
   if (pays_itself_at === null) {
     const left = hoursTo(grace_until ?? due_on);
     return left > 0 ? `Grace: ${left} h left` : 'Collecting now';

@@ -64,6 +64,7 @@ function MemberRow({ member, turn, started, onOpen }: RowProps) {
           {member.has_collected && ', has collected'}
           {member.owes > 0 && <span className="text-bad">, owes {formatNaira(member.owes)}</span>}
           {member.recovery === 'in_recovery' && ', paying back'}
+          {member.recovery === 'written_off' && ', owed what the group wrote off'}
           {member.recovery === 'recovered' && ', has paid back what they missed'}
         </span>
         <span className="-mr-3 ml-auto flex">
@@ -74,6 +75,15 @@ function MemberRow({ member, turn, started, onOpen }: RowProps) {
               onClick={() => onOpen({ at: 'cover', member })}
             >
               Cover
+            </Button>
+          )}
+          {member.write_off > 0 && (
+            <Button
+              variant="ghost"
+              aria-label={`Write off what ${member.name} owes`}
+              onClick={() => onOpen({ at: 'write_off', member })}
+            >
+              Write off
             </Button>
           )}
           <Button

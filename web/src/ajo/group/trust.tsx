@@ -33,8 +33,8 @@ export function Trust({ group, member, onBack }: Props) {
       <p className="text-muted text-sm">
         Everyone starts with {TRUST_START}. Each round paid on time adds {TRUST_POINTS.on_time}.
         Paying late takes {-TRUST_POINTS.late}, missing a contribution {-TRUST_POINTS.missed}, or{' '}
-        {-TRUST_POINTS.missed_after_collecting} after collecting. Each of these fades within 12
-        months.
+        {-TRUST_POINTS.missed_after_collecting} after collecting. A dispute that our team finds
+        abusive takes {-TRUST_POINTS.abuse}. Each of these fades within 12 months.
       </p>
       <QueryError query={query} />
       {query.isPending && <Progress label="Loading the trust score" />}

@@ -31,9 +31,9 @@ type Answered = { id: number; agrees: boolean };
 function outcomeOf(changed: Group, before: Group, { id, agrees }: Answered): string {
   const open = changed.proposals.find((one) => one.id === id);
   if (open) return `${open.yes} of ${open.needed} needed have agreed.`;
-  if (!agrees) return 'The group did not agree. Nothing changes.';
   const asked = before.proposals.find((one) => one.id === id);
-  return (asked && AGREED[asked.kind]) ?? 'The group agreed.';
+  if (agrees) return (asked && AGREED[asked.kind]) ?? 'The group agreed.';
+  return (asked && REFUSED[asked.kind]) ?? 'The group did not agree. Nothing changes.';
 }
 
 const AGREED: Partial<Record<ProposalKind, string>> = {
@@ -41,6 +41,11 @@ const AGREED: Partial<Record<ProposalKind, string>> = {
   resume: 'The group has resumed. Its dates have moved by the length of the pause.',
   wait: 'The group waits a week. What was held is back in everyone’s wallet.',
   start_smaller: 'The group has started with those who were ready.',
+  hold_payout: 'The group agreed. Only this payout waits longer; everything else goes on.',
+};
+
+const REFUSED: Partial<Record<ProposalKind, string>> = {
+  hold_payout: 'The group decided: the dispute is over, and the payout is made.',
 };
 
 /** A question to the group: what it means, how the vote stands, and the member's own answer. */
@@ -54,7 +59,7 @@ export function VotePanel({ group, proposal, onDone }: DoneProps & { proposal: P
       onDone(outcomeOf(changed, group, { id: proposal.id, agrees }));
     },
   });
-  const { asks, means, by, yes, needed, closes_at, your_answer } = proposal;
+  const { asks, means, yes, needed, closes_at, your_answer, may_answer } = proposal;
   const choices = [true, false].filter((agrees) => agrees !== your_answer);
   return (
     <section
@@ -64,7 +69,7 @@ export function VotePanel({ group, proposal, onDone }: DoneProps & { proposal: P
       <div>
         <h3 className="font-semibold text-base">{asks}</h3>
         <p className="text-muted">
-          {by ?? 'The group itself'} asks everyone. It ends on {formatDateTime(closes_at)}.
+          {askedBy(proposal)} It ends on {formatDateTime(closes_at)}.
         </p>
       </div>
       {your_answer === null ? (
@@ -82,7 +87,8 @@ export function VotePanel({ group, proposal, onDone }: DoneProps & { proposal: P
         {your_answer !== null && `; your answer is ${your_answer ? 'yes' : 'no'}`}.
       </p>
       {answer.error && <Notice tone="bad">{errorMessage(answer.error)}</Notice>}
-      <div className="grid grid-cols-2 gap-3">
+      {!may_answer && <p className="text-muted">It is your own case, so you have no vote.</p>}
+      <div className="grid grid-cols-2 gap-3" hidden={!may_answer}>
         {choices.map((agrees) => (
           <Button
             key={String(agrees)}
@@ -98,6 +104,12 @@ export function VotePanel({ group, proposal, onDone }: DoneProps & { proposal: P
     </section>
   );
 }
+
+/** A dispute asks by itself those who are no party to it. */
+const askedBy = ({ kind, by }: Proposal) =>
+  kind === 'hold_payout'
+    ? 'Everyone is asked whose own case it isn’t.'
+    : `${by ?? 'The group itself'} asks everyone.`;
 
 type ProposeProps = DoneProps & { onBack: () => void };
 

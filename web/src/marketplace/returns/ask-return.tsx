@@ -17,11 +17,11 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../../platform/api.ts';
 import { createDrafts } from '../../platform/drafts.ts';
+import { uploadPicture } from '../../platform/upload-picture.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { Picture } from '../products/picture.tsx';
-import { uploadPicture } from '../upload-picture.ts';
 import { carriageText, REASONS } from './return-words.ts';
 import { StepForm, type StepProps } from './step-form.tsx';
 

@@ -13,13 +13,13 @@ import * as z from 'zod/mini';
 import { call } from '../../platform/api.ts';
 import { valid } from '../../platform/form.ts';
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
+import { uploadError, uploadPicture } from '../../platform/upload-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
+import { PictureInput } from '../../ui/picture-input.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { PictureInput } from '../picture-input.tsx';
 import { orderChanged, orderQuery, refetchOrder } from '../queries.ts';
-import { uploadError, uploadPicture } from '../upload-picture.ts';
 import { carriageText } from './return-words.ts';
 import { StepForm, type StepProps } from './step-form.tsx';
 

@@ -7,12 +7,12 @@ import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useAction } from '../../platform/action.ts';
 import { call } from '../../platform/api.ts';
+import { uploadError, uploadPicture } from '../../platform/upload-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
+import { PictureInput } from '../../ui/picture-input.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { PictureInput } from '../picture-input.tsx';
 import { Picture } from '../products/picture.tsx';
-import { uploadError, uploadPicture } from '../upload-picture.ts';
 import { refetchShop } from './queries.ts';
 
 type Props = { product: OwnProduct; onDone: () => void };

@@ -1,16 +1,19 @@
-// Uploading pictures of goods: only the types that the server reads, scaled down before they are sent.
-import { PICTURE_BYTES_MAX, PICTURE_TYPES } from '@alajo/contract/marketplace/pictures.ts';
-import { marketplaceMessages } from '@alajo/contract/marketplace/schemas.ts';
-import { errorMessage } from '../platform/api.ts';
-import { shrinkPicture } from '../platform/shrink-picture.ts';
+// Uploading pictures: only the types that the server reads, scaled down before they are sent.
+import {
+  PICTURE_BYTES_MAX,
+  PICTURE_TYPES,
+  pictureMessages,
+} from '@alajo/contract/marketplace/pictures.ts';
+import { errorMessage } from './api.ts';
+import { shrinkPicture } from './shrink-picture.ts';
 
 type Send<Reply> = (bytes: Uint8Array, content_type: string) => Promise<Reply>;
 
 /** Scales a picture down and sends it. Throws WrongFile for one that the server would not take. */
 export async function uploadPicture<Reply>(file: File, send: Send<Reply>): Promise<Reply> {
-  if (!isPicture(file.type)) throw new WrongFile(marketplaceMessages.picture_type);
+  if (!isPicture(file.type)) throw new WrongFile(pictureMessages.type);
   const picture = await shrinkPicture(file);
-  if (picture.size > PICTURE_BYTES_MAX) throw new WrongFile(marketplaceMessages.picture_size);
+  if (picture.size > PICTURE_BYTES_MAX) throw new WrongFile(pictureMessages.size);
   return send(new Uint8Array(await picture.arrayBuffer()), picture.type);
 }
 

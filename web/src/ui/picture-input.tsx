@@ -1,7 +1,7 @@
 // The button that takes a picture from the phone.
 import { PICTURE_TYPES } from '@alajo/contract/marketplace/pictures.ts';
 import { ImagePlus } from 'lucide-react';
-import { buttonClass } from '../ui/button.tsx';
+import { buttonClass } from './button.tsx';
 
 type Props = {
   look: 'secondary' | 'ghost';

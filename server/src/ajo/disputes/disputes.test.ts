@@ -1,0 +1,356 @@
+// A dispute makes one round's payout wait, and nothing else: the others go on as if there were none.
+import { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
+import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
+import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listAttention } from '../../commands/attention-list.ts';
+import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
+import { sendRequest } from '../../testing/samples.ts';
+import { type Person, statusAndCode } from '../../testing/wallet.ts';
+import { trustScore } from '../members/trust.ts';
+import { runDisputesCommand } from './command.ts';
+
+let alajo: AjoApp;
+beforeAll(async () => {
+  alajo = await ajoApp();
+});
+// Closing checks the books.
+afterAll(() => alajo.close());
+
+const HOUR = 3_600_000;
+const hours = (count: number) => alajo.pass(count * HOUR);
+const inAWeek = () =>
+  new Date(alajo.clock.now().getTime() + 8 * 24 * HOUR).toISOString().slice(0, 10);
+
+let named = 0;
+type Four = { ada: Person; bola: Person; chi: Person; dayo: Person; group: { id: number } };
+
+/** Four members with ₦1,000 a week each, at midnight of the first due date; Ada organises. */
+async function four(form: Form = {}, dayos = 20_000): Promise<Four> {
+  named += 1;
+  const make = (name: string, amount: number) => alajo.person(`${name}${named}`, amount);
+  const ada = await make('ada', 20_000);
+  const bola = await make('bola', 20_000);
+  const chi = await make('chi', 20_000);
+  const dayo = await make('dayo', dayos);
+  const start_date = inAWeek();
+  const group = await alajo.groupOf([ada, bola, chi, dayo], { start_date, ...form });
+  await alajo.until(`${start_date}T00:00:00+01:00`);
+  return { ada, bola, chi, dayo, group };
+}
+
+const paramsOf = (group: { id: number }, more: object = {}) =>
+  ({ id: String(group.id), ...more }) as never;
+const dispute = (
+  who: Person,
+  group: { id: number },
+  {
+    round = 1,
+    about = 'collector' as const,
+    text = 'We agreed that I collect first.',
+  }: {
+    round?: number;
+    about?: 'collector' | 'organiser';
+    text?: string;
+  } = {},
+) =>
+  alajo.call(
+    disputeRoutes.disputeRound,
+    { params: paramsOf(group), body: { round, about, text } },
+    who,
+  );
+const see = (who: Person, group: { id: number }) => alajo.group(who, group);
+async function disputeOf(who: Person, group: { id: number }) {
+  const [one] = (await see(who, group)).disputes;
+  if (one === undefined) throw new Error('no dispute is open');
+  return one;
+}
+async function vote(who: Person, group: { id: number }, agrees: boolean, kind = 'hold_payout') {
+  const found = (await see(who, group)).proposals.find((one) => one.kind === kind);
+  const params = paramsOf(group, { proposal: String(found?.id) });
+  return alajo.call(proposalRoutes.answerProposal, { params, body: { agrees } }, who);
+}
+const withdraw = async (who: Person, group: { id: number }, id: number) =>
+  alajo.call(
+    disputeRoutes.withdrawDispute,
+    { params: paramsOf(group, { dispute: String(id) }) },
+    who,
+  );
+const staff = (...words: string[]) => runDisputesCommand(alajo, words);
+const rounds = async (group: { id: number }) =>
+  (
+    await alajo.db
+      .selectFrom('ajo_round')
+      .selectAll()
+      .where('group_id', '=', group.id)
+      .orderBy('number')
+      .execute()
+  ).map(({ number, status, due_at, settled_at, funded, paid_at }) => ({
+    number,
+    status,
+    due_at,
+    settled_at,
+    funded,
+    paid_at,
+  }));
+async function passbook(who: Person, group: { id: number }, of: 'me' | 'group') {
+  const { body } = await alajo.call(
+    passbookRoutes.passbook,
+    { params: paramsOf(group), query: { of } },
+    who,
+  );
+  return body;
+}
+const latest = async (who: Person) => (await alajo.notices(who))[0];
+
+test('a disputed payout waits three days, is refused until then, and is made when nobody decides', async () => {
+  const { ada, bola, chi, group } = await four();
+  await hours(1);
+  expect((await see(bola, group)).actions.dispute).toBe(1);
+  const raised = await dispute(bola, group);
+  expect(raised.status).toBe(201);
+  expect(await disputeOf(chi, group)).toMatchObject({
+    round: 1,
+    by: (await see(bola, group)).members[1]?.name,
+    about: 'collector',
+    extended: false,
+    yours: false,
+  });
+  expect((await latest(chi))?.body).toMatch(/^Only this round’s payout waits, until /);
+  expect(await statusAndCode(alajo.collect(ada, group))).toBe('409 round_disputed');
+  expect((await see(ada, group)).actions.request_collection).toBe(false);
+  expect((await see(ada, group)).round).toMatchObject({ status: 'settled', pays_itself_at: null });
+  await hours(71);
+  expect(await ada.balance()).toBe(19_000);
+  await hours(1);
+  expect(await ada.balance()).toBe(23_000);
+  expect((await see(ada, group)).disputes).toEqual([]);
+  expect((await alajo.notices(ada)).map(({ title }) => title)).toContainEqual(
+    expect.stringMatching(/the dispute about round 1 is over$/),
+  );
+});
+
+test('repeating a dispute changes nothing, nobody raises a second one, and what is paid cannot be stopped', async () => {
+  const { ada, bola, chi, dayo, group } = await four();
+  expect(await statusAndCode(dispute(bola, group, { round: 2 }))).toBe('409 round_not_open');
+  expect(await statusAndCode(dispute(bola, group, { round: 9 }))).toBe('409 round_not_open');
+  await dispute(bola, group);
+  const before = await disputeOf(bola, group);
+  await hours(2);
+  expect((await dispute(bola, group)).status).toBe(201);
+  expect(await disputeOf(bola, group)).toEqual(before);
+  expect(await statusAndCode(dispute(chi, group))).toBe('409 round_disputed');
+  await withdraw(bola, group, before.id);
+  expect(await ada.balance()).toBe(23_000);
+  expect((await withdraw(bola, group, before.id)).status).toBe(200);
+  expect(await ada.balance()).toBe(23_000);
+  expect(await statusAndCode(dispute(dayo, group))).toBe('409 round_paid_out');
+  // The next round is another matter.
+  await hours(24 * 7 - 2);
+  expect(await statusAndCode(dispute(bola, group, { round: 2 }))).toBe('400 invalid_request');
+  expect((await dispute(ada, group, { round: 2 })).status).toBe(201);
+});
+
+test('those whose own case it is have no vote; more than half of the others let it wait once more', async () => {
+  const { ada, bola, chi, dayo, group } = await four({ order: 'organiser_last' });
+  // Bola collects first; Ada, the organiser, is accused by Chi: only Dayo judges.
+  await dispute(chi, group, { about: 'organiser' });
+  const { parties, frozen_until } = await disputeOf(dayo, group);
+  expect(parties).toHaveLength(3);
+  for (const party of [ada, bola, chi]) {
+    expect((await see(party, group)).proposals[0]).toMatchObject({ may_answer: false, needed: 1 });
+    expect(await statusAndCode(vote(party, group, false))).toBe('403 own_case');
+  }
+  expect((await vote(dayo, group, true)).status).toBe(200);
+  const extended = await disputeOf(dayo, group);
+  expect(extended.extended).toBe(true);
+  expect(Date.parse(extended.frozen_until)).toBe(Date.parse(frozen_until) + 72 * HOUR);
+  // Once more, not twice.
+  expect((await see(dayo, group)).proposals).toEqual([]);
+  await hours(143);
+  expect(await bola.balance()).toBe(19_000);
+  await hours(1);
+  expect(await bola.balance()).toBe(23_000);
+});
+
+test('when half of those with a vote say no, the dispute is over and the payout is made at once', async () => {
+  const { ada, bola, chi, dayo, group } = await four();
+  await dispute(bola, group);
+  await vote(chi, group, true);
+  await vote(dayo, group, false);
+  expect(await ada.balance()).toBe(23_000);
+  expect((await see(ada, group)).disputes).toEqual([]);
+  expect((await see(chi, group)).proposals).toEqual([]);
+  const { body } = await alajo.call(ajoRoutes.history, { params: paramsOf(group), query: {} }, chi);
+  const texts = (body.results as { text: string }[]).map(({ text }) => text);
+  expect(texts).toContain('The dispute about round 1 ended by vote.');
+  expect(texts.filter((text) => /did not agree/.test(text))).toEqual([]);
+});
+
+test('a dispute never freezes another round: they go on to the hour as in a group without one', async () => {
+  // Dayo is late, so the first rounds settle at the end of their grace, two days on.
+  const quiet = await four({ grace_hours: 48 }, 0);
+  const disputed = await four({ grace_hours: 48 }, 0);
+  const relative = async ({ group }: Four, from: number) =>
+    (await rounds(group)).slice(from).map(({ number, status, due_at, settled_at, funded }) => ({
+      number,
+      status,
+      funded,
+      settled_after: settled_at && settled_at.getTime() - due_at.getTime(),
+    }));
+  await hours(71);
+  await dispute(disputed.bola, disputed.group);
+  await vote(disputed.chi, disputed.group, true);
+  await vote(disputed.dayo, disputed.group, true);
+  // The next round's date comes while this one waits.
+  await hours(7 * 24 - 71);
+  const now = await see(disputed.ada, disputed.group);
+  expect(now).toMatchObject({ current_round: 2, round: { number: 2, status: 'collecting' } });
+  expect(now.disputes).toMatchObject([{ round: 1 }]);
+  expect(await statusAndCode(alajo.collect(disputed.ada, disputed.group))).toBe(
+    '409 round_disputed',
+  );
+  expect(await disputed.ada.balance()).toBe(18_000);
+  await hours(48);
+  // 71 + 144 hours after the first due date the payout is made, behind the open round.
+  expect((await rounds(disputed.group))[0]).toMatchObject({ status: 'paid', funded: 300_000 });
+  expect(await disputed.ada.balance()).toBe(21_000);
+  await hours(24 * 21);
+  expect(await relative(disputed, 1)).toEqual(await relative(quiet, 1));
+  expect((await rounds(disputed.group)).every(({ status }) => status === 'paid')).toBe(true);
+  expect(await see(disputed.ada, disputed.group)).toMatchObject({
+    status: 'completed',
+    outcome: 'finished',
+  });
+});
+
+test('while the group is paused a freeze stands still, and nobody ends the dispute', async () => {
+  const { ada, bola, chi, dayo, group } = await four();
+  await dispute(bola, group);
+  const { id, frozen_until } = await disputeOf(bola, group);
+  await hours(10);
+  await alajo.call(ajoRoutes.pause, { params: paramsOf(group) }, ada);
+  await vote(bola, group, true, 'pause');
+  await vote(chi, group, true, 'pause');
+  expect((await see(ada, group)).status).toBe('paused');
+  expect(await statusAndCode(withdraw(bola, group, id))).toBe('409 group_paused');
+  expect(await statusAndCode(vote(dayo, group, false))).toBe('409 group_paused');
+  expect(await statusAndCode(dispute(chi, group))).toBe('409 group_paused');
+  await expect(staff('pay-out', `${id}`, 'a@alajo.example', 'fine')).rejects.toThrow('is paused');
+  await hours(100);
+  expect(await ada.balance()).toBe(19_000);
+  await alajo.call(ajoRoutes.resume, { params: paramsOf(group) }, ada);
+  await vote(bola, group, true, 'resume');
+  await vote(chi, group, true, 'resume');
+  const moved = Date.parse((await disputeOf(bola, group)).frozen_until) - Date.parse(frozen_until);
+  expect(moved).toBe(100 * HOUR);
+  await hours(61);
+  expect(await ada.balance()).toBe(19_000);
+  await hours(1);
+  expect(await ada.balance()).toBe(23_000);
+});
+
+test('members say and show what they know, to the group and our people only', async () => {
+  const { ada, bola, chi, group } = await four();
+  await dispute(bola, group);
+  const { id } = await disputeOf(bola, group);
+  const at = { params: paramsOf(group, { dispute: String(id) }) };
+  const say = (who: Person, text: string) =>
+    alajo.call(disputeRoutes.addEvidence, { ...at, body: { text } }, who);
+  expect(await statusAndCode(say(ada, 'No.'))).toBe('400 invalid_request');
+  expect((await say(ada, 'Everybody agreed to my turn in March.')).status).toBe(201);
+  await say(ada, 'Everybody agreed to my turn in March.');
+  const show = (who: Person) => sendRequest(alajo.app, disputeRoutes.addEvidencePicture, at, who);
+  const shown = (await show(bola)).json();
+  expect((await show(bola)).json()).toEqual(shown);
+  expect((await alajo.app.inject(shown.thumbnail)).statusCode).toBe(200);
+  const { evidence, texts_left, pictures_left } = await disputeOf(chi, group);
+  expect(evidence.map(({ text, picture }) => text ?? picture?.url)).toEqual([
+    'Everybody agreed to my turn in March.',
+    shown.url,
+  ]);
+  expect([texts_left, pictures_left]).toEqual([5, 4]);
+  for (let nth = 1; nth < 5; nth++) await say(ada, `There is more to say: ${nth}.`);
+  expect(await statusAndCode(say(ada, 'And that is not all.'))).toBe('409 too_much_evidence');
+  const eve = await alajo.person(`eve${named}`, 0);
+  expect(await statusAndCode(say(eve, 'I know nothing.'))).toBe('404 not_found');
+  expect((await show(eve)).statusCode).toBe(404);
+  expect(await staff('show', `${id}`)).toContain(shown.url);
+  const [listed] = (await listAttention(alajo.db)).filter(({ what }) => /disputed/.test(what));
+  expect(listed).toMatchObject({ reference: `dispute-${id}`, status: 'open' });
+  await withdraw(bola, group, id);
+  expect(await statusAndCode(say(chi, 'Too late to say it.'))).toBe('409 dispute_ended');
+});
+
+test('our people pay out alone; an abusive dispute costs ten points that fade, and only once', async () => {
+  const { ada, bola, chi, group } = await four();
+  await hours(1);
+  await dispute(bola, group);
+  const { id } = await disputeOf(bola, group);
+  await expect(staff('pay-out', `${id}`, 'a@alajo.example')).rejects.toThrow('Usage');
+  await expect(staff('show', '999999')).rejects.toThrow('no dispute');
+  const said = await staff('abusive', `dispute-${id}`, 'A@alajo.example', 'third', 'time');
+  expect(said).toMatch(/decided by a@alajo.example: third time/);
+  expect(await ada.balance()).toBe(23_000);
+  const member = (await see(chi, group)).members.find(({ user_id }) => user_id === bola.id);
+  // 50, and 1 for the round paid on time.
+  expect(member?.trust_score).toBe(41);
+  const params = paramsOf(group, { member: String(member?.id) });
+  const { body } = await alajo.call(ajoRoutes.trust, { params }, chi);
+  expect((body.events as object[])[0]).toMatchObject({ kind: 'abuse', points: -10 });
+  expect((await alajo.notices(bola)).map(({ title }) => title)).toContain(
+    'Your trust score went down',
+  );
+  await expect(staff('abusive', `${id}`, 'a@alajo.example', 'again')).rejects.toThrow('marked');
+  await expect(staff('pay-out', `${id}`, 'a@alajo.example', 'again')).rejects.toThrow('over');
+  await hours(24 * 365);
+  expect(await trustScore(alajo.db, alajo.clock.now(), bola.id)).toBeGreaterThanOrEqual(50);
+});
+
+test('two of our people give a round back: each gets what they put in, and its turn comes at the end', async () => {
+  const { ada, bola, chi, dayo, group } = await four({ reserve: 20, late_fee: 5 }, 0);
+  await hours(48);
+  // Dayo’s ₦1,000 came from the reserve, which had ₦600, and ₦400 are owed to Ada: Dayo pays ₦100.
+  await alajo.send(chi, dayo.username, 250);
+  await alajo.call(
+    ajoRoutes.contribute,
+    { params: paramsOf(group), body: { ahead: 0, part: 250 } },
+    alajo.as(dayo),
+  );
+  expect(await alajo.balances([ada, bola, chi, dayo])).toEqual([19_050, 18_800, 18_550, 0]);
+  await dispute(bola, group);
+  const { id } = await disputeOf(bola, group);
+  const give = (by: string) => staff('give-back', `${id}`, by, 'Not the Ada they knew');
+  expect(await give('a@alajo.example')).toMatch(/Proposed\. A second person/);
+  await expect(give('a@alajo.example')).rejects.toThrow('Somebody else');
+  expect(await staff('show', `${id}`)).toMatch(/giving back proposed by a@alajo.example/);
+  expect(await give('b@alajo.example')).toMatch(/^\d+ {2}given_back/);
+  // Ada’s own contribution pays Dayo what she had paid Ada.
+  expect(await alajo.balances([ada, bola, chi, dayo])).toEqual([19_800, 19_800, 19_550, 250]);
+  const after = await see(ada, group);
+  expect(after).toMatchObject({
+    current_round: 2,
+    total_rounds: 5,
+    your_turn: 5,
+    reserve_balance: 600,
+    disputes: [],
+  });
+  expect(after.members.map(({ owes }) => owes)).toEqual([0, 0, 50, 0]);
+  expect(after.schedule.map(({ position }) => position)).toEqual([2, 3, 4, 5]);
+  expect((await passbook(ada, group, 'group')).rounds).toMatchObject([
+    { number: 1, status: 'returned', net: 0 },
+    {},
+    {},
+    {},
+    {},
+  ]);
+  const { movements } = await passbook(dayo, group, 'me');
+  expect(movements).toContainEqual(expect.objectContaining({ kind: 'round_returned' }));
+  await alajo.send(ada, dayo.username, 9000);
+  await hours(24 * 7 * 5);
+  expect((await rounds(group)).map(({ status }) => status)).toEqual([
+    'returned',
+    ...Array(4).fill('paid'),
+  ]);
+});

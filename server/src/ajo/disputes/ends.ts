@@ -1,0 +1,76 @@
+// The end of a dispute: the payout that waited is made, or the round's contributions go back.
+import type { Tx } from '../../platform/database/database.ts';
+import { type NewEvent, recordEvents } from '../history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
+import { payOut } from '../rounds/payouts.ts';
+import type { DisputeRow, GroupState, RoundRow } from '../state.ts';
+import { endVoteAbout } from '../votes/open-votes.ts';
+
+type EndedBy = NonNullable<DisputeRow['ended_by']>;
+
+/** Pays out the rounds whose freeze is over without a decision. */
+export async function endDueDisputes(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  held: readonly GroupState[],
+): Promise<void> {
+  const due = state.disputes.filter(({ frozen_until }) => frozen_until <= now);
+  for (const dispute of due) await release(tx, now, state, { dispute, by: 'time', held });
+}
+
+type Ending = { dispute: DisputeRow; by: EndedBy; held?: readonly GroupState[] };
+
+/** Ends a dispute in favour of the payout, which is made at once if the round is settled. */
+export async function release(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { dispute, by, held = [] }: Ending,
+): Promise<void> {
+  const status = by === 'member' ? 'withdrawn' : 'paid_out';
+  const round = roundOf(state, dispute);
+  await closeDispute(tx, now, state, { dispute, by, status });
+  const params = { ...inGroup(state), round: dispute.round, by };
+  await recordEvents(tx, now, [eventOf(dispute, RELEASED[by])]);
+  await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_dispute_over, params });
+  if (round?.status !== 'settled') return;
+  const { round: open } = state;
+  if (open === undefined) throw new Error(`dispute ${dispute.id}: no round is open`);
+  await payOut(tx, now, Object.assign(state, { round: open }), { held, round });
+}
+
+const RELEASED: Record<EndedBy, string> = {
+  member: 'was withdrawn',
+  vote: 'ended by vote',
+  time: 'ended without a decision',
+  staff: 'was decided by Alajo: the payout is right',
+};
+
+export const eventOf = (
+  { group_id, round }: Pick<DisputeRow, 'group_id' | 'round'>,
+  what: string,
+): NewEvent => ({ group_id, round, text: `The dispute about round ${round} ${what}.` });
+
+/** The disputed round: the open one, or one that waits behind it. */
+export const roundOf = (state: GroupState, { round }: DisputeRow): RoundRow | undefined =>
+  state.round?.number === round ? state.round : state.unpaid.find(({ number }) => number === round);
+
+type Closing = { dispute: DisputeRow; by: EndedBy; status: DisputeRow['status'] };
+
+/** Marks a dispute as ended, with the vote about it. */
+export async function closeDispute(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { dispute: { id }, by, status }: Closing,
+): Promise<void> {
+  state.disputes = state.disputes.filter((one) => one.id !== id);
+  await tx
+    .updateTable('ajo_dispute')
+    .set({ status, ended_by: by, ended_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute();
+  await endVoteAbout(tx, now, { group_id: state.group.id, kind: 'hold_payout', about: id });
+}

@@ -1,0 +1,103 @@
+// What members say and show about a dispute, for the group and our people only: the names of pictures
+// are made from the dispute's key.
+import { DISPUTE_PICTURES_MAX, DISPUTE_TEXTS_MAX } from '@alajo/contract/count-limits.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Picture } from '@alajo/contract/marketplace/pictures.ts';
+import type { Deps } from '../../deps.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import {
+  fileOf,
+  publicPicture,
+  storePicture,
+  thumbnailOf,
+} from '../../platform/stored-pictures.ts';
+import { type DisputeRow, lockGroup, seatOf } from '../state.ts';
+
+type Of = { id: number; dispute: number };
+
+/** Adds a text; the same one again changes nothing. Throws not_found, dispute_ended, too_much_evidence. */
+export async function addEvidence(
+  { db, clock }: Deps,
+  userId: number,
+  { text, ...of }: Of & { text: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockOpen(tx, userId, of);
+    await add(tx, {
+      dispute_id: of.dispute,
+      user_id: userId,
+      text,
+      picture: null,
+      at: clock.now(),
+    });
+  });
+}
+
+/** Adds a picture; the same one again returns the first. Throws the same, and what storing one throws. */
+export async function addEvidencePicture(
+  deps: Deps,
+  userId: number,
+  { bytes, ...of }: Of & { bytes: Uint8Array },
+): Promise<Picture> {
+  const { key } = await inTransaction(deps.db, (tx) => lockOpen(tx, userId, of));
+  const { storage } = deps.providers;
+  const picture = await storePicture(storage, `${key}:${userId}`, bytes);
+  try {
+    return await inTransaction(deps.db, async (tx) => {
+      await lockOpen(tx, userId, of);
+      const at = deps.clock.now();
+      const row = { dispute_id: of.dispute, user_id: userId, text: null, picture, at };
+      return publicPicture({ id: await add(tx, row), name: picture });
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_much_evidence') {
+      await storage.remove(fileOf(picture));
+      await storage.remove(thumbnailOf(picture));
+    }
+    throw error;
+  }
+}
+
+/** The open dispute of one of the customer's groups, locked with it. */
+async function lockOpen(tx: Tx, userId: number, { id, dispute }: Of): Promise<DisputeRow> {
+  const state = await lockGroup(tx, id);
+  seatOf(state, userId);
+  const open = state.disputes.find((one) => one.id === dispute);
+  if (open !== undefined) return open;
+  const row = await tx
+    .selectFrom('ajo_dispute')
+    .select('id')
+    .where('id', '=', dispute)
+    .where('group_id', '=', id)
+    .executeTakeFirst();
+  throw new AppError(row === undefined ? 'not_found' : 'dispute_ended');
+}
+
+type Evidence = {
+  dispute_id: number;
+  user_id: number;
+  text: string | null;
+  picture: string | null;
+  at: Date;
+};
+
+async function add(tx: Tx, row: Evidence): Promise<number> {
+  const given = await tx
+    .selectFrom('ajo_evidence')
+    .selectAll()
+    .where('dispute_id', '=', row.dispute_id)
+    .where('user_id', '=', row.user_id)
+    .execute();
+  const same = given.find(({ text, picture }) => text === row.text && picture === row.picture);
+  if (same !== undefined) return same.id;
+  const alike = given.filter(({ text }) => (text === null) === (row.text === null)).length;
+  if (alike >= (row.text === null ? DISPUTE_PICTURES_MAX : DISPUTE_TEXTS_MAX)) {
+    throw new AppError('too_much_evidence');
+  }
+  const { id } = await tx
+    .insertInto('ajo_evidence')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

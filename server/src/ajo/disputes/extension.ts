@@ -1,0 +1,64 @@
+// The vote that every dispute brings: more than half let the payout wait once more; half against it end
+// the dispute, and the payout is made at once.
+import { AppError } from '@alajo/contract/errors.ts';
+import { AJO_DISPUTE_HOURS, durationText } from '@alajo/contract/time-limits.ts';
+import { HOUR } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { recordEvents } from '../history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
+import { type DisputeRow, type GroupState, planNext } from '../state.ts';
+import type { Question } from '../tables.ts';
+import { eventOf, release } from './ends.ts';
+
+/** Throws dispute_ended, group_paused: there is nothing to decide now. */
+export function mayHoldPayout(state: GroupState, params: Question): Question {
+  if (state.group.status === 'paused') throw new AppError('group_paused');
+  const dispute = state.disputes.find(({ id }) => id === params.about);
+  if (dispute === undefined || dispute.extended) throw new AppError('dispute_ended');
+  return params;
+}
+
+export const holdPayoutAsks = ({ round }: Question): string =>
+  `Keep round ${round}’s payout waiting for another ${durationText(AJO_DISPUTE_HOURS)}?`;
+
+export const HOLD_PAYOUT_MEANS = [
+  'If more than half say yes, only this payout waits longer. Everything else goes on.',
+  'If half or more say no, the dispute is over and the payout is made at once.',
+  'Without an answer from most, it is made when the time is over.',
+];
+
+/** As voted: the payout waits once more. */
+export async function holdPayout(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  params: Question,
+): Promise<void> {
+  const dispute = disputeOf(state, params);
+  const frozen_until = new Date(dispute.frozen_until.getTime() + AJO_DISPUTE_HOURS * HOUR);
+  const extended = { frozen_until, extended: true };
+  Object.assign(dispute, extended);
+  await tx.updateTable('ajo_dispute').set(extended).where('id', '=', dispute.id).execute();
+  await recordEvents(tx, now, [eventOf(dispute, 'goes on: the group agreed to wait once more')]);
+  await notifyMembers(tx, now, state, {
+    kind: ajoNotices.ajo_dispute_extended,
+    params: { ...inGroup(state), round: dispute.round, until: frozen_until.toISOString() },
+  });
+}
+
+/** As voted: the dispute is over. */
+export async function payDisputed(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  params: Question,
+): Promise<void> {
+  await release(tx, now, state, { dispute: disputeOf(state, params), by: 'vote' });
+  await planNext(tx, now, [state]);
+}
+
+function disputeOf({ disputes }: GroupState, { about }: Question): DisputeRow {
+  const dispute = disputes.find(({ id }) => id === about);
+  if (dispute === undefined) throw new AppError('dispute_ended');
+  return dispute;
+}

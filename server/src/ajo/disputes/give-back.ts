@@ -1,0 +1,196 @@
+// A round whose payout our people stop: everyone gets back what they paid into it, and its turn comes
+// again after the last one. Nothing is taken from anyone.
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { sql } from 'kysely';
+import { post } from '../../ledger/entries.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { recordEvents } from '../history.ts';
+import { addDebt, credit } from '../money/debts.ts';
+import {
+  bondGivenBackEntry,
+  guaranteeGivenBackEntry,
+  lentGivenBackEntry,
+  roundReturnEntry,
+} from '../money/entries.ts';
+import { endKeptPlans } from '../money/plan-ends.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
+import { goOn, nextRound } from '../rounds/payouts.ts';
+import { type GroupInRound, saveRounds } from '../rounds/rounds.ts';
+import { dayOf, dueDay, midnight } from '../rounds/schedule.ts';
+import {
+  type DisputeRow,
+  type GroupState,
+  paysForThemselves,
+  type RoundRow,
+  type Seat,
+  seatById,
+} from '../state.ts';
+import { closeDispute, eventOf, roundOf } from './ends.ts';
+import { divideRound, type RoundDebt, type RoundParts } from './round-parts.ts';
+
+/** Stops a disputed round and gives back what was paid into it. Throws if it is not settled. */
+export async function giveBack(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  dispute: DisputeRow,
+): Promise<void> {
+  const round = roundOf(state, dispute);
+  const { round: open } = state;
+  if (round?.status !== 'settled' || open === undefined) {
+    throw new Error('Its contributions are still coming in: wait until the round is settled.');
+  }
+  await closeDispute(tx, now, state, { dispute, by: 'staff', status: 'given_back' });
+  const running: GroupInRound = Object.assign(state, { round: open });
+  const collector = state.seats.find(({ position }) => position === round.number);
+  if (collector === undefined) throw new Error(`no one collects round ${round.number}`);
+  const debts = await debtsFrom(tx, state, round);
+  const parts = divideRound(await sharesOf(tx, round), debts, {
+    id: collector.id,
+    pays: paysForThemselves(collector),
+  });
+  await returnParts(tx, now, running, { round, parts });
+  await dropDebts(tx, now, state, debts);
+  for (const { member, amount } of parts.owed) {
+    const creditor_id = seatById(state, member).payer.id;
+    const owed = { round: round.number, debtor_id: collector.id, creditor_id, amount };
+    await addDebt(tx, now, state, { ...owed, kind: 'loss' });
+  }
+  await repeatLast(tx, state, { round, collector });
+  const is_open = round.number === state.group.current_round;
+  const next = is_open ? await nextRound(tx, state) : open;
+  if (next === undefined) throw new Error('the added round is missing');
+  const returned = sumOf(parts);
+  next.funded = kobo(next.funded + round.funded - returned);
+  await saveRounds(tx, [{ ...state, round: next }]);
+  await tx
+    .updateTable('ajo_round')
+    .set({ status: 'returned', returned })
+    .where('group_id', '=', state.group.id)
+    .where('number', '=', round.number)
+    .where('status', '=', 'settled')
+    .execute();
+  const name = collector.name;
+  await recordEvents(tx, now, [
+    eventOf(dispute, 'was decided by Alajo: its contributions went back'),
+    {
+      group_id: state.group.id,
+      text: `${name}’s turn moved to the end, as round ${collector.position}.`,
+    },
+  ]);
+  const params = { ...inGroup(state), round: round.number, collector: name };
+  await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_round_given_back, params });
+  if (is_open) await goOn(tx, now, running, next);
+  await endKeptPlans(tx, now, state);
+}
+
+const sharesOf = (tx: Tx, { group_id, number }: RoundRow) =>
+  tx
+    .selectFrom('ajo_share')
+    .selectAll()
+    .where('group_id', '=', group_id)
+    .where('round', '=', number)
+    .orderBy('member_id')
+    .execute();
+
+/** What was lent or covered in the round, or is owed to its collector. */
+async function debtsFrom(tx: Tx, state: GroupState, { number }: RoundRow): Promise<RoundDebt[]> {
+  return tx
+    .selectFrom('ajo_debt')
+    .selectAll()
+    .where('group_id', '=', state.group.id)
+    .where('round', '=', number)
+    .where('kind', 'in', ['reserve', 'guarantor', 'cover', 'collector'])
+    .orderBy('id')
+    .execute();
+}
+
+async function returnParts(
+  tx: Tx,
+  now: Date,
+  state: GroupInRound,
+  { round, parts }: { round: RoundRow; parts: RoundParts },
+): Promise<void> {
+  const { group, seats } = state;
+  const { number } = round;
+  for (const seat of seats) {
+    const amount = parts.members.get(seat.id) ?? kobo(0);
+    const bond = parts.bonds.get(seat.id) ?? kobo(0);
+    // What was paid for a seat belongs to whoever paid.
+    if (amount > 0)
+      await credit(tx, now, roundReturnEntry(group, number, seat, amount), seat.payer);
+    if (bond > 0) {
+      await post(tx, now, bondGivenBackEntry(group, number, seat, bond));
+      await sql`update ajo_hold set bond_used = bond_used - ${bond}
+        where member_id = ${seat.id} and status = 'started'`.execute(tx);
+    }
+  }
+  for (const [guarantee, amount] of parts.guarantees) {
+    if (amount === 0) continue;
+    await post(tx, now, guaranteeGivenBackEntry(group, number, guarantee, amount));
+    await sql`update ajo_guarantee set used = used - ${amount}
+      where id = ${guarantee} and status = 'held'`.execute(tx);
+  }
+  if (parts.reserve > 0) await post(tx, now, lentGivenBackEntry(group, number, parts.reserve));
+}
+
+async function dropDebts(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  debts: readonly RoundDebt[],
+): Promise<void> {
+  const ids = debts.map(({ id }) => id);
+  if (ids.length === 0) return;
+  state.debts = state.debts.filter(({ id }) => !ids.includes(id));
+  await tx
+    .updateTable('ajo_debt')
+    .set({ dropped_at: now })
+    .where('id', 'in', ids)
+    .whereRef('paid', '<', 'amount')
+    .execute();
+}
+
+/** The turn comes again, a period after the last one. */
+async function repeatLast(
+  tx: Tx,
+  state: GroupState,
+  { round, collector }: { round: RoundRow; collector: Seat },
+): Promise<void> {
+  const { group } = state;
+  const last = await tx
+    .selectFrom('ajo_round')
+    .select('due_at')
+    .where('group_id', '=', group.id)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const number = group.total_rounds + 1;
+  const due_at = midnight(dueDay(dayOf(last.due_at), group.frequency, 1));
+  await tx
+    .insertInto('ajo_round')
+    .values({ group_id: group.id, number, due_at, status: 'scheduled' })
+    .execute();
+  group.total_rounds = number;
+  await tx
+    .updateTable('ajo_group')
+    .set({ total_rounds: number })
+    .where('id', '=', group.id)
+    .execute();
+  collector.position = number;
+  await tx
+    .updateTable('ajo_member')
+    .set({ position: number })
+    .where('id', '=', collector.id)
+    .execute();
+  state.seats.sort((a, b) => a.position - b.position);
+  state.unpaid = state.unpaid.filter((one) => one.number !== round.number);
+}
+
+const sumOf = ({ members, bonds, guarantees, reserve }: RoundParts): Kobo =>
+  kobo(
+    [...members.values(), ...bonds.values(), ...guarantees.values(), reserve].reduce<number>(
+      (sum, one) => sum + one,
+      0,
+    ),
+  );

@@ -1,0 +1,158 @@
+// What a member owes is written off by more than half, and only with the yes of everyone who loses by it.
+import { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
+import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
+import { type Person, statusAndCode } from '../../testing/wallet.ts';
+
+let alajo: AjoApp;
+beforeAll(async () => {
+  alajo = await ajoApp();
+});
+// Closing checks the books.
+afterAll(() => alajo.close());
+
+const HOUR = 3_600_000;
+const hours = (count: number) => alajo.pass(count * HOUR);
+
+let named = 0;
+/** Ada collected the first round, in which Dayo missed ₦1,000 and owes a late fee of ₦50. */
+async function withDefaulter(form: Form = {}) {
+  named += 1;
+  const make = (name: string, amount: number) => alajo.person(`${name}${named}`, amount);
+  const [ada, bola, chi] = [
+    await make('ada', 9000),
+    await make('bola', 9000),
+    await make('chi', 9000),
+  ];
+  const dayo = await make('dayo', 0);
+  const start_date = new Date(alajo.clock.now().getTime() + 8 * 24 * HOUR)
+    .toISOString()
+    .slice(0, 10);
+  const terms = { start_date, late_fee: 5, order: 'organiser_last', ...form } as const;
+  const group = await alajo.groupOf([ada, bola, chi, dayo], terms);
+  await alajo.until(`${start_date}T00:00:00+01:00`);
+  await hours(72);
+  return { ada, bola, chi, dayo, group };
+}
+
+const paramsOf = (group: { id: number }, more: object = {}) =>
+  ({ id: String(group.id), ...more }) as never;
+const memberOf = async (who: Person, of: Person, group: { id: number }) => {
+  const { members } = await alajo.group(who, group);
+  const found = members.find(({ user_id }) => user_id === of.id);
+  if (found === undefined) throw new Error('not a member');
+  return found;
+};
+const ask = async (who: Person, debtor: Person, group: { id: number }) => {
+  const { id } = await memberOf(who, debtor, group);
+  const params = paramsOf(group, { member: String(id) });
+  return alajo.call(disputeRoutes.proposeWriteOff, { params }, who);
+};
+const voteOf = async (who: Person, group: { id: number }) =>
+  (await alajo.group(who, group)).proposals.find(({ kind }) => kind === 'write_off');
+async function vote(who: Person, group: { id: number }, agrees: boolean) {
+  const proposal = String((await voteOf(who, group))?.id);
+  const params = paramsOf(group, { proposal });
+  return alajo.call(proposalRoutes.answerProposal, { params, body: { agrees } }, who);
+}
+
+test('the question says what each loses, and nobody loses without their own yes', async () => {
+  const { ada, bola, chi, dayo, group } = await withDefaulter();
+  // Bola collected and is owed ₦1,000; Ada organises; Chi is owed nothing.
+  expect((await memberOf(ada, dayo, group)).write_off).toBe(1050);
+  expect((await memberOf(bola, dayo, group)).write_off).toBe(1050);
+  expect((await memberOf(chi, dayo, group)).write_off).toBe(0);
+  expect(await statusAndCode(ask(chi, dayo, group))).toBe('403 not_owed');
+  expect(await statusAndCode(ask(dayo, dayo, group))).toBe('403 own_case');
+  expect(await statusAndCode(ask(ada, bola, group))).toBe('409 nothing_to_write_off');
+  expect((await ask(ada, dayo, group)).status).toBe(201);
+  expect((await ask(ada, dayo, group)).status).toBe(201);
+  expect(await statusAndCode(ask(bola, dayo, group))).toBe('409 already_proposed');
+  const asked = await voteOf(bola, group);
+  const [bolas, dayos] = [await memberOf(ada, bola, group), await memberOf(ada, dayo, group)];
+  expect(asked).toMatchObject({ yes: 1, needed: 2, may_answer: true });
+  expect(asked?.asks).toBe(`Write off the ₦1,050 that ${dayos.name} owes?`);
+  expect(asked?.means).toEqual([
+    `${bolas.name} loses ₦1,000.`,
+    'Late fees of ₦50 are dropped; nobody is owed them.',
+    `Nothing more is taken from ${dayos.name} for it. What they missed stays in their trust history.`,
+    `It needs more than half, and the yes of ${bolas.name}.`,
+    'What is paid back before the vote ends is not lost.',
+  ]);
+  expect(await statusAndCode(vote(dayo, group, true))).toBe('403 own_case');
+  // Two of three agree, and it still waits for whoever loses.
+  await vote(chi, group, true);
+  expect((await memberOf(ada, dayo, group)).owes).toBe(1050);
+  await vote(bola, group, true);
+  expect(await memberOf(ada, dayo, group)).toMatchObject({ owes: 0, recovery: 'written_off' });
+  expect(await voteOf(ada, group)).toBeUndefined();
+  // Nothing more is taken for it, and the missed round still counts.
+  await alajo.send(chi, dayo.username, 3000);
+  await hours(24 * 4);
+  expect(await bola.balance()).toBe(9000 - 1000 + 3000 - 1000);
+  expect((await memberOf(ada, dayo, group)).trust_score).toBeLessThan(35);
+  const { body } = await alajo.call(ajoRoutes.history, { params: paramsOf(group), query: {} }, chi);
+  expect(body.results).toContainEqual(
+    expect.objectContaining({ text: `The group wrote off what ${dayos.name} owed.`, amount: 1050 }),
+  );
+});
+
+test('the no of whoever would lose ends the vote, and what is paid back meanwhile is not lost', async () => {
+  const { ada, bola, chi, dayo, group } = await withDefaulter();
+  await ask(ada, dayo, group);
+  await vote(bola, group, false);
+  expect(await voteOf(ada, group)).toBeUndefined();
+  expect((await memberOf(ada, dayo, group)).owes).toBe(1050);
+  await ask(bola, dayo, group);
+  await alajo.send(chi, dayo.username, 400);
+  await alajo.call(
+    ajoRoutes.contribute,
+    { params: paramsOf(group), body: { ahead: 0, part: 400 } },
+    alajo.as(dayo),
+  );
+  const paid = await bola.balance();
+  await vote(ada, group, true);
+  expect(await memberOf(ada, dayo, group)).toMatchObject({ owes: 0, recovery: 'written_off' });
+  expect(await bola.balance()).toBe(paid);
+  const rows = await alajo.db
+    .selectFrom('ajo_debt')
+    .select(['kind', 'paid', 'written_off'])
+    .where('group_id', '=', group.id)
+    .orderBy('id')
+    .execute();
+  expect(rows).toEqual([
+    { kind: 'collector', paid: 40_000, written_off: true },
+    { kind: 'fee', paid: 0, written_off: true },
+  ]);
+});
+
+test('a plan for what is written off ends, and what the reserve lent stays owed until the end', async () => {
+  const { ada, bola, chi, dayo, group } = await withDefaulter({ reserve: 10, late_fee: 0 });
+  // The reserve had ₦300 for it.
+  expect((await memberOf(ada, dayo, group)).owes).toBe(1000);
+  expect((await memberOf(ada, dayo, group)).write_off).toBe(700);
+  const plan = { rhythm: 'weekly', amount: 100 } as const;
+  await alajo.call(ajoRoutes.makePlan, { params: paramsOf(group), body: plan }, alajo.as(dayo));
+  await ask(bola, dayo, group);
+  await vote(chi, group, true);
+  expect(await memberOf(ada, dayo, group)).toMatchObject({ owes: 300, recovery: 'in_recovery' });
+  expect(await memberOf(dayo, dayo, group)).toMatchObject({ write_off: 0 });
+  expect((await alajo.group(dayo, group)).plan).toMatchObject({ left: 300 });
+  const second = await withDefaulter({ late_fee: 0 });
+  await alajo.call(
+    ajoRoutes.makePlan,
+    { params: paramsOf(second.group), body: plan },
+    alajo.as(second.dayo),
+  );
+  await ask(second.bola, second.dayo, second.group);
+  await vote(second.chi, second.group, true);
+  expect((await alajo.group(second.dayo, second.group)).plan).toBeNull();
+  const { status } = await alajo.db
+    .selectFrom('ajo_plan')
+    .select('status')
+    .where('group_id', '=', second.group.id)
+    .executeTakeFirstOrThrow();
+  expect(status).toBe('written_off');
+});

@@ -1,0 +1,112 @@
+// Writing off what a member owes, by vote. Nobody loses without their own yes: whoever is owed has to
+// agree, besides more than half of the others. What is owed to the reserve stays until the end, when it
+// becomes a debt to members by name; what a guarantor paid stays owed to them, who have no vote.
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { listText } from '@alajo/contract/time-limits.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { recordEvents } from '../history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
+import { type DebtRow, debtsOf, type GroupState, owedBy, type Seat, seatById } from '../state.ts';
+import type { Question } from '../tables.ts';
+
+/** What of a member's debts a group can write off. */
+const canBeWrittenOff = ({ kind, left }: Pick<DebtRow, 'kind' | 'left'>): boolean =>
+  kind !== 'reserve' && kind !== 'guarantor' && left > 0;
+
+/** What exactly is asked: each debt, with whom it is owed to. */
+export function writeOffOf(state: GroupState, debtor: Seat): Question {
+  const open = debtsOf(state, debtor).filter(
+    (debt) => canBeWrittenOff(debt) && !cannotAnswer(state, debt),
+  );
+  if (open.length === 0) throw new AppError('nothing_to_write_off');
+  const creditors = open.flatMap(({ creditor_id }) => creditor_id ?? []);
+  return {
+    about: debtor.id,
+    name: debtor.name,
+    parties: [debtor.id],
+    needs: [...new Set(creditors)],
+    debts: open.map(({ id, left, creditor_id }) => ({
+      id,
+      left,
+      creditor: creditor_id === null ? null : seatById(state, creditor_id).name,
+    })),
+  };
+}
+
+/** Members who cannot sign in cannot give their yes. */
+const cannotAnswer = (state: GroupState, { creditor_id }: DebtRow): boolean =>
+  creditor_id !== null && seatById(state, creditor_id).represented;
+
+/** Throws nothing_to_write_off once all of it is paid. */
+export function mayWriteOff(state: GroupState, params: Question): Question {
+  if (openOf(state, params).length === 0) throw new AppError('nothing_to_write_off');
+  return params;
+}
+
+/** Those of the debts in question that are still owed. */
+const openOf = ({ debts }: GroupState, params: Question): DebtRow[] =>
+  debts.filter((debt) => canBeWrittenOff(debt) && params.debts?.some(({ id }) => id === debt.id));
+
+export const writeOffAsks = ({ name, debts = [] }: Question): string =>
+  `Write off the ${formatNaira(sumOf(debts))} that ${name} owes?`;
+
+/** What each would lose, one sentence each. */
+export function writeOffMeans({ name, debts = [] }: Question): string[] {
+  const creditors = [...new Set(debts.flatMap(({ creditor }) => creditor ?? []))];
+  const fees = sumOf(debts.filter(({ creditor }) => creditor === null));
+  const lost = creditors.map((creditor) => {
+    const amount = sumOf(debts.filter((debt) => debt.creditor === creditor));
+    return `${creditor} loses ${formatNaira(amount)}.`;
+  });
+  return [
+    ...lost,
+    ...(fees > 0 ? [`Late fees of ${formatNaira(fees)} are dropped; nobody is owed them.`] : []),
+    `Nothing more is taken from ${name} for it. What they missed stays in their trust history.`,
+    ...(creditors.length > 0
+      ? [`It needs more than half, and the yes of ${listText(creditors)}.`]
+      : []),
+    'What is paid back before the vote ends is not lost.',
+  ];
+}
+
+const sumOf = (debts: readonly { left: Kobo }[]): Kobo =>
+  kobo(debts.reduce((sum, { left }) => sum + left, 0));
+
+/** As voted: what is left of these debts is owed no more. */
+export async function writeOff(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  params: Question,
+): Promise<void> {
+  const open = openOf(state, params);
+  const debtor = seatById(state, Number(params.about));
+  const amount = sumOf(open);
+  for (const debt of open) debt.left = kobo(0);
+  await tx
+    .updateTable('ajo_debt')
+    .set({ dropped_at: now, written_off: true })
+    .where(
+      'id',
+      'in',
+      open.map(({ id }) => id),
+    )
+    .execute();
+  if (owedBy(state, debtor) === 0) await endPlan(tx, now, state, debtor);
+  const text = `The group wrote off what ${debtor.name} owed.`;
+  await recordEvents(tx, now, [{ group_id: state.group.id, amount, text }]);
+  const notice = { ...inGroup(state), debtor: debtor.name, amount };
+  await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_written_off, params: notice });
+}
+
+/** A plan for what was written off ends without having been kept or missed. */
+async function endPlan(tx: Tx, now: Date, { plans }: GroupState, debtor: Seat): Promise<void> {
+  plans.delete(debtor.id);
+  await tx
+    .updateTable('ajo_plan')
+    .set({ status: 'written_off', ended_at: now })
+    .where('member_id', '=', debtor.id)
+    .where('status', '=', 'open')
+    .execute();
+}

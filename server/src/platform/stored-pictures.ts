@@ -1,0 +1,36 @@
+// Customers' pictures as they are stored and shown: redrawn, with a thumbnail, under a name made from
+// their owner's key and their content.
+import { createHash } from 'node:crypto';
+import type { Picture } from '@alajo/contract/marketplace/pictures.ts';
+import { measure, redrawPicture } from './pictures.ts';
+
+const WIDTH_MAX = 1200;
+const THUMBNAIL = 400;
+
+/**
+ * Stores a picture and its thumbnail, redrawn, and returns its name. Files before the row: whoever reads
+ * the row finds the files. Throws picture_unreadable, picture_too_large.
+ */
+export async function storePicture(
+  storage: { put(name: string, bytes: Uint8Array): Promise<void> },
+  owner: string,
+  bytes: Uint8Array,
+): Promise<string> {
+  await measure(bytes);
+  const full = await redrawPicture(bytes, WIDTH_MAX, 80);
+  const thumbnail = await redrawPicture(bytes, THUMBNAIL, 70);
+  const name = createHash('sha256').update(`${owner}:`).update(bytes).digest('hex').slice(0, 40);
+  await storage.put(fileOf(name), full);
+  await storage.put(thumbnailOf(name), thumbnail);
+  return name;
+}
+
+export const fileOf = (name: string) => `${name}.webp`;
+export const thumbnailOf = (name: string) => `${name}-400.webp`;
+export const pathOf = (file: string) => `/files/${file}`;
+
+export const publicPicture = ({ id, name }: { id: number; name: string }): Picture => ({
+  id,
+  url: pathOf(fileOf(name)),
+  thumbnail: pathOf(thumbnailOf(name)),
+});

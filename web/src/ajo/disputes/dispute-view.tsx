@@ -1,0 +1,180 @@
+// A dispute: what is said and shown about it, who judges it, and what the member can add.
+import { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
+import { DISPUTE_TEXT_MAX, type Dispute, disputeText } from '@alajo/contract/ajo/disputes.ts';
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import { listText } from '@alajo/contract/time-limits.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import * as z from 'zod/mini';
+import { useAction } from '../../platform/action.ts';
+import { call, errorMessage } from '../../platform/api.ts';
+import { useForm } from '../../platform/form.ts';
+import { formatDateTime } from '../../platform/format.ts';
+import { uploadError, uploadPicture } from '../../platform/upload-picture.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/card.tsx';
+import { PictureInput } from '../../ui/picture-input.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { ajoPaid, groupChanged } from '../queries.ts';
+import { ViewFrame } from '../views.tsx';
+
+type Props = {
+  group: Group;
+  id: number;
+  onBack: () => void;
+  onDone: (sentence: string) => void;
+};
+
+export default function DisputeView({ group, id, onBack, onDone }: Props) {
+  const dispute = group.disputes.find((one) => one.id === id);
+  return (
+    <ViewFrame
+      title={dispute ? `The dispute about round ${dispute.round}` : 'A dispute'}
+      onBack={onBack}
+    >
+      {dispute ? (
+        <Open group={group} dispute={dispute} onDone={onDone} />
+      ) : (
+        <p className="text-sm">It is over. The group’s history says how it ended.</p>
+      )}
+    </ViewFrame>
+  );
+}
+
+type OpenProps = { group: Group; dispute: Dispute; onDone: (sentence: string) => void };
+
+function Open({ group, dispute, onDone }: OpenProps) {
+  const { by, yours, against, text, raised_at, frozen_until, extended, parties } = dispute;
+  return (
+    <>
+      <p className="text-muted text-sm">
+        It is about {against}. The payout waits until {formatDateTime(frozen_until)}
+        {extended ? ', and no longer' : ', or once more if the group agrees'}; then it is made,
+        unless our team decides before. {listText(parties)} have no vote in it.
+      </p>
+      <ul aria-label="What is said" className="flex flex-col gap-3 text-sm">
+        <Said by={yours ? 'You' : by} at={raised_at}>
+          <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+        </Said>
+        {dispute.evidence.map((one) => (
+          <Said key={one.id} by={one.by} at={one.at}>
+            {one.text !== null && <p className="wrap-anywhere whitespace-pre-line">{one.text}</p>}
+            {one.picture && (
+              <a href={one.picture.url} target="_blank" rel="noreferrer">
+                <img
+                  src={one.picture.thumbnail}
+                  alt={`From ${one.by}: open it in full`}
+                  loading="lazy"
+                  className="max-h-60 rounded-control"
+                />
+              </a>
+            )}
+          </Said>
+        ))}
+      </ul>
+      {dispute.texts_left > 0 && <Say group={group} dispute={dispute} />}
+      {dispute.pictures_left > 0 && <Show group={group} dispute={dispute} />}
+      {yours && <Withdraw group={group} dispute={dispute} onDone={onDone} />}
+    </>
+  );
+}
+
+function Said({ by, at, children }: { by: string; at: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-col gap-1.5 rounded-card border border-line p-4">
+      <p className="text-muted">
+        <b className="font-semibold text-text">{by}</b>, {formatDateTime(at)}
+      </p>
+      {children}
+    </li>
+  );
+}
+
+type PartProps = Omit<OpenProps, 'onDone'>;
+
+function Say({ group, dispute }: PartProps) {
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { text: '' },
+    check: (values) => z.strictObject({ text: disputeText }).safeParse(values),
+    send: (body) => call(disputeRoutes.addEvidence, { ...body, id: group.id, dispute: dispute.id }),
+    onDone: (changed) => {
+      groupChanged(client, changed);
+      form.set({ text: '' });
+    },
+  });
+  return (
+    <form {...form.props} className="flex flex-col gap-3">
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <TextArea
+        label="What do you know about it?"
+        rows={3}
+        maxLength={DISPUTE_TEXT_MAX}
+        hint="The group and our team can read it."
+        {...form.field('text')}
+      />
+      <Button type="submit" variant="secondary" loading={form.pending}>
+        Say it
+      </Button>
+    </form>
+  );
+}
+
+function Show({ group, dispute }: PartProps) {
+  const client = useQueryClient();
+  const add = useMutation({
+    mutationFn: (file: File) =>
+      uploadPicture(file, (bytes, content_type) =>
+        call(
+          disputeRoutes.addEvidencePicture,
+          { id: group.id, dispute: dispute.id, bytes },
+          { content_type },
+        ),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: ['ajo', 'group', group.id] }),
+  });
+  return (
+    <div className="flex flex-col gap-2">
+      {add.error && <Notice tone="bad">{uploadError(add.error)}</Notice>}
+      {add.isPending && <Progress label="Uploading the picture" />}
+      <PictureInput look="secondary" disabled={add.isPending} onPick={(file) => add.mutate(file)} />
+    </div>
+  );
+}
+
+function Withdraw({ group, dispute, onDone }: OpenProps) {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const withdraw = useAction({
+    mutationFn: () => call(disputeRoutes.withdrawDispute, { id: group.id, dispute: dispute.id }),
+    onSuccess: (changed) => {
+      groupChanged(client, changed);
+      ajoPaid(client);
+      onDone('You withdrew the dispute. The payout goes on.');
+    },
+  });
+  if (!asked) {
+    return (
+      <Button variant="ghost" onClick={() => setAsked(true)}>
+        Withdraw the dispute
+      </Button>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-3 rounded-card bg-warn-tint p-4 text-sm text-warn">
+      <p>
+        The payout to {dispute.collector} is made at once, and you can’t dispute this round again.
+      </p>
+      {withdraw.error && <Notice tone="bad">{errorMessage(withdraw.error)}</Notice>}
+      <div className="grid grid-cols-2 gap-3">
+        <Button variant="secondary" onClick={() => setAsked(false)}>
+          Keep it
+        </Button>
+        <Button variant="danger" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+          Withdraw
+        </Button>
+      </div>
+    </div>
+  );
+}

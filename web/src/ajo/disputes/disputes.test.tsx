@@ -1,0 +1,200 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  expectAccessible,
+  refused,
+  type Sent,
+  serve,
+  show,
+  signInAda,
+} from '../../platform/testing.tsx';
+import { Component } from '../ajo.tsx';
+import { group, having, members, nothing } from '../testing-groups.ts';
+
+beforeEach(signInAda);
+
+const open = () => show([{ path: '/ajo', Component }], '/ajo?group=3');
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+/** The page's replies: the group as it stands, which a post replaces. */
+function during(before: object) {
+  let now: object = before;
+  return {
+    replies: { ...having(before), 'GET /api/ajo-groups/3/': () => ({ body: now }) },
+    becomes:
+      (next: object, status = 200) =>
+      () => {
+        now = next;
+        return { body: now, status };
+      },
+  };
+}
+const posted = (sent: Sent[]) => sent.filter(({ method }) => method !== 'GET');
+
+const [, bola, chi] = members.map(({ name }) => name);
+const dispute = {
+  id: 6,
+  round: 2,
+  by: chi,
+  about: 'collector',
+  against: bola,
+  collector: bola,
+  text: 'We agreed in March\nthat I collect first.',
+  evidence: [],
+  raised_at: '2026-11-22T10:00:00+01:00',
+  frozen_until: '2026-11-25T10:00:00+01:00',
+  extended: false,
+  parties: [bola, chi],
+  yours: false,
+  texts_left: 5,
+  pictures_left: 4,
+};
+const proposal = {
+  id: 4,
+  kind: 'hold_payout',
+  asks: 'Keep round 2’s payout waiting for another 3 days?',
+  means: ['Only this payout waits longer.'],
+  by: chi,
+  yes: 0,
+  no: 0,
+  needed: 1,
+  closes_at: '2026-11-25T10:00:00+01:00',
+  your_answer: null,
+  may_answer: true,
+};
+
+test('a member disputes the round in two steps, and then shows a picture', async () => {
+  const own = { ...dispute, by: 'Adaeze', yours: true };
+  const disputed = { ...group, disputes: [own] };
+  const { replies, becomes } = during({ ...group, actions: { ...nothing, dispute: 2 } });
+  const sent = serve({
+    ...replies,
+    'POST /api/ajo-groups/3/disputes/': becomes(disputed, 201),
+    'POST /api/ajo-groups/3/disputes/6/pictures/': {
+      body: { id: 1, url: '/files/a.webp', thumbnail: '/files/a-400.webp' },
+      status: 201,
+    },
+  });
+  open();
+  await press('Dispute this round');
+  expect(await screen.findByRole('heading', { name: 'Dispute round 2' })).toHaveFocus();
+  const choice = screen.getByLabelText('Who is it about?');
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual([`${bola}, who collects`, `${chi}, who organises`]);
+  await press('Stop this payout');
+  const field = screen.getByLabelText('What is wrong?');
+  expect(field).toHaveAccessibleDescription('Say what is wrong, in at least 10 letters');
+  expect(posted(sent)).toEqual([]);
+  await userEvent.type(field, 'We agreed that I collect first.');
+  await userEvent.selectOptions(choice, 'organiser');
+  await expectAccessible();
+  await press('Stop this payout');
+  await screen.findByRole('heading', { name: 'The dispute about round 2' });
+  expect(posted(sent)).toMatchObject([
+    { body: { round: 2, about: 'organiser', text: 'We agreed that I collect first.' } },
+  ]);
+  const file = new File(['picture'], 'chat.png', { type: 'image/png' });
+  await userEvent.upload(screen.getByLabelText('Add a picture'), file);
+  expect(posted(sent)).toHaveLength(2);
+});
+
+test('everyone reads what waits and until when, what is said about it, and answers', async () => {
+  const picture = { id: 2, url: '/files/b.webp', thumbnail: '/files/b-400.webp' };
+  const at = '2026-11-22T12:00:00+01:00';
+  const evidence = [
+    { id: 1, by: bola, at, text: 'Everybody agreed to my turn.', picture: null },
+    { id: 2, by: bola, at, text: null, picture },
+  ];
+  const before = { ...group, disputes: [{ ...dispute, evidence }], proposals: [proposal] };
+  const said = { id: 3, by: 'Adaeze', at, text: 'I remember it as Bola does.', picture: null };
+  const { replies, becomes } = during(before);
+  const sent = serve({
+    ...replies,
+    'POST /api/ajo-groups/3/disputes/6/evidence/': becomes(
+      { ...before, disputes: [{ ...dispute, evidence: [...evidence, said] }] },
+      201,
+    ),
+    'POST /api/ajo-groups/3/proposals/4/answer/': becomes({ ...group, disputes: [] }),
+  });
+  open();
+  const panel = within(await screen.findByRole('region', { name: 'Round 2 is disputed' }));
+  expect(panel.getByText(/says that something is wrong/)).toHaveTextContent(
+    `Only the payout to ${bola} waits, until 25 Nov 2026, 10:00. Everything else goes on.`,
+  );
+  await press('See what is said');
+  const list = within(await screen.findByRole('list', { name: 'What is said' }));
+  expect(list.getByText(/We agreed in March/)).toBeVisible();
+  expect(list.getByRole('img')).toHaveAccessibleName(`From ${bola}: open it in full`);
+  expect(screen.getByText(/have no vote in it/)).toHaveTextContent(`${bola} and ${chi}`);
+  expect(screen.queryByRole('button', { name: 'Withdraw the dispute' })).toBeNull();
+  await userEvent.type(
+    screen.getByLabelText('What do you know about it?'),
+    'I remember it as Bola does.',
+  );
+  await press('Say it');
+  expect(await list.findByText('I remember it as Bola does.')).toBeVisible();
+  await expectAccessible();
+  await press('Back');
+  const card = within(await screen.findByRole('region', { name: /^Keep round 2/ }));
+  expect(card.getByText(/Everyone is asked whose own case it isn’t/)).toBeVisible();
+  await userEvent.click(card.getByRole('button', { name: 'No' }));
+  expect(
+    await screen.findByText('The group decided: the dispute is over, and the payout is made.'),
+  ).toBeVisible();
+  expect(posted(sent)).toMatchObject([
+    { body: { text: 'I remember it as Bola does.' } },
+    { body: { agrees: false } },
+  ]);
+});
+
+test('whoever raised it has no vote, and withdraws it after a second question', async () => {
+  const mine = { ...dispute, by: 'Adaeze', yours: true };
+  const own = { ...group, disputes: [mine], proposals: [{ ...proposal, may_answer: false }] };
+  const replies = [refused('group_paused'), { body: { ...group, disputes: [] } }];
+  const sent = serve({
+    ...having(own),
+    'POST /api/ajo-groups/3/disputes/6/withdraw/': () => replies.shift() ?? { body: group },
+  });
+  open();
+  const card = within(await screen.findByRole('region', { name: /^Keep round 2/ }));
+  expect(card.getByText('It is your own case, so you have no vote.')).toBeVisible();
+  expect(card.queryByRole('button', { name: 'Yes' })).toBeNull();
+  await press('See what is said');
+  await press('Withdraw the dispute');
+  expect(posted(sent)).toEqual([]);
+  expect(screen.getByText(/you can’t dispute this round again/)).toBeVisible();
+  await press('Withdraw');
+  expect(await screen.findByRole('alert')).toBeVisible();
+  await press('Withdraw');
+  expect(await screen.findByText('You withdrew the dispute. The payout goes on.')).toBeVisible();
+});
+
+test('a member who is owed asks the group to write it off, and the vote says what each loses', async () => {
+  const debtor = { ...members[1], owes: 1050, write_off: 1050, recovery: 'in_recovery' };
+  const asked = {
+    ...proposal,
+    kind: 'write_off',
+    asks: `Write off the ₦1,050 that ${bola} owes?`,
+    means: ['Adaeze loses ₦1,000.'],
+    your_answer: true,
+  };
+  const { replies, becomes } = during({ ...group, members: [members[0], debtor, members[2]] });
+  const sent = serve({
+    ...replies,
+    'POST /api/ajo-groups/3/members/12/write-off/': becomes({ ...group, proposals: [asked] }, 201),
+  });
+  open();
+  await press(`Write off what ${bola} owes`);
+  expect(
+    await screen.findByText(/^₦1,050 would be owed no more, and nothing more taken/),
+  ).toBeVisible();
+  await press('Ask the group');
+  expect(await screen.findByText('The group is asked. You said yes.')).toBeVisible();
+  const card = within(screen.getByRole('region', { name: asked.asks }));
+  expect(card.getByText('Adaeze loses ₦1,000.')).toBeInTheDocument();
+  expect(posted(sent)).toHaveLength(1);
+});

@@ -1,0 +1,49 @@
+// Asking the group to write off what a member owes: the question then names what each loses.
+import { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
+import type { AjoMember, Group } from '@alajo/contract/ajo/schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { AJO_VOTE_HOURS, durationText } from '@alajo/contract/time-limits.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../../platform/action.ts';
+import { call, errorMessage } from '../../platform/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/card.tsx';
+import { groupChanged } from '../queries.ts';
+import { Sentences } from '../terms.tsx';
+import { ViewFrame } from '../views.tsx';
+
+type Props = {
+  group: Group;
+  member: AjoMember;
+  onBack: () => void;
+  onDone: (sentence: string) => void;
+};
+
+export default function WriteOffView({ group, member, onBack, onDone }: Props) {
+  const client = useQueryClient();
+  const amount = formatNaira(member.write_off);
+  const ask = useAction({
+    mutationFn: () => call(disputeRoutes.proposeWriteOff, { id: group.id, member: member.id }),
+    onSuccess: (changed) => {
+      groupChanged(client, changed);
+      const asked = changed.proposals.some(({ kind }) => kind === 'write_off');
+      onDone(asked ? 'The group is asked. You said yes.' : 'The group agreed. It is written off.');
+    },
+  });
+  return (
+    <ViewFrame title={`Write off what ${member.name} owes?`} onBack={onBack}>
+      <Sentences
+        of={[
+          `${amount} would be owed no more, and nothing more taken from ${member.name} for it.`,
+          'Whoever is owed loses it for good. Each sees what they lose before they answer.',
+          `It needs more than half of the others, and the yes of everyone who would lose, within ${durationText(AJO_VOTE_HOURS)}.`,
+          'What was missed stays in their trust history.',
+        ]}
+      />
+      {ask.error && <Notice tone="bad">{errorMessage(ask.error)}</Notice>}
+      <Button loading={ask.isPending} onClick={() => ask.mutate()}>
+        Ask the group
+      </Button>
+    </ViewFrame>
+  );
+}
