@@ -102,6 +102,7 @@ import {
 } from './sorting.ts';
 import { endOrder, setUpOrder, skipOrder } from './standing-orders.ts';
 import { vote, voteAgainst } from './votes.ts';
+import { chooseTurn, giveUpTurn, supportWish } from './wishes.ts';
 
 type InGroup = { group: string };
 type OfGoal = { goal: string };
@@ -130,6 +131,9 @@ type ActionFields = {
   withdraw_request: InGroup;
   leave: InGroup;
   make_ready: InGroup;
+  choose_turn: InGroup & { turn: number };
+  give_up_turn: InGroup;
+  support: WithMember & { yes: boolean };
   vote_start: InGroup & { kind: 'wait' | 'start_smaller'; yes: boolean };
   contribute: { group: string; ahead: number };
   pay_part: { group: string; amount: number };
@@ -264,6 +268,11 @@ const handlers: Handlers = {
     answerRequest(model, me, { name: group, whom: personOf(model, whom), yes: false }, now),
   withdraw_request: (model, me, { group }) => withdrawRequest(model, me, group),
   leave: (model, me, { group }, now) => leaveGroup(model, me, group, now),
+  choose_turn: (model, me, { group, turn }, now) =>
+    chooseTurn(model, me, { name: group, turn }, now),
+  give_up_turn: (model, me, { group }) => giveUpTurn(model, me, group),
+  support: (model, me, { group, whom, yes }) =>
+    supportWish(model, me, { name: group, whom: personOf(model, whom), yes }),
   make_ready: (model, me, { group }, now) => {
     if (makeReady(model, me, group, now)) start(model, groupOf(model, group), now);
   },

@@ -93,14 +93,14 @@ export const mayHaveSeat = (
 ): boolean =>
   opensPot(model, who, group.contribution * group.max, now) && hasLateTurn(model, who, seats, now);
 
-/** Whoever is late has one of the last turns of a group that has started. */
+/** Whoever is late has one of the last turns; before the start, of as many as there may be. */
 export function requireTurn(
   model: Model,
   who: Person,
-  { group, turn }: { group: Group; turn: number },
+  { group, turn, turns = group.seats.length }: { group: Group; turn: number; turns?: number },
   now: number,
 ): void {
-  const early = turn <= group.seats.length - lastThird(group.seats.length);
+  const early = turn <= turns - lastThird(turns);
   refuseUnless(!early || !isLate(model, who, now), 'the turn comes too early');
 }
 

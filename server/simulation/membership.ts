@@ -80,6 +80,7 @@ function addSeat(group: Group, person: Person): void {
     missed_at: 0,
     plans: { kept: 0, missed: 0 },
     shares: new Map(),
+    wish: null,
   });
   group.status = group.seats.length === group.max ? 'waiting' : 'recruiting';
 }

@@ -63,6 +63,8 @@ export type Seat = {
   held: number;
   bond: number;
   shares: Map<number, Share>;
+  /** The turn they picked or asked for, before the start, and who supports it. */
+  wish: { turn: number; at: number; support: Set<Seat> } | null;
 };
 
 /** A vote on how to start. */
@@ -98,7 +100,7 @@ export type Form = {
   frequency: 'weekly' | 'monthly';
   max: number;
   start: number;
-  order: 'organiser_last' | 'join';
+  order: 'organiser_last' | 'join' | 'picked' | 'need';
   late_fee: number;
   reserve: number;
   /** In contributions. */

@@ -5,6 +5,7 @@ import type { Db } from '../src/platform/database/database.ts';
 import type { Customer } from './customers.ts';
 import type { GoalSnapshot } from './savings.ts';
 import { type GroupSnapshot, holdText, type Snapshot, startVoteText } from './snapshot.ts';
+import { wishText } from './wishes.ts';
 
 type GroupRow = {
   id: number;
@@ -79,6 +80,7 @@ type Rows = {
   debts: DebtRow[];
   votes: { group_id: number; kind: string; member_id: number; agrees: boolean }[];
   asked: { group_id: number; kind: string }[];
+  wishes: { group_id: number; member_id: number; turn: number; supporters: number[] }[];
   holds: {
     group_id: number;
     member_id: number;
@@ -143,6 +145,9 @@ export async function readSnapshot(
         and p.status = 'open') v),
     'asked', (select coalesce(json_agg(p), '[]') from (select group_id, kind from ajo_proposal
       where status = 'open' and kind in ('wait', 'start_smaller')) p),
+    'wishes', (select coalesce(json_agg(w), '[]') from (select group_id, member_id, turn,
+      (select coalesce(json_agg(s.member_id), '[]') from ajo_support s
+        where s.wish_id = w.member_id) as supporters from ajo_wish w) w),
     'holds', (select coalesce(json_agg(h), '[]') from ajo_hold h where status <> 'returned'),
     'requests', (select coalesce(json_agg(r order by id), '[]') from ajo_request r
       where status in ('waiting', 'listed')),
@@ -335,6 +340,11 @@ function groupFrom(
         return startVoteText(kind, of(true), of(false));
       })
       .sort(),
+    wishes: Object.fromEntries(
+      (group.current_round === 0 && group.status !== 'completed' ? ofGroup(rows.wishes) : []).map(
+        (one) => [name(one.member_id), wishText(one.turn, one.supporters.map(name))],
+      ),
+    ),
     due_at: Object.fromEntries(waiting.map((one) => [one.number, one.due_ms])),
     turns: members.map((one) => `${name(one.id)}${one.has_collected ? ' collected' : ''}`),
     waiting: ofGroup(rows.requests)

@@ -28,6 +28,7 @@ import type { Random } from './random.ts';
 import { dueNow, owedBy, roundsAhead } from './rounds.ts';
 import { catchUpAmount, keepsMoney } from './savings.ts';
 import { isFull } from './waiting.ts';
+import { isByWish } from './wishes.ts';
 
 type Habit = {
   name: string;
@@ -299,7 +300,7 @@ function randomForm(random: Random, now: number): Form {
     frequency: random.percent(85) ? 'weekly' : 'monthly',
     max: random.integer(3, 6),
     start: dayOf(now) + random.integer(1, 6),
-    order: random.percent(60) ? 'organiser_last' : 'join',
+    order: random.pick(['organiser_last', 'organiser_last', 'join', 'join', 'picked', 'need']),
     late_fee: random.pick([0, 0, 2, 5]),
     reserve: random.pick([0, 0, 7, 20]),
     bond: ready ? random.pick([0, 0, 1, 2, 3]) : 0,
@@ -356,11 +357,22 @@ function payDue(
 function beforeStart(random: Random, group: Group, seat: Seat): Action | undefined {
   const { name, start_votes } = group;
   if (random.percent(12)) return { verb: 'leave', group: name };
+  if (isByWish(group) && random.percent(60)) return wishAction(random, group);
   const kinds = [...start_votes.keys()];
   if (kinds.length > 0 && random.percent(80)) {
     return { verb: 'vote_start', group: name, kind: random.pick(kinds), yes: random.percent(80) };
   }
   return seat.held === 0 && random.percent(30) ? { verb: 'make_ready', group: name } : undefined;
+}
+
+/** Wants a turn, sometimes one that does not exist or is taken; supports somebody, or thinks better of it. */
+function wishAction(random: Random, { name: group, max, order, seats }: Group): Action {
+  const draw = random.integer(1, 100);
+  if (draw <= 8) return { verb: 'give_up_turn', group };
+  const turn = random.integer(1, max + (random.percent(5) ? 1 : 0));
+  if (order === 'picked' || draw <= 45) return { verb: 'choose_turn', group, turn };
+  const whom = random.pick(seats).person.name;
+  return { verb: 'support', group, whom, yes: random.percent(85) };
 }
 
 /** An action others wait for: a vote, a reply to a swap offer, a missing contribution. */

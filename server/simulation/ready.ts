@@ -15,6 +15,7 @@ import {
   type StartVote,
   seatOf,
 } from './model.ts';
+import { forgetWish } from './wishes.ts';
 
 const CHECKS = [-48, -24, -6, 0, 24, 48].map((hours) => hours * HOUR);
 export const GIVES_UP = 72 * HOUR;
@@ -102,6 +103,7 @@ export function waitAWeek(group: Group): void {
 /** Takes a seat away before the start; what was held goes back. */
 export function removeSeat(group: Group, seat: Seat): void {
   returnHold(seat);
+  forgetWish(group, seat);
   for (const { yes, no } of group.start_votes.values()) {
     yes.delete(seat);
     no.delete(seat);

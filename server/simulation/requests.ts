@@ -181,6 +181,23 @@ function requestsOf(
       ajo.requestCollection({ id: await group(name) }, asCaller(me, key)),
     pause: async (me, { group: name }) => ajo.pause({ id: await group(name) }, asCaller(me)),
     resume: async (me, { group: name }) => ajo.resume({ id: await group(name) }, asCaller(me)),
+    choose_turn: async (me, { group: name, turn }) => {
+      const id = await group(name);
+      const { turn_order } = await directDb
+        .selectFrom('ajo_group')
+        .select('turn_order')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      const reason = turn_order === 'need' ? { reason: 'School fees' } : {};
+      return ajo.chooseTurn({ id, turn, ...reason }, asCaller(me));
+    },
+    give_up_turn: async (me, { group: name }) =>
+      ajo.giveUpTurn({ id: await group(name) }, asCaller(me)),
+    support: async (me, { group: name, whom, yes }) =>
+      ajo.supportWish(
+        { id: await group(name), member: await member(name, whom), supports: yes },
+        asCaller(me),
+      ),
     make_ready: async (me, { group: name }, key) =>
       ajo.makeReady({ id: await group(name) }, asCaller(me, key)),
     vote_start: async (me, { group: name, kind, yes }) =>

@@ -35,6 +35,7 @@ import {
 } from './ready.ts';
 import { endVote, resume } from './votes.ts';
 import { standIn } from './waiting.ts';
+import { byWish, isByWish } from './wishes.ts';
 
 const RETRY_AFTER = [6 * HOUR, DAY, 2 * DAY];
 const AUTO_PAYOUT_AFTER = DAY;
@@ -119,7 +120,8 @@ export function start(model: Model, group: Group, now: number): void {
   const late = seats.filter(({ person }) => isLate(model, person, now));
   group.behind = late.length;
   const behind = (seat: Seat) => (late.includes(seat) ? 2 : 0);
-  const turns = [...seats].sort((a, b) => last(a) + behind(a) - last(b) - behind(b));
+  const wished = isByWish(group) ? byWish(group) : [...seats];
+  const turns = wished.sort((a, b) => last(a) + behind(a) - last(b) - behind(b));
   for (const [at, seat] of turns.entries()) seat.position = at + 1;
   if (group.ready) for (const seat of turns) payFirst(group, seat, now);
   group.start_votes.clear();

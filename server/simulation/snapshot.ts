@@ -9,6 +9,7 @@ import { type GoalSnapshot, goalSnapshot } from './savings.ts';
 import { productSnapshot, purchaseSnapshot } from './shops.ts';
 import { sortingSnapshot } from './sorting.ts';
 import { orderSnapshot } from './standing-orders.ts';
+import { wishText } from './wishes.ts';
 
 export type Snapshot = {
   people: Record<string, { wallet: number; parked: number }>;
@@ -45,6 +46,8 @@ export type GroupSnapshot = {
   held: number;
   holds: Record<string, string>;
   start_votes: string[];
+  /** Before the start: by person, the turn they want. */
+  wishes: Record<string, string>;
   /** Due times of rounds that have not started. */
   due_at: Record<string, number>;
   /** In turn order, with who has collected. */
@@ -127,6 +130,13 @@ function groupSnapshot(model: Model, group: Group, now: number): GroupSnapshot {
     start_votes: [...group.start_votes]
       .map(([kind, { yes, no }]) => startVoteText(kind, [...yes].map(nameOf), [...no].map(nameOf)))
       .sort(),
+    wishes: Object.fromEntries(
+      group.seats.flatMap((seat) =>
+        round === 0 && !over && seat.wish
+          ? [[nameOf(seat), wishText(seat.wish.turn, [...seat.wish.support].map(nameOf))]]
+          : [],
+      ),
+    ),
     due_at: begun ? dueOf(group) : {},
     turns: inTurnOrder(group).map((seat) => `${nameOf(seat)}${seat.collected ? ' collected' : ''}`),
     waiting: [...group.waiting].map(({ name }) => name).sort(),

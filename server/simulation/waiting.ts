@@ -3,6 +3,7 @@
 import { mayHaveSeat } from './means.ts';
 import type { Group, Model, Person, Seat } from './model.ts';
 import { heldOf, hold, startsAt } from './ready.ts';
+import { forgetWish } from './wishes.ts';
 
 export const isFull = (group: Group) => group.seats.length >= group.max;
 
@@ -49,6 +50,7 @@ export function standIn(model: Model, group: Group, now: number): void {
 }
 
 function takeOver(group: Group, seat: Seat, who: Person): void {
+  forgetWish(group, seat);
   for (const { yes, no } of group.start_votes.values()) {
     yes.delete(seat);
     no.delete(seat);

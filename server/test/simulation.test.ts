@@ -265,6 +265,11 @@ const startUnready: Defect = async (db) => {
       and not exists (select from ajo_hold h where h.group_id = ajo_group.id)`.execute(db);
 };
 
+/** Loses who supports whose need. */
+const forgetSupport: Defect = async (db) => {
+  await sql`delete from ajo_support`.execute(db);
+};
+
 /** Takes everybody for new. */
 const ignoreIncome: Defect = { findIncome: async () => ({ amount: kobo(0), days: 0 }) };
 
@@ -321,6 +326,12 @@ const PLANTED: Record<string, Planted> = {
     defect: forgetBonds,
     sign: /holds|held|debts|wallet/,
     cause: GROUP,
+    seed: 1,
+  },
+  'a need whose support is lost': {
+    defect: forgetSupport,
+    sign: /wishes|turns/,
+    cause: /support/,
     seed: 1,
   },
   'a start with an empty pot': {

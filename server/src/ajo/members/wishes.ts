@@ -58,6 +58,12 @@ export async function giveUpTurn({ db }: Deps, userId: number, id: number): Prom
   });
 }
 
+/** When a seat passes to somebody else, what was wished for and supported from it is forgotten. */
+export async function withdrawWishes(tx: Tx, seat: Seat): Promise<void> {
+  await dropWish(tx, seat);
+  await tx.deleteFrom('ajo_support').where('member_id', '=', seat.id).execute();
+}
+
 async function dropWish(tx: Tx, { id }: Seat): Promise<void> {
   await tx.deleteFrom('ajo_wish').where('member_id', '=', id).execute();
   await tx.updateTable('ajo_member').set({ proposed_turn: null }).where('id', '=', id).execute();

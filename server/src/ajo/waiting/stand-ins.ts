@@ -10,6 +10,7 @@ import { recordDecline } from '../groups/cycles.ts';
 import { returnGuarantees } from '../guarantors/guarantees.ts';
 import { recordEvents } from '../history.ts';
 import { endLink } from '../invitations/links.ts';
+import { withdrawWishes } from '../members/wishes.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { tellEnded } from '../phoneless/tell.ts';
 import { takeHolds } from '../ready/holds.ts';
@@ -72,6 +73,7 @@ async function handOver(
   await tx.updateTable('ajo_member').set(row).where('id', '=', seat.id).execute();
   await returnGuarantees(tx, now, state, [seat]);
   await withdrawBallots(tx, seat);
+  await withdrawWishes(tx, seat);
   await endLink(tx, now, group.id, before.user_id);
   if (group.renews !== null) await recordDecline(tx, now, group.id, before.user_id);
   Object.assign(seat, next, row);
