@@ -50,12 +50,10 @@ export const phoneless = z.strictObject({
 });
 export type Phoneless = z.output<typeof phoneless>;
 
-export const phonelessBody = z.strictObject({
-  first_name: name,
-  last_name: name,
-  phone_number: mobileNumber,
-  terms_version: z.int(),
-});
+const person = { first_name: name, last_name: name, phone_number: mobileNumber };
+export const phonelessPerson = z.strictObject(person);
+
+const phonelessBody = z.strictObject({ ...person, terms_version: z.int() });
 
 const askParams = z.strictObject({ id: rowId, ask: rowId });
 const memberParams = z.strictObject({ id: rowId, member: rowId });

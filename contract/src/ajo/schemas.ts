@@ -192,8 +192,8 @@ export const ajoMember = z.strictObject({
   cover: nonNegativeMoney,
   is_you: z.boolean(),
   is_organiser: z.boolean(),
-  /** Who pays for a member without a smartphone; null for all others. */
-  paid_by: z.nullable(z.string()),
+  /** The member who pays for one without a smartphone; null for all others. */
+  paid_by: z.nullable(z.int()),
 });
 export type AjoMember = z.output<typeof ajoMember>;
 

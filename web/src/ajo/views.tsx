@@ -23,6 +23,7 @@ export type View =
         | 'turns'
         | 'parts'
         | 'guarantor'
+        | 'phoneless'
         | 'plan'
         | 'open_plan'
         | 'renew'

@@ -25,8 +25,9 @@ export async function findPhoneless(
     const paid = state.seats.filter(({ paid_by }) => paid_by === me.id);
     const may_add =
       isOfficer(state.group, userId) && paysForThemselves(me) && takesMembers(state.group);
+    const free = state.group.max_members - state.group.members;
     return {
-      left: may_add ? Math.max(0, PHONELESS_MAX - paid.length) : 0,
+      left: may_add ? Math.max(0, Math.min(free, PHONELESS_MAX - paid.length)) : 0,
       now: commitmentFor(state, me),
       with_one_more: commitmentFor(state, me, 1),
       waiting: await waitingOf(tx, deps.clock.now(), groupId, userId),

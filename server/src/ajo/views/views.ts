@@ -202,7 +202,7 @@ function memberOf(details: GroupDetails, member: Member, me: Member, now: Date) 
     write_off: writableOf(details, member, me, is_private),
     cover: is_private ? kobo(0) : coverAmount(details, member, me),
     is_you,
-    paid_by: details.members.find(({ id }) => id === member.paid_by)?.name ?? null,
+    paid_by: member.paid_by,
     is_organiser: member.user_id === details.group.organiser_id,
   };
   return shown;

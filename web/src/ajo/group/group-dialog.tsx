@@ -32,6 +32,9 @@ const GuarantorView = lazyPart(() => import('../guarantors/guarantor-view.tsx'),
   retry: 'inside',
 });
 const PartsView = lazyPart(() => import('../parts/parts-view.tsx'), { retry: 'inside' });
+const PhonelessView = lazyPart(() => import('../phoneless/phoneless-view.tsx'), {
+  retry: 'inside',
+});
 const PlanView = lazyPart(() => import('../repay/plan-view.tsx'), { retry: 'inside' });
 const OpenPlan = lazyPart(() => import('../repay/open-plan.tsx'), { retry: 'inside' });
 const RenewView = lazyPart(() => import('../renew/renew-view.tsx'), { retry: 'inside' });
@@ -184,6 +187,8 @@ function Opened({ view, onLeft, ...shared }: OpenedProps) {
       return <DisputeView {...shared} id={view.dispute} />;
     case 'write_off':
       return <WriteOffView {...shared} member={view.member} />;
+    case 'phoneless':
+      return <PhonelessView {...shared} />;
     case 'draw':
       return <Draw {...shared} />;
     default:

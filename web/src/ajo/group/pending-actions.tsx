@@ -127,6 +127,11 @@ export function GroupActions({ group, onOpen }: Omit<Props, 'onDone'>) {
           Invite friends
         </Button>
       )}
+      {maySeePhoneless(group) && (
+        <ActionButton onClick={() => onOpen({ at: 'phoneless' })}>
+          Members without a smartphone
+        </ActionButton>
+      )}
       {actions.ahead > 0 && toPay(group) === 0 && (
         <ActionButton onClick={() => onOpen({ at: 'ahead' })}>Pay ahead</ActionButton>
       )}
@@ -168,6 +173,12 @@ export function GroupActions({ group, onOpen }: Omit<Props, 'onDone'>) {
       )}
     </section>
   );
+}
+
+/** The organiser may add some before the start; whoever pays for one sees how they stand. */
+function maySeePhoneless({ members, your_member_id, actions }: Group): boolean {
+  const organises = members.some(({ is_you, is_organiser }) => is_you && is_organiser);
+  return (organises && actions.invite) || members.some(({ paid_by }) => paid_by === your_member_id);
 }
 
 function ActionButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {

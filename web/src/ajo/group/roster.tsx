@@ -28,6 +28,7 @@ export function Roster({ group, onOpen }: Props) {
             key={member.id}
             member={member}
             turn={turnOf(group, member.position)}
+            payer={group.members.find(({ id }) => id === member.paid_by)}
             started={started}
             onOpen={onOpen}
           />
@@ -40,11 +41,12 @@ export function Roster({ group, onOpen }: Props) {
 type RowProps = {
   member: AjoMember;
   turn: number;
+  payer: AjoMember | undefined;
   started: boolean;
   onOpen: (view: View) => void;
 };
 
-function MemberRow({ member, turn, started, onOpen }: RowProps) {
+function MemberRow({ member, turn, payer, started, onOpen }: RowProps) {
   const { textOf } = useBalances();
   const { is_you, total_contributed: paid } = member;
   return (
@@ -54,6 +56,7 @@ function MemberRow({ member, turn, started, onOpen }: RowProps) {
           {turn > 0 && `#${turn} `}
           {member.name}
           {tagsOf(member)}
+          {payer && ` · paid for by ${payer.is_you ? 'you' : payer.name}`}
         </span>
         {started && <ContributionChip status={member.contribution_status} />}
       </div>

@@ -1,0 +1,135 @@
+// Adding a member without a smartphone: who it is, what the customer pays with the PIN, and their code.
+import { type Phoneless, phonelessPerson, phonelessRoutes } from '@alajo/contract/ajo/phoneless.ts';
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import { OTP_LENGTH, otp as otpSchema } from '@alajo/contract/identity/schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { formatPhone } from '@alajo/contract/phone.ts';
+import { CODE_MINUTES } from '@alajo/contract/time-limits.ts';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { call } from '../../platform/api.ts';
+import { useForm } from '../../platform/form.ts';
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/card.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
+
+type Person = z.output<typeof phonelessPerson>;
+
+type Props = {
+  group: Group;
+  /** With one more seat. */
+  commitment: Phoneless['with_one_more'];
+  onAsked: (phoneless: Phoneless, name: string) => void;
+};
+
+const EMPTY = { first_name: '', last_name: '', phone_number: '' };
+
+export function AddMember({ group, commitment, onAsked }: Props) {
+  const [person, setPerson] = useState<Person>();
+  const form = useForm({
+    initial: EMPTY,
+    check: (values) => phonelessPerson.safeParse(values),
+    send: (valid) => setPerson(valid),
+  });
+  if (person) {
+    return (
+      <Agree
+        group={group}
+        person={person}
+        commitment={commitment}
+        onAsked={onAsked}
+        onChange={() => setPerson(undefined)}
+      />
+    );
+  }
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <p className="text-muted text-sm">
+        Write their name as their bank has it: what they collect can only go to an account in this
+        name.
+      </p>
+      <Field label="First name" autoComplete="off" {...form.field('first_name')} />
+      <Field label="Surname" autoComplete="off" {...form.field('last_name')} />
+      <Field
+        label="Their phone number"
+        type="tel"
+        autoComplete="off"
+        hint="Any phone that gets SMS. We send their code there."
+        {...form.field('phone_number')}
+      />
+      <Button type="submit">Continue</Button>
+    </form>
+  );
+}
+
+type AgreeProps = Props & { person: Person; onChange: () => void };
+
+function Agree({ group, person, commitment, onAsked, onChange }: AgreeProps) {
+  const { first_name, last_name, phone_number } = person;
+  const name = `${first_name} ${last_name}`;
+  const withKey = useIdempotencyKey(`phoneless-${group.id}`);
+  const payment = usePayment({
+    pay: ({ pin }) => {
+      const body = { id: group.id, ...person, terms_version: group.terms_version };
+      return withKey(body, (idempotency_key) =>
+        call(phonelessRoutes.askPhoneless, body, { pin, idempotency_key }),
+      );
+    },
+    onPaid: (phoneless) => onAsked(phoneless, name),
+  });
+  return (
+    <PinForm payment={payment} labels={{ pay: 'Send them the code' }} only>
+      <p className="break-words">
+        <b>{name}</b>, {formatPhone(phone_number)}
+      </p>
+      <Notice tone="warn">
+        With this seat your wallet pays at most {formatNaira(commitment.each)} per round,{' '}
+        {formatNaira(commitment.total)} in all, for the seats you pay for. What you miss for{' '}
+        {first_name} you owe, and it counts on your trust score.
+      </Notice>
+      <p className="text-muted text-sm">
+        We text {first_name} what they join, with a code. Nothing is taken before the group starts.
+      </p>
+      <Button variant="ghost" onClick={onChange}>
+        Change the name or number
+      </Button>
+    </PinForm>
+  );
+}
+
+type CodeProps = {
+  group: Group;
+  ask: number;
+  name: string;
+  onDone: (phoneless: Phoneless) => void;
+};
+
+export function EnterCode({ group, ask, name, onDone }: CodeProps) {
+  const form = useForm({
+    initial: { otp: '' },
+    check: (values) => z.strictObject({ otp: otpSchema }).safeParse(values),
+    send: ({ otp }) => call(phonelessRoutes.confirmPhoneless, { id: group.id, ask, otp }),
+    onDone,
+  });
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <p className="text-sm">
+        We have sent <b>{name}</b> an SMS with what they join and a code. Ask them for it: with the
+        code they agree.
+      </p>
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <CodeField
+        label="Their 6-digit code"
+        hint={`Valid for ${CODE_MINUTES} minutes. For another, add them again.`}
+        length={OTP_LENGTH}
+        {...form.field('otp')}
+      />
+      <Button type="submit" loading={form.pending}>
+        Give them the seat
+      </Button>
+    </form>
+  );
+}
