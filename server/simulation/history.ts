@@ -2,6 +2,7 @@
 // shrinkable.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { askForMoney, cancelRequest, declineRequest, payRequest, splitBill } from './asking.ts';
+import { acceptGuarantee, askGuarantor, endGuarantee } from './guarantors.ts';
 import {
   acceptSwap,
   answerRequest,
@@ -152,6 +153,9 @@ type ActionFields = {
   offer_seat: WithMember;
   end_seat_offer: WithMember;
   take_seat: InGroup;
+  ask_guarantor: WithMember & { amount: number };
+  accept_guarantee: WithMember;
+  end_guarantee: WithMember;
   release: object;
   open_goal: { goal: string; target: number; kind: GoalKind };
   save: GoalAmount;
@@ -306,6 +310,12 @@ const handlers: Handlers = {
   end_seat_offer: (model, me, { group, whom }) =>
     endSeatOffer(model, me, group, personOf(model, whom)),
   take_seat: (model, me, { group }, now) => takeSeat(model, me, group, now),
+  ask_guarantor: (model, me, { group, whom, amount }) =>
+    askGuarantor(model, me, { name: group, whom: personOf(model, whom), amount }),
+  accept_guarantee: (model, me, { group, whom }, now) =>
+    acceptGuarantee(model, me, { name: group, whom: personOf(model, whom) }, now),
+  end_guarantee: (model, me, { group, whom }) =>
+    endGuarantee(model, me, { name: group, whom: personOf(model, whom) }),
   release: (_, me) => release(me),
   open_goal: (model, me, { goal: name, target, kind }) =>
     openGoal(model, me, { name, target, kind }),

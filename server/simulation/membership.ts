@@ -1,4 +1,5 @@
 // The model's group membership: joining, leaving, seats and turn order.
+import { returnGuarantee } from './guarantors.ts';
 import { requireMeans, requireSeat, requireTurn, requireTurns } from './means.ts';
 import {
   credit,
@@ -77,6 +78,7 @@ function addSeat(group: Group, person: Person): void {
     plan: null,
     held: 0,
     bond: 0,
+    guarantee: null,
     missed_at: 0,
     plans: { kept: 0, missed: 0 },
     shares: new Map(),
@@ -210,6 +212,7 @@ export function takeSeat(model: Model, who: Person, name: string, now: number): 
   send(who, price, now);
   credit(seat.person, price);
   if (group.organiser === seat.person) group.organiser = who;
+  returnGuarantee(seat);
   Object.assign(seat, { person: who, in_parts: false });
   group.listed = group.listed.filter((one) => one !== who);
   group.votes.delete(seat);

@@ -1,6 +1,7 @@
 // Checks the model against examples worked out by hand from docs/decisions/0010-ajo.md, and against
 // rules that always hold: the simulation is only as reliable as its model.
 import { expect, inject, test } from 'vitest';
+import { guaranteeLeft } from './guarantors.ts';
 import { type Action, applyAction, describeEvent, type HistoryEvent } from './history.ts';
 import {
   BANK_FEE,
@@ -77,7 +78,9 @@ test('no kobo appears or disappears, every member collects once and nothing is l
     const held = [
       ...[...model.people.values()].map((one) => one.wallet + one.parked + one.held),
       ...groups.flatMap((one) => [...one.funded.values(), one.reserve_balance, one.fees]),
-      ...groups.flatMap(({ seats }) => seats.flatMap(({ held, bond }) => [held, bond])),
+      ...groups.flatMap(({ seats }) =>
+        seats.flatMap((seat) => [seat.held, seat.bond, guaranteeLeft(seat)]),
+      ),
       ...[...model.goals.values()].map((one) => one.saved),
       ...[...model.pots.values()].map(heldIn),
     ];
@@ -260,6 +263,28 @@ test('at the end, the member who caused a reserve shortfall loses their stake an
   ]);
   expect(group.reserve_balance).toBe(0);
   expect(sum(wallets())).toBe(1_920_000);
+});
+
+test('a guarantor pays after the bond and before the reserve, is owed it first and gets back the rest', () => {
+  const money = { a: 1_000_000, b: 125_000, c: 1_000_000 };
+  const { go, model, group, until } = groupOfPeople(money, { max: 3, ready: true, late_fee: 0 });
+  model.people.set('d', createPerson('d', null, 200_000));
+  go('b', { verb: 'ask_guarantor', group: 'g', whom: 'd', amount: 150_000 });
+  go('d', { verb: 'accept_guarantee', group: 'g', whom: 'b' });
+  expect(personOf(model, 'd').wallet).toBe(50_000);
+  // ₦1,200 each were held for the first round; of the second B has ₦50.
+  until(FIRST + 7 * DAY + 2 * DAY);
+  expect(group.debts).toMatchObject([{ kind: 'guarantor', left: 100_000 }]);
+  expect(group.reserve_balance).toBe(5 * 20_000);
+  // Of the third round, the guarantee has ₦500 and the reserve the rest; the last turn pays it all.
+  until(FIRST + 14 * DAY + 2 * DAY);
+  expect(group.debts).toMatchObject([
+    { kind: 'guarantor', left: 100_000 },
+    { kind: 'guarantor', left: 50_000 },
+    { kind: 'reserve', left: 50_000 },
+  ]);
+  until(FIRST + 14 * DAY + 3 * DAY);
+  expect([personOf(model, 'd').wallet, group.status]).toEqual([200_000, 'completed']);
 });
 
 test('a seat that comes free goes to the first who waits, and that of who lacks money to the next', () => {

@@ -62,19 +62,24 @@ export type Seat = {
   /** The first contribution with its set-aside, before the start; and what is left of the bond. */
   held: number;
   bond: number;
+  /** Who pays for what they miss; `held`: they have agreed. */
+  guarantee: Guarantee | null;
   shares: Map<number, Share>;
   /** The turn they picked or asked for, before the start, and who supports it. */
   wish: { turn: number; at: number; support: Set<Seat> } | null;
 };
 
+export type Guarantee = { by: Person; amount: number; used: number; held: boolean };
+
 /** A vote on how to start. */
 export type StartVote = { yes: Set<Seat>; no: Set<Seat> };
 
-type DebtKind = 'collector' | 'cover' | 'loss' | 'reserve' | 'fee';
+type DebtKind = 'collector' | 'cover' | 'loss' | 'guarantor' | 'reserve' | 'fee';
 export type Debt = {
   debtor: Seat;
-  /** Null: the reserve or, for a late fee, the pot. */
+  /** Null: the guarantor, the reserve or, for a late fee, the pot. */
   creditor: Seat | null;
+  guarantor?: Person;
   kind: DebtKind;
   round: number;
   left: number;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { trustScores } from '../src/ajo/members/trust.ts';
 import type { Db } from '../src/platform/database/database.ts';
 import type { Customer } from './customers.ts';
+import { guaranteeText } from './guarantors.ts';
 import type { GoalSnapshot } from './savings.ts';
 import { type GroupSnapshot, holdText, type Snapshot, startVoteText } from './snapshot.ts';
 import { wishText } from './wishes.ts';
@@ -89,6 +90,14 @@ type Rows = {
     bond: number;
     bond_used: number;
   }[];
+  guarantees: {
+    group_id: number;
+    member_id: number;
+    guarantor_id: number;
+    amount: number;
+    used: number;
+    status: string;
+  }[];
   requests: { group_id: number; user_id: number; status: 'waiting' | 'listed' }[];
   swaps: { group_id: number; from_id: number; to_id: number }[];
   goals: GoalRow[];
@@ -149,6 +158,8 @@ export async function readSnapshot(
       (select coalesce(json_agg(s.member_id), '[]') from ajo_support s
         where s.wish_id = w.member_id) as supporters from ajo_wish w) w),
     'holds', (select coalesce(json_agg(h), '[]') from ajo_hold h where status <> 'returned'),
+    'guarantees', (select coalesce(json_agg(q), '[]') from ajo_guarantee q
+      where status in ('asked', 'held')),
     'requests', (select coalesce(json_agg(r order by id), '[]') from ajo_request r
       where status in ('waiting', 'listed')),
     'swaps', (select coalesce(json_agg(s), '[]') from ajo_swap s where status = 'offered'),
@@ -329,6 +340,12 @@ function groupFrom(
       ofGroup(rows.holds).map((one) => [
         name(one.member_id),
         holdText(one.status === 'held' ? one.first : 0, one.bond - one.bond_used),
+      ]),
+    ),
+    guarantees: Object.fromEntries(
+      ofGroup(rows.guarantees).map(({ member_id, guarantor_id, status, ...one }) => [
+        name(member_id),
+        guaranteeText(names.get(guarantor_id) ?? '?', { ...one, held: status === 'held' }),
       ]),
     ),
     start_votes: ofGroup(rows.asked)

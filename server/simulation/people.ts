@@ -18,7 +18,6 @@ import {
   type Goal,
   type Group,
   type Model,
-  type Person,
   type Pot,
   PRICED_SINCE,
   type Seat,
@@ -112,6 +111,8 @@ function ajoAction(
   { who, now }: { who: string; now: number },
 ): PersonAction | undefined {
   const groups = [...model.groups.values()];
+  const answer = answerAsked(random, groups);
+  if (answer) return answer;
   const open = groups.filter(notStarted);
   const running = ({ status }: Group) => status === 'active' || status === 'paused';
   const live = groups.filter((group) => running(group) || group.debts.length > 0);
@@ -120,12 +121,10 @@ function ajoAction(
     return { who, action: { verb: 'create', group: `g${groups.length + 1}`, form } };
   }
   if (open.length > 0 && random.percent(45)) {
-    return joinerAction(random, random.pick(open), who);
+    return recruitingAction(random, population, random.pick(open), who);
   }
-  const offered = live.find((group) => group.offers.size > 0);
-  const [offer] = offered?.offers ?? [];
-  if (offered && offer && random.percent(12))
-    return respondToSeatOffer(random, offered.name, offer);
+  const offer = live.find((group) => group.offers.size > 0);
+  if (offer && random.percent(12)) return respondToSeatOffer(random, offer);
   const occupied = groups.filter((group) => group.seats.length > 0);
   const among = live.length > 0 && random.percent(95) ? live : occupied;
   if (among.length === 0) return undefined;
@@ -159,11 +158,38 @@ function joinerAction(random: Random, group: Group, who: string): PersonAction {
   return { who, action: { verb, group: name } };
 }
 
-function respondToSeatOffer(
+/** Asks for a guarantor, joins, or asks to join. */
+function recruitingAction(
   random: Random,
-  group: string,
-  [seat, invited]: [Seat, Person],
+  population: Population,
+  group: Group,
+  who: string,
 ): PersonAction {
+  const seat = group.seats.find((one) => wantsGuarantor(group, one));
+  return seat && random.percent(15)
+    ? { who: seat.person.name, action: askForGuarantor(random, population, group) }
+    : joinerAction(random, group, who);
+}
+
+function answerAsked(random: Random, groups: readonly Group[]): PersonAction | undefined {
+  const asked = groups.find(({ seats }) => seats.some(isAsked));
+  return asked && random.percent(30) ? answerMember(random, asked) : undefined;
+}
+
+const isAsked = ({ guarantee }: Seat) => guarantee !== null && !guarantee.held;
+
+/** The guarantor mostly agrees; now and then the member asks no more. */
+function answerMember(random: Random, { name, seats }: Group): PersonAction {
+  const seat = random.pick(seats.filter(isAsked));
+  const [member, by] = [seat.person.name, seat.guarantee?.by.name ?? ''];
+  const ask = { group: name, whom: member };
+  if (random.percent(80)) return { who: by, action: { verb: 'accept_guarantee', ...ask } };
+  return { who: random.pick([by, member]), action: { verb: 'end_guarantee', ...ask } };
+}
+
+function respondToSeatOffer(random: Random, { name: group, offers }: Group): PersonAction {
+  const [[seat, invited] = []] = offers;
+  if (seat === undefined || invited === undefined) throw new Error(`${group} offers no seat`);
   if (random.percent(80)) return { who: invited.name, action: { verb: 'take_seat', group } };
   const whom = seat.person.name;
   const who = random.percent(50) ? whom : invited.name;
@@ -315,6 +341,9 @@ function memberAction(random: Random, population: Population, group: Group, seat
   const name = group.name;
   const other = random.pick(group.seats);
   const whom = other.person.name;
+  if (wantsGuarantor(group, seat) && random.percent(25)) {
+    return askForGuarantor(random, population, group);
+  }
   const awaited = awaitedAction(random, group, seat);
   if (awaited) return awaited;
   if (group.phase === 'settled' && random.percent(40)) return { verb: 'collect', group: name };
@@ -375,6 +404,17 @@ function wishAction(random: Random, { name: group, max, order, seats }: Group): 
   return { verb: 'support', group, whom, yes: random.percent(85) };
 }
 
+const wantsGuarantor = ({ ready, status }: Group, { guarantee }: Seat) =>
+  ready && status !== 'completed' && guarantee === null;
+
+/** Half a contribution to two, or more than anybody pays in; of anybody, now and then of themselves. */
+function askForGuarantor(random: Random, population: Population, group: Group): Action {
+  const { name, contribution } = group;
+  const amount = random.percent(97) ? random.integer(1, 4) * (contribution / 2) : 99 * contribution;
+  const whom = random.pick(population.habits).name;
+  return { verb: 'ask_guarantor', group: name, whom, amount };
+}
+
 /** An action others wait for: a vote, a reply to a swap offer, a missing contribution. */
 function awaitedAction(random: Random, group: Group, seat: Seat): Action | undefined {
   const name = group.name;
@@ -416,6 +456,7 @@ function randomAction(
   if (draw <= 58) return { verb: 'cover', group: name, whom };
   if (draw <= 78)
     return { verb: 'offer_seat', group: name, whom: random.pick(population.habits).name };
+  if (draw <= 80) return askForGuarantor(random, population, group);
   if (draw <= 96) return { verb: 'pause', group: name };
   return { verb: 'leave', group: name };
 }

@@ -171,6 +171,7 @@ const REPEATABLE: ReadonlySet<Verb> = new Set([
   'choose_turn',
   'give_up_turn',
   'support',
+  'accept_guarantee',
   'take_seat',
   'release',
   'save',

@@ -1,5 +1,6 @@
 // The model's ready check, from docs/decisions/0010-ajo.md: before a group starts, everybody's first
 // contribution and bond are held; where some are missing, the group votes or ends.
+import { returnGuarantee } from './guarantors.ts';
 import {
   countSent,
   credit,
@@ -104,6 +105,7 @@ export function waitAWeek(group: Group): void {
 export function removeSeat(group: Group, seat: Seat): void {
   returnHold(seat);
   forgetWish(group, seat);
+  returnGuarantee(seat);
   for (const { yes, no } of group.start_votes.values()) {
     yes.delete(seat);
     no.delete(seat);

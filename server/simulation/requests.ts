@@ -121,7 +121,7 @@ function requestsOf(
     listHeldMoney: async () => [],
     findAjoPayment: async () => undefined,
   });
-  const { group, member, swap, seatTo, seatOf, request, organiser, proposal } = finders(
+  const { group, member, swap, seatTo, seatOf, request, organiser, proposal, guarantee } = finders(
     directDb,
     customers,
   );
@@ -231,6 +231,19 @@ function requestsOf(
       ajo.takeSeat({ id: await seatTo(name, me.id), terms_version }, asCaller(me, key)),
     end_seat_offer: async (me, { group: name, whom }) =>
       ajo.endSeatOffer({ id: await seatOf(name, whom) }, asCaller(me)),
+    ask_guarantor: async (me, { group: name, whom, amount }) =>
+      ajo.askGuarantor(
+        {
+          id: await group(name),
+          guarantor: customerOf(customers, whom).name,
+          amount: kobo(amount),
+        },
+        asCaller(me),
+      ),
+    accept_guarantee: async (me, { group: name, whom }, key) =>
+      ajo.acceptGuarantee({ id: await guarantee(name, whom) }, asCaller(me, key)),
+    end_guarantee: async (me, { group: name, whom }) =>
+      ajo.endGuarantee({ id: await guarantee(name, whom) }, asCaller(me)),
     release: (me, _, key) => wallet.release({ id: me.wallet }, asCaller(me, key)),
     ...goalRequests(deps, payments, directDb),
     ...orderRequests(deps, payments, directDb, customers),
@@ -745,6 +758,15 @@ function finders(db: Db, customers: Map<string, Customer>) {
         .where('status', 'in', ['waiting', 'listed'])
         .where('group_id', '=', await group(name))
         .where('user_id', '=', idOf(who));
+      return (await query.executeTakeFirst())?.id ?? NONE;
+    },
+    guarantee: async (name: string, member: string) => {
+      const query = db
+        .selectFrom('ajo_guarantee')
+        .select('id')
+        .where('group_id', '=', await group(name))
+        .where('user_id', '=', idOf(member))
+        .orderBy('id', 'desc');
       return (await query.executeTakeFirst())?.id ?? NONE;
     },
     seatTo: async (name: string, to: number) => {

@@ -1,4 +1,6 @@
 // The model's rounds: contributions, debts from missed contributions, payouts.
+
+import { returnGuarantee, useGuarantee } from './guarantors.ts';
 import { isLate } from './means.ts';
 import {
   addTo,
@@ -103,7 +105,10 @@ function checkReady(model: Model, group: Group, now: number): void {
 }
 
 function dissolve(group: Group): void {
-  for (const seat of group.seats) returnHold(seat);
+  for (const seat of group.seats) {
+    returnHold(seat);
+    returnGuarantee(seat);
+  }
   end(group, 'dissolved');
 }
 
@@ -232,9 +237,9 @@ function pay(group: Group, seat: Seat, { round, now, amount }: Payment): void {
   addTo(group.funded, round, to_pot);
 }
 
-const RANK = { collector: 0, cover: 0, loss: 0, reserve: 1, fee: 2 };
+const RANK = { collector: 0, cover: 0, loss: 0, guarantor: 0, reserve: 1, fee: 2 };
 
-/** Debts in order of payment: to members, then the reserve, then fees; oldest first within each. */
+/** Debts in order of payment: to people, then the reserve, then fees; oldest first within each. */
 export const debtsOf = (group: Group, seat: Seat) =>
   group.debts.filter((debt) => debt.debtor === seat).sort((a, b) => RANK[a.kind] - RANK[b.kind]);
 
@@ -257,6 +262,7 @@ function payDebts(group: Group, seat: Seat): void {
 // The debtor's wallet is already debited; a fee goes to the open round.
 export function settleDebt(group: Group, debt: Debt, amount: number, round: number): void {
   if (debt.creditor !== null) credit(debt.creditor.person, amount);
+  else if (debt.guarantor) credit(debt.guarantor, amount);
   else if (debt.kind === 'reserve') group.reserve_balance += amount;
   else if (group.bond > 0) group.fees += amount;
   else addTo(group.funded, round, amount);
@@ -316,27 +322,33 @@ function recordMiss(group: Group, seat: Seat, collector: Seat, at: number): void
   const { round, contribution } = group;
   const share = seat.shares.get(round) ?? noShare(seat, at);
   const left = contribution - share.own;
-  const addDebt = (kind: 'reserve' | 'collector' | 'fee', owed: number) => {
+  const guarantor = seat.guarantee?.by;
+  const addDebt = (kind: 'guarantor' | 'reserve' | 'collector' | 'fee', owed: number) => {
     const creditor = kind === 'collector' ? collector : null;
     if (owed === 0 || creditor === seat) return;
     endPlan(seat, at);
-    group.debts.push({ debtor: seat, creditor, kind, round, left: owed, since: at });
+    const debt = { debtor: seat, creditor, kind, round, left: owed, since: at };
+    group.debts.push(kind === 'guarantor' && guarantor ? { ...debt, guarantor } : debt);
   };
   const from_bond = Math.min(seat.bond, left);
   seat.bond -= from_bond;
   addTo(group.funded, round, from_bond);
-  const from_reserve = Math.min(group.reserve_balance, left - from_bond);
+  const guaranteed = useGuarantee(seat, left - from_bond);
+  addTo(group.funded, round, guaranteed);
+  const own = from_bond + guaranteed;
+  const from_reserve = Math.min(group.reserve_balance, left - own);
   group.reserve_balance -= from_reserve;
   addTo(group.funded, round, from_reserve);
   seat.shares.set(round, {
     ...share,
     status: 'missed',
-    amount: share.own + from_bond + from_reserve,
+    amount: share.own + own + from_reserve,
     punctuality: seat.collected ? 'missed_after_collecting' : 'missed',
     at,
   });
+  addDebt('guarantor', guaranteed);
   addDebt('reserve', from_reserve);
-  addDebt('collector', left - from_bond - from_reserve);
+  addDebt('collector', left - own - from_reserve);
   addDebt('fee', (contribution / 100) * group.late_fee * (seat.collected ? 2 : 1));
 }
 
@@ -395,7 +407,7 @@ function finish(group: Group, now: number): void {
     debtsOf(group, seat).reduce((sum, debt) => sum + (debt.kind === 'reserve' ? debt.left : 0), 0);
   const own = new Map(turns.map((seat) => [seat, Math.max(seat.set_aside - owed(seat), 0)]));
   const missing = turns.map((seat) => [seat, Math.max(owed(seat) - seat.set_aside, 0)] as const);
-  group.debts = group.debts.filter((debt) => debt.creditor !== null);
+  group.debts = group.debts.filter((debt) => debt.creditor !== null || debt.guarantor);
   for (const [debtor, amount] of missing) {
     for (const [creditor, left] of inProportion(amount, own)) {
       addTo(own, creditor, -left);
@@ -413,6 +425,7 @@ function finish(group: Group, now: number): void {
     seat.bond = 0;
   }
   group.fees = 0;
+  for (const seat of turns) returnGuarantee(seat);
   end(group, 'finished');
   for (const seat of turns) endIfKept(group, seat);
   group.next_at = group.debts.length > 0 ? now + DAY : null;

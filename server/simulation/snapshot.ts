@@ -1,6 +1,7 @@
 // The snapshot by which model and product are compared: money, turns and debts as plain data with
 // names. Each difference is reported as one line.
 import { requestSnapshot } from './asking.ts';
+import { guaranteesIn, guaranteeText } from './guarantors.ts';
 import { dueAt, type Group, inTurnOrder, type Model, type Seat, trustOf } from './model.ts';
 import { guestSnapshot, potSnapshot } from './pots.ts';
 import { recallSnapshot } from './recalls.ts';
@@ -48,6 +49,8 @@ export type GroupSnapshot = {
   start_votes: string[];
   /** Before the start: by person, the turn they want. */
   wishes: Record<string, string>;
+  /** By member: who guarantees for them. */
+  guarantees: Record<string, string>;
   /** Due times of rounds that have not started. */
   due_at: Record<string, number>;
   /** In turn order, with who has collected. */
@@ -121,10 +124,20 @@ function groupSnapshot(model: Model, group: Group, now: number): GroupSnapshot {
     phase: begun ? group.phase : null,
     pot: [...group.funded.values()].reduce((sum, one) => sum + one, 0),
     reserve: group.reserve_balance,
-    held: group.fees + group.seats.reduce((sum, { held, bond }) => sum + held + bond, 0),
+    held:
+      group.fees +
+      guaranteesIn(group) +
+      group.seats.reduce((sum, { held, bond }) => sum + held + bond, 0),
     holds: Object.fromEntries(
       group.seats.flatMap((seat) =>
         isHeld(group, seat) ? [[nameOf(seat), holdText(seat.held, seat.bond)]] : [],
+      ),
+    ),
+    guarantees: Object.fromEntries(
+      group.seats.flatMap((seat) =>
+        seat.guarantee
+          ? [[nameOf(seat), guaranteeText(seat.guarantee.by.name, seat.guarantee)]]
+          : [],
       ),
     ),
     start_votes: [...group.start_votes]

@@ -1,5 +1,6 @@
 // The model's waiting lists, from docs/decisions/0010-ajo.md: who agreed while a group was full gets the next
 // free seat in the order of asking, also that of a member whose first contribution is missing.
+import { returnGuarantee } from './guarantors.ts';
 import { mayHaveSeat } from './means.ts';
 import type { Group, Model, Person, Seat } from './model.ts';
 import { heldOf, hold, startsAt } from './ready.ts';
@@ -55,6 +56,7 @@ function takeOver(group: Group, seat: Seat, who: Person): void {
     yes.delete(seat);
     no.delete(seat);
   }
+  returnGuarantee(seat);
   const before = seat.person;
   Object.assign(seat, { person: who, in_parts: false });
   group.listed = group.listed.filter((one) => one !== who);

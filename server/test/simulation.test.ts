@@ -258,6 +258,16 @@ const forgetBonds: Defect = async (db) => {
   await sql`update ajo_hold set bond_used = bond where status = 'started'`.execute(db);
 };
 
+/** Counts guarantees as used up, so that they pay for nothing. */
+const forgetGuarantees: Defect = async (db) => {
+  await sql`update ajo_guarantee set used = amount where status = 'held'`.execute(db);
+};
+
+/** Gives free seats to nobody who waits. */
+const forgetLists: Defect = async (db) => {
+  await sql`update ajo_request set terms_version = 0 where status = 'listed'`.execute(db);
+};
+
 /** Starts groups without holding anything before. */
 const startUnready: Defect = async (db) => {
   await sql`update ajo_group set held_account = null, bond = 0
@@ -434,6 +444,18 @@ const PLANTED: Record<string, Planted> = {
     defect: fillPot,
     sign: /pots › |too low/,
     cause: /open_pot/,
+    seed: 1,
+  },
+  'a guarantee that pays for nothing': {
+    defect: forgetGuarantees,
+    sign: /guarantees|held|wallet/,
+    cause: /accept_guarantee/,
+    seed: 12,
+  },
+  'a waiting list that gets no seat': {
+    defect: forgetLists,
+    sign: /turns|listed|wallet|should be/,
+    cause: /ask/,
     seed: 1,
   },
 };

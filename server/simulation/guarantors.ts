@@ -1,0 +1,75 @@
+// The model's guarantors, from docs/decisions/0010-ajo.md: they pay for what one member misses, after the
+// member's bond and before the reserve; the rest goes back when the seat or the group ends.
+import {
+  credit,
+  type Group,
+  type Guarantee,
+  groupOf,
+  type Model,
+  type Person,
+  refuseUnless,
+  type Seat,
+  seatOf,
+  send,
+} from './model.ts';
+
+type Asked = { name: string; whom: Person; amount: number };
+
+export function askGuarantor(model: Model, who: Person, { name, whom, amount }: Asked): void {
+  const group = groupOf(model, name);
+  const seat = seatOf(group, who);
+  refuseUnless(group.ready && group.status !== 'completed', 'nobody can guarantee here');
+  const turns = group.round > 0 ? group.seats.length : group.max;
+  refuseUnless(amount <= group.contribution * turns, 'more than they pay in');
+  refuseUnless(whom !== who, 'their own guarantor');
+  refuseUnless(seat.guarantee === null, 'has a guarantor');
+  seat.guarantee = { by: whom, amount, used: 0, held: false };
+}
+
+/** The guarantor agrees, and the whole amount leaves the wallet. */
+export function acceptGuarantee(
+  model: Model,
+  who: Person,
+  { name, whom }: { name: string; whom: Person },
+  now: number,
+): void {
+  const { guarantee } = seatOf(groupOf(model, name), whom);
+  refuseUnless(guarantee !== null && guarantee.by === who && !guarantee.held, 'not asked');
+  send(who, guarantee.amount, now);
+  guarantee.held = true;
+}
+
+/** The guarantor declines, or the member withdraws the question. */
+export function endGuarantee(
+  model: Model,
+  who: Person,
+  { name, whom }: { name: string; whom: Person },
+): void {
+  const seat = seatOf(groupOf(model, name), whom);
+  const { guarantee } = seat;
+  refuseUnless(guarantee !== null && !guarantee.held, 'not asked');
+  refuseUnless(guarantee.by === who || whom === who, 'not theirs');
+  seat.guarantee = null;
+}
+
+export const guaranteeLeft = ({ guarantee }: Seat) =>
+  guarantee?.held ? guarantee.amount - guarantee.used : 0;
+
+/** Takes as much of a missing sum as the guarantee has. */
+export function useGuarantee(seat: Seat, missing: number): number {
+  const part = Math.min(guaranteeLeft(seat), missing);
+  if (seat.guarantee && part > 0) seat.guarantee.used += part;
+  return part;
+}
+
+export function returnGuarantee(seat: Seat): void {
+  if (seat.guarantee) credit(seat.guarantee.by, guaranteeLeft(seat));
+  seat.guarantee = null;
+}
+
+export const guaranteesIn = ({ seats }: Group) =>
+  seats.reduce((sum, seat) => sum + guaranteeLeft(seat), 0);
+
+/** One as the snapshots have it. */
+export const guaranteeText = (by: string, one: Omit<Guarantee, 'by'>) =>
+  `${by}: ${one.used} of ${one.amount}, ${one.held ? 'held' : 'asked'}`;
