@@ -210,8 +210,8 @@ async function sumsOf(db: Db, ids: readonly number[]): Promise<Map<number, Sums>
         and c.paid < c.amount and c.dropped_at is null) as is_owed
     from ajo_member m join ajo_group g on g.id = m.group_id
     left join lateral (select sum(own) filter (where status <> 'returned') as paid,
-        count(*) filter (where status = 'scheduled') as ahead
-      from (select a.own, r.status from ajo_share a
+        count(*) filter (where status = 'scheduled' and round > g.current_round) as ahead
+      from (select a.own, a.round, r.status from ajo_share a
         join ajo_round r on r.group_id = a.group_id and r.number = a.round
         where a.group_id = m.group_id and a.member_id = m.id) a) s on true
     left join lateral (select sum(paid) filter (where kind <> 'fee') as paid,
