@@ -1,22 +1,28 @@
-// Who judges a dispute: every member but whoever raised it, whose payout waits and whom it is about.
+// Who judges a dispute: every member but whoever raised it, whose payout waits, who pays for them, and
+// whom it is about.
 import type { DisputeRow, GroupState } from '../state.ts';
 
 /** Disputes are among the terms since this wording. */
 export const DISPUTES_FROM = 5;
 
 type Roster = { group: { organiser_id: number }; seats: readonly PartySeat[] };
-type PartySeat = Pick<GroupState['seats'][number], 'id' | 'user_id' | 'position'>;
+export type PartySeat = Pick<
+  GroupState['seats'][number],
+  'id' | 'user_id' | 'position' | 'paid_by'
+>;
 
 /** The seats that have no vote. */
 export function partiesOf(
   { group, seats }: Roster,
   { member_id, round, about }: Pick<DisputeRow, 'member_id' | 'round' | 'about'>,
 ): number[] {
+  const collector = seats.find(({ position }) => position === round);
   return seats
     .filter(
       ({ id, user_id, position }) =>
         id === member_id ||
         position === round ||
+        id === collector?.paid_by ||
         (about === 'organiser' && user_id === group.organiser_id),
     )
     .map(({ id }) => id);

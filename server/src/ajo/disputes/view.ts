@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { publicPicture } from '../../platform/stored-pictures.ts';
 import type { DisputeRow } from '../state.ts';
 import type { AjoEvidence } from '../tables.ts';
-import { partiesOf } from './parties.ts';
+import { type PartySeat, partiesOf } from './parties.ts';
 
 type Evidence = Selectable<AjoEvidence> & { by: string };
 
@@ -52,7 +52,7 @@ export async function withEvidence(db: Db, rows: readonly DisputeRow[]): Promise
 
 type Roster = {
   group: { organiser_id: number };
-  members: readonly { id: number; user_id: number; name: string; position: number }[];
+  members: readonly (PartySeat & { name: string })[];
 };
 
 /** A dispute as one of the group's members sees it. */

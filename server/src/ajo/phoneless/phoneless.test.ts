@@ -1,5 +1,7 @@
 // Members without a smartphone: an officer pays for them, they read everything by SMS and confirm by codes,
 // and what they collect is theirs alone.
+import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
+import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import { phonelessRoutes } from '@alajo/contract/ajo/phoneless.ts';
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
@@ -77,6 +79,15 @@ const ngozi = async () => {
     .executeTakeFirstOrThrow();
   const account = (await findAccounts(alajo.db, 'wallet', 'user', [row.id])).get(row.id);
   return { ...row, balance: (account?.balance ?? 0) / 100 };
+};
+/** A passbook that does not add up to the ledger is refused. */
+const passbooksTie = async () => {
+  for (const of of ['me', 'group'] as const) {
+    for (const who of [ada, bola]) {
+      const book = await alajo.call(passbookRoutes.passbook, { params: at(), query: { of } }, who);
+      expect(book.status).toBe(200);
+    }
+  }
 };
 const titles = async (who: Person) => (await alajo.notices(who)).map(({ title }) => title);
 
@@ -253,6 +264,7 @@ describe('paying', () => {
     await alajo.until('2026-12-20T00:00:00+01:00');
     expect(await ngozi()).toMatchObject({ balance: 3000 });
     expect((await alajo.group(ada, group)).members.map(({ owes }) => owes)).toEqual([0, 0, 0]);
+    await passbooksTie();
     const { trust_score } = (await alajo.group(bola, group)).members[0] ?? {};
     expect(trust_score).toBeLessThan(40);
   });
@@ -285,6 +297,49 @@ describe('paying', () => {
     expect(await alajo.group(ada, group)).toMatchObject({ status: 'completed' });
     expect(await ada.balance()).toBe(20_000 - 6 * 1000 + 3000);
     expect(await ngozi()).toMatchObject({ balance: 3000 });
+    await passbooksTie();
+  });
+
+  test('a group whose officer lacks the member’s first contribution starts without the member', async () => {
+    await two({ min_members: 3 }, 1500);
+    const chi = await alajo.person('chi', 20_000);
+    await alajo.join(chi, group);
+    await addNgozi();
+    await alajo.until('2026-12-01T01:00:00+01:00');
+    expect((await titles(ada)).join()).toMatch(/Group \d+ waits for Ngozi Eze’s ₦1,000/);
+    for (const who of [ada, bola]) {
+      const { proposals } = await alajo.group(who, group);
+      const asked = proposals.find(({ kind }) => kind === 'start_smaller');
+      expect(asked).toMatchObject({ needed: 2 });
+      const params = at({ proposal: String(asked?.id) });
+      await alajo.call(proposalRoutes.answerProposal, { params, body: { agrees: true } }, who);
+    }
+    const { status, members } = await alajo.group(bola, group);
+    expect([status, members.map(({ name }) => name)]).toEqual([
+      'active',
+      ['Ada Okafor', 'Bola Okafor', 'Chi Okafor'],
+    ]);
+    expect((await texts()).at(-1)).toMatch(/^You are no longer in the Ajo group/);
+  });
+
+  test('somebody on the waiting list takes the member’s seat when the money for it is missing', async () => {
+    await two({ max_members: 3 }, 1500);
+    const chi = await alajo.person('chi', 20_000);
+    await addNgozi();
+    const body = { terms_version: 1, organiser_first: true };
+    await alajo.call(invitationRoutes.ask, { params: at(), body }, alajo.as(chi));
+    await alajo.until('2026-12-01T01:00:00+01:00');
+    const { status, members } = await alajo.group(chi, group);
+    expect([status, members.map(({ name, paid_by }) => [name, paid_by])]).toEqual([
+      'active',
+      [
+        ['Ada Okafor', null],
+        ['Bola Okafor', null],
+        ['Chi Okafor', null],
+      ],
+    ]);
+    expect(await alajo.balances([ada, chi])).toEqual([500, 19_000]);
+    expect((await texts()).at(-1)).toMatch(/^You are no longer in the Ajo group/);
   });
 
   test('members who cannot sign in are not asked to vote, and no turn is swapped with them', async () => {
@@ -437,6 +492,15 @@ describe('registering with that number', () => {
     });
     const login = { username: `ngozi${phones}`, password: credentials().password };
     expect((await alajo.call(identityRoutes.login, { body: login })).status).toBe(200);
+    const book = await alajo.call(
+      passbookRoutes.passbook,
+      { params: at(), query: { of: 'me' } },
+      { token },
+    );
+    expect(book.body).toMatchObject({
+      rounds: [{ status: 'paid' }, { status: 'paid' }, { status: 'paid' }],
+      payout: { net: 3000 },
+    });
     // From now on it is theirs alone to see, and to send.
     expect((await page()).members).toMatchObject([{ registered: true, balance: 0 }]);
     const pay = alajo.call(ajoRoutes.contribute, { params: at(), body: { ahead: 0 } }, { token });
