@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import { takeDueInstalments } from './money/plans.ts';
-import { sendSeatCode } from './phoneless/members.ts';
+import { forgetAsked, sendSeatCode } from './phoneless/members.ts';
 import { endBankPayout, sendPayoutCode } from './phoneless/payouts.ts';
 import { takeArrears } from './rounds/elsewhere.ts';
 import { runDueSteps } from './steps.ts';
@@ -19,6 +19,7 @@ export const ajoTasks = (deps: Deps): Tasks => ({
     await takeDueInstalments(deps);
   },
   ajo_arrears: (job) => takeArrears(deps, job),
+  ajo_forget_asked: () => forgetAsked(deps),
   ajo_phoneless_code: (job) => sendSeatCode(deps, job),
   ajo_bank_payout_code: (job) => sendPayoutCode(deps, job),
   ajo_bank_payout_ended: (job) => endBankPayout(deps, job),

@@ -60,7 +60,7 @@ export const ajo = defineModule({
   }),
   jobs: ajoTasks,
   future_payments: futureDues,
-  cron: ['* * * * * ajo_clock ?max=1'],
+  cron: ['* * * * * ajo_clock ?max=1', '55 2 * * * ajo_forget_asked ?fill=1d&max=3'],
   holds: [
     { kind: 'ajo_pot', open: fundedRounds },
     { kind: 'ajo_reserve', open: reserves },

@@ -15,7 +15,7 @@ import { findPayers, type Payer } from '../../identity/directory.ts';
 import { isPhoneTaken, openRepresented } from '../../identity/represented.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notifyEverywhere } from '../../notifications/messages.ts';
-import { dayInLagos, startOfDay } from '../../platform/clock.ts';
+import { DAY, dayInLagos, startOfDay } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { toGsm } from '../../platform/gsm.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
@@ -289,6 +289,15 @@ export function paidSeat(state: GroupState, userId: number, member: number): Sea
   const seat = state.seats.find(({ id }) => id === member);
   if (seat === undefined || seat.paid_by !== own.id) throw new AppError('not_found');
   return seat;
+}
+
+/** The job: forgets the names and numbers of people who never agreed, a day after their code has ended. */
+export async function forgetAsked({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await db
+    .deleteFrom('ajo_phoneless_ask')
+    .where('status', '<>', 'joined')
+    .where('expires_at', '<', new Date(clock.now().getTime() - DAY))
+    .execute();
 }
 
 const payload = z.object({ ask: z.int() });

@@ -10,6 +10,7 @@ import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { tasksOf } from '../../app.ts';
 import { findAccounts } from '../../ledger/accounts.ts';
 import { DAY, MINUTE } from '../../platform/clock.ts';
 import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
@@ -82,9 +83,13 @@ const ngozi = async () => {
 };
 /** A passbook that does not add up to the ledger is refused. */
 const passbooksTie = async () => {
-  for (const of of ['me', 'group'] as const) {
+  for (const whose of ['me', 'group'] as const) {
     for (const who of [ada, bola]) {
-      const book = await alajo.call(passbookRoutes.passbook, { params: at(), query: { of } }, who);
+      const book = await alajo.call(
+        passbookRoutes.passbook,
+        { params: at(), query: { of: whose } },
+        who,
+      );
       expect(book.status).toBe(200);
     }
   }
@@ -158,7 +163,19 @@ describe('joining', () => {
       expect((await ask()).status).toBe(201);
       alajo.clock.advance(MINUTE);
     }
-    expect((await ask()).body).toMatchObject({ code: 'wait_before_resend', message: /ten/ });
+    expect((await ask()).body).toMatchObject({
+      code: 'wait_before_resend',
+      message: 'You have asked for ten codes today. Try again tomorrow.',
+    });
+    const kept = async () =>
+      (await alajo.db.selectFrom('ajo_phoneless_ask').selectAll().execute()).filter(
+        (one) => one.phone_number === phone,
+      ).length;
+    await tasksOf(alajo.deps).ajo_forget_asked?.({});
+    expect(await kept()).toBe(1);
+    alajo.clock.advance(2 * DAY);
+    await tasksOf(alajo.deps).ajo_forget_asked?.({});
+    expect(await kept()).toBe(0);
   });
 
   test('is for officers, before the start, and for three people each', async () => {
