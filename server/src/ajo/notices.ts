@@ -120,6 +120,8 @@ type AjoNotices = {
   ajo_swap_offered: InGroup & { by: string; their_turn: number; your_turn: number };
   ajo_turns_swapped: InGroup & { swapped: readonly [Turn, Turn] };
   ajo_seat_offered: InGroup & { by: string };
+  /** To the other members: a seat is offered to the waiting list. */
+  ajo_seat_going: InGroup & { by: string; turn: number };
   /** To its owner: nobody on the waiting list took it. */
   ajo_seat_not_taken: InGroup;
   ajo_seat_taken: InGroup & { member: string; before: string; turn: number };
@@ -717,6 +719,15 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     text: ({ group, by }) => ({
       title: `A seat in ${group} is free for you`,
       body: `${by} gives it up. Check its price, turn and terms, and take it within ${durationText(AJO_SEAT_OFFER_HOURS)}; then the next on the waiting list is asked.`,
+    }),
+  },
+  ajo_seat_going: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, by, turn }) => ({
+      title: `${by} gives up turn ${turn} in ${group}`,
+      body: 'It is offered to the waiting list. If you would rather have that turn, offer them a swap now.',
     }),
   },
   ajo_seat_passed_on: {

@@ -65,6 +65,11 @@ export async function leaveGroup(
 async function offerToList(tx: Tx, now: Date, state: GroupState, seat: Seat) {
   requireTransferable(state, seat);
   if (!(await offerToNext(tx, now, state, seat))) throw new AppError('waiting_list_empty');
+  await notifyMembers(tx, now, state, {
+    kind: ajoNotices.ajo_seat_going,
+    params: { ...inGroup(state), by: seat.name, turn: seat.position },
+    except: [seat.id],
+  });
   return { message: OFFERED_TO_LIST };
 }
 

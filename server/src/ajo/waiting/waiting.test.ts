@@ -219,9 +219,10 @@ describe('a seat that a member gives up', () => {
   }
 
   test('is offered to one after another, who pay what was paid in', async () => {
-    const { group, chi, emeka, femi } = await started(5000, 5000);
+    const { group, bola, chi, emeka, femi } = await started(5000, 5000);
     expect((await leave(chi, group, { to_list: true })).status).toBe(200);
     expect(await alajo.group(chi, group)).toMatchObject({ seat_offer: { to_username: null } });
+    expect((await titles(bola))[0]).toMatch(/gives up turn 3 in/);
     const [offer] = await seatsOffered(emeka);
     expect(offer).toMatchObject({ price: 1000, position: 3 });
     expect(await seatsOffered(femi)).toEqual([]);
