@@ -286,6 +286,26 @@ export const errors = {
     status: 409,
     message: 'There are no rounds left for which terms could change.',
   },
+  officer_only: { status: 409, message: 'Only officers of the group can do this.' },
+  office_taken: { status: 409, message: 'This office is taken, or somebody is asked to take it.' },
+  has_office: { status: 409, message: 'They have an office, or are asked to take one.' },
+  represented_member: {
+    status: 409,
+    message: 'Somebody else pays for this member, so they can’t run the group.',
+  },
+  asked_lately: {
+    status: 409,
+    message: 'You asked the group lately, and it did not agree. Ask again a week after that.',
+  },
+  cover_over: { status: 409, message: 'This is no longer open. Nothing was paid.' },
+  organiser_cannot_pay: {
+    status: 409,
+    message: 'The organiser’s wallet can’t pay this now. Nothing was taken.',
+  },
+  too_many_announcements: {
+    status: 409,
+    message: 'The group has had five announcements today. Write again tomorrow.',
+  },
   organiser_only: { status: 409, message: 'The organiser has to propose this first.' },
   group_not_finished: {
     status: 409,

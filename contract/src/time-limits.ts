@@ -58,6 +58,10 @@ export const AJO_SEAT_OFFER_HOURS = 24;
 export const AJO_VOTE_HOURS = 72;
 /** A dispute makes a payout wait for this long, and once more if the group agrees. */
 export const AJO_DISPUTE_HOURS = 72;
+/** A cover that waits for a second officer lapses after this long. */
+export const AJO_COVER_HOURS = 72;
+/** After a vote about an office failed, whoever asked may ask again so many days later. */
+export const AJO_OFFICE_VOTE_DAYS = 7;
 /** A pause ends by itself after this many of a group's periods. */
 export const AJO_PAUSE_PERIODS = 2;
 /** A settled round is paid out automatically after this long. */

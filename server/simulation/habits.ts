@@ -3,13 +3,16 @@ import { dueOf, isPayable } from './asking.ts';
 import type { Action, PersonAction } from './history.ts';
 import {
   type GoalKind,
+  type Group,
   type Model,
   type MoneyRequest,
+  type Office,
   type Part,
   type Person,
   type Purchase,
   type PurchaseReturn,
   personOf,
+  type Seat,
   type Sorter,
   type SortingRun,
   type SpendTerms,
@@ -295,3 +298,31 @@ function oldAction(random: Random, sorter: Sorter | undefined): Action | undefin
   const run = random.integer(1, sorter.runs.length + 1);
   return { verb: draw <= 90 ? 'undo' : 'decline_run', run };
 }
+
+/** What those do who run a group, or vote on who does: sometimes what is not theirs to do. */
+export function officerAction(random: Random, group: Group, seat: Seat): Action | undefined {
+  const { name, covers, offices, asked_offices, election } = group;
+  const [late] = [...covers.keys()];
+  const isOfficer = offices.has(seat) || seat.person === group.organiser;
+  if (late && random.percent(isOfficer ? 60 : 3)) {
+    return { verb: 'confirm_cover', group: name, whom: late.person.name };
+  }
+  if (asked_offices.has(seat) && random.percent(70)) return { verb: 'take_office', group: name };
+  if (election && !election.yes.has(seat) && random.percent(40)) {
+    return { verb: 'elect', group: name, whom: election.nominee.person.name };
+  }
+  return officeAction(random, group, seat);
+}
+
+function officeAction(random: Random, group: Group, seat: Seat): Action | undefined {
+  const { name, offices } = group;
+  const whom = random.pick(group.seats).person.name;
+  const asks = seat.person === group.organiser && offices.size === 0 ? 40 : 2;
+  if (random.percent(asks)) {
+    return { verb: 'ask_officer', group: name, whom, office: random.pick(OFFICES) };
+  }
+  if (random.percent(offices.has(seat) ? 3 : 1)) return { verb: 'lay_down', group: name };
+  return random.percent(2) ? { verb: 'elect', group: name, whom } : undefined;
+}
+
+const OFFICES: Office[] = ['treasurer', 'secretary'];

@@ -26,6 +26,7 @@ import {
   type GoalKind,
   groupOf,
   type Model,
+  type Office,
   type Part,
   type Person,
   personOf,
@@ -37,6 +38,7 @@ import {
   sendToBank,
   transfer,
 } from './model.ts';
+import { askOfficer, elect, layDown, takeOffice } from './officers.ts';
 import {
   approveGuest,
   beginGuest,
@@ -57,7 +59,15 @@ import {
   withdrawRecall,
 } from './recalls.ts';
 import { makePlan } from './repayment-plans.ts';
-import { contribute, cover, payPart, requestCollection, start, startSmaller } from './rounds.ts';
+import {
+  confirmCover,
+  contribute,
+  cover,
+  payPart,
+  requestCollection,
+  start,
+  startSmaller,
+} from './rounds.ts';
 import {
   askWithdrawal,
   cancelWithdrawal,
@@ -143,6 +153,11 @@ type ActionFields = {
   allow_parts: InGroup;
   refuse_parts: InGroup;
   cover: WithMember;
+  confirm_cover: WithMember;
+  ask_officer: WithMember & { office: Office };
+  take_office: InGroup;
+  lay_down: InGroup;
+  elect: WithMember;
   collect: InGroup;
   pause: InGroup;
   vote_against: InGroup;
@@ -296,6 +311,14 @@ const handlers: Handlers = {
   refuse_parts: (model, me, { group }) => setInParts(model, me, { name: group, in_parts: false }),
   cover: (model, me, { group, whom }, now) =>
     cover(model, me, { name: group, whom: personOf(model, whom) }, now),
+  confirm_cover: (model, me, { group, whom }, now) =>
+    confirmCover(model, me, { name: group, whom: personOf(model, whom) }, now),
+  ask_officer: (model, me, { group, whom, office }) =>
+    askOfficer(model, me, { name: group, whom: personOf(model, whom), office }),
+  take_office: (model, me, { group }) => takeOffice(model, me, group),
+  lay_down: (model, me, { group }) => layDown(model, me, group),
+  elect: (model, me, { group, whom }, now) =>
+    elect(model, me, { name: group, whom: personOf(model, whom) }, now),
   collect: (model, me, { group }, now) => requestCollection(model, me, group, now),
   pause: (model, me, { group }, now) => vote(model, me, { name: group, kind: 'pause' }, now),
   vote_against: (model, me, { group }) => voteAgainst(model, me, group),

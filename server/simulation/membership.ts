@@ -14,6 +14,7 @@ import {
   seatOf,
   send,
 } from './model.ts';
+import { vacate } from './officers.ts';
 import { nextCheck, removeSeat, startsAt } from './ready.ts';
 import { owedBy } from './rounds.ts';
 import { fillSeats, isFull, putOnList, rememberAsking } from './waiting.ts';
@@ -51,6 +52,12 @@ export function createGroup(
     votes: new Set(),
     against: new Set(),
     vote_ends: null,
+    offices: new Map(),
+    asked_offices: new Map(),
+    election: null,
+    asked_in_vain: new Map(),
+    covers: new Map(),
+    signed: 0,
     checks: 0,
     unready: false,
     start_votes: new Map(),
@@ -64,12 +71,12 @@ export function createGroup(
   };
   group.next_at = nextCheck(group);
   model.groups.set(name, group);
-  addSeat(group, who);
+  addSeat(group, who, now);
 }
 
-function addSeat(group: Group, person: Person): void {
+function addSeat(group: Group, person: Person, since: number): void {
   group.seats_made += 1;
-  const made = { number: group.seats_made, person, position: group.seats.length + 1 };
+  const made = { number: group.seats_made, since, person, position: group.seats.length + 1 };
   group.seats.push({
     ...made,
     collected: false,
@@ -95,7 +102,7 @@ export function joinGroup(model: Model, who: Person, name: string, now: number):
   requireFreeSeat(group, who, now);
   requireSeat(model, who, group, now);
   refuseUnless(!group.approval, 'needs approval');
-  addSeat(group, who);
+  addSeat(group, who, now);
   group.waiting.delete(who);
   group.listed = group.listed.filter((one) => one !== who);
 }
@@ -137,7 +144,7 @@ export function answerRequest(
   group.waiting.delete(whom);
   if (!yes) group.declined.add(whom);
   else if (isFull(group)) putOnList(group, whom);
-  else addSeat(group, whom);
+  else addSeat(group, whom, now);
 }
 
 export function withdrawRequest(model: Model, who: Person, name: string): void {
@@ -150,7 +157,7 @@ export function leaveGroup(model: Model, who: Person, name: string, now: number)
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
   refuseUnless(notStarted(group), 'already started');
-  removeSeat(group, seat);
+  removeSeat(group, seat, now);
   fillSeats(model, group, addSeat, now);
   if (group.seats.length > 0) return;
   Object.assign(group, { status: 'completed', outcome: 'dissolved', next_at: null });
@@ -211,9 +218,9 @@ export function takeSeat(model: Model, who: Person, name: string, now: number): 
   const price = priceOf(group, seat);
   send(who, price, now);
   credit(seat.person, price);
-  if (group.organiser === seat.person) group.organiser = who;
+  vacate(group, seat, now);
   returnGuarantee(seat);
-  Object.assign(seat, { person: who, in_parts: false });
+  Object.assign(seat, { person: who, in_parts: false, since: now });
   group.listed = group.listed.filter((one) => one !== who);
   group.votes.delete(seat);
   group.against.delete(seat);

@@ -48,6 +48,8 @@ export type Share = {
 /** A place in a group. Handing it over passes on everything paid for it. */
 export type Seat = {
   number: number;
+  /** When its holder came. */
+  since: number;
   person: Person;
   position: number;
   collected: boolean;
@@ -118,6 +120,8 @@ export type Form = {
   approval: boolean;
 };
 
+export type Office = 'treasurer' | 'secretary';
+
 export type Group = Form & {
   name: string;
   set_aside: number;
@@ -150,6 +154,15 @@ export type Group = Form & {
   votes: Set<Seat>;
   against: Set<Seat>;
   vote_ends: number | null;
+  /** Held, and not answered yet. */
+  offices: Map<Seat, Office>;
+  asked_offices: Map<Seat, Office>;
+  /** Who is to organise it instead, and who asked in vain when. */
+  election: { nominee: Seat; by: Seat; yes: Set<Seat>; ends: number } | null;
+  asked_in_vain: Map<Seat, number>;
+  /** Covers that wait for a second officer, by whoever is late; and how many were agreed to. */
+  covers: Map<Seat, { by: Person; amount: number; round: number; ends: number }>;
+  signed: number;
   /** How many ready checks were made, and what the group is asked if it was not ready. */
   checks: number;
   unready: boolean;

@@ -282,7 +282,7 @@ function snapshotFrom(rows: Rows, customers: Map<string, Customer>, trust: Trust
   };
 }
 
-const START = ['wait', 'start_smaller'];
+const PAUSES = ['pause', 'resume'];
 
 const NO_NIGHTS = '0 saved 0, 0 skipped';
 
@@ -320,7 +320,7 @@ function groupFrom(
   const rounds = ofGroup(rows.rounds);
   const votesOf = (agrees: boolean) =>
     ofGroup(rows.votes)
-      .filter(({ kind, ...one }) => START.includes(kind) === false && one.agrees === agrees)
+      .filter(({ kind, ...one }) => PAUSES.includes(kind) && one.agrees === agrees)
       .map(({ member_id }) => name(member_id))
       .sort();
   const started = group.current_round > 0 && group.status !== 'completed';

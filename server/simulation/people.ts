@@ -3,6 +3,7 @@
 
 import {
   kindOf,
+  officerAction,
   recallAction,
   requestAction,
   shopAction,
@@ -134,10 +135,18 @@ function ajoAction(
       phase === 'collecting' && seats.some(({ shares }) => shares.get(round)?.status === 'late'),
   );
   const group = urgent && random.percent(50) ? urgent : random.pick(among);
-  // Only the organiser knows who is late, and may cover them.
-  const leads = group.seats.find(({ person }) => person === group.organiser);
-  const seat = leads && random.percent(25) ? leads : random.pick(group.seats);
+  const knows = whoKnows(random, group);
+  const seat = knows && random.percent(40) ? knows : random.pick(group.seats);
   return { who: seat.person.name, action: memberAction(random, population, group, seat) };
+}
+
+/** Who is asked to take an office; else the organiser, who alone knows who is late, or who may agree. */
+function whoKnows(random: Random, group: Group): Seat | undefined {
+  const { seats, organiser, covers, offices, asked_offices } = group;
+  const [asked] = asked_offices.keys();
+  if (asked) return asked;
+  const leads = seats.find(({ person }) => person === organiser);
+  return covers.size > 0 && offices.size > 0 ? random.pick([...offices.keys()]) : leads;
 }
 
 /** Joins, or asks where the group wants it or is full; an organiser with people waiting answers them. */
@@ -344,7 +353,7 @@ function memberAction(random: Random, population: Population, group: Group, seat
   if (wantsGuarantor(group, seat) && random.percent(25)) {
     return askForGuarantor(random, population, group);
   }
-  const awaited = awaitedAction(random, group, seat);
+  const awaited = officerAction(random, group, seat) ?? awaitedAction(random, group, seat);
   if (awaited) return awaited;
   if (group.phase === 'settled' && random.percent(40)) return { verb: 'collect', group: name };
   if (canSwap(group, seat, other) && random.percent(40)) {

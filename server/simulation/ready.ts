@@ -16,6 +16,7 @@ import {
   type StartVote,
   seatOf,
 } from './model.ts';
+import { vacate } from './officers.ts';
 import { forgetWish } from './wishes.ts';
 
 const CHECKS = [-48, -24, -6, 0, 24, 48].map((hours) => hours * HOUR);
@@ -102,7 +103,7 @@ export function waitAWeek(group: Group): void {
 }
 
 /** Takes a seat away before the start; what was held goes back. */
-export function removeSeat(group: Group, seat: Seat): void {
+export function removeSeat(group: Group, seat: Seat, now: number): void {
   returnHold(seat);
   forgetWish(group, seat);
   returnGuarantee(seat);
@@ -112,8 +113,6 @@ export function removeSeat(group: Group, seat: Seat): void {
   }
   group.seats = group.seats.filter((one) => one !== seat);
   for (const [at, other] of group.seats.entries()) other.position = at + 1;
-  const [next] = group.seats;
-  if (next === undefined) return;
-  group.status = 'recruiting';
-  if (group.organiser === seat.person) group.organiser = next.person;
+  if (group.seats.length > 0) group.status = 'recruiting';
+  vacate(group, seat, now);
 }

@@ -121,10 +121,19 @@ function requestsOf(
     listHeldMoney: async () => [],
     findAjoPayment: async () => undefined,
   });
-  const { group, member, swap, seatTo, seatOf, request, organiser, proposal, guarantee } = finders(
-    directDb,
-    customers,
-  );
+  const {
+    group,
+    member,
+    swap,
+    seatTo,
+    seatOf,
+    request,
+    organiser,
+    proposal,
+    guarantee,
+    openCover,
+    officer: officerOf,
+  } = finders(directDb, customers);
   const terms_version = 1;
   // A retry sends the same one.
   const quotes = new Map<string, { id: string }>();
@@ -177,6 +186,27 @@ function requestsOf(
       ajo.refuseParts({ id: await group(name) }, asCaller(me)),
     cover: async (me, { group: name, whom }, key) =>
       ajo.cover({ id: await group(name), member: await member(name, whom) }, asCaller(me, key)),
+    confirm_cover: async (me, { group: name, whom }) =>
+      ajo.confirmCover({ id: await group(name), cover: await openCover(name, whom) }, asCaller(me)),
+    ask_officer: async (me, { group: name, whom, office }) =>
+      ajo.askOfficer(
+        { id: await group(name), member_id: await member(name, whom), office },
+        asCaller(me),
+      ),
+    take_office: async (me, { group: name }) => {
+      const officer = await officerOf(name, me.name, 'asked');
+      return ajo.answerOfficer({ id: await group(name), officer, takes: true }, asCaller(me));
+    },
+    lay_down: async (me, { group: name }) =>
+      ajo.endOfficer(
+        { id: await group(name), officer: await officerOf(name, me.name, 'held') },
+        asCaller(me),
+      ),
+    elect: async (me, { group: name, whom }) =>
+      ajo.proposeOrganiser(
+        { id: await group(name), member_id: await member(name, whom) },
+        asCaller(me),
+      ),
     collect: async (me, { group: name }, key) =>
       ajo.requestCollection({ id: await group(name) }, asCaller(me, key)),
     pause: async (me, { group: name }) => ajo.pause({ id: await group(name) }, asCaller(me)),
@@ -745,6 +775,22 @@ function finders(db: Db, customers: Map<string, Customer>) {
         .where('g.name', '=', name)
         .where('p.kind', 'in', kinds)
         .where('p.status', '=', 'open');
+      return (await query.executeTakeFirst())?.id ?? NONE;
+    },
+    openCover: async (name: string, late: string) => {
+      const query = db
+        .selectFrom('ajo_cover')
+        .select('id')
+        .where('status', '=', 'open')
+        .where('member_id', '=', await member(name, late));
+      return (await query.executeTakeFirst())?.id ?? NONE;
+    },
+    officer: async (name: string, holder: string, status: 'asked' | 'held') => {
+      const query = db
+        .selectFrom('ajo_officer')
+        .select('id')
+        .where('status', '=', status)
+        .where('member_id', '=', await member(name, holder));
       return (await query.executeTakeFirst())?.id ?? NONE;
     },
     organiser: async (name: string) => {

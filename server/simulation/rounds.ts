@@ -25,6 +25,7 @@ import {
   seatOf,
   send,
 } from './model.ts';
+import { endElection, sign, waitsForSecond } from './officers.ts';
 import {
   allHeld,
   askHowToStart,
@@ -49,6 +50,10 @@ const AUTO_PAYOUT_AFTER = DAY;
 export function runGroupSteps(model: Model, now: number): void {
   const over = [...model.groups.values()].filter(({ vote_ends }) => (vote_ends ?? now + 1) <= now);
   for (const group of over) endVote(group);
+  for (const group of model.groups.values()) {
+    const { election } = group;
+    if (election && election.ends <= now) endElection(group, election.ends);
+  }
   for (;;) {
     const due = [...model.groups.values()].filter((one) => (stepAt(one) ?? now + 1) <= now);
     if (due.length === 0) return;
@@ -69,7 +74,7 @@ function stepGroup(model: Model, group: Group, now: number): void {
 /** The instant of the next automatic step. */
 export function nextGroupStep(model: Model): number | null {
   const instants = [...model.groups.values()].flatMap((one) =>
-    [stepAt(one), one.vote_ends].filter((at) => at !== null),
+    [stepAt(one), one.vote_ends, one.election?.ends ?? null].filter((at) => at !== null),
   );
   return instants.length === 0 ? null : Math.min(...instants);
 }
@@ -114,7 +119,7 @@ function dissolve(group: Group): void {
 
 /** As voted: those who are not ready leave, and the others start. */
 export function startSmaller(model: Model, group: Group, now: number): void {
-  for (const seat of group.seats.filter(({ held }) => held === 0)) removeSeat(group, seat);
+  for (const seat of group.seats.filter(({ held }) => held === 0)) removeSeat(group, seat, now);
   if (group.seats.length < 3) dissolve(group);
   else start(model, group, now);
 }
@@ -144,6 +149,7 @@ function end(group: Group, outcome: 'finished' | 'dissolved'): void {
   group.waiting.clear();
   group.listed = [];
   endVote(group);
+  group.election = null;
   group.swaps = [];
   group.offers.clear();
   group.start_votes.clear();
@@ -540,7 +546,37 @@ export function cover(
   const knows = group.organiser === who;
   const late = knows && group.phase === 'collecting' && share.status === 'late' && amount > 0;
   refuseUnless(late || debt !== undefined, 'nothing to cover');
-  send(who, amount, now);
+  if (!debt && waitsForSecond(group, { by: who, late: other, amount }, now)) return;
+  payCover(group, seat, { other, debt, amount }, now);
+}
+
+/** A second officer agrees that the organiser covers a late contribution. */
+export function confirmCover(
+  model: Model,
+  who: Person,
+  { name, whom }: { name: string; whom: Person },
+  now: number,
+): void {
+  const group = groupOf(model, name);
+  seatOf(group, who);
+  const other = seatOf(group, whom);
+  const share = other.shares.get(group.round);
+  const late = group.phase === 'collecting' && share?.status === 'late';
+  refuseUnless(group.status === 'active' && late, 'not late');
+  const amount = group.contribution - share.own;
+  refuseUnless(amount > 0, 'nothing to cover');
+  const { by } = sign(group, who, other, { amount, now });
+  payCover(group, seatOf(group, by), { other, debt: undefined, amount }, now);
+  group.covers.delete(other);
+  group.signed += 1;
+}
+
+type Covered = { other: Seat; debt: Debt | undefined; amount: number };
+
+function payCover(group: Group, seat: Seat, { other, debt, amount }: Covered, now: number): void {
+  const share = other.shares.get(group.round);
+  refuseUnless(share !== undefined, 'nothing to cover');
+  send(seat.person, amount, now);
   addTo(group.funded, group.round, amount);
   Object.assign(share, { status: 'covered', amount: share.amount + amount });
   if (debt) Object.assign(debt, { creditor: seat, kind: 'cover' });

@@ -3,6 +3,7 @@
 import { returnGuarantee } from './guarantors.ts';
 import { mayHaveSeat } from './means.ts';
 import type { Group, Model, Person, Seat } from './model.ts';
+import { vacate } from './officers.ts';
 import { heldOf, hold, startsAt } from './ready.ts';
 import { forgetWish } from './wishes.ts';
 
@@ -24,7 +25,7 @@ export function rememberAsking(group: Group, who: Person): void {
 export function fillSeats(
   model: Model,
   group: Group,
-  addSeat: (group: Group, who: Person) => void,
+  addSeat: (group: Group, who: Person, now: number) => void,
   now: number,
 ): void {
   if (group.seats.length === 0 || startsAt(group) <= now) return;
@@ -32,7 +33,7 @@ export function fillSeats(
     if (isFull(group)) return;
     if (!mayHaveSeat(model, who, { group, seats: group.seats }, now)) continue;
     group.listed = group.listed.filter((one) => one !== who);
-    addSeat(group, who);
+    addSeat(group, who, now);
   }
 }
 
@@ -45,23 +46,21 @@ export function standIn(model: Model, group: Group, now: number): void {
     const seats = group.seats.filter((one) => one !== seat);
     if (!mayHaveSeat(model, who, { group, seats }, now) || who.wallet < heldOf(group)) continue;
     missing.shift();
-    takeOver(group, seat, who);
+    takeOver(group, seat, who, now);
     hold(group, seat);
   }
 }
 
-function takeOver(group: Group, seat: Seat, who: Person): void {
+function takeOver(group: Group, seat: Seat, who: Person, now: number): void {
   forgetWish(group, seat);
   for (const { yes, no } of group.start_votes.values()) {
     yes.delete(seat);
     no.delete(seat);
   }
   returnGuarantee(seat);
-  const before = seat.person;
-  Object.assign(seat, { person: who, in_parts: false });
+  vacate(group, seat, now);
+  Object.assign(seat, { person: who, in_parts: false, since: now });
   group.listed = group.listed.filter((one) => one !== who);
   group.seats = [...group.seats.filter((one) => one !== seat), seat];
   for (const [at, other] of group.seats.entries()) other.position = at + 1;
-  const [first] = group.seats;
-  if (group.organiser === before && first !== undefined) group.organiser = first.person;
 }

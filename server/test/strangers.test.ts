@@ -218,12 +218,9 @@ describe('a field', () => {
       const sent = json({ style: 'percent', percent: 5, day_cap: 500, goal_id });
       return { sent, code: 'not_found' };
     },
-    'POST ajo-groups/:id/swaps/ member_id': async () => {
-      const [group = 0] = await idsOf(modules.ajo.routes.group, bola, bolas);
-      const [member_id] = await inside('member', group, bola);
-      const id = String((await idsOf(modules.ajo.routes.group, eve, eves))[0]);
-      return { sent: { ...json({ member_id }), params: { id } }, code: 'not_found' };
-    },
+    'POST ajo-groups/:id/swaps/ member_id': () => memberNamed({}),
+    'POST ajo-groups/:id/officers/ member_id': () => memberNamed({ office: 'treasurer' as const }),
+    'POST ajo-groups/:id/organiser/ member_id': () => memberNamed({}),
     'GET ajo-groups/:id/passbook/csv/ issued': async () => {
       const { routes } = modules.ajo;
       const [group] = await idsOf(routes.group, bola, bolas);
@@ -233,6 +230,14 @@ describe('a field', () => {
       return { sent: { query: `issued=${issued}`, params: { id } }, code: 'not_found' };
     },
   };
+
+  /** A member of Bola's group, named in Eve's. */
+  async function memberNamed(more: object) {
+    const [group = 0] = await idsOf(modules.ajo.routes.group, bola, bolas);
+    const [member_id] = await inside('member', group, bola);
+    const id = String((await idsOf(modules.ajo.routes.group, eve, eves))[0]);
+    return { sent: { ...json({ member_id, ...more }), params: { id } }, code: 'not_found' };
+  }
 
   const RULE = { source: 'any', at_least: 100, mode: 'auto' };
   const evesRule = () => ({ id: String(eves['sorting/rules/']?.[0]) });
@@ -305,6 +310,7 @@ describe('a field', () => {
       'cursor',
       'limit',
       'of_transaction',
+      'up_to',
     ],
     'the catalogue is the same for all': [
       'bank',
@@ -323,6 +329,7 @@ describe('a field', () => {
       'bond',
       'turn',
       'supports',
+      'office',
       'terms_version',
     ],
     'whoever holds an invitation may use it': ['code', 'invitation'],
@@ -411,6 +418,7 @@ describe('a field', () => {
     ],
     'a choice of few': [
       'agrees',
+      'takes',
       'answer',
       'colour',
       'direction',
@@ -606,6 +614,9 @@ async function inside(param: string, id: Id, owner: Person): Promise<Id[]> {
     ask: async () => (await see(ajo.routes.phoneless)).waiting ?? [],
     swap: async () => (await see(ajo.routes.group)).swaps,
     proposal: async () => (await see(ajo.routes.group)).proposals,
+    officer: async () => (await see(ajo.routes.group)).officers,
+    cover: () =>
+      alajo.db.selectFrom('ajo_cover').select('id').where('group_id', '=', Number(id)).execute(),
     request: async () => (await see(ajo.routes.group)).requests,
     dispute: async () => (await see(ajo.routes.group)).disputes,
     picture: async () => (await see(marketplace.routes.ownProduct)).pictures ?? [],

@@ -27,7 +27,7 @@ export const BOND_MAX = 3;
 /** The least that is paid by hand towards what is due, unless it is all of it. */
 export const PART_MIN = naira(100);
 /** The words, and the rules behind them, that new groups are made with. Groups keep theirs. */
-export const WORDING = 5;
+export const WORDING = 6;
 
 export const frequency = z.enum(['weekly', 'monthly']);
 export type Frequency = z.output<typeof frequency>;
@@ -166,6 +166,10 @@ export const organiserCollectsFirst = (order: OrderKind): boolean =>
 /** Whether members say before the start which turn they want. */
 export const isByWish = (order: OrderKind): boolean => order === 'picked' || order === 'need';
 
+/** Beside the organiser's. At most one of each, and one person holds one. */
+export const office = z.enum(['treasurer', 'secretary']);
+export type Office = z.output<typeof office>;
+
 export const ajoMember = z.strictObject({
   id: z.int(),
   user_id: z.int(),
@@ -194,6 +198,7 @@ export const ajoMember = z.strictObject({
   is_organiser: z.boolean(),
   /** The member who pays for one without a smartphone; null for all others. */
   paid_by: z.nullable(z.int()),
+  office: z.nullable(office),
 });
 export type AjoMember = z.output<typeof ajoMember>;
 
@@ -280,6 +285,8 @@ export const proposalKind = z.enum([
   'start_smaller',
   'hold_payout',
   'write_off',
+  'organiser',
+  'remove_officer',
 ]);
 export type ProposalKind = z.output<typeof proposalKind>;
 
@@ -360,6 +367,40 @@ export const joinRequest = z.strictObject({
   asked_at: instant,
 });
 export type JoinRequest = z.output<typeof joinRequest>;
+
+/** An office that is held, or that a member is asked to take. */
+export const officer = z.strictObject({
+  id: z.int(),
+  office,
+  member_id: z.int(),
+  /** False while they are asked; only they and the organiser see that. */
+  held: z.boolean(),
+});
+export type Officer = z.output<typeof officer>;
+
+/** A late contribution that the organiser pays once a second officer agrees. */
+export const askedCover = z.strictObject({
+  id: z.int(),
+  member_id: z.int(),
+  by: z.string(),
+  /** The most that is paid and then owed; less if a part comes in meanwhile. */
+  amount: nonNegativeMoney,
+  closes_at: instant,
+  /** Whether the caller may confirm or refuse it; otherwise it is their own. */
+  may_answer: z.boolean(),
+});
+export type AskedCover = z.output<typeof askedCover>;
+
+/** What an officer wrote to the group. */
+export const announcement = z.strictObject({
+  id: z.int(),
+  by: z.string(),
+  text: z.string(),
+  at: instant,
+  /** Whether the caller has opened it. */
+  read: z.boolean(),
+});
+export type Announcement = z.output<typeof announcement>;
 
 /** What the caller can do now. Screens offer only what the server would accept. */
 export const actions = z.strictObject({
@@ -459,6 +500,11 @@ export const group = z.strictObject({
   seat_offer: z.nullable(seatOffer),
   /** Until the start of a group that renews another. */
   renewal: z.nullable(renewal),
+  officers: z.array(officer),
+  /** Only officers see them, and nobody whose own contribution it is. */
+  covers: z.array(askedCover),
+  /** The newest one. */
+  announcement: z.nullable(announcement),
 });
 export type Group = z.output<typeof group>;
 

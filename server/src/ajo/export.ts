@@ -131,6 +131,23 @@ export const ajoParts: ExportPart[] = [
   queryPart('group_disputes', ['ajo_dispute'], disputes),
   queryPart('group_dispute_evidence', ['ajo_evidence'], evidence),
   queryPart('group_proposals', ['ajo_proposal'], proposals),
+  tablePart('group_offices', 'ajo_officer', [
+    'id',
+    'group_id',
+    'office',
+    'status',
+    'asked_at',
+    'held_at',
+    'ended_at',
+  ]),
+  tablePart(
+    'group_covers_asked',
+    'ajo_cover',
+    ['id', 'group_id', 'round', 'status', 'created_at', 'closes_at', 'ended_at'],
+    { naira: ['amount'] },
+  ),
+  tablePart('group_announcements', 'ajo_announcement', ['id', 'group_id', 'text', 'at']),
+  tablePart('group_announcements_read', 'ajo_announcement_read', ['announcement_id', 'at']),
   queryPart('group_terms', ['ajo_terms'], terms),
   tablePart('group_invitations', 'ajo_invitation', [
     'id',

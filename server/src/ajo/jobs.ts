@@ -1,9 +1,10 @@
 // Scheduled work on groups: a job whenever a group's step is due, and a check every minute for steps
-// that a failure postponed; and the end of votes and seat offers.
+// that a failure postponed; and the end of votes, seat offers and covers that wait.
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import { takeDueInstalments } from './money/plans.ts';
+import { lapseCover } from './officers/covers.ts';
 import { forgetAsked, sendSeatCode } from './phoneless/members.ts';
 import { endBankPayout, sendPayoutCode } from './phoneless/payouts.ts';
 import { takeArrears } from './rounds/elsewhere.ts';
@@ -25,4 +26,5 @@ export const ajoTasks = (deps: Deps): Tasks => ({
   ajo_bank_payout_ended: (job) => endBankPayout(deps, job),
   ajo_vote: (job) => lapseProposal(deps, z.parse(byId, job).id),
   ajo_seat_offer: (job) => lapseSeatOffer(deps, z.parse(byId, job).id),
+  ajo_cover: (job) => lapseCover(deps, z.parse(byId, job).id),
 });

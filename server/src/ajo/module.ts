@@ -5,6 +5,7 @@ import * as disputes from '@alajo/contract/ajo/disputes.ts';
 import { guarantee, guaranteeRoutes } from '@alajo/contract/ajo/guarantors.ts';
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import * as invitations from '@alajo/contract/ajo/invitations.ts';
+import { listedAnnouncement, officerRoutes } from '@alajo/contract/ajo/officers.ts';
 import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import * as passbooks from '@alajo/contract/ajo/passbooks.ts';
 import { phoneless, phonelessRoutes } from '@alajo/contract/ajo/phoneless.ts';
@@ -36,6 +37,7 @@ export const ajo = defineModule({
     ...guaranteeRoutes,
     ...disputeRoutes,
     ...invitationRoutes,
+    ...officerRoutes,
     ...passbookRoutes,
     ...phonelessRoutes,
     ...proposalRoutes,
@@ -52,6 +54,7 @@ export const ajo = defineModule({
     phoneless,
     standing,
     askedRenewal,
+    listedAnnouncement,
   },
   notices: { ...ajoNotices, ...phonelessNotices },
   handlers: (deps, context: AjoContext & BankContext) => ({

@@ -1,7 +1,9 @@
 // The notices members get about their groups, and how a step's notices are collected and sent.
+import type { Office } from '@alajo/contract/ajo/schemas.ts';
 import { TRUST_POINTS } from '@alajo/contract/ajo/trust.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import {
+  AJO_COVER_HOURS,
   AJO_GRACE_HOURS,
   AJO_PAYOUT_HOURS,
   AJO_SEAT_OFFER_HOURS,
@@ -29,12 +31,12 @@ type AjoNotices = {
   /** To the new member, on every channel; the most that is taken each round and in all. */
   ajo_debits_agreed: InGroup & { how: AgreedHow; each: Kobo; total: Kobo; starts: string };
   ajo_member_joined: InGroup & { member: string; members: number; max_members: number };
-  /** Before the start; `organises`: the organiser left, and the role is now the reader's. */
+  /** Before the start; `organises`, in older notices: the organiser left, and the role is the reader's. */
   ajo_member_left: InGroup & {
     member: string;
     members: number;
     max_members: number;
-    organises: boolean;
+    organises?: boolean;
   };
   /** To the organiser. */
   ajo_join_asked: InGroup & { by: string };
@@ -82,6 +84,18 @@ type AjoNotices = {
   ajo_written_off: InGroup & { debtor: string; amount: Kobo };
   /** `round`: from which on. */
   ajo_terms_changed: InRound;
+  ajo_office_asked: InGroup & { by: string; office: Office };
+  ajo_office_taken: InGroup & { name: string; office: Office };
+  /** To the organiser. */
+  ajo_office_declined: InGroup & { name: string; office: Office };
+  ajo_office_ended: InGroup & { name: string; office: Office; how: 'laid_down' | 'removed' };
+  /** By vote, or because the one before left; `yours`: it is the reader. */
+  ajo_organiser_changed: InGroup & { organiser: string; yours: boolean; how: 'vote' | 'left' };
+  /** To the officers who may agree. */
+  ajo_cover_asked: InGroup & { by: string; member: string; amount: Kobo };
+  /** To the organiser who asked. */
+  ajo_cover_ended: InGroup & { member: string; amount: Kobo; how: 'refused' | 'lapsed' };
+  ajo_announced: InGroup & { by: string; text: string };
   ajo_group_paused: InGroup;
   /** `days`: by how much due dates moved. */
   ajo_group_resumed: InGroup & { days: number };
@@ -485,6 +499,78 @@ export const ajoNotices = noticeKinds<AjoNotices>({
       body: `They hold from round ${round} on. You can read them in the group.`,
     }),
   },
+  ajo_office_asked: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, by, office }) => ({
+      title: `Will you be the ${office} of ${group}?`,
+      body: `${by} asks you. Take the office in the group, or decline it.`,
+    }),
+  },
+  ajo_office_taken: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, name, office }) => ({
+      title: `${name} is the ${office} of ${group}`,
+      body: 'From now on the organiser covers late contributions only if a second officer agrees.',
+    }),
+  },
+  ajo_office_declined: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, name, office }) => ({
+      title: `${name} won’t be the ${office} of ${group}`,
+      body: 'You can ask another member.',
+    }),
+  },
+  ajo_office_ended: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, name, office, how }) => ({
+      title: `${name} is no longer the ${office} of ${group}`,
+      body: how === 'removed' ? 'The group agreed on it.' : 'They have laid down the office.',
+    }),
+  },
+  ajo_organiser_changed: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, organiser, yours, how }) => ({
+      title: `${yours ? 'You are' : `${organiser} is`} the organiser of ${group} now`,
+      body: how === 'vote' ? 'The group agreed on it.' : 'The organiser before has left the group.',
+    }),
+  },
+  ajo_cover_asked: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, by, member, amount }) => ({
+      title: `${by} wants to cover ${formatNaira(amount)} for ${member}`,
+      body: `Their contribution to ${group} is late; only officers know. Agree within ${durationText(AJO_COVER_HOURS)}: ${by} pays, and ${member} then owes it to ${by}.`,
+    }),
+  },
+  ajo_cover_ended: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, member, amount, how }) => ({
+      title: `You did not cover ${formatNaira(amount)} for ${member}`,
+      body: `${how === 'refused' ? `Another officer of ${group} did not agree.` : `No other officer of ${group} answered in time.`} Nothing was taken.`,
+    }),
+  },
+  ajo_announced: {
+    topic: 'ajo',
+    shown_as: 'notice',
+    link: page,
+    text: ({ group, by, text }) => ({
+      title: `${by} wrote to ${group}`,
+      body: text.length > ANNOUNCED_MAX ? `${text.slice(0, ANNOUNCED_MAX)}…` : text,
+    }),
+  },
   ajo_group_paused: {
     topic: 'ajo',
     shown_as: 'notice',
@@ -767,6 +853,9 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     }),
   },
 });
+
+/** Of an announcement; all of it is in the group. */
+const ANNOUNCED_MAX = 140;
 
 const proposal = (group: string, what: 'pause' | 'resume') => ({
   title: `${group}: do you agree to ${what}?`,

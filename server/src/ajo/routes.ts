@@ -3,6 +3,7 @@
 import type { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
 import type { guaranteeRoutes } from '@alajo/contract/ajo/guarantors.ts';
 import type { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
+import type { officerRoutes } from '@alajo/contract/ajo/officers.ts';
 import type { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import type { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import type { renewalRoutes } from '@alajo/contract/ajo/renewals.ts';
@@ -33,6 +34,10 @@ import { acceptSwap, endSwap, offerSwap } from './members/swaps.ts';
 import { trustOf } from './members/trust.ts';
 import { chooseTurn, giveUpTurn, proposeTurn, supportWish } from './members/wishes.ts';
 import { makePlan } from './money/plans.ts';
+import { announce, listAnnouncements, readAnnouncements } from './officers/announcements.ts';
+import { proposeOrganiser, proposeRemoval } from './officers/ask-elections.ts';
+import { confirmCover, cover, endCover } from './officers/covers.ts';
+import { answerOfficer, askOfficer, endOfficer } from './officers/offices.ts';
 import {
   findIssuedPassbook,
   findPassbook,
@@ -41,7 +46,7 @@ import {
 } from './passbook/passbooks.ts';
 import { passbookCsv } from './passbook/table.ts';
 import { makeReady } from './ready/by-hand.ts';
-import { contribute, cover } from './rounds/contributions.ts';
+import { contribute } from './rounds/contributions.ts';
 import { requestCollection } from './rounds/payouts.ts';
 import { findInvited } from './views/invited.ts';
 import { askedRenewals } from './views/renewals.ts';
@@ -55,6 +60,7 @@ type AjoRoutes = typeof ajoRoutes &
   typeof renewalRoutes &
   typeof guaranteeRoutes &
   typeof invitationRoutes &
+  typeof officerRoutes &
   typeof passbookRoutes &
   typeof proposalRoutes &
   typeof standingRoutes &
@@ -149,6 +155,23 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
       groupAfter(user_id, input.id, proposeTurn(deps, user_id, input)),
     supportWish: (input, { user_id }) =>
       groupAfter(user_id, input.id, supportWish(deps, user_id, input)),
+    askOfficer: (asked, { user_id }) =>
+      groupAfter(user_id, asked.id, askOfficer(deps, user_id, asked)),
+    answerOfficer: (answer, { user_id }) =>
+      groupAfter(user_id, answer.id, answerOfficer(deps, user_id, answer)),
+    endOfficer: (named, { user_id }) =>
+      groupAfter(user_id, named.id, endOfficer(deps, user_id, named)),
+    proposeRemoval: (named, { user_id }) =>
+      groupAfter(user_id, named.id, proposeRemoval(deps, user_id, named)),
+    proposeOrganiser: (named, { user_id }) =>
+      groupAfter(user_id, named.id, proposeOrganiser(deps, user_id, named)),
+    confirmCover: (named, caller) =>
+      groupAfter(caller.user_id, named.id, confirmCover(deps, payments, caller, named)),
+    endCover: (named, { user_id }) => groupAfter(user_id, named.id, endCover(deps, user_id, named)),
+    announce: (written, { user_id }) =>
+      groupAfter(user_id, written.id, announce(deps, user_id, written)),
+    announcements: (asked, { user_id }) => listAnnouncements(deps, user_id, asked),
+    readAnnouncements: (read, { user_id }) => readAnnouncements(deps, user_id, read),
     offerSwap: ({ id, member_id }, { user_id }) =>
       groupAfter(user_id, id, offerSwap(deps, user_id, id, member_id)),
     acceptSwap: ({ id, swap }, { user_id }) =>

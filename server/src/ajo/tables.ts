@@ -4,6 +4,7 @@ import type { Passbook } from '@alajo/contract/ajo/passbooks.ts';
 import type {
   AjoStatus,
   Frequency,
+  Office,
   OrderKind,
   ProposalKind,
   Visibility,
@@ -99,6 +100,11 @@ export type Question = {
   /** Whom it is about, and what each would lose. */
   name?: string;
   debts?: { id: number; left: Kobo; creditor: string | null }[];
+  /** Who would organise the group, and whom they follow; or whose office it is. */
+  member_id?: number;
+  before?: string;
+  office?: Office;
+  officer_id?: number;
 };
 
 export type AjoHold = {
@@ -284,6 +290,44 @@ export type AjoProposal = {
   ended_at: Date | null;
 };
 
+export type AjoOfficer = {
+  id: Generated<number>;
+  group_id: number;
+  office: Office;
+  member_id: number;
+  user_id: number;
+  status: Generated<
+    'asked' | 'held' | 'declined' | 'withdrawn' | 'laid_down' | 'removed' | 'left' | 'promoted'
+  >;
+  asked_at: Date;
+  held_at: Date | null;
+  ended_at: Date | null;
+};
+
+export type AjoCover = {
+  id: Generated<number>;
+  group_id: number;
+  round: number;
+  member_id: number;
+  user_id: number;
+  amount: Kobo;
+  status: Generated<'open' | 'confirmed' | 'refused' | 'withdrawn' | 'lapsed'>;
+  second_user_id: number | null;
+  created_at: Date;
+  closes_at: Date;
+  ended_at: Date | null;
+};
+
+type AjoAnnouncement = {
+  id: Generated<number>;
+  group_id: number;
+  user_id: number;
+  text: string;
+  at: Date;
+};
+
+type AjoAnnouncementRead = { announcement_id: number; user_id: number; at: Date };
+
 type AjoBallot = { proposal_id: number; member_id: number; agrees: boolean; at: Date };
 
 export type AjoSeatOffer = {
@@ -407,6 +451,10 @@ declare module '../platform/database/schema.ts' {
     ajo_support: AjoSupport;
     ajo_proposal: AjoProposal;
     ajo_ballot: AjoBallot;
+    ajo_officer: AjoOfficer;
+    ajo_cover: AjoCover;
+    ajo_announcement: AjoAnnouncement;
+    ajo_announcement_read: AjoAnnouncementRead;
     ajo_seat_offer: AjoSeatOffer;
     ajo_invitation: AjoInvitation;
     ajo_request: AjoRequest;

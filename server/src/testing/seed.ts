@@ -1,5 +1,7 @@
 // One of everything a customer can own that has an id, for tests that try to reach it as another
 // customer.
+
+import { kobo } from '@alajo/contract/money.ts';
 import { AJO_DISPUTE_HOURS } from '@alajo/contract/time-limits.ts';
 import { startGroup } from '../ajo/groups/groups.ts';
 import { takeHolds } from '../ajo/ready/holds.ts';
@@ -115,7 +117,7 @@ async function seedSorting(alajo: TestApp, owner: Person, other: Person): Promis
   return { 'sorting/rules/': [Number(rule.body.id)], 'sorting/runs/': [run?.id ?? 0] };
 }
 
-/** Started groups, with a vote, a swap and a seat offered to `owner`, and a group open to all. */
+/** Started groups, with officers, a vote, a swap and a seat offered to `owner`, and a group open to all. */
 async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Person[]) {
   const { routes } = modules.ajo;
   if (!cleo || !dayo || !femi) throw new Error('three friends make a group');
@@ -129,6 +131,7 @@ async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Per
   const vouching = { guarantor: owner.username, amount: 100 };
   await alajo.call(routes.askGuarantor, { ...of(begun), body: vouching }, cleo);
   await seedDispute(alajo, begun, { user_id: owner.id, member_id });
+  await seedOfficers(alajo, begun, { owner, dayo });
   const offered = await startedGroup(alajo, 'Cleo’s', [cleo, dayo, femi]);
   const replacement = owner.username;
   await alajo.call(routes.leave, { ...of(offered), body: { replacement } }, femi);
@@ -178,6 +181,39 @@ async function seedDispute(
   const { user_id } = by;
   const evidence = { dispute_id: id, user_id, text: 'Ask Dayo.', picture: null, at: created_at };
   await db.insertInto('ajo_evidence').values(evidence).execute();
+}
+
+/** Dayo is treasurer, and asked whether the owner may cover them; the owner wrote to all. */
+async function seedOfficers(
+  alajo: TestApp,
+  id: number,
+  { owner, dayo }: Record<'owner' | 'dayo', Person>,
+): Promise<void> {
+  const { routes } = modules.ajo;
+  const params = { id: String(id) };
+  const group = await alajo.call(routes.group, { params }, { token: dayo.token });
+  const member_id = Number(group.body.your_member_id);
+  const asked = { params, body: { member_id, office: 'treasurer' as const } };
+  const { body } = await alajo.call(routes.askOfficer, asked, owner);
+  const [officer] = body.officers as { id: number }[];
+  const taken = { params: { ...params, officer: String(officer?.id) }, body: { takes: true } };
+  await alajo.call(routes.answerOfficer, taken, dayo);
+  await alajo.call(routes.announce, { params, body: { text: 'Welcome' } }, owner);
+  const now = alajo.clock.now();
+  await alajo.db
+    .insertInto('ajo_cover')
+    .values({
+      group_id: id,
+      round: 1,
+      member_id,
+      user_id: owner.id,
+      amount: kobo(100),
+      second_user_id: null,
+      created_at: now,
+      closes_at: now,
+      ended_at: null,
+    })
+    .execute();
 }
 
 async function newGroup(

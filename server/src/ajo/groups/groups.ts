@@ -17,8 +17,6 @@ import { kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { openAccount } from '../../ledger/accounts.ts';
-import { createNotice } from '../../notifications/kinds.ts';
-import { notify } from '../../notifications/notifications.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import { brokenConstraint, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
@@ -30,19 +28,13 @@ import { trustScores } from '../members/trust.ts';
 import { moveBehind, turnOrder } from '../members/turn-order.ts';
 import { wishesOf } from '../members/wishes.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
+import { vacate } from '../officers/succession.ts';
 import { oncePerKey } from '../operations.ts';
 import { tellEnded } from '../phoneless/tell.ts';
 import { payFirstRound, returnHolds } from '../ready/holds.ts';
 import { assignTurns } from '../rounds/rounds.ts';
 import { dueDay, midnight } from '../rounds/schedule.ts';
-import {
-  type GroupState,
-  lockGroup,
-  paysForThemselves,
-  planNext,
-  type Seat,
-  seatOf,
-} from '../state.ts';
+import { type GroupState, lockGroup, planNext, type Seat, seatOf } from '../state.ts';
 import { endVotes, withdrawBallots } from '../votes/open-votes.ts';
 import { fillSeats } from '../waiting/list.ts';
 import {
@@ -185,7 +177,7 @@ export async function leaveWithoutTrace(
   now: Date,
   state: GroupState,
   seat: Seat,
-): Promise<{ heir: Seat | undefined }> {
+): Promise<void> {
   const { group } = state;
   for (const other of state.seats.filter(({ paid_by }) => paid_by === seat.id)) {
     await leaveWithoutTrace(tx, now, state, other);
@@ -204,18 +196,12 @@ export async function leaveWithoutTrace(
     .execute();
   state.seats = state.seats.filter(({ id }) => id !== seat.id);
   for (const one of state.seats) if (one.position > seat.position) one.position -= 1;
-  const next = state.seats.find(paysForThemselves);
-  const heir = seat.user_id === group.organiser_id ? next : undefined;
-  const changed = {
-    members: state.seats.length,
-    status: 'recruiting' as const,
-    organiser_id: heir?.user_id ?? group.organiser_id,
-  };
+  const changed = { members: state.seats.length, status: 'recruiting' as const };
   Object.assign(group, changed);
   await tx.updateTable('ajo_group').set(changed).where('id', '=', group.id).execute();
   await recordEvents(tx, now, [{ group_id: group.id, text: `${seat.name} left.` }]);
+  await vacate(tx, now, state, seat);
   await tellEnded(tx, now, state, [seat]);
-  return { heir };
 }
 
 /**
@@ -228,18 +214,12 @@ export async function leaveBeforeStart(
   state: GroupState,
   seat: Seat,
 ): Promise<void> {
-  const { heir } = await leaveWithoutTrace(tx, now, state, seat);
+  await leaveWithoutTrace(tx, now, state, seat);
   const { group } = state;
   if (state.seats.length === 0) return dissolve(tx, now, state);
   const { max_members } = group;
-  const left = { ...inGroup(state), member: seat.name, members: state.seats.length, max_members };
-  const notices = state.seats.map(({ user_id }) =>
-    createNotice(ajoNotices.ajo_member_left, user_id, now, {
-      ...left,
-      organises: user_id === heir?.user_id,
-    }),
-  );
-  await notify(tx, notices);
+  const params = { ...inGroup(state), member: seat.name, members: state.seats.length, max_members };
+  await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_member_left, params });
   await fillSeats(tx, now, group.id);
 }
 

@@ -19,6 +19,7 @@ import { type GroupRow, type GroupState, lockGroup, seatOf } from '../state.ts';
 import { fillSeats } from '../waiting/list.ts';
 import { recordDecline } from './cycles.ts';
 import { makeGroup, requireStart } from './groups.ts';
+import { freeName } from './names.ts';
 import { type AjoContext, lockGroups } from './requirements.ts';
 
 /**
@@ -101,19 +102,6 @@ async function lastDue(tx: Tx, { id, total_rounds }: GroupRow): Promise<string> 
     .where('number', '=', total_rounds)
     .executeTakeFirstOrThrow();
   return dayOf(due_at);
-}
-
-/** The same name, with a number if another of the organiser's groups has it. */
-async function freeName(tx: Tx, { organiser_id, name }: GroupRow): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select name from (
-      select ${name} as name, 1 as n
-      union all select left(${name}, 57) || ' ' || n, n from generate_series(2, 99) n) names
-    where lower(name) not in (
-      select lower(name) from ajo_group
-      where organiser_id = ${organiser_id} and status <> 'completed')
-    order by n limit 1`.execute(tx);
-  return rows[0]?.name ?? name;
 }
 
 /** The cycle after this one, unless it was dissolved. */

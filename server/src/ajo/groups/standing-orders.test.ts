@@ -139,8 +139,8 @@ test('leaving before the start leaves no trace on the score', async () => {
     body: '1 of 4 seats are taken.',
   });
   expect((await alajo.call(ajoRoutes.leave, left, femi)).status).toBe(200);
-  const titles = (await alajo.notices(gozie)).map(({ body }) => body);
-  expect(titles).toContain('1 of 4 seats are taken. You are the organiser now.');
+  const titles = (await alajo.notices(gozie)).map(({ title }) => title);
+  expect(titles).toContain('You are the organiser of Thrift now');
 });
 
 test('a contribution that a held wallet refuses is late, and says why', async () => {

@@ -71,6 +71,11 @@ export function termsOf(settings: Settings): string[] {
           'What a member owes can be written off by vote, only with the yes of everyone who would lose by it.',
         ]
       : []),
+    ...(settings.wording >= 6
+      ? [
+          'The group can have a treasurer and a secretary, and choose another organiser by vote. If it has one of them, the organiser covers a late contribution only when a second officer agrees.',
+        ]
+      : []),
     'You can leave any time before the group starts. After that, you can only hand your seat to someone who takes your place.',
   ];
 }

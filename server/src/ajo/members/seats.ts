@@ -28,6 +28,7 @@ import { recordEvents } from '../history.ts';
 import { credit } from '../money/debts.ts';
 import { seatEntry } from '../money/entries.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
+import { vacate } from '../officers/succession.ts';
 import { type GroupState, lockGroup, planNext, type Seat, seatOf } from '../state.ts';
 import { withdrawBallots } from '../votes/open-votes.ts';
 import { askNext, offerToNext } from '../waiting/offers.ts';
@@ -248,13 +249,7 @@ async function handOver(
   await returnGuarantees(tx, now, state, [seat]);
   await closeRequest(tx, now, { group_id: group.id, user_id: successor.user_id });
   await withdrawBallots(tx, seat);
-  if (group.organiser_id === seat.user_id) {
-    await tx
-      .updateTable('ajo_group')
-      .set({ organiser_id: successor.user_id })
-      .where('id', '=', group.id)
-      .execute();
-  }
+  await vacate(tx, now, state, seat);
   await recordEvents(tx, now, [
     { group_id: group.id, text: `${successor.name} took over the seat of ${seat.name}.` },
   ]);

@@ -31,6 +31,7 @@ import {
   seatTermsOf,
 } from '../groups/requirements.ts';
 import { inGroup } from '../notices.ts';
+import { requireOfficer } from '../officers/holders.ts';
 import { oncePerKey } from '../operations.ts';
 import { midnight } from '../rounds/schedule.ts';
 import {
@@ -45,7 +46,6 @@ import {
 import type { AjoPhonelessAsk } from '../tables.ts';
 import { countCode, newCode, requireCode, seatCode } from './codes.ts';
 import { phonelessNotices } from './notices.ts';
-import { isOfficer } from './officer.ts';
 import { tellJoined } from './tell.ts';
 
 type AskRow = Selectable<AjoPhonelessAsk>;
@@ -59,7 +59,7 @@ type NewMember = {
 
 /**
  * Agrees to pay for a person, who is sent a code; asked again after a minute, another one. Throws not_found,
- * organiser_only, what requireRoomFor throws, phone_taken, already_member, sms_unavailable,
+ * officer_only, what requireRoomFor throws, phone_taken, already_member, sms_unavailable,
  * wait_before_resend.
  */
 export async function askPhoneless(
@@ -119,7 +119,7 @@ type Room = { state: GroupState; payer: Payer; terms_version: number };
 
 /**
  * Whether an officer may add another member to pay for: the limits of their own seats and of a wallet
- * without papers. Throws not_found, organiser_only, phoneless_not_agreed, terms_changed, group_started,
+ * without papers. Throws not_found, officer_only, phoneless_not_agreed, terms_changed, group_started,
  * phoneless_full, group_full, too_many_groups, pin_not_set, pot_too_large, contributions_too_high,
  * late_turns_taken.
  */
@@ -132,7 +132,8 @@ async function requireRoomFor(
   const { group, seats } = state;
   const { user_id, has_pin } = payer;
   const seat = seatOf(state, user_id);
-  if (!isOfficer(group, user_id) || !paysForThemselves(seat)) throw new AppError('organiser_only');
+  await requireOfficer(tx, state, seat);
+  if (!paysForThemselves(seat)) throw new AppError('officer_only');
   if (group.wording < PHONELESS_WORDING) throw new AppError('phoneless_not_agreed');
   if (terms_version !== group.terms_version) throw new AppError('terms_changed');
   if (!takesMembers(group) || midnight(group.start_date) <= now) {

@@ -8,10 +8,10 @@ import type { Deps } from '../../deps.ts';
 import { findAccounts } from '../../ledger/accounts.ts';
 import { inSnapshot, type Tx } from '../../platform/database/database.ts';
 import { takesMembers } from '../groups/admission.ts';
+import { isOfficer } from '../officers/holders.ts';
 import { paysForThemselves, readGroup, type Seat, seatOf } from '../state.ts';
 import type { AjoBankPayout } from '../tables.ts';
 import { commitmentFor } from './members.ts';
-import { isOfficer } from './officer.ts';
 
 /** Throws not_found. */
 export async function findPhoneless(
@@ -23,8 +23,8 @@ export async function findPhoneless(
     const state = await readGroup(tx, groupId);
     const me = seatOf(state, userId);
     const paid = state.seats.filter(({ paid_by }) => paid_by === me.id);
-    const may_add =
-      isOfficer(state.group, userId) && paysForThemselves(me) && takesMembers(state.group);
+    const officer = (await isOfficer(tx, state, me)) && paysForThemselves(me);
+    const may_add = officer && takesMembers(state.group);
     const free = state.group.max_members - state.group.members;
     return {
       left: may_add ? Math.max(0, Math.min(free, PHONELESS_MAX - paid.length)) : 0,

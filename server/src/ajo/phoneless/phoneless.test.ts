@@ -179,7 +179,7 @@ describe('joining', () => {
   });
 
   test('is for officers, before the start, and for three people each', async () => {
-    expect(await statusAndCode(ask({}, bola))).toBe('409 organiser_only');
+    expect(await statusAndCode(ask({}, bola))).toBe('409 officer_only');
     expect(await statusAndCode(ask({ terms_version: 2 }))).toBe('409 terms_changed');
     await two({ max_members: 10 });
     for (let n = 0; n < 3; n++) {

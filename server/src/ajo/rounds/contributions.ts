@@ -1,4 +1,4 @@
-// Payments members make themselves: arrears, what is due, rounds ahead, and cover for others.
+// Payments members make themselves: arrears, what is due, rounds ahead, and what covers others.
 import { type AjoPayment, ajoMessages, PART_MIN } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -22,7 +22,6 @@ import { ajoNotices, inGroup, type QueuedNotices, queueNotices } from '../notice
 import { oncePerKey } from '../operations.ts';
 import type { RoundRow, ShareRow } from '../state.ts';
 import {
-  collectorOf,
   debtsOf,
   type GroupState,
   lockGroup,
@@ -120,7 +119,7 @@ const alertPaid = (
   ]);
 
 // Members pay exactly the amount they were shown.
-function requireExpected(expected: Kobo | undefined, amount: Kobo): void {
+export function requireExpected(expected: Kobo | undefined, amount: Kobo): void {
   if (expected !== undefined && expected !== amount) throw new AppError('amount_changed');
 }
 
@@ -270,46 +269,10 @@ function paidReply(
   };
 }
 
-/**
- * Pays for a fellow member who is late (only the organiser knows of it until the grace ends), or whose
- * missed contribution the reserve did not cover; they then owe the caller. Throws not_found, group_paused, cover_own, nothing_to_cover, amount_changed,
- * day_limit_reached, insufficient_funds.
- */
-export async function cover(
-  deps: Deps,
-  payments: PaymentContext,
-  caller: Customer,
-  { id, member, expected }: { id: number; member: number; expected?: Kobo | undefined },
-): Promise<AjoPayment> {
-  const payer = await payments.payers.authorize(caller);
-  const from = await payments.accounts.wallet(payer.user_id);
-  const now = deps.clock.now();
-  let amount = kobo(0);
-  const work = async (tx: Tx): Promise<AjoPayment> => {
-    const state = await lockGroup(tx, id);
-    const seat = seatOf(state, caller.user_id);
-    const late = state.seats.find((candidate) => candidate.id === member);
-    if (late === undefined) throw new AppError('not_found');
-    if (state.group.status === 'paused') throw new AppError('group_paused');
-    const own = late.payer.id === seat.id || seat.payer.id !== seat.id;
-    if (own || collectorOf(state)?.id === seat.id) throw new AppError('cover_own');
-    const coverable = findCoverable(state, late, seat);
-    if (coverable === undefined) throw new AppError('nothing_to_cover');
-    amount = coverable.amount;
-    requireExpected(expected, amount);
-    return payCover(tx, now, state, { ...coverable, seat, late, day_cap: dayCapOf(payer, now) });
-  };
-  try {
-    return await oncePerKey(deps, caller, ['cover', id, member], work);
-  } catch (error) {
-    throw await explainDayLimit(deps, error, { payer, from, now }, amount);
-  }
-}
-
 type Coverable = { round: RoundRow; share: ShareRow; amount: Kobo; debt: number | null };
 
 /** What `payer` may pay now for `late` in the open round, if anything. */
-function findCoverable(state: GroupState, late: Seat, payer: Seat): Coverable | undefined {
+export function findCoverable(state: GroupState, late: Seat, payer: Seat): Coverable | undefined {
   const { round, shares, group } = state;
   const share = shares.get(late.id);
   if (round === undefined || share === undefined) return undefined;
@@ -328,7 +291,7 @@ function findCoverable(state: GroupState, late: Seat, payer: Seat): Coverable | 
 
 type CoverPayment = Coverable & { seat: Seat; late: Seat; day_cap: Kobo };
 
-async function payCover(
+export async function payCover(
   tx: Tx,
   now: Date,
   state: GroupState,

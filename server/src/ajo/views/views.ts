@@ -7,6 +7,7 @@ import {
   type AjoRound,
   type ContributionStatus,
   type Group,
+  type Officer,
   potOf,
   type Turn,
 } from '@alajo/contract/ajo/schemas.ts';
@@ -26,6 +27,7 @@ import { startsLate } from '../groups/requirements.ts';
 import { seedHash } from '../members/turn-order.ts';
 import { leftOf } from '../money/parts.ts';
 import { planView } from '../money/plans.ts';
+import { governmentOf, NO_GOVERNMENT } from '../officers/government.ts';
 import { heldFrom } from '../ready/by-hand.ts';
 import { holdOf } from '../ready/holds.ts';
 import { AUTO_PAYOUT_MS, dayOf, dueDay } from '../rounds/schedule.ts';
@@ -117,6 +119,7 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
     rows.map(({ id }) => id),
   );
   const cycles = await renewalsOf(deps.db, userId, rows);
+  const governments = await governmentOf(deps.db, now, userId, groups);
   const organised = rows.filter((row) => row.organiser_id === userId && takesMembers(row));
   const joiners = await joinersOf(
     deps.db,
@@ -129,6 +132,8 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
     if (me === undefined) return [];
     const reserve_balance = reserves.get(group.id)?.balance ?? kobo(0);
     const offer = offers.find(({ member_id }) => member_id === me.id);
+    const government = governments.get(group.id) ?? NO_GOVERNMENT;
+    const looking = { me, now, officers: government.officers };
     return [
       {
         ...summaryOf(group, me, now),
@@ -140,7 +145,7 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
         your_turn: me.position,
         in_parts: me.in_parts,
         plan: planView(details.plans.get(me.id), me.owes),
-        members: details.members.map((member) => memberOf(details, member, me, now)),
+        members: details.members.map((member) => memberOf(details, member, looking)),
         schedule: scheduleOf(details, userId),
         round: roundOf(details),
         reserve_balance: kobo(reserve_balance - inPartsOf(details.members, 'set_aside')),
@@ -159,6 +164,7 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
         disputes: details.disputes.map((row) => publicDispute(details, row, userId)),
         seat_offer: offer ? offer.shown : null,
         renewal: cycles.get(group.id)?.renewal ?? null,
+        ...government,
       },
     ];
   });
@@ -179,7 +185,9 @@ function progressOf({ group, members, round }: GroupDetails) {
 
 type Member = GroupDetails['members'][number];
 
-function memberOf(details: GroupDetails, member: Member, me: Member, now: Date) {
+type Looking = { me: Member; now: Date; officers: readonly Officer[] };
+
+function memberOf(details: GroupDetails, member: Member, { me, now, officers }: Looking) {
   const is_you = member.id === me.id;
   const is_private = isPrivate(details, member, me);
   const shown: AjoMember = {
@@ -204,6 +212,7 @@ function memberOf(details: GroupDetails, member: Member, me: Member, now: Date) 
     is_you,
     paid_by: member.paid_by,
     is_organiser: member.user_id === details.group.organiser_id,
+    office: officers.find((one) => one.held && one.member_id === member.id)?.office ?? null,
   };
   return shown;
 }

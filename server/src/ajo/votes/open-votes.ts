@@ -43,3 +43,19 @@ export async function endVoteAbout(tx: Tx, now: Date, of: Question): Promise<voi
     .where('status', '=', 'open')
     .execute();
 }
+
+/** Ends open votes of these kinds that name a member. */
+export async function endVotesAbout(
+  tx: Tx,
+  now: Date,
+  memberId: number,
+  kinds: readonly ProposalKind[],
+): Promise<void> {
+  await tx
+    .updateTable('ajo_proposal')
+    .set({ status: 'lapsed', ended_at: now })
+    .where('status', '=', 'open')
+    .where('kind', 'in', kinds)
+    .where(sql<boolean>`(params ->> 'member_id')::bigint = ${memberId}`)
+    .execute();
+}

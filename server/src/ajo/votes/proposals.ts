@@ -116,7 +116,11 @@ export async function answerProposal(
 
 type Answer = { state: GroupState; seat: Seat; row: ProposalRow; agrees: boolean };
 
-async function answer(tx: Tx, now: Date, { state, seat, row, agrees }: Answer): Promise<void> {
+export async function answer(
+  tx: Tx,
+  now: Date,
+  { state, seat, row, agrees }: Answer,
+): Promise<void> {
   if (!mayAnswer(row.params, seat)) throw new AppError('own_case');
   // What was asked may have become impossible since.
   resolutions[row.kind].prepare(state, row.params);
@@ -172,7 +176,7 @@ const ballotsOf = async (tx: Tx, id: number): Promise<Map<number, boolean>> => {
   return new Map(rows.map(({ member_id, agrees }) => [member_id, agrees]));
 };
 
-const openOf = (tx: Tx, groupId: number, kind: ProposalKind) =>
+export const openOf = (tx: Tx, groupId: number, kind: ProposalKind) =>
   tx
     .selectFrom('ajo_proposal')
     .selectAll()

@@ -10,6 +10,15 @@ import {
   payDisputed,
 } from '../disputes/extension.ts';
 import { mayWriteOff, writeOff, writeOffAsks, writeOffMeans } from '../money/write-offs.ts';
+import {
+  elect,
+  electionAsks,
+  electionMeans,
+  mayElect,
+  mayRemove,
+  removalAsks,
+  remove,
+} from '../officers/elections.ts';
 import { mayDecideStart, startSmaller, waitAWeek } from '../ready/ready-check.ts';
 import type { GroupRow, GroupState } from '../state.ts';
 import type { ProposalParams, Question } from '../tables.ts';
@@ -78,5 +87,17 @@ export const resolutions: Record<ProposalKind, Resolution> = {
     asks: () => 'Change the terms for the rounds to come?',
     means: changesInWords,
     apply: changeTerms,
+  },
+  organiser: {
+    prepare: mayElect,
+    asks: (_, params) => electionAsks(params),
+    means: electionMeans,
+    apply: elect,
+  },
+  remove_officer: {
+    prepare: mayRemove,
+    asks: (_, params) => removalAsks(params),
+    means: () => ['The office is free then, and the organiser can ask another member to take it.'],
+    apply: remove,
   },
 };

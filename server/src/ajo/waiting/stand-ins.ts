@@ -12,10 +12,11 @@ import { recordEvents } from '../history.ts';
 import { endLink } from '../invitations/links.ts';
 import { withdrawWishes } from '../members/wishes.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
+import { vacate } from '../officers/succession.ts';
 import { tellEnded } from '../phoneless/tell.ts';
 import { takeHolds } from '../ready/holds.ts';
 import { assignTurns } from '../rounds/rounds.ts';
-import { type GroupState, paysForThemselves, type Seat } from '../state.ts';
+import type { GroupState, Seat } from '../state.ts';
 import { withdrawBallots } from '../votes/open-votes.ts';
 import { fits, listedOf } from './list.ts';
 
@@ -74,6 +75,7 @@ async function handOver(
   await returnGuarantees(tx, now, state, [seat]);
   await withdrawBallots(tx, seat);
   await withdrawWishes(tx, seat);
+  await vacate(tx, now, state, seat);
   await endLink(tx, now, group.id, before.user_id);
   if (group.renews !== null) await recordDecline(tx, now, group.id, before.user_id);
   Object.assign(seat, next, row);
@@ -83,12 +85,6 @@ async function handOver(
     state,
     [...others, seat].map(({ id }) => id),
   );
-  const first = others.find(paysForThemselves);
-  if (group.organiser_id === before.user_id && first !== undefined) {
-    const changed = { organiser_id: first.user_id };
-    Object.assign(group, changed);
-    await tx.updateTable('ajo_group').set(changed).where('id', '=', group.id).execute();
-  }
   await closeRequest(tx, now, { group_id: group.id, user_id: next.user_id });
   await tellEnded(tx, now, state, [before]);
   const text = `${next.name} took the seat of ${before.name}, from the waiting list.`;

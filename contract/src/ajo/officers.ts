@@ -1,0 +1,120 @@
+// Who runs a group beside its organiser, what needs two of them, and what they write to everybody.
+import * as z from 'zod/mini';
+import { defineRoutes, idParams, message, pageQuery, rowId, text } from '../route.ts';
+import { announcement, group, office } from './schemas.ts';
+
+export const ANNOUNCEMENT_MAX = 500;
+/** So many in a group on one day. */
+export const ANNOUNCEMENTS_DAILY = 5;
+
+/** An announcement in the list; who has read it is shown to officers only. */
+export const listedAnnouncement = z.strictObject({
+  ...announcement.shape,
+  readers: z.nullable(z.strictObject({ read: z.array(z.string()), unread: z.array(z.string()) })),
+});
+export type ListedAnnouncement = z.output<typeof listedAnnouncement>;
+
+const officerParams = z.strictObject({ id: rowId, officer: rowId });
+const coverParams = z.strictObject({ id: rowId, cover: rowId });
+const naming = z.strictObject({ member_id: z.int() });
+
+export const officerRoutes = defineRoutes({
+  askOfficer: {
+    method: 'POST',
+    path: 'ajo-groups/:id/officers/',
+    access: 'customer',
+    summary: 'Ask a member to be treasurer or secretary (organiser)',
+    params: idParams,
+    body: z.strictObject({ ...naming.shape, office }),
+    reply: group,
+    status: 201,
+    per_minute: 20,
+  },
+  answerOfficer: {
+    method: 'POST',
+    path: 'ajo-groups/:id/officers/:officer/answer/',
+    access: 'customer',
+    summary: 'Take the office one is asked to take, or decline it',
+    params: officerParams,
+    body: z.strictObject({ takes: z.boolean() }),
+    reply: group,
+  },
+  endOfficer: {
+    method: 'DELETE',
+    path: 'ajo-groups/:id/officers/:officer/',
+    access: 'customer',
+    summary: 'Lay down one’s office, or ask a member no longer (organiser)',
+    params: officerParams,
+    reply: group,
+  },
+  proposeRemoval: {
+    method: 'POST',
+    path: 'ajo-groups/:id/officers/:officer/removal/',
+    access: 'customer',
+    summary: 'Propose that a treasurer or secretary loses the office; the group votes',
+    params: officerParams,
+    reply: group,
+    status: 201,
+  },
+  proposeOrganiser: {
+    method: 'POST',
+    path: 'ajo-groups/:id/organiser/',
+    access: 'customer',
+    summary: 'Propose another organiser, who has to agree; the group votes',
+    params: idParams,
+    body: naming,
+    reply: group,
+    status: 201,
+  },
+  confirmCover: {
+    method: 'POST',
+    path: 'ajo-groups/:id/covers/:cover/confirm/',
+    access: 'customer',
+    summary: 'As a second officer, agree that the organiser covers a late contribution',
+    params: coverParams,
+    reply: group,
+    takes_pin: true,
+  },
+  endCover: {
+    method: 'DELETE',
+    path: 'ajo-groups/:id/covers/:cover/',
+    access: 'customer',
+    summary: 'Refuse a cover as a second officer, or withdraw one’s own',
+    params: coverParams,
+    reply: group,
+  },
+  announce: {
+    method: 'POST',
+    path: 'ajo-groups/:id/announcements/',
+    access: 'customer',
+    summary: 'Write to everybody in the group, as an officer',
+    params: idParams,
+    body: z.strictObject({
+      text: text(ANNOUNCEMENT_MAX, 1, `Write up to ${ANNOUNCEMENT_MAX} characters`),
+    }),
+    reply: group,
+    status: 201,
+    per_minute: 10,
+  },
+  announcements: {
+    method: 'GET',
+    path: 'ajo-groups/:id/announcements/',
+    access: 'customer',
+    summary: 'What officers wrote to the group, newest first; officers see who has read it',
+    params: idParams,
+    query: z.object(pageQuery),
+    reply: z.strictObject({
+      results: z.array(listedAnnouncement),
+      next: z.nullable(z.string()),
+    }),
+  },
+  readAnnouncements: {
+    method: 'POST',
+    path: 'ajo-groups/:id/announcements/read/',
+    access: 'customer',
+    summary: 'Mark as read what was written up to an announcement',
+    params: idParams,
+    body: z.strictObject({ up_to: z.int() }),
+    reply: message,
+  },
+});

@@ -1,0 +1,150 @@
+// The model's government of groups, from docs/decisions/0036-ajo-officers.md: offices, who follows an
+// organiser, votes on another one, and covers that wait for a second officer.
+import {
+  DAY,
+  type Group,
+  groupOf,
+  type Model,
+  type Office,
+  type Person,
+  refuseUnless,
+  type Seat,
+  seatOf,
+} from './model.ts';
+
+const COVER_LASTS = 3 * DAY;
+const VOTE_LASTS = 3 * DAY;
+const ASKS_AGAIN_AFTER = 7 * DAY;
+
+const isRunning = ({ status }: Group) => status !== 'completed';
+
+/** Organiser, treasurer and secretary, in the order in which they follow. */
+function officersOf(group: Group): Seat[] {
+  const holder = (office: Office) =>
+    group.seats.filter((seat) => group.offices.get(seat) === office);
+  const organiser = group.seats.filter(({ person }) => person === group.organiser);
+  return [...organiser, ...holder('treasurer'), ...holder('secretary')];
+}
+
+export function askOfficer(
+  model: Model,
+  who: Person,
+  { name, whom, office }: { name: string; whom: Person; office: Office },
+): void {
+  const group = groupOf(model, name);
+  seatOf(group, who);
+  const seat = seatOf(group, whom);
+  refuseUnless(group.organiser === who && isRunning(group), 'not the organiser of a running group');
+  const own = group.offices.get(seat) ?? group.asked_offices.get(seat);
+  if (own === office) return;
+  refuseUnless(own === undefined && whom !== who, 'has an office');
+  const taken = [...group.offices.values(), ...group.asked_offices.values()];
+  refuseUnless(!taken.includes(office), 'the office is taken');
+  group.asked_offices.set(seat, office);
+}
+
+export function takeOffice(model: Model, who: Person, name: string): void {
+  const group = groupOf(model, name);
+  const seat = seatOf(group, who);
+  const office = group.asked_offices.get(seat);
+  refuseUnless(office !== undefined && isRunning(group), 'not asked');
+  group.asked_offices.delete(seat);
+  group.offices.set(seat, office);
+}
+
+export function layDown(model: Model, who: Person, name: string): void {
+  const group = groupOf(model, name);
+  refuseUnless(group.offices.delete(seatOf(group, who)), 'holds no office');
+}
+
+/** Proposes an organiser, or agrees to that one; it takes more than half and their own yes. */
+export function elect(
+  model: Model,
+  who: Person,
+  { name, whom }: { name: string; whom: Person },
+  now: number,
+): void {
+  const group = groupOf(model, name);
+  const [seat, nominee] = [seatOf(group, who), seatOf(group, whom)];
+  refuseUnless(isRunning(group) && group.organiser !== whom, 'cannot be elected');
+  const { election } = group;
+  refuseUnless(election === null || election.nominee === nominee, 'another vote is open');
+  if (election === null) {
+    const lately = (group.asked_in_vain.get(seat) ?? -Infinity) > now - ASKS_AGAIN_AFTER;
+    refuseUnless(!lately, 'asked in vain lately');
+  }
+  const open = election ?? { nominee, by: seat, yes: new Set<Seat>(), ends: now + VOTE_LASTS };
+  group.election = open;
+  open.yes.add(seat);
+  if (2 * open.yes.size <= group.seats.length || !open.yes.has(nominee)) return;
+  group.election = null;
+  makeOrganiser(group, nominee, now);
+}
+
+/** An election that did not pass. */
+export function endElection(group: Group, now: number): void {
+  if (group.election) group.asked_in_vain.set(group.election.by, now);
+  group.election = null;
+}
+
+function makeOrganiser(group: Group, seat: Seat, now: number): void {
+  group.offices.delete(seat);
+  group.asked_offices.delete(seat);
+  group.covers.clear();
+  endElection(group, now);
+  group.organiser = seat.person;
+}
+
+/** The holder of a seat goes: what was theirs ends, and somebody follows an organiser. */
+export function vacate(group: Group, seat: Seat, now: number): void {
+  group.offices.delete(seat);
+  group.asked_offices.delete(seat);
+  group.covers.delete(seat);
+  group.election?.yes.delete(seat);
+  if (group.election?.nominee === seat) endElection(group, now);
+  const [heir] = [
+    ...officersOf(group).filter(({ person }) => person !== group.organiser),
+    ...group.seats
+      .filter((one) => one !== seat)
+      .sort((a, b) => a.since - b.since || a.number - b.number),
+  ];
+  if (group.organiser === seat.person && heir) makeOrganiser(group, heir, now);
+}
+
+/** Who may agree to a cover: neither whoever asks nor whoever then owes it. */
+const secondsFor = (group: Group, asker: Person, late: Seat) =>
+  officersOf(group).filter((seat) => seat !== late && seat.person !== asker);
+
+/** Whether a cover has to wait; it is asked for then. */
+export function waitsForSecond(
+  group: Group,
+  { by, late, amount }: { by: Person; late: Seat; amount: number },
+  now: number,
+): boolean {
+  if (secondsFor(group, by, late).length === 0) {
+    group.covers.delete(late);
+    return false;
+  }
+  const asked = group.covers.get(late);
+  if (asked?.round === group.round && asked.ends > now) return true;
+  group.covers.set(late, { by, amount, round: group.round, ends: now + COVER_LASTS });
+  return true;
+}
+
+/** The cover that `who` may agree to now, which it ends; what it costs is at most what was asked. */
+export function sign(
+  group: Group,
+  who: Person,
+  late: Seat,
+  { amount, now }: { amount: number; now: number },
+): { by: Person } {
+  const asked = group.covers.get(late);
+  refuseUnless(asked !== undefined && asked.ends > now, 'no cover waits');
+  const seconds = secondsFor(group, asked.by, late);
+  refuseUnless(
+    seconds.some(({ person }) => person === who),
+    'not a second officer',
+  );
+  refuseUnless(asked.round === group.round && amount <= asked.amount, 'the cover is over');
+  return asked;
+}

@@ -1,0 +1,137 @@
+// What officers write to their group, and who has read it. There are no replies.
+import { ANNOUNCEMENTS_DAILY, type ListedAnnouncement } from '@alajo/contract/ajo/officers.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import { findPeople } from '../../identity/directory.ts';
+import { dayInLagos, startOfDay } from '../../platform/clock.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
+import { belowCursor, cutPage, type Page } from '../../platform/http/pagination.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
+import { lockGroup, seatOf } from '../state.ts';
+import { openOfficers, requireOfficer } from './holders.ts';
+import { requireRunning } from './offices.ts';
+
+/**
+ * Writes to everybody in the group, as an officer. The same words again on the same day change nothing.
+ * Throws not_found, officer_only, group_not_active, too_many_announcements.
+ */
+export async function announce(
+  { db, clock }: Deps,
+  userId: number,
+  { id: groupId, text }: { id: number; text: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const state = await lockGroup(tx, groupId);
+    const seat = seatOf(state, userId);
+    await requireOfficer(tx, state, seat);
+    requireRunning(state);
+    const today = await tx
+      .selectFrom('ajo_announcement')
+      .select(['user_id', 'text'])
+      .where('group_id', '=', groupId)
+      .where('at', '>=', startOfDay(dayInLagos(now)))
+      .execute();
+    if (today.some((one) => one.user_id === userId && one.text === text)) return;
+    if (today.length >= ANNOUNCEMENTS_DAILY) throw new AppError('too_many_announcements');
+    await tx
+      .insertInto('ajo_announcement')
+      .values({ group_id: groupId, user_id: userId, text, at: now })
+      .execute();
+    const params = { ...inGroup(state), by: seat.name, text };
+    const told = { kind: ajoNotices.ajo_announced, params, except: [seat.id] };
+    await notifyMembers(tx, now, state, told);
+  });
+}
+
+/** What was written to one of the customer's groups, newest first. Throws not_found. */
+export async function listAnnouncements({ db }: Deps, userId: number, { id, ...page }: Asked) {
+  const before = belowCursor(page.cursor);
+  const members = await readersOf(db, id);
+  const me = members.find(({ user_id }) => user_id === userId);
+  if (me === undefined) throw new AppError('not_found');
+  const rows = await db
+    .selectFrom('ajo_announcement')
+    .selectAll()
+    .where('group_id', '=', id)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+  const { shown, next } = cutPage(rows, page.limit, (row) => row.id);
+  const authors = await findPeople(
+    db,
+    shown.map(({ user_id }) => user_id),
+  );
+  const reads = await readsOf(
+    db,
+    shown.map((row) => row.id),
+  );
+  const results = shown.map((row): ListedAnnouncement => {
+    const readers = reads.get(row.id) ?? new Set();
+    const others = members.filter(({ user_id }) => user_id !== row.user_id);
+    const names = (read: boolean) =>
+      others.filter(({ user_id }) => readers.has(user_id) === read).map(({ name }) => name);
+    return {
+      id: row.id,
+      by: authors.get(row.user_id)?.name ?? '',
+      text: row.text,
+      at: row.at.toISOString(),
+      read: row.user_id === userId || readers.has(userId),
+      readers: me.runs ? { read: names(true), unread: names(false) } : null,
+    };
+  });
+  return { results, next };
+}
+
+type Asked = { id: number } & Page;
+
+/** Everybody in a group, by name, and whether they run it. */
+async function readersOf(db: Db, groupId: number) {
+  const rows = await db
+    .selectFrom('ajo_member as m')
+    .innerJoin('ajo_group as g', 'g.id', 'm.group_id')
+    .select(['m.id', 'm.user_id', 'g.organiser_id'])
+    .where('m.group_id', '=', groupId)
+    .orderBy('m.position')
+    .execute();
+  const people = await findPeople(
+    db,
+    rows.map(({ user_id }) => user_id),
+  );
+  const held = (await openOfficers(db, [groupId])).filter(({ status }) => status === 'held');
+  return rows.map(({ id, user_id, organiser_id }) => ({
+    user_id,
+    name: people.get(user_id)?.name ?? '',
+    runs: user_id === organiser_id || held.some(({ member_id }) => member_id === id),
+  }));
+}
+
+async function readsOf(db: Db, ids: readonly number[]): Promise<Map<number, Set<number>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('ajo_announcement_read')
+    .select(['announcement_id', 'user_id'])
+    .where('announcement_id', 'in', ids)
+    .execute();
+  const byId = Map.groupBy(rows, ({ announcement_id }) => announcement_id);
+  return new Map([...byId].map(([id, each]) => [id, new Set(each.map((row) => row.user_id))]));
+}
+
+/** Marks as read what was written up to an announcement. A repeat changes nothing. Throws not_found. */
+export async function readAnnouncements(
+  { db, clock }: Deps,
+  userId: number,
+  { id, up_to }: { id: number; up_to: number },
+): Promise<{ message: string }> {
+  await inTransaction(db, async (tx) => {
+    seatOf(await lockGroup(tx, id), userId);
+    await sql`
+      insert into ajo_announcement_read (announcement_id, user_id, at)
+      select a.id, ${userId}, ${clock.now()}::timestamptz from ajo_announcement a
+      where a.group_id = ${id} and a.id <= ${up_to}::bigint and a.user_id <> ${userId}
+      on conflict do nothing`.execute(tx);
+  });
+  return { message: 'Read.' };
+}

@@ -1,0 +1,87 @@
+// Asking the group about those who run it.
+import type { ProposalKind } from '@alajo/contract/ajo/schemas.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { AJO_OFFICE_VOTE_DAYS } from '@alajo/contract/time-limits.ts';
+import type { Deps } from '../../deps.ts';
+import { DAY } from '../../platform/clock.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { type GroupState, lockGroup, type Seat, seatById, seatOf } from '../state.ts';
+import type { Question } from '../tables.ts';
+import { answer, ask, openOf } from '../votes/proposals.ts';
+import { electionOf, mayElect } from './elections.ts';
+import { openOfficers } from './holders.ts';
+import { requireRunning } from './offices.ts';
+
+/**
+ * Asks the group for another organiser, with the caller's yes; for the one who is proposed already, it is
+ * their yes. Throws not_found, group_not_active, has_office, represented_member, asked_lately,
+ * already_proposed.
+ */
+export async function proposeOrganiser(
+  { db, clock }: Deps,
+  userId: number,
+  { id, member_id }: { id: number; member_id: number },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const state = await lockGroup(tx, id);
+    const seat = seatOf(state, userId);
+    mayElect(state, { member_id });
+    const params = electionOf(state, seatById(state, member_id));
+    await askOnce(tx, clock.now(), state, { kind: 'organiser', params, seat });
+  });
+}
+
+/**
+ * Asks the group to take an office away, with the caller's yes. Throws not_found, group_not_active,
+ * asked_lately, already_proposed.
+ */
+export async function proposeRemoval(
+  { db, clock }: Deps,
+  userId: number,
+  { id, officer }: { id: number; officer: number },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const state = await lockGroup(tx, id);
+    const seat = seatOf(state, userId);
+    const held = (await openOfficers(tx, [id])).find(
+      (row) => row.id === officer && row.status === 'held',
+    );
+    if (held === undefined) throw new AppError('not_found');
+    requireRunning(state);
+    const { member_id, office } = held;
+    const { name } = seatById(state, member_id);
+    const params = { member_id, name, office, officer_id: officer };
+    await askOnce(tx, clock.now(), state, { kind: 'remove_officer', params, seat });
+  });
+}
+
+type Asked = { kind: ProposalKind; params: Question; seat: Seat };
+
+async function askOnce(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { kind, params, seat }: Asked,
+): Promise<void> {
+  const open = await openOf(tx, state.group.id, kind);
+  if (open === undefined) {
+    await requireNotAskedLately(tx, now, seat);
+    return ask(tx, now, state, { kind, params, seat });
+  }
+  if (open.params.member_id !== params.member_id) throw new AppError('already_proposed');
+  await answer(tx, now, { state, seat, row: open, agrees: true });
+}
+
+/** A member whose question failed waits before they ask the group again. Throws asked_lately. */
+async function requireNotAskedLately(tx: Tx, now: Date, seat: Seat): Promise<void> {
+  const failed = await tx
+    .selectFrom('ajo_proposal')
+    .select('id')
+    .where('group_id', '=', seat.group_id)
+    .where('proposed_by', '=', seat.id)
+    .where('kind', 'in', ['organiser', 'remove_officer'])
+    .where('status', 'in', ['rejected', 'lapsed'])
+    .where('ended_at', '>', new Date(now.getTime() - AJO_OFFICE_VOTE_DAYS * DAY))
+    .executeTakeFirst();
+  if (failed !== undefined) throw new AppError('asked_lately');
+}

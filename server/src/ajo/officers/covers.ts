@@ -1,0 +1,257 @@
+// Paying for a fellow member. While a contribution is late only the organiser knows of it, and the member
+// then owes them: where the group has another officer, one of them has to agree.
+import type { AjoPayment } from '@alajo/contract/ajo/schemas.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { AJO_COVER_HOURS } from '@alajo/contract/time-limits.ts';
+import type { Deps } from '../../deps.ts';
+import { findPayers } from '../../identity/directory.ts';
+import { createNotice } from '../../notifications/kinds.ts';
+import { notify } from '../../notifications/notifications.ts';
+import { explainDayLimit, type PaymentContext } from '../../payments/context.ts';
+import { dayCapOf } from '../../payments/limits.ts';
+import { HOUR } from '../../platform/clock.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Customer } from '../../platform/http/handlers.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { isWalletRefusal } from '../money/debts.ts';
+import { ajoNotices, inGroup } from '../notices.ts';
+import { oncePerKey } from '../operations.ts';
+import { findCoverable, payCover, requireExpected } from '../rounds/contributions.ts';
+import {
+  collectorOf,
+  type GroupState,
+  lockGroup,
+  paysForThemselves,
+  type Seat,
+  seatById,
+  seatOf,
+} from '../state.ts';
+import { type CoverRow, endCovers } from './asked-covers.ts';
+import { officersOf } from './holders.ts';
+
+/**
+ * Pays for a fellow member who is late (only the organiser knows of it until the grace ends), or whose
+ * missed contribution the reserve did not cover; they then owe the caller. The former waits for a second
+ * officer where there is one. Throws not_found, group_paused, cover_own, nothing_to_cover,
+ * amount_changed, day_limit_reached, insufficient_funds.
+ */
+export async function cover(
+  deps: Deps,
+  payments: PaymentContext,
+  caller: Customer,
+  { id, member, expected }: { id: number; member: number; expected?: Kobo | undefined },
+): Promise<AjoPayment> {
+  const payer = await payments.payers.authorize(caller);
+  const from = await payments.accounts.wallet(payer.user_id);
+  const now = deps.clock.now();
+  let amount = kobo(0);
+  const work = async (tx: Tx): Promise<AjoPayment> => {
+    const state = await lockGroup(tx, id);
+    const seat = seatOf(state, caller.user_id);
+    const late = state.seats.find((candidate) => candidate.id === member);
+    if (late === undefined) throw new AppError('not_found');
+    if (state.group.status === 'paused') throw new AppError('group_paused');
+    const own = late.payer.id === seat.id || !paysForThemselves(seat);
+    if (own || collectorOf(state)?.id === seat.id) throw new AppError('cover_own');
+    const coverable = findCoverable(state, late, seat);
+    if (coverable === undefined) throw new AppError('nothing_to_cover');
+    amount = coverable.amount;
+    requireExpected(expected, amount);
+    const seconds = coverable.debt === null ? await secondsFor(tx, state, { seat, late }) : [];
+    if (seconds.length > 0) {
+      const round = coverable.round.number;
+      return askSecond(tx, now, state, { seat, late, seconds, round, amount });
+    }
+    await endCovers(tx, now, 'withdrawn', { member_id: late.id });
+    return payCover(tx, now, state, { ...coverable, seat, late, day_cap: dayCapOf(payer, now) });
+  };
+  try {
+    return await oncePerKey(deps, caller, ['cover', id, member], work);
+  } catch (error) {
+    throw await explainDayLimit(deps, error, { payer, from, now }, amount);
+  }
+}
+
+/** The officers who may agree: neither whoever asks nor whoever then owes it. */
+const secondsFor = async (
+  tx: Tx,
+  state: GroupState,
+  { seat, late }: { seat: { user_id: number }; late: Seat },
+): Promise<Seat[]> =>
+  (await officersOf(tx, state)).filter(
+    ({ id, user_id }) => id !== late.payer.id && user_id !== seat.user_id,
+  );
+
+type Asked = { seat: Seat; late: Seat; seconds: Seat[]; round: number; amount: Kobo };
+
+/** Asks the other officers, who have three days; asked again for the same round it changes nothing. */
+async function askSecond(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { seat, late, seconds, round, amount }: Asked,
+): Promise<AjoPayment> {
+  const who = seconds.map(({ name }) => name).join(' or ');
+  const message = `${formatNaira(amount)} is paid for ${late.name} once ${who} agrees. Nothing is taken before.`;
+  const reply = { amount: kobo(0), reference: null, rounds: [], message };
+  const open = await tx
+    .selectFrom('ajo_cover')
+    .selectAll()
+    .where('group_id', '=', state.group.id)
+    .where('member_id', '=', late.id)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
+  if (open?.round === round && open.closes_at > now) return reply;
+  if (open) await endCovers(tx, now, 'lapsed', { id: open.id });
+  const row = { group_id: state.group.id, round, member_id: late.id, user_id: seat.user_id };
+  const { id, closes_at: run_at } = await tx
+    .insertInto('ajo_cover')
+    .values({
+      ...row,
+      amount,
+      second_user_id: null,
+      created_at: now,
+      closes_at: new Date(now.getTime() + AJO_COVER_HOURS * HOUR),
+      ended_at: null,
+    })
+    .returning(['id', 'closes_at'])
+    .executeTakeFirstOrThrow();
+  await enqueue(tx, 'ajo_cover', { id }, { key: `ajo_cover:${id}`, run_at });
+  const params = { ...inGroup(state), by: seat.name, member: late.name, amount };
+  await notify(
+    tx,
+    seconds.map(({ user_id }) => createNotice(ajoNotices.ajo_cover_asked, user_id, now, params)),
+  );
+  return reply;
+}
+
+type Named = { id: number; cover: number };
+
+/**
+ * As a second officer with the PIN, agrees to a cover: the organiser pays what is still missing, at most
+ * what they asked to pay. A repeat changes nothing. Throws not_found, cover_over, group_paused,
+ * organiser_cannot_pay.
+ */
+export async function confirmCover(
+  { db, clock }: Deps,
+  { payers }: PaymentContext,
+  caller: Customer,
+  named: Named,
+): Promise<void> {
+  await payers.authorize(caller);
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const { state, row, may_answer } = await lockCover(tx, caller.user_id, named);
+    if (!may_answer) throw new AppError('not_found');
+    if (row.status === 'confirmed') return;
+    if (row.status !== 'open' || row.closes_at <= now) throw new AppError('cover_over');
+    if (state.group.status === 'paused') throw new AppError('group_paused');
+    await close(tx, now, row, { status: 'confirmed', second_user_id: caller.user_id });
+    await payAsked(tx, now, state, row);
+  });
+}
+
+async function payAsked(tx: Tx, now: Date, state: GroupState, row: CoverRow): Promise<void> {
+  const seat = state.seats.find(({ user_id }) => user_id === row.user_id);
+  const late = seatById(state, row.member_id);
+  const coverable = seat && findCoverable(state, late, seat);
+  const same = coverable?.debt === null && coverable.round.number === row.round;
+  if (seat === undefined || !same || coverable.amount > row.amount) {
+    throw new AppError('cover_over');
+  }
+  const payer = (await findPayers(tx, [seat.user_id])).get(seat.user_id);
+  if (payer === undefined) throw new AppError('cover_over');
+  try {
+    await payCover(tx, now, state, { ...coverable, seat, late, day_cap: dayCapOf(payer, now) });
+  } catch (error) {
+    const limited = error instanceof AppError && error.code === 'day_limit_reached';
+    if (!limited && !isWalletRefusal(error)) throw error;
+    throw new AppError('organiser_cannot_pay', { cause: error });
+  }
+}
+
+/** Refuses a cover as a second officer, or withdraws one's own. A repeat changes nothing. Throws not_found. */
+export async function endCover({ db, clock }: Deps, userId: number, named: Named): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const { state, row, may_answer } = await lockCover(tx, userId, named);
+    if (row.status !== 'open') return;
+    if (!may_answer) return endCovers(tx, now, 'withdrawn', { id: row.id });
+    await close(tx, now, row, { status: 'refused', second_user_id: userId });
+    await tellOfEnd(tx, now, state, { row, how: 'refused' });
+  });
+}
+
+/** A cover that the caller asked for or may answer: to all others it does not exist. Throws not_found. */
+async function lockCover(
+  tx: Tx,
+  userId: number,
+  { id, cover: coverId }: Named,
+): Promise<{ state: GroupState; row: CoverRow; may_answer: boolean }> {
+  const state = await lockGroup(tx, id);
+  const seat = seatOf(state, userId);
+  const row = await tx
+    .selectFrom('ajo_cover')
+    .selectAll()
+    .where('id', '=', coverId)
+    .where('group_id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  const late = state.seats.find((one) => one.id === row.member_id);
+  const seconds = late ? await secondsFor(tx, state, { seat: row, late }) : [];
+  const may_answer = seconds.some((one) => one.id === seat.id);
+  if (!may_answer && row.user_id !== userId) throw new AppError('not_found');
+  return { state, row, may_answer };
+}
+
+const close = (
+  tx: Tx,
+  now: Date,
+  { id }: CoverRow,
+  ended: { status: 'confirmed' | 'refused'; second_user_id: number },
+) =>
+  tx
+    .updateTable('ajo_cover')
+    .set({ ...ended, ended_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute();
+
+async function tellOfEnd(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { row, how }: { row: CoverRow; how: 'refused' | 'lapsed' },
+): Promise<void> {
+  const { name } = seatById(state, row.member_id);
+  const params = { ...inGroup(state), member: name, amount: row.amount, how };
+  await notify(tx, [createNotice(ajoNotices.ajo_cover_ended, row.user_id, now, params)]);
+}
+
+/** Ends a cover that nobody answered in time; run by its job. */
+export async function lapseCover({ db, clock }: Deps, id: number): Promise<void> {
+  const found = await db
+    .selectFrom('ajo_cover')
+    .select('group_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (found === undefined) return;
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const state = await lockGroup(tx, found.group_id);
+    const row = await tx
+      .selectFrom('ajo_cover')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (row.status !== 'open' || row.closes_at > now) return;
+    await endCovers(tx, now, 'lapsed', { id });
+    if (isStillLate(state, row)) await tellOfEnd(tx, now, state, { row, how: 'lapsed' });
+  });
+}
+
+const isStillLate = ({ round, shares }: GroupState, row: CoverRow): boolean =>
+  round?.number === row.round &&
+  round.status === 'collecting' &&
+  shares.get(row.member_id)?.status === 'late';

@@ -1,0 +1,71 @@
+// What a group decides about those who run it. Any member may ask; whoever is concerned votes like
+// everyone, and nobody becomes organiser without their own yes.
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { takesMembers } from '../groups/admission.ts';
+import { recordEvents } from '../history.ts';
+import { type GroupRow, type GroupState, type Seat, seatById } from '../state.ts';
+import type { Question } from '../tables.ts';
+import { openOfficers } from './holders.ts';
+import { endHeld, requirePays, requireRunning } from './offices.ts';
+import { makeOrganiser, tellOfOrganiser } from './succession.ts';
+
+/** Whether this member is to organise the group. */
+export function electionOf({ group, seats }: GroupState, { id, name }: Seat): Question {
+  const organiser = seats.find(({ user_id }) => user_id === group.organiser_id);
+  return { member_id: id, name, before: organiser?.name ?? '', needs: [id] };
+}
+
+/** Throws group_not_active, not_found, has_office, represented_member. */
+export function mayElect(state: GroupState, params: Question): Question {
+  requireRunning(state);
+  const seat = state.seats.find(({ id }) => id === params.member_id);
+  if (seat === undefined) throw new AppError('not_found', { field: 'member_id' });
+  if (seat.user_id === state.group.organiser_id) throw new AppError('has_office');
+  requirePays(seat);
+  return params;
+}
+
+export const electionAsks = ({ name, before }: Question): string =>
+  `Make ${name} the organiser instead of ${before}?`;
+
+export const electionMeans = (group: GroupRow, { name }: Question): string[] => [
+  `${name} has to agree, too.`,
+  'The organiser approves who joins, sees at once who is late, and proposes votes and the next cycle.',
+  ...(takesMembers(group) && group.turn_order === 'organiser_last'
+    ? [`${name} collects last then; the others in the order in which they joined.`]
+    : []),
+];
+
+export async function elect(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { member_id = 0 }: Question,
+): Promise<void> {
+  const seat = seatById(state, member_id);
+  await makeOrganiser(tx, now, state, seat);
+  const text = `${seat.name} is the organiser now, as the group agreed.`;
+  await recordEvents(tx, now, [{ group_id: state.group.id, text }]);
+  await tellOfOrganiser(tx, now, state, { seat, how: 'vote' });
+}
+
+/** Throws group_not_active. When an office ends otherwise, so does the vote about it. */
+export function mayRemove(state: GroupState, params: Question): Question {
+  requireRunning(state);
+  return params;
+}
+
+export const removalAsks = ({ name, office }: Question): string =>
+  `Should ${name} stop being the ${office}?`;
+
+export async function remove(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { officer_id }: Question,
+): Promise<void> {
+  const open = await openOfficers(tx, [state.group.id]);
+  const row = open.find(({ id, status }) => id === officer_id && status === 'held');
+  if (row) await endHeld(tx, now, state, { row, how: 'removed' });
+}

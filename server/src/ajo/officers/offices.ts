@@ -1,0 +1,170 @@
+// Treasurer and secretary: the organiser asks a member, who takes the office, and may lay it down again.
+import type { Office } from '@alajo/contract/ajo/schemas.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Deps } from '../../deps.ts';
+import { createNotice } from '../../notifications/kinds.ts';
+import { notify } from '../../notifications/notifications.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { recordEvents } from '../history.ts';
+import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
+import {
+  type GroupState,
+  lockGroup,
+  paysForThemselves,
+  type Seat,
+  seatById,
+  seatOf,
+} from '../state.ts';
+import { endVotesAbout } from '../votes/open-votes.ts';
+import { endOffice, type OfficerRow, openOfficers } from './holders.ts';
+
+type Asked = { id: number; member_id: number; office: Office };
+
+/**
+ * Asks a member to take an office, as the organiser; asking the same member again changes nothing.
+ * Throws not_found, organiser_only, group_not_active, represented_member, has_office, office_taken.
+ */
+export async function askOfficer(
+  { db, clock }: Deps,
+  userId: number,
+  { id: groupId, member_id, office }: Asked,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const state = await lockGroup(tx, groupId);
+    const organiser = seatOf(state, userId);
+    const seat = state.seats.find(({ id }) => id === member_id);
+    if (seat === undefined) throw new AppError('not_found', { field: 'member_id' });
+    if (state.group.organiser_id !== userId) throw new AppError('organiser_only');
+    requireRunning(state);
+    requirePays(seat);
+    const open = await openOfficers(tx, [groupId]);
+    const own = open.find((row) => row.member_id === seat.id);
+    if (own?.office === office) return;
+    if (own !== undefined || seat.id === organiser.id) throw new AppError('has_office');
+    if (open.some((row) => row.office === office)) throw new AppError('office_taken');
+    const row = { group_id: groupId, office, member_id, user_id: seat.user_id, asked_at: now };
+    await tx
+      .insertInto('ajo_officer')
+      .values({ ...row, held_at: null, ended_at: null })
+      .execute();
+    const params = { ...inGroup(state), by: organiser.name, office };
+    await notify(tx, [createNotice(ajoNotices.ajo_office_asked, seat.user_id, now, params)]);
+  });
+}
+
+/** Throws group_not_active: nobody runs a group that is over. */
+export function requireRunning({ group }: GroupState): void {
+  if (group.status === 'completed') throw new AppError('group_not_active');
+}
+
+/** Throws represented_member: who runs a group pays for themselves. */
+export function requirePays(seat: Seat): void {
+  if (!paysForThemselves(seat)) throw new AppError('represented_member');
+}
+
+type Answer = { id: number; officer: number; takes: boolean };
+
+/**
+ * Takes the office that one is asked to take, or declines it. A repeat changes nothing. Throws not_found,
+ * group_not_active.
+ */
+export async function answerOfficer(
+  { db, clock }: Deps,
+  userId: number,
+  { id: groupId, officer, takes }: Answer,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const { state, seat, row } = await lockOffice(tx, userId, { groupId, officer });
+    if (row.member_id !== seat.id) throw new AppError('not_found');
+    if (row.status === (takes ? 'held' : 'declined')) return;
+    if (row.status !== 'asked') throw new AppError('not_found');
+    if (!takes) return decline(tx, now, state, { seat, row });
+    requireRunning(state);
+    await tx
+      .updateTable('ajo_officer')
+      .set({ status: 'held', held_at: now })
+      .where('id', '=', row.id)
+      .where('status', '=', 'asked')
+      .execute();
+    const { office } = row;
+    const text = `${seat.name} is the ${office} now.`;
+    await recordEvents(tx, now, [{ group_id: groupId, text }]);
+    const params = { ...inGroup(state), name: seat.name, office };
+    const told = { kind: ajoNotices.ajo_office_taken, params, except: [seat.id] };
+    await notifyMembers(tx, now, state, told);
+  });
+}
+
+type Holder = { seat: Seat; row: OfficerRow };
+
+async function decline(tx: Tx, now: Date, state: GroupState, { seat, row }: Holder): Promise<void> {
+  await endOffice(tx, now, row.id, 'declined');
+  const params = { ...inGroup(state), name: seat.name, office: row.office };
+  const { organiser_id } = state.group;
+  await notify(tx, [createNotice(ajoNotices.ajo_office_declined, organiser_id, now, params)]);
+}
+
+/**
+ * Lays down one's own office; or asks a member no longer, as the organiser. A repeat changes nothing.
+ * Throws not_found.
+ */
+export async function endOfficer(
+  { db, clock }: Deps,
+  userId: number,
+  { id: groupId, officer }: { id: number; officer: number },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const { state, seat, row } = await lockOffice(tx, userId, { groupId, officer });
+    const own = row.member_id === seat.id;
+    const organises = state.group.organiser_id === userId;
+    if (own && row.status === 'held') {
+      await endHeld(tx, now, state, { row, how: 'laid_down' });
+    } else if (organises && row.status === 'asked') await endOffice(tx, now, row.id, 'withdrawn');
+    else if (own ? row.status === 'asked' : !organises || row.status === 'held') {
+      throw new AppError('not_found');
+    }
+  });
+}
+
+/** An office of the caller's group. Throws not_found. */
+async function lockOffice(
+  tx: Tx,
+  userId: number,
+  { groupId, officer }: { groupId: number; officer: number },
+): Promise<{ state: GroupState; seat: Seat; row: OfficerRow }> {
+  const state = await lockGroup(tx, groupId);
+  const seat = seatOf(state, userId);
+  const row = await tx
+    .selectFrom('ajo_officer')
+    .selectAll()
+    .where('id', '=', officer)
+    .where('group_id', '=', groupId)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return { state, seat, row };
+}
+
+type Ending = { row: OfficerRow; how: 'laid_down' | 'removed' };
+
+/** Ends an office that was held, and tells everyone. */
+export async function endHeld(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { row, how }: Ending,
+): Promise<void> {
+  await endOffice(tx, now, row.id, how);
+  await endVotesAbout(tx, now, row.member_id, ['remove_officer']);
+  const { name } = seatById(state, row.member_id);
+  const text =
+    how === 'removed'
+      ? `${name} is no longer the ${row.office}, as the group agreed.`
+      : `${name} laid down the office of ${row.office}.`;
+  await recordEvents(tx, now, [{ group_id: state.group.id, text }]);
+  const params = { ...inGroup(state), name, office: row.office, how };
+  const except = how === 'laid_down' ? [row.member_id] : [];
+  await notifyMembers(tx, now, state, { kind: ajoNotices.ajo_office_ended, params, except });
+}

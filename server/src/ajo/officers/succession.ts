@@ -1,0 +1,73 @@
+// Who organises a group next: by vote, or by itself when the organiser goes, so that no group is without
+// one.
+import { createNotice } from '../../notifications/kinds.ts';
+import { notify } from '../../notifications/notifications.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { freeName } from '../groups/names.ts';
+import { recordEvents } from '../history.ts';
+import { ajoNotices, inGroup } from '../notices.ts';
+import { type GroupState, paysForThemselves, type Seat } from '../state.ts';
+import { endVotes, endVotesAbout } from '../votes/open-votes.ts';
+import { endCovers } from './asked-covers.ts';
+import { endOffice, officersOf, openOfficers } from './holders.ts';
+
+/**
+ * When the holder of a seat goes: their office ends, as does what they asked for and what is asked about
+ * them. After an organiser comes the treasurer, else the secretary, else whoever has been in the group
+ * longest; everyone who stays is told.
+ */
+export async function vacate(tx: Tx, now: Date, state: GroupState, seat: Seat): Promise<void> {
+  const { group } = state;
+  const seats = state.seats.filter((one) => one.id !== seat.id && paysForThemselves(one));
+  const own = (await openOfficers(tx, [group.id])).find((row) => row.member_id === seat.id);
+  if (own) await endOffice(tx, now, own.id, own.status === 'held' ? 'left' : 'withdrawn');
+  await endVotesAbout(tx, now, seat.id, ['organiser', 'remove_officer']);
+  await endCovers(tx, now, 'withdrawn', { member_id: seat.id });
+  if (group.organiser_id !== seat.user_id || seats.length === 0) return;
+  const [first] = await officersOf(tx, { ...state, seats });
+  const heir = first ?? seats.toSorted(byStanding)[0];
+  if (heir === undefined) throw new Error(`group ${group.id} has nobody to organise it`);
+  await makeOrganiser(tx, now, state, heir);
+  const text = `${heir.name} is the organiser now, after ${seat.name}.`;
+  await recordEvents(tx, now, [{ group_id: group.id, text }]);
+  const others = state.seats.filter(({ id }) => id !== seat.id);
+  await tellOfOrganiser(tx, now, { ...state, seats: others }, { seat: heir, how: 'left' });
+}
+
+const byStanding = (a: Seat, b: Seat) =>
+  a.joined_at.getTime() - b.joined_at.getTime() || a.id - b.id;
+
+/** Hands a group to another of its members. */
+export async function makeOrganiser(
+  tx: Tx,
+  now: Date,
+  { group }: GroupState,
+  seat: Seat,
+): Promise<void> {
+  const own = (await openOfficers(tx, [group.id])).find((row) => row.member_id === seat.id);
+  if (own) await endOffice(tx, now, own.id, own.status === 'held' ? 'promoted' : 'withdrawn');
+  await endVotes(tx, now, group.id, ['organiser']);
+  await endVotesAbout(tx, now, seat.id, ['organiser', 'remove_officer']);
+  await endCovers(tx, now, 'withdrawn', { group_id: group.id });
+  const organiser_id = seat.user_id;
+  // An organiser has one running group of a name.
+  const changed = { organiser_id, name: await freeName(tx, { ...group, organiser_id }) };
+  Object.assign(group, changed);
+  await tx.updateTable('ajo_group').set(changed).where('id', '=', group.id).execute();
+}
+
+type NewOrganiser = { seat: Seat; how: 'vote' | 'left' };
+
+export const tellOfOrganiser = (
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { seat, how }: NewOrganiser,
+): Promise<void> =>
+  notify(
+    tx,
+    state.seats.map(({ id, user_id }) => {
+      const params = { ...inGroup(state), organiser: seat.name, yours: id === seat.id, how };
+      return createNotice(ajoNotices.ajo_organiser_changed, user_id, now, params);
+    }),
+  );
