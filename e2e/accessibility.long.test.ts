@@ -34,6 +34,7 @@ const ADDRESSES: Record<string, (made: Made) => string> = {
   '/verify/:reference?': ({ receipt }) => `/verify/${receipt}`,
   '/receipt': ({ receipt }) => `/receipt?ref=${receipt}`,
   '/ajo/passbook/:id': () => '/ajo/passbook/1?of=group',
+  '/ajo/officers/:id': () => '/ajo/officers/1',
   '/coming-up/orders/:id': () => '/coming-up/orders/1',
   '/join/:code': ({ code }) => `/join/${code}`,
   '/pay/:slug': ({ request }) => `/pay/${request.slug}`,

@@ -73,8 +73,10 @@ test('a joiner asks, the organiser approves, and a link that was ended opens not
   const organiser = await on.server.signIn(on.browser, PHONE, ada);
   await organiser.page.goto(`${url}/ajo`);
   await organiser.page.getByRole('button', { name: NAME }).click();
+  await organiser.page.getByRole('link', { name: 'Answer' }).click();
   await organiser.page.getByRole('button', { name: /^Approve Bola/ }).click();
   await organiser.page.getByText(/^Bola .* is in/).waitFor();
+  await organiser.page.getByRole('link', { name: 'Back to the group' }).click();
   await organiser.page.getByRole('button', { name: 'Invite friends' }).click();
   await organiser.page.getByRole('img', { name: /^QR code/ }).waitFor();
   await organiser.page.getByText('1 has joined by this link.').waitFor();

@@ -21,6 +21,7 @@ export const pages = [
   '/profile',
   '/ajo',
   '/ajo/passbook/:id',
+  '/ajo/officers/:id',
   '/services',
   '/savings',
   '/savings/sorting',

@@ -155,6 +155,7 @@ const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice
 const forOther = ({ for_name }: ForWhom) => (for_name === undefined ? '' : ` for ${for_name}`);
 
 const page = ({ group_id }: InGroup) => `/ajo?group=${group_id}`;
+const officersPage = ({ group_id }: InGroup) => `/ajo/officers/${group_id}`;
 
 const AGREED: Record<AgreedHow, (group: string) => string> = {
   created: (group) => `You created ${group}`,
@@ -236,10 +237,10 @@ export const ajoNotices = noticeKinds<AjoNotices>({
   ajo_join_asked: {
     topic: 'ajo',
     shown_as: 'notice',
-    link: page,
+    link: officersPage,
     text: ({ group, by }) => ({
       title: `${by} asks to join ${group}`,
-      body: 'Look at their trust score in the group, and approve or decline.',
+      body: 'Look at their trust score, and approve or decline.',
     }),
   },
   ajo_join_declined: {
@@ -520,7 +521,7 @@ export const ajoNotices = noticeKinds<AjoNotices>({
   ajo_office_declined: {
     topic: 'ajo',
     shown_as: 'notice',
-    link: page,
+    link: officersPage,
     text: ({ group, name, office }) => ({
       title: `${name} won’t be the ${office} of ${group}`,
       body: 'You can ask another member.',
@@ -547,7 +548,7 @@ export const ajoNotices = noticeKinds<AjoNotices>({
   ajo_cover_asked: {
     topic: 'ajo',
     shown_as: 'notice',
-    link: page,
+    link: officersPage,
     text: ({ group, by, member, amount }) => ({
       title: `${by} wants to cover ${formatNaira(amount)} for ${member}`,
       body: `Their contribution to ${group} is late; only officers know. Agree within ${durationText(AJO_COVER_HOURS)}: ${by} pays, and ${member} then owes it to ${by}.`,
@@ -556,7 +557,7 @@ export const ajoNotices = noticeKinds<AjoNotices>({
   ajo_cover_ended: {
     topic: 'ajo',
     shown_as: 'notice',
-    link: page,
+    link: officersPage,
     text: ({ group, member, amount, how }) => ({
       title: `You did not cover ${formatNaira(amount)} for ${member}`,
       body: `${how === 'refused' ? `Another officer of ${group} did not agree.` : `No other officer of ${group} answered in time.`} Nothing was taken.`,
@@ -565,7 +566,7 @@ export const ajoNotices = noticeKinds<AjoNotices>({
   ajo_announced: {
     topic: 'ajo',
     shown_as: 'notice',
-    link: page,
+    link: (params) => `${page(params)}&view=announcements`,
     text: ({ group, by, text }) => ({
       title: `${by} wrote to ${group}`,
       body: text.length > ANNOUNCED_MAX ? `${text.slice(0, ANNOUNCED_MAX)}…` : text,

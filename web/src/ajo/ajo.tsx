@@ -82,7 +82,9 @@ export function Component() {
 }
 
 const firstView = (view: string | null) =>
-  view === 'invite' || view === 'pay' ? { first: { at: view } as const } : {};
+  view === 'invite' || view === 'pay' || view === 'announcements'
+    ? { first: { at: view } as const }
+    : {};
 
 type Tab = 'mine' | 'available';
 

@@ -14,6 +14,7 @@ import { Select } from '../ui/select.tsx';
 import { BalanceFor, useBalanceFor } from '../wallet/balance-for.tsx';
 import { PinForm, usePayment } from '../wallet/pin-form.tsx';
 import { Fact, Facts } from './facts.tsx';
+import { secondsText } from './officers/roles.ts';
 import { ajoPaid, toPay } from './queries.ts';
 import { ViewFrame } from './views.tsx';
 
@@ -152,7 +153,7 @@ export function Cover({ group, member, onBack }: ViewProps & { member: AjoMember
     <ViewFrame title={`Pay for ${name}`} onBack={onBack}>
       <p className="text-muted text-sm">
         {name} will owe you this amount. You’re repaid from their later payments or from their own
-        collection.
+        collection.{secondsText(group, member)}
       </p>
       <Pay
         request={`ajo-${group.id}-cover-${member.id}`}

@@ -22,6 +22,7 @@ export const members = NAMES.map((name, i) => ({
   is_you: i === 0,
   is_organiser: i === 2,
   paid_by: null,
+  office: null,
 }));
 
 export const nothing = {
@@ -124,6 +125,9 @@ export const group = {
   disputes: [],
   seat_offer: null,
   renewal: null,
+  officers: [],
+  covers: [],
+  announcement: null,
 };
 
 export const list = (...results: object[]) => ({ body: { results, next: null } });

@@ -20,12 +20,12 @@ import { Draw } from './draw.tsx';
 import { GroupFacts, Rules, Schedule } from './group-facts.tsx';
 import { History } from './history.tsx';
 import { LeaveView } from './membership.tsx';
+import { NewestAnnouncement } from './newest-announcement.tsx';
 import { GroupActions, PendingActions } from './pending-actions.tsx';
 import { RingHeader } from './ring-header.tsx';
 import { Roster } from './roster.tsx';
 import { SwapView } from './swaps.tsx';
 import { Trust } from './trust.tsx';
-import { ProposeTerms, ProposeView } from './votes.tsx';
 
 const InviteView = lazyPart(() => import('../invite/invite-view.tsx'), { retry: 'inside' });
 const GuarantorView = lazyPart(() => import('../guarantors/guarantor-view.tsx'), {
@@ -43,7 +43,12 @@ const TurnsView = lazyPart(() => import('../turns/turns-view.tsx'), { retry: 'in
 const DisputeView = lazyPart(() => import('../disputes/dispute-view.tsx'), { retry: 'inside' });
 const RaiseView = lazyPart(() => import('../disputes/raise-view.tsx'), { retry: 'inside' });
 const WriteOffView = lazyPart(() => import('../disputes/write-off-view.tsx'), { retry: 'inside' });
-const RemindView = lazyPart(() => import('../invite/remind-view.tsx'), { retry: 'inside' });
+const AnnouncementsView = lazyPart(() => import('../officers/announcements.tsx'), {
+  retry: 'inside',
+});
+const GovernmentView = lazyPart(() => import('../officers/government-view.tsx'), {
+  retry: 'inside',
+});
 
 type Props = { id: number; first?: View; onClose: () => void };
 
@@ -120,6 +125,7 @@ function Member({ group, views, onLeft }: MemberProps) {
           )}
           <RingHeader group={group} />
           <PendingActions group={group} onOpen={open} onDone={done} />
+          <NewestAnnouncement group={group} onOpen={open} />
           <Roster group={group} onOpen={open} />
           <div>
             <GroupFacts group={group} />
@@ -154,19 +160,16 @@ function Opened({ view, onLeft, ...shared }: OpenedProps) {
       return <Trust {...shared} member={view.member} />;
     case 'swap':
       return <SwapView {...shared} />;
-    case 'pause':
-    case 'resume':
-      return <ProposeView {...shared} kind={view.at} />;
-    case 'terms':
-      return <ProposeTerms {...shared} />;
     case 'leave':
       return <LeaveView {...shared} onLeft={onLeft} />;
     case 'history':
       return <History {...shared} />;
     case 'invite':
       return <InviteView {...shared} />;
-    case 'remind':
-      return <RemindView {...shared} />;
+    case 'announcements':
+      return <AnnouncementsView {...shared} />;
+    case 'government':
+      return <GovernmentView {...shared} />;
     case 'plan':
       return <PlanView {...shared} />;
     case 'open_plan':

@@ -132,23 +132,6 @@ const PAUSE = {
   may_answer: true,
 };
 
-test('the organiser proposes a pause, which begins when enough members agree', async () => {
-  const sent = serve({
-    ...having({ actions: { ...nothing, pause: true } }),
-    'POST /api/ajo-groups/3/pause/': {
-      body: { ...group, proposals: [{ ...PAUSE, your_answer: true }] },
-    },
-  });
-  open();
-  await press('Propose a pause');
-  expect(screen.getByText(/when most members agree/)).toBeVisible();
-  await expectAccessible();
-  await press('Propose a pause');
-  const outcome = await screen.findByText('1 of 2 needed have agreed.');
-  expect(outcome.parentElement).toHaveFocus();
-  expect(posted(sent)).toHaveLength(1);
-});
-
 test.each([
   [{ status: 'paused' }, 'Yes', true, /The group is paused/],
   [{}, 'No', false, /did not agree/],
@@ -167,29 +150,6 @@ test.each([
     expect(posted(sent)[0]?.body).toEqual({ agrees });
   },
 );
-
-test('the organiser asks for other terms, which can only take less', async () => {
-  const sent = serve({
-    ...having({ late_fee: 2, reserve: 0, actions: { ...nothing, change_terms: true } }),
-    'POST /api/ajo-groups/3/terms/': {
-      body: { ...group, proposals: [{ ...PAUSE, kind: 'change_terms', your_answer: true }] },
-    },
-  });
-  open();
-  await press('Propose other terms');
-  const user = userEvent.setup();
-  await user.selectOptions(screen.getByLabelText('Grace period'), '3 days');
-  const fee = screen.getByLabelText('Late fee');
-  expect(
-    within(fee)
-      .getAllByRole('option')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['2%', '1%', '0%']);
-  expect(screen.queryByLabelText('Reserve')).toBeNull();
-  await press('Ask the group');
-  expect(await screen.findByText('1 of 2 needed have agreed.')).toBeVisible();
-  expect(posted(sent)[0]?.body).toMatchObject({ changes: { grace_hours: 72, late_fee: 2 } });
-});
 
 test('a member can leave before the start and sees a confirmation', async () => {
   const sent = serve({

@@ -7,7 +7,8 @@ import { formatDate } from '../../platform/format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Joiners } from '../invite/joiners.tsx';
+import { AskedOffice, WaitsForOfficer } from '../officers/asked.tsx';
+import { isOfficer, officersPage } from '../officers/roles.ts';
 import { toPay } from '../queries.ts';
 import { ReadyPanel } from '../ready/ready-panel.tsx';
 import { NextCycle } from '../renew/own.tsx';
@@ -48,7 +49,8 @@ export function PendingActions({ group, onOpen, onDone }: Props) {
       <NextCycle group={group} onOpen={onOpen} />
       <ReadyPanel group={group} onOpen={onOpen} />
       <TurnsPanel group={group} onOpen={onOpen} onDone={onDone} />
-      <Joiners group={group} onDone={onDone} />
+      <WaitsForOfficer group={group} />
+      <AskedOffice group={group} onDone={onDone} />
       <JustJoined group={group} onOpen={onOpen} />
       {group.turn_needs && <Notice tone="warn">{group.turn_needs}</Notice>}
       {group.disputes.map((dispute) => (
@@ -151,20 +153,17 @@ export function GroupActions({ group, onOpen }: Omit<Props, 'onDone'>) {
       {seed_hash !== null && (
         <ActionButton onClick={() => onOpen({ at: 'draw' })}>Check the draw</ActionButton>
       )}
-      {actions.change_terms && (
-        <ActionButton onClick={() => onOpen({ at: 'terms' })}>Propose other terms</ActionButton>
-      )}
       {actions.dispute !== null && (
         <ActionButton onClick={() => onOpen({ at: 'raise_dispute' })}>
           Dispute this round
         </ActionButton>
       )}
-      {actions.pause && (
-        <ActionButton onClick={() => onOpen({ at: 'pause' })}>Propose a pause</ActionButton>
+      {isOfficer(group) && (
+        <ButtonLink variant="secondary" to={officersPage(group)}>
+          Officers’ page
+        </ButtonLink>
       )}
-      {actions.resume && (
-        <ActionButton onClick={() => onOpen({ at: 'resume' })}>Propose to resume</ActionButton>
-      )}
+      <ActionButton onClick={() => onOpen({ at: 'government' })}>Who runs the group</ActionButton>
       {actions.leave && (
         <ActionButton onClick={() => onOpen({ at: 'leave' })}>Leave group</ActionButton>
       )}
@@ -175,10 +174,10 @@ export function GroupActions({ group, onOpen }: Omit<Props, 'onDone'>) {
   );
 }
 
-/** The organiser may add some before the start; whoever pays for one sees how they stand. */
-function maySeePhoneless({ members, your_member_id, actions }: Group): boolean {
-  const organises = members.some(({ is_you, is_organiser }) => is_you && is_organiser);
-  return (organises && actions.invite) || members.some(({ paid_by }) => paid_by === your_member_id);
+/** Officers may add some before the start; whoever pays for one sees how they stand. */
+function maySeePhoneless(group: Group): boolean {
+  const pays = group.members.some(({ paid_by }) => paid_by === group.your_member_id);
+  return pays || (isOfficer(group) && group.actions.invite);
 }
 
 function ActionButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {

@@ -4,24 +4,17 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import { useBalances } from '../../platform/balances.ts';
 import { Button } from '../../ui/button.tsx';
 import { ContributionChip, turnOf } from '../chips.tsx';
+import { roleOf } from '../officers/roles.ts';
 import type { View } from '../views.tsx';
 
 type Props = { group: Group; onOpen: (view: View) => void };
 
 export function Roster({ group, onOpen }: Props) {
   const started = group.current_round > 0;
-  const organises = group.members.some(({ is_you, is_organiser }) => is_you && is_organiser);
-  const anyLate = group.members.some(({ contribution_status }) => contribution_status === 'late');
+  const asked = new Set(group.covers.map(({ member_id }) => member_id));
   return (
     <section aria-label="Members">
-      <div className="mb-1 flex items-center justify-between">
-        <h3 className="font-semibold">Members</h3>
-        {organises && anyLate && (
-          <Button variant="ghost" className="-mr-3" onClick={() => onOpen({ at: 'remind' })}>
-            Remind the group
-          </Button>
-        )}
-      </div>
+      <h3 className="mb-1 font-semibold">Members</h3>
       <ul className="divide-y divide-line">
         {group.members.map((member) => (
           <MemberRow
@@ -30,6 +23,7 @@ export function Roster({ group, onOpen }: Props) {
             turn={turnOf(group, member.position)}
             payer={group.members.find(({ id }) => id === member.paid_by)}
             started={started}
+            asked={asked.has(member.id)}
             onOpen={onOpen}
           />
         ))}
@@ -43,10 +37,12 @@ type RowProps = {
   turn: number;
   payer: AjoMember | undefined;
   started: boolean;
+  /** Whether covering them waits for a second officer. */
+  asked: boolean;
   onOpen: (view: View) => void;
 };
 
-function MemberRow({ member, turn, payer, started, onOpen }: RowProps) {
+function MemberRow({ member, turn, payer, started, asked, onOpen }: RowProps) {
   const { textOf } = useBalances();
   const { is_you, total_contributed: paid } = member;
   return (
@@ -71,7 +67,7 @@ function MemberRow({ member, turn, payer, started, onOpen }: RowProps) {
           {member.recovery === 'recovered' && ', has paid back what they missed'}
         </span>
         <span className="-mr-3 ml-auto flex">
-          {member.cover > 0 && (
+          {member.cover > 0 && !asked && (
             <Button
               variant="ghost"
               aria-label={`Cover ${member.name}`}
@@ -102,7 +98,8 @@ function MemberRow({ member, turn, payer, started, onOpen }: RowProps) {
   );
 }
 
-function tagsOf({ is_you, is_organiser }: AjoMember): string {
-  const tags = [...(is_you ? ['you'] : []), ...(is_organiser ? ['organiser'] : [])];
+function tagsOf(member: AjoMember): string {
+  const role = roleOf(member);
+  const tags = [...(member.is_you ? ['you'] : []), ...(role === null ? [] : [role])];
   return tags.length === 0 ? '' : ` (${tags.join(', ')})`;
 }

@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { expectAccessible, refused, serve, show, signInAda } from '../../platform/testing.tsx';
+import { expectAccessible, serve, show, signInAda } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
-import { base, group, having, list, members, nothing } from '../testing-groups.ts';
+import { base, having, list, members, nothing } from '../testing-groups.ts';
 
 const open = (path = '/ajo?group=3') => show([{ path: '/ajo', Component }], path);
 const press = async (name: string | RegExp) =>
@@ -21,14 +21,6 @@ const recruiting = {
   actions: { ...nothing, invite: true, leave: true },
 };
 const organising = members.map((one, at) => ({ ...one, is_organiser: at === 0 }));
-const joiner = {
-  id: 8,
-  name: 'Dayo Adéyẹmí',
-  username: 'dayo',
-  trust_score: 62,
-  invited_by: 'Bola Ọlátúnjí',
-  asked_at: '2026-11-21T08:00:00+01:00',
-};
 
 beforeEach(signInAda);
 
@@ -75,45 +67,6 @@ test('copies the link where the phone has no share sheet', async () => {
   await press('Copy');
   expect(await screen.findByText('Copied')).toBeVisible();
   expect(writeText).toHaveBeenCalledWith(`${window.location.origin}/join/${CODE}`);
-});
-
-test('an organiser sees who waits and approves them', async () => {
-  const own = { ...recruiting, members: organising };
-  serve({
-    ...having({ ...own, requests: [joiner] }),
-    'POST /api/ajo-groups/3/requests/8/approve/': { body: { ...group, ...own } },
-  });
-  open();
-  const waiting = within(await screen.findByRole('region', { name: 'Waiting to join' }));
-  expect(waiting.getByText('@dayo, trust score 62, invited by Bola Ọlátúnjí')).toBeVisible();
-  await expectAccessible();
-  await press('Approve Dayo Adéyẹmí');
-  expect(await screen.findByText('Dayo Adéyẹmí is in Family Àjọ.')).toBeVisible();
-});
-
-test('says why somebody cannot be approved', async () => {
-  serve({
-    ...having({ ...recruiting, members: organising, requests: [joiner] }),
-    'POST /api/ajo-groups/3/requests/8/approve/': refused('joiner_unavailable'),
-  });
-  open();
-  await press('Approve Dayo Adéyẹmí');
-  expect(await screen.findByText(/They can’t join right now/)).toBeVisible();
-});
-
-test('gives the organiser a reminder to share that names nobody', async () => {
-  const late = organising.map((one, at) => ({
-    ...one,
-    contribution_status: at === 1 ? 'late' : 'up_to_date',
-  }));
-  serve(having({ members: late }));
-  open();
-  await press('Remind the group');
-  const text = await screen.findByText(/round 2: 2 of 3 have paid the ₦11,000/);
-  expect(text).toBeVisible();
-  expect(text).not.toHaveTextContent('Bola');
-  expect(screen.getByRole('link', { name: 'Share on WhatsApp' })).toBeVisible();
-  await expectAccessible();
 });
 
 test('a customer who waits for an organiser sees it, and can withdraw', async () => {

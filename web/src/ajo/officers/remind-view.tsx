@@ -3,12 +3,12 @@ import { reminderText } from '@alajo/contract/ajo/invitations.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { formatDate } from '../../platform/format.ts';
+import { Share } from '../invite/share.tsx';
 import { ViewFrame } from '../views.tsx';
-import { Share } from './share.tsx';
 
 type Props = { group: Group; onBack: () => void };
 
-export default function RemindView({ group, onBack }: Props) {
+export function RemindView({ group, onBack }: Props) {
   const text = reminderText(
     {
       group: group.name,

@@ -1,4 +1,4 @@
-// Customers who wait for the organiser's answer, at the top of the group's dialog.
+// Customers who wait for the organiser's answer, on the officers' page.
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import type { Group, JoinRequest } from '@alajo/contract/ajo/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,8 +14,8 @@ type Props = { group: Group; onDone: (sentence: string) => void };
 export function Joiners({ group, onDone }: Props) {
   if (group.requests.length === 0) return null;
   return (
-    <section aria-label="Waiting to join" className="rounded-card border border-line">
-      <h3 className="px-4 pt-3 font-semibold">Waiting to join</h3>
+    <section aria-label="Waiting to join" className="rounded-card border border-line bg-surface">
+      <h2 className="px-4 pt-3 font-semibold">Waiting to join</h2>
       <ul className="divide-y divide-line">
         {group.requests.map((joiner) => (
           <Joiner key={joiner.id} group={group} joiner={joiner} onDone={onDone} />

@@ -1,0 +1,41 @@
+// A second officer agrees to a cover, with their PIN.
+import { officerRoutes } from '@alajo/contract/ajo/officers.ts';
+import type { AskedCover, Group } from '@alajo/contract/ajo/schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
+import { groupChanged } from '../queries.ts';
+import { nameOfLate } from './roles.ts';
+
+type Props = {
+  group: Group;
+  cover: AskedCover;
+  onDone: (sentence: string) => void;
+  onClose: () => void;
+};
+
+export default function Agree({ group, cover, onDone, onClose }: Props) {
+  const client = useQueryClient();
+  const name = nameOfLate(group, cover);
+  const payment = usePayment({
+    pay: ({ pin }) => call(officerRoutes.confirmCover, { id: group.id, cover: cover.id }, { pin }),
+    onPaid: (changed) => {
+      groupChanged(client, changed);
+      onDone(`${cover.by} has paid for ${name}, who now owes it to them.`);
+      onClose();
+    },
+    onFail: () => client.invalidateQueries({ queryKey: ['ajo', 'group', group.id] }),
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title={`Agree to cover ${name}?`}>
+      <PinForm payment={payment} labels={{ pay: 'Agree' }} only>
+        <p className="text-sm">
+          {cover.by} pays up to {formatNaira(cover.amount)} from their wallet, less if a part comes
+          in before. Nothing is taken from yours.
+        </p>
+      </PinForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+// What an officer asks the group, in a dialog of their page.
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ProposeTerms, ProposeView } from './propose.tsx';
+import { RemindView } from './remind-view.tsx';
+
+export type Opened = 'terms' | 'pause' | 'resume' | 'remind';
+
+type Props = {
+  opened: Opened;
+  group: Group;
+  onBack: () => void;
+  onDone: (sentence: string) => void;
+};
+
+export default function AskDialog({ opened, ...shared }: Props) {
+  return (
+    <Dialog open onOpenChange={shared.onBack} title={shared.group.name}>
+      <View opened={opened} {...shared} />
+    </Dialog>
+  );
+}
+
+function View({ opened, ...shared }: Props) {
+  if (opened === 'terms') return <ProposeTerms {...shared} />;
+  if (opened === 'remind') return <RemindView {...shared} />;
+  return <ProposeView {...shared} kind={opened} />;
+}

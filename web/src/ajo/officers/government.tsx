@@ -1,0 +1,193 @@
+// Who runs a group: its offices, and what each member can do about them.
+import { officerRoutes } from '@alajo/contract/ajo/officers.ts';
+import { type Group, type Office, type Officer, office } from '@alajo/contract/ajo/schemas.ts';
+import { AJO_VOTE_HOURS, durationText } from '@alajo/contract/time-limits.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useAction } from '../../platform/action.ts';
+import { call, errorMessage } from '../../platform/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/card.tsx';
+import { Select } from '../../ui/select.tsx';
+import { groupChanged } from '../queries.ts';
+import { askedOf } from './asked-of.ts';
+import { ownRole } from './roles.ts';
+
+type Props = { group: Group; onDone: (sentence: string) => void };
+
+export function Government({ group, onDone }: Props) {
+  const organiser = group.members.find(({ is_organiser }) => is_organiser);
+  const runs = group.status !== 'completed';
+  return (
+    <div className="flex flex-col gap-5">
+      <ul className="divide-y divide-line">
+        <Row office="Organiser">{organiser?.name ?? 'Nobody'}</Row>
+        {office.options.map((one) => (
+          <OfficeRow key={one} group={group} office={one} onDone={onDone} />
+        ))}
+      </ul>
+      {runs && <Election group={group} onDone={onDone} />}
+    </div>
+  );
+}
+
+type RowProps = { office: string; children: ReactNode; actions?: ReactNode };
+
+function Row({ office: title, children, actions }: RowProps) {
+  return (
+    <li className="flex flex-col gap-2 py-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="text-muted text-sm">{title}</span>
+        <span className="min-w-0 break-words font-medium">{children}</span>
+      </p>
+      {actions}
+    </li>
+  );
+}
+
+const TITLES: Record<Office, string> = { treasurer: 'Treasurer', secretary: 'Secretary' };
+
+function OfficeRow({ group, office: kind, onDone }: Props & { office: Office }) {
+  const officer = group.officers.find((one) => one.office === kind);
+  const holder = group.members.find(({ id }) => id === officer?.member_id);
+  const text = holder === undefined ? 'Nobody' : holder.name;
+  const mayAsk = ownRole(group) === 'organiser' && group.status !== 'completed';
+  return (
+    <Row
+      office={TITLES[kind]}
+      actions={
+        officer === undefined ? (
+          mayAsk && <AskMember group={group} office={kind} onDone={onDone} />
+        ) : (
+          <OfficeAction group={group} officer={officer} onDone={onDone} />
+        )
+      }
+    >
+      {officer === undefined || officer.held ? text : `${text} is asked`}
+    </Row>
+  );
+}
+
+/** Members who have no office and are not asked to take one. */
+function freeMembers({ members, officers }: Group) {
+  const busy = new Set(officers.map(({ member_id }) => member_id));
+  return members.filter(({ id, is_organiser }) => !is_organiser && !busy.has(id));
+}
+
+function AskMember({ group, office: kind, onDone }: Props & { office: Office }) {
+  return (
+    <Choose
+      label={`Ask a member to be the ${kind}`}
+      button="Ask"
+      among={freeMembers(group)}
+      send={(member_id) =>
+        call(officerRoutes.askOfficer, { id: group.id, member_id, office: kind })
+      }
+      onDone={(_, name) => onDone(`${name} is asked to be the ${kind}.`)}
+    />
+  );
+}
+
+/** Withdrawn by the organiser, laid down by its holder, or voted on by anybody else. */
+function OfficeAction({ group, officer, onDone }: Props & { officer: Officer }) {
+  const client = useQueryClient();
+  const own = officer.member_id === group.your_member_id;
+  const isOpen = group.proposals.some(({ kind }) => kind === 'remove_officer');
+  const votes = officer.held && !own;
+  const route = votes ? officerRoutes.proposeRemoval : officerRoutes.endOfficer;
+  const act = useAction({
+    mutationFn: () => call(route, { id: group.id, officer: officer.id }),
+    onSuccess: (changed) => {
+      groupChanged(client, changed);
+      if (votes) onDone(askedOf(changed));
+      else onDone(own ? `You are no longer the ${officer.office}.` : 'They are no longer asked.');
+    },
+  });
+  // Whoever is asked answers at the top of the group.
+  if ((own && !officer.held) || (votes && (isOpen || group.status === 'completed'))) return null;
+  return (
+    <>
+      {act.error && <Notice tone="bad">{errorMessage(act.error)}</Notice>}
+      <Button
+        variant="secondary"
+        className="self-start"
+        loading={act.isPending}
+        onClick={() => act.mutate()}
+      >
+        {votes ? 'Ask the group to end it' : own ? 'Lay it down' : 'Don’t ask any more'}
+      </Button>
+    </>
+  );
+}
+
+function Election({ group, onDone }: Props) {
+  if (group.proposals.some(({ kind }) => kind === 'organiser') || group.members.length < 2) {
+    return null;
+  }
+  return (
+    <section aria-label="Another organiser" className="flex flex-col gap-2">
+      <p className="text-muted text-sm">
+        Any member may ask the group for another organiser. Everyone has{' '}
+        {durationText(AJO_VOTE_HOURS)} to answer. It takes more than half, and whoever you propose
+        has to agree.
+      </p>
+      <Choose
+        label="Another organiser"
+        button="Ask the group"
+        among={group.members.filter(({ is_organiser }) => !is_organiser)}
+        send={(member_id) => call(officerRoutes.proposeOrganiser, { id: group.id, member_id })}
+        onDone={(changed) => onDone(askedOf(changed))}
+      />
+    </section>
+  );
+}
+
+type ChooseProps = {
+  label: string;
+  button: string;
+  among: Group['members'];
+  send: (member: number) => Promise<Group>;
+  onDone: (changed: Group, name: string) => void;
+};
+
+/** A member, and what is asked about them. */
+function Choose({ label, button, among, send, onDone }: ChooseProps) {
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState('');
+  const member = among.find(({ id }) => String(id) === chosen);
+  const act = useAction({
+    mutationFn: send,
+    onSuccess: (changed) => {
+      groupChanged(client, changed);
+      onDone(changed, member?.name ?? '');
+    },
+  });
+  if (among.length === 0) return null;
+  return (
+    <>
+      {act.error && <Notice tone="bad">{errorMessage(act.error)}</Notice>}
+      <div className="flex flex-col gap-2 sm:flex-row sm:items-end">
+        <div className="min-w-0 flex-1">
+          <Select label={label} value={chosen} onValue={setChosen}>
+            <option value="">Choose a member</option>
+            {among.map(({ id, name, is_you }) => (
+              <option key={id} value={id}>
+                {name}
+                {is_you ? ' (you)' : ''}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <Button
+          variant="secondary"
+          className="self-start sm:self-end"
+          disabled={member === undefined}
+          loading={act.isPending}
+          onClick={() => member && act.mutate(member.id)}
+        >
+          {button}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,266 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  expectAccessible,
+  refused,
+  type Sent,
+  serve,
+  show,
+  signInAda,
+} from '../../platform/testing.tsx';
+import { Component as AjoPage } from '../ajo.tsx';
+import { group, having, list, members, nothing } from '../testing-groups.ts';
+import { Component } from './officers.tsx';
+
+const openPage = () => show([{ path: '/ajo/officers/:id', Component }], '/ajo/officers/3');
+const openGroup = (view = '') =>
+  show([{ path: '/ajo', Component: AjoPage }], `/ajo?group=3${view}`);
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+const posted = (sent: Sent[]) => sent.filter(({ method }) => method !== 'GET');
+
+const [, BOLA, CHI] = members.map(({ name }) => name);
+const organising = members.map((one, at) => ({ ...one, is_organiser: at === 0 }));
+/** Ada is treasurer, Chukwuemeka organises. */
+const treasurer = members.map((one, at) => ({ ...one, office: at === 0 ? 'treasurer' : null }));
+const ANNOUNCEMENTS = 'GET /api/ajo-groups/3/announcements/';
+const page = (more: object) => ({ ...having(more), [ANNOUNCEMENTS]: list() });
+const joiner = {
+  id: 8,
+  name: 'Dayo Adéyẹmí',
+  username: 'dayo',
+  trust_score: 62,
+  invited_by: 'Bola Ọlátúnjí',
+  asked_at: '2026-11-21T08:00:00+01:00',
+};
+const COVER = {
+  id: 5,
+  member_id: 12,
+  by: CHI,
+  amount: 10_000,
+  closes_at: '2026-11-23T09:00:00.000Z',
+  may_answer: true,
+};
+const WRITTEN = {
+  id: 6,
+  by: BOLA,
+  text: 'We meet on Sunday.',
+  at: '2026-11-21T08:00:00+01:00',
+  read: false,
+};
+const VOTE = {
+  id: 8,
+  kind: 'pause',
+  asks: 'Pause the group?',
+  means: ['While the group is paused, no one pays or collects.'],
+  by: 'Ada',
+  yes: 1,
+  no: 0,
+  needed: 2,
+  closes_at: '2026-11-23T09:00:00.000Z',
+  your_answer: true,
+  may_answer: true,
+};
+
+beforeEach(signInAda);
+
+test('an organiser sees who waits and approves them', async () => {
+  serve({
+    ...page({ members: organising, requests: [joiner] }),
+    'POST /api/ajo-groups/3/requests/8/approve/': { body: { ...group, members: organising } },
+  });
+  openPage();
+  const waiting = within(await screen.findByRole('region', { name: 'Waiting to join' }));
+  expect(waiting.getByText('@dayo, trust score 62, invited by Bola Ọlátúnjí')).toBeVisible();
+  await expectAccessible();
+  await press('Approve Dayo Adéyẹmí');
+  const done = await screen.findByText('Dayo Adéyẹmí is in Family Àjọ.');
+  expect(done.parentElement).toHaveFocus();
+});
+
+test('says why somebody cannot be approved', async () => {
+  serve({
+    ...page({ members: organising, requests: [joiner] }),
+    'POST /api/ajo-groups/3/requests/8/approve/': refused('joiner_unavailable'),
+  });
+  openPage();
+  await press('Approve Dayo Adéyẹmí');
+  expect(await screen.findByText(/They can’t join right now/)).toBeVisible();
+});
+
+test('gives officers a reminder to share that names nobody', async () => {
+  serve(page({ members: organising }));
+  openPage();
+  await press('Remind the group');
+  const text = await screen.findByText(/round 2: 2 of 3 have paid the ₦11,000/);
+  expect(text).not.toHaveTextContent('Bola');
+  expect(screen.getByRole('link', { name: 'Share on WhatsApp' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('the organiser proposes a pause, which begins when enough members agree', async () => {
+  const sent = serve({
+    ...page({ members: organising, actions: { ...nothing, pause: true } }),
+    'POST /api/ajo-groups/3/pause/': { body: { ...group, members: organising, proposals: [VOTE] } },
+  });
+  openPage();
+  await press('Propose a pause');
+  expect(await screen.findByText(/when most members agree/)).toBeVisible();
+  const [, again] = screen.getAllByRole('button', { name: 'Propose a pause', hidden: true });
+  if (again) await userEvent.click(again);
+  const outcome = await screen.findByText('1 of 2 needed have agreed.');
+  expect(outcome.parentElement).toHaveFocus();
+  expect(posted(sent)).toHaveLength(1);
+});
+
+test('the organiser asks for other terms, which can only take less', async () => {
+  const actions = { ...nothing, change_terms: true };
+  const sent = serve({
+    ...page({ members: organising, late_fee: 2, reserve: 0, actions }),
+    'POST /api/ajo-groups/3/terms/': {
+      body: { ...group, members: organising, proposals: [{ ...VOTE, kind: 'change_terms' }] },
+    },
+  });
+  openPage();
+  await press('Propose other terms');
+  await userEvent.selectOptions(await screen.findByLabelText('Grace period'), '3 days');
+  const fee = within(screen.getByLabelText('Late fee')).getAllByRole('option');
+  expect(fee.map(({ textContent }) => textContent)).toEqual(['2%', '1%', '0%']);
+  expect(screen.queryByLabelText('Reserve')).toBeNull();
+  await press('Ask the group');
+  expect(await screen.findByText('1 of 2 needed have agreed.')).toBeVisible();
+  expect(posted(sent)[0]?.body).toMatchObject({ changes: { grace_hours: 72, late_fee: 2 } });
+});
+
+test('the organiser asks a member to be treasurer, as the hint says', async () => {
+  const sent = serve({
+    ...page({ members: organising }),
+    'POST /api/ajo-groups/3/officers/': {
+      body: {
+        ...group,
+        members: organising,
+        officers: [{ id: 4, office: 'treasurer', member_id: 12, held: false }],
+      },
+    },
+  });
+  openPage();
+  expect(await screen.findByText(/^Name a treasurer/)).toBeVisible();
+  const runs = screen.getByRole('region', { name: 'Who runs the group' });
+  const choice = within(runs).getByLabelText('Ask a member to be the treasurer');
+  await userEvent.selectOptions(choice, `${BOLA}`);
+  const [ask] = within(runs).getAllByRole('button', { name: 'Ask' });
+  if (ask) await userEvent.click(ask);
+  expect(await screen.findByText(`${BOLA} is asked to be the treasurer.`)).toBeVisible();
+  expect(posted(sent)[0]?.body).toEqual({ member_id: 12, office: 'treasurer' });
+});
+
+test('a second officer agrees to a cover with their PIN', async () => {
+  const sent = serve({
+    ...page({ members: treasurer, covers: [COVER] }),
+    'POST /api/ajo-groups/3/covers/5/confirm/': { body: { ...group, members: treasurer } },
+  });
+  openPage();
+  expect(await screen.findByText(`${CHI} wants to pay ₦10,000 for ${BOLA}`)).toBeVisible();
+  await press('Agree');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/Nothing is taken from yours/)).toBeVisible();
+  await userEvent.type(dialog.getByLabelText(/PIN/), '4826');
+  await userEvent.click(dialog.getByRole('button', { name: 'Agree' }));
+  expect(await screen.findByText(/has paid for Bola/)).toBeVisible();
+  expect(posted(sent)[0]?.headers.get('x-transaction-pin')).toBe('4826');
+});
+
+test('a second officer refuses a cover, and the organiser withdraws theirs', async () => {
+  serve({
+    ...page({ members: treasurer, covers: [COVER] }),
+    'DELETE /api/ajo-groups/3/covers/5/': { body: { ...group, members: treasurer } },
+  });
+  openPage();
+  await press('Refuse');
+  expect(await screen.findByText(`${CHI} was told. Nothing is paid.`)).toBeVisible();
+});
+
+test('officers write to everyone and see who has read it', async () => {
+  const readers = { read: [`${CHI}`], unread: [`${BOLA}`] };
+  const lists = [list(), list({ ...WRITTEN, by: 'Ada', read: true, readers })];
+  const sent = serve({
+    ...page({ members: organising }),
+    [ANNOUNCEMENTS]: () => lists.shift() ?? list(),
+    'POST /api/ajo-groups/3/announcements/': { body: { ...group, members: organising } },
+  });
+  openPage();
+  await userEvent.type(await screen.findByLabelText('Write to everyone'), 'We meet on Sunday.');
+  await press('Announce');
+  expect(await screen.findByText('Everyone in the group was told.')).toBeVisible();
+  expect(posted(sent)[0]?.body).toEqual({ text: 'We meet on Sunday.' });
+  await userEvent.click(await screen.findByText('Read by 1 of 2'));
+  expect(screen.getByText(`Not yet read by ${BOLA}.`)).toBeVisible();
+  await expectAccessible();
+});
+
+test('a plain member finds nothing here', async () => {
+  serve(page({}));
+  openPage();
+  expect(await screen.findByText(/^This page is for the officers of Family/)).toBeVisible();
+  expect(screen.queryByLabelText('Write to everyone')).toBeNull();
+});
+
+test('the group shows the newest announcement in one line, and opening it marks it as read', async () => {
+  const sent = serve({
+    ...having({ announcement: WRITTEN }),
+    [ANNOUNCEMENTS]: list({ ...WRITTEN, readers: null }),
+    'POST /api/ajo-groups/3/announcements/read/': { body: { message: 'Read.' } },
+  });
+  openGroup();
+  await press(/New from Bola.*We meet on Sunday/);
+  expect(await screen.findByRole('heading', { name: 'Announcements' })).toHaveFocus();
+  await vi.waitFor(() => expect(posted(sent)[0]?.body).toEqual({ up_to: 6 }));
+  expect(screen.queryByText(/^Read by/)).toBeNull();
+  await expectAccessible();
+});
+
+test('a member who is asked takes an office in the group, or declines it', async () => {
+  const asked = { id: 4, office: 'treasurer', member_id: 11, held: false };
+  const sent = serve({
+    ...having({ officers: [asked] }),
+    'POST /api/ajo-groups/3/officers/4/answer/': {
+      body: { ...group, members: treasurer, officers: [{ ...asked, held: true }] },
+    },
+  });
+  openGroup();
+  expect(await screen.findByText('Will you be the treasurer?')).toBeVisible();
+  await press('Yes');
+  expect(await screen.findByText('You are the treasurer now.')).toBeVisible();
+  expect(posted(sent)[0]?.body).toEqual({ takes: true });
+});
+
+test('any member asks the group for another organiser, or to end an office', async () => {
+  const officers = [{ id: 4, office: 'treasurer', member_id: 12, held: true }];
+  const sent = serve({
+    ...having({ officers }),
+    'POST /api/ajo-groups/3/organiser/': { body: { ...group, officers, proposals: [VOTE] } },
+    'POST /api/ajo-groups/3/officers/4/removal/': { body: { ...group, proposals: [VOTE] } },
+  });
+  openGroup();
+  await press('Who runs the group');
+  const other = await screen.findByRole('combobox', { name: 'Another organiser' });
+  await expectAccessible();
+  await userEvent.selectOptions(other, `${BOLA}`);
+  await press('Ask the group');
+  expect(await screen.findByText('1 of 2 needed have agreed.')).toBeVisible();
+  await press('Who runs the group');
+  await press('Ask the group to end it');
+  await vi.waitFor(() => expect(posted(sent)).toHaveLength(2));
+  expect(posted(sent)[0]?.body).toEqual({ member_id: 12 });
+});
+
+test('the organiser’s group says that people wait, and leads to the page', async () => {
+  serve(having({ members: organising, requests: [joiner] }));
+  openGroup();
+  expect(await screen.findByText('1 person waits to join.')).toBeVisible();
+  for (const name of ['Answer', 'Officers’ page']) {
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/ajo/officers/3');
+  }
+  expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
+});

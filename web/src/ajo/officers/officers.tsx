@@ -1,0 +1,129 @@
+// The officers' page of a group: what only its organiser, treasurer or secretary does.
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useParams } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { Notice, Skeleton } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SectionHead } from '../../ui/section.tsx';
+import { QueryError } from '../../ui/states.tsx';
+import { groupQuery } from '../queries.ts';
+import { Announce } from './announce.tsx';
+import { AnnouncementList } from './announcement-list.tsx';
+import type { Opened } from './ask-dialog.tsx';
+import { Covers } from './covers.tsx';
+import { Government } from './government.tsx';
+import { Joiners } from './joiners.tsx';
+import { isOfficer, ownRole } from './roles.ts';
+
+const AskDialog = lazyPart(() => import('./ask-dialog.tsx'));
+
+export function Component() {
+  const id = Number(useParams().id);
+  const query = useQuery(groupQuery(id, useQueryClient()));
+  const group = query.data;
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-5">
+      <title>Officers’ page · Alajo</title>
+      <PageHead title="Officers’ page" back={{ to: `/ajo?group=${id}`, name: 'the group' }} />
+      <QueryError query={query} />
+      {query.isPending && <Skeleton className="h-96" />}
+      {group && !isOfficer(group) && (
+        <Notice tone="plain">
+          This page is for the officers of {group.name}. You are not one of them now.
+        </Notice>
+      )}
+      {group && isOfficer(group) && <OfficersPage group={group} />}
+    </div>
+  );
+}
+
+function OfficersPage({ group }: { group: Group }) {
+  const [message, setMessage] = useState<string>();
+  const shared = { group, onDone: setMessage };
+  const runs = group.status !== 'completed';
+  return (
+    <>
+      <p className="wrap-anywhere -mt-3">
+        <b>{group.name}</b>
+        <span className="block text-muted text-sm">You are the {ownRole(group)}.</span>
+      </p>
+      {message && (
+        <Outcome key={message} tone="good">
+          {message}
+        </Outcome>
+      )}
+      <Joiners {...shared} />
+      <Covers {...shared} />
+      {needsTreasurer(group) && <Notice tone="info">{TREASURER_HINT}</Notice>}
+      <AskTheGroup {...shared} />
+      <Section title="Announcements">
+        {runs && <Announce {...shared} />}
+        <AnnouncementList id={group.id} />
+      </Section>
+      <Section title="Who runs the group">
+        <Government {...shared} />
+      </Section>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <SectionHead title={title} />
+      <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
+        {children}
+      </div>
+    </section>
+  );
+}
+
+const needsTreasurer = ({ officers, status }: Group) =>
+  officers.length === 0 && status !== 'completed';
+
+const TREASURER_HINT =
+  'Name a treasurer. Covering someone who is late then takes two of you, so nobody can say that you did it alone.';
+
+const ASKS = [
+  { opens: 'terms', action: 'change_terms', label: 'Propose other terms' },
+  { opens: 'pause', action: 'pause', label: 'Propose a pause' },
+  { opens: 'resume', action: 'resume', label: 'Propose to resume' },
+] as const;
+
+/** Votes that the organiser asks for, and a text that reminds everyone. */
+function AskTheGroup({ group, onDone }: { group: Group; onDone: (sentence: string) => void }) {
+  const [opened, setOpened] = useState<Opened>();
+  const asks = ASKS.filter(({ action }) => group.actions[action]);
+  const close = () => setOpened(undefined);
+  const done = (sentence: string) => {
+    close();
+    onDone(sentence);
+  };
+  if (asks.length === 0 && !isShort(group)) return null;
+  return (
+    <section aria-label="Ask the group">
+      <SectionHead title="Ask the group" />
+      <div className="grid gap-2 sm:grid-cols-2">
+        {isShort(group) && (
+          <Button variant="secondary" onClick={() => setOpened('remind')}>
+            Remind the group
+          </Button>
+        )}
+        {asks.map(({ opens, label }) => (
+          <Button key={opens} variant="secondary" onClick={() => setOpened(opens)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      {opened && <AskDialog opened={opened} group={group} onBack={close} onDone={done} />}
+    </section>
+  );
+}
+
+/** From the first attempt until everyone has paid or the last one fails. */
+const isShort = ({ round, total_members }: Group) =>
+  round?.status === 'collecting' && round.paid_count < total_members;

@@ -1,0 +1,138 @@
+// The organiser asks the group: a pause, going on, or other terms for the rounds to come.
+import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import { type Group, RULES_MAX } from '@alajo/contract/ajo/schemas.ts';
+import { AJO_VOTE_HOURS, durationText } from '@alajo/contract/time-limits.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../../platform/action.ts';
+import { call, errorMessage } from '../../platform/api.ts';
+import { useForm, valid } from '../../platform/form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/card.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { GraceField } from '../grace-field.tsx';
+import { groupChanged } from '../queries.ts';
+import { ViewFrame } from '../views.tsx';
+import { askedOf } from './asked-of.ts';
+
+type ProposeProps = { group: Group; onDone: (sentence: string) => void; onBack: () => void };
+
+const PROPOSE = {
+  pause: {
+    title: 'Propose a pause',
+    effect:
+      'While a group is paused, no one pays or collects. When it resumes, all dates move by the length of the pause. It takes effect when most members agree.',
+  },
+  resume: {
+    title: 'Propose to resume',
+    effect: 'The group resumes when most members agree. All dates move by the length of the pause.',
+  },
+} as const;
+
+export function ProposeView({
+  group,
+  kind,
+  onBack,
+  onDone,
+}: ProposeProps & { kind: 'pause' | 'resume' }) {
+  const client = useQueryClient();
+  const propose = useAction({
+    mutationFn: () => call(ajoRoutes[kind], { id: group.id }),
+    onSuccess: (changed) => {
+      groupChanged(client, changed);
+      onDone(askedOf(changed));
+    },
+  });
+  const { title, effect } = PROPOSE[kind];
+  return (
+    <ViewFrame title={title} onBack={onBack}>
+      <p className="text-muted text-sm">{effect}</p>
+      {propose.error && <Notice tone="bad">{errorMessage(propose.error)}</Notice>}
+      <Button loading={propose.isPending} onClick={() => propose.mutate()}>
+        {title}
+      </Button>
+    </ViewFrame>
+  );
+}
+
+/** Other terms for the rounds to come: what is taken can only become less. */
+export function ProposeTerms({ group, onBack, onDone }: ProposeProps) {
+  const client = useQueryClient();
+  const form = useForm({
+    initial: {
+      grace_hours: String(group.grace_hours),
+      late_fee: String(group.late_fee),
+      reserve: String(group.reserve),
+      rules: group.rules.join('\n'),
+    },
+    check: ({ grace_hours, late_fee, reserve, rules }) =>
+      valid({
+        grace_hours: Number(grace_hours),
+        late_fee: Number(late_fee),
+        reserve: Number(reserve),
+        rules: rules
+          .split('\n')
+          .map((rule) => rule.trim())
+          .filter((rule) => rule !== ''),
+      }),
+    send: (changes) => call(proposalRoutes.proposeTerms, { id: group.id, changes }),
+    onDone: (changed) => {
+      groupChanged(client, changed);
+      onDone(askedOf(changed));
+    },
+  });
+  const { field } = form;
+  return (
+    <ViewFrame title="Propose other terms" onBack={onBack}>
+      <p className="text-muted text-sm">
+        Everyone is asked and has {durationText(AJO_VOTE_HOURS)}. If more than half agree, the new
+        terms hold from the next round on. A vote can only lower what is taken.
+      </p>
+      <form {...form.props} className="flex flex-col gap-4">
+        {form.message && <Notice tone="bad">{form.message}</Notice>}
+        <GraceField
+          hint="How long we keep trying before a contribution counts as missed"
+          {...field('grace_hours')}
+        />
+        <UpTo
+          label="Late fee"
+          most={group.late_fee}
+          {...field('late_fee')}
+          onValue={(late_fee) => form.set({ late_fee })}
+        />
+        <UpTo
+          label="Reserve"
+          most={group.reserve}
+          {...field('reserve')}
+          onValue={(reserve) => form.set({ reserve })}
+        />
+        <TextArea
+          label="Group Rules"
+          rows={3}
+          hint={`One rule per line, at most ${RULES_MAX}`}
+          {...field('rules')}
+        />
+        <Button type="submit" loading={form.pending}>
+          Ask the group
+        </Button>
+      </form>
+    </ViewFrame>
+  );
+}
+
+type UpToProps = { label: string; most: number; value: string; onValue: (value: string) => void };
+
+/** A percentage that can only go down. */
+function UpTo({ label, most, ...choice }: UpToProps) {
+  if (most === 0) return null;
+  return (
+    <Select label={label} {...choice}>
+      {Array.from({ length: most + 1 }, (_, less) => most - less).map((percent) => (
+        <option key={percent} value={percent}>
+          {percent}%
+        </option>
+      ))}
+    </Select>
+  );
+}
