@@ -121,7 +121,7 @@ function ajoAction(
     const form = randomForm(random, now);
     return { who, action: { verb: 'create', group: `g${groups.length + 1}`, form } };
   }
-  if (open.length > 0 && random.percent(45)) {
+  if (open.length > 0 && random.percent(75)) {
     return recruitingAction(random, population, random.pick(open), who);
   }
   const offer = live.find((group) => group.offers.size > 0);
@@ -149,9 +149,15 @@ function whoKnows(random: Random, group: Group): Seat | undefined {
   return covers.size > 0 && offices.size > 0 ? random.pick([...offices.keys()]) : leads;
 }
 
-/** Joins, or asks where the group wants it or is full; an organiser with people waiting answers them. */
+/**
+ * Joins, or asks where the group wants it or is full; a member says which turn they want; an organiser with people
+ * waiting answers them.
+ */
 function joinerAction(random: Random, group: Group, who: string): PersonAction {
-  const { name, approval, organiser, waiting, listed } = group;
+  const { name, approval, organiser, waiting, listed, seats } = group;
+  if (isByWish(group) && seats.length > 1 && random.percent(40)) {
+    return { who: random.pick(seats).person.name, action: wishAction(random, group) };
+  }
   const [asked] = waiting;
   if (asked && random.percent(50)) {
     const verb = random.percent(70) ? 'approve' : 'decline';
@@ -334,7 +340,7 @@ function randomForm(random: Random, now: number): Form {
     contribution: whole * 1000 * NAIRA + random.integer(0, 99) * NAIRA,
     frequency: random.percent(85) ? 'weekly' : 'monthly',
     max: random.integer(3, 6),
-    start: dayOf(now) + random.integer(1, 6),
+    start: dayOf(now) + random.integer(2, 8),
     order: random.pick(['organiser_last', 'organiser_last', 'join', 'join', 'picked', 'need']),
     late_fee: random.pick([0, 0, 2, 5]),
     reserve: random.pick([0, 0, 7, 20]),
@@ -395,7 +401,6 @@ function payDue(
 function beforeStart(random: Random, group: Group, seat: Seat): Action | undefined {
   const { name, start_votes } = group;
   if (random.percent(12)) return { verb: 'leave', group: name };
-  if (isByWish(group) && random.percent(60)) return wishAction(random, group);
   const kinds = [...start_votes.keys()];
   if (kinds.length > 0 && random.percent(80)) {
     return { verb: 'vote_start', group: name, kind: random.pick(kinds), yes: random.percent(80) };
@@ -408,7 +413,7 @@ function wishAction(random: Random, { name: group, max, order, seats }: Group): 
   const draw = random.integer(1, 100);
   if (draw <= 8) return { verb: 'give_up_turn', group };
   const turn = random.integer(1, max + (random.percent(5) ? 1 : 0));
-  if (order === 'picked' || draw <= 45) return { verb: 'choose_turn', group, turn };
+  if (order === 'picked' || draw <= 40) return { verb: 'choose_turn', group, turn };
   const whom = random.pick(seats).person.name;
   return { verb: 'support', group, whom, yes: random.percent(85) };
 }
