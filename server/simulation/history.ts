@@ -2,6 +2,7 @@
 // shrinkable.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { askForMoney, cancelRequest, declineRequest, payRequest, splitBill } from './asking.ts';
+import { answerDispute, dispute, withdrawDispute } from './disputes.ts';
 import { acceptGuarantee, askGuarantor, endGuarantee } from './guarantors.ts';
 import {
   acceptSwap,
@@ -114,8 +115,10 @@ import {
 import { endOrder, setUpOrder, skipOrder } from './standing-orders.ts';
 import { vote, voteAgainst } from './votes.ts';
 import { chooseTurn, giveUpTurn, supportWish } from './wishes.ts';
+import { answerWriteOff, askWriteOff } from './write-offs.ts';
 
 type InGroup = { group: string };
+type OfRound = { group: string; round: number };
 type OfGoal = { goal: string };
 type OfOrder = { order: string };
 type OfPot = { pot: string };
@@ -162,6 +165,11 @@ type ActionFields = {
   pause: InGroup;
   vote_against: InGroup;
   resume: InGroup;
+  dispute: OfRound;
+  answer_dispute: OfRound & { yes: boolean };
+  withdraw_dispute: OfRound;
+  write_off: WithMember;
+  answer_write_off: WithMember & { yes: boolean };
   offer_swap: WithMember;
   accept_swap: WithMember;
   end_swap: WithMember;
@@ -323,6 +331,15 @@ const handlers: Handlers = {
   pause: (model, me, { group }, now) => vote(model, me, { name: group, kind: 'pause' }, now),
   vote_against: (model, me, { group }) => voteAgainst(model, me, group),
   resume: (model, me, { group }, now) => vote(model, me, { name: group, kind: 'resume' }, now),
+  dispute: (model, me, { group, round }, now) => dispute(model, me, { name: group, round }, now),
+  answer_dispute: (model, me, { group, round, yes }, now) =>
+    answerDispute(model, me, { name: group, round, yes }, now),
+  withdraw_dispute: (model, me, { group, round }, now) =>
+    withdrawDispute(model, me, { name: group, round }, now),
+  write_off: (model, me, { group, whom }, now) =>
+    askWriteOff(model, me, { name: group, whom: personOf(model, whom) }, now),
+  answer_write_off: (model, me, { group, whom, yes }, now) =>
+    answerWriteOff(model, me, { name: group, whom: personOf(model, whom), yes }, now),
   offer_swap: (model, me, { group, whom }, now) =>
     offerSwap(model, me, { name: group, whom: personOf(model, whom) }, now),
   accept_swap: (model, me, { group, whom }, now) =>

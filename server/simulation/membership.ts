@@ -7,6 +7,7 @@ import {
   type Form,
   type Group,
   groupOf,
+  isDisputed,
   type Model,
   type Person,
   refuseUnless,
@@ -61,6 +62,12 @@ export function createGroup(
     checks: 0,
     unready: false,
     start_votes: new Map(),
+    disputes: [],
+    disputed: new Set(),
+    waited_longer: 0,
+    passed: 0,
+    write_offs: new Map(),
+    written_off: 0,
     fees: 0,
     swaps: [],
     offers: new Map(),
@@ -191,6 +198,7 @@ export function offerSeat(
 // The turn that is being collected and a seat with a late contribution cannot be handed over.
 const isTransferable = (group: Group, seat: Seat) =>
   seat.position > group.round &&
+  !isDisputed(group, seat.position) &&
   owedBy(group, seat) === 0 &&
   !group.debts.some((debt) => debt.creditor === seat) &&
   ![...seat.shares.values()].some((share) => share.status === 'late');
@@ -224,6 +232,10 @@ export function takeSeat(model: Model, who: Person, name: string, now: number): 
   group.listed = group.listed.filter((one) => one !== who);
   group.votes.delete(seat);
   group.against.delete(seat);
+  for (const { yes, no } of [...group.disputes, ...group.write_offs.values()]) {
+    yes.delete(seat);
+    no.delete(seat);
+  }
   group.offers.delete(seat);
 }
 

@@ -73,6 +73,27 @@ export type Seat = {
 
 export type Guarantee = { by: Person; amount: number; used: number; held: boolean };
 
+/** A round's payout waits; `parties` have no vote on waiting once more. */
+export type Dispute = {
+  round: number;
+  by: Person;
+  parties: Set<Seat>;
+  until: number;
+  extended: boolean;
+  yes: Set<Seat>;
+  no: Set<Seat>;
+};
+
+/** A vote on writing off what a member owes; `needs`: who would lose. */
+export type WriteOff = {
+  by: Seat;
+  debts: Set<Debt>;
+  needs: Set<Seat>;
+  ends: number;
+  yes: Set<Seat>;
+  no: Set<Seat>;
+};
+
 /** A vote on how to start. */
 export type StartVote = { yes: Set<Seat>; no: Set<Seat> };
 
@@ -167,6 +188,15 @@ export type Group = Form & {
   checks: number;
   unready: boolean;
   start_votes: Map<'wait' | 'start_smaller', StartVote>;
+  /** Open disputes, and who has disputed which round before. */
+  disputes: Dispute[];
+  disputed: Set<string>;
+  /** How often a payout waited once more, and behind another round. */
+  waited_longer: number;
+  passed: number;
+  /** By debtor; and how many took effect. */
+  write_offs: Map<Seat, WriteOff>;
+  written_off: number;
   /** Late fees that are shared out at the end, where there are bonds. */
   fees: number;
   swaps: { from: Seat; to: Seat }[];
@@ -566,8 +596,12 @@ export function trustOf(model: Model, person: Person, now: number): number {
 /** Who paid late in a round is not known to all before. */
 const isSettled = (group: Group, round: number) =>
   group.status === 'completed' ||
-  round < group.round ||
-  (round === group.round && group.phase === 'settled');
+  group.paid_out.has(round) ||
+  (round === group.round ? group.phase === 'settled' : isDisputed(group, round));
+
+/** Whether a round's payout waits. */
+export const isDisputed = ({ disputes }: Group, round: number): boolean =>
+  disputes.some((one) => one.round === round);
 
 /** 00:00 in Lagos, which is an hour before UTC's all year, of the day a round is due. */
 export function dueAt(group: Group, round: number): number {

@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import { trustScores } from '../src/ajo/members/trust.ts';
 import type { Db } from '../src/platform/database/database.ts';
 import type { Customer } from './customers.ts';
+import { disputeText } from './disputes.ts';
 import { guaranteeText } from './guarantors.ts';
 import type { GoalSnapshot } from './savings.ts';
 import { type GroupSnapshot, holdText, type Snapshot, startVoteText } from './snapshot.ts';
 import { wishText } from './wishes.ts';
+import { writeOffText } from './write-offs.ts';
 
 type GroupRow = {
   id: number;
@@ -71,6 +73,7 @@ type GoalRow = {
   retried: number;
   leaving: string | null;
 };
+type Ballot = { member_id: number; agrees: boolean };
 type Rows = {
   accounts: { kind: string; owner_id: number; balance: number }[];
   groups: GroupRow[];
@@ -99,6 +102,14 @@ type Rows = {
     status: string;
   }[];
   requests: { group_id: number; user_id: number; status: 'waiting' | 'listed' }[];
+  disputes: {
+    group_id: number;
+    round: number;
+    until_ms: number;
+    extended: boolean;
+    ballots: Ballot[];
+  }[];
+  write_offs: { group_id: number; debtor_id: number; ballots: Ballot[] }[];
   swaps: { group_id: number; from_id: number; to_id: number }[];
   goals: GoalRow[];
   orders: { note: string; next_day: string | null; paid: number }[];
@@ -162,6 +173,15 @@ export async function readSnapshot(
       where status in ('asked', 'held')),
     'requests', (select coalesce(json_agg(r order by id), '[]') from ajo_request r
       where status in ('waiting', 'listed')),
+    'disputes', (select coalesce(json_agg(d order by id), '[]') from (select id, group_id, round, extended,
+      extract(epoch from frozen_until) * 1000 as until_ms, (select coalesce(json_agg(b), '[]')
+        from ajo_ballot b join ajo_proposal p on p.id = b.proposal_id and p.status = 'open'
+        where p.kind = 'hold_payout' and (p.params ->> 'about')::bigint = d.id) as ballots
+      from ajo_dispute d where status = 'open') d),
+    'write_offs', (select coalesce(json_agg(w), '[]') from (select group_id,
+      (params ->> 'about')::bigint as debtor_id, (select coalesce(json_agg(b), '[]')
+        from ajo_ballot b where b.proposal_id = p.id) as ballots
+      from ajo_proposal p where kind = 'write_off' and status = 'open') w),
     'swaps', (select coalesce(json_agg(s), '[]') from ajo_swap s where status = 'offered'),
     'goals', (select coalesce(json_agg(g), '[]') from (select *, (select coalesce(sum(amount), 0)
       from savings_miss where goal_id = id and caught_up_at is null) as missed,
@@ -384,11 +404,24 @@ function groupFrom(
     trust: Object.fromEntries(members.map((one) => [name(one.id), trust.get(one.user_id) ?? 0])),
     votes: votesOf(true),
     against: votesOf(false),
+    disputes: ofGroup(rows.disputes).map(({ round, until_ms, extended, ballots }) => {
+      const of = (agrees: boolean) => votersOf(ballots, agrees, name);
+      return disputeText({ round, until: until_ms, extended }, of(true), of(false));
+    }),
+    write_offs: ofGroup(rows.write_offs)
+      .map(({ debtor_id, ballots }) => {
+        const of = (agrees: boolean) => votersOf(ballots, agrees, name);
+        return writeOffText(name(debtor_id), of(true), of(false));
+      })
+      .sort(),
     swaps: (started ? ofGroup(rows.swaps) : [])
       .map((one) => `${name(one.from_id)} with ${name(one.to_id)}`)
       .sort(),
   };
 }
+
+const votersOf = (ballots: Ballot[], agrees: boolean, name: (id: number) => string): string[] =>
+  ballots.filter((one) => one.agrees === agrees).map(({ member_id }) => name(member_id));
 
 function shareFrom(share: ShareRow, who: string): [string, string] {
   const punctuality = share.missed_ms ? 'missed' : share.late_ms ? 'late' : 'on_time';

@@ -361,6 +361,8 @@ function memberAction(random: Random, population: Population, group: Group, seat
   }
   const awaited = officerAction(random, group, seat) ?? awaitedAction(random, group, seat);
   if (awaited) return awaited;
+  const protest = protestAction(random, group, seat);
+  if (protest) return protest;
   if (group.phase === 'settled' && random.percent(40)) return { verb: 'collect', group: name };
   if (canSwap(group, seat, other) && random.percent(40)) {
     return { verb: 'offer_swap', group: name, whom };
@@ -371,6 +373,28 @@ function memberAction(random: Random, population: Population, group: Group, seat
   const due = group.status === 'paused' ? 0 : dueNow(group, seat);
   if (due > 0 && random.percent(70)) return payDue(random, group, { seat, due });
   return randomAction(random, population, group, { seat, whom });
+}
+
+/** Disputes a round now and then, and has a debt written off; then answers. */
+function protestAction(random: Random, group: Group, seat: Seat): Action | undefined {
+  const { name, round, phase } = group;
+  const [open] = group.disputes;
+  if (open && random.percent(50)) {
+    const own = open.by === seat.person && random.percent(15);
+    if (own) return { verb: 'withdraw_dispute', group: name, round: open.round };
+    return { verb: 'answer_dispute', group: name, round: open.round, yes: random.percent(70) };
+  }
+  const [debtor] = group.write_offs.keys();
+  if (debtor && random.percent(50)) {
+    const whom = debtor.person.name;
+    return { verb: 'answer_write_off', group: name, whom, yes: random.percent(85) };
+  }
+  const owes = group.debts.find((debt) => debt.debtor !== seat && debt.creditor !== null);
+  if (owes && random.percent(8)) {
+    return { verb: 'write_off', group: name, whom: owes.debtor.person.name };
+  }
+  const due = phase !== 'scheduled' && group.status === 'active';
+  return due && random.percent(14) ? { verb: 'dispute', group: name, round } : undefined;
 }
 
 /** Spreads what is owed, sometimes over too long; or pays a plan off. */

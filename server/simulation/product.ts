@@ -167,6 +167,7 @@ const REPEATABLE: ReadonlySet<Verb> = new Set([
   'ask_withdrawal',
   'cancel_withdrawal',
   'collect',
+  'dispute',
   'make_ready',
   'choose_turn',
   'give_up_turn',

@@ -133,6 +133,8 @@ function requestsOf(
     guarantee,
     openCover,
     officer: officerOf,
+    questionAbout,
+    disputeOf,
   } = finders(directDb, customers);
   const terms_version = 1;
   // A retry sends the same one.
@@ -244,6 +246,31 @@ function requestsOf(
         },
         asCaller(me),
       ),
+    dispute: async (me, { group: name, round }) => {
+      const text = 'We agreed on another turn.';
+      const about = 'collector' as const;
+      return ajo.disputeRound({ id: await group(name), round, about, text }, asCaller(me));
+    },
+    answer_dispute: async (me, { group: name, round, yes }) => {
+      const about = await disputeOf(name, round);
+      const asked = { id: await group(name), proposal: await questionAbout('hold_payout', about) };
+      return ajo.answerProposal({ ...asked, agrees: yes }, asCaller(me));
+    },
+    withdraw_dispute: async (me, { group: name, round }) =>
+      ajo.withdrawDispute(
+        { id: await group(name), dispute: await disputeOf(name, round) },
+        asCaller(me),
+      ),
+    write_off: async (me, { group: name, whom }) =>
+      ajo.proposeWriteOff(
+        { id: await group(name), member: await member(name, whom) },
+        asCaller(me),
+      ),
+    answer_write_off: async (me, { group: name, whom, yes }) => {
+      const about = await member(name, whom);
+      const asked = { id: await group(name), proposal: await questionAbout('write_off', about) };
+      return ajo.answerProposal({ ...asked, agrees: yes }, asCaller(me));
+    },
     offer_swap: async (me, { group: name, whom }) =>
       ajo.offerSwap({ id: await group(name), member_id: await member(name, whom) }, asCaller(me)),
     accept_swap: async (me, { group: name, whom }) =>
@@ -791,6 +818,25 @@ function finders(db: Db, customers: Map<string, Customer>) {
         .select('id')
         .where('status', '=', status)
         .where('member_id', '=', await member(name, holder));
+      return (await query.executeTakeFirst())?.id ?? NONE;
+    },
+    questionAbout: async (kind: ProposalKind, about: number) => {
+      const query = db
+        .selectFrom('ajo_proposal')
+        .select('id')
+        .where('kind', '=', kind)
+        .where(sql`params ->> 'about'`, '=', `${about}`)
+        .where('status', '=', 'open');
+      return (await query.executeTakeFirst())?.id ?? NONE;
+    },
+    disputeOf: async (name: string, round: number) => {
+      const query = db
+        .selectFrom('ajo_dispute as d')
+        .innerJoin('ajo_group as g', 'g.id', 'd.group_id')
+        .select('d.id')
+        .where('g.name', '=', name)
+        .where('d.round', '=', round)
+        .where('d.status', '=', 'open');
       return (await query.executeTakeFirst())?.id ?? NONE;
     },
     organiser: async (name: string) => {

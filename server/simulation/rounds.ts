@@ -8,6 +8,7 @@ import {
   credit,
   DAY,
   type Debt,
+  type Dispute,
   dayOf,
   debit,
   dueAt,
@@ -15,6 +16,7 @@ import {
   groupOf,
   HOUR,
   inTurnOrder,
+  isDisputed,
   type Model,
   monthsLater,
   type Person,
@@ -36,7 +38,7 @@ import {
   returnHold,
   startsAt,
 } from './ready.ts';
-import { endVote, resume } from './votes.ts';
+import { endVote, endWriteOffs, resume, upcoming } from './votes.ts';
 import { standIn } from './waiting.ts';
 import { byWish, isByWish } from './wishes.ts';
 
@@ -48,24 +50,35 @@ const AUTO_PAYOUT_AFTER = DAY;
  * are due, then the contributions of the others.
  */
 export function runGroupSteps(model: Model, now: number): void {
+  endVotes(model, now);
+  for (;;) {
+    const due = [...model.groups.values()].filter((one) => (stepAt(one) ?? now + 1) <= now);
+    if (due.length === 0) return;
+    const collecting = due.filter((one) => collects(one) && !isOver(one, now));
+    const others = due.filter((one) => !collecting.includes(one));
+    for (const group of others) stepGroup(model, group, now);
+    for (const group of collecting) for (const seat of inTurnOrder(group)) takeDebts(group, seat);
+    collect(collecting, now);
+  }
+}
+
+/** Ends votes whose time is over. */
+function endVotes(model: Model, now: number): void {
   const over = [...model.groups.values()].filter(({ vote_ends }) => (vote_ends ?? now + 1) <= now);
   for (const group of over) endVote(group);
   for (const group of model.groups.values()) {
     const { election } = group;
     if (election && election.ends <= now) endElection(group, election.ends);
   }
-  for (;;) {
-    const due = [...model.groups.values()].filter((one) => (stepAt(one) ?? now + 1) <= now);
-    if (due.length === 0) return;
-    const collecting = due.filter(collects);
-    for (const group of due.filter((one) => !collects(one))) stepGroup(model, group, now);
-    for (const group of collecting) for (const seat of inTurnOrder(group)) takeDebts(group, seat);
-    collect(collecting, now);
-  }
+  for (const group of model.groups.values()) endWriteOffs(group, now);
 }
 
 function stepGroup(model: Model, group: Group, now: number): void {
-  if (group.status === 'active') payOut(model, group, now);
+  if (isOver(group, now)) {
+    for (const one of group.disputes.filter(({ until }) => until <= now)) {
+      release(model, group, one, now);
+    }
+  } else if (group.status === 'active') payOutOrPass(model, group, now);
   else if (group.status === 'paused') resume(group, now);
   else if (group.status === 'completed') retryDebts(group, now);
   else checkReady(model, group, now);
@@ -74,12 +87,49 @@ function stepGroup(model: Model, group: Group, now: number): void {
 /** The instant of the next automatic step. */
 export function nextGroupStep(model: Model): number | null {
   const instants = [...model.groups.values()].flatMap((one) =>
-    [stepAt(one), one.vote_ends, one.election?.ends ?? null].filter((at) => at !== null),
+    [
+      stepAt(one),
+      one.vote_ends,
+      one.election?.ends ?? null,
+      ...[...one.write_offs.values()].map(({ ends }) => ends),
+    ].filter((at) => at !== null),
   );
   return instants.length === 0 ? null : Math.min(...instants);
 }
 
-const stepAt = (group: Group) => (group.status === 'paused' ? pauseEnds(group) : group.next_at);
+function stepAt(group: Group): number | null {
+  if (group.status === 'paused') return pauseEnds(group);
+  const instants = [group.next_at, ...group.disputes.map(({ until }) => until)];
+  const known = instants.filter((at) => at !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
+/** Whether a dispute has lasted as long as it may. */
+const isOver = ({ status, disputes }: Group, now: number): boolean =>
+  status === 'active' && disputes.some(({ until }) => until <= now);
+
+/** Ends a dispute: the payout is made at once if all is in. */
+export function release(model: Model, group: Group, ended: Dispute, now: number): void {
+  group.disputes = group.disputes.filter((one) => one !== ended);
+  const is_behind = ended.round !== group.round;
+  if (is_behind) group.passed += 1;
+  if (is_behind || group.phase === 'settled') payOut(model, group, now, ended.round);
+}
+
+/** A disputed payout waits, the next round does not. */
+function payOutOrPass(model: Model, group: Group, now: number): void {
+  if (!isDisputed(group, group.round)) {
+    payOut(model, group, now);
+    return;
+  }
+  const next = upcoming(group);
+  if (next && next.at <= now) openRound(group, next.round, now);
+}
+
+function openRound(group: Group, round: number, now: number): void {
+  Object.assign(group, { round, phase: 'scheduled', tries: 0 });
+  group.next_at = Math.max(now, dueAt(group, round));
+}
 
 /** A pause lasts two periods at most. */
 const pauseEnds = ({ paused_at, frequency }: Group) => {
@@ -150,6 +200,7 @@ function end(group: Group, outcome: 'finished' | 'dissolved'): void {
   group.listed = [];
   endVote(group);
   group.election = null;
+  group.write_offs.clear();
   group.swaps = [];
   group.offers.clear();
   group.start_votes.clear();
@@ -305,17 +356,25 @@ function settle(group: Group, now: number): void {
   moveBehind(group, missing);
   const collector = collectorOf(group);
   for (const seat of missing) recordMiss(group, seat, collector, now);
-  Object.assign(group, { phase: 'settled', next_at: now + AUTO_PAYOUT_AFTER });
+  const next_at = isDisputed(group, group.round)
+    ? (upcoming(group)?.at ?? null)
+    : now + AUTO_PAYOUT_AFTER;
+  Object.assign(group, { phase: 'settled', next_at });
 }
 
-export function collectorOf(group: Group): Seat {
-  const seat = group.seats.find((one) => one.position === group.round);
-  if (seat === undefined) throw new Error(`${group.name}: no one collects round ${group.round}`);
+export const collectorOf = (group: Group): Seat => seatOfTurn(group, group.round);
+
+function seatOfTurn(group: Group, round: number): Seat {
+  const seat = group.seats.find((one) => one.position === round);
+  if (seat === undefined) throw new Error(`${group.name}: no one collects round ${round}`);
   return seat;
 }
 
 function moveBehind(group: Group, missing: Seat[]): void {
-  const waiting = inTurnOrder(group).filter((seat) => !seat.collected);
+  const waiting = inTurnOrder(group).filter(
+    ({ collected, position }) =>
+      !collected && (position === group.round || !isDisputed(group, position)),
+  );
   const behind = waiting.filter((seat) => missing.includes(seat));
   const before = waiting.filter((seat) => !missing.includes(seat));
   const order = [...before, ...behind];
@@ -359,28 +418,35 @@ function recordMiss(group: Group, seat: Seat, collector: Seat, at: number): void
 }
 
 /** Pays the settled round to its collector, minus what they owe. */
-function payOut(model: Model, group: Group, now: number): void {
-  const { round } = group;
-  const last = round === group.seats.length;
-  const seat = collectorOf(group);
+function payOut(model: Model, group: Group, now: number, round = group.round): void {
+  const is_open = round === group.round;
+  const next = is_open ? nextOf(group) : group.round;
+  const last = next === undefined;
+  const seat = seatOfTurn(group, round);
   let money = group.funded.get(round) ?? 0;
   group.funded.delete(round);
   for (const debt of debtsOf(group, seat)) {
     if (last && debt.kind === 'fee' && group.bond === 0) continue;
     const part = Math.min(debt.left, money);
     money -= part;
-    settleDebt(group, debt, part, round + 1);
+    settleDebt(group, debt, part, next ?? round);
   }
   money -= payElsewhere(model, group, seat.person, money);
   receive(seat.person, money, 'ajo');
   group.paid_out.set(round, money);
   seat.collected = true;
-  if (last) {
-    finish(group, now);
-    return;
-  }
-  Object.assign(group, { round: round + 1, phase: 'scheduled', tries: 0 });
-  group.next_at = Math.max(now, dueAt(group, round + 1));
+  if (!is_open) return;
+  if (last) finish(group, now);
+  else if (isDisputed(group, next)) {
+    Object.assign(group, { round: next, phase: 'settled', next_at: null });
+  } else openRound(group, next, now);
+}
+
+/** After the last round come those that a dispute held back. */
+function nextOf(group: Group): number | undefined {
+  const rounds = Array.from({ length: group.seats.length }, (_, at) => at + 1);
+  const unpaid = rounds.filter((round) => round !== group.round && !group.paid_out.has(round));
+  return unpaid.find((round) => round > group.round) ?? unpaid[0];
 }
 
 /** What the collector owes in other groups that are not paused, the oldest debt first. */
@@ -607,6 +673,7 @@ export function requestCollection(model: Model, who: Person, name: string, now: 
   const seat = seatOf(group, who);
   if (seat.collected) return;
   refuseUnless(group.status === 'active', 'not active');
+  refuseUnless(!isDisputed(group, seat.position), 'disputed');
   refuseUnless(
     group.phase === 'settled' && collectorOf(group) === seat,
     'not their turn to collect',

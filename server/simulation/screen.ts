@@ -1,7 +1,7 @@
 // What a member sees of an active group: the product's reply and the model's prediction, in the same
 // form.
 import { AHEAD_MAX, type Group as Shown } from '@alajo/contract/ajo/schemas.ts';
-import { type Group, inTurnOrder, type Model, type Seat } from './model.ts';
+import { type Group, inTurnOrder, isDisputed, type Model, type Seat } from './model.ts';
 import { arrearsOf, collectorOf, leftOf, owedBy, owesNow, roundsAhead, totalOf } from './rounds.ts';
 
 export type Screen = {
@@ -47,7 +47,8 @@ export function screenOf(group: Group, seat: Seat): Screen {
     arrears: arrearsOf(group, seat),
     plan: seat.plan ? owedBy(group, seat) : null,
     ahead: Math.min(roundsAhead(group, seat).length, AHEAD_MAX),
-    can_collect: group.phase === 'settled' && collectorOf(group) === seat,
+    can_collect:
+      group.phase === 'settled' && collectorOf(group) === seat && !isDisputed(group, group.round),
   };
 }
 

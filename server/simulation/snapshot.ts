@@ -1,8 +1,17 @@
 // The snapshot by which model and product are compared: money, turns and debts as plain data with
 // names. Each difference is reported as one line.
 import { requestSnapshot } from './asking.ts';
+import { disputeSnapshot } from './disputes.ts';
 import { guaranteesIn, guaranteeText } from './guarantors.ts';
-import { dueAt, type Group, inTurnOrder, type Model, type Seat, trustOf } from './model.ts';
+import {
+  dueAt,
+  type Group,
+  inTurnOrder,
+  isDisputed,
+  type Model,
+  type Seat,
+  trustOf,
+} from './model.ts';
 import { guestSnapshot, potSnapshot } from './pots.ts';
 import { recallSnapshot } from './recalls.ts';
 import { planSnapshot } from './repayment-plans.ts';
@@ -11,6 +20,7 @@ import { productSnapshot, purchaseSnapshot } from './shops.ts';
 import { sortingSnapshot } from './sorting.ts';
 import { orderSnapshot } from './standing-orders.ts';
 import { wishText } from './wishes.ts';
+import { writeOffSnapshot } from './write-offs.ts';
 
 export type Snapshot = {
   people: Record<string, { wallet: number; parked: number }>;
@@ -70,6 +80,9 @@ export type GroupSnapshot = {
   votes: string[];
   against: string[];
   swaps: string[];
+  /** Open ones, the oldest first; and votes on writing off. */
+  disputes: string[];
+  write_offs: string[];
 };
 
 /** The model's snapshot at an instant. */
@@ -173,6 +186,8 @@ function groupSnapshot(model: Model, group: Group, now: number): GroupSnapshot {
     ),
     votes: [...group.votes].map(nameOf).sort(),
     against: [...group.against].map(nameOf).sort(),
+    disputes: group.disputes.map(disputeSnapshot),
+    write_offs: writeOffSnapshot(group),
     swaps: group.swaps.map(({ from, to }) => `${nameOf(from)} with ${nameOf(to)}`).sort(),
   };
 }
@@ -180,7 +195,10 @@ function groupSnapshot(model: Model, group: Group, now: number): GroupSnapshot {
 function dueOf(group: Group): Record<string, number> {
   const from = group.phase === 'scheduled' ? group.round : group.round + 1;
   const rounds = Array.from({ length: group.seats.length - from + 1 }, (_, at) => from + at);
-  return Object.fromEntries(rounds.map((round) => [round, dueAt(group, round)]));
+  const coming = rounds.filter(
+    (round) => !group.paid_out.has(round) && !(round > group.round && isDisputed(group, round)),
+  );
+  return Object.fromEntries(coming.map((round) => [round, dueAt(group, round)]));
 }
 
 const nameOf = (seat: Seat) => seat.person.name;

@@ -4,11 +4,26 @@ import {
   dueAt,
   type Group,
   groupOf,
+  isDisputed,
   type Model,
   type Person,
   refuseUnless,
   seatOf,
 } from './model.ts';
+
+/** The round after a disputed one, which does not wait for it. */
+export function upcoming(group: Group): { round: number; at: number } | undefined {
+  for (let round = group.round + 1; round <= group.seats.length; round++) {
+    if (group.paid_out.has(round) || isDisputed(group, round)) continue;
+    return { round, at: dueAt(group, round) };
+  }
+  return undefined;
+}
+
+/** Votes on writing off end by themselves. */
+export function endWriteOffs({ write_offs }: Group, now: number): void {
+  for (const [debtor, { ends }] of write_offs) if (ends <= now) write_offs.delete(debtor);
+}
 
 const VOTE_LASTS = 3 * DAY;
 
@@ -57,8 +72,11 @@ export function resume(group: Group, now: number): void {
   group.tried_at += paused;
   group.status = 'active';
   endVote(group);
+  for (const one of group.disputes) one.until += paused;
   if (group.phase === 'scheduled') group.next_at = Math.max(now, dueAt(group, group.round));
-  else if (group.next_at !== null) group.next_at += paused;
+  else if (group.phase === 'settled' && isDisputed(group, group.round)) {
+    group.next_at = upcoming(group)?.at ?? null;
+  } else if (group.next_at !== null) group.next_at += paused;
 }
 
 /** Instalments fall due as many days later. */

@@ -74,6 +74,9 @@ function expectRareEvents(reports: Report[]): void {
   const groups = reports.flatMap(({ model }) => [...model.groups.values()]);
   const shares = groups.flatMap(({ seats }) => seats.flatMap((seat) => [...seat.shares.values()]));
   expect(groups.filter(({ elsewhere }) => elsewhere > 0)).not.toEqual([]);
+  expect(groups.filter(({ waited_longer }) => waited_longer > 0)).not.toEqual([]);
+  expect(groups.filter(({ passed }) => passed > 0)).not.toEqual([]);
+  expect(groups.filter(({ written_off }) => written_off > 0)).not.toEqual([]);
   const plans = groups.flatMap(({ seats }) => seats.map((seat) => seat.plans));
   expect(plans.filter(({ kept }) => kept > 0)).not.toEqual([]);
   expect(plans.filter(({ missed }) => missed > 0)).not.toEqual([]);
@@ -280,6 +283,29 @@ const forgetSupport: Defect = async (db) => {
   await sql`delete from ajo_support`.execute(db);
 };
 
+/** Pays disputed rounds as if there were no dispute. */
+const forgetDisputes: Defect = async (db, now) => {
+  await sql`with early as (update ajo_dispute set frozen_until = created_at + interval '1 hour'
+      where status = 'open' and frozen_until > created_at + interval '1 hour'
+      returning group_id)
+    update ajo_group set next_at = ${new Date(now)} from early where id = group_id`.execute(db);
+};
+
+/** Lets a dispute stop the rounds after it. */
+const freezeOthers: Defect = async (db) => {
+  await sql`update ajo_round r set due_at = due_at + interval '3 days' from ajo_dispute d
+    where d.group_id = r.group_id and d.status = 'open' and r.status = 'scheduled'
+      and r.number = d.round + 1 and r.due_at < d.created_at + interval '8 days'`.execute(db);
+};
+
+/** Writes off what one member alone asks for. */
+const writeOffAlone: Defect = async (db, now) => {
+  await sql`update ajo_debt d set dropped_at = ${new Date(now)}, written_off = true
+    from ajo_proposal p where p.kind = 'write_off' and p.status = 'open'
+      and p.group_id = d.group_id and d.debtor_id = (p.params ->> 'about')::bigint
+      and d.kind <> 'reserve' and d.dropped_at is null and d.paid < d.amount`.execute(db);
+};
+
 /** Takes everybody for new. */
 const ignoreIncome: Defect = { findIncome: async () => ({ amount: kobo(0), days: 0 }) };
 
@@ -342,6 +368,24 @@ const PLANTED: Record<string, Planted> = {
     defect: forgetSupport,
     sign: /wishes|turns/,
     cause: /support/,
+    seed: 1,
+  },
+  'a disputed payout that is made': {
+    defect: forgetDisputes,
+    sign: /disputes|paid_out|wallet|round/,
+    cause: /dispute group/,
+    seed: 1,
+  },
+  'a dispute that stops another round': {
+    defect: freezeOthers,
+    sign: /due_at|phase|shares|wallet/,
+    cause: /dispute group/,
+    seed: 1,
+  },
+  'a debt that one member alone writes off': {
+    defect: writeOffAlone,
+    sign: /debts|wallet|write_offs|write_off: should/,
+    cause: /write_off group/,
     seed: 1,
   },
   'a start with an empty pot': {

@@ -46,7 +46,13 @@ export function mayWriteOff(state: GroupState, params: Question): Question {
 
 /** Those of the debts in question that are still owed. */
 const openOf = ({ debts }: GroupState, params: Question): DebtRow[] =>
-  debts.filter((debt) => canBeWrittenOff(debt) && params.debts?.some(({ id }) => id === debt.id));
+  debts.filter(
+    (debt) =>
+      canBeWrittenOff(debt) &&
+      params.debts?.some(({ id }) => id === debt.id) &&
+      // Whoever covers a debt meanwhile has not agreed to lose it.
+      (debt.creditor_id === null || params.needs?.includes(debt.creditor_id)),
+  );
 
 export const writeOffAsks = ({ name, debts = [] }: Question): string =>
   `Write off the ${formatNaira(sumOf(debts))} that ${name} owes?`;

@@ -1,0 +1,98 @@
+// The model's disputes: one round's payout waits for three days, and once more if those agree whose own
+// case it is not. Written from docs/decisions/0010-ajo.md.
+import {
+  DAY,
+  type Dispute,
+  groupOf,
+  isDisputed,
+  type Model,
+  type Person,
+  refuseUnless,
+  type Seat,
+  seatOf,
+} from './model.ts';
+import { collectorOf, release } from './rounds.ts';
+import { upcoming } from './votes.ts';
+
+const WAITS = 3 * DAY;
+
+/** Disputes the open round, about whoever collects it. */
+export function dispute(
+  model: Model,
+  who: Person,
+  { name, round }: { name: string; round: number },
+  now: number,
+): void {
+  const group = groupOf(model, name);
+  const seat = seatOf(group, who);
+  if (group.disputes.some((one) => one.round === round && one.by === who)) return;
+  refuseUnless(group.status === 'active' && group.round === round, 'not open');
+  refuseUnless(group.phase !== 'scheduled', 'not due');
+  refuseUnless(!isDisputed(group, round), 'disputed');
+  const key = `${round} ${who.name}`;
+  refuseUnless(!group.disputed.has(key), 'disputed it before');
+  const collector = collectorOf(group);
+  refuseUnless(collector !== seat, 'their own turn');
+  group.disputed.add(key);
+  const parties = new Set([seat, collector]);
+  const votes = { yes: new Set<Seat>(), no: new Set<Seat>() };
+  group.disputes.push({ round, by: who, parties, until: now + WAITS, extended: false, ...votes });
+  if (group.phase === 'settled') group.next_at = upcoming(group)?.at ?? null;
+}
+
+type Answer = { name: string; round: number; yes: boolean };
+
+export function answerDispute(
+  model: Model,
+  who: Person,
+  { name, round, yes }: Answer,
+  now: number,
+): void {
+  const group = groupOf(model, name);
+  const seat = seatOf(group, who);
+  const open = group.disputes.find((one) => one.round === round && !one.extended);
+  refuseUnless(open !== undefined && open.until > now, 'no vote');
+  if ((yes ? open.yes : open.no).has(seat)) return;
+  refuseUnless(!open.parties.has(seat), 'their own case');
+  refuseUnless(group.status === 'active', 'paused');
+  for (const side of [open.yes, open.no]) side.delete(seat);
+  (yes ? open.yes : open.no).add(seat);
+  const voters = group.seats.length - open.parties.size;
+  if (2 * open.no.size >= voters) release(model, group, open, now);
+  else if (2 * open.yes.size > voters) {
+    Object.assign(open, { extended: true, until: open.until + WAITS });
+    open.yes.clear();
+    open.no.clear();
+    group.waited_longer += 1;
+  }
+}
+
+/** Whoever raised it withdraws it. */
+export function withdrawDispute(
+  model: Model,
+  who: Person,
+  { name, round }: { name: string; round: number },
+  now: number,
+): void {
+  const group = groupOf(model, name);
+  seatOf(group, who);
+  const own = group.disputes.find((one) => one.round === round && one.by === who);
+  refuseUnless(own !== undefined, 'no dispute');
+  refuseUnless(group.status === 'active', 'paused');
+  release(model, group, own, now);
+}
+
+export const disputeSnapshot = ({ round, until, extended, yes, no }: Dispute): string =>
+  disputeText({ round, until, extended }, [...yes].map(nameOf), [...no].map(nameOf));
+
+const nameOf = (seat: Seat) => seat.person.name;
+
+export const disputeText = (
+  { round, until, extended }: Pick<Dispute, 'round' | 'until' | 'extended'>,
+  yes: string[],
+  no: string[],
+): string =>
+  [
+    `round ${round} until ${new Date(until).toISOString()}${extended ? ', once more' : ''}`,
+    `${yes.sort().join(', ')} to wait, ${no.sort().join(', ')} to pay`,
+  ].join(', ');

@@ -1,0 +1,96 @@
+// The model's votes on writing off what a member owes: more than half of the others, and everyone who
+// loses by it.
+import {
+  DAY,
+  type Debt,
+  type Group,
+  groupOf,
+  type Model,
+  type Person,
+  refuseUnless,
+  type Seat,
+  seatOf,
+  type WriteOff,
+} from './model.ts';
+import { debtsOf, owedBy } from './rounds.ts';
+
+const LASTS = 3 * DAY;
+
+export function askWriteOff(
+  model: Model,
+  who: Person,
+  { name, whom }: { name: string; whom: Person },
+  now: number,
+): void {
+  const group = groupOf(model, name);
+  const [seat, debtor] = [seatOf(group, who), seatOf(group, whom)];
+  refuseUnless(seat !== debtor, 'their own case');
+  refuseUnless(group.status !== 'paused', 'paused');
+  const debts = debtsOf(group, debtor).filter(canGo);
+  refuseUnless(debts.length > 0, 'nothing is owed');
+  const needs = new Set(debts.flatMap(({ creditor }) => creditor ?? []));
+  refuseUnless(group.organiser === who || needs.has(seat), 'not owed');
+  const open = group.write_offs.get(debtor);
+  if (open?.by === seat) return;
+  refuseUnless(open === undefined, 'asked already');
+  const asked = { by: seat, debts: new Set(debts), needs, ends: now + LASTS };
+  group.write_offs.set(debtor, { ...asked, yes: new Set([seat]), no: new Set() });
+  decide(group, debtor, now);
+}
+
+type Answer = { name: string; whom: Person; yes: boolean };
+
+export function answerWriteOff(
+  model: Model,
+  who: Person,
+  { name, whom, yes }: Answer,
+  now: number,
+): void {
+  const group = groupOf(model, name);
+  const [seat, debtor] = [seatOf(group, who), seatOf(group, whom)];
+  const open = group.write_offs.get(debtor);
+  refuseUnless(open !== undefined && open.ends > now, 'no vote');
+  if ((yes ? open.yes : open.no).has(seat)) return;
+  refuseUnless(seat !== debtor, 'their own case');
+  refuseUnless(stillOwed(group, open).length > 0, 'nothing is owed');
+  for (const side of [open.yes, open.no]) side.delete(seat);
+  (yes ? open.yes : open.no).add(seat);
+  decide(group, debtor, now);
+}
+
+// The reserve and guarantors have no vote.
+const canGo = ({ kind }: Debt): boolean => kind !== 'reserve' && kind !== 'guarantor';
+
+// Whoever covers a debt meanwhile has not agreed to lose it.
+const stillOwed = (group: Group, { debts, needs }: WriteOff): Debt[] =>
+  group.debts.filter(
+    (debt) => debts.has(debt) && (debt.creditor === null || needs.has(debt.creditor)),
+  );
+
+function decide(group: Group, debtor: Seat, now: number): void {
+  const vote = group.write_offs.get(debtor);
+  if (vote === undefined) return;
+  const { needs, yes, no } = vote;
+  const voters = group.seats.length - 1;
+  const lost = [...needs].some((seat) => no.has(seat)) || 2 * no.size >= voters;
+  const won = 2 * yes.size > voters && [...needs].every((seat) => yes.has(seat));
+  if (lost || won) group.write_offs.delete(debtor);
+  if (lost || !won) return;
+  const gone = stillOwed(group, vote);
+  group.debts = group.debts.filter((debt) => !gone.includes(debt));
+  if (gone.length > 0) group.written_off += 1;
+  if (owedBy(group, debtor) === 0) debtor.plan = null;
+  if (group.status === 'completed') group.next_at = group.debts.length > 0 ? now + DAY : null;
+}
+
+export const writeOffSnapshot = ({ write_offs }: Group): string[] =>
+  [...write_offs]
+    .map(([debtor, { yes, no }]) =>
+      writeOffText(nameOf(debtor), [...yes].map(nameOf), [...no].map(nameOf)),
+    )
+    .sort();
+
+const nameOf = (seat: Seat) => seat.person.name;
+
+export const writeOffText = (debtor: string, yes: string[], no: string[]): string =>
+  `${debtor}: ${yes.sort().join(', ')} for it, ${no.sort().join(', ')} against`;
