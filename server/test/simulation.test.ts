@@ -266,9 +266,10 @@ const forgetGuarantees: Defect = async (db) => {
   await sql`update ajo_guarantee set used = amount where status = 'held'`.execute(db);
 };
 
-/** Gives free seats to nobody who waits. */
+/** Forgets who waits for a seat. */
 const forgetLists: Defect = async (db) => {
-  await sql`update ajo_request set terms_version = 0 where status = 'listed'`.execute(db);
+  await sql`update ajo_request set status = 'lapsed', answered_at = created_at
+    where status = 'listed'`.execute(db);
 };
 
 /** Starts groups without holding anything before. */
@@ -496,11 +497,11 @@ const PLANTED: Record<string, Planted> = {
     cause: /accept_guarantee/,
     seed: 12,
   },
-  'a waiting list that gets no seat': {
+  'a waiting list that is forgotten': {
     defect: forgetLists,
     sign: /turns|listed|wallet|should be/,
     cause: /ask/,
-    seed: 1,
+    seed: 2,
   },
 };
 
