@@ -462,3 +462,35 @@ test('a replay compares at the instants of the first run, also after a night tha
   expect(replayed.history).toEqual(history);
   expect(history.filter(({ action }) => action.verb === 'compare')).toHaveLength(settings.days);
 });
+
+test('a late contribution is covered only once a second officer agrees', () => {
+  const { go, group, until } = groupOfPeople(
+    { a: 1_000_000, b: 1_000_000, c: 1_000_000, d: 0 },
+    { order: 'organiser_last' },
+  );
+  go('a', { verb: 'ask_officer', group: 'g', whom: 'b', office: 'treasurer' });
+  go('b', { verb: 'take_office', group: 'g' });
+  until(FIRST);
+  const late = group.seats.find(({ person }) => person.name === 'd');
+  const stands = () => late?.shares.get(1)?.status;
+  const cover: Action = { verb: 'cover', group: 'g', whom: 'd' };
+  const confirm: Action = { verb: 'confirm_cover', group: 'g', whom: 'd' };
+  const before = group.organiser.wallet;
+  go('a', cover, FIRST);
+  expect([stands(), group.organiser.wallet]).toEqual(['late', before]);
+  for (const who of ['a', 'c', 'd']) {
+    expect(() => go(who, confirm, FIRST)).toThrow('not a second officer');
+  }
+  go('b', confirm, FIRST);
+  expect([stands(), group.organiser.wallet]).toEqual(['covered', before - 100_000]);
+});
+
+test('the treasurer follows an organiser who leaves, else whoever has been there longest', () => {
+  const { go, group } = groupOfPeople({ a: 0, b: 0, c: 0, d: 0 });
+  go('a', { verb: 'ask_officer', group: 'g', whom: 'c', office: 'treasurer' });
+  go('c', { verb: 'take_office', group: 'g' });
+  go('a', { verb: 'leave', group: 'g' });
+  expect(group.organiser.name).toBe('c');
+  go('c', { verb: 'leave', group: 'g' });
+  expect(group.organiser.name).toBe('b');
+});

@@ -135,6 +135,13 @@ const countCoverTwice: Defect = async (db) => {
     where r.group_id = c.group_id and r.number = c.round and r.status <> 'paid'`.execute(db);
 };
 
+/** Forgets the other officers while somebody is late: the organiser covers them alone. */
+const coverAlone: Defect = async (db) => {
+  await sql`update ajo_officer set member_id = -member_id
+    where status = 'held' and member_id > 0
+      and group_id in (select group_id from ajo_share where status = 'late')`.execute(db);
+};
+
 /** Forgets the parts of contributions that are in. */
 const forgetParts: Defect = async (db) => {
   await sql`update ajo_share set amount = 0, own = 0, set_aside = 0, parts = 0
@@ -328,6 +335,12 @@ const PLANTED: Record<string, Planted> = {
     sign: /paid_out|phase|wallet|contribute: should be refused/,
     cause: GROUP,
     seed: 1,
+  },
+  'a cover that no second officer agreed to': {
+    defect: coverAlone,
+    sign: /wallet should|covered|confirm_cover|lay_down/,
+    cause: GROUP,
+    seed: 20,
   },
   'a cover that is counted twice': {
     defect: countCoverTwice,
