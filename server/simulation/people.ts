@@ -121,7 +121,7 @@ function ajoAction(
     const form = randomForm(random, now);
     return { who, action: { verb: 'create', group: `g${groups.length + 1}`, form } };
   }
-  if (open.length > 0 && random.percent(75)) {
+  if (open.length > 0 && random.percent(60)) {
     return recruitingAction(random, population, random.pick(open), who);
   }
   const offer = live.find((group) => group.offers.size > 0);
@@ -340,7 +340,7 @@ function randomForm(random: Random, now: number): Form {
     contribution: whole * 1000 * NAIRA + random.integer(0, 99) * NAIRA,
     frequency: random.percent(85) ? 'weekly' : 'monthly',
     max: random.integer(3, 6),
-    start: dayOf(now) + random.integer(2, 8),
+    start: dayOf(now) + random.integer(2, 6),
     order: random.pick(['organiser_last', 'organiser_last', 'join', 'join', 'picked', 'need']),
     late_fee: random.pick([0, 0, 2, 5]),
     reserve: random.pick([0, 0, 7, 20]),

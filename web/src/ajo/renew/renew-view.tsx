@@ -5,7 +5,13 @@ import {
   renewalRoutes,
   renewFormOn,
 } from '@alajo/contract/ajo/renewals.ts';
-import { ajoMessages, type Group, MEMBERS_MIN, setAsideOf } from '@alajo/contract/ajo/schemas.ts';
+import {
+  ajoMessages,
+  type Group,
+  MEMBERS_MIN,
+  potOf,
+  setAsideOf,
+} from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira, nairaText } from '@alajo/contract/money.ts';
 import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
 import { durationText } from '@alajo/contract/time-limits.ts';
@@ -191,6 +197,9 @@ function Confirm({ group, draft, onChange }: ConfirmProps) {
         <Fact name="Start date">{formatDate(draft.start_date)}</Fact>
         <Fact name="Late fee">{late_fee === 0 ? 'None' : `${late_fee}%`}</Fact>
         <Fact name="Reserve">{reserve === 0 ? 'None' : `${reserve}%`}</Fact>
+        {group.bond > 0 && (
+          <Fact name="Bond">{formatNaira(potOf(each, group.bond))} from everyone</Fact>
+        )}
         <Fact name="Grace period">{durationText(Number(draft.grace_hours))}</Fact>
         <Fact name="Starts with at least">{draft.min_members} members</Fact>
       </Facts>
