@@ -3,6 +3,7 @@ import { type Group, isByWish, type Wish } from '@alajo/contract/ajo/schemas.ts'
 import { collectsLate, isInLastThird } from '@alajo/contract/ajo/trust.ts';
 import { REASON_MAX, turnRoutes } from '@alajo/contract/ajo/turns.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
 import { useForm, valid } from '../../platform/form.ts';
@@ -102,8 +103,23 @@ function Turns({ group, onDone }: Props) {
           );
         })}
       </ol>
-      {isOrganiser(group) && <Propose group={group} onDone={onDone} />}
+      {isOrganiser(group) && (
+        <Unfold label="Propose a turn to a member">
+          <Propose group={group} onDone={onDone} />
+        </Unfold>
+      )}
     </>
+  );
+}
+
+/** A form that is shown when it is asked for: its button would stand below the list. */
+function Unfold({ label, children }: { label: string; children: ReactNode }) {
+  const [shown, setShown] = useState(false);
+  if (shown) return children;
+  return (
+    <Button variant="secondary" onClick={() => setShown(true)}>
+      {label}
+    </Button>
   );
 }
 
@@ -210,7 +226,9 @@ function Needs({ group, onDone }: Props) {
           </li>
         ))}
       </ul>
-      <Ask group={group} yours={yours} onDone={onDone} />
+      <Unfold label={yours ? 'Ask for another turn' : 'Ask for a turn'}>
+        <Ask group={group} yours={yours} onDone={onDone} />
+      </Unfold>
     </>
   );
 }

@@ -93,6 +93,7 @@ test('the organiser proposes a free turn to a member', async () => {
   });
   await open();
   await press('See the turns');
+  await press('Propose a turn to a member');
   const turns = await screen.findByLabelText('Turn');
   expect(within(turns).queryByRole('option', { name: /^#1,/ })).toBeNull();
   await userEvent.selectOptions(screen.getByLabelText('To'), '12');
@@ -125,6 +126,7 @@ test('by need a member says when and why, and supports a fellow member', async (
     'aria-pressed',
     'true',
   );
+  await press('Ask for a turn');
   await press('Ask the group');
   expect(screen.getByLabelText('Why')).toHaveAccessibleDescription(/Say why/);
   await expectAccessible();
