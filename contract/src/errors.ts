@@ -142,6 +142,10 @@ export const errors = {
     message: 'The rules have changed. Read them again before you agree.',
   },
   already_member: { status: 409, message: 'You are already a member of this group.' },
+  terms_agreed: {
+    status: 409,
+    message: 'Somebody has agreed to these terms. After the start they change by vote.',
+  },
   group_started: { status: 409, message: 'This group has already started.' },
   approval_needed: {
     status: 409,

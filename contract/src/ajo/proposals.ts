@@ -3,7 +3,16 @@ import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
 import { ajoLimitsOn } from '../pricing.ts';
 import { daily, defineRoutes, idParams, rowId } from '../route.ts';
-import { ajoPayment, graceHours, group, groupRules, percent } from './schemas.ts';
+import {
+  ajoMessages,
+  ajoPayment,
+  BOND_MAX,
+  graceHours,
+  group,
+  groupRules,
+  minMembers,
+  percent,
+} from './schemas.ts';
 
 /**
  * Terms that a vote may change, for the rounds to come. What is taken can only become less: nobody
@@ -22,7 +31,32 @@ export type TermsChanges = z.output<ReturnType<typeof changesOn>>;
 
 const changingOn = daily((today) => z.strictObject({ changes: changesOn(today) }));
 
+/** Terms that the organiser may change while nobody else has agreed to them. */
+export const firstTermsOn = daily((today) => {
+  const { late_fee_max, reserve_max } = ajoLimitsOn(today);
+  return z.strictObject({
+    grace_hours: graceHours,
+    late_fee: percent(late_fee_max, `A late fee is 0 to ${late_fee_max}%`),
+    reserve: percent(reserve_max, `A reserve is 0 to ${reserve_max}%`),
+    bond: percent(BOND_MAX, ajoMessages.bond),
+    min_members: minMembers,
+    rules: groupRules,
+  });
+});
+export type FirstTerms = z.output<ReturnType<typeof firstTermsOn>>;
+
 export const proposalRoutes = defineRoutes({
+  changeTerms: {
+    method: 'PUT',
+    path: 'ajo-groups/:id/terms/',
+    access: 'customer',
+    summary:
+      'Change the terms while nobody else has agreed to them (organiser), and agree to its debits anew',
+    params: idParams,
+    body: firstTermsOn,
+    reply: group,
+    takes_pin: true,
+  },
   proposeTerms: {
     method: 'POST',
     path: 'ajo-groups/:id/terms/',

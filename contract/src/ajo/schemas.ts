@@ -424,6 +424,8 @@ export const actions = z.strictObject({
   pause: z.boolean(),
   resume: z.boolean(),
   change_terms: z.boolean(),
+  /** Whether the caller may still change the terms alone: nobody else has agreed to them. */
+  edit_terms: z.boolean(),
   /** The round that the caller may dispute now. */
   dispute: z.nullable(z.int()),
   /** Whether the caller may propose the next cycle with the same people. */

@@ -15,6 +15,7 @@ import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { addEvidence, addEvidencePicture } from './disputes/evidence.ts';
 import { disputeRound, withdrawDispute } from './disputes/raise.ts';
+import { changeFirstTerms } from './groups/first-terms.ts';
 import { createGroup, joinGroup } from './groups/groups.ts';
 import { declineRenewal, renewGroup } from './groups/renewals.ts';
 import { type AjoContext, findStanding } from './groups/requirements.ts';
@@ -130,6 +131,8 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
       groupAfter(user_id, id, propose(deps, user_id, id, { kind: 'pause' })),
     resume: ({ id }, { user_id }) =>
       groupAfter(user_id, id, propose(deps, user_id, id, { kind: 'resume' })),
+    changeTerms: (input, caller) =>
+      groupAfter(caller.user_id, input.id, changeFirstTerms(deps, payments, caller, input)),
     makeReady: (input, caller) => makeReady(deps, payments, caller, input),
     proposeTerms: ({ id, changes }, { user_id }) =>
       groupAfter(

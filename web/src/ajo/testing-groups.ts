@@ -38,6 +38,7 @@ export const nothing = {
   pause: false,
   resume: false,
   change_terms: false,
+  edit_terms: false,
   dispute: null,
   renew: false,
 };

@@ -105,7 +105,7 @@ export async function makeGroup(
   await requireRoomForGroup(tx, now, organiser, { group_id: null, each, frequency, pot, bond });
   const id = await insertGroup(tx, now, user_id, form);
   await addMember(tx, now, id, { user_id });
-  await recordTerms(tx, now, id);
+  await recordTerms(tx, now, { id, terms_version: 1 });
   await recordEvents(tx, now, [{ group_id: id, text: 'The group was created.' }]);
   const state = await lockGroup(tx, id);
   await planNext(tx, now, [state]);

@@ -97,18 +97,22 @@ function readyTerms({ contribution, set_aside, bond, ...rest }: Settings): strin
   ];
 }
 
-/** Records a group's terms as they stand as the version that holds from the first round. */
-export const recordTerms = (tx: Tx, now: Date, groupId: number): Promise<void> =>
+/** Records a group's terms as they stand as a version that holds from the first round. */
+export const recordTerms = (
+  tx: Tx,
+  now: Date,
+  { id, terms_version }: Pick<GroupRow, 'id' | 'terms_version'>,
+): Promise<void> =>
   recordVersion(
     tx,
     now,
-    { id: groupId, terms_version: 1, terms_from: 1 },
+    { id, terms_version, terms_from: 1 },
     sql`
     select jsonb_build_object('wording', wording, 'contribution', contribution,
       'set_aside', set_aside, 'frequency', frequency, 'turn_order', turn_order,
       'late_fee', late_fee, 'reserve', reserve, 'grace_hours', grace_hours,
       'min_members', min_members, 'bond', bond, 'approval', approval, 'rules', rules) as settings
-    from ajo_group where id = ${groupId}`,
+    from ajo_group where id = ${id}`,
   );
 
 /** Records a version of a group's terms, whose settings a query gives, with its hash. */

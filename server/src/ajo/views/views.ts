@@ -355,6 +355,12 @@ function actionsOf(
     pause: organises && active && !asked.has('pause'),
     dispute: mayDispute(details, frozen !== undefined) ? group.current_round : null,
     resume: organises && group.status === 'paused' && !asked.has('resume'),
+    edit_terms:
+      organises &&
+      takesMembers(group) &&
+      group.held_account !== null &&
+      members.length === 1 &&
+      details.holds.size === 0,
     change_terms:
       organises &&
       (active || group.status === 'paused') &&

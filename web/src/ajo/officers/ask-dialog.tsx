@@ -1,10 +1,11 @@
 // What an officer asks the group, in a dialog of their page.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ChangeFirstTerms } from './first-terms.tsx';
 import { ProposeTerms, ProposeView } from './propose.tsx';
 import { RemindView } from './remind-view.tsx';
 
-export type Opened = 'terms' | 'pause' | 'resume' | 'remind';
+export type Opened = 'first_terms' | 'terms' | 'pause' | 'resume' | 'remind';
 
 type Props = {
   opened: Opened;
@@ -22,6 +23,7 @@ export default function AskDialog({ opened, ...shared }: Props) {
 }
 
 function View({ opened, ...shared }: Props) {
+  if (opened === 'first_terms') return <ChangeFirstTerms {...shared} />;
   if (opened === 'terms') return <ProposeTerms {...shared} />;
   if (opened === 'remind') return <RemindView {...shared} />;
   return <ProposeView {...shared} kind={opened} />;

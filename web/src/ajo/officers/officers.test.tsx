@@ -133,6 +133,33 @@ test('the organiser asks for other terms, which can only take less', async () =>
   expect(posted(sent)[0]?.body).toMatchObject({ changes: { grace_hours: 72, late_fee: 2 } });
 });
 
+test('while nobody else has joined, the organiser changes the terms with the PIN', async () => {
+  const actions = { ...nothing, edit_terms: true };
+  const sent = serve({
+    ...page({ members: organising, max_members: 10, actions }),
+    'PUT /api/ajo-groups/3/terms/': { body: { ...group, members: organising, bond: 2 } },
+  });
+  openPage();
+  await press('Change the terms');
+  const bond = await screen.findByLabelText('Bond (contributions)');
+  await userEvent.clear(bond);
+  await userEvent.type(bond, '4');
+  await press('Use these terms');
+  expect(bond).toHaveAccessibleDescription('A bond is 0 to 3 contributions');
+  await userEvent.clear(bond);
+  await userEvent.type(bond, '2');
+  await press('Use these terms');
+  expect(await screen.findByText(/a bond of ₦20,000, which is in that sum/)).toBeVisible();
+  await expectAccessible();
+  await userEvent.type(await screen.findByLabelText('Transaction PIN'), '2580');
+  const [, send] = screen.queryAllByRole('button', { name: 'Change the terms', hidden: true });
+  if (send) await userEvent.click(send);
+  expect(await screen.findByText('The terms are changed.')).toBeVisible();
+  expect(posted(sent)).toMatchObject([
+    { body: { bond: 2, min_members: 3, rules: ['Pay before noon'] } },
+  ]);
+});
+
 test('the organiser asks a member to be treasurer, as the hint says', async () => {
   const sent = serve({
     ...page({ members: organising }),

@@ -89,6 +89,7 @@ const TREASURER_HINT =
   'Name a treasurer. Covering someone who is late then takes two of you, so nobody can say that you did it alone.';
 
 const ASKS = [
+  { opens: 'first_terms', action: 'edit_terms', label: 'Change the terms' },
   { opens: 'terms', action: 'change_terms', label: 'Propose other terms' },
   { opens: 'pause', action: 'pause', label: 'Propose a pause' },
   { opens: 'resume', action: 'resume', label: 'Propose to resume' },
@@ -104,9 +105,10 @@ function AskTheGroup({ group, onDone }: { group: Group; onDone: (sentence: strin
     onDone(sentence);
   };
   if (asks.length === 0 && !isShort(group)) return null;
+  const title = group.actions.edit_terms ? 'The terms' : 'Ask the group';
   return (
-    <section aria-label="Ask the group">
-      <SectionHead title="Ask the group" />
+    <section aria-label={title}>
+      <SectionHead title={title} />
       <div className="grid gap-2 sm:grid-cols-2">
         {isShort(group) && (
           <Button variant="secondary" onClick={() => setOpened('remind')}>

@@ -1,0 +1,79 @@
+// The organiser's own terms: they may be changed alone while nobody else has agreed to them.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { FirstTerms } from '@alajo/contract/ajo/proposals.ts';
+import { ajoMessages, setAsideOf } from '@alajo/contract/ajo/schemas.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Deps } from '../../deps.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Customer } from '../../platform/http/handlers.ts';
+import { recordEvents } from '../history.ts';
+import { type GroupState, lockGroup, planNext, seatOf } from '../state.ts';
+import { confirmDebits, takesMembers } from './admission.ts';
+import { type AjoContext, lockGroups, requireRoomForGroup, seatTermsOf } from './requirements.ts';
+import { recordTerms } from './terms.ts';
+
+/**
+ * Makes them the next version, which the organiser agrees to with the PIN; invitations show it. Repeating it
+ * changes nothing. Throws not_found, organiser_only, terms_agreed, invalid_request (min_members),
+ * pin_not_set, contributions_too_high.
+ */
+export async function changeFirstTerms(
+  deps: Deps,
+  payments: AjoContext,
+  caller: Customer,
+  { id, ...terms }: { id: number } & FirstTerms,
+): Promise<void> {
+  const payer = await payments.payers.authorize(caller);
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now();
+    await lockGroups(tx, payer.user_id);
+    const income = await payments.findIncome(tx, payer.user_id, now);
+    const state = await lockGroup(tx, id);
+    const { group } = state;
+    const seat = seatOf(state, payer.user_id);
+    if (group.organiser_id !== payer.user_id) throw new AppError('organiser_only');
+    if (!(await isOnlyTheirs(tx, state))) throw new AppError('terms_agreed');
+    if (terms.min_members > group.max_members) {
+      const message = ajoMessages.minMembers;
+      throw new AppError('invalid_request', { field: 'min_members', message });
+    }
+    const { grace_hours, late_fee, reserve, bond, min_members, rules } = group;
+    if (isDeepStrictEqual({ grace_hours, late_fee, reserve, bond, min_members, rules }, terms)) {
+      return;
+    }
+    const set_aside = setAsideOf(group.contribution, terms.reserve);
+    const version = { terms_version: group.terms_version + 1, terms_from: 1 };
+    Object.assign(group, terms, { set_aside }, version);
+    await requireRoomForGroup(tx, now, { ...payer, income }, seatTermsOf(group));
+    await tx
+      .updateTable('ajo_group')
+      .set({ ...terms, rules: JSON.stringify(terms.rules), set_aside, ...version })
+      .where('id', '=', id)
+      .execute();
+    await recordTerms(tx, now, group);
+    const { terms_version } = version;
+    await tx.updateTable('ajo_member').set({ terms_version }).where('id', '=', seat.id).execute();
+    await recordEvents(tx, now, [{ group_id: id, text: 'The organiser changed the terms.' }]);
+    await confirmDebits(tx, now, state, { user_id: payer.user_id, how: 'created' });
+    await planNext(tx, now, [state]);
+  });
+}
+
+/** Before the start, with nobody else in the group or waiting to be, and nothing held yet. */
+async function isOnlyTheirs(tx: Tx, { group, seats }: GroupState): Promise<boolean> {
+  if (!takesMembers(group) || group.held_account === null || seats.length > 1) return false;
+  const asked = await tx
+    .selectFrom('ajo_request')
+    .select('id')
+    .where('group_id', '=', group.id)
+    .where('status', 'in', ['waiting', 'listed'])
+    .executeTakeFirst();
+  const held = await tx
+    .selectFrom('ajo_hold')
+    .select('id')
+    .where('group_id', '=', group.id)
+    .where('status', '=', 'held')
+    .executeTakeFirst();
+  return asked === undefined && held === undefined;
+}

@@ -1,0 +1,142 @@
+// The organiser changes the terms alone, while nobody else has agreed to them, and agrees to its debits anew.
+import { type FirstTerms, firstTermsOn, proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
+import {
+  ajoMessages,
+  BOND_MAX,
+  type Group,
+  MEMBERS_MIN,
+  RULES_MAX,
+  setAsideOf,
+} from '@alajo/contract/ajo/schemas.ts';
+import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { call } from '../../platform/api.ts';
+import { type Checked, invalid, useForm } from '../../platform/form.ts';
+import { BackStep } from '../../platform/layers.ts';
+import { pricingDay } from '../../platform/pricing-day.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
+import { Commitment } from '../commitment.tsx';
+import { wholeIn } from '../create/create-draft.ts';
+import { GraceField } from '../grace-field.tsx';
+import { groupChanged } from '../queries.ts';
+import { ViewFrame } from '../views.tsx';
+
+type Props = { group: Group; onBack: () => void; onDone: (sentence: string) => void };
+
+export function ChangeFirstTerms({ group, onBack, onDone }: Props) {
+  const [terms, setTerms] = useState<FirstTerms>();
+  const back = () => setTerms(undefined);
+  return (
+    <ViewFrame title="Change the terms" onBack={onBack}>
+      {terms ? (
+        <>
+          <BackStep onBack={back} />
+          <Agree group={group} terms={terms} onDone={onDone} />
+        </>
+      ) : (
+        <TermsForm group={group} onTerms={setTerms} />
+      )}
+    </ViewFrame>
+  );
+}
+
+function TermsForm({ group, onTerms }: { group: Group; onTerms: (terms: FirstTerms) => void }) {
+  const { late_fee_max, reserve_max } = ajoLimitsOn(pricingDay());
+  const form = useForm({
+    initial: {
+      grace_hours: String(group.grace_hours),
+      late_fee: String(group.late_fee),
+      reserve: String(group.reserve),
+      bond: String(group.bond),
+      min_members: String(group.min_members),
+      rules: group.rules.join('\n'),
+    },
+    check: (values): Checked<FirstTerms> => {
+      if (wholeIn(values.min_members) > group.max_members) {
+        return invalid('min_members', ajoMessages.minMembers);
+      }
+      return z.safeParse(firstTermsOn(pricingDay()), {
+        grace_hours: wholeIn(values.grace_hours),
+        late_fee: wholeIn(values.late_fee),
+        reserve: wholeIn(values.reserve),
+        bond: wholeIn(values.bond),
+        min_members: wholeIn(values.min_members),
+        rules: values.rules
+          .split('\n')
+          .map((rule) => rule.trim())
+          .filter((rule) => rule !== ''),
+      });
+    },
+    send: onTerms,
+  });
+  const { field } = form;
+  const whole = (
+    name: 'late_fee' | 'reserve' | 'bond' | 'min_members',
+    min: number,
+    max: number,
+  ) => ({
+    type: 'number',
+    inputMode: 'numeric' as const,
+    min,
+    max,
+    hint: `${min} to ${max}`,
+    ...field(name),
+  });
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <p className="text-muted text-sm">
+        Nobody else has joined, so you can still change them alone. Whoever opens your invitation
+        sees the new ones.
+      </p>
+      <GraceField
+        hint="How long we keep trying before a contribution counts as missed"
+        {...field('grace_hours')}
+      />
+      <Field label="Late fee (%)" {...whole('late_fee', 0, late_fee_max)} />
+      <Field label="Reserve (%)" {...whole('reserve', 0, reserve_max)} />
+      <Field label="Bond (contributions)" {...whole('bond', 0, BOND_MAX)} />
+      <Field
+        label="Starts with at least"
+        {...whole('min_members', MEMBERS_MIN, group.max_members)}
+      />
+      <TextArea
+        label="Group Rules (optional)"
+        rows={3}
+        {...field('rules')}
+        hint={`One rule per line, at most ${RULES_MAX}`}
+      />
+      <Button type="submit">Use these terms</Button>
+    </form>
+  );
+}
+
+type AgreeProps = Pick<Props, 'group' | 'onDone'> & { terms: FirstTerms };
+
+function Agree({ group, terms, onDone }: AgreeProps) {
+  const client = useQueryClient();
+  const { contribution_amount: contribution, max_members } = group;
+  const payment = usePayment({
+    pay: ({ pin }) => call(proposalRoutes.changeTerms, { id: group.id, ...terms }, { pin }),
+    onPaid: (changed) => {
+      groupChanged(client, changed);
+      onDone('The terms are changed.');
+    },
+  });
+  return (
+    <PinForm payment={payment} labels={{ pay: 'Change the terms' }}>
+      <Commitment
+        contribution={contribution}
+        set_aside={setAsideOf(contribution, terms.reserve)}
+        late_fee={terms.late_fee}
+        bond={terms.bond}
+        ready_check
+        members={max_members}
+      />
+    </PinForm>
+  );
+}
