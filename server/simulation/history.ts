@@ -439,12 +439,21 @@ export function applyAction<V extends Verb>(
   dateIncome(model, now);
 }
 
+/** The product numbers each buyer's purchases; a history without an earlier one has no later one. */
+function isNextPurchase({ purchases }: Model, name: string): boolean {
+  const [buyer, number] = name.split(' purchase ');
+  const before = [...purchases.values()].filter((one) => one.buyer.name === buyer).length;
+  return Number(number) === before + 1;
+}
+
 /** Whether the action can be sent to the product: its group, goal or pot exists. */
 export function targetExists(model: Model, action: Action): boolean {
   if ('group' in action) return action.verb === 'create' || model.groups.has(action.group);
   if ('order' in action) return action.verb === 'set_up_order' || model.orders.has(action.order);
   if ('purchase' in action) {
-    return action.verb === 'buy' || model.purchases.has(action.purchase);
+    return action.verb === 'buy'
+      ? isNextPurchase(model, action.purchase)
+      : model.purchases.has(action.purchase);
   }
   if ('pot' in action) return action.verb === 'open_pot' || model.pots.has(action.pot);
   if ('guest' in action) return model.guests.has(action.guest);

@@ -286,9 +286,9 @@ const startUnready: Defect = async (db) => {
       and not exists (select from ajo_hold h where h.group_id = ajo_group.id)`.execute(db);
 };
 
-/** Loses who supports whose need. */
-const forgetSupport: Defect = async (db) => {
-  await sql`delete from ajo_support`.execute(db);
+/** Loses which turns members want. */
+const forgetWishes: Defect = async (db) => {
+  await sql`delete from ajo_wish`.execute(db);
 };
 
 /** Pays disputed rounds as if there were no dispute. */
@@ -338,9 +338,9 @@ const PLANTED: Record<string, Planted> = {
   },
   'a cover that no second officer agreed to': {
     defect: coverAlone,
-    sign: /wallet should|covered|confirm_cover|lay_down/,
+    sign: /wallet should|covered|confirm_cover|lay_down|cover: should be done/,
     cause: GROUP,
-    seed: 20,
+    seed: 6,
   },
   'a cover that is counted twice': {
     defect: countCoverTwice,
@@ -378,10 +378,10 @@ const PLANTED: Record<string, Planted> = {
     cause: GROUP,
     seed: 1,
   },
-  'a need whose support is lost': {
-    defect: forgetSupport,
+  'a turn that was picked and is lost': {
+    defect: forgetWishes,
     sign: /wishes|turns/,
-    cause: /support/,
+    cause: /choose_turn/,
     seed: 1,
   },
   'a disputed payout that is made': {
@@ -410,7 +410,7 @@ const PLANTED: Record<string, Planted> = {
   },
   'a turn that leaves debts in other groups': {
     defect: forgetElsewhere,
-    sign: /debts|paid_out|wallet/,
+    sign: /debts|paid_out|wallet|dispute: should be done/,
     cause: GROUP,
     seed: 1,
   },
@@ -478,7 +478,7 @@ const PLANTED: Record<string, Planted> = {
     defect: leaveEarly,
     sign: /goals › .*leaving/,
     cause: /ask_withdrawal/,
-    seed: 1,
+    seed: 9,
   },
   'money that leaves a goal twice': {
     defect: leaveTwice,
@@ -488,15 +488,15 @@ const PLANTED: Record<string, Planted> = {
   },
   'an early turn in spite of a low score': {
     defect: keepEarlyTurns,
-    sign: /position|turn|order|join: should be done/,
+    sign: /position|turn|order|(join|dispute): should be done/,
     cause: GROUP,
-    seed: 12,
+    seed: 1,
   },
   'contributions above what comes in': {
     defect: ignoreIncome,
     sign: /(create|join|ask|approve|take_seat): should be refused \(the income is too small/,
     cause: / earns? /,
-    seed: 1,
+    seed: 4,
   },
   'a pot paid out below its target': {
     defect: fillPot,
