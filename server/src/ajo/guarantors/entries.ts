@@ -1,8 +1,8 @@
 // The ledger entries of a guarantee: it is held, pays for what the member missed, and the rest goes back.
-import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { Kobo } from '@alajo/contract/money.ts';
 import type { Entry } from '../../ledger/entries.ts';
 import { oneTimeOperationId, secretName } from '../../payments/operations.ts';
-import { heldAccount, metadataOf, withKey } from '../money/entries.ts';
+import { heldBy, moveEntry, potOfGroup, walletOf, withKey } from '../money/entries.ts';
 import type { GroupRow, Seat } from '../state.ts';
 import type { Guarantor } from './people.ts';
 
@@ -15,22 +15,14 @@ export function guaranteeEntry(
   group: GroupRow,
   { id, from, seat, amount, day_cap }: Holding,
 ): Entry {
-  const text = `Ajo: guarantee for ${seat.name} in ${group.name}`;
-  return {
+  return moveEntry({
     id: guaranteeId(group, id),
     kind: 'ajo_guarantee',
-    metadata: metadataOf({
-      sender: from.name,
-      recipient: group.name,
-      amount,
-      debit: text,
-      credit: text,
-    }),
-    postings: [
-      { account: from.wallet, amount: kobo(-amount), day_cap },
-      { account: heldAccount(group), amount },
-    ],
-  };
+    text: `Ajo: guarantee for ${seat.name} in ${group.name}`,
+    amount,
+    from: { ...walletOf(from), day_cap },
+    to: heldBy(group),
+  });
 }
 
 type Holding = {
@@ -47,22 +39,14 @@ export const guaranteedId = (group: GroupRow, round: number, member: number) =>
 
 /** A guarantee pays for a contribution that its member missed. */
 export function guaranteedEntry(group: GroupRow, round: number, seat: Seat, amount: Kobo): Entry {
-  const text = `Ajo guarantee: ${group.name}, round ${round} for ${seat.name}`;
-  return {
+  return moveEntry({
     id: guaranteedId(group, round, seat.id),
     kind: 'ajo_guaranteed',
-    metadata: metadataOf({
-      sender: group.name,
-      recipient: group.name,
-      amount,
-      debit: text,
-      credit: text,
-    }),
-    postings: [
-      { account: heldAccount(group), amount: kobo(-amount) },
-      { account: group.pot, amount },
-    ],
-  };
+    text: `Ajo guarantee: ${group.name}, round ${round} for ${seat.name}`,
+    amount,
+    from: heldBy(group),
+    to: potOfGroup(group),
+  });
 }
 
 /** The id of giving back what was not needed. */
@@ -75,20 +59,12 @@ export function guaranteeReturnEntry(
   guarantor: Guarantor,
   { id, amount }: { id: number; amount: Kobo },
 ): Entry {
-  const text = `Ajo: guarantee in ${group.name}, returned`;
-  return {
+  return moveEntry({
     id: guaranteeReturnId(group, id),
     kind: 'ajo_guarantee_return',
-    metadata: metadataOf({
-      sender: group.name,
-      recipient: guarantor.name,
-      amount,
-      debit: text,
-      credit: text,
-    }),
-    postings: [
-      { account: heldAccount(group), amount: kobo(-amount) },
-      { account: guarantor.wallet, amount },
-    ],
-  };
+    text: `Ajo: guarantee in ${group.name}, returned`,
+    amount,
+    from: heldBy(group),
+    to: walletOf(guarantor),
+  });
 }

@@ -22,7 +22,7 @@ type MovementText = {
 };
 
 /** What a movement says in both histories. */
-export function metadataOf({ sender, recipient, amount, debit, credit }: MovementText) {
+function metadataOf({ sender, recipient, amount, debit, credit }: MovementText) {
   const movement: Movement = {
     sender,
     recipient,
@@ -36,6 +36,55 @@ export function metadataOf({ sender, recipient, amount, debit, credit }: Movemen
   };
   return toMetadata(movement);
 }
+
+type Side = { name: string; account: number };
+
+type Move = {
+  id: string;
+  kind: string;
+  text: string;
+  amount: Kobo;
+  from: Side & { day_cap?: Kobo | undefined };
+  to: Side;
+  /** What the amount is made of, where that is worth telling. */
+  lines?: { kind: string; label: string; amount: Kobo }[] | undefined;
+};
+
+/** An amount from one account to another, which both histories tell in the same words. */
+export function moveEntry({ id, kind, text, amount, from, to, lines }: Move): Entry {
+  const { account, day_cap } = from;
+  const metadata = metadataOf({
+    sender: from.name,
+    recipient: to.name,
+    amount,
+    debit: text,
+    credit: text,
+  });
+  return {
+    id,
+    kind,
+    metadata: lines === undefined ? metadata : { ...metadata, lines },
+    postings: [
+      { account, amount: kobo(-amount), ...(day_cap !== undefined && { day_cap }) },
+      { account: to.account, amount },
+    ],
+  };
+}
+
+/** The accounts of a group, and the wallets of people, as sides of an entry. */
+export const potOfGroup = ({ name, pot }: GroupRow): Side => ({ name, account: pot });
+export const heldBy = (group: GroupRow): Side => ({
+  name: group.name,
+  account: heldAccount(group),
+});
+const reserveOf = ({ name, reserve_account }: GroupRow): Side => ({
+  name,
+  account: reserve_account,
+});
+export const walletOf = ({ name, wallet }: { name: string; wallet: number }): Side => ({
+  name,
+  account: wallet,
+});
 
 // These ids do not contain the group through secretName, so its key is added here.
 export const withKey = ({ key }: GroupRow) => (key === null ? '' : `${key}:`);
@@ -109,32 +158,19 @@ export function holdEntry(
   seat: Seat,
   { first, bond, times, day_cap }: HoldTerms,
 ): Entry {
-  const total = kobo(first + bond);
-  const text = `Ajo: held for the start of ${group.name}${forWhom(seat)}`;
-  const metadata = metadataOf({
-    sender: seat.payer.name,
-    recipient: group.name,
-    amount: total,
-    debit: text,
-    credit: text,
-  });
-  const lines = [
+  const parts = [
     { kind: 'amount', label: 'First contribution', amount: first },
     { kind: 'amount', label: 'Bond, returned at the end', amount: bond },
   ];
-  return {
+  return moveEntry({
     id: holdId(group, seat.id, times),
     kind: 'ajo_hold',
-    metadata: bond > 0 ? { ...metadata, lines } : metadata,
-    postings: [
-      {
-        account: seat.payer.wallet,
-        amount: kobo(-total),
-        ...(day_cap !== undefined && { day_cap }),
-      },
-      { account: heldAccount(group), amount: total },
-    ],
-  };
+    text: `Ajo: held for the start of ${group.name}${forWhom(seat)}`,
+    amount: kobo(first + bond),
+    from: { ...walletOf(seat.payer), day_cap },
+    to: heldBy(group),
+    lines: bond > 0 ? parts : undefined,
+  });
 }
 
 type HoldTerms = { first: Kobo; bond: Kobo; times: number; day_cap?: Kobo | undefined };
@@ -149,22 +185,14 @@ export function holdReturnEntry(
   seat: Seat,
   { id, amount }: { id: number; amount: Kobo },
 ): Entry {
-  const text = `Ajo: held for the start of ${group.name}${forWhom(seat)}, returned`;
-  return {
+  return moveEntry({
     id: holdReturnId(group, id),
     kind: 'ajo_hold_return',
-    metadata: metadataOf({
-      sender: group.name,
-      recipient: seat.payer.name,
-      amount,
-      debit: text,
-      credit: text,
-    }),
-    postings: [
-      { account: heldAccount(group), amount: kobo(-amount) },
-      { account: seat.payer.wallet, amount },
-    ],
-  };
+    text: `Ajo: held for the start of ${group.name}${forWhom(seat)}, returned`,
+    amount,
+    from: heldBy(group),
+    to: walletOf(seat.payer),
+  });
 }
 
 /** The id of what a member's bond paid for a contribution they missed. */
@@ -173,22 +201,14 @@ export const bondId = (group: GroupRow, round: number, member: number) =>
 
 /** A member's bond pays for a contribution they missed. */
 export function bondEntry(group: GroupRow, round: number, seat: Seat, amount: Kobo): Entry {
-  const text = `Ajo bond: ${group.name}, round ${round} for ${seat.name}`;
-  return {
+  return moveEntry({
     id: bondId(group, round, seat.id),
     kind: 'ajo_bond',
-    metadata: metadataOf({
-      sender: seat.name,
-      recipient: group.name,
-      amount,
-      debit: text,
-      credit: text,
-    }),
-    postings: [
-      { account: heldAccount(group), amount: kobo(-amount) },
-      { account: group.pot, amount },
-    ],
-  };
+    text: `Ajo bond: ${group.name}, round ${round} for ${seat.name}`,
+    amount,
+    from: { name: seat.name, account: heldAccount(group) },
+    to: potOfGroup(group),
+  });
 }
 
 /** The id of what a member gets back of the bond and the late fees. */
@@ -201,28 +221,19 @@ export function bondReturnEntry(
   seat: Seat,
   { bond, fees }: { bond: Kobo; fees: Kobo },
 ): Entry {
-  const amount = kobo(bond + fees);
-  const text = `Ajo: bond in ${group.name}${forWhom(seat)}, returned`;
-  const metadata = metadataOf({
-    sender: group.name,
-    recipient: seat.payer.name,
-    amount,
-    debit: text,
-    credit: text,
-  });
-  const lines = [
+  const parts = [
     { kind: 'amount', label: 'Bond', amount: bond },
     { kind: 'amount', label: 'Share of late fees', amount: fees },
   ];
-  return {
+  return moveEntry({
     id: bondReturnId(group, seat.id),
     kind: 'ajo_bond_return',
-    metadata: fees > 0 ? { ...metadata, lines } : metadata,
-    postings: [
-      { account: heldAccount(group), amount: kobo(-amount) },
-      { account: seat.payer.wallet, amount },
-    ],
-  };
+    text: `Ajo: bond in ${group.name}${forWhom(seat)}, returned`,
+    amount: kobo(bond + fees),
+    from: heldBy(group),
+    to: walletOf(seat.payer),
+    lines: fees > 0 ? parts : undefined,
+  });
 }
 
 /** The id of the cover for a member who is late. One per shortfall: a second payer finds it covered. */
@@ -240,22 +251,14 @@ export function coverEntry(
     day_cap,
   }: { seat: Seat; late: Seat; round: number; amount: Kobo; day_cap: Kobo },
 ): Entry {
-  const text = `Ajo: ${group.name}, round ${round} for ${late.name}`;
-  return {
+  return moveEntry({
     id: coverId(group, round, late.id),
     kind: 'ajo_cover',
-    metadata: metadataOf({
-      sender: seat.name,
-      recipient: group.name,
-      amount,
-      debit: text,
-      credit: text,
-    }),
-    postings: [
-      { account: seat.wallet, amount: kobo(-amount), day_cap },
-      { account: group.pot, amount },
-    ],
-  };
+    text: `Ajo: ${group.name}, round ${round} for ${late.name}`,
+    amount,
+    from: { ...walletOf(seat), day_cap },
+    to: potOfGroup(group),
+  });
 }
 
 /** The id of what the reserve paid for a missed contribution. */
@@ -264,22 +267,14 @@ export const reserveId = (group: GroupRow, round: number, late: number) =>
 
 /** The reserve pays for a missed contribution. */
 export function reserveEntry(group: GroupRow, round: number, late: Seat, amount: Kobo): Entry {
-  const text = `Ajo reserve: ${group.name}, round ${round} for ${late.name}`;
-  return {
+  return moveEntry({
     id: reserveId(group, round, late.id),
     kind: 'ajo_reserve',
-    metadata: metadataOf({
-      sender: group.name,
-      recipient: group.name,
-      amount,
-      debit: text,
-      credit: text,
-    }),
-    postings: [
-      { account: group.reserve_account, amount: kobo(-amount) },
-      { account: group.pot, amount },
-    ],
-  };
+    text: `Ajo reserve: ${group.name}, round ${round} for ${late.name}`,
+    amount,
+    from: reserveOf(group),
+    to: potOfGroup(group),
+  });
 }
 
 /** The account a debt is paid to, and its owner's name. */
@@ -331,22 +326,14 @@ export const payoutId = (group: GroupRow, round: number) =>
 
 /** The collector gets the pot of a round. */
 export function payoutEntry(group: GroupRow, round: number, collector: Seat, amount: Kobo): Entry {
-  const text = `Ajo: your turn in ${group.name}, round ${round}`;
-  return {
+  return moveEntry({
     id: payoutId(group, round),
     kind: 'ajo_payout',
-    metadata: metadataOf({
-      sender: group.name,
-      recipient: collector.name,
-      amount,
-      debit: text,
-      credit: text,
-    }),
-    postings: [
-      { account: group.pot, amount: kobo(-amount) },
-      { account: collector.wallet, amount },
-    ],
-  };
+    text: `Ajo: your turn in ${group.name}, round ${round}`,
+    amount,
+    from: potOfGroup(group),
+    to: walletOf(collector),
+  });
 }
 
 /** The id of what a member gets back of a round that was stopped. */
@@ -355,22 +342,8 @@ export const roundReturnId = (group: GroupRow, round: number, member: number) =>
 
 /** What a member paid into a round goes back: a dispute stopped it. */
 export function roundReturnEntry(group: GroupRow, round: number, seat: Seat, amount: Kobo): Entry {
-  const text = `Ajo: ${group.name}, round ${round}, given back`;
-  return {
-    id: roundReturnId(group, round, seat.id),
-    kind: 'ajo_round_return',
-    metadata: metadataOf({
-      sender: group.name,
-      recipient: seat.payer.name,
-      amount,
-      debit: text,
-      credit: text,
-    }),
-    postings: [
-      { account: group.pot, amount: kobo(-amount) },
-      { account: seat.payer.wallet, amount },
-    ],
-  };
+  const id = roundReturnId(group, round, seat.id);
+  return givenBackEntry(group, { id, round, to: walletOf(seat.payer), amount });
 }
 
 /** The id of what a bond gets back of a round that was stopped. */
@@ -385,7 +358,7 @@ export function bondGivenBackEntry(
   amount: Kobo,
 ): Entry {
   const id = bondGivenBackId(group, round, seat.id);
-  return givenBackEntry(group, { id, round, to: heldAccount(group), amount });
+  return givenBackEntry(group, { id, round, to: heldBy(group), amount });
 }
 
 /** The id of what a guarantee gets back of a round that was stopped. */
@@ -400,7 +373,7 @@ export function guaranteeGivenBackEntry(
   amount: Kobo,
 ): Entry {
   const id = guaranteeGivenBackId(group, round, guarantee);
-  return givenBackEntry(group, { id, round, to: heldAccount(group), amount });
+  return givenBackEntry(group, { id, round, to: heldBy(group), amount });
 }
 
 /** The id of what the reserve gets back of a round that was stopped. */
@@ -410,29 +383,21 @@ export const lentGivenBackId = (group: GroupRow, round: number) =>
 /** What the reserve lent to a round that was stopped goes back to it. */
 export function lentGivenBackEntry(group: GroupRow, round: number, amount: Kobo): Entry {
   const id = lentGivenBackId(group, round);
-  return givenBackEntry(group, { id, round, to: group.reserve_account, amount });
+  return givenBackEntry(group, { id, round, to: reserveOf(group), amount });
 }
 
 function givenBackEntry(
   group: GroupRow,
-  { id, round, to, amount }: { id: string; round: number; to: number; amount: Kobo },
+  { id, round, to, amount }: { id: string; round: number; to: Side; amount: Kobo },
 ): Entry {
-  const text = `Ajo: ${group.name}, round ${round}, given back`;
-  return {
+  return moveEntry({
     id,
     kind: 'ajo_round_return',
-    metadata: metadataOf({
-      sender: group.name,
-      recipient: group.name,
-      amount,
-      debit: text,
-      credit: text,
-    }),
-    postings: [
-      { account: group.pot, amount: kobo(-amount) },
-      { account: to, amount },
-    ],
-  };
+    text: `Ajo: ${group.name}, round ${round}, given back`,
+    amount,
+    from: potOfGroup(group),
+    to,
+  });
 }
 
 /** The id of what a member got back of the reserve. */
@@ -441,22 +406,14 @@ export const returnId = (group: GroupRow, member: number) =>
 
 /** Returns a member's remaining share of the reserve at the end. */
 export function returnEntry(group: GroupRow, seat: Holder, amount: Kobo): Entry {
-  const text = `Ajo: set aside in ${group.name}, returned`;
-  return {
+  return moveEntry({
     id: returnId(group, seat.id),
     kind: 'ajo_return',
-    metadata: metadataOf({
-      sender: group.name,
-      recipient: seat.name,
-      amount,
-      debit: text,
-      credit: text,
-    }),
-    postings: [
-      { account: group.reserve_account, amount: kobo(-amount) },
-      { account: seat.wallet, amount },
-    ],
-  };
+    text: `Ajo: set aside in ${group.name}, returned`,
+    amount,
+    from: reserveOf(group),
+    to: walletOf(seat),
+  });
 }
 
 /** The id of the payment for a seat. */
