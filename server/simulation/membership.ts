@@ -9,6 +9,7 @@ import {
   groupOf,
   isDisputed,
   type Model,
+  notStarted,
   type Person,
   refuseUnless,
   type Seat,
@@ -100,9 +101,6 @@ function addSeat(group: Group, person: Person, since: number): void {
   });
   group.status = group.seats.length === group.max ? 'waiting' : 'recruiting';
 }
-
-export const notStarted = (group: Group) =>
-  group.status === 'recruiting' || group.status === 'waiting';
 
 export function joinGroup(model: Model, who: Person, name: string, now: number): void {
   const group = groupOf(model, name);

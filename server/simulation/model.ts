@@ -626,3 +626,6 @@ export const dateOf = (day: number) => new Date(day * DAY).toISOString().slice(0
 
 export const addTo = <K>(map: Map<K, number>, key: K, amount: number) =>
   map.set(key, (map.get(key) ?? 0) + amount);
+
+export const notStarted = ({ status }: Group): boolean =>
+  status === 'recruiting' || status === 'waiting';

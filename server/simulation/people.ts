@@ -11,7 +11,7 @@ import {
   urgentAction,
 } from './habits.ts';
 import type { Action, PersonAction } from './history.ts';
-import { canSwap, notStarted } from './membership.ts';
+import { canSwap } from './membership.ts';
 import {
   createPerson,
   dayOf,
@@ -19,6 +19,7 @@ import {
   type Goal,
   type Group,
   type Model,
+  notStarted,
   type Pot,
   PRICED_SINCE,
   type Seat,

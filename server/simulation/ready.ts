@@ -10,6 +10,7 @@ import {
   groupOf,
   HOUR,
   type Model,
+  notStarted,
   type Person,
   refuseUnless,
   type Seat,
@@ -30,8 +31,6 @@ export const nextCheck = (group: Group) =>
 /** What is held of each member before the start. */
 export const heldOf = ({ contribution, set_aside, bond }: Group) =>
   contribution + set_aside + bond * contribution;
-
-const notStarted = ({ status }: Group) => status === 'recruiting' || status === 'waiting';
 
 export function hold(group: Group, seat: Seat): void {
   debit(seat.person, heldOf(group));

@@ -5,6 +5,7 @@ import {
   type Group,
   groupOf,
   type Model,
+  notStarted,
   type Person,
   refuseUnless,
   type Seat,
@@ -12,8 +13,6 @@ import {
 } from './model.ts';
 
 export const isByWish = ({ order }: Group) => order === 'picked' || order === 'need';
-
-const notStarted = ({ status }: Group) => status === 'recruiting' || status === 'waiting';
 
 export function chooseTurn(
   model: Model,

@@ -1,8 +1,9 @@
 // The next cycle of a finished group: its organiser proposes it to the same people, and each confirms.
 import * as z from 'zod/mini';
-import { addDays, addMonths } from '../days.ts';
+import { addDays } from '../days.ts';
 import { ajoLimitsOn } from '../pricing.ts';
 import { daily, defineRoutes, idParams, message } from '../route.ts';
+import { dueDay } from './due-days.ts';
 import {
   contributionOn,
   day,
@@ -16,7 +17,7 @@ import {
 
 /** The first day of the next cycle, unless another is chosen: a period after the last due date. */
 export function nextCycleStart(lastDue: string, frequency: Frequency, today: string): string {
-  const next = frequency === 'weekly' ? addDays(lastDue, 7) : addMonths(lastDue, 1);
+  const next = dueDay(lastDue, frequency, 1);
   return next > today ? next : addDays(today, 1);
 }
 

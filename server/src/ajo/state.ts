@@ -1,5 +1,6 @@
 // A group's working state: its row, seats, open round and debts. Every change to a group holds the
 // lock on its row, so what was loaded under the lock stays true until the commit.
+import { dueDay } from '@alajo/contract/ajo/due-days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import {
@@ -13,14 +14,7 @@ import { findAccounts } from '../ledger/accounts.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import {
-  AUTO_PAYOUT_MS,
-  attemptsAfter,
-  dayOf,
-  dueDay,
-  midnight,
-  nextReminder,
-} from './rounds/schedule.ts';
+import { AUTO_PAYOUT_MS, attemptsAfter, dayOf, midnight, nextReminder } from './rounds/schedule.ts';
 import type {
   AjoDebt,
   AjoDispute,

@@ -1,5 +1,6 @@
 // A round whose payout our people stop: everyone gets back what they paid into it, and its turn comes
 // again after the last one. Nothing is taken from anyone.
+import { dueDay } from '@alajo/contract/ajo/due-days.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { post } from '../../ledger/entries.ts';
@@ -16,7 +17,7 @@ import { endKeptPlans } from '../money/plan-ends.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { goOn, nextRound } from '../rounds/payouts.ts';
 import { type GroupInRound, saveRounds } from '../rounds/rounds.ts';
-import { dayOf, dueDay, midnight } from '../rounds/schedule.ts';
+import { dayOf, midnight } from '../rounds/schedule.ts';
 import {
   type DisputeRow,
   type GroupState,

@@ -1,6 +1,7 @@
 // A group before its rounds: creating, joining, leaving, and starting or dissolving on the start date.
 
 import { randomBytes } from 'node:crypto';
+import { dueDay } from '@alajo/contract/ajo/due-days.ts';
 import {
   ajoMessages,
   type GroupForm,
@@ -33,7 +34,7 @@ import { oncePerKey } from '../operations.ts';
 import { tellEnded } from '../phoneless/tell.ts';
 import { payFirstRound, returnHolds } from '../ready/holds.ts';
 import { assignTurns } from '../rounds/rounds.ts';
-import { dueDay, midnight } from '../rounds/schedule.ts';
+import { midnight } from '../rounds/schedule.ts';
 import { type GroupState, lockGroup, planNext, type Seat, seatOf } from '../state.ts';
 import { endVotes, withdrawBallots } from '../votes/open-votes.ts';
 import { fillSeats } from '../waiting/list.ts';

@@ -1,5 +1,7 @@
 // The pure rules: dates, turns and shortfalls.
+
 import { createHash } from 'node:crypto';
+import { dueDay } from '@alajo/contract/ajo/due-days.ts';
 import { orderKind } from '@alajo/contract/ajo/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import * as fc from 'fast-check';
@@ -9,7 +11,7 @@ import { drawOrder, moveBehind, seedHash, turnOrder } from '../members/turn-orde
 import { leftOf, nextPart, shareWith } from '../money/parts.ts';
 import { allocateArrears, computeShortfalls, divideReserve } from '../money/shortfall.ts';
 import type { ShareRow } from '../state.ts';
-import { dueDay, midnight, nextReminder } from './schedule.ts';
+import { midnight, nextReminder } from './schedule.ts';
 
 const day = fc
   .date({ min: new Date('2024-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })

@@ -1,12 +1,6 @@
 // When a group's rounds fall due: pure date arithmetic in Lagos time, which has no daylight saving.
-import type { Frequency } from '@alajo/contract/ajo/schemas.ts';
-import { addDays, addMonths } from '@alajo/contract/days.ts';
 import { AJO_PAYOUT_HOURS, AJO_REMINDER_DAYS, ajoRetryHours } from '@alajo/contract/time-limits.ts';
 import { DAY, dayInLagos, HOUR } from '../../platform/clock.ts';
-
-/** The day `periods` weeks or months after the start. A 31st falls on the last day of shorter months. */
-export const dueDay = (start: string, frequency: Frequency, periods: number): string =>
-  frequency === 'weekly' ? addDays(start, 7 * periods) : addMonths(start, periods);
 
 /** 00:00 of a day in Lagos. */
 export const midnight = (day: string): Date => new Date(`${day}T00:00:00+01:00`);

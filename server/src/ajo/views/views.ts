@@ -1,6 +1,7 @@
 // Groups as customers see them: their own with members, schedule and available actions, and open ones
 // without anything about their members.
 
+import { dueDay } from '@alajo/contract/ajo/due-days.ts';
 import {
   AHEAD_MAX,
   type AjoMember,
@@ -30,7 +31,7 @@ import { planView } from '../money/plans.ts';
 import { governmentOf, NO_GOVERNMENT } from '../officers/government.ts';
 import { heldFrom } from '../ready/by-hand.ts';
 import { holdOf } from '../ready/holds.ts';
-import { AUTO_PAYOUT_MS, dayOf, dueDay } from '../rounds/schedule.ts';
+import { AUTO_PAYOUT_MS, dayOf } from '../rounds/schedule.ts';
 import type { GroupRow, ShareRow } from '../state.ts';
 import { mayAnswer, votersOf } from '../votes/proposals.ts';
 import { resolutions } from '../votes/resolutions.ts';

@@ -108,12 +108,16 @@ function wireOf({ preset: _, ...draft }: GroupDraft) {
     late_fee: wholeIn(draft.late_fee),
     reserve: wholeIn(draft.reserve),
     bond: wholeIn(draft.bond),
-    rules: draft.rules
-      .split('\n')
-      .map((rule) => rule.trim())
-      .filter((rule) => rule !== ''),
+    rules: rulesIn(draft.rules),
   };
 }
+
+/** One rule per line; empty lines are none. */
+export const rulesIn = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((rule) => rule.trim())
+    .filter((rule) => rule !== '');
 
 /** Empty text is NaN, not 0. */
 export const wholeIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));

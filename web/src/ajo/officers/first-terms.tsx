@@ -17,14 +17,14 @@ import { type Checked, invalid, useForm } from '../../platform/form.ts';
 import { BackStep } from '../../platform/layers.ts';
 import { pricingDay } from '../../platform/pricing-day.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
 import { Commitment } from '../commitment.tsx';
-import { wholeIn } from '../create/create-draft.ts';
+import { rulesIn, wholeIn } from '../create/create-draft.ts';
 import { GraceField } from '../grace-field.tsx';
 import { groupChanged } from '../queries.ts';
 import { ViewFrame } from '../views.tsx';
+import { WholeField } from '../whole-field.tsx';
 
 type Props = { group: Group; onBack: () => void; onDone: (sentence: string) => void };
 
@@ -66,27 +66,12 @@ function TermsForm({ group, onTerms }: { group: Group; onTerms: (terms: FirstTer
         reserve: wholeIn(values.reserve),
         bond: wholeIn(values.bond),
         min_members: wholeIn(values.min_members),
-        rules: values.rules
-          .split('\n')
-          .map((rule) => rule.trim())
-          .filter((rule) => rule !== ''),
+        rules: rulesIn(values.rules),
       });
     },
     send: onTerms,
   });
   const { field } = form;
-  const whole = (
-    name: 'late_fee' | 'reserve' | 'bond' | 'min_members',
-    min: number,
-    max: number,
-  ) => ({
-    type: 'number',
-    inputMode: 'numeric' as const,
-    min,
-    max,
-    hint: `${min} to ${max}`,
-    ...field(name),
-  });
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <p className="text-muted text-sm">
@@ -97,12 +82,14 @@ function TermsForm({ group, onTerms }: { group: Group; onTerms: (terms: FirstTer
         hint="How long we keep trying before a contribution counts as missed"
         {...field('grace_hours')}
       />
-      <Field label="Late fee (%)" {...whole('late_fee', 0, late_fee_max)} />
-      <Field label="Reserve (%)" {...whole('reserve', 0, reserve_max)} />
-      <Field label="Bond (contributions)" {...whole('bond', 0, BOND_MAX)} />
-      <Field
+      <WholeField label="Late fee (%)" min={0} max={late_fee_max} {...field('late_fee')} />
+      <WholeField label="Reserve (%)" min={0} max={reserve_max} {...field('reserve')} />
+      <WholeField label="Bond (contributions)" min={0} max={BOND_MAX} {...field('bond')} />
+      <WholeField
         label="Starts with at least"
-        {...whole('min_members', MEMBERS_MIN, group.max_members)}
+        min={MEMBERS_MIN}
+        max={group.max_members}
+        {...field('min_members')}
       />
       <TextArea
         label="Group Rules (optional)"

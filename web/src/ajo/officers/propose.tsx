@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { rulesIn } from '../create/create-draft.ts';
 import { GraceField } from '../grace-field.tsx';
 import { groupChanged } from '../queries.ts';
 import { ViewFrame } from '../views.tsx';
@@ -71,10 +72,7 @@ export function ProposeTerms({ group, onBack, onDone }: ProposeProps) {
         grace_hours: Number(grace_hours),
         late_fee: Number(late_fee),
         reserve: Number(reserve),
-        rules: rules
-          .split('\n')
-          .map((rule) => rule.trim())
-          .filter((rule) => rule !== ''),
+        rules: rulesIn(rules),
       }),
     send: (changes) => call(proposalRoutes.proposeTerms, { id: group.id, changes }),
     onDone: (changed) => {

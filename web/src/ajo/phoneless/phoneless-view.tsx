@@ -22,7 +22,7 @@ import { phonelessQuery } from './queries.ts';
 type Props = { group: Group; onBack: () => void };
 
 type Step =
-  | { at: 'list'; said?: string }
+  | { at: 'list'; said?: string | undefined }
   | { at: 'add' }
   | { at: 'code'; ask: number; name: string }
   | { at: 'bank' | 'send'; member: number };
@@ -31,7 +31,7 @@ export default function PhonelessView({ group, onBack }: Props) {
   const client = useQueryClient();
   const query = useQuery(phonelessQuery(group.id));
   const [step, setStep] = useState<Step>({ at: 'list' });
-  const list = (said?: string) => setStep({ at: 'list', ...(said ? { said } : {}) });
+  const list = (said?: string) => setStep({ at: 'list', said });
   const changed = (phoneless: Phoneless) => {
     client.setQueryData(phonelessQuery(group.id).queryKey, phoneless);
     client.invalidateQueries({ queryKey: ['ajo', 'group', group.id] });

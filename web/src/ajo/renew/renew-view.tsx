@@ -37,6 +37,7 @@ import { Fact, Facts } from '../facts.tsx';
 import { GraceField } from '../grace-field.tsx';
 import { groupChanged } from '../queries.ts';
 import { ViewFrame } from '../views.tsx';
+import { WholeField } from '../whole-field.tsx';
 
 type Props = { group: Group; onBack: () => void };
 
@@ -126,13 +127,13 @@ function ChangeTerms({ group, draft, onChanged }: ChangeProps) {
         hint={`${formatNaira(contribution.min)} to ${formatNaira(contribution.max)}`}
         {...field('contribution_amount')}
       />
-      <Whole label="Late fee (%)" min={0} max={late_fee_max} {...field('late_fee')} />
-      <Whole label="Reserve (%)" min={0} max={reserve_max} {...field('reserve')} />
+      <WholeField label="Late fee (%)" min={0} max={late_fee_max} {...field('late_fee')} />
+      <WholeField label="Reserve (%)" min={0} max={reserve_max} {...field('reserve')} />
       <GraceField
         hint="How long we keep trying before a contribution counts as missed"
         {...field('grace_hours')}
       />
-      <Whole
+      <WholeField
         label="Starts with at least"
         min={MEMBERS_MIN}
         max={group.members.length}
@@ -142,25 +143,6 @@ function ChangeTerms({ group, draft, onChanged }: ChangeProps) {
     </form>
   );
 }
-
-type WholeProps = {
-  label: string;
-  min: number;
-  max: number;
-  value: string;
-  onValue: (value: string) => void;
-};
-
-const Whole = ({ min, max, ...rest }: WholeProps) => (
-  <Field
-    type="number"
-    inputMode="numeric"
-    min={min}
-    max={max}
-    hint={`${min} to ${max}`}
-    {...rest}
-  />
-);
 
 type ConfirmProps = { group: Group; draft: Draft; onChange: () => void };
 

@@ -33,12 +33,13 @@ export default function TurnsView(props: Props) {
   );
 }
 
+const turnsOf = (members: number) => Array.from({ length: members }, (_, at) => at + 1);
+
 /** The turns a customer's score opens; the server knows it best. */
 function openTurns({ max_members, members }: Group): number[] {
   const score = members.find(({ is_you }) => is_you)?.trust_score ?? 0;
   const isLate = collectsLate(score, pricingDay());
-  const turns = Array.from({ length: max_members }, (_, at) => at + 1);
-  return turns.filter((turn) => !isLate || isInLastThird(turn, max_members));
+  return turnsOf(max_members).filter((turn) => !isLate || isInLastThird(turn, max_members));
 }
 
 function useWish({ group, onDone }: Omit<Props, 'onBack'>) {
@@ -71,7 +72,7 @@ function Turns({ group, onDone }: Props) {
       </p>
       {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
       <ol className="divide-y divide-line">
-        {Array.from({ length: group.max_members }, (_, at) => at + 1).map((turn) => {
+        {turnsOf(group.max_members).map((turn) => {
           const holder = group.wishes.find((wish) => wish.turn === turn);
           return (
             <li key={turn} className="flex min-h-14 items-center gap-3 py-2 text-sm">
@@ -131,9 +132,7 @@ function Propose({ group, onDone }: Omit<Props, 'onBack'>) {
   const client = useQueryClient();
   const others = group.members.filter(({ is_you }) => !is_you);
   const taken = new Set(group.wishes.map(({ turn }) => turn));
-  const free = Array.from({ length: group.max_members }, (_, at) => at + 1).filter(
-    (turn) => !taken.has(turn),
-  );
+  const free = turnsOf(group.max_members).filter((turn) => !taken.has(turn));
   const nameOf = (member: string) => others.find(({ id }) => String(id) === member)?.name ?? '';
   const form = useForm({
     initial: { member: '', turn: '' },

@@ -1,0 +1,22 @@
+// A whole number between two others, which are its hint.
+import { Field } from '../ui/field.tsx';
+
+type Props = {
+  label: string;
+  min: number;
+  max: number;
+  value: string;
+  error?: string | undefined;
+  onValue: (value: string) => void;
+};
+
+export const WholeField = ({ min, max, ...rest }: Props) => (
+  <Field
+    type="number"
+    inputMode="numeric"
+    min={min}
+    max={max}
+    hint={`${min} to ${max}`}
+    {...rest}
+  />
+);
