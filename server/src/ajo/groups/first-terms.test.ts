@@ -80,5 +80,6 @@ test('once somebody has joined or asks to, and for whoever else, they stay as th
   const asking = { ...at(asked), body: { terms_version: 1, organiser_first: true } };
   expect((await alajo.call(invitationRoutes.ask, asking, alajo.as(bola))).status).toBe(201);
   expect(await statusAndCode(change(ada, asked, { bond: 1 }))).toBe('409 terms_agreed');
+  expect((await alajo.group(ada, asked)).actions.edit_terms).toBe(false);
   expect(await versions(asked)).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { recordEvents } from '../history.ts';
-import { type GroupState, lockGroup, planNext, seatOf } from '../state.ts';
+import { type GroupRow, type GroupState, lockGroup, planNext, seatOf } from '../state.ts';
 import { confirmDebits, takesMembers } from './admission.ts';
 import { type AjoContext, lockGroups, requireRoomForGroup, seatTermsOf } from './requirements.ts';
 import { recordTerms } from './terms.ts';
@@ -60,9 +60,13 @@ export async function changeFirstTerms(
   });
 }
 
+type Others = { members: number; asked: number; held: number };
+
 /** Before the start, with nobody else in the group or waiting to be, and nothing held yet. */
+export const mayEditTerms = (group: GroupRow, { members, asked, held }: Others): boolean =>
+  takesMembers(group) && group.held_account !== null && members === 1 && asked === 0 && held === 0;
+
 async function isOnlyTheirs(tx: Tx, { group, seats }: GroupState): Promise<boolean> {
-  if (!takesMembers(group) || group.held_account === null || seats.length > 1) return false;
   const asked = await tx
     .selectFrom('ajo_request')
     .select('id')
@@ -75,5 +79,5 @@ async function isOnlyTheirs(tx: Tx, { group, seats }: GroupState): Promise<boole
     .where('group_id', '=', group.id)
     .where('status', '=', 'held')
     .executeTakeFirst();
-  return asked === undefined && held === undefined;
+  return mayEditTerms(group, { members: seats.length, asked: asked ? 1 : 0, held: held ? 1 : 0 });
 }

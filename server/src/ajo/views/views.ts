@@ -24,6 +24,7 @@ import { belowCursor, cutPage, type Page } from '../../platform/http/pagination.
 import { DISPUTES_FROM } from '../disputes/parties.ts';
 import { publicDispute } from '../disputes/view.ts';
 import { takesMembers } from '../groups/admission.ts';
+import { mayEditTerms } from '../groups/first-terms.ts';
 import { startsLate } from '../groups/requirements.ts';
 import { seedHash } from '../members/turn-order.ts';
 import { leftOf } from '../money/parts.ts';
@@ -135,6 +136,12 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
     const offer = offers.find(({ member_id }) => member_id === me.id);
     const government = governments.get(group.id) ?? NO_GOVERNMENT;
     const looking = { me, now, officers: government.officers };
+    const requests = joiners.get(group.id) ?? [];
+    const others = {
+      members: details.members.length,
+      asked: requests.length,
+      held: details.holds.size,
+    };
     return [
       {
         ...summaryOf(group, me, now),
@@ -155,8 +162,9 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
         actions: {
           ...actionsOf(details, me.id, userId),
           renew: cycles.get(group.id)?.may_renew ?? false,
+          edit_terms: group.organiser_id === userId && mayEditTerms(group, others),
         },
-        requests: joiners.get(group.id) ?? [],
+        requests,
         on_list: listed.get(group.id) ?? 0,
         swaps: swapsOf(details),
         wishes: wishesIn(details, me),
@@ -330,7 +338,7 @@ function actionsOf(
   details: GroupDetails,
   memberId: number,
   userId: number,
-): Omit<Group['actions'], 'renew'> {
+): Omit<Group['actions'], 'renew' | 'edit_terms'> {
   const { group, round, members } = details;
   const me = members.find(({ id }) => id === memberId);
   const active = group.status === 'active';
@@ -356,12 +364,6 @@ function actionsOf(
     pause: organises && active && !asked.has('pause'),
     dispute: mayDispute(details, frozen !== undefined) ? group.current_round : null,
     resume: organises && group.status === 'paused' && !asked.has('resume'),
-    edit_terms:
-      organises &&
-      takesMembers(group) &&
-      group.held_account !== null &&
-      members.length === 1 &&
-      details.holds.size === 0,
     change_terms:
       organises &&
       (active || group.status === 'paused') &&
