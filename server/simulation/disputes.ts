@@ -1,8 +1,10 @@
 // The model's disputes: one round's payout waits for three days, and once more if those agree whose own
 // case it is not. Written from docs/decisions/0010-ajo.md.
 import {
+  carries,
   DAY,
   type Dispute,
+  fails,
   groupOf,
   isDisputed,
   type Model,
@@ -58,8 +60,8 @@ export function answerDispute(
   for (const side of [open.yes, open.no]) side.delete(seat);
   (yes ? open.yes : open.no).add(seat);
   const voters = group.seats.length - open.parties.size;
-  if (2 * open.no.size >= voters) release(model, group, open, now);
-  else if (2 * open.yes.size > voters) {
+  if (fails(group, open.no.size, voters)) release(model, group, open, now);
+  else if (carries(group, open.yes.size, voters)) {
     Object.assign(open, { extended: true, until: open.until + WAITS });
     open.yes.clear();
     open.no.clear();

@@ -36,6 +36,7 @@ const form: Form = {
   order: 'join',
   late_fee: 5,
   bond: 0,
+  two_thirds: false,
   ready: false,
   reserve: 20,
   is_private: false,

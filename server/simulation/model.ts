@@ -133,6 +133,8 @@ export type Form = {
   reserve: number;
   /** In contributions. */
   bond: number;
+  /** Whether votes take two thirds, and not just more than half. */
+  two_thirds: boolean;
   /** Whether first contributions are held before the start; groups from before have none of that. */
   ready: boolean;
   /** Joined by the organiser's invitation only. */
@@ -438,6 +440,14 @@ export class Refused extends Error {}
 export function refuseUnless(condition: boolean, reason: string): asserts condition {
   if (!condition) throw new Refused(reason);
 }
+
+/** Whether so many of those who have a vote are enough to agree. */
+export const carries = ({ two_thirds }: Group, yes: number, voters: number): boolean =>
+  two_thirds ? 3 * yes >= 2 * voters : 2 * yes > voters;
+
+/** Whether so many against it leave too few who could still agree. */
+export const fails = ({ two_thirds }: Group, no: number, voters: number): boolean =>
+  two_thirds ? 3 * no > voters : 2 * no >= voters;
 
 export function personOf(model: Model, name: string): Person {
   const person = model.people.get(name);

@@ -1,6 +1,7 @@
 // The model's government of groups, from docs/decisions/0036-ajo-officers.md: offices, who follows an
 // organiser, votes on another one, and covers that wait for a second officer.
 import {
+  carries,
   DAY,
   type Group,
   groupOf,
@@ -57,7 +58,7 @@ export function layDown(model: Model, who: Person, name: string): void {
   refuseUnless(group.offices.delete(seatOf(group, who)), 'holds no office');
 }
 
-/** Proposes an organiser, or agrees to that one; it takes more than half and their own yes. */
+/** Proposes an organiser, or agrees to that one; it takes a majority and their own yes. */
 export function elect(
   model: Model,
   who: Person,
@@ -76,7 +77,7 @@ export function elect(
   const open = election ?? { nominee, by: seat, yes: new Set<Seat>(), ends: now + VOTE_LASTS };
   group.election = open;
   open.yes.add(seat);
-  if (2 * open.yes.size <= group.seats.length || !open.yes.has(nominee)) return;
+  if (!carries(group, open.yes.size, group.seats.length) || !open.yes.has(nominee)) return;
   group.election = null;
   makeOrganiser(group, nominee, now);
 }

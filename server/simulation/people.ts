@@ -346,6 +346,8 @@ function randomForm(random: Random, now: number): Form {
     late_fee: random.pick([0, 0, 2, 5]),
     reserve: random.pick([0, 0, 7, 20]),
     bond: ready ? random.pick([0, 0, 1, 2, 3]) : 0,
+    // Without a draw of its own, so that all else stays as it was.
+    two_thirds: whole % 3 === 0,
     ready,
     is_private: random.percent(50),
     approval: random.percent(40),

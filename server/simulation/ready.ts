@@ -2,10 +2,12 @@
 // contribution and bond are held; where some are missing, the group votes or ends.
 import { returnGuarantee } from './guarantors.ts';
 import {
+  carries,
   countSent,
   credit,
   DAY,
   debit,
+  fails,
   type Group,
   groupOf,
   HOUR,
@@ -76,7 +78,7 @@ export function askHowToStart(group: Group): void {
 
 const newVote = (): StartVote => ({ yes: new Set(), no: new Set() });
 
-/** Whether more than half of the members agree now; half against end a vote. */
+/** Whether enough members agree now; too many against end a vote. */
 export function answerStart(
   model: Model,
   who: Person,
@@ -89,8 +91,8 @@ export function answerStart(
   vote.yes.delete(seat);
   vote.no.delete(seat);
   (yes ? vote.yes : vote.no).add(seat);
-  if (vote.no.size * 2 >= group.seats.length) group.start_votes.delete(kind);
-  return vote.yes.size * 2 > group.seats.length;
+  if (fails(group, vote.no.size, group.seats.length)) group.start_votes.delete(kind);
+  return carries(group, vote.yes.size, group.seats.length);
 }
 
 /** Everything held goes back, and is held again before a start a week later. */

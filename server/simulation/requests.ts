@@ -734,6 +734,7 @@ const formOf = (name: string, form: ActionOf<'create'>['form']) => ({
   grace_hours: 48,
   min_members: 3,
   bond: form.bond,
+  majority: form.two_thirds ? ('two_thirds' as const) : ('half' as const),
 });
 
 async function earn(deps: Deps, me: Customer, amount: number, key: string): Promise<void> {

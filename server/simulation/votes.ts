@@ -1,7 +1,9 @@
 // The model's votes on pauses and their ends.
 import {
+  carries,
   DAY,
   dueAt,
+  fails,
   type Group,
   groupOf,
   isDisputed,
@@ -27,14 +29,14 @@ export function endWriteOffs({ write_offs }: Group, now: number): void {
 
 const VOTE_LASTS = 3 * DAY;
 
-/** A vote in which half are against cannot pass any more. */
+/** A vote with too many against it cannot pass any more. */
 export function voteAgainst(model: Model, who: Person, name: string): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
   refuseUnless(group.vote_ends !== null, 'not proposed');
   group.votes.delete(seat);
   group.against.add(seat);
-  if (group.against.size * 2 >= group.seats.length) endVote(group);
+  if (fails(group, group.against.size, group.seats.length)) endVote(group);
 }
 
 export function endVote(group: Group): void {
@@ -43,7 +45,7 @@ export function endVote(group: Group): void {
   group.vote_ends = null;
 }
 
-/** The organiser proposes, members agree; it takes effect once more than half have agreed. */
+/** The organiser proposes, members agree; it takes effect once enough have agreed. */
 export function vote(
   model: Model,
   who: Person,
@@ -57,7 +59,7 @@ export function vote(
   group.vote_ends ??= now + VOTE_LASTS;
   group.votes.add(seat);
   group.against.delete(seat);
-  if (group.votes.size * 2 <= group.seats.length) return;
+  if (!carries(group, group.votes.size, group.seats.length)) return;
   endVote(group);
   if (kind === 'pause') Object.assign(group, { status: 'paused', paused_at: now });
   else resume(group, now);

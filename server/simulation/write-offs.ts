@@ -1,8 +1,10 @@
-// The model's votes on writing off what a member owes: more than half of the others, and everyone who
+// The model's votes on writing off what a member owes: a majority of the others, and everyone who
 // loses by it.
 import {
+  carries,
   DAY,
   type Debt,
+  fails,
   type Group,
   groupOf,
   type Model,
@@ -72,8 +74,8 @@ function decide(group: Group, debtor: Seat, now: number): void {
   if (vote === undefined) return;
   const { needs, yes, no } = vote;
   const voters = group.seats.length - 1;
-  const lost = [...needs].some((seat) => no.has(seat)) || 2 * no.size >= voters;
-  const won = 2 * yes.size > voters && [...needs].every((seat) => yes.has(seat));
+  const lost = [...needs].some((seat) => no.has(seat)) || fails(group, no.size, voters);
+  const won = carries(group, yes.size, voters) && [...needs].every((seat) => yes.has(seat));
   if (lost || won) group.write_offs.delete(debtor);
   if (lost || !won) return;
   const gone = stillOwed(group, vote);

@@ -1,4 +1,4 @@
-// What a group decides by vote: everyone is asked, more than half decide, within three days.
+// What a group decides by vote: everyone is asked, its majority decides, within three days.
 import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
 import { ajoLimitsOn } from '../pricing.ts';
@@ -10,7 +10,9 @@ import {
   graceHours,
   group,
   groupRules,
+  majority,
   minMembers,
+  orderKind,
   percent,
 } from './schemas.ts';
 
@@ -40,6 +42,10 @@ export const firstTermsOn = daily((today) => {
     reserve: percent(reserve_max, `A reserve is 0 to ${reserve_max}%`),
     bond: percent(BOND_MAX, ajoMessages.bond),
     min_members: minMembers,
+    majority,
+    approval: z.boolean(),
+    /** `rotated` only where it already is. */
+    order: orderKind,
     rules: groupRules,
   });
 });

@@ -27,7 +27,7 @@ export const BOND_MAX = 3;
 /** The least that is paid by hand towards what is due, unless it is all of it. */
 export const PART_MIN = naira(100);
 /** The words, and the rules behind them, that new groups are made with. Groups keep theirs. */
-export const WORDING = 6;
+export const WORDING = 7;
 
 export const frequency = z.enum(['weekly', 'monthly']);
 export type Frequency = z.output<typeof frequency>;
@@ -46,6 +46,16 @@ export type OrderKind = z.output<typeof orderKind>;
 /** A private group is found by its invitations only, an open one by everybody. */
 export const visibility = z.enum(['private', 'open']);
 export type Visibility = z.output<typeof visibility>;
+
+/** How many must say yes in a vote, of those who have one: more than half, or at least two thirds. */
+export const majority = z.enum(['half', 'two_thirds']);
+export type Majority = z.output<typeof majority>;
+
+export const majorityText = (of: Majority) => (of === 'half' ? 'more than half' : 'two thirds');
+
+/** How many of `voters` decide a vote. */
+export const yesNeeded = (of: Majority, voters: number) =>
+  of === 'half' ? Math.floor(voters / 2) + 1 : Math.ceil((voters * 2) / 3);
 
 export const ajoStatus = z.enum(['recruiting', 'waiting', 'active', 'paused', 'completed']);
 export type AjoStatus = z.output<typeof ajoStatus>;
@@ -126,6 +136,7 @@ export const groupFormOn = daily((today) => {
       bond: z._default(percent(BOND_MAX, ajoMessages.bond), 0),
       /** With how many members it starts at least. */
       min_members: z._default(minMembers, MEMBERS_MIN),
+      majority: z._default(majority, 'half'),
     })
     .check(
       z.refine(
@@ -262,6 +273,7 @@ const groupCard = {
   grace_hours: z.int(),
   min_members: z.int(),
   bond: z.int(),
+  majority,
   /** Whether first contributions and bonds are held before the start. */
   ready_check: z.boolean(),
   rules: z.array(z.string()),
@@ -290,7 +302,7 @@ export const proposalKind = z.enum([
 ]);
 export type ProposalKind = z.output<typeof proposalKind>;
 
-/** What the group is asked: more than half of those who have a vote decide. */
+/** What the group is asked: those who have a vote decide, by the group’s majority. */
 export const proposal = z.strictObject({
   id: z.int(),
   kind: proposalKind,

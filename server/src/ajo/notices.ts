@@ -1,5 +1,5 @@
 // The notices members get about their groups, and how a step's notices are collected and sent.
-import type { Office } from '@alajo/contract/ajo/schemas.ts';
+import { type Majority, majorityText, type Office } from '@alajo/contract/ajo/schemas.ts';
 import { TRUST_POINTS } from '@alajo/contract/ajo/trust.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import {
@@ -72,7 +72,8 @@ type AjoNotices = {
   ajo_pause_proposed: InGroup;
   ajo_resume_proposed: InGroup;
   /** `asks`: the question in words. */
-  ajo_vote_asked: InGroup & { by: string; asks: string };
+  /** Older notices, without a majority, are of groups where more than half decide. */
+  ajo_vote_asked: InGroup & { by: string; asks: string; majority?: Majority };
   ajo_vote_failed: InGroup & { asks: string };
   /** `until`: an instant. */
   ajo_round_disputed: InRound & { by: string; until: string };
@@ -423,9 +424,9 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     topic: 'ajo',
     shown_as: 'notice',
     link: page,
-    text: ({ group, by, asks }) => ({
+    text: ({ group, by, asks, majority = 'half' }) => ({
       title: `${group}: ${asks}`,
-      body: `${by} asks the group. Answer within ${durationText(AJO_VOTE_HOURS)}; it happens when more than half agree.`,
+      body: `${by} asks the group. Answer within ${durationText(AJO_VOTE_HOURS)}; it happens when ${majorityText(majority)} agree.`,
     }),
   },
   ajo_vote_failed: {

@@ -4,6 +4,7 @@ import type { Passbook } from '@alajo/contract/ajo/passbooks.ts';
 import type {
   AjoStatus,
   Frequency,
+  Majority,
   Office,
   OrderKind,
   ProposalKind,
@@ -38,6 +39,7 @@ export type AjoGroup = {
   grace_hours: number;
   min_members: number;
   bond: number;
+  majority: Generated<Majority>;
   held_account: number | null;
   ready_tries: Generated<number>;
   unready_at: Date | null;
@@ -76,6 +78,8 @@ type TermsSettings = {
   grace_hours: number;
   min_members: number;
   bond: number;
+  /** Missing from older versions, where it is `half`. */
+  majority?: Majority;
   approval: boolean;
   rules: string[];
 };

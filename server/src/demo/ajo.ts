@@ -122,6 +122,7 @@ export async function demoGroups(
       grace_hours: AJO_GRACE_HOURS.usual,
       min_members: MEMBERS_MIN,
       bond: 0,
+      majority: 'half' as const,
     };
     const group =
       known ??

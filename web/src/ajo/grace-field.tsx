@@ -3,7 +3,8 @@ import { AJO_GRACE_HOURS, durationText } from '@alajo/contract/time-limits.ts';
 import { useState } from 'react';
 import { Select } from '../ui/select.tsx';
 
-const GRACES = [AJO_GRACE_HOURS.min, 48, 72, 120, AJO_GRACE_HOURS.max];
+/** Hours. */
+export const GRACES = [AJO_GRACE_HOURS.min, 48, 72, 120, AJO_GRACE_HOURS.max];
 
 type Props = {
   hint: string;

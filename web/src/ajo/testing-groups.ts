@@ -69,6 +69,7 @@ export const openGroup = {
   grace_hours: 48,
   min_members: 3,
   bond: 0,
+  majority: 'half',
   ready_check: true,
   created_at: '2026-11-01T08:00:00+01:00',
   turn_needs: null,

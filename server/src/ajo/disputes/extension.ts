@@ -1,12 +1,13 @@
-// The vote that every dispute brings: more than half let the payout wait once more; half against it end
-// the dispute, and the payout is made at once.
+// The vote that every dispute brings: the group's majority lets the payout wait once more; once that can
+// no longer be, the dispute ends and the payout is made at once.
+import { majorityText } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { AJO_DISPUTE_HOURS, durationText } from '@alajo/contract/time-limits.ts';
 import { HOUR } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvents } from '../history.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
-import { type DisputeRow, type GroupState, planNext } from '../state.ts';
+import { type DisputeRow, type GroupRow, type GroupState, planNext } from '../state.ts';
 import type { Question } from '../tables.ts';
 import { eventOf, release } from './ends.ts';
 
@@ -21,10 +22,10 @@ export function mayHoldPayout(state: GroupState, params: Question): Question {
 export const holdPayoutAsks = ({ round }: Question): string =>
   `Keep round ${round}’s payout waiting for another ${durationText(AJO_DISPUTE_HOURS)}?`;
 
-export const HOLD_PAYOUT_MEANS = [
-  'If more than half say yes, only this payout waits longer. Everything else goes on.',
-  'If half or more say no, the dispute is over and the payout is made at once.',
-  'Without an answer from most, it is made when the time is over.',
+export const holdPayoutMeans = ({ majority }: Pick<GroupRow, 'majority'>) => [
+  `If ${majorityText(majority)} say yes, only this payout waits longer. Everything else goes on.`,
+  `If ${majority === 'half' ? 'half or more' : 'more than a third'} say no, the dispute is over and the payout is made at once.`,
+  'Without an answer from enough of you, it is made when the time is over.',
 ];
 
 /** As voted: the payout waits once more. */

@@ -2,6 +2,7 @@
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { type FirstTerms, proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import { turnRoutes } from '@alajo/contract/ajo/turns.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
@@ -15,7 +16,17 @@ beforeAll(async () => {
 });
 afterAll(() => alajo.close());
 
-const before = { grace_hours: 48, late_fee: 0, reserve: 0, bond: 0, min_members: 3, rules: [] };
+const before: FirstTerms = {
+  grace_hours: 48,
+  late_fee: 0,
+  reserve: 0,
+  bond: 0,
+  min_members: 3,
+  majority: 'half',
+  approval: false,
+  order: 'join',
+  rules: [],
+};
 const made = async (form: Form = {}) => {
   const { body } = await alajo.create(ada, { ready: true, max_members: 5, ...form });
   return { id: Number(body.id) };
@@ -66,6 +77,25 @@ test('alone, the organiser’s PIN makes them the next version, once, and joiner
     params: { code: String(invited.code) },
   });
   expect(shown.body).toMatchObject({ bond: 2, terms_version: 2 });
+});
+
+test('another order drops the turn that was chosen, and a draw gets its seed', async () => {
+  const group = await made({ order: 'picked' });
+  const choose = { ...at(group), body: { turn: 2 } };
+  expect((await alajo.call(turnRoutes.chooseTurn, choose, ada)).status).toBe(200);
+  expect(await change(ada, group, { order: 'drawn', majority: 'two_thirds' })).toMatchObject({
+    status: 200,
+    body: {
+      order: 'drawn',
+      majority: 'two_thirds',
+      seed_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
+  });
+  expect((await change(ada, group, { order: 'need' })).body).toMatchObject({
+    seed_hash: null,
+    wishes: [],
+  });
+  expect(await statusAndCode(change(ada, group, { order: 'rotated' }))).toBe('400 invalid_request');
 });
 
 test('once somebody has joined or asks to, and for whoever else, they stay as they are', async () => {

@@ -8,6 +8,8 @@ import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { recordEvents } from '../history.ts';
+import { seedFor } from '../members/turn-order.ts';
+import { withdrawWishes } from '../members/wishes.ts';
 import { type GroupRow, type GroupState, lockGroup, planNext, seatOf } from '../state.ts';
 import { confirmDebits, takesMembers } from './admission.ts';
 import { type AjoContext, lockGroups, requireRoomForGroup, seatTermsOf } from './requirements.ts';
@@ -15,8 +17,8 @@ import { recordTerms } from './terms.ts';
 
 /**
  * Makes them the next version, which the organiser agrees to with the PIN; invitations show it. Repeating it
- * changes nothing. Throws not_found, organiser_only, terms_agreed, invalid_request (min_members),
- * pin_not_set, contributions_too_high.
+ * changes nothing. Throws not_found, organiser_only, terms_agreed, invalid_request (min_members,
+ * order), pin_not_set, contributions_too_high.
  */
 export async function changeFirstTerms(
   deps: Deps,
@@ -38,19 +40,28 @@ export async function changeFirstTerms(
       const message = ajoMessages.minMembers;
       throw new AppError('invalid_request', { field: 'min_members', message });
     }
-    const { grace_hours, late_fee, reserve, bond, min_members, rules } = group;
-    if (isDeepStrictEqual({ grace_hours, late_fee, reserve, bond, min_members, rules }, terms)) {
-      return;
+    if (terms.order === 'rotated' && group.turn_order !== 'rotated') {
+      throw new AppError('invalid_request', { field: 'order' });
     }
+    const { order: turn_order, ...rest } = terms;
+    const changed = { ...rest, turn_order };
+    const unchanged = Object.entries(changed).every(([term, value]) =>
+      isDeepStrictEqual(group[term as keyof typeof changed], value),
+    );
+    if (unchanged) return;
+    const reordered = turn_order !== group.turn_order;
     const set_aside = setAsideOf(group.contribution, terms.reserve);
     const version = { terms_version: group.terms_version + 1, terms_from: 1 };
-    Object.assign(group, terms, { set_aside }, version);
+    const seed = reordered ? seedFor(turn_order) : group.seed;
+    Object.assign(group, changed, { set_aside, seed }, version);
     await requireRoomForGroup(tx, now, { ...payer, income }, seatTermsOf(group));
     await tx
       .updateTable('ajo_group')
-      .set({ ...terms, rules: JSON.stringify(terms.rules), set_aside, ...version })
+      .set({ ...changed, rules: JSON.stringify(terms.rules), set_aside, seed, ...version })
       .where('id', '=', id)
       .execute();
+    // A turn that was wished for is of the order that was.
+    if (reordered) await withdrawWishes(tx, seat);
     await recordTerms(tx, now, group);
     const { terms_version } = version;
     await tx.updateTable('ajo_member').set({ terms_version }).where('id', '=', seat.id).execute();

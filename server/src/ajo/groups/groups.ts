@@ -1,6 +1,5 @@
 // A group before its rounds: creating, joining, leaving, and starting or dissolving on the start date.
 
-import { randomBytes } from 'node:crypto';
 import { dueDay } from '@alajo/contract/ajo/due-days.ts';
 import {
   ajoMessages,
@@ -26,7 +25,7 @@ import { recordEvents } from '../history.ts';
 import { endList, keepList, lapseRequests } from '../invitations/lapse.ts';
 import { endLink } from '../invitations/links.ts';
 import { trustScores } from '../members/trust.ts';
-import { moveBehind, turnOrder } from '../members/turn-order.ts';
+import { moveBehind, seedFor, turnOrder } from '../members/turn-order.ts';
 import { wishesOf } from '../members/wishes.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { vacate } from '../officers/succession.ts';
@@ -131,7 +130,7 @@ async function insertGroup(tx: Tx, now: Date, userId: number, form: NewGroup): P
       rules: JSON.stringify(rules),
       set_aside: setAsideOf(contribution, form.reserve),
       wording: WORDING,
-      seed: turn_order === 'drawn' ? randomBytes(16).toString('hex') : null,
+      seed: seedFor(turn_order),
       pot: await openAccount(tx, 'ajo_pot', { kind: 'ajo_group', id }),
       reserve_account: await openAccount(tx, 'ajo_reserve', { kind: 'ajo_group', id }),
       held_account: await openAccount(tx, 'ajo_held', { kind: 'ajo_group', id }),

@@ -73,7 +73,7 @@ async function nextCycle(tx: Tx, now: Date, before: GroupState, chosen: RenewFor
     const message = ajoMessages.minMembers;
     throw new AppError('invalid_request', { field: 'min_members', message });
   }
-  const { description, frequency, rules, approval, bond } = group;
+  const { description, frequency, rules, approval, bond, majority } = group;
   return {
     name: await freeName(tx, group),
     description,
@@ -90,6 +90,7 @@ async function nextCycle(tx: Tx, now: Date, before: GroupState, chosen: RenewFor
     grace_hours,
     min_members,
     bond,
+    majority,
     renews: group.id,
   };
 }

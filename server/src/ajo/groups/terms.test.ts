@@ -54,7 +54,7 @@ test('records what was agreed to, with its hash, and nothing changes the record'
   expect(first).toMatchObject({
     version: 1,
     from_round: 1,
-    settings: { wording: 6, contribution: 100_000, grace_hours: 72, turn_order: 'join' },
+    settings: { wording: 7, contribution: 100_000, grace_hours: 72, turn_order: 'join' },
     hash: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   const changes = [

@@ -1,6 +1,6 @@
 // The terms a member agrees to on joining, written from the group's own settings. Changing the
 // wording, or a rule, requires a new WORDING in the contract: groups keep what they were made with.
-import { lateFeeOf } from '@alajo/contract/ajo/schemas.ts';
+import { lateFeeOf, majorityText } from '@alajo/contract/ajo/schemas.ts';
 import { anyTurnFrom } from '@alajo/contract/ajo/trust.ts';
 import { PHONELESS_MAX } from '@alajo/contract/count-limits.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
@@ -23,6 +23,7 @@ type Settings = Pick<
   | 'late_fee'
   | 'grace_hours'
   | 'bond'
+  | 'majority'
   | 'held_account'
   | 'wording'
   | 'created_at'
@@ -76,6 +77,9 @@ export function termsOf(settings: Settings): string[] {
           'The group can have a treasurer and a secretary, and choose another organiser by vote. If it has one of them, the organiser covers a late contribution only when a second officer agrees.',
         ]
       : []),
+    ...(settings.wording >= 7
+      ? [`What the group decides by vote takes the yes of ${majorityText(settings.majority)}.`]
+      : []),
     'You can leave any time before the group starts. After that, you can only hand your seat to someone who takes your place.',
   ];
 }
@@ -111,7 +115,7 @@ export const recordTerms = (
     select jsonb_build_object('wording', wording, 'contribution', contribution,
       'set_aside', set_aside, 'frequency', frequency, 'turn_order', turn_order,
       'late_fee', late_fee, 'reserve', reserve, 'grace_hours', grace_hours,
-      'min_members', min_members, 'bond', bond, 'approval', approval, 'rules', rules) as settings
+      'min_members', min_members, 'bond', bond, 'majority', majority, 'approval', approval, 'rules', rules) as settings
     from ajo_group where id = ${id}`,
   );
 

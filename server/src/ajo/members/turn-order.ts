@@ -1,9 +1,13 @@
 // The order of turns, as pure rules. The hash of a draw's seed is published before anyone joins and
 // the seed at the start, so any member can verify the draw.
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { OrderKind } from '@alajo/contract/ajo/schemas.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** A new seed where the order is drawn, otherwise none. */
+export const seedFor = (kind: OrderKind): string | null =>
+  kind === 'drawn' ? randomBytes(16).toString('hex') : null;
 
 /** The commitment published before the draw. */
 export const seedHash = (seed: string): string => sha256(seed);

@@ -1,13 +1,22 @@
 // Writing off what a member owes, by vote. Nobody loses without their own yes: whoever is owed has to
-// agree, besides more than half of the others. What is owed to the reserve stays until the end, when it
+// agree, besides a majority of the others. What is owed to the reserve stays until the end, when it
 // becomes a debt to members by name; what a guarantor paid stays owed to them, who have no vote.
+import { majorityText } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { listText } from '@alajo/contract/time-limits.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvents } from '../history.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
-import { type DebtRow, debtsOf, type GroupState, owedBy, type Seat, seatById } from '../state.ts';
+import {
+  type DebtRow,
+  debtsOf,
+  type GroupRow,
+  type GroupState,
+  owedBy,
+  type Seat,
+  seatById,
+} from '../state.ts';
 import type { Question } from '../tables.ts';
 
 /** What of a member's debts a group can write off. */
@@ -58,7 +67,10 @@ export const writeOffAsks = ({ name, debts = [] }: Question): string =>
   `Write off the ${formatNaira(sumOf(debts))} that ${name} owes?`;
 
 /** What each would lose, one sentence each. */
-export function writeOffMeans({ name, debts = [] }: Question): string[] {
+export function writeOffMeans(
+  { majority }: Pick<GroupRow, 'majority'>,
+  { name, debts = [] }: Question,
+): string[] {
   const creditors = [...new Set(debts.flatMap(({ creditor }) => creditor ?? []))];
   const fees = sumOf(debts.filter(({ creditor }) => creditor === null));
   const lost = creditors.map((creditor) => {
@@ -70,7 +82,7 @@ export function writeOffMeans({ name, debts = [] }: Question): string[] {
     ...(fees > 0 ? [`Late fees of ${formatNaira(fees)} are dropped; nobody is owed them.`] : []),
     `Nothing more is taken from ${name} for it. What they missed stays in their trust history.`,
     ...(creditors.length > 0
-      ? [`It needs more than half, and the yes of ${listText(creditors)}.`]
+      ? [`It needs ${majorityText(majority)}, and the yes of ${listText(creditors)}.`]
       : []),
     'What is paid back before the vote ends is not lost.',
   ];

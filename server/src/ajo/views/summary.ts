@@ -33,6 +33,7 @@ export function summaryOf(row: GroupRow, me: PersonWithPhone | undefined, now: D
     grace_hours: row.grace_hours,
     min_members: row.min_members,
     bond: row.bond,
+    majority: row.majority,
     ready_check: row.held_account !== null,
     rules: row.rules,
     terms: termsOf(row),

@@ -11,6 +11,7 @@ import {
   type Officer,
   potOf,
   type Turn,
+  yesNeeded,
 } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -476,7 +477,7 @@ const proposalsOf = (details: GroupDetails, memberId: number): Group['proposals'
       by: members.find(({ id }) => id === row.proposed_by)?.name ?? null,
       yes,
       no: answers.length - yes,
-      needed: Math.floor(votersOf(members, row.params) / 2) + 1,
+      needed: yesNeeded(group.majority, votersOf(members, row.params)),
       closes_at: row.closes_at.toISOString(),
       your_answer: row.ballots.get(memberId) ?? null,
       may_answer: mayAnswer(row.params, { id: memberId }),

@@ -1,7 +1,7 @@
 // What a group is asked to agree to: proposing it, answering, and what follows once it is decided.
 import { isDeepStrictEqual } from 'node:util';
 import type { TermsChanges } from '@alajo/contract/ajo/proposals.ts';
-import type { ProposalKind } from '@alajo/contract/ajo/schemas.ts';
+import { type ProposalKind, yesNeeded } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { AJO_VOTE_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Selectable } from 'kysely';
@@ -58,7 +58,12 @@ export async function ask(
   });
   await notifyMembers(tx, now, state, {
     kind: ajoNotices.ajo_vote_asked,
-    params: { ...inGroup(state), by: seat.name, asks: asksOf(state, row) },
+    params: {
+      ...inGroup(state),
+      by: seat.name,
+      asks: asksOf(state, row),
+      majority: state.group.majority,
+    },
     except: [seat.id],
   });
   await answer(tx, now, { state, seat, row, agrees: true });
@@ -146,9 +151,9 @@ export const votersOf = (
   params: ProposalParams,
 ): number => members.filter((seat) => !seat.represented && mayAnswer(params, seat)).length;
 
-/** More than half of those who have a vote decide; undefined while they have not. */
+/** The group’s majority of those who have a vote decides; undefined while it has not. */
 function verdictOf(
-  { seats }: GroupState,
+  { group, seats }: GroupState,
   params: ProposalParams,
   ballots: ReadonlyMap<number, boolean>,
 ): 'agreed' | 'rejected' | undefined {
@@ -156,9 +161,10 @@ function verdictOf(
   const voters = votersOf(seats, params);
   const given = [...ballots.values()];
   const yes = given.filter((agrees) => agrees).length;
+  const needed = yesNeeded(group.majority, voters);
   if (needs.some((id) => ballots.get(id) === false)) return 'rejected';
-  if (2 * (given.length - yes) >= voters) return 'rejected';
-  return 2 * yes > voters && needs.every((id) => ballots.get(id)) ? 'agreed' : undefined;
+  if (given.length - yes > voters - needed) return 'rejected';
+  return yes >= needed && needs.every((id) => ballots.get(id)) ? 'agreed' : undefined;
 }
 
 async function resolve(tx: Tx, now: Date, state: GroupState, row: ProposalRow): Promise<void> {

@@ -3,9 +3,9 @@ import type { TermsChanges } from '@alajo/contract/ajo/proposals.ts';
 import type { ProposalKind } from '@alajo/contract/ajo/schemas.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import {
-  HOLD_PAYOUT_MEANS,
   holdPayout,
   holdPayoutAsks,
+  holdPayoutMeans,
   mayHoldPayout,
   payDisputed,
 } from '../disputes/extension.ts';
@@ -72,14 +72,14 @@ export const resolutions: Record<ProposalKind, Resolution> = {
   hold_payout: {
     prepare: mayHoldPayout,
     asks: (_, params) => holdPayoutAsks(params),
-    means: () => HOLD_PAYOUT_MEANS,
+    means: holdPayoutMeans,
     apply: holdPayout,
     onRejected: payDisputed,
   },
   write_off: {
     prepare: mayWriteOff,
     asks: (_, params) => writeOffAsks(params),
-    means: (_, params) => writeOffMeans(params),
+    means: writeOffMeans,
     apply: writeOff,
   },
   change_terms: {

@@ -62,6 +62,23 @@ test('ends at once when more than half can no longer agree, and an answer can be
   expect((await pause(ada())).body).toMatchObject({ proposals: [{ yes: 1, no: 0 }] });
 });
 
+test('where the terms say two thirds, more than a third against end it', async () => {
+  await alajo.db
+    .updateTable('ajo_group')
+    .set({ majority: 'two_thirds' })
+    .where('id', '=', group.id)
+    .execute();
+  const { terms, proposals } = (await pause(ada())).body as {
+    terms: string[];
+    proposals: object[];
+  };
+  expect(terms).toContain('What the group decides by vote takes the yes of two thirds.');
+  expect(proposals).toMatchObject([{ needed: 3 }]);
+  expect((await titles(bola()))[0]).toContain('Pause the group?');
+  await answer(bola(), false);
+  expect((await answer(chi(), false)).body).toMatchObject({ status: 'active', proposals: [] });
+});
+
 test('ends without enough answers after three days, and nothing changes', async () => {
   await pause(ada());
   await alajo.pass(72 * HOUR - 1);

@@ -37,11 +37,14 @@ async function fillBasics(): Promise<void> {
 async function fillSettings(): Promise<void> {
   await userEvent.type(screen.getByLabelText('Start Date'), tomorrow);
   await userEvent.selectOptions(screen.getByLabelText('Who can join'), 'open');
-  await userEvent.click(screen.getByLabelText('I approve each person before they join'));
-  await userEvent.clear(screen.getByLabelText('Late fee (%)'));
-  await userEvent.type(screen.getByLabelText('Late fee (%)'), '2');
-  await userEvent.clear(screen.getByLabelText('Reserve (%)'));
-  await userEvent.type(screen.getByLabelText('Reserve (%)'), '10');
+  for (const [name, choice] of [
+    ['Who needs my approval', 'everyone who joins'],
+    ['Late fee', '2% more'],
+    ['Reserve', '10% more'],
+    ['A vote needs', 'two thirds'],
+  ] as const) {
+    await userEvent.selectOptions(screen.getByLabelText(name), choice);
+  }
   await userEvent.type(
     screen.getByLabelText('Group Rules (optional)'),
     'Pay early{enter}{enter}Be kind',
@@ -65,7 +68,7 @@ test('creates a group in three steps, with the full total in the summary', async
   expect(dialog.getByText('Group Settings')).toHaveFocus();
   expect(screen.getByLabelText('Maximum Members')).toHaveValue(10);
   expect(screen.getByLabelText('Who can join')).toHaveValue('private');
-  expect(screen.getByLabelText('Order of turns')).toHaveValue('organiser_last');
+  expect(screen.getByRole('radio', { name: /^Organiser last/ })).toBeChecked();
   await fillSettings();
   expect(dialog.getByText('10 members, from', { exact: false })).toBeVisible();
   const summary = within(screen.getByRole('region', { name: 'Group Summary' }));
@@ -79,6 +82,7 @@ test('creates a group in three steps, with the full total in the summary', async
     ['Grace period', '2 days'],
     ['Late fee', '2% (₦200)'],
     ['Reserve', '10% (₦1,000 each time)'],
+    ['A vote needs', 'two thirds'],
   ] as const) {
     expect(summary.getByText(name).nextElementSibling).toHaveTextContent(value);
   }
@@ -106,6 +110,7 @@ test('creates a group in three steps, with the full total in the summary', async
     grace_hours: 48,
     min_members: 3,
     bond: 0,
+    majority: 'two_thirds',
     reserve: 10,
     rules: ['Pay early', 'Be kind'],
   });
@@ -128,16 +133,14 @@ test('a preset fills in the terms, and what is changed by hand afterwards is wha
   await userEvent.click(choice(/^People I don’t know/));
   await press('Continue');
   expect(screen.getByText('People I don’t know · ₦10,000 monthly')).toBeVisible();
-  expect(screen.getByLabelText('Late fee (%)')).toHaveValue(5);
-  expect(screen.getByLabelText('Grace period')).toHaveAccessibleDescription(
-    'If ₦10,000 can’t be taken on its due date, we try again for 2 days. After that it counts as missed',
-  );
+  const sentences = screen.getByRole('group', { name: 'The terms, in sentences' });
+  expect(sentences).toHaveTextContent('5% more: ₦500, or ₦1,000 after collecting.');
+  expect(screen.getByLabelText('Bond')).toHaveDisplayValue('2 contributions');
   await userEvent.selectOptions(screen.getByLabelText('Grace period'), '5 days');
   const least = screen.getByLabelText('Starts with at least');
-  expect(least).toHaveValue(5);
-  await userEvent.clear(least);
-  await userEvent.type(least, '4');
-  expect(least).toHaveAccessibleDescription(/^With 4, each collects ₦40,000/);
+  expect(least).toHaveValue('5');
+  await userEvent.selectOptions(least, '4');
+  expect(sentences).toHaveTextContent('With that few, each collects ₦40,000.');
   await press('Back');
   expect(choice(/^People I don’t know/)).toBeChecked();
   await press('Continue');
@@ -160,6 +163,7 @@ test('a preset fills in the terms, and what is changed by hand afterwards is wha
     grace_hours: 120,
     min_members: 4,
     bond: 2,
+    majority: 'two_thirds',
     reserve: 20,
     rules: [],
   });
@@ -313,7 +317,7 @@ test('a draft of before the newer terms were added takes their defaults', async 
   await screen.findByText('We kept what you typed.');
   await press('Continue');
   expect(screen.getByLabelText('Grace period')).toHaveDisplayValue('2 days');
-  expect(screen.getByLabelText('Starts with at least')).toHaveValue(3);
+  expect(screen.getByLabelText('Starts with at least')).toHaveValue('3');
 });
 
 const NOW = Date.parse('2026-11-21T23:30:00Z'); // already the 22nd in Lagos

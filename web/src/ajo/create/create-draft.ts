@@ -17,6 +17,7 @@ import { createDrafts } from '../../platform/drafts.ts';
 import type { Checked } from '../../platform/form.ts';
 import { lagosDay } from '../../platform/format.ts';
 import { pricingDay } from '../../platform/pricing-day.ts';
+import { type TermsDraft, termsIn, wholeIn } from '../terms-fields.tsx';
 import type { Preset } from './presets.ts';
 
 export type GroupDraft = {
@@ -32,13 +33,7 @@ export type GroupDraft = {
   rules: string;
   order: ChosenOrder;
   visibility: Visibility;
-  approval: boolean;
-  grace_hours: string;
-  min_members: string;
-  late_fee: string;
-  reserve: string;
-  bond: string;
-};
+} & TermsDraft;
 
 /** Saves the values if the dialog is closed by accident. */
 export const groupDrafts = createDrafts<GroupDraft>('group');
@@ -61,6 +56,7 @@ export const emptyGroup: GroupDraft = {
   late_fee: '0',
   reserve: '0',
   bond: '0',
+  majority: 'half',
 };
 
 /** The fields of each step. */
@@ -77,6 +73,7 @@ export const STEP_FIELDS: readonly (keyof GroupDraft)[][] = [
     'late_fee',
     'reserve',
     'bond',
+    'majority',
     'rules',
   ],
 ];
@@ -103,11 +100,7 @@ function wireOf({ preset: _, ...draft }: GroupDraft) {
     description: draft.description.replace(/\s+/g, ' '),
     contribution_amount: draft.contribution_amount === '' ? undefined : draft.contribution_amount,
     max_members: wholeIn(draft.max_members),
-    grace_hours: wholeIn(draft.grace_hours),
-    min_members: wholeIn(draft.min_members),
-    late_fee: wholeIn(draft.late_fee),
-    reserve: wholeIn(draft.reserve),
-    bond: wholeIn(draft.bond),
+    ...termsIn(draft),
     rules: rulesIn(draft.rules),
   };
 }
@@ -118,6 +111,3 @@ export const rulesIn = (text: string): string[] =>
     .split('\n')
     .map((rule) => rule.trim())
     .filter((rule) => rule !== '');
-
-/** Empty text is NaN, not 0. */
-export const wholeIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));

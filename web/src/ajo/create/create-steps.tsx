@@ -1,24 +1,22 @@
 // The fields of each create-group step, and the summary.
 import {
-  BOND_MAX,
-  type ChosenOrder,
   type GroupForm,
   lateFeeOf,
   MEMBERS_MAX,
   MEMBERS_MIN,
+  majorityText,
   potOf,
   RULES_MAX,
   setAsideOf,
   type Visibility,
 } from '@alajo/contract/ajo/schemas.ts';
-import { formatNaira, type Kobo, kobo, parseNaira } from '@alajo/contract/money.ts';
+import { formatNaira, kobo, parseNaira } from '@alajo/contract/money.ts';
 import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
 import { countText, durationText } from '@alajo/contract/time-limits.ts';
 import { BriefcaseBusiness, House, Store, Users } from 'lucide-react';
 import type { Form } from '../../platform/form.ts';
 import { formatDate } from '../../platform/format.ts';
 import { pricingDay } from '../../platform/pricing-day.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
@@ -27,9 +25,10 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { everyTime } from '../chips.tsx';
 import { Commitment } from '../commitment.tsx';
 import { Fact, Facts } from '../facts.tsx';
-import { GraceField } from '../grace-field.tsx';
 import { Means } from '../means.tsx';
+import { ORDERS, orderLabel } from '../orders.ts';
 import { Sentences } from '../terms.tsx';
+import { TermsFields, wholeIn } from '../terms-fields.tsx';
 import { type GroupDraft, startBounds } from './create-draft.ts';
 import { filledBy, presetText } from './presets.ts';
 
@@ -72,26 +71,6 @@ export function BasicFields({ form }: Props) {
   );
 }
 
-const ORDERS: Record<ChosenOrder, { label: string; hint: string }> = {
-  organiser_last: {
-    label: 'Organiser last',
-    hint: 'Join order, but you collect last. Members trust this most.',
-  },
-  join: { label: 'Join order', hint: 'You collect first, then members in the order they joined.' },
-  drawn: {
-    label: 'Drawn by lot',
-    hint: 'Drawn at the start. Everyone can check that no one chose the result.',
-  },
-  picked: {
-    label: 'Members choose',
-    hint: 'Everyone picks a free turn until the start. You may propose turns.',
-  },
-  need: {
-    label: 'By need',
-    hint: 'Everyone says when they need the money, and why. Whoever most support goes first.',
-  },
-};
-
 const VISIBILITIES: Record<Visibility, { label: string; hint: string }> = {
   private: { label: 'People I invite', hint: 'Nobody finds the group without your link.' },
   open: { label: 'Everyone', hint: 'Listed under Available Groups for all customers.' },
@@ -109,13 +88,9 @@ export function finishedText(draft: GroupDraft, step: number): string[] {
   return lines.slice(0, step).map((line) => line());
 }
 
-const isOrder = (text: string): text is ChosenOrder => text in ORDERS;
-
 export function SettingsFields({ form }: Props) {
   const { values: draft, field } = form;
   const each = parseNaira(draft.contribution_amount) ?? kobo(0);
-  const { late_fee_max, reserve_max } = ajoLimitsOn(pricingDay());
-  const most = membersIn(draft.max_members, MEMBERS_MAX) ?? MEMBERS_MAX;
   return (
     <>
       <Field
@@ -128,15 +103,6 @@ export function SettingsFields({ form }: Props) {
         hint={`${MEMBERS_MIN} to ${MEMBERS_MAX}, you included`}
       />
       <Field label="Start Date" type="date" {...startBounds(Date.now())} {...field('start_date')} />
-      <Field
-        label="Starts with at least"
-        type="number"
-        inputMode="numeric"
-        min={MEMBERS_MIN}
-        max={most}
-        {...field('min_members')}
-        hint={leastHint(each, draft.min_members, most)}
-      />
       <Select
         label="Who can join"
         hint={VISIBILITIES[draft.visibility].hint}
@@ -149,60 +115,18 @@ export function SettingsFields({ form }: Props) {
           </option>
         ))}
       </Select>
-      <Checkbox
-        className="items-center text-sm"
-        checked={draft.approval}
-        error={field('approval').error}
-        onChecked={(checked) => form.set({ approval: checked })}
-      >
-        I approve each person before they join
-      </Checkbox>
-      <Select
-        label="Order of turns"
-        hint={ORDERS[draft.order].hint}
-        {...field('order')}
-        onValue={(order) => isOrder(order) && form.set({ order })}
-      >
-        {Object.entries(ORDERS).map(([order, { label }]) => (
-          <option key={order} value={order}>
-            {label}
-          </option>
-        ))}
-      </Select>
-      <GraceField
-        hint={`If ${formatNaira(each)} can’t be taken on its due date, we try again for ${durationText(Number(draft.grace_hours))}. After that it counts as missed`}
-        {...field('grace_hours')}
+      <RadioCards
+        legend="The order of turns"
+        options={ORDERS}
+        value={draft.order}
+        onValue={(order) => form.set({ order })}
       />
-      <Field
-        label="Late fee (%)"
-        type="number"
-        inputMode="numeric"
-        min={0}
-        max={late_fee_max}
-        {...field('late_fee')}
-        hint={feeHint(each, draft.late_fee, late_fee_max)}
-      />
-      <Field
-        label="Reserve (%)"
-        type="number"
-        inputMode="numeric"
-        min={0}
-        max={reserve_max}
-        {...field('reserve')}
-        hint={reserveHint(each, draft.reserve, reserve_max)}
-      />
-      <Select
-        label="Bond"
-        hint={bondHint(each, Number(draft.bond))}
-        {...field('bond')}
-        onValue={(bond) => form.set({ bond })}
-      >
-        {BONDS.map((bond) => (
-          <option key={bond} value={bond}>
-            {bondText(bond)}
-          </option>
-        ))}
-      </Select>
+      <div>
+        <TermsFields form={form} each={each} max_members={wholeIn(draft.max_members)} />
+        <p className="mt-1.5 text-muted text-sm">
+          You can change these until the first person joins. After the start only a vote can.
+        </p>
+      </div>
       <TextArea
         label="Group Rules (optional)"
         rows={3}
@@ -213,46 +137,7 @@ export function SettingsFields({ form }: Props) {
   );
 }
 
-/** Undefined if the text is not a number of members that a group may have. */
-function membersIn(text: string, max: number): number | undefined {
-  const members = Number(text);
-  return Number.isInteger(members) && members >= MEMBERS_MIN && members <= max
-    ? members
-    : undefined;
-}
-
-function leastHint(each: Kobo, text: string, most: number): string {
-  const least = membersIn(text, most);
-  if (least === undefined) return `${MEMBERS_MIN} to ${most}, you included`;
-  return `With ${least}, each collects ${formatNaira(potOf(each, least))}. With fewer on the start date, the group doesn’t start`;
-}
-
-/** 0 if the text is not a valid percentage. */
-function percentIn(text: string, max: number): number {
-  const value = Number(text);
-  return Number.isInteger(value) && value >= 0 && value <= max ? value : 0;
-}
-
-function feeHint(each: Kobo, text: string, max: number): string {
-  const fee = lateFeeOf(each, percentIn(text, max));
-  if (fee === 0) return `0 to ${max}%: added to a missed contribution`;
-  return `Adds ${formatNaira(fee)} to a missed contribution, ${formatNaira(kobo(2 * fee))} after collecting`;
-}
-
-function reserveHint(each: Kobo, text: string, max: number): string {
-  const aside = setAsideOf(each, percentIn(text, max));
-  if (aside === 0) return `0 to ${max}%: set aside each time in case a member can’t pay`;
-  return `Everyone sets aside ${formatNaira(aside)} each time. Unused money is returned at the end`;
-}
-
-const BONDS = Array.from({ length: BOND_MAX + 1 }, (_, bond) => bond);
-
 const bondText = (bond: number) => (bond === 0 ? 'None' : countText(bond, 'contribution'));
-
-function bondHint(each: Kobo, bond: number): string {
-  if (bond === 0) return 'What each leaves with the group until its end, in case they can’t pay';
-  return `Everyone leaves ${formatNaira(potOf(each, bond))} until the end. It pays first for what they miss`;
-}
 
 export function Summary({ form }: { form: GroupForm }) {
   const { contribution_amount: each, max_members, frequency } = form;
@@ -274,7 +159,7 @@ export function Summary({ form }: { form: GroupForm }) {
           {VISIBILITIES[form.visibility].label}
           {form.approval && ', once you approve'}
         </Fact>
-        <Fact name="Order of turns">{ORDERS[form.order].label}</Fact>
+        <Fact name="Order of turns">{orderLabel(form.order)}</Fact>
         <Fact name="Grace period">{durationText(form.grace_hours)}</Fact>
         <Fact name="Late fee">
           {form.late_fee === 0
@@ -289,6 +174,7 @@ export function Summary({ form }: { form: GroupForm }) {
         <Fact name="Reserve">
           {form.reserve === 0 ? 'None' : `${form.reserve}% (${formatNaira(aside)} each time)`}
         </Fact>
+        <Fact name="A vote needs">{majorityText(form.majority)}</Fact>
       </Facts>
       <Means
         act="create this group"

@@ -6,7 +6,14 @@ import { pricingDay } from '../../platform/pricing-day.ts';
 
 type Terms = Pick<
   GroupForm,
-  'order' | 'grace_hours' | 'late_fee' | 'reserve' | 'bond' | 'approval' | 'min_members'
+  | 'order'
+  | 'grace_hours'
+  | 'late_fee'
+  | 'reserve'
+  | 'bond'
+  | 'approval'
+  | 'min_members'
+  | 'majority'
 >;
 
 const PRESETS = {
@@ -18,6 +25,7 @@ const PRESETS = {
     bond: 0,
     approval: false,
     min_members: 3,
+    majority: 'half',
   },
   colleagues: {
     order: 'drawn',
@@ -27,6 +35,7 @@ const PRESETS = {
     bond: 0,
     approval: false,
     min_members: 3,
+    majority: 'half',
   },
   traders: {
     order: 'organiser_last',
@@ -36,6 +45,7 @@ const PRESETS = {
     bond: 1,
     approval: false,
     min_members: 5,
+    majority: 'half',
   },
   strangers: {
     order: 'drawn',
@@ -45,6 +55,7 @@ const PRESETS = {
     bond: 2,
     approval: true,
     min_members: 5,
+    majority: 'two_thirds',
   },
 } as const satisfies Record<string, Terms>;
 
@@ -63,11 +74,12 @@ function termsOf(preset: Preset): Terms {
 
 /** As the form's fields hold them. */
 export function filledBy(preset: Preset) {
-  const { order, approval, ...figures } = termsOf(preset);
+  const { order, approval, majority, ...figures } = termsOf(preset);
   return {
     preset,
     order,
     approval,
+    majority,
     grace_hours: String(figures.grace_hours),
     late_fee: String(figures.late_fee),
     reserve: String(figures.reserve),

@@ -1,6 +1,6 @@
 // Asking the group to write off what a member owes: the question then names what each loses.
 import { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
-import type { AjoMember, Group } from '@alajo/contract/ajo/schemas.ts';
+import { type AjoMember, type Group, majorityText } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { AJO_VOTE_HOURS, durationText } from '@alajo/contract/time-limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -36,7 +36,7 @@ export default function WriteOffView({ group, member, onBack, onDone }: Props) {
         of={[
           `${amount} would be owed no more, and nothing more taken from ${member.name} for it.`,
           'Whoever is owed loses it for good. Each sees what they lose before they answer.',
-          `It needs more than half of the others, and the yes of everyone who would lose, within ${durationText(AJO_VOTE_HOURS)}.`,
+          `It needs ${majorityText(group.majority)} of the others, and the yes of everyone who would lose, within ${durationText(AJO_VOTE_HOURS)}.`,
           'What was missed stays in their trust history.',
         ]}
       />

@@ -1,14 +1,6 @@
 // The organiser changes the terms alone, while nobody else has agreed to them, and agrees to its debits anew.
 import { type FirstTerms, firstTermsOn, proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
-import {
-  ajoMessages,
-  BOND_MAX,
-  type Group,
-  MEMBERS_MIN,
-  RULES_MAX,
-  setAsideOf,
-} from '@alajo/contract/ajo/schemas.ts';
-import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
+import { ajoMessages, type Group, RULES_MAX, setAsideOf } from '@alajo/contract/ajo/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -17,14 +9,15 @@ import { type Checked, invalid, useForm } from '../../platform/form.ts';
 import { BackStep } from '../../platform/layers.ts';
 import { pricingDay } from '../../platform/pricing-day.ts';
 import { Button } from '../../ui/button.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
 import { Commitment } from '../commitment.tsx';
-import { rulesIn, wholeIn } from '../create/create-draft.ts';
-import { GraceField } from '../grace-field.tsx';
+import { rulesIn } from '../create/create-draft.ts';
+import { ORDERS } from '../orders.ts';
 import { groupChanged } from '../queries.ts';
+import { TermsFields, termsIn, wholeIn } from '../terms-fields.tsx';
 import { ViewFrame } from '../views.tsx';
-import { WholeField } from '../whole-field.tsx';
 
 type Props = { group: Group; onBack: () => void; onDone: (sentence: string) => void };
 
@@ -46,7 +39,6 @@ export function ChangeFirstTerms({ group, onBack, onDone }: Props) {
 }
 
 function TermsForm({ group, onTerms }: { group: Group; onTerms: (terms: FirstTerms) => void }) {
-  const { late_fee_max, reserve_max } = ajoLimitsOn(pricingDay());
   const form = useForm({
     initial: {
       grace_hours: String(group.grace_hours),
@@ -54,6 +46,9 @@ function TermsForm({ group, onTerms }: { group: Group; onTerms: (terms: FirstTer
       reserve: String(group.reserve),
       bond: String(group.bond),
       min_members: String(group.min_members),
+      majority: group.majority,
+      approval: group.approval,
+      order: group.order,
       rules: group.rules.join('\n'),
     },
     check: (values): Checked<FirstTerms> => {
@@ -61,11 +56,8 @@ function TermsForm({ group, onTerms }: { group: Group; onTerms: (terms: FirstTer
         return invalid('min_members', ajoMessages.minMembers);
       }
       return z.safeParse(firstTermsOn(pricingDay()), {
-        grace_hours: wholeIn(values.grace_hours),
-        late_fee: wholeIn(values.late_fee),
-        reserve: wholeIn(values.reserve),
-        bond: wholeIn(values.bond),
-        min_members: wholeIn(values.min_members),
+        ...termsIn(values),
+        order: values.order,
         rules: rulesIn(values.rules),
       });
     },
@@ -78,19 +70,15 @@ function TermsForm({ group, onTerms }: { group: Group; onTerms: (terms: FirstTer
         Nobody else has joined, so you can still change them alone. Whoever opens your invitation
         sees the new ones.
       </p>
-      <GraceField
-        hint="How long we keep trying before a contribution counts as missed"
-        {...field('grace_hours')}
-      />
-      <WholeField label="Late fee (%)" min={0} max={late_fee_max} {...field('late_fee')} />
-      <WholeField label="Reserve (%)" min={0} max={reserve_max} {...field('reserve')} />
-      <WholeField label="Bond (contributions)" min={0} max={BOND_MAX} {...field('bond')} />
-      <WholeField
-        label="Starts with at least"
-        min={MEMBERS_MIN}
-        max={group.max_members}
-        {...field('min_members')}
-      />
+      {group.order !== 'rotated' && (
+        <RadioCards
+          legend="The order of turns"
+          options={ORDERS}
+          value={ORDERS.find(({ value }) => value === form.values.order)?.value}
+          onValue={(order) => form.set({ order })}
+        />
+      )}
+      <TermsFields form={form} each={group.contribution_amount} max_members={group.max_members} />
       <TextArea
         label="Group Rules (optional)"
         rows={3}

@@ -1,6 +1,12 @@
 // Who runs a group: its offices, and what each member can do about them.
 import { officerRoutes } from '@alajo/contract/ajo/officers.ts';
-import { type Group, type Office, type Officer, office } from '@alajo/contract/ajo/schemas.ts';
+import {
+  type Group,
+  majorityText,
+  type Office,
+  type Officer,
+  office,
+} from '@alajo/contract/ajo/schemas.ts';
 import { AJO_VOTE_HOURS, durationText } from '@alajo/contract/time-limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -128,8 +134,8 @@ function Election({ group, onDone }: Props) {
     <section aria-label="Another organiser" className="flex flex-col gap-2">
       <p className="text-muted text-sm">
         Any member may ask the group for another organiser. Everyone has{' '}
-        {durationText(AJO_VOTE_HOURS)} to answer. It takes more than half, and whoever you propose
-        has to agree.
+        {durationText(AJO_VOTE_HOURS)} to answer. It takes {majorityText(group.majority)}, and
+        whoever you propose has to agree.
       </p>
       <Choose
         label="Another organiser"

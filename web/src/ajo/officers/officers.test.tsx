@@ -141,13 +141,8 @@ test('while nobody else has joined, the organiser changes the terms with the PIN
   });
   openPage();
   await press('Change the terms');
-  const bond = await screen.findByLabelText('Bond (contributions)');
-  await userEvent.clear(bond);
-  await userEvent.type(bond, '4');
-  await press('Use these terms');
-  expect(bond).toHaveAccessibleDescription('A bond is 0 to 3 contributions');
-  await userEvent.clear(bond);
-  await userEvent.type(bond, '2');
+  await userEvent.selectOptions(await screen.findByLabelText('Bond'), '2 contributions');
+  await userEvent.click(screen.getByRole('radio', { name: /^Drawn by lot/ }));
   await press('Use these terms');
   expect(await screen.findByText(/a bond of ₦20,000, which is in that sum/)).toBeVisible();
   await expectAccessible();
@@ -156,7 +151,7 @@ test('while nobody else has joined, the organiser changes the terms with the PIN
   if (send) await userEvent.click(send);
   expect(await screen.findByText('The terms are changed.')).toBeVisible();
   expect(posted(sent)).toMatchObject([
-    { body: { bond: 2, min_members: 3, rules: ['Pay before noon'] } },
+    { body: { bond: 2, order: 'drawn', min_members: 3, rules: ['Pay before noon'] } },
   ]);
 });
 

@@ -1,7 +1,7 @@
 // The organiser asks the group: a pause, going on, or other terms for the rounds to come.
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
-import { type Group, RULES_MAX } from '@alajo/contract/ajo/schemas.ts';
+import { type Group, majorityText, RULES_MAX } from '@alajo/contract/ajo/schemas.ts';
 import { AJO_VOTE_HOURS, durationText } from '@alajo/contract/time-limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../platform/action.ts';
@@ -84,8 +84,8 @@ export function ProposeTerms({ group, onBack, onDone }: ProposeProps) {
   return (
     <ViewFrame title="Propose other terms" onBack={onBack}>
       <p className="text-muted text-sm">
-        Everyone is asked and has {durationText(AJO_VOTE_HOURS)}. If more than half agree, the new
-        terms hold from the next round on. A vote can only lower what is taken.
+        Everyone is asked and has {durationText(AJO_VOTE_HOURS)}. If {majorityText(group.majority)}{' '}
+        agree, the new terms hold from the next round on. A vote can only lower what is taken.
       </p>
       <form {...form.props} className="flex flex-col gap-4">
         {form.message && <Notice tone="bad">{form.message}</Notice>}

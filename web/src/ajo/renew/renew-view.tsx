@@ -32,10 +32,11 @@ import { MoneyField } from '../../ui/money-field.tsx';
 import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
 import { everyTime } from '../chips.tsx';
 import { Commitment } from '../commitment.tsx';
-import { startBounds, wholeIn } from '../create/create-draft.ts';
+import { startBounds } from '../create/create-draft.ts';
 import { Fact, Facts } from '../facts.tsx';
 import { GraceField } from '../grace-field.tsx';
 import { groupChanged } from '../queries.ts';
+import { wholeIn } from '../terms-fields.tsx';
 import { ViewFrame } from '../views.tsx';
 import { WholeField } from '../whole-field.tsx';
 

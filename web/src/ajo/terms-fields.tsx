@@ -1,0 +1,189 @@
+// The terms an organiser sets, as the sentences that members will read, with the choices inside them.
+import {
+  BOND_MAX,
+  lateFeeOf,
+  type Majority,
+  MEMBERS_MAX,
+  MEMBERS_MIN,
+  majority,
+  majorityText,
+  potOf,
+  setAsideOf,
+} from '@alajo/contract/ajo/schemas.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
+import { countText, durationText } from '@alajo/contract/time-limits.ts';
+import { useId, useState } from 'react';
+import type { Form } from '../platform/form.ts';
+import { pricingDay } from '../platform/pricing-day.ts';
+import { GRACES } from './grace-field.tsx';
+
+/** The form's values: figures as text, percentages whole. */
+export type TermsDraft = {
+  grace_hours: string;
+  late_fee: string;
+  reserve: string;
+  bond: string;
+  min_members: string;
+  majority: Majority;
+  approval: boolean;
+};
+
+/** As they go over the wire; what is no number is NaN, which no check takes. */
+export const termsIn = ({ majority, approval, ...figures }: TermsDraft) => ({
+  majority,
+  approval,
+  grace_hours: wholeIn(figures.grace_hours),
+  late_fee: wholeIn(figures.late_fee),
+  reserve: wholeIn(figures.reserve),
+  bond: wholeIn(figures.bond),
+  min_members: wholeIn(figures.min_members),
+});
+
+/** Empty text is NaN, not 0. */
+export const wholeIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
+
+type Props = {
+  form: Pick<Form<TermsDraft>, 'values' | 'field' | 'set'>;
+  /** A contribution, and how many members the group may have. */
+  each: Kobo;
+  max_members: number;
+};
+
+const upTo = (max: number, min = 0) => Array.from({ length: max - min + 1 }, (_, i) => min + i);
+
+export function TermsFields({ form, each, max_members }: Props) {
+  const { values, field, set } = form;
+  const { late_fee_max, reserve_max } = ajoLimitsOn(pricingDay());
+  const fee = lateFeeOf(each, Number(values.late_fee));
+  const bond = Number(values.bond);
+  const aside = setAsideOf(each, Number(values.reserve));
+  const most = Math.min(Math.max(max_members || MEMBERS_MAX, MEMBERS_MIN), MEMBERS_MAX);
+  return (
+    <fieldset className="flex flex-col gap-2 rounded-card bg-bg px-4 pb-3 text-base leading-11">
+      <legend className="float-left mb-1 w-full pt-3 font-medium text-sm">
+        The terms, in sentences
+      </legend>
+      <p>
+        A contribution that can’t be taken on its day is tried again for{' '}
+        <Choice
+          label="Grace period"
+          options={GRACES}
+          shown={durationText}
+          {...field('grace_hours')}
+        />
+        . Then it counts as missed and costs{' '}
+        <Choice
+          label="Late fee"
+          options={upTo(late_fee_max)}
+          shown={(percent) => (percent === 0 ? 'no late fee' : `${percent}% more`)}
+          {...field('late_fee')}
+        />
+        {fee > 0 && `: ${formatNaira(fee)}, or ${formatNaira(kobo(2 * fee))} after collecting`}.
+      </p>
+      <p>
+        Everyone leaves{' '}
+        <Choice
+          label="Bond"
+          options={upTo(BOND_MAX)}
+          shown={(times) => (times === 0 ? 'no bond' : countText(times, 'contribution'))}
+          {...field('bond')}
+        />
+        {bond > 0 &&
+          ` as a bond until the end: ${formatNaira(potOf(each, bond))}, which pays first for what they miss`}
+        .
+      </p>
+      <p>
+        Each time everyone sets aside{' '}
+        <Choice
+          label="Reserve"
+          options={upTo(reserve_max)}
+          shown={(percent) => (percent === 0 ? 'nothing' : `${percent}% more`)}
+          {...field('reserve')}
+        />{' '}
+        in case someone can’t pay
+        {aside > 0 && `: ${formatNaira(aside)}. What isn’t needed comes back at the end`}.
+      </p>
+      <p>
+        I approve{' '}
+        <Choice
+          label="Who needs my approval"
+          options={[1, 0]}
+          shown={(all) => (all === 1 ? 'everyone who joins' : 'only those whom others invite')}
+          {...field('approval')}
+          value={values.approval ? '1' : '0'}
+          onValue={(all) => set({ approval: all === '1' })}
+        />
+        .
+      </p>
+      <p>
+        The group starts with at least{' '}
+        <Choice
+          label="Starts with at least"
+          options={upTo(most, MEMBERS_MIN)}
+          shown={(members) => `${members} members`}
+          {...field('min_members')}
+        />
+        . With that few, each collects {formatNaira(potOf(each, Number(values.min_members)))}.
+      </p>
+      <p>
+        A vote needs{' '}
+        <Choice
+          label="A vote needs"
+          options={majority.options}
+          shown={majorityText}
+          {...field('majority')}
+          onValue={(chosen) => set({ majority: majority.parse(chosen) })}
+        />{' '}
+        of the members.
+      </p>
+    </fieldset>
+  );
+}
+
+type ChoiceProps<T> = {
+  label: string;
+  options: readonly T[];
+  shown: (option: T) => string;
+  value: string;
+  error?: string | undefined;
+  onValue: (value: string) => void;
+};
+
+/** A choice within a sentence; what was chosen before stays among the options. */
+function Choice<T extends string | number>({
+  label,
+  options,
+  shown,
+  value,
+  error,
+  onValue,
+}: ChoiceProps<T>) {
+  const about = useId();
+  const [before] = useState(value);
+  const known = options.some((option) => String(option) === before);
+  return (
+    <>
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? about : undefined}
+        className="field-sizing-content inline-block min-h-11 max-w-full rounded-control bg-tint px-2 align-middle font-semibold text-primary aria-invalid:outline-2 aria-invalid:outline-bad"
+      >
+        {!known && <option value={before}>{shown(Number(before) as T)}</option>}
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {shown(option)}
+          </option>
+        ))}
+      </select>
+      {error && (
+        <span id={about} className="block text-bad text-sm leading-5">
+          {error}
+        </span>
+      )}
+    </>
+  );
+}
