@@ -327,6 +327,7 @@ describe('a field', () => {
       'grace_hours',
       'min_members',
       'bond',
+      'slot_fee',
       'turn',
       'supports',
       'office',

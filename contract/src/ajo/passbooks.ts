@@ -1,6 +1,6 @@
 // Passbooks: what one member, or a whole group, paid in and out so far, from the ledger.
 import * as z from 'zod/mini';
-import { nonNegativeMoney, positiveMoney } from '../money.ts';
+import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { instant, rowId } from '../route.ts';
 import { historyDay } from '../wallet/history.ts';
 import { reference } from '../wallet/schemas.ts';
@@ -14,10 +14,12 @@ export const passbookBody = z.strictObject({ of: whose });
 export const passbookCsvQuery = z.object({ issued: reference });
 export const passbookParams = z.strictObject({ id: rowId });
 
-/** The lines of one turn: gross minus arrears, minus elsewhere, minus fees is net. */
+/** The lines of one turn: gross plus slot, minus arrears, minus elsewhere, minus fees is net. */
 const payoutLines = {
   /** Everything the pot had for this round. */
   gross: nonNegativeMoney,
+  /** Got for a late turn, or given for an early one: then negative; passbooks without either do without. */
+  slot: z.optional(money),
   /** What the collector owed members or the reserve and paid from it. */
   arrears: nonNegativeMoney,
   /** What they owed in other groups and paid from it; older passbooks do without. */
@@ -71,6 +73,7 @@ const movementKind = z.enum([
   'hold_returned',
   'bond_returned',
   'round_returned',
+  'slot_returned',
 ]);
 
 const movement = z.strictObject({
@@ -183,5 +186,6 @@ const MOVEMENTS: Record<PassbookMovement['kind'], Record<PassbookMovement['type'
   hold: { debit: 'Held for the start', credit: 'Held for the start' },
   hold_returned: { debit: 'Held, returned', credit: 'Held, returned' },
   round_returned: { debit: 'Contribution, given back', credit: 'Contribution, given back' },
+  slot_returned: { debit: 'Left of early turns’ fees', credit: 'Left of early turns’ fees' },
   bond_returned: { debit: 'Bond, returned', credit: 'Bond and late fees, returned' },
 };

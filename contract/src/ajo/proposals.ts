@@ -15,6 +15,7 @@ import {
   orderKind,
   percent,
 } from './schemas.ts';
+import { SLOT_FEE_MAX } from './slots.ts';
 
 /**
  * Terms that a vote may change, for the rounds to come. What is taken can only become less: nobody
@@ -41,6 +42,7 @@ export const firstTermsOn = daily((today) => {
     late_fee: percent(late_fee_max, `A late fee is 0 to ${late_fee_max}%`),
     reserve: percent(reserve_max, `A reserve is 0 to ${reserve_max}%`),
     bond: percent(BOND_MAX, ajoMessages.bond),
+    slot_fee: percent(SLOT_FEE_MAX, ajoMessages.slotFee),
     min_members: minMembers,
     majority,
     approval: z.boolean(),

@@ -15,6 +15,7 @@ import { ajoLimitsOn } from '../pricing.ts';
 import { daily, instant, text } from '../route.ts';
 import { AJO_GRACE_HOURS } from '../time-limits.ts';
 import { dispute } from './disputes.ts';
+import { SLOT_FEE_MAX } from './slots.ts';
 
 // Spec §9: 3 to 50 members, 10 by default.
 export const MEMBERS_MIN = 3;
@@ -82,6 +83,7 @@ export const ajoMessages = {
   members: `Between ${MEMBERS_MIN} and ${MEMBERS_MAX} members`,
   grace: `A grace period is ${AJO_GRACE_HOURS.min} to ${AJO_GRACE_HOURS.max} hours`,
   bond: `A bond is 0 to ${BOND_MAX} contributions`,
+  slotFee: `An early-turn fee is 0 to ${SLOT_FEE_MAX}%`,
   minMembers: `At least ${MEMBERS_MIN}, and no more than the group may have`,
   start: 'Choose a start date from tomorrow, within a year',
   name: 'Use 3 to 60 characters',
@@ -134,6 +136,8 @@ export const groupFormOn = daily((today) => {
       grace_hours: z._default(graceHours, AJO_GRACE_HOURS.usual),
       /** How many contributions each member leaves as a bond until the end. */
       bond: z._default(percent(BOND_MAX, ajoMessages.bond), 0),
+      /** Percent of the pot that the first turn gives and the last one gets; see `slotOf`. */
+      slot_fee: z._default(percent(SLOT_FEE_MAX, ajoMessages.slotFee), 0),
       /** With how many members it starts at least. */
       min_members: z._default(minMembers, MEMBERS_MIN),
       majority: z._default(majority, 'half'),
@@ -219,8 +223,10 @@ export const turn = z.strictObject({
   member_id: z.nullable(z.int()),
   member: z.string(),
   date: day,
-  /** Contribution × members; once paid out, the amount actually paid. */
+  /** Contribution × members; once paid out, what was there. */
   amount: nonNegativeMoney,
+  /** What this turn gets on top, or gives where it is negative; once paid out, what it did. */
+  slot: money,
   collected: z.boolean(),
   is_you: z.boolean(),
 });
@@ -274,6 +280,8 @@ const groupCard = {
   min_members: z.int(),
   bond: z.int(),
   majority,
+  /** Percent of the pot that the first turn gives and the last one gets. */
+  slot_fee: z.int(),
   /** Whether first contributions and bonds are held before the start. */
   ready_check: z.boolean(),
   rules: z.array(z.string()),
@@ -555,6 +563,8 @@ export const ajoPayout = z.strictObject({
   amount: nonNegativeMoney,
   /** Deducted for what the collector owed. */
   arrears: nonNegativeMoney,
+  /** Got for a late turn; negative: given for an early one. */
+  slot: money,
   reference: z.nullable(z.string()),
   message: z.string(),
 });

@@ -21,6 +21,7 @@ export const transactionKind = z.enum([
   'ajo_return',
   'ajo_round_return',
   'ajo_seat',
+  'ajo_slot_return',
   'goal_save',
   'goal_withdraw',
   'market_purchase',

@@ -93,6 +93,7 @@ export const ajoParts: ExportPart[] = [
       'approval',
       'late_fee',
       'reserve',
+      'slot_fee',
       'rules',
       'status',
       'outcome',

@@ -1,5 +1,6 @@
 // The notices members get about their groups, and how a step's notices are collected and sent.
 import { type Majority, majorityText, type Office } from '@alajo/contract/ajo/schemas.ts';
+import { slotPaidText } from '@alajo/contract/ajo/slots.ts';
 import { TRUST_POINTS } from '@alajo/contract/ajo/trust.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import {
@@ -130,8 +131,8 @@ type AjoNotices = {
   ajo_round_missed: InRound & ForWhom & { left?: Kobo };
   ajo_round_short: InRound & { missed_by: readonly string[] };
   ajo_turn_ready: InGroup & { amount: Kobo };
-  /** `elsewhere`: what the turn paid of debts in other groups. */
-  ajo_collected: InRound & { amount: Kobo; rounds: number; elsewhere?: Kobo };
+  /** `elsewhere`: what the turn paid of debts in other groups; `slot`: what it got for being late, or gave. */
+  ajo_collected: InRound & { amount: Kobo; rounds: number; elsewhere?: Kobo; slot?: Kobo };
   ajo_swap_offered: InGroup & { by: string; their_turn: number; your_turn: number };
   ajo_turns_swapped: InGroup & { swapped: readonly [Turn, Turn] };
   ajo_seat_offered: InGroup & { by: string };
@@ -762,9 +763,9 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     topic: 'money',
     shown_as: 'money_in',
     link: page,
-    text: ({ group, round, rounds, amount, elsewhere }) => ({
+    text: ({ group, round, rounds, amount, elsewhere, slot }) => ({
       title: `You collected ${formatNaira(amount)}`,
-      body: `${group}, round ${round} of ${rounds}.${elsewhere === undefined ? '' : ` Another ${formatNaira(elsewhere)} paid what you owed in other groups.`}`,
+      body: `${group}, round ${round} of ${rounds}.${slot === undefined ? '' : ` ${slotPaidText(slot)}`}${elsewhere === undefined ? '' : ` Another ${formatNaira(elsewhere)} paid what you owed in other groups.`}`,
     }),
     alert: ({ group, amount, round }) => ({
       about: 'credit',

@@ -44,6 +44,9 @@ export type AjoGroup = {
   ready_tries: Generated<number>;
   unready_at: Date | null;
   fees: Generated<Kobo>;
+  /** Percent of the pot, and what early turns gave that late ones have not got yet. */
+  slot_fee: number;
+  slot_pool: Generated<Kobo>;
   status: AjoStatus;
   outcome: 'finished' | 'dissolved' | null;
   current_round: Generated<number>;
@@ -80,6 +83,8 @@ type TermsSettings = {
   bond: number;
   /** Missing from older versions, where it is `half`. */
   majority?: Majority;
+  /** Versions from before it was possible have none. */
+  slot_fee?: number;
   approval: boolean;
   rules: string[];
 };
@@ -184,6 +189,8 @@ export type AjoRound = {
   collector_id: number | null;
   paid_out: Kobo | null;
   arrears: Kobo | null;
+  /** What its collector got for a late turn; negative: gave for an early one. */
+  slot: Generated<Kobo>;
   /** What was given back of `funded` after a dispute; the rest went on to the next round. */
   returned: Kobo | null;
 };

@@ -123,6 +123,7 @@ export async function demoGroups(
       min_members: MEMBERS_MIN,
       bond: 0,
       majority: 'half' as const,
+      slot_fee: 0,
     };
     const group =
       known ??

@@ -40,6 +40,7 @@ const MEANINGS: Record<TransactionKind, Meanings> = {
   ajo_return: ajo,
   ajo_round_return: both({ out: 'ajo' }),
   ajo_seat: ajo,
+  ajo_slot_return: ajo,
   goal_save: both('saved'),
   goal_withdraw: both('saved'),
   market_purchase: both({ out: 'shopping' }),

@@ -21,6 +21,7 @@ export type Form = Partial<{
   grace_hours: number;
   min_members: number;
   bond: number;
+  slot_fee: number;
   /** Whether first contributions are held before the start; groups from before have none of that. */
   ready: boolean;
 }>;

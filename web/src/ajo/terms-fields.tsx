@@ -1,6 +1,7 @@
 // The terms an organiser sets, as the sentences that members will read, with the choices inside them.
 import {
   BOND_MAX,
+  type Frequency,
   lateFeeOf,
   type Majority,
   MEMBERS_MAX,
@@ -10,6 +11,7 @@ import {
   potOf,
   setAsideOf,
 } from '@alajo/contract/ajo/schemas.ts';
+import { SLOT_FEE_MAX, slotSentence } from '@alajo/contract/ajo/slots.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
 import { countText, durationText } from '@alajo/contract/time-limits.ts';
@@ -23,6 +25,7 @@ export type TermsDraft = {
   grace_hours: string;
   late_fee: string;
   reserve: string;
+  slot_fee: string;
   bond: string;
   min_members: string;
   majority: Majority;
@@ -36,6 +39,7 @@ export const termsIn = ({ majority, approval, ...figures }: TermsDraft) => ({
   grace_hours: wholeIn(figures.grace_hours),
   late_fee: wholeIn(figures.late_fee),
   reserve: wholeIn(figures.reserve),
+  slot_fee: wholeIn(figures.slot_fee),
   bond: wholeIn(figures.bond),
   min_members: wholeIn(figures.min_members),
 });
@@ -47,12 +51,13 @@ type Props = {
   form: Pick<Form<TermsDraft>, 'values' | 'field' | 'set'>;
   /** A contribution, and how many members the group may have. */
   each: Kobo;
+  frequency: Frequency;
   max_members: number;
 };
 
 const upTo = (max: number, min = 0) => Array.from({ length: max - min + 1 }, (_, i) => min + i);
 
-export function TermsFields({ form, each, max_members }: Props) {
+export function TermsFields({ form, each, frequency, max_members }: Props) {
   const { values, field, set } = form;
   const { late_fee_max, reserve_max } = ajoLimitsOn(pricingDay());
   const fee = lateFeeOf(each, Number(values.late_fee));
@@ -104,6 +109,7 @@ export function TermsFields({ form, each, max_members }: Props) {
         in case someone can’t pay
         {aside > 0 && `: ${formatNaira(aside)}. What isn’t needed comes back at the end`}.
       </p>
+      <SlotTerm form={form} each={each} frequency={frequency} max_members={most} />
       <p>
         I approve{' '}
         <Choice
@@ -138,6 +144,23 @@ export function TermsFields({ form, each, max_members }: Props) {
         of the members.
       </p>
     </fieldset>
+  );
+}
+
+function SlotTerm({ form: { values, field }, each, frequency, max_members: members }: Props) {
+  const slot_fee = Number(values.slot_fee);
+  const slots = { contribution_amount: each, members, frequency, slot_fee };
+  return (
+    <p>
+      Early turns give{' '}
+      <Choice
+        label="Early turn fee"
+        options={upTo(SLOT_FEE_MAX)}
+        shown={(percent) => (percent === 0 ? 'nothing' : `up to ${percent}% of the pot`)}
+        {...field('slot_fee')}
+      />{' '}
+      to late ones.{slot_fee > 0 && ` ${slotSentence(slots)}`}
+    </p>
   );
 }
 

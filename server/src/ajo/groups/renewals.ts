@@ -73,7 +73,7 @@ async function nextCycle(tx: Tx, now: Date, before: GroupState, chosen: RenewFor
     const message = ajoMessages.minMembers;
     throw new AppError('invalid_request', { field: 'min_members', message });
   }
-  const { description, frequency, rules, approval, bond, majority } = group;
+  const { description, frequency, rules, approval, bond, majority, slot_fee } = group;
   return {
     name: await freeName(tx, group),
     description,
@@ -91,6 +91,7 @@ async function nextCycle(tx: Tx, now: Date, before: GroupState, chosen: RenewFor
     min_members,
     bond,
     majority,
+    slot_fee,
     renews: group.id,
   };
 }

@@ -5,7 +5,7 @@ import type { GroupRow } from '../state.ts';
 import { termsOf } from './terms.ts';
 
 type Setting = {
-  of: 'contribution' | 'late_fee' | 'reserve' | 'grace_hours' | 'min_members';
+  of: 'contribution' | 'late_fee' | 'reserve' | 'grace_hours' | 'min_members' | 'slot_fee';
   changes: string;
   shown: (value: number) => string;
 };
@@ -20,6 +20,11 @@ const SETTINGS: Setting[] = [
   },
   { of: 'late_fee', changes: 'The late fee changes', shown: percents },
   { of: 'reserve', changes: 'What each sets aside for the reserve changes', shown: percents },
+  {
+    of: 'slot_fee',
+    changes: 'What the first turn gives and the last one gets changes',
+    shown: percents,
+  },
   { of: 'grace_hours', changes: 'The grace period changes', shown: durationText },
   { of: 'min_members', changes: 'The least members it starts with change', shown: String },
 ];

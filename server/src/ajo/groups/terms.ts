@@ -1,6 +1,7 @@
 // The terms a member agrees to on joining, written from the group's own settings. Changing the
 // wording, or a rule, requires a new WORDING in the contract: groups keep what they were made with.
 import { lateFeeOf, majorityText } from '@alajo/contract/ajo/schemas.ts';
+import { slotMost, slotYearly } from '@alajo/contract/ajo/slots.ts';
 import { anyTurnFrom } from '@alajo/contract/ajo/trust.ts';
 import { PHONELESS_MAX } from '@alajo/contract/count-limits.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
@@ -24,6 +25,9 @@ type Settings = Pick<
   | 'grace_hours'
   | 'bond'
   | 'majority'
+  | 'slot_fee'
+  | 'max_members'
+  | 'frequency'
   | 'held_account'
   | 'wording'
   | 'created_at'
@@ -50,6 +54,7 @@ export function termsOf(settings: Settings): string[] {
           `A missed contribution costs a late fee of ${formatNaira(fee)}, or twice that once you have collected. ${settings.bond > 0 ? 'All late fees are shared equally at the end.' : 'The fee goes into the pot.'}`,
         ]
       : ['This group charges no late fee.']),
+    ...slotTerms(settings),
     ...(settings.wording >= 2
       ? [
           `Members with a trust score below ${anyTurnFrom(dayInLagos(settings.created_at))} when the group starts collect after the others, in the last third of the turns. A swap can’t bring them forward.`,
@@ -101,6 +106,17 @@ function readyTerms({ contribution, set_aside, bond, ...rest }: Settings): strin
   ];
 }
 
+/** What early and late turns are worth. */
+function slotTerms({ contribution, max_members, slot_fee, frequency }: Settings): string[] {
+  if (slot_fee === 0) return [];
+  const slots = { contribution_amount: contribution, members: max_members, slot_fee, frequency };
+  const most = formatNaira(slotMost(slots));
+  return [
+    `Who collects early gives a little of their pot, and who collects late gets it: with ${max_members} members the first turn gives ${most} (${slot_fee}%), the last gets ${most}, and those between evenly less. That is about ${slotYearly(slots)}% a year, and more with fewer members.`,
+    'It goes by the turn in which you collect. Whoever missed a contribution gets nothing on top, and no one gets what early turns haven’t given. What is left of it at the end is shared equally.',
+  ];
+}
+
 /** Records a group's terms as they stand as a version that holds from the first round. */
 export const recordTerms = (
   tx: Tx,
@@ -115,7 +131,8 @@ export const recordTerms = (
     select jsonb_build_object('wording', wording, 'contribution', contribution,
       'set_aside', set_aside, 'frequency', frequency, 'turn_order', turn_order,
       'late_fee', late_fee, 'reserve', reserve, 'grace_hours', grace_hours,
-      'min_members', min_members, 'bond', bond, 'majority', majority, 'approval', approval, 'rules', rules) as settings
+      'min_members', min_members, 'bond', bond, 'majority', majority, 'slot_fee', slot_fee,
+      'approval', approval, 'rules', rules) as settings
     from ajo_group where id = ${id}`,
   );
 

@@ -133,6 +133,7 @@ export async function findInvitation(deps: Deps, code: string): Promise<Invitati
     set_aside: group.set_aside,
     late_fee: group.late_fee,
     bond: group.bond,
+    slot_fee: group.slot_fee,
     ready_check: group.held_account !== null,
     order: group.turn_order,
     terms: termsOf(group),

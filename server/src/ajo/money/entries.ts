@@ -1,5 +1,6 @@
 // A group's ledger entries. Each id is derived from the entry's purpose, so posting it twice moves
 // money once. The texts customers read in their transaction history are here too.
+import { slotName, slotText } from '@alajo/contract/ajo/slots.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Entry } from '../../ledger/entries.ts';
 import { ALAJO, type Movement, toMetadata } from '../../payments/movements.ts';
@@ -325,11 +326,14 @@ export const payoutId = (group: GroupRow, round: number) =>
   oneTimeOperationId(`ajo_payout:${secretName(group)}:${round}`);
 
 /** The collector gets the pot of a round. */
-export function payoutEntry(group: GroupRow, round: number, collector: Seat, amount: Kobo): Entry {
+export function payoutEntry(
+  group: GroupRow,
+  { round, collector, amount, slot }: { round: number; collector: Seat; amount: Kobo; slot: Kobo },
+): Entry {
   return moveEntry({
     id: payoutId(group, round),
     kind: 'ajo_payout',
-    text: `Ajo: your turn in ${group.name}, round ${round}`,
+    text: `Ajo: your turn in ${group.name}, round ${round}${slot === 0 ? '' : ` (${slotName(slot)} ${slotText(slot)})`}`,
     amount,
     from: potOfGroup(group),
     to: walletOf(collector),

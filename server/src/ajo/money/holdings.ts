@@ -14,9 +14,9 @@ export const reserves = sql<{ owner: number; open: number }>`
         where d.group_id = g.id and d.kind = 'reserve' and d.dropped_at is null), 0) as open
   from ajo_group g where g.status <> 'completed'`;
 
-/** What is held of members before the start, and bonds, guarantees and late fees until the end. */
+/** What is held of members before the start, and bonds, guarantees, late fees and what early turns gave until the end. */
 export const heldOfMembers = sql<{ owner: number; open: number }>`
-  select g.id as owner, g.fees + coalesce((select sum(bond - bond_used
+  select g.id as owner, g.fees + g.slot_pool + coalesce((select sum(bond - bond_used
       + case when status = 'held' then first else 0 end) from ajo_hold h
     where h.group_id = g.id and h.status <> 'returned'), 0)::bigint
     + coalesce((select sum(amount - used) from ajo_guarantee q

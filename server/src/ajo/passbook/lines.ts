@@ -24,11 +24,12 @@ export function groupLines(source: Source): GroupLines {
   const into = (account: 'pot' | 'reserve') => movements.map((movement) => movement[account]);
   const gone = sum(
     rounds.map(
-      ({ arrears, elsewhere = 0, returned = 0, net }) => arrears + elsewhere + returned + net,
+      ({ arrears, elsewhere = 0, returned = 0, net, slot = 0 }) =>
+        arrears + elsewhere + returned + net + Math.max(-slot, 0),
     ),
   );
   // Fees that collectors pay from the pot stay there: they are in the next round's gross once more.
-  const come = sum(rounds.map(({ gross, fees }) => gross - fees));
+  const come = sum(rounds.map(({ gross, fees, slot = 0 }) => gross - fees + Math.max(slot, 0)));
   if (come !== credits(into('pot')) || gone !== debits(into('pot'))) {
     throw new Error(`passbook of group ${group.id} is off`);
   }
@@ -68,7 +69,7 @@ function roundLine(source: Source, round: RoundRow): PassbookGroupRound {
   };
 }
 
-/** Gross minus arrears, minus elsewhere, minus fees is net. Throws if the ledger paid anything else. */
+/** Gross plus slot, minus arrears, minus elsewhere, minus fees is net. Throws if the ledger paid anything else. */
 function payoutLines({ group, movements }: Source, round: RoundRow) {
   const { number, funded, paid_out, arrears: kept, collector_id, returned } = round;
   if (paid_out === null || kept === null) {
@@ -93,12 +94,16 @@ function payoutLines({ group, movements }: Source, round: RoundRow) {
       kind === 'elsewhere' && of === number ? amount : [],
     ),
   );
+  const slot = sum(
+    movements.flatMap(({ kind, round: of, pot }) => (kind === 'slot' && of === number ? pot : [])),
+  );
   const fees = kept - arrears - elsewhere;
-  if (net !== paid_out || fees < 0) {
+  if (net !== paid_out || fees < 0 || slot !== round.slot) {
     throw new Error(`passbook of group ${group.id}: round ${number} is off`);
   }
   return {
     gross: funded,
+    ...(slot !== 0 && { slot: kobo(slot) }),
     arrears: kobo(arrears),
     elsewhere: kobo(elsewhere),
     fees: kobo(fees),
@@ -175,7 +180,13 @@ function ownRound(
 
 function ownMovement({ id, at, kind, round, mine }: GroupMovement): PassbookMovement {
   // The reserve, bonds and guarantees pay from their own accounts: no member's account has a part in it.
-  if (kind === 'lent' || kind === 'bond' || kind === 'guaranteed' || kind === 'elsewhere') {
+  if (
+    kind === 'lent' ||
+    kind === 'bond' ||
+    kind === 'guaranteed' ||
+    kind === 'elsewhere' ||
+    kind === 'slot'
+  ) {
     throw new RangeError(`${kind} moves no wallet`);
   }
   return {

@@ -23,6 +23,7 @@ import {
   roundReturnId,
   seatId,
 } from '../money/entries.ts';
+import { slotId, slotReturnId } from '../slots/entries.ts';
 import type { GroupRow, RoundRow, ShareRow } from '../state.ts';
 import type { AjoDebt } from '../tables.ts';
 
@@ -47,7 +48,9 @@ type Purpose = {
     | 'guarantee'
     | 'guaranteed'
     | 'guarantee_returned'
-    | 'round_returned';
+    | 'round_returned'
+    | 'slot'
+    | 'slot_returned';
   round: number | null;
   member: number;
 };
@@ -154,6 +157,7 @@ function knownPurposes(rows: GroupRows): Purposes {
   for (const { number: round, collector_id: member } of rounds) {
     if (member === null) continue;
     purposes.set(payoutId(group, round), { kind: 'payout', round, member });
+    purposes.set(slotId(group, round), { kind: 'slot', round, member });
   }
   for (const { entry_id, round } of elsewhere) {
     const member = rounds.find(({ number }) => number === round)?.collector_id ?? 0;
@@ -161,6 +165,7 @@ function knownPurposes(rows: GroupRows): Purposes {
   }
   for (const { id: member } of members) {
     purposes.set(returnId(group, member), { kind: 'set_aside_returned', round: null, member });
+    purposes.set(slotReturnId(group, member), { kind: 'slot_returned', round: null, member });
   }
   const times = new Map<number, number>();
   for (const { id, member_id: member } of holds) {

@@ -40,7 +40,7 @@ const inAWeek = () => new Date(alajo.clock.now().getTime() + 8 * DAY).toISOStrin
 async function ledgerSays(owner: { group: number } | { user: number }) {
   const accounts =
     'group' in owner
-      ? sql`a.kind in ('ajo_pot', 'ajo_reserve') and a.owner_id = ${owner.group}`
+      ? sql`a.kind in ('ajo_pot', 'ajo_reserve', 'ajo_held') and a.owner_id = ${owner.group}`
       : sql`a.owner_kind = 'user' and a.owner_id = ${owner.user}`;
   const { rows } = await sql<{ come: number; gone: number }>`
     select coalesce(sum(net) filter (where net > 0), 0)::bigint as come,
@@ -67,9 +67,9 @@ async function expectTied(people: Person[], group: Group): Promise<GroupPassbook
   const { come, gone } = await ledgerSays({ group: group.id });
   expect([toKobo(whole.money_in), toKobo(whole.money_out)]).toEqual([come, gone]);
   expect(toKobo(whole.held)).toBe(come - gone);
-  for (const { status, gross, arrears, fees, net } of whole.rounds) {
+  for (const { status, gross, slot = 0, arrears, fees, net } of whole.rounds) {
     if (status !== 'paid') continue;
-    expect(toKobo(net)).toBe(toKobo(gross) - toKobo(arrears) - toKobo(fees));
+    expect(toKobo(net)).toBe(toKobo(gross) + toKobo(slot) - toKobo(arrears) - toKobo(fees));
   }
   const { set_aside, paid_back, lent, returned, balance } = whole.reserve;
   expect(toKobo(balance)).toBe(
@@ -250,6 +250,48 @@ test('gross, arrears, late fees and net of a turn stand apart, and so do cover a
     expect.objectContaining({ kind: 'cover', round: 2, type: 'debit', amount: 1000 }),
   );
   await expectTied([ada, bola, chi, dayo], group);
+});
+
+test('an early and a late turn stand apart, and so does what was left of them at the end', async () => {
+  const [lola, musa, nnedi, ola] = [
+    await alajo.person('lola', 9000),
+    await alajo.person('musa', 9000),
+    await alajo.person('nnedi', 9000),
+    await alajo.person('ola', 1000),
+  ];
+  const people = [lola, musa, nnedi, ola];
+  const start_date = inAWeek();
+  const group = await alajo.groupOf(people, { start_date, ready: true, slot_fee: 10 });
+  await alajo.until(`${start_date}T00:00:00+01:00`);
+  for (let week = 0; week < 5; week++) {
+    await alajo.pass(7 * DAY);
+    await expectTied(people, group);
+  }
+  const whole = await read(lola, group, 'group');
+  expect(whole.rounds.map(({ gross, slot, net }) => [gross, slot, net])).toEqual([
+    [4000, -400, 3600],
+    [3000, -133.33, 2866.67],
+    [3000, 133.33, 3133.33],
+    // Ola missed two rounds and pays what is owed from it.
+    [3000, undefined, 1000],
+  ]);
+  const own = await read(lola, group, 'me');
+  expect(own.payout).toMatchObject({ gross: 4000, slot: -400, net: 3600 });
+  expect(own.movements.at(-1)).toMatchObject({
+    kind: 'slot_returned',
+    type: 'credit',
+    amount: 100,
+  });
+  const { body } = await issue(lola, group, 'me');
+  const csv = await alajo.call(
+    passbookRoutes.passbookCsv,
+    {
+      params: params(group),
+      query: { issued: String(body.code) },
+    },
+    lola,
+  );
+  expect(String(csv.body.text)).toContain('Early or late turn (NGN)');
 });
 
 test('who took over a seat sees what they paid for it, and nothing of who left', async () => {

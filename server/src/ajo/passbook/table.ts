@@ -31,6 +31,7 @@ function groupTable({ rounds, reserve, money_in, money_out, held }: GroupPassboo
       'Collected by',
       'Collected on',
       'Gross pot (NGN)',
+      'Early or late turn (NGN)',
       'Arrears (NGN)',
       'Owed in other groups (NGN)',
       'Late fees (NGN)',
@@ -85,6 +86,7 @@ function ownTable({ rounds, payout, movements, money_in, money_out }: OwnPassboo
             'Your turn',
             'Collected on',
             'Gross pot (NGN)',
+            'Early or late turn (NGN)',
             'Arrears (NGN)',
             'Owed in other groups (NGN)',
             'Late fees (NGN)',
@@ -108,10 +110,12 @@ function ownTable({ rounds, payout, movements, money_in, money_out }: OwnPassboo
 
 type PayoutSums = Record<'gross' | 'arrears' | 'fees' | 'net', Kobo> & {
   elsewhere?: Kobo | undefined;
+  slot?: Kobo | undefined;
 };
 
-const payoutSums = ({ gross, arrears, elsewhere, fees, net }: PayoutSums): Kobo[] => [
+const payoutSums = ({ gross, slot, arrears, elsewhere, fees, net }: PayoutSums): Kobo[] => [
   gross,
+  slot ?? kobo(0),
   arrears,
   elsewhere ?? kobo(0),
   fees,

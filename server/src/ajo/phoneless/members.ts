@@ -34,6 +34,7 @@ import { inGroup } from '../notices.ts';
 import { requireOfficer } from '../officers/holders.ts';
 import { oncePerKey } from '../operations.ts';
 import { midnight } from '../rounds/schedule.ts';
+import { bestSlot } from '../slots/slots.ts';
 import {
   type GroupRow,
   type GroupState,
@@ -146,7 +147,7 @@ async function requireRoomFor(
   const income = await findIncome(tx, user_id, now);
   const each = kobo(terms.each * (paid + 1));
   await requireRoomForGroup(tx, now, { user_id, has_pin, income }, { ...terms, each });
-  requireSmallPot(terms.pot, dayInLagos(now));
+  requireSmallPot(kobo(terms.pot + bestSlot(group)), dayInLagos(now));
   await requireLateTurn(tx, now, state, user_id);
   return seat;
 }

@@ -1,6 +1,7 @@
 // Paying out a round: its money goes to the collector, less what they owe, and only then does the
 // turn move. The last payout ends the group and returns the reserve.
 import { type AjoPayout, proposalKind } from '@alajo/contract/ajo/schemas.ts';
+import { slotPaidText } from '@alajo/contract/ajo/slots.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
@@ -20,6 +21,7 @@ import { endKeptPlans } from '../money/plan-ends.ts';
 import { allocateArrears, divideReserve } from '../money/shortfall.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { tellCollected } from '../phoneless/tell.ts';
+import { moveSlot, returnSlotPool } from '../slots/slots.ts';
 import {
   collectorOf,
   type DebtRow,
@@ -77,13 +79,16 @@ const roundCollectedBy = (tx: Tx, seat: Seat): Promise<RoundRow> =>
 function payoutReply({ group }: GroupState, round: RoundRow): AjoPayout {
   const amount = round.paid_out ?? kobo(0);
   const arrears = round.arrears ?? kobo(0);
+  const { slot } = round;
   const deducted = arrears > 0 ? ` ${formatNaira(arrears)} paid what you owed.` : '';
+  const turn = slot === 0 ? '' : ` ${slotPaidText(slot)}`;
   return {
     round: round.number,
     amount,
     arrears,
+    slot,
     reference: amount > 0 ? toReference(payoutId(group, round.number)) : null,
-    message: `${formatNaira(amount)} is in your wallet.${deducted}`,
+    message: `${formatNaira(amount)} is in your wallet.${turn}${deducted}`,
   };
 }
 
@@ -105,13 +110,17 @@ export async function payOut(
   const is_open = round.number === group.current_round;
   const next = is_open ? await nextRound(tx, open) : open.round;
   const state: GroupInRound = { ...open, round };
-  const owed = await deductArrears(tx, now, state, { collector, next });
-  const money = kobo(round.funded - owed);
+  // The fee of an early turn belongs to the group, so it comes before what the collector owes.
+  const slot = await moveSlot(tx, now, state, collector);
+  const whole = kobo(round.funded + slot);
+  const owed = await deductArrears(tx, now, state, { collector, next, whole });
+  const money = kobo(whole - owed);
   const elsewhere = await payElsewhere(tx, now, state, { collector, money, held });
   const arrears = kobo(owed + elsewhere);
-  const amount = kobo(round.funded - arrears);
+  const amount = kobo(whole - arrears);
   if (amount > 0) {
-    await credit(tx, now, payoutEntry(group, round.number, collector, amount), collector);
+    const entry = payoutEntry(group, { round: round.number, collector, amount, slot });
+    await credit(tx, now, entry, collector);
   }
   const paid: RoundRow = {
     ...round,
@@ -120,11 +129,12 @@ export async function payOut(
     collector_id: collector.id,
     paid_out: amount,
     arrears,
+    slot,
   };
   const { status, paid_at, collector_id, paid_out, funded } = paid;
   await tx
     .updateTable('ajo_round')
-    .set({ status, paid_at, collector_id, paid_out, arrears, funded })
+    .set({ status, paid_at, collector_id, paid_out, arrears, slot, funded })
     .where('group_id', '=', group.id)
     .where('number', '=', round.number)
     .where('status', '=', 'settled')
@@ -135,7 +145,7 @@ export async function payOut(
     .where('id', '=', collector.id)
     .execute();
   collector.has_collected = true;
-  await announcePayout(tx, now, state, { collector, amount, elsewhere });
+  await announcePayout(tx, now, state, { collector, amount, elsewhere, slot });
   if (is_open) await goOn(tx, now, open, next);
   await endKeptPlans(tx, now, open);
   return paid;
@@ -180,14 +190,14 @@ async function deductArrears(
   tx: Tx,
   now: Date,
   state: GroupInRound,
-  { collector, next }: { collector: Seat; next: RoundRow | undefined },
+  { collector, next, whole }: { collector: Seat; next: RoundRow | undefined; whole: Kobo },
 ): Promise<Kobo> {
-  const { round, group } = state;
+  const { group } = state;
   // After the last payout there is no pot left to pay a fee into.
   const debts = debtsOf(state, collector).filter(
     ({ kind }) => kind !== 'fee' || next || group.bond > 0,
   );
-  const taken = allocateArrears(round.funded, debts);
+  const taken = allocateArrears(whole, debts);
   for (const { debt, amount } of taken) {
     if (debt.kind === 'fee' && next && group.bond === 0) {
       next.funded = kobo(next.funded + amount);
@@ -200,11 +210,13 @@ async function deductArrears(
   return kobo(taken.reduce((sum, { amount }) => sum + amount, 0));
 }
 
+type Announced = { collector: Seat; amount: Kobo; elsewhere: Kobo; slot: Kobo };
+
 async function announcePayout(
   tx: Tx,
   now: Date,
   state: GroupInRound,
-  { collector, amount, elsewhere }: { collector: Seat; amount: Kobo; elsewhere: Kobo },
+  { collector, amount, elsewhere, slot }: Announced,
 ): Promise<void> {
   const { group, round } = state;
   await recordEvents(tx, now, [
@@ -216,7 +228,13 @@ async function announcePayout(
     },
   ]);
   const rounds = { round: round.number, rounds: group.total_rounds };
-  const params = { ...inGroup(state), ...rounds, amount, ...(elsewhere > 0 && { elsewhere }) };
+  const params = {
+    ...inGroup(state),
+    ...rounds,
+    amount,
+    ...(elsewhere > 0 && { elsewhere }),
+    ...(slot !== 0 && { slot }),
+  };
   await notify(tx, [createNotice(ajoNotices.ajo_collected, collector.user_id, now, params)]);
   await tellCollected(tx, now, state, { seat: collector, round: round.number, amount });
 }
@@ -253,6 +271,7 @@ async function finish(tx: Tx, now: Date, state: GroupState): Promise<void> {
   );
   await returnReserve(tx, now, state);
   if (group.held_account !== null) await returnBonds(tx, now, state);
+  await returnSlotPool(tx, now, state);
   await returnGuarantees(tx, now, state, state.seats);
   await endVotes(tx, now, group.id, proposalKind.options);
   await endList(tx, now, state);

@@ -24,6 +24,8 @@ type Sums = {
   /** Whether they missed a plan for something that they still owe. */
   missed_plan: boolean;
   is_owed: boolean;
+  /** Whether they ever missed a contribution here. */
+  has_missed: boolean;
   /** Whether the group wrote off what they owed, and what it could write off now, to whom. */
   wrote_off: boolean;
   writable: Kobo;
@@ -66,6 +68,7 @@ const noSums: Sums = {
   has_owed_before: false,
   missed_plan: false,
   is_owed: false,
+  has_missed: false,
   wrote_off: false,
   writable: kobo(0),
   creditors: [],
@@ -206,12 +209,14 @@ async function sumsOf(db: Db, ids: readonly number[]): Promise<Map<number, Sums>
         and ended_at > d.oldest) as missed_plan, coalesce(d.had, 0) > 0 as has_owed, coalesce(d.had_before, 0) > 0 as has_owed_before,
       coalesce(d.wrote_off, false) as wrote_off, coalesce(d.writable, 0)::bigint as writable,
       coalesce(d.creditors, '{}') as creditors, coalesce(u.uncovered, 0)::bigint as uncovered, coalesce(s.ahead, 0)::int as paid_ahead,
+      coalesce(s.missed, false) as has_missed,
       exists (select from ajo_debt c where c.creditor_id = m.id and c.group_id = m.group_id
         and c.paid < c.amount and c.dropped_at is null) as is_owed
     from ajo_member m join ajo_group g on g.id = m.group_id
     left join lateral (select sum(own) filter (where status <> 'returned') as paid,
-        count(*) filter (where status = 'scheduled' and round > g.current_round) as ahead
-      from (select a.own, a.round, r.status from ajo_share a
+        count(*) filter (where status = 'scheduled' and round > g.current_round) as ahead,
+        bool_or(missed_at is not null) as missed
+      from (select a.own, a.round, a.missed_at, r.status from ajo_share a
         join ajo_round r on r.group_id = a.group_id and r.number = a.round
         where a.group_id = m.group_id and a.member_id = m.id) a) s on true
     left join lateral (select sum(paid) filter (where kind <> 'fee') as paid,

@@ -1,10 +1,11 @@
 // A group without its members, as whoever may join it sees it.
 import { type OpenGroup, potOf } from '@alajo/contract/ajo/schemas.ts';
-import { formatNaira } from '@alajo/contract/money.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import type { PersonWithPhone } from '../../identity/directory.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import { termsOf } from '../groups/terms.ts';
+import { bestSlot } from '../slots/slots.ts';
 import type { GroupRow } from '../state.ts';
 
 /** A group without its members; `me` is the customer who looks. */
@@ -34,6 +35,7 @@ export function summaryOf(row: GroupRow, me: PersonWithPhone | undefined, now: D
     min_members: row.min_members,
     bond: row.bond,
     majority: row.majority,
+    slot_fee: row.slot_fee,
     ready_check: row.held_account !== null,
     rules: row.rules,
     terms: termsOf(row),
@@ -47,7 +49,8 @@ export function summaryOf(row: GroupRow, me: PersonWithPhone | undefined, now: D
 function tierWarning(row: GroupRow, { tier }: PersonWithPhone, now: Date): string | null {
   const cap = tierLimitsOn(tier, dayInLagos(now)).balance;
   const places = row.status === 'recruiting' ? row.max_members : row.members;
-  const pot = potOf(row.contribution, places);
+  const slot = bestSlot({ ...row, max_members: places });
+  const pot = kobo(potOf(row.contribution, places) + slot);
   if (cap === null || pot <= cap) return null;
   return `Your turn pays up to ${formatNaira(pot)}, and your wallet may hold ${formatNaira(cap)}. Upgrade your tier before your turn, or the rest waits until your wallet has room.`;
 }

@@ -34,6 +34,7 @@ import { governmentOf, NO_GOVERNMENT } from '../officers/government.ts';
 import { heldFrom } from '../ready/by-hand.ts';
 import { holdOf } from '../ready/holds.ts';
 import { AUTO_PAYOUT_MS, dayOf } from '../rounds/schedule.ts';
+import { slotIn } from '../slots/slots.ts';
 import type { GroupRow, ShareRow } from '../state.ts';
 import { mayAnswer, votersOf } from '../votes/proposals.ts';
 import { resolutions } from '../votes/resolutions.ts';
@@ -294,18 +295,25 @@ function scheduleOf(details: GroupDetails, userId: number): Turn[] {
     const date = round ? dayOf(round.due_at) : dueDay(group.start_date, group.frequency, at);
     if (!fixed && group.turn_order !== 'join') {
       const turn = { position: at + 1, member_id: null, member: 'TBD', date, amount: pot };
-      return { ...turn, collected: false, is_you: false };
+      const slot = slotIn(group, { turn: at + 1, members: members.length, has_missed: false });
+      return { ...turn, slot, collected: false, is_you: false };
     }
     return {
       position: fixed ? member.position : at + 1,
       member_id: member.id,
       member: member.name,
       date,
-      amount: round?.paid_out == null ? pot : kobo(round.paid_out + (round.arrears ?? 0)),
+      amount: round?.paid_out == null ? pot : round.funded,
+      slot: round?.paid_out == null ? slotAhead(details, member, at + 1) : round.slot,
       collected: member.has_collected,
       is_you: member.user_id === userId,
     };
   });
+}
+
+function slotAhead({ group, members }: GroupDetails, { position, has_missed }: Member, at: number) {
+  const turn = group.current_round > 0 ? position : at;
+  return slotIn(group, { turn, members: members.length, has_missed });
 }
 
 /** Whether this member's contribution to the current round was paid, by whomever. */

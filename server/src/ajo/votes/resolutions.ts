@@ -63,9 +63,10 @@ export const resolutions: Record<ProposalKind, Resolution> = {
   start_smaller: {
     prepare: mayDecideStart,
     asks: () => 'Start with those who are ready?',
-    means: () => [
+    means: ({ slot_fee }) => [
       'Those whose first contribution is missing leave the group, without a trace on their score.',
       'There are fewer rounds, and the pot is smaller.',
+      ...(slot_fee > 0 ? ['So is what early turns give and late ones get.'] : []),
     ],
     apply: startSmaller,
   },

@@ -41,10 +41,14 @@ async function fillSettings(): Promise<void> {
     ['Who needs my approval', 'everyone who joins'],
     ['Late fee', '2% more'],
     ['Reserve', '10% more'],
+    ['Early turn fee', 'up to 5% of the pot'],
     ['A vote needs', 'two thirds'],
   ] as const) {
     await userEvent.selectOptions(screen.getByLabelText(name), choice);
   }
+  expect(screen.getByRole('group', { name: 'The terms, in sentences' })).toHaveTextContent(
+    'First turn gives ₦5,000, last turn gets ₦5,000. That is about 13.3% a year.',
+  );
   await userEvent.type(
     screen.getByLabelText('Group Rules (optional)'),
     'Pay early{enter}{enter}Be kind',
@@ -83,6 +87,7 @@ test('creates a group in three steps, with the full total in the summary', async
     ['Late fee', '2% (₦200)'],
     ['Reserve', '10% (₦1,000 each time)'],
     ['A vote needs', 'two thirds'],
+    ['Your turn decides', 'first −₦5,000, last +₦5,000, about 13.3% a year'],
   ] as const) {
     expect(summary.getByText(name).nextElementSibling).toHaveTextContent(value);
   }
@@ -111,6 +116,7 @@ test('creates a group in three steps, with the full total in the summary', async
     min_members: 3,
     bond: 0,
     majority: 'two_thirds',
+    slot_fee: 5,
     reserve: 10,
     rules: ['Pay early', 'Be kind'],
   });
@@ -163,6 +169,7 @@ test('a preset fills in the terms, and what is changed by hand afterwards is wha
     grace_hours: 120,
     min_members: 4,
     bond: 2,
+    slot_fee: 0,
     majority: 'two_thirds',
     reserve: 20,
     rules: [],

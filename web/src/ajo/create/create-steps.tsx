@@ -27,6 +27,7 @@ import { Commitment } from '../commitment.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { Means } from '../means.tsx';
 import { ORDERS, orderLabel } from '../orders.ts';
+import { SlotFact } from '../slots/slot-fact.tsx';
 import { Sentences } from '../terms.tsx';
 import { TermsFields, wholeIn } from '../terms-fields.tsx';
 import { type GroupDraft, startBounds } from './create-draft.ts';
@@ -122,7 +123,12 @@ export function SettingsFields({ form }: Props) {
         onValue={(order) => form.set({ order })}
       />
       <div>
-        <TermsFields form={form} each={each} max_members={wholeIn(draft.max_members)} />
+        <TermsFields
+          form={form}
+          each={each}
+          frequency={draft.frequency}
+          max_members={wholeIn(draft.max_members)}
+        />
         <p className="mt-1.5 text-muted text-sm">
           You can change these until the first person joins. After the start only a vote can.
         </p>
@@ -175,6 +181,7 @@ export function Summary({ form }: { form: GroupForm }) {
           {form.reserve === 0 ? 'None' : `${form.reserve}% (${formatNaira(aside)} each time)`}
         </Fact>
         <Fact name="A vote needs">{majorityText(form.majority)}</Fact>
+        <SlotFact group={{ ...form, members: max_members }} />
       </Facts>
       <Means
         act="create this group"

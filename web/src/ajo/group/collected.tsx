@@ -19,7 +19,7 @@ type Props = {
 };
 
 export function Collected({ payout, group, onAhead, onDone }: Props) {
-  const { amount, arrears, message, reference, round } = payout;
+  const { amount, arrears, slot, message, reference, round } = payout;
   const isLast = round >= group.total_rounds;
   return (
     <PaymentMoment
@@ -40,7 +40,7 @@ export function Collected({ payout, group, onAhead, onDone }: Props) {
       {arrears > 0 && (
         <p>
           The whole pot was{' '}
-          <b className="font-semibold text-white">{formatNaira(kobo(amount + arrears))}</b>.
+          <b className="font-semibold text-white">{formatNaira(kobo(amount + arrears - slot))}</b>.
         </p>
       )}
       <BalanceNow />

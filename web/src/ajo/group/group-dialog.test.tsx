@@ -112,6 +112,7 @@ test('the schedule shows the first 5 turns, then all', async () => {
     member: i === 6 ? 'TBD' : `Ngozi ${i}`,
     date: '2026-12-01',
     amount: 70_000,
+    slot: [-7000, 0, 0][i] ?? 7000,
     collected: i === 0,
     is_you: i === 3,
   }));
@@ -122,6 +123,7 @@ test('the schedule shows the first 5 turns, then all', async () => {
   expect(turns.getAllByRole('listitem')).toHaveLength(5);
   expect(turns.getAllByLabelText('Collected')).toHaveLength(1);
   expect(turns.getByText('#4 - Ngozi 3 (you)')).toBeVisible();
+  expect(turns.getByText('1 Dec 2026, ₦70,000 (−₦7,000)')).toBeVisible();
   await userEvent.click(turns.getByRole('button', { name: 'Show all 7' }));
   expect(turns.getAllByRole('listitem')).toHaveLength(7);
   expect(turns.getByText('#7 - TBD')).toBeVisible();
@@ -257,6 +259,7 @@ test('Request Collection is offered only to the current collector, sends once an
     round: 2,
     amount: 29_000,
     arrears: 1000,
+    slot: 0,
     reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DE',
     message: '₦29,000 is in your wallet. ₦1,000 paid what you owed.',
   };

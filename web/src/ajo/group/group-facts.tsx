@@ -1,6 +1,6 @@
 // A group's details, collection schedule and rules (spec §2).
 import { type Group, type OrderKind, potOf, type Turn } from '@alajo/contract/ajo/schemas.ts';
-import { formatNaira } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { Circle, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatDateTime } from '../../platform/format.ts';
@@ -9,6 +9,8 @@ import { Progress } from '../../ui/progress.tsx';
 import { everyTime, positionOf, turnOf } from '../chips.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { Fold } from '../fold.tsx';
+import { SlotFact } from '../slots/slot-fact.tsx';
+import { slotIfFull, slotMembers, slotNote } from '../slots/slot-of-turn.tsx';
 import { Sentences } from '../terms.tsx';
 
 const SHOWN_AT_FIRST = 5; // spec §9
@@ -75,6 +77,7 @@ export function GroupFacts({ group }: { group: Group }) {
               )}
             </Fact>
           )}
+          <SlotFact group={{ ...group, members: slotMembers(group) }} />
         </Facts>
       </Fold>
     </section>
@@ -134,6 +137,7 @@ export function Schedule({ group }: { group: Group }) {
               key={turn.position}
               turn={turn}
               amount={started(group) ? formatNaira(turn.amount) : potText(group)}
+              slot={started(group) ? turn.slot : slotIfFull(group, turn.position)}
             />
           ))}
         </ol>
@@ -147,7 +151,7 @@ export function Schedule({ group }: { group: Group }) {
   );
 }
 
-function TurnRow({ turn, amount }: { turn: Turn; amount: string }) {
+function TurnRow({ turn, amount, slot }: { turn: Turn; amount: string; slot: Kobo }) {
   return (
     <li className={`flex items-center gap-3 py-2.5 text-sm ${turn.is_you ? 'font-semibold' : ''}`}>
       {turn.collected ? (
@@ -162,6 +166,7 @@ function TurnRow({ turn, amount }: { turn: Turn; amount: string }) {
         </span>
         <span className="font-normal text-muted tabular-nums">
           {formatDate(turn.date)}, {amount}
+          {slotNote(slot)}
         </span>
       </span>
     </li>

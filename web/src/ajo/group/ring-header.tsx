@@ -2,10 +2,11 @@
 // collector on top, and one sentence about the customer's own turn.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { daysBetween } from '@alajo/contract/days.ts';
-import { formatNaira } from '@alajo/contract/money.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { formatDayMonth, lagosDay } from '../../platform/format.ts';
 import { SeatRing } from '../../ui/seat-ring.tsx';
 import { beadsOf, hasBegun } from '../seats.ts';
+import { slotNote } from '../slots/slot-of-turn.tsx';
 
 const AROUND = 137;
 
@@ -148,6 +149,6 @@ function sentenceOf(group: Group): string {
   if (group.status === 'completed') return 'Everybody has collected.';
   if (group.status === 'paused') return 'Paused: no money moves until it resumes.';
   if (own === undefined) return 'Turns are fixed when the group starts.';
-  if (own.collected) return `You collected ${formatNaira(own.amount)}.`;
-  return `Your turn: ${formatDayMonth(own.date)}, ${formatNaira(own.amount)}`;
+  if (own.collected) return `You collected ${formatNaira(kobo(own.amount + own.slot))}.`;
+  return `Your turn: ${formatDayMonth(own.date)}, ${formatNaira(own.amount)}${slotNote(own.slot)}`;
 }

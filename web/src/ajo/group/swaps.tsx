@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { groupChanged } from '../queries.ts';
+import { slotNote } from '../slots/slot-of-turn.tsx';
 import { Panel, ViewFrame } from '../views.tsx';
 
 /** No contribution was collected for this turn. Only the server knows if someone paid ahead for it. */
@@ -121,9 +122,10 @@ export function SwapView({ group, onBack, onDone }: ViewProps) {
         <form {...form.props} className="flex flex-col gap-4">
           <Select label="Their turn" {...form.field('member_id')}>
             <option value="">Choose a turn</option>
-            {offered.map(({ position, member_id, member, date }) => (
+            {offered.map(({ position, member_id, member, date, slot }) => (
               <option key={position} value={String(member_id)}>
                 #{position} {member}, {formatDate(date)}
+                {slotNote(slot)}
               </option>
             ))}
           </Select>

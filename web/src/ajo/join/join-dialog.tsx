@@ -28,6 +28,7 @@ import { Fact, Facts } from '../facts.tsx';
 import { Means } from '../means.tsx';
 import { groupChanged } from '../queries.ts';
 import { Changes } from '../renew/changes.tsx';
+import { SlotFact } from '../slots/slot-fact.tsx';
 import { Terms, TICK_FIRST } from '../terms.tsx';
 
 type Props = {
@@ -255,6 +256,7 @@ function Preview({ group }: { group: OpenGroup }) {
           )}
         </Fact>
         <Fact name="Start date">{formatDate(group.start_date)}</Fact>
+        <SlotFact group={{ ...group, members: max_members }} />
       </Facts>
       {withYou <= max_members && (
         <div className="rounded-card bg-tint px-4 py-3">

@@ -44,6 +44,7 @@ function TermsForm({ group, onTerms }: { group: Group; onTerms: (terms: FirstTer
       grace_hours: String(group.grace_hours),
       late_fee: String(group.late_fee),
       reserve: String(group.reserve),
+      slot_fee: String(group.slot_fee),
       bond: String(group.bond),
       min_members: String(group.min_members),
       majority: group.majority,
@@ -78,7 +79,12 @@ function TermsForm({ group, onTerms }: { group: Group; onTerms: (terms: FirstTer
           onValue={(order) => form.set({ order })}
         />
       )}
-      <TermsFields form={form} each={group.contribution_amount} max_members={group.max_members} />
+      <TermsFields
+        form={form}
+        each={group.contribution_amount}
+        frequency={group.frequency}
+        max_members={group.max_members}
+      />
       <TextArea
         label="Group Rules (optional)"
         rows={3}

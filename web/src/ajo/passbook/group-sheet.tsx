@@ -1,6 +1,7 @@
 // The whole group's passbook: a line for each round, the reserve, and what all paid in and out.
 import type { GroupPassbook, PassbookGroupRound } from '@alajo/contract/ajo/passbooks.ts';
-import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { slotName } from '@alajo/contract/ajo/slots.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { formatDate } from '../../platform/format.ts';
 import { Amount, Line, Sum, Sums, Table } from './parts.tsx';
 
@@ -24,6 +25,7 @@ export function GroupSheet({ passbook }: { passbook: GroupPassbook }) {
               <Amount more={[['Missing', round.missing]]}>{formatNaira(round.gross)}</Amount>
               <Amount
                 more={[
+                  ...slotOf(round),
                   ['Arrears', round.arrears],
                   ['Other groups', round.elsewhere ?? kobo(0)],
                   ['Late fees', round.fees],
@@ -51,11 +53,16 @@ export function GroupSheet({ passbook }: { passbook: GroupPassbook }) {
         <p className="text-muted text-sm">
           Gross pot minus arrears, what was owed in other groups, and late fees is net paid. Arrears
           went to members and the reserve; late fees stay in the pot of the next round.
+          {rounds.some(({ slot }) => slot !== undefined) &&
+            ' What an early turn gives is kept for late turns.'}
         </p>
       )}
     </>
   );
 }
+
+const slotOf = ({ slot }: PassbookGroupRound): [string, Kobo][] =>
+  slot === undefined ? [] : [[slotName(slot), slot]];
 
 const nameOf = ({ number, collector }: PassbookGroupRound) =>
   collector === null ? `Round ${number}` : `Round ${number}: ${collector}`;

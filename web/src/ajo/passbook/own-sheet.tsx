@@ -6,6 +6,7 @@ import {
   type PassbookOwnRound,
   ROUND_STATUS,
 } from '@alajo/contract/ajo/passbooks.ts';
+import { slotName } from '@alajo/contract/ajo/slots.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { Link } from 'react-router';
 import { formatDate } from '../../platform/format.ts';
@@ -31,6 +32,9 @@ export function OwnSheet({ passbook }: { passbook: OwnPassbook }) {
           </h2>
           <Sums>
             <Sum label="Gross pot" amount={payout.gross} />
+            {payout.slot !== undefined && (
+              <Sum label={slotName(payout.slot)} amount={payout.slot} />
+            )}
             <Sum label="Arrears taken" amount={payout.arrears} />
             {payout.elsewhere !== undefined && payout.elsewhere > 0 && (
               <Sum label="Owed in other groups" amount={payout.elsewhere} />

@@ -68,7 +68,7 @@ export function Amount({ children, more = [] }: { children: ReactNode; more?: [s
       <span className="whitespace-nowrap">{children}</span>
       {more.map(
         ([label, amount]) =>
-          amount > 0 && (
+          amount !== 0 && (
             <span key={label} className="block font-normal text-muted">
               {label} <span className="whitespace-nowrap">{formatNaira(amount)}</span>
             </span>

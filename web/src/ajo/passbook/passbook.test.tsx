@@ -39,10 +39,11 @@ const OWN = {
     round: 2,
     paid_on: '2026-12-11',
     gross: 3000,
+    slot: 150,
     arrears: 200,
     elsewhere: 100,
     fees: 50,
-    net: 2650,
+    net: 2800,
   },
   movements: [
     {
@@ -77,9 +78,10 @@ const GROUP = {
       collector: 'Bola Ọlátúnjí',
       paid_on: '2026-12-02',
       gross: 3000,
+      slot: -150,
       arrears: 300,
       fees: 50,
-      net: 2650,
+      net: 2500,
       missing: 700,
     },
     {
@@ -121,7 +123,7 @@ test('one’s own shows contributions, the turn’s gross and net lines, and tot
   open();
   const turn = within(await screen.findByRole('region', { name: 'Your turn' }));
   const figures = turn.getAllByRole('definition').map(({ textContent }) => textContent);
-  expect(figures).toEqual(['₦3,000', '₦200', '₦100', '₦50', '₦2,650']);
+  expect(figures).toEqual(['₦3,000', '₦150', '₦200', '₦100', '₦50', '₦2,800']);
   const paid = within(screen.getByRole('table', { name: 'Contributions' }));
   expect(paid.getByRole('row', { name: /^Round 1 ?Paid/ })).toHaveTextContent(
     '₦1,000Set aside ₦100',
@@ -150,7 +152,7 @@ test('the group’s shows each round’s gross, arrears, late fees, net and what
   await userEvent.click(await screen.findByRole('radio', { name: 'Whole group' }));
   const table = within(await screen.findByRole('table', { name: 'Rounds' }));
   expect(table.getByRole('row', { name: /^Round 1: Bola/ })).toHaveTextContent(
-    '₦3,000Missing ₦700₦2,650Arrears ₦300Late fees ₦50',
+    '₦3,000Missing ₦700₦2,500Early turn -₦150Arrears ₦300Late fees ₦50',
   );
   expect(table.getByRole('row', { name: /^Round 2 ?Due/ })).toHaveTextContent('₦50Not yet');
   expect(screen.getByRole('region', { name: 'Reserve' })).toHaveTextContent('In the reserve₦600');

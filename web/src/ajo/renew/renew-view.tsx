@@ -36,6 +36,7 @@ import { startBounds } from '../create/create-draft.ts';
 import { Fact, Facts } from '../facts.tsx';
 import { GraceField } from '../grace-field.tsx';
 import { groupChanged } from '../queries.ts';
+import { SlotFact } from '../slots/slot-fact.tsx';
 import { wholeIn } from '../terms-fields.tsx';
 import { ViewFrame } from '../views.tsx';
 import { WholeField } from '../whole-field.tsx';
@@ -183,6 +184,7 @@ function Confirm({ group, draft, onChange }: ConfirmProps) {
         {group.bond > 0 && (
           <Fact name="Bond">{formatNaira(potOf(each, group.bond))} from everyone</Fact>
         )}
+        <SlotFact group={{ ...group, contribution_amount: each, members }} />
         <Fact name="Grace period">{durationText(Number(draft.grace_hours))}</Fact>
         <Fact name="Starts with at least">{draft.min_members} members</Fact>
       </Facts>

@@ -14,6 +14,7 @@ import { Notice } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { groupChanged } from '../queries.ts';
+import { SlotOfTurn, slotIfFull, slotNote } from '../slots/slot-of-turn.tsx';
 import { ViewFrame } from '../views.tsx';
 import { dateOfTurn } from './turn-dates.ts';
 
@@ -78,6 +79,7 @@ function Turns({ group, onDone }: Props) {
             <li key={turn} className="flex min-h-14 items-center gap-3 py-2 text-sm">
               <span className="min-w-0 flex-1">
                 <b>#{turn}</b> {formatDate(dateOfTurn(group, turn))}
+                <SlotOfTurn group={group} turn={turn} />
                 {holder && (
                   <span className="block break-words text-muted">
                     {holder.is_you ? 'You' : holder.name}
@@ -161,6 +163,7 @@ function Propose({ group, onDone }: Omit<Props, 'onBack'>) {
         {free.map((turn) => (
           <option key={turn} value={String(turn)}>
             #{turn}, {formatDate(dateOfTurn(group, turn))}
+            {slotNote(slotIfFull(group, turn))}
           </option>
         ))}
       </Select>
@@ -253,6 +256,7 @@ function Ask({ group, yours, onDone }: Omit<Props, 'onBack'> & { yours: Wish | u
         {openTurns(group).map((turn) => (
           <option key={turn} value={String(turn)}>
             #{turn}, {formatDate(dateOfTurn(group, turn))}
+            {slotNote(slotIfFull(group, turn))}
           </option>
         ))}
       </Select>

@@ -48,7 +48,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const posted = (sent: Sent[]) => sent.filter(({ method }) => method !== 'GET');
 
 test('a member picks a free turn; one that was taken meanwhile says so', async () => {
-  const picked = { ...waiting, order: 'picked', wishes: [wish(1, 2)] };
+  const picked = { ...waiting, order: 'picked', slot_fee: 5, wishes: [wish(1, 2)] };
   const changed = { ...group, ...picked, wishes: [wish(1, 2), wish(0, 3)] };
   const replies = [refused('turn_taken'), { body: changed }];
   const sent = serve({
@@ -61,6 +61,8 @@ test('a member picks a free turn; one that was taken meanwhile says so', async (
   await open();
   await press('See the turns');
   expect(await screen.findByText(/15 Dec 2026/)).toBeVisible();
+  expect(screen.getByText('Early turn −₦2,000')).toBeVisible();
+  expect(screen.getByText('Late turn +₦666.66')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Take turn 2' })).toBeNull();
   await expectAccessible();
   await press('Take turn 3');

@@ -1,0 +1,54 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { kobo, naira } from '../money.ts';
+import { MEMBERS_MAX, MEMBERS_MIN } from './schemas.ts';
+import { SLOT_FEE_MAX, slotOf, slotSentence, slotYearly } from './slots.ts';
+
+const groups = fc.record({
+  contribution_amount: fc.integer({ min: 1, max: 1_000_000_000 }).map(kobo),
+  members: fc.integer({ min: MEMBERS_MIN, max: MEMBERS_MAX }),
+  slot_fee: fc.integer({ min: 0, max: SLOT_FEE_MAX }),
+});
+const turnsOf = (members: number) => Array.from({ length: members }, (_, at) => at + 1);
+
+test('all turns of a group together come to nothing, and each is at least as good as the one before', () => {
+  fc.assert(
+    fc.property(groups, (group) => {
+      const slots = turnsOf(group.members).map((turn) => slotOf(group, turn));
+      expect(slots.reduce<number>((sum, slot) => sum + slot, 0)).toBe(0);
+      expect(slots).toEqual(slots.toSorted((a, b) => a - b));
+      // Nobody gives more than the percentage of the pot.
+      const most = (group.contribution_amount * group.members * group.slot_fee) / 100;
+      expect(Math.abs(slots[0] ?? 0)).toBe(Math.floor(most));
+    }),
+  );
+});
+
+test('whatever turns are paid out in order, what early ones gave is enough for late ones', () => {
+  fc.assert(
+    fc.property(groups, (group) => {
+      let pool = 0;
+      for (const turn of turnsOf(group.members)) {
+        pool -= slotOf(group, turn);
+        expect(pool).toBeGreaterThanOrEqual(0);
+      }
+    }),
+  );
+});
+
+test('five turns at 10%: the first gives ₦500, the middle nothing, the last gets ₦500', () => {
+  const group = { contribution_amount: naira(1000), members: 5, slot_fee: 10 };
+  expect([1, 2, 3, 4, 5, 6].map((turn) => slotOf(group, turn))).toEqual(
+    [-500, -250, 0, 250, 500, 0].map(naira),
+  );
+  expect(slotOf({ ...group, members: 1 }, 1)).toBe(0);
+});
+
+test('the cost of a year is that of collecting a period earlier, as often as a year has periods', () => {
+  const group = { contribution_amount: naira(10_000), members: 12, slot_fee: 5 } as const;
+  expect(slotYearly({ ...group, frequency: 'monthly' })).toBe(10.9);
+  expect(slotYearly({ ...group, members: 10, frequency: 'weekly' })).toBe(57.8);
+  expect(slotSentence({ ...group, frequency: 'monthly' })).toBe(
+    'First turn gives ₦6,000, last turn gets ₦6,000. That is about 10.9% a year.',
+  );
+});

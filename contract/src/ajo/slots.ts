@@ -1,0 +1,58 @@
+// What early and late turns are worth. To a trader: "Who collects early gives a little of their pot,
+// who collects late gets it."
+import { formatNaira, type Kobo, kobo } from '../money.ts';
+import type { Frequency } from './schemas.ts';
+
+/** The most that the first turn gives, in percent of its pot. */
+export const SLOT_FEE_MAX = 10;
+
+type Slots = { contribution_amount: Kobo; members: number; slot_fee: number };
+
+/**
+ * What a turn gets on top of its pot; negative: what it gives. It falls evenly from the first turn to the
+ * last, rounded towards zero on both sides, so that all turns together come to nothing. A turn after the
+ * last one, which a dispute added, neither gives nor gets.
+ */
+export function slotOf({ contribution_amount, members, slot_fee }: Slots, turn: number): Kobo {
+  const steps = 2 * turn - members - 1;
+  if (steps === 0 || turn > members) return kobo(0);
+  const pot = contribution_amount * members;
+  const size = Math.floor((pot * slot_fee * Math.abs(steps)) / ((members - 1) * 100));
+  return kobo(steps < 0 ? 0 - size : size);
+}
+
+/** What the last turn gets, and the first one gives. */
+export const slotMost = (slots: Slots): Kobo => slotOf(slots, slots.members);
+
+const PERIODS_A_YEAR: Record<Frequency, number> = { weekly: 52, monthly: 12 };
+
+type Yearly = Pick<Slots, 'members' | 'slot_fee'> & { frequency: Frequency };
+
+/**
+ * What collecting a pot earlier costs a year, in percent to one decimal: between any two turns the same
+ * part of the pot for each period, 2 × fee ÷ (members − 1), times the periods of a year.
+ */
+export function slotYearly({ members, slot_fee, frequency }: Yearly): number {
+  const gaps = members - 1;
+  const tenths = (2 * slot_fee * PERIODS_A_YEAR[frequency] * 10) / gaps;
+  return Math.floor(tenths + 0.5) / 10;
+}
+
+/** `+₦5,000` or `−₦5,000`. */
+export const slotText = (slot: Kobo): string =>
+  `${slot < 0 ? '−' : '+'}${formatNaira(kobo(Math.abs(slot)))}`;
+
+/** What an amount is called in lists. */
+export const slotName = (slot: Kobo): string => (slot < 0 ? 'Early turn' : 'Late turn');
+
+/** What became of it at a payout. */
+export const slotPaidText = (slot: Kobo): string =>
+  slot < 0
+    ? `${formatNaira(kobo(-slot))} went to those who collect late.`
+    : `${formatNaira(slot)} of it is from those who collected early.`;
+
+/** What it comes to in a group of this size. */
+export function slotSentence(slots: Slots & Yearly): string {
+  const most = formatNaira(slotMost(slots));
+  return `First turn gives ${most}, last turn gets ${most}. That is about ${slotYearly(slots)}% a year.`;
+}

@@ -1,0 +1,23 @@
+// What early and late turns are worth in a group, among its other facts; nothing if they are worth the same.
+import type { Frequency } from '@alajo/contract/ajo/schemas.ts';
+import { slotMost, slotText, slotYearly } from '@alajo/contract/ajo/slots.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { Fact } from '../facts.tsx';
+
+export type SlotGroup = {
+  contribution_amount: Kobo;
+  members: number;
+  frequency: Frequency;
+  slot_fee: number;
+};
+
+/** `first −₦5,000, last +₦5,000, about 13.3% a year` */
+export function slotRange(group: SlotGroup): string {
+  const most = slotMost(group);
+  return `first ${slotText(kobo(-most))}, last ${slotText(most)}, about ${slotYearly(group)}% a year`;
+}
+
+export function SlotFact({ group }: { group: SlotGroup }) {
+  if (group.slot_fee === 0) return null;
+  return <Fact name="Your turn decides">{slotRange(group)}</Fact>;
+}
