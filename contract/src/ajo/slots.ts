@@ -1,7 +1,6 @@
 // What early and late turns are worth. To a trader: "Who collects early gives a little of their pot,
 // who collects late gets it."
 import { formatNaira, type Kobo, kobo } from '../money.ts';
-import type { Frequency } from './schemas.ts';
 
 /** The most that the first turn gives, in percent of its pot. */
 export const SLOT_FEE_MAX = 10;
@@ -24,9 +23,11 @@ export function slotOf({ contribution_amount, members, slot_fee }: Slots, turn: 
 /** What the last turn gets, and the first one gives. */
 export const slotMost = (slots: Slots): Kobo => slotOf(slots, slots.members);
 
-const PERIODS_A_YEAR: Record<Frequency, number> = { weekly: 52, monthly: 12 };
+const PERIODS_A_YEAR = { weekly: 52, monthly: 12 };
 
-type Yearly = Pick<Slots, 'members' | 'slot_fee'> & { frequency: Frequency };
+type Yearly = Pick<Slots, 'members' | 'slot_fee'> & {
+  frequency: keyof typeof PERIODS_A_YEAR;
+};
 
 /**
  * What collecting a pot earlier costs a year, in percent to one decimal: between any two turns the same
