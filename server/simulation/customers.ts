@@ -8,6 +8,17 @@ export type Customer = { id: number; name: string; wallet: number; tier: 1 | 3 }
 
 export const PIN = '1234';
 
+/** A customer who is signed in, and who gives their PIN. */
+export const asCaller = (me: Customer, key?: string) => ({
+  user_id: me.id,
+  session_id: 0,
+  idempotency_key: key,
+  pin: PIN,
+  address: '127.0.0.1',
+  device: 'simulation',
+  request_id: 'simulation',
+});
+
 /** Returns the customers by name. People with a cap are on tier 1, all others on tier 3. */
 export async function createCustomers(
   db: Db,

@@ -9,9 +9,11 @@ import {
   isDisputed,
   type Model,
   type Person,
+  payerOf,
   refuseUnless,
   type Seat,
   seatOf,
+  votersOf,
 } from './model.ts';
 import { collectorOf, release } from './rounds.ts';
 import { upcoming } from './votes.ts';
@@ -36,9 +38,11 @@ export function dispute(
   const collector = collectorOf(group);
   refuseUnless(collector !== seat, 'their own turn');
   group.disputed.add(key);
-  const parties = new Set([seat, collector]);
+  const parties = new Set([seat, collector, payerOf(collector)]);
   const votes = { yes: new Set<Seat>(), no: new Set<Seat>() };
-  group.disputes.push({ round, by: who, parties, until: now + WAITS, extended: false, ...votes });
+  const asked = votersOf(group).some((one) => !parties.has(one));
+  const open = { round, by: who, parties, until: now + WAITS, extended: false, asked };
+  group.disputes.push({ ...open, ...votes });
   if (group.phase === 'settled') group.next_at = upcoming(group)?.at ?? null;
 }
 
@@ -52,14 +56,14 @@ export function answerDispute(
 ): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
-  const open = group.disputes.find((one) => one.round === round && !one.extended);
+  const open = group.disputes.find((one) => one.round === round && one.asked && !one.extended);
   refuseUnless(open !== undefined && open.until > now, 'no vote');
   if ((yes ? open.yes : open.no).has(seat)) return;
   refuseUnless(!open.parties.has(seat), 'their own case');
   refuseUnless(group.status === 'active', 'paused');
   for (const side of [open.yes, open.no]) side.delete(seat);
   (yes ? open.yes : open.no).add(seat);
-  const voters = group.seats.length - open.parties.size;
+  const voters = votersOf(group).filter((one) => !open.parties.has(one)).length;
   if (fails(group, open.no.size, voters)) release(model, group, open, now);
   else if (carries(group, open.yes.size, voters)) {
     Object.assign(open, { extended: true, until: open.until + WAITS });

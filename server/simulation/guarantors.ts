@@ -21,6 +21,7 @@ export function askGuarantor(model: Model, who: Person, { name, whom, amount }: 
   refuseUnless(group.ready && group.status !== 'completed', 'nobody can guarantee here');
   const turns = group.round > 0 ? group.seats.length : group.max;
   refuseUnless(amount <= group.contribution * turns, 'more than they pay in');
+  refuseUnless(seat.paid_by === null, 'nobody can guarantee for them');
   refuseUnless(whom !== who, 'their own guarantor');
   refuseUnless(seat.guarantee === null, 'has a guarantor');
   seat.guarantee = { by: whom, amount, used: 0, held: false };

@@ -19,6 +19,7 @@ import {
   type SplitRule,
   type Transfer,
 } from './model.ts';
+import { wasAdded } from './phoneless.ts';
 import type { Random } from './random.ts';
 import { isOver } from './recalls.ts';
 import { isInReturn } from './shops.ts';
@@ -110,9 +111,13 @@ function offeredAmount(random: Random, request: MoneyRequest, wallet: number): n
   return in_parts ? Math.max(Math.ceil(Math.min(due, wallet) / 2), 1) : due;
 }
 
+/** Whoever was there from the beginning: a shortened history has nobody else. */
+const reachable = ({ people }: Model): Person[] =>
+  [...people.values()].filter((one) => !wasAdded(one));
+
 function newRequest(model: Model, random: Random, who: string): Action {
   const request = `request ${model.requests.size + 1}`;
-  const people = [...model.people.keys()];
+  const people = reachable(model).map(({ name }) => name);
   const size = random.integer(1, 100) * 50 * NAIRA;
   if (random.percent(40)) {
     const from = random.integer(0, people.length - 1);
@@ -280,7 +285,7 @@ function newRule(model: Model, random: Random, goals: string[]): Action {
           ? { goal, kind: 'percent', size: random.integer(1, 50) }
           : { goal, kind: 'amount', size: random.integer(1, 400) * 50 * NAIRA },
     );
-  const people: Person[] = [...model.people.values()];
+  const people = reachable(model);
   const source = random.pick(['any', 'any', 'added', 'payer'] as const);
   const payer = source === 'payer' ? random.pick(people).name : null;
   const at_least = random.integer(1, 100) * 50 * NAIRA;

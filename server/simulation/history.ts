@@ -40,6 +40,7 @@ import {
   transfer,
 } from './model.ts';
 import { askOfficer, elect, layDown, takeOffice } from './officers.ts';
+import { addPhoneless, payToOwnBank, registerPhoneless, removePhoneless } from './phoneless.ts';
 import {
   approveGuest,
   beginGuest,
@@ -179,6 +180,10 @@ type ActionFields = {
   ask_guarantor: WithMember & { amount: number };
   accept_guarantee: WithMember;
   end_guarantee: WithMember;
+  add_phoneless: WithMember & { told: boolean };
+  remove_phoneless: WithMember;
+  pay_to_own_bank: WithMember;
+  register_phoneless: { whom: string };
   release: object;
   open_goal: { goal: string; target: number; kind: GoalKind };
   save: GoalAmount;
@@ -356,6 +361,13 @@ const handlers: Handlers = {
     acceptGuarantee(model, me, { name: group, whom: personOf(model, whom) }, now),
   end_guarantee: (model, me, { group, whom }) =>
     endGuarantee(model, me, { name: group, whom: personOf(model, whom) }),
+  add_phoneless: (model, me, { group, whom, told }, now) =>
+    addPhoneless(model, me, { name: group, whom, told }, now),
+  remove_phoneless: (model, me, { group, whom }, now) =>
+    removePhoneless(model, me, { name: group, whom: personOf(model, whom) }, now),
+  pay_to_own_bank: (model, me, { group, whom }, now) =>
+    payToOwnBank(model, me, { name: group, whom: personOf(model, whom) }, now),
+  register_phoneless: (model, _, { whom }) => registerPhoneless(model, whom),
   release: (_, me) => release(me),
   open_goal: (model, me, { goal: name, target, kind }) =>
     openGoal(model, me, { name, target, kind }),
@@ -446,8 +458,14 @@ function isNextPurchase({ purchases }: Model, name: string): boolean {
   return Number(number) === before + 1;
 }
 
+/** Members without a smartphone are not there in a history in which nobody added them. */
+const peopleExist = ({ people }: Model, who: string, action: Action): boolean =>
+  people.has(who) &&
+  (action.verb === 'add_phoneless' || !('whom' in action) || people.has(action.whom));
+
 /** Whether the action can be sent to the product: its group, goal or pot exists. */
-export function targetExists(model: Model, action: Action): boolean {
+export function targetExists(model: Model, who: string, action: Action): boolean {
+  if (!peopleExist(model, who, action)) return false;
   if ('group' in action) return action.verb === 'create' || model.groups.has(action.group);
   if ('order' in action) return action.verb === 'set_up_order' || model.orders.has(action.order);
   if ('purchase' in action) {

@@ -4,6 +4,7 @@ import {
   type Group,
   type Model,
   type Person,
+  payerOf,
   refuseUnless,
   type Seat,
   trustOf,
@@ -27,8 +28,8 @@ function incomeOf({ income }: Person, now: number): number | null {
 
 type Terms = Pick<Group, 'contribution' | 'reserve' | 'frequency' | 'bond'>;
 
-function monthlyOf({ contribution, reserve, frequency }: Terms): number {
-  const each = contribution + (contribution / 100) * reserve;
+function monthlyOf({ contribution, reserve, frequency }: Terms, seats: number): number {
+  const each = seats * (contribution + (contribution / 100) * reserve);
   return wholeNaira(frequency === 'weekly' ? (each * 52) / 12 : each);
 }
 
@@ -37,6 +38,12 @@ const takesPart = (group: Group, who: Person) =>
   (group.waiting.has(who) ||
     (group.round === 0 && group.listed.includes(who)) ||
     group.seats.some(({ person }) => person === who));
+
+/** How many seats they pay for: none where somebody pays for theirs, one of those they wait for. */
+function seatsPaidBy({ seats }: Pick<Group, 'seats'>, who: Person): number {
+  const paid = seats.filter((seat) => payerOf(seat).person === who).length;
+  return seats.some(({ person }) => person === who) ? paid : 1;
+}
 
 const POTS = [
   { from: 80, most: Number.POSITIVE_INFINITY },
@@ -59,7 +66,7 @@ function opensPot(model: Model, who: Person, pot: number, now: number): boolean 
 export function requireMeans(
   model: Model,
   who: Person,
-  { terms, turns }: { terms: Terms; turns: number },
+  { terms, turns, seats = 1 }: { terms: Terms; turns: number; seats?: number },
   now: number,
 ): void {
   refuseUnless(opensPot(model, who, terms.contribution * turns, now), 'the pot is too large');
@@ -67,7 +74,10 @@ export function requireMeans(
   const others = [...model.groups.values()].filter(
     (group) => group !== terms && takesPart(group, who),
   );
-  const monthly = [...others, terms].reduce((sum, one) => sum + monthlyOf(one), 0);
+  const monthly = others.reduce(
+    (sum, one) => sum + monthlyOf(one, seatsPaidBy(one, who)),
+    monthlyOf(terms, seats),
+  );
   const bonded = terms.bond >= 2;
   refuseUnless(bonded || income === null || monthly <= income * 0.6, 'the income is too small');
 }
@@ -78,9 +88,14 @@ export function requireSeat(model: Model, who: Person, group: Group, now: number
   refuseUnless(hasLateTurn(model, who, group.seats, now), 'no late turn is left');
 }
 
-function hasLateTurn(model: Model, who: Person, seats: readonly Seat[], now: number): boolean {
+export function hasLateTurn(
+  model: Model,
+  who: Person,
+  seats: readonly Seat[],
+  now: number,
+): boolean {
   if (!isLate(model, who, now)) return true;
-  const late = seats.filter(({ person }) => isLate(model, person, now)).length + 1;
+  const late = seats.filter((seat) => isLate(model, payerOf(seat).person, now)).length + 1;
   return late <= lastThird(Math.max(seats.length + 1, 3));
 }
 
@@ -111,5 +126,5 @@ export function requireTurns(
   now: number,
 ): void {
   const [earlier, later] = one.position < other.position ? [one, other] : [other, one];
-  requireTurn(model, later.person, { group, turn: earlier.position }, now);
+  requireTurn(model, payerOf(later).person, { group, turn: earlier.position }, now);
 }

@@ -76,17 +76,19 @@ export function createGroup(
     listed: [],
     asked: new Set(),
     declined: new Set(),
+    codes: new Map(),
   };
   group.next_at = nextCheck(group);
   model.groups.set(name, group);
   addSeat(group, who, now);
 }
 
-function addSeat(group: Group, person: Person, since: number): void {
+export function addSeat(group: Group, person: Person, since: number): void {
   group.seats_made += 1;
   const made = { number: group.seats_made, since, person, position: group.seats.length + 1 };
   group.seats.push({
     ...made,
+    paid_by: null,
     collected: false,
     set_aside: 0,
     in_parts: false,
@@ -112,7 +114,7 @@ export function joinGroup(model: Model, who: Person, name: string, now: number):
   group.listed = group.listed.filter((one) => one !== who);
 }
 
-function requireFreeSeat(group: Group, who: Person, now: number): void {
+export function requireFreeSeat(group: Group, who: Person, now: number): void {
   requireBeforeStart(group, who, now);
   refuseUnless(group.status === 'recruiting', 'not recruiting');
 }
@@ -199,7 +201,10 @@ const isTransferable = (group: Group, seat: Seat) =>
   !isDisputed(group, seat.position) &&
   owedBy(group, seat) === 0 &&
   !group.debts.some((debt) => debt.creditor === seat) &&
-  ![...seat.shares.values()].some((share) => share.status === 'late');
+  ![...seat.shares.values()].some((share) => share.status === 'late') &&
+  // Who pays for somebody, and for whom somebody pays, stay.
+  seat.paid_by === null &&
+  !group.seats.some(({ paid_by }) => paid_by === seat);
 
 /** The invited person declines `holder`'s seat, or the holder withdraws the offer. */
 export function endSeatOffer(model: Model, who: Person, name: string, holder: Person): void {
@@ -247,7 +252,9 @@ export function setInParts(
   who: Person,
   { name, in_parts }: { name: string; in_parts: boolean },
 ): void {
-  seatOf(groupOf(model, name), who).in_parts = in_parts;
+  const seat = seatOf(groupOf(model, name), who);
+  refuseUnless(seat.paid_by === null, 'somebody pays for them');
+  seat.in_parts = in_parts;
 }
 
 /** A turn can be swapped while nothing was paid for it and it is not being collected. */
@@ -258,7 +265,12 @@ const swappable = (group: Group, seat: Seat) => {
 };
 
 export const canSwap = (group: Group, from: Seat, to: Seat) =>
-  group.status === 'active' && from !== to && swappable(group, from) && swappable(group, to);
+  group.status === 'active' &&
+  from !== to &&
+  swappable(group, from) &&
+  swappable(group, to) &&
+  !from.person.phoneless &&
+  !to.person.phoneless;
 
 type Whose = { name: string; whom: Person };
 

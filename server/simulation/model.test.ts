@@ -88,7 +88,8 @@ test('no kobo appears or disappears, every member collects once and nothing is l
     const guests = [...model.guests.values()];
     const came = guests.map(({ received, given_back, stuck }) => received - given_back - stuck);
     const paid = [...model.transfers.values()].filter(({ to }) => to === null);
-    const left = paid.map(({ amount }) => amount + BANK_FEE);
+    const home = [...model.people.values()].map(({ sent_home }) => sent_home);
+    const left = [...home, ...paid.map(({ amount }) => amount + BANK_FEE)];
     expect(sum(held)).toBe(sum(earned) + sum(came) - sum(left));
     expect([...model.sorters.values()].flatMap(oversorted)).toEqual([]);
     for (const group of groups) {

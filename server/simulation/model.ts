@@ -7,6 +7,8 @@ export const DAY = 24 * HOUR;
 /** Money is kobo, an instant is milliseconds, a day is counted from 1970-01-01. */
 export type Person = {
   name: string;
+  /** Cannot sign in: an officer of their group pays for them. */
+  phoneless: boolean;
   /** The most the person may hold, in the wallet and in goals; null: no cap. */
   cap: number | null;
   wallet: number;
@@ -25,6 +27,8 @@ export type Person = {
   /** How many payments were made to other people, and to banks. */
   transfers: number;
   payouts: number;
+  /** What went to their own bank account before they registered, charges included. */
+  sent_home: number;
 };
 
 /** What came from outside, an Ajo group, a sale or somebody, without what was parked. */
@@ -51,6 +55,8 @@ export type Seat = {
   /** When its holder came. */
   since: number;
   person: Person;
+  /** The officer's seat that pays for it; null: its holder pays. */
+  paid_by: Seat | null;
   position: number;
   collected: boolean;
   /** Total paid into the reserve. */
@@ -80,6 +86,8 @@ export type Dispute = {
   parties: Set<Seat>;
   until: number;
   extended: boolean;
+  /** Whether anybody had a vote. */
+  asked: boolean;
   yes: Set<Seat>;
   no: Set<Seat>;
 };
@@ -104,6 +112,8 @@ export type Debt = {
   creditor: Seat | null;
   guarantor?: Person;
   kind: DebtKind;
+  /** Whose contribution it was, where the debtor paid for somebody else. */
+  missed_by: Seat | null;
   round: number;
   left: number;
   since: number;
@@ -211,6 +221,8 @@ export type Group = Form & {
   asked: Set<Person>;
   /** Turned away for good: nobody makes a new invitation here. */
   declined: Set<Person>;
+  /** When people without a smartphone were last sent a code, by name, who have not given it. */
+  codes: Map<string, number>;
 };
 
 export type Frequency = 'daily' | 'weekly' | 'monthly';
@@ -566,6 +578,7 @@ export function sendToBank(model: Model, from: Person, amount: number, now: numb
 /** A person without groups or goals. */
 export const createPerson = (name: string, cap: number | null, wallet = 0): Person => ({
   name,
+  phoneless: false,
   cap,
   wallet,
   saved: 0,
@@ -578,7 +591,15 @@ export const createPerson = (name: string, cap: number | null, wallet = 0): Pers
   spent: [],
   transfers: 0,
   payouts: 0,
+  sent_home: 0,
 });
+
+/** Who pays for a seat. */
+export const payerOf = (seat: Seat): Seat => seat.paid_by ?? seat;
+
+/** Members who can sign in have a vote. */
+export const votersOf = ({ seats }: Group): Seat[] =>
+  seats.filter(({ person }) => !person.phoneless);
 
 export const inTurnOrder = (group: Group) =>
   [...group.seats].sort((a, b) => a.position - b.position);

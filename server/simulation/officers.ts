@@ -8,9 +8,11 @@ import {
   type Model,
   type Office,
   type Person,
+  payerOf,
   refuseUnless,
   type Seat,
   seatOf,
+  votersOf,
 } from './model.ts';
 
 const COVER_LASTS = 3 * DAY;
@@ -20,7 +22,7 @@ const ASKS_AGAIN_AFTER = 7 * DAY;
 const isRunning = ({ status }: Group) => status !== 'completed';
 
 /** Organiser, treasurer and secretary, in the order in which they follow. */
-function officersOf(group: Group): Seat[] {
+export function officersOf(group: Group): Seat[] {
   const holder = (office: Office) =>
     group.seats.filter((seat) => group.offices.get(seat) === office);
   const organiser = group.seats.filter(({ person }) => person === group.organiser);
@@ -39,6 +41,7 @@ export function askOfficer(
   const own = group.offices.get(seat) ?? group.asked_offices.get(seat);
   if (own === office) return;
   refuseUnless(own === undefined && whom !== who, 'has an office');
+  refuseUnless(seat.paid_by === null, 'somebody pays for them');
   const taken = [...group.offices.values(), ...group.asked_offices.values()];
   refuseUnless(!taken.includes(office), 'the office is taken');
   group.asked_offices.set(seat, office);
@@ -68,6 +71,7 @@ export function elect(
   const group = groupOf(model, name);
   const [seat, nominee] = [seatOf(group, who), seatOf(group, whom)];
   refuseUnless(isRunning(group) && group.organiser !== whom, 'cannot be elected');
+  refuseUnless(nominee.paid_by === null, 'somebody pays for them');
   const { election } = group;
   refuseUnless(election === null || election.nominee === nominee, 'another vote is open');
   if (election === null) {
@@ -77,7 +81,7 @@ export function elect(
   const open = election ?? { nominee, by: seat, yes: new Set<Seat>(), ends: now + VOTE_LASTS };
   group.election = open;
   open.yes.add(seat);
-  if (!carries(group, open.yes.size, group.seats.length) || !open.yes.has(nominee)) return;
+  if (!carries(group, open.yes.size, votersOf(group).length) || !open.yes.has(nominee)) return;
   group.election = null;
   makeOrganiser(group, nominee, now);
 }
@@ -106,7 +110,7 @@ export function vacate(group: Group, seat: Seat, now: number): void {
   const [heir] = [
     ...officersOf(group).filter(({ person }) => person !== group.organiser),
     ...group.seats
-      .filter((one) => one !== seat)
+      .filter((one) => one !== seat && one.paid_by === null)
       .sort((a, b) => a.since - b.since || a.number - b.number),
   ];
   if (group.organiser === seat.person && heir) makeOrganiser(group, heir, now);
@@ -114,7 +118,7 @@ export function vacate(group: Group, seat: Seat, now: number): void {
 
 /** Who may agree to a cover: neither whoever asks nor whoever then owes it. */
 const secondsFor = (group: Group, asker: Person, late: Seat) =>
-  officersOf(group).filter((seat) => seat !== late && seat.person !== asker);
+  officersOf(group).filter((seat) => seat !== payerOf(late) && seat.person !== asker);
 
 /** Whether a cover has to wait; it is asked for then. */
 export function waitsForSecond(

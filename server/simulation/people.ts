@@ -22,8 +22,10 @@ import {
   notStarted,
   type Pot,
   PRICED_SINCE,
+  payerOf,
   type Seat,
 } from './model.ts';
+import { phonelessAction } from './phoneless-habits.ts';
 import { STUCK_KOBO } from './pots.ts';
 import type { Random } from './random.ts';
 import { dueNow, owedBy, roundsAhead } from './rounds.ts';
@@ -43,7 +45,12 @@ type Habit = {
   plans: boolean;
 };
 
-export type Population = { habits: Habit[]; groups_max: number };
+export type Population = {
+  habits: Habit[];
+  groups_max: number;
+  /** Decides for members without a smartphone, where there are any. */
+  phoneless: Random | null;
+};
 
 const NAIRA = 100;
 const TIER_1_CAP = 300_000 * NAIRA;
@@ -51,7 +58,11 @@ const TIER_1_CAP = 300_000 * NAIRA;
 const SHOP = 'shop';
 
 /** Creates customers without money; every ninth has the balance limit of tier 1. */
-export function createPopulation(random: Random, model: Model, count: number): Population {
+export function createPopulation(
+  random: Random,
+  model: Model,
+  count: number,
+): Omit<Population, 'phoneless'> {
   model.people.set(SHOP, createPerson(SHOP, null));
   const habits = Array.from({ length: count }, (_, at): Habit => {
     const name = `p${at + 1}`;
@@ -85,6 +96,9 @@ export function nextAction(
   random: Random,
   now: number,
 ): PersonAction | undefined {
+  const { phoneless } = population;
+  const asOfficer = phoneless?.percent(40) ? phonelessAction(model, phoneless, now) : undefined;
+  if (asOfficer) return asOfficer;
   const habit = random.pick(population.habits);
   const urgent = urgentAction(model, random, now);
   if (urgent) return urgent;
@@ -137,7 +151,8 @@ function ajoAction(
   );
   const group = urgent && random.percent(50) ? urgent : random.pick(among);
   const knows = whoKnows(random, group);
-  const seat = knows && random.percent(40) ? knows : random.pick(group.seats);
+  const found = knows && random.percent(40) ? knows : random.pick(group.seats);
+  const seat = found.person.phoneless ? payerOf(found) : found;
   return { who: seat.person.name, action: memberAction(random, population, group, seat) };
 }
 
@@ -157,7 +172,7 @@ function whoKnows(random: Random, group: Group): Seat | undefined {
 function joinerAction(random: Random, group: Group, who: string): PersonAction {
   const { name, approval, organiser, waiting, listed, seats } = group;
   if (isByWish(group) && seats.length > 1 && random.percent(40)) {
-    return { who: random.pick(seats).person.name, action: wishAction(random, group) };
+    return { who: payerOf(random.pick(seats)).person.name, action: wishAction(random, group) };
   }
   const [asked] = waiting;
   if (asked && random.percent(50)) {
@@ -445,8 +460,8 @@ function wishAction(random: Random, { name: group, max, order, seats }: Group): 
   return { verb: 'support', group, whom, yes: random.percent(85) };
 }
 
-const wantsGuarantor = ({ ready, status }: Group, { guarantee }: Seat) =>
-  ready && status !== 'completed' && guarantee === null;
+const wantsGuarantor = ({ ready, status }: Group, { guarantee, paid_by }: Seat) =>
+  ready && status !== 'completed' && guarantee === null && paid_by === null;
 
 /** Half a contribution to two, or more than anybody pays in; of anybody, now and then of themselves. */
 function askForGuarantor(random: Random, population: Population, group: Group): Action {

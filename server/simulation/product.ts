@@ -164,6 +164,7 @@ const REPEATABLE: ReadonlySet<Verb> = new Set([
   'allow_parts',
   'refuse_parts',
   'cover',
+  'add_phoneless',
   'ask_withdrawal',
   'cancel_withdrawal',
   'collect',

@@ -14,10 +14,12 @@ import {
   type Model,
   notStarted,
   type Person,
+  payerOf,
   refuseUnless,
   type Seat,
   type StartVote,
   seatOf,
+  votersOf,
 } from './model.ts';
 import { vacate } from './officers.ts';
 import { forgetWish } from './wishes.ts';
@@ -35,7 +37,7 @@ export const heldOf = ({ contribution, set_aside, bond }: Group) =>
   contribution + set_aside + bond * contribution;
 
 export function hold(group: Group, seat: Seat): void {
-  debit(seat.person, heldOf(group));
+  debit(payerOf(seat).person, heldOf(group));
   seat.held = group.contribution + group.set_aside;
   seat.bond = group.bond * group.contribution;
 }
@@ -44,12 +46,12 @@ export function hold(group: Group, seat: Seat): void {
 export function holdAll(group: Group, now: number): void {
   group.checks = CHECKS.filter((at) => startsAt(group) + at <= now).length;
   for (const seat of group.seats) {
-    if (seat.held === 0 && seat.person.wallet >= heldOf(group)) hold(group, seat);
+    if (seat.held === 0 && payerOf(seat).person.wallet >= heldOf(group)) hold(group, seat);
   }
 }
 
 export function returnHold(seat: Seat): void {
-  credit(seat.person, seat.held + seat.bond);
+  credit(payerOf(seat).person, seat.held + seat.bond);
   Object.assign(seat, { held: 0, bond: 0 });
 }
 
@@ -60,7 +62,7 @@ export function makeReady(model: Model, who: Person, name: string, now: number):
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
   refuseUnless(notStarted(group) && heldFrom(group) <= now, 'nothing to hold yet');
-  refuseUnless(seat.held === 0, 'held already');
+  refuseUnless(seat.held === 0 && seat.paid_by === null, 'nothing for them to hold');
   refuseUnless(who.wallet >= heldOf(group), 'not enough money');
   countSent(who, heldOf(group), now);
   hold(group, seat);
@@ -91,8 +93,8 @@ export function answerStart(
   vote.yes.delete(seat);
   vote.no.delete(seat);
   (yes ? vote.yes : vote.no).add(seat);
-  if (fails(group, vote.no.size, group.seats.length)) group.start_votes.delete(kind);
-  return carries(group, vote.yes.size, group.seats.length);
+  if (fails(group, vote.no.size, votersOf(group).length)) group.start_votes.delete(kind);
+  return carries(group, vote.yes.size, votersOf(group).length);
 }
 
 /** Everything held goes back, and is held again before a start a week later. */
@@ -103,8 +105,11 @@ export function waitAWeek(group: Group): void {
   group.next_at = nextCheck(group);
 }
 
-/** Takes a seat away before the start; what was held goes back. */
+/** Takes a seat away before the start, with those it pays for; what was held goes back. */
 export function removeSeat(group: Group, seat: Seat, now: number): void {
+  for (const one of group.seats.filter(({ paid_by }) => paid_by === seat)) {
+    removeSeat(group, one, now);
+  }
   returnHold(seat);
   forgetWish(group, seat);
   returnGuarantee(seat);

@@ -35,9 +35,10 @@ import { askBack, giveBack, refuseRecall, withdrawRecall } from '../src/support/
 import { withoutReadyCheck } from '../src/testing/ajo.ts';
 import { createGuestFundings } from '../src/wallet/fundings/guest-fundings.ts';
 import { walletHandlers } from '../src/wallet/routes.ts';
-import { type Customer, PIN } from './customers.ts';
+import { asCaller, type Customer } from './customers.ts';
 import type { Action, ActionOf, Verb } from './history.ts';
 import { dateOf, type Part, type SplitRule } from './model.ts';
+import { phonelessRequests } from './phoneless-requests.ts';
 import { type Screen, screenFrom } from './screen.ts';
 import { STOCK } from './shops.ts';
 
@@ -69,7 +70,6 @@ export function createRequests(
     const verb: V = action.verb;
     return () => requests[verb](me, action, key);
   };
-  const names = new Map([...customers.values()].map(({ id, name }) => [id, name]));
   const { group } = finders(directDb, customers);
   return {
     prepare(who: string, action: Action) {
@@ -82,6 +82,7 @@ export function createRequests(
         { id: await group(name) },
         asCaller(me),
       );
+      const names = new Map([...customers.values()].map(({ id, name }) => [id, name]));
       return screenFrom(shown, (id) => names.get(id) ?? '?');
     },
   };
@@ -95,16 +96,6 @@ function customerOf(customers: Map<string, Customer>, name: string): Customer {
 
 // The people who have no account.
 const NOBODY: Customer = { id: 0, name: 'nobody', wallet: 0, tier: 1 };
-
-const asCaller = (me: Customer, key?: string) => ({
-  user_id: me.id,
-  session_id: 0,
-  idempotency_key: key,
-  pin: PIN,
-  address: '127.0.0.1',
-  device: 'simulation',
-  request_id: 'simulation',
-});
 
 type Payments = Parameters<typeof ajoHandlers>[1];
 
@@ -301,6 +292,7 @@ function requestsOf(
       ajo.acceptGuarantee({ id: await guarantee(name, whom) }, asCaller(me, key)),
     end_guarantee: async (me, { group: name, whom }) =>
       ajo.endGuarantee({ id: await guarantee(name, whom) }, asCaller(me)),
+    ...phonelessRequests(deps, payments, directDb, { customers, group, member }),
     release: (me, _, key) => wallet.release({ id: me.wallet }, asCaller(me, key)),
     ...goalRequests(deps, payments, directDb),
     ...orderRequests(deps, payments, directDb, customers),

@@ -20,6 +20,7 @@ import {
   type Model,
   monthsLater,
   type Person,
+  payerOf,
   receive,
   refuseUnless,
   type Seat,
@@ -169,7 +170,9 @@ function dissolve(group: Group): void {
 
 /** As voted: those who are not ready leave, and the others start. */
 export function startSmaller(model: Model, group: Group, now: number): void {
-  for (const seat of group.seats.filter(({ held }) => held === 0)) removeSeat(group, seat, now);
+  const unready = group.seats.filter((seat) => seat.held === 0 || payerOf(seat).held === 0);
+  // Whoever leaves takes those along whom they pay for.
+  for (const seat of unready) if (group.seats.includes(seat)) removeSeat(group, seat, now);
   if (group.seats.length < 3) dissolve(group);
   else start(model, group, now);
 }
@@ -177,7 +180,7 @@ export function startSmaller(model: Model, group: Group, now: number): void {
 export function start(model: Model, group: Group, now: number): void {
   const { seats, organiser, order } = group;
   const last = (seat: Seat) => (order === 'organiser_last' && seat.person === organiser ? 1 : 0);
-  const late = seats.filter(({ person }) => isLate(model, person, now));
+  const late = seats.filter((seat) => isLate(model, payerOf(seat).person, now));
   group.behind = late.length;
   const behind = (seat: Seat) => (late.includes(seat) ? 2 : 0);
   const wished = isByWish(group) ? byWish(group) : [...seats];
@@ -208,7 +211,7 @@ function end(group: Group, outcome: 'finished' | 'dissolved'): void {
 
 /** What was held is everybody's contribution to the first round. */
 function payFirst(group: Group, seat: Seat, now: number): void {
-  seat.person.wallet += seat.held;
+  payerOf(seat).person.wallet += seat.held;
   seat.held = 0;
   pay(group, seat, { round: 1, now });
 }
@@ -220,11 +223,12 @@ function collect(groups: Group[], now: number): void {
     inTurnOrder(group).flatMap((seat) => (funded(group, seat) ? [] : [{ group, seat }])),
   );
   for (const { group, seat } of unpaid) {
-    if (seat.person.wallet >= leftOf(group, seat)) pay(group, seat, { round: group.round, now });
+    if (payerOf(seat).person.wallet >= leftOf(group, seat))
+      pay(group, seat, { round: group.round, now });
   }
   for (const { group, seat } of unpaid) {
     if (funded(group, seat)) continue;
-    const amount = seat.in_parts ? seat.person.wallet : 0;
+    const amount = seat.in_parts ? payerOf(seat).person.wallet : 0;
     if (amount > 0) pay(group, seat, { round: group.round, now, amount });
     if (!seat.shares.has(group.round)) markLate(group, seat, now);
   }
@@ -249,13 +253,13 @@ function markLate(group: Group, seat: Seat, at: number): void {
   seat.shares.set(group.round, { ...noShare(seat, at), punctuality: 'late' });
 }
 
-const noShare = ({ person }: Seat, at: number): Share => ({
+const noShare = (seat: Seat, at: number): Share => ({
   status: 'late',
   amount: 0,
   own: 0,
   set_aside: 0,
   payments: 0,
-  person,
+  person: payerOf(seat).person,
   punctuality: 'on_time',
   at,
 });
@@ -281,7 +285,7 @@ function pay(group: Group, seat: Seat, { round, now, amount }: Payment): void {
   const paid = amount ?? totalOf(group) - share.own - share.set_aside;
   const to_pot = Math.min(paid, group.contribution - share.own);
   const aside = paid - to_pot;
-  debit(seat.person, paid);
+  debit(payerOf(seat).person, paid);
   share.own += to_pot;
   share.amount += to_pot;
   share.set_aside += aside;
@@ -388,11 +392,13 @@ function recordMiss(group: Group, seat: Seat, collector: Seat, at: number): void
   const share = seat.shares.get(round) ?? noShare(seat, at);
   const left = contribution - share.own;
   const guarantor = seat.guarantee?.by;
+  const debtor = payerOf(seat);
+  const missed_by = debtor === seat ? null : seat;
   const addDebt = (kind: 'guarantor' | 'reserve' | 'collector' | 'fee', owed: number) => {
     const creditor = kind === 'collector' ? collector : null;
-    if (owed === 0 || creditor === seat) return;
-    endPlan(seat, at);
-    const debt = { debtor: seat, creditor, kind, round, left: owed, since: at };
+    if (owed === 0 || creditor === debtor) return;
+    endPlan(debtor, at);
+    const debt = { debtor, creditor, kind, missed_by, round, left: owed, since: at };
     group.debts.push(kind === 'guarantor' && guarantor ? { ...debt, guarantor } : debt);
   };
   const from_bond = Math.min(seat.bond, left);
@@ -477,14 +483,17 @@ function finish(group: Group, now: number): void {
   for (const seat of turns) payFromBond(group, seat);
   const owed = (seat: Seat) =>
     debtsOf(group, seat).reduce((sum, debt) => sum + (debt.kind === 'reserve' ? debt.left : 0), 0);
-  const own = new Map(turns.map((seat) => [seat, Math.max(seat.set_aside - owed(seat), 0)]));
-  const missing = turns.map((seat) => [seat, Math.max(owed(seat) - seat.set_aside, 0)] as const);
+  // What was set aside for a seat belongs to whoever pays for it.
+  const stake = (seat: Seat) =>
+    turns.reduce((sum, one) => sum + (payerOf(one) === seat ? one.set_aside : 0), 0);
+  const own = new Map(turns.map((seat) => [seat, Math.max(stake(seat) - owed(seat), 0)]));
+  const missing = turns.map((seat) => [seat, Math.max(owed(seat) - stake(seat), 0)] as const);
   group.debts = group.debts.filter((debt) => debt.creditor !== null || debt.guarantor);
+  const loss = { kind: 'loss', missed_by: null, round: group.round, since: now } as const;
   for (const [debtor, amount] of missing) {
     for (const [creditor, left] of inProportion(amount, own)) {
       addTo(own, creditor, -left);
-      if (left > 0)
-        group.debts.push({ debtor, creditor, kind: 'loss', round: group.round, left, since: now });
+      if (left > 0) group.debts.push({ ...loss, debtor, creditor, left });
     }
   }
   for (const [seat, back] of own) {
@@ -493,7 +502,7 @@ function finish(group: Group, now: number): void {
   }
   for (const [at, seat] of turns.entries()) {
     const each = Math.floor(group.fees / turns.length);
-    credit(seat.person, seat.bond + each + (at < group.fees % turns.length ? 1 : 0));
+    credit(payerOf(seat).person, seat.bond + each + (at < group.fees % turns.length ? 1 : 0));
     seat.bond = 0;
   }
   group.fees = 0;
@@ -505,7 +514,7 @@ function finish(group: Group, now: number): void {
 
 /** What a member owes at the end is taken from their bond. */
 function payFromBond(group: Group, seat: Seat): void {
-  for (const debt of debtsOf(group, seat)) {
+  for (const debt of debtsOf(group, payerOf(seat))) {
     const part = Math.min(debt.left, seat.bond);
     seat.bond -= part;
     settleDebt(group, debt, part, group.round);
@@ -540,6 +549,7 @@ export function contribute(
 ): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
+  refuseUnless(seat.paid_by === null, 'somebody pays for them');
   refuseUnless(group.status !== 'paused', 'paused');
   const rounds = group.status === 'active' ? roundsAhead(group, seat).slice(0, ahead) : [];
   const due = owesNow(group, seat) ? [group.round] : [];
@@ -567,6 +577,7 @@ export function payPart(
 ): void {
   const group = groupOf(model, name);
   const seat = seatOf(group, who);
+  refuseUnless(seat.paid_by === null, 'somebody pays for them');
   refuseUnless(group.status !== 'paused', 'paused');
   const due = dueNow(group, seat);
   refuseUnless(amount <= due, 'more than is due');
@@ -604,7 +615,8 @@ export function cover(
   const group = groupOf(model, name);
   const [seat, other] = [seatOf(group, who), seatOf(group, whom)];
   refuseUnless(group.status === 'active', 'not active');
-  refuseUnless(seat !== other && collectorOf(group) !== seat, 'cannot cover this round');
+  const own = payerOf(other) === seat || seat.paid_by !== null;
+  refuseUnless(!own && collectorOf(group) !== seat, 'cannot cover this round');
   const share = other.shares.get(group.round);
   refuseUnless(share !== undefined, 'nothing to cover');
   const debt = group.debts.find((one) => isUncovered(group, one, other));
@@ -648,11 +660,13 @@ function payCover(group: Group, seat: Seat, { other, debt, amount }: Covered, no
   if (debt) Object.assign(debt, { creditor: seat, kind: 'cover' });
   else {
     const { round } = group;
-    endPlan(other, now);
+    const debtor = payerOf(other);
+    endPlan(debtor, now);
     group.debts.push({
-      debtor: other,
+      debtor,
       creditor: seat,
       kind: 'cover',
+      missed_by: debtor === other ? null : other,
       round,
       left: amount,
       since: now,
@@ -661,8 +675,9 @@ function payCover(group: Group, seat: Seat, { other, debt, amount }: Covered, no
   settleIfComplete(group, now);
 }
 
-const isUncovered = (group: Group, debt: Debt, debtor: Seat) =>
-  debt.debtor === debtor &&
+const isUncovered = (group: Group, debt: Debt, late: Seat) =>
+  debt.debtor === payerOf(late) &&
+  debt.missed_by === (late.paid_by === null ? null : late) &&
   debt.kind === 'collector' &&
   debt.round === group.round &&
   group.phase === 'settled';

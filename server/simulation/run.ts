@@ -10,6 +10,7 @@ import {
 } from './history.ts';
 import { addTo, DAY, dateIncome, dayOf, emptyModel, HOUR, type Model, Refused } from './model.ts';
 import { createPopulation, incomes, nextAction, type Population } from './people.ts';
+import { knowsPhoneless } from './phoneless-habits.ts';
 import { closesAt, runPots } from './pots.ts';
 import { createRandom, type Random } from './random.ts';
 import { endSilences, nextSilence } from './recalls.ts';
@@ -75,7 +76,9 @@ const startRun = (
   settings: Settings,
 ): Run & { population: Population } => {
   const model = emptyModel();
-  const population = createPopulation(createRandom(settings.seed), model, settings.people);
+  const made = createPopulation(createRandom(settings.seed), model, settings.people);
+  const phoneless = knowsPhoneless(settings.seed) ? createRandom(settings.seed * 41) : null;
+  const population = { ...made, phoneless };
   return { model, product, history: [], idle: new Set(), now: EPOCH, changed: true, population };
 };
 
@@ -171,7 +174,7 @@ async function perform(run: Run, event: HistoryEvent): Promise<void> {
   history.push(event);
   if (event.who === null) return occur(run, event);
   const { who, action } = event;
-  if (!targetExists(model, action)) {
+  if (!targetExists(model, event.who, action)) {
     run.idle.add(event);
     return;
   }

@@ -17,6 +17,7 @@ import {
   monthsLater,
   type Person,
   type Plan,
+  payerOf,
   refuseUnless,
   type Seat,
 } from './model.ts';
@@ -122,12 +123,13 @@ export function takeOut(goal: Goal, amount: number): void {
 /** Contributions due within three days plus arrears, which are taken first. */
 export function ajoNeeds(model: Model, person: Person, now: number): number {
   const groups = [...model.groups.values()].filter(({ status }) => status !== 'paused');
-  return groups.reduce((sum, group) => sum + needsOf(group, person, now + AJO_WITHIN), 0);
+  return groups
+    .flatMap((group) => group.seats.map((seat) => ({ group, seat })))
+    .filter(({ seat }) => payerOf(seat).person === person)
+    .reduce((sum, { group, seat }) => sum + needsOf(group, seat, now + AJO_WITHIN), 0);
 }
 
-function needsOf(group: Group, person: Person, until: number): number {
-  const seat = group.seats.find((one) => one.person === person);
-  if (seat === undefined) return 0;
+function needsOf(group: Group, seat: Seat, until: number): number {
   const owed = owedUntil(group, seat, until);
   if (group.status === 'active') return owed + roundsUntil(group, seat, until);
   const from = group.ready ? heldFrom(group) : startsAt(group);

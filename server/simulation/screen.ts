@@ -27,12 +27,15 @@ export type Screen = {
 export function sampledView(model: Model, day: number): { group: Group; seat: Seat } | null {
   const groups = [...model.groups.values()].filter(({ status }) => status === 'active');
   const group = groups[day % groups.length];
-  const seat = group?.seats[day % group.seats.length];
+  const seated = group?.seats.filter(({ person }) => !person.phoneless) ?? [];
+  const seat = seated[day % seated.length];
   return group && seat ? { group, seat } : null;
 }
 
 export function screenOf(group: Group, seat: Seat): Screen {
   const turns = inTurnOrder(group);
+  const pays = seat.paid_by === null;
+  const owes = pays && owesNow(group, seat);
   return {
     round: `${group.round} ${group.phase}`,
     rounds: turns.length,
@@ -42,11 +45,11 @@ export function screenOf(group: Group, seat: Seat): Screen {
     owes: Object.fromEntries(turns.map((one) => [one.person.name, shownDebt(group, one, seat)])),
     reserve: group.reserve_balance - lateSetAsides(group),
     pot: group.contribution * turns.length,
-    due: owesNow(group, seat) ? leftOf(group, seat) : 0,
-    part_paid: owesNow(group, seat) ? totalOf(group) - leftOf(group, seat) : 0,
+    due: owes ? leftOf(group, seat) : 0,
+    part_paid: owes ? totalOf(group) - leftOf(group, seat) : 0,
     arrears: arrearsOf(group, seat),
     plan: seat.plan ? owedBy(group, seat) : null,
-    ahead: Math.min(roundsAhead(group, seat).length, AHEAD_MAX),
+    ahead: pays ? Math.min(roundsAhead(group, seat).length, AHEAD_MAX) : 0,
     can_collect:
       group.phase === 'settled' && collectorOf(group) === seat && !isDisputed(group, group.round),
   };

@@ -11,6 +11,7 @@ import {
   type Person,
   refuseUnless,
   seatOf,
+  votersOf,
 } from './model.ts';
 
 /** The round after a disputed one, which does not wait for it. */
@@ -36,7 +37,7 @@ export function voteAgainst(model: Model, who: Person, name: string): void {
   refuseUnless(group.vote_ends !== null, 'not proposed');
   group.votes.delete(seat);
   group.against.add(seat);
-  if (fails(group, group.against.size, group.seats.length)) endVote(group);
+  if (fails(group, group.against.size, votersOf(group).length)) endVote(group);
 }
 
 export function endVote(group: Group): void {
@@ -59,7 +60,7 @@ export function vote(
   group.vote_ends ??= now + VOTE_LASTS;
   group.votes.add(seat);
   group.against.delete(seat);
-  if (!carries(group, group.votes.size, group.seats.length)) return;
+  if (!carries(group, group.votes.size, votersOf(group).length)) return;
   endVote(group);
   if (kind === 'pause') Object.assign(group, { status: 'paused', paused_at: now });
   else resume(group, now);

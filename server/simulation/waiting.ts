@@ -41,11 +41,12 @@ export function fillSeats(
 export function standIn(model: Model, group: Group, now: number): void {
   const missing = group.seats.filter(({ held }) => held === 0);
   for (const who of [...group.listed]) {
-    const [seat] = missing;
+    // Whoever pays for others is not replaced before them.
+    const seat = missing.find((one) => !group.seats.some(({ paid_by }) => paid_by === one));
     if (seat === undefined) return;
     const seats = group.seats.filter((one) => one !== seat);
     if (!mayHaveSeat(model, who, { group, seats }, now) || who.wallet < heldOf(group)) continue;
-    missing.shift();
+    missing.splice(missing.indexOf(seat), 1);
     takeOver(group, seat, who, now);
     hold(group, seat);
   }
@@ -59,7 +60,7 @@ function takeOver(group: Group, seat: Seat, who: Person, now: number): void {
   }
   returnGuarantee(seat);
   vacate(group, seat, now);
-  Object.assign(seat, { person: who, in_parts: false, since: now });
+  Object.assign(seat, { person: who, paid_by: null, in_parts: false, since: now });
   group.listed = group.listed.filter((one) => one !== who);
   group.seats = [...group.seats.filter((one) => one !== seat), seat];
   for (const [at, other] of group.seats.entries()) other.position = at + 1;

@@ -12,6 +12,7 @@ import {
   refuseUnless,
   type Seat,
   seatOf,
+  votersOf,
   type WriteOff,
 } from './model.ts';
 import { debtsOf, owedBy } from './rounds.ts';
@@ -28,7 +29,7 @@ export function askWriteOff(
   const [seat, debtor] = [seatOf(group, who), seatOf(group, whom)];
   refuseUnless(seat !== debtor, 'their own case');
   refuseUnless(group.status !== 'paused', 'paused');
-  const debts = debtsOf(group, debtor).filter(canGo);
+  const debts = debtsOf(group, debtor).filter((debt) => canGo(debt) && canAnswer(debt));
   refuseUnless(debts.length > 0, 'nothing is owed');
   const needs = new Set(debts.flatMap(({ creditor }) => creditor ?? []));
   refuseUnless(group.organiser === who || needs.has(seat), 'not owed');
@@ -60,6 +61,9 @@ export function answerWriteOff(
   decide(group, debtor, now);
 }
 
+// Whoever cannot sign in cannot give their yes.
+const canAnswer = ({ creditor }: Debt): boolean => !creditor?.person.phoneless;
+
 // The reserve and guarantors have no vote.
 const canGo = ({ kind }: Debt): boolean => kind !== 'reserve' && kind !== 'guarantor';
 
@@ -73,7 +77,7 @@ function decide(group: Group, debtor: Seat, now: number): void {
   const vote = group.write_offs.get(debtor);
   if (vote === undefined) return;
   const { needs, yes, no } = vote;
-  const voters = group.seats.length - 1;
+  const voters = votersOf(group).filter((one) => one !== debtor).length;
   const lost = [...needs].some((seat) => no.has(seat)) || fails(group, no.size, voters);
   const won = carries(group, yes.size, voters) && [...needs].every((seat) => yes.has(seat));
   if (lost || won) group.write_offs.delete(debtor);

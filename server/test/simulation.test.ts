@@ -88,6 +88,12 @@ function expectRareEvents(reports: Report[]): void {
   expect(refusedFor(reports, 'the pot is too large')).toBeGreaterThan(0);
   expect(refusedFor(reports, 'no late turn is left')).toBeGreaterThan(0);
   expect(refusedFor(reports, 'the turn comes too early')).toBeGreaterThan(0);
+  const paidFor = groups.flatMap(({ seats }) => seats.filter((seat) => seat.paid_by !== null));
+  const forThem = paidFor.flatMap((seat) => [...seat.shares.values()]);
+  expectEach(forThem, 'status', ['paid', 'missed']);
+  const whoCollected = paidFor.flatMap((seat) => (seat.collected ? [seat.person] : []));
+  expectEach(whoCollected, 'phoneless', [true, false]);
+  expect(whoCollected.filter(({ sent_home }) => sent_home > 0)).not.toEqual([]);
   const goals = reports.flatMap(({ model }) => [...model.goals.values()]);
   const early = goals.filter(({ left }) => left > 0);
   expectEach(early, 'kind', ['target', 'locked']);
@@ -288,6 +294,12 @@ const startUnready: Defect = async (db) => {
   await sql`update ajo_group set held_account = null, bond = 0
     where status in ('recruiting', 'waiting')
       and not exists (select from ajo_hold h where h.group_id = ajo_group.id)`.execute(db);
+};
+
+/** Lets members without a smartphone miss what nobody then owes. */
+const forgetSponsors: Defect = async (db, now) => {
+  await sql`update ajo_debt set dropped_at = ${new Date(now)}
+    where for_id is not null and dropped_at is null and paid < amount`.execute(db);
 };
 
 /** Loses which turns members want. */
@@ -513,6 +525,12 @@ const PLANTED: Record<string, Planted> = {
     sign: /guarantees|held|wallet/,
     cause: /accept_guarantee/,
     seed: 12,
+  },
+  'a missed contribution for a member without a smartphone that nobody owes': {
+    defect: forgetSponsors,
+    sign: /debts|wallet|step failed/,
+    cause: /add_phoneless/,
+    seed: 3,
   },
   'a waiting list that is forgotten': {
     defect: forgetLists,

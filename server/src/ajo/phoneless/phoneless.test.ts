@@ -522,6 +522,9 @@ describe('registering with that number', () => {
     expect((await page()).members).toMatchObject([{ registered: true, balance: 0 }]);
     const pay = alajo.call(ajoRoutes.contribute, { params: at(), body: { ahead: 0 } }, { token });
     expect(await statusAndCode(pay)).toBe('409 paid_for_you');
+    // Parts would be taken from the officer’s wallet.
+    const parts = alajo.call(ajoRoutes.refuseParts, { params: at() }, { token });
+    expect(await statusAndCode(parts)).toBe('409 paid_for_you');
   });
 
   test('a stranger who types the number gets nothing without the code', async () => {

@@ -1,0 +1,58 @@
+// What officers do for members without a smartphone, and when these register. Some populations have such
+// people; their draws come from a generator of their own, so the others live as before.
+import type { PersonAction } from './history.ts';
+import {
+  dayOf,
+  type Group,
+  type Model,
+  notStarted,
+  PRICED_SINCE,
+  payerOf,
+  type Seat,
+} from './model.ts';
+import { officersOf } from './officers.ts';
+import { PAID_FOR_MAX, paidBy, wasAdded } from './phoneless.ts';
+import type { Random } from './random.ts';
+
+/** Two seeds of seven. */
+export const knowsPhoneless = (seed: number): boolean => seed % 7 === 0 || seed % 7 === 3;
+
+export function phonelessAction(
+  model: Model,
+  random: Random,
+  now: number,
+): PersonAction | undefined {
+  const groups = [...model.groups.values()].filter(({ seats }) => seats.length > 0);
+  if (groups.length === 0) return undefined;
+  const open = groups.filter((group) => notStarted(group) && group.seats.length < group.max);
+  if (open.length > 0 && random.percent(25)) return adding(model, random, random.pick(open));
+  const paid = groups.flatMap((group) =>
+    group.seats.flatMap((seat) => (seat.paid_by === null ? [] : [{ group, seat }])),
+  );
+  if (paid.length === 0 || random.percent(70)) return undefined;
+  const { group, seat } = random.pick(paid);
+  return caring(random, { group, seat, priced: dayOf(now) >= PRICED_SINCE });
+}
+
+/** Mostly by an officer, for somebody who agrees; now and then by anybody. */
+function adding(model: Model, random: Random, group: Group): PersonAction {
+  const officers = officersOf(group).filter((one) => paidBy(group, one).length <= PAID_FOR_MAX);
+  const by = random.pick(random.percent(90) && officers.length > 0 ? officers : group.seats);
+  const added = [...model.people.values()].filter(wasAdded).length;
+  const [whom, told] = [`m${added + 1}`, random.percent(90)];
+  const who = payerOf(by).person.name;
+  return { who, action: { verb: 'add_phoneless', group: group.name, whom, told } };
+}
+
+type Paid = { group: Group; seat: Seat; priced: boolean };
+
+function caring(random: Random, { group, seat, priced }: Paid): PersonAction | undefined {
+  const who = payerOf(seat).person.name;
+  const of = { group: group.name, whom: seat.person.name };
+  const draw = random.integer(1, 100);
+  if (seat.person.wallet > 0 && priced && draw <= 60) {
+    return { who, action: { verb: 'pay_to_own_bank', ...of } };
+  }
+  if (draw <= 66) return { who, action: { verb: 'register_phoneless', whom: of.whom } };
+  return draw <= 72 ? { who, action: { verb: 'remove_phoneless', ...of } } : undefined;
+}

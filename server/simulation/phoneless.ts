@@ -1,0 +1,115 @@
+// The model's members without a smartphone, from docs/decisions/0010-ajo.md: an officer adds them before the
+// start and pays for their seat, the pot is theirs, and they take the account over when they register.
+import { hasLateTurn, requireMeans } from './means.ts';
+import { addSeat, requireFreeSeat } from './membership.ts';
+import {
+  createPerson,
+  dayOf,
+  type Group,
+  groupOf,
+  type Model,
+  notStarted,
+  type Person,
+  payerOf,
+  refuseUnless,
+  type Seat,
+  seatOf,
+  send,
+} from './model.ts';
+import { officersOf } from './officers.ts';
+import { removeSeat } from './ready.ts';
+import { fillSeats } from './waiting.ts';
+
+const NAIRA = 100;
+const MINUTE = 60_000;
+/** What somebody without papers may hold, and send in a day. */
+const CAP = 300_000 * NAIRA;
+const DAY_LIMIT = 50_000 * NAIRA;
+export const PAID_FOR_MAX = 3;
+
+type Added = { name: string; whom: string; told: boolean };
+
+/** An officer adds somebody; `told`: they say the code they were sent, which is how they agree. */
+export function addPhoneless(
+  model: Model,
+  who: Person,
+  { name, whom, told }: Added,
+  now: number,
+): void {
+  const group = groupOf(model, name);
+  const officer = seatOf(group, who);
+  refuseUnless(officersOf(group).includes(officer), 'not an officer');
+  const person = model.people.get(whom) ?? createPerson(whom, CAP);
+  requireFreeSeat(group, person, now);
+  refuseUnless(paidBy(group, officer).length <= PAID_FOR_MAX, 'pays for three');
+  refuseUnless(group.contribution * group.max <= CAP, 'more than their wallet holds');
+  const seats = paidBy(group, officer).length + 1;
+  requireMeans(model, who, { terms: group, turns: group.max, seats }, now);
+  refuseUnless(hasLateTurn(model, who, group.seats, now), 'no late turn is left');
+  refuseUnless(!model.people.has(whom) || person.phoneless, 'has an account');
+  const sent_at = group.codes.get(whom);
+  refuseUnless(sent_at === undefined || sent_at + MINUTE <= now, 'asked a moment ago');
+  group.codes.set(whom, now);
+  refuseUnless(told, 'did not agree');
+  group.codes.delete(whom);
+  person.phoneless = true;
+  model.people.set(whom, person);
+  addSeat(group, person, now);
+  seatOf(group, person).paid_by = officer;
+}
+
+/** Those an officer pays for, themselves among them. */
+export const paidBy = ({ seats }: Group, officer: Seat): Seat[] =>
+  seats.filter((seat) => payerOf(seat) === officer);
+
+type Of = { name: string; whom: Person };
+
+function paidSeat(group: Group, who: Person, whom: Person): Seat {
+  const seat = seatOf(group, whom);
+  refuseUnless(seat.paid_by === seatOf(group, who), 'not paid for by them');
+  return seat;
+}
+
+/** The officer takes it back before the start. */
+export function removePhoneless(model: Model, who: Person, { name, whom }: Of, now: number): void {
+  const group = groupOf(model, name);
+  const seat = paidSeat(group, who, whom);
+  refuseUnless(notStarted(group), 'already started');
+  removeSeat(group, seat, now);
+  fillSeats(model, group, addSeat, now);
+}
+
+const FEES = [
+  { up_to: 5_000 * NAIRA, fee: 10 * NAIRA },
+  { up_to: 50_000 * NAIRA, fee: 25 * NAIRA },
+  { up_to: Number.POSITIVE_INFINITY, fee: 50 * NAIRA },
+];
+const VAT = 0.075;
+const STAMP_DUTY = { from: 10_000 * NAIRA, duty: 50 * NAIRA };
+
+function chargesOf(amount: number): number {
+  const fee = FEES.find(({ up_to }) => amount <= up_to)?.fee ?? 0;
+  return fee + fee * VAT + (amount >= STAMP_DUTY.from ? STAMP_DUTY.duty : 0);
+}
+
+/** As much of what waits as may leave today goes to their own bank account, by their code. */
+export function payToOwnBank(model: Model, who: Person, { name, whom }: Of, now: number): void {
+  const seat = paidSeat(groupOf(model, name), who, whom);
+  refuseUnless(seat.person.phoneless, 'does it themselves');
+  const sent = whom.sent_on === dayOf(now) ? whom.sent : 0;
+  const room = Math.min(whom.wallet, DAY_LIMIT - sent);
+  const amount = room - chargesOf(room);
+  refuseUnless(room > 0 && amount > 0, 'nothing to pay out');
+  send(whom, amount + chargesOf(amount), now);
+  whom.sent_home += amount + chargesOf(amount);
+}
+
+/** Registers with their number: everything is theirs as before, but they sign in. */
+export function registerPhoneless(model: Model, whom: string): void {
+  const person = model.people.get(whom);
+  refuseUnless(person?.phoneless === true, 'nobody to register');
+  person.phoneless = false;
+}
+
+/** Whether somebody came into the simulation as such a member. */
+export const wasAdded = ({ name }: Pick<Person, 'name'>): boolean => name.startsWith('m');
