@@ -70,6 +70,8 @@ export function createGroup(
     write_offs: new Map(),
     written_off: 0,
     fees: 0,
+    slot_pool: 0,
+    slots: new Map(),
     swaps: [],
     offers: new Map(),
     waiting: new Set(),

@@ -36,6 +36,7 @@ const form: Form = {
   order: 'join',
   late_fee: 5,
   bond: 0,
+  slot_fee: 0,
   two_thirds: false,
   ready: false,
   reserve: 20,
@@ -78,7 +79,12 @@ test('no kobo appears or disappears, every member collects once and nothing is l
     const groups = [...model.groups.values()];
     const held = [
       ...[...model.people.values()].map((one) => one.wallet + one.parked + one.held),
-      ...groups.flatMap((one) => [...one.funded.values(), one.reserve_balance, one.fees]),
+      ...groups.flatMap((one) => [
+        ...one.funded.values(),
+        one.reserve_balance,
+        one.fees,
+        one.slot_pool,
+      ]),
       ...groups.flatMap(({ seats }) =>
         seats.flatMap((seat) => [seat.held, seat.bond, guaranteeLeft(seat)]),
       ),
@@ -287,6 +293,23 @@ test('a guarantor pays after the bond and before the reserve, is owed it first a
   ]);
   until(FIRST + 14 * DAY + 3 * DAY);
   expect([personOf(model, 'd').wallet, group.status]).toEqual([200_000, 'completed']);
+});
+
+test('early turns give and late ones get, but for who missed a contribution; the rest is shared', () => {
+  const money = { a: 1_000_000, b: 1_000_000, c: 240_000, d: 1_000_000 };
+  const terms = { ready: true, slot_fee: 10, reserve: 0, late_fee: 0 };
+  const { group, until, wallets } = groupOfPeople(money, terms);
+  // C misses the third round, and then collects the last with what is owed taken from it.
+  until(FIRST + 30 * DAY);
+  expect(group.outcome).toBe('finished');
+  expect([...group.slots]).toEqual([
+    [1, -40_000],
+    [2, -13_333],
+    [3, 13_333],
+    [4, 0],
+  ]);
+  expect(group.slot_pool).toBe(0);
+  expect(sum(wallets())).toBe(3_240_000);
 });
 
 test('a seat that comes free goes to the first who waits, and that of who lacks money to the next', () => {

@@ -143,6 +143,8 @@ export type Form = {
   reserve: number;
   /** In contributions. */
   bond: number;
+  /** Percent of the pot that the first turn gives and the last one gets. */
+  slot_fee: number;
   /** Whether votes take two thirds, and not just more than half. */
   two_thirds: boolean;
   /** Whether first contributions are held before the start; groups from before have none of that. */
@@ -211,6 +213,9 @@ export type Group = Form & {
   written_off: number;
   /** Late fees that are shared out at the end, where there are bonds. */
   fees: number;
+  /** What early turns gave and late ones have not got yet; and by round, what each did. */
+  slot_pool: number;
+  slots: Map<number, number>;
   swaps: { from: Seat; to: Seat }[];
   /** The person each seat is offered to. */
   offers: Map<Seat, Person>;

@@ -31,6 +31,7 @@ type RoundRow = {
   status: string;
   due_ms: number;
   paid_out: number | null;
+  slot: number;
 };
 type PlanRow = {
   group_id: number;
@@ -147,7 +148,7 @@ export async function readSnapshot(
       from ledger_account where owner_id is not null) a),
     'groups', (select coalesce(json_agg(g order by g.id), '[]') from ajo_group g),
     'members', (select coalesce(json_agg(m order by m.position), '[]') from ajo_member m),
-    'rounds', (select coalesce(json_agg(r), '[]') from (select group_id, number, status, paid_out,
+    'rounds', (select coalesce(json_agg(r), '[]') from (select group_id, number, status, paid_out, slot,
       extract(epoch from due_at) * 1000 as due_ms from ajo_round) r),
     'shares', (select coalesce(json_agg(s), '[]') from (select *,
       extract(epoch from late_at) * 1000 as late_ms, extract(epoch from paid_at) * 1000 as paid_ms,
@@ -401,6 +402,7 @@ function groupFrom(
       ofGroup(rows.plans).map((one) => [name(one.member_id), planFrom(one)]),
     ),
     paid_out: Object.fromEntries(paid.map(({ number, paid_out }) => [number, paid_out ?? 0])),
+    slots: Object.fromEntries(paid.map(({ number, slot }) => [number, slot])),
     trust: Object.fromEntries(members.map((one) => [name(one.id), trust.get(one.user_id) ?? 0])),
     votes: votesOf(true),
     against: votesOf(false),

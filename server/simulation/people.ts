@@ -363,6 +363,7 @@ function randomForm(random: Random, now: number): Form {
     bond: ready ? random.pick([0, 0, 1, 2, 3]) : 0,
     // Without a draw of its own, so that all else stays as it was.
     two_thirds: whole % 3 === 0,
+    slot_fee: ready ? (whole % 4) * 3 : 0,
     ready,
     is_private: random.percent(50),
     approval: random.percent(40),

@@ -727,7 +727,7 @@ const formOf = (name: string, form: ActionOf<'create'>['form']) => ({
   min_members: 3,
   bond: form.bond,
   majority: form.two_thirds ? ('two_thirds' as const) : ('half' as const),
-  slot_fee: 0,
+  slot_fee: form.slot_fee,
 });
 
 async function earn(deps: Deps, me: Customer, amount: number, key: string): Promise<void> {

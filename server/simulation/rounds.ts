@@ -39,6 +39,7 @@ import {
   returnHold,
   startsAt,
 } from './ready.ts';
+import { shareOutSlots, withSlot } from './slots.ts';
 import { endVote, endWriteOffs, resume, upcoming } from './votes.ts';
 import { standIn } from './waiting.ts';
 import { byWish, isByWish } from './wishes.ts';
@@ -429,7 +430,7 @@ function payOut(model: Model, group: Group, now: number, round = group.round): v
   const next = is_open ? nextOf(group) : group.round;
   const last = next === undefined;
   const seat = seatOfTurn(group, round);
-  let money = group.funded.get(round) ?? 0;
+  let money = withSlot(group, seat, round, group.funded.get(round) ?? 0);
   group.funded.delete(round);
   for (const debt of debtsOf(group, seat)) {
     if (last && debt.kind === 'fee' && group.bond === 0) continue;
@@ -506,6 +507,7 @@ function finish(group: Group, now: number): void {
     seat.bond = 0;
   }
   group.fees = 0;
+  shareOutSlots(group);
   for (const seat of turns) returnGuarantee(seat);
   end(group, 'finished');
   for (const seat of turns) endIfKept(group, seat);

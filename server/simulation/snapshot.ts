@@ -76,6 +76,8 @@ export type GroupSnapshot = {
   /** By person: how their plans ended, and how an open one stands. */
   plans: Record<string, string>;
   paid_out: Record<string, number>;
+  /** What each turn got on top; negative: gave. */
+  slots: Record<string, number>;
   trust: Record<string, number>;
   votes: string[];
   against: string[];
@@ -139,6 +141,7 @@ function groupSnapshot(model: Model, group: Group, now: number): GroupSnapshot {
     reserve: group.reserve_balance,
     held:
       group.fees +
+      group.slot_pool +
       guaranteesIn(group) +
       group.seats.reduce((sum, { held, bond }) => sum + held + bond, 0),
     holds: Object.fromEntries(
@@ -181,6 +184,7 @@ function groupSnapshot(model: Model, group: Group, now: number): GroupSnapshot {
       }),
     ),
     paid_out: Object.fromEntries(group.paid_out),
+    slots: Object.fromEntries(group.slots),
     trust: Object.fromEntries(
       group.seats.map((seat) => [nameOf(seat), trustOf(model, seat.person, now)]),
     ),

@@ -78,6 +78,9 @@ function expectRareEvents(reports: Report[]): void {
   expect(groups.filter(({ waited_longer }) => waited_longer > 0)).not.toEqual([]);
   expect(groups.filter(({ passed }) => passed > 0)).not.toEqual([]);
   expect(groups.filter(({ written_off }) => written_off > 0)).not.toEqual([]);
+  const slots = groups.flatMap((group) => [...group.slots.values()]);
+  expect(slots.filter((slot) => slot < 0)).not.toEqual([]);
+  expect(slots.filter((slot) => slot > 0)).not.toEqual([]);
   const plans = groups.flatMap(({ seats }) => seats.map((seat) => seat.plans));
   expect(plans.filter(({ kept }) => kept > 0)).not.toEqual([]);
   expect(plans.filter(({ missed }) => missed > 0)).not.toEqual([]);
@@ -278,6 +281,11 @@ const forgetBonds: Defect = async (db) => {
   await sql`update ajo_hold set bond_used = bond where status = 'started'`.execute(db);
 };
 
+/** Shares out what early turns gave as if it were late fees, so that late ones get nothing. */
+const keepSlots: Defect = async (db) => {
+  await sql`update ajo_group set fees = fees + slot_pool, slot_pool = 0`.execute(db);
+};
+
 /** Counts guarantees as used up, so that they pay for nothing. */
 const forgetGuarantees: Defect = async (db) => {
   await sql`update ajo_guarantee set used = amount where status = 'held'`.execute(db);
@@ -291,7 +299,7 @@ const forgetLists: Defect = async (db) => {
 
 /** Starts groups without holding anything before. */
 const startUnready: Defect = async (db) => {
-  await sql`update ajo_group set held_account = null, bond = 0
+  await sql`update ajo_group set held_account = null, bond = 0, slot_fee = 0
     where status in ('recruiting', 'waiting')
       and not exists (select from ajo_hold h where h.group_id = ajo_group.id)`.execute(db);
 };
@@ -391,6 +399,12 @@ const PLANTED: Record<string, Planted> = {
   'a bond that pays for nothing': {
     defect: forgetBonds,
     sign: /holds|held|debts|wallet/,
+    cause: GROUP,
+    seed: 1,
+  },
+  'a late turn that gets nothing of what early ones gave': {
+    defect: keepSlots,
+    sign: /slots|paid_out|wallet/,
     cause: GROUP,
     seed: 1,
   },

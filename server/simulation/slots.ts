@@ -1,0 +1,34 @@
+// The model's early and late turns, from docs/decisions/0010-ajo.md: who collects early gives a little of
+// their pot, who collects late gets it.
+import { credit, type Group, inTurnOrder, type Seat } from './model.ts';
+
+/** What is left of a round's money after an early turn gave, or with what a late one gets. */
+export function withSlot(group: Group, seat: Seat, round: number, money: number): number {
+  const members = group.seats.length;
+  const pot = group.contribution * members;
+  const distance = Math.abs(members + 1 - 2 * round);
+  const agreed = Math.floor((pot * group.slot_fee * distance) / (100 * (members - 1)));
+  const is_early = 2 * round < members + 1;
+  if (is_early) {
+    const gives = Math.min(agreed, money);
+    group.slot_pool += gives;
+    group.slots.set(round, 0 - gives);
+    return money - gives;
+  }
+  const gets = hasMissed(seat) ? 0 : Math.min(agreed, group.slot_pool);
+  group.slot_pool -= gets;
+  group.slots.set(round, gets);
+  return money + gets;
+}
+
+const hasMissed = ({ shares }: Seat): boolean =>
+  [...shares.values()].some(({ punctuality }) => punctuality.startsWith('missed'));
+
+/** What no late turn got goes back in equal parts, odd kobo in the order of turns. */
+export function shareOutSlots(group: Group): void {
+  const turns = inTurnOrder(group);
+  const odd = group.slot_pool % turns.length;
+  const each = (group.slot_pool - odd) / turns.length;
+  for (const [at, { person }] of turns.entries()) credit(person, each + (at < odd ? 1 : 0));
+  group.slot_pool = 0;
+}
