@@ -272,6 +272,27 @@ export const errors = {
     status: 409,
     message: `You can add at most ${DISPUTE_TEXTS_MAX} texts and ${DISPUTE_PICTURES_MAX} pictures to a dispute.`,
   },
+  seat_suspended: {
+    status: 409,
+    message:
+      'This seat is suspended, so nothing can be done with it by hand. Write to our support.',
+  },
+  report_not_possible: {
+    status: 409,
+    message: 'Nothing can be reported about this member here. Write to our support.',
+  },
+  already_reported: {
+    status: 409,
+    message: 'This has been reported before. Our team looks at it.',
+  },
+  report_confirmed: {
+    status: 409,
+    message: 'Our team has confirmed this already. Write to our support at once if it is wrong.',
+  },
+  phone_not_confirmed: {
+    status: 409,
+    message: 'Confirm your phone number in Settings first, so we know that it is you.',
+  },
   own_case: { status: 403, message: 'This is your own case, so you have no vote in it.' },
   nothing_to_write_off: {
     status: 409,

@@ -58,6 +58,9 @@ export const AJO_SEAT_OFFER_HOURS = 24;
 export const AJO_VOTE_HOURS = 72;
 /** A dispute makes a payout wait for this long, and once more if the group agrees. */
 export const AJO_DISPUTE_HOURS = 72;
+
+/** How long a next of kin may say whether they take over a suspended seat. */
+export const AJO_KIN_DAYS = 30;
 /** A cover that waits for a second officer lapses after this long. */
 export const AJO_COVER_HOURS = 72;
 /** After a vote about an office failed, whoever asked may ask again so many days later. */

@@ -21,6 +21,7 @@ import { insights } from './insights/module.ts';
 import { findBirthDate } from './kyc/info.ts';
 import { kyc } from './kyc/module.ts';
 import { compareBvn } from './kyc/numbers.ts';
+import { isPhoneProved } from './kyc/phone.ts';
 import { type OpenHolds, reportBooks } from './ledger/check.ts';
 import { marketplace } from './marketplace/module.ts';
 import { createNotifications } from './notifications/module.ts';
@@ -148,6 +149,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
     listHeldMoney,
     listWaiting,
     findAjoPayment,
+    isPhoneProved: (userId: number) => isPhoneProved(deps, userId),
     findIncome,
     listAjoPayouts: (userId: number, until: string) => payoutsAhead(db, userId, until),
     findReceipt: (userId: number, reference: string) => findReceipt(deps, userId, reference),

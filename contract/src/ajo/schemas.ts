@@ -185,6 +185,9 @@ export const isByWish = (order: OrderKind): boolean => order === 'picked' || ord
 export const office = z.enum(['treasurer', 'secretary']);
 export type Office = z.output<typeof office>;
 
+/** What is reported about a member. */
+export const reportKind = z.enum(['died', 'incapacitated']);
+
 export const ajoMember = z.strictObject({
   id: z.int(),
   user_id: z.int(),
@@ -214,6 +217,11 @@ export const ajoMember = z.strictObject({
   /** The member who pays for one without a smartphone; null for all others. */
   paid_by: z.nullable(z.int()),
   office: z.nullable(office),
+  /** Whether nothing is taken for the seat any more: its holder died or cannot act. */
+  suspended: z.boolean(),
+  /** Whether the caller may report that, or has done so. */
+  may_report: z.boolean(),
+  reported_by_you: z.boolean(),
 });
 export type AjoMember = z.output<typeof ajoMember>;
 
@@ -527,6 +535,8 @@ export const group = z.strictObject({
   covers: z.array(askedCover),
   /** The newest one. */
   announcement: z.nullable(announcement),
+  /** What somebody says of the caller, as long as nobody has confirmed it. */
+  report_of_you: z.nullable(reportKind),
 });
 export type Group = z.output<typeof group>;
 

@@ -77,6 +77,11 @@ const support = (userId: number) => sql`
   from ajo_support s join ajo_member m on m.id = s.member_id join ajo_wish w on w.member_id = s.wish_id
   where m.user_id = ${userId} order by w.group_id, w.turn`;
 
+const seatReports = (userId: number) => sql`
+  select group_id, kind, case when reported_by = ${userId} then text end as text, status, created_at,
+    answer_by, ended_at, reported_by is not distinct from ${userId} as reported_by_me
+  from ajo_seat_report where ${userId} in (user_id, reported_by, nominee_id) order by id`;
+
 export const ajoParts: ExportPart[] = [
   tablePart(
     'groups_organised',
@@ -147,6 +152,8 @@ export const ajoParts: ExportPart[] = [
     ['id', 'group_id', 'round', 'status', 'created_at', 'closes_at', 'ended_at'],
     { naira: ['amount'] },
   ),
+  tablePart('next_of_kin', 'ajo_kin', ['name', 'phone_number', 'named_at']),
+  queryPart('group_seat_reports', ['ajo_seat_report'], seatReports),
   tablePart('group_announcements', 'ajo_announcement', ['id', 'group_id', 'text', 'at']),
   tablePart('group_announcements_read', 'ajo_announcement_read', ['announcement_id', 'at']),
   queryPart('group_terms', ['ajo_terms'], terms),

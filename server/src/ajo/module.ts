@@ -5,6 +5,7 @@ import * as disputes from '@alajo/contract/ajo/disputes.ts';
 import { guarantee, guaranteeRoutes } from '@alajo/contract/ajo/guarantors.ts';
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import * as invitations from '@alajo/contract/ajo/invitations.ts';
+import { inheritedSeat, kinRoutes } from '@alajo/contract/ajo/kin.ts';
 import { listedAnnouncement, officerRoutes } from '@alajo/contract/ajo/officers.ts';
 import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import * as passbooks from '@alajo/contract/ajo/passbooks.ts';
@@ -21,6 +22,10 @@ import { ajoParts } from './export.ts';
 import type { AjoContext } from './groups/requirements.ts';
 import { previewInvitation } from './invitations/links.ts';
 import { ajoTasks } from './jobs.ts';
+import { kinHandlers } from './kin/handlers.ts';
+import type { PhoneContext } from './kin/naming.ts';
+import { kinNotices } from './kin/notices.ts';
+import { kinAttention } from './kin/staff.ts';
 import { futureDues } from './money/dues.ts';
 import { fundedRounds, heldOfMembers, reserves } from './money/holdings.ts';
 import { ajoNotices } from './notices.ts';
@@ -37,6 +42,7 @@ export const ajo = defineModule({
     ...guaranteeRoutes,
     ...disputeRoutes,
     ...invitationRoutes,
+    ...kinRoutes,
     ...officerRoutes,
     ...passbookRoutes,
     ...phonelessRoutes,
@@ -51,14 +57,16 @@ export const ajo = defineModule({
     ...invitations,
     ...passbooks,
     guarantee,
+    inheritedSeat,
     phoneless,
     standing,
     askedRenewal,
     listedAnnouncement,
   },
-  notices: { ...ajoNotices, ...phonelessNotices },
-  handlers: (deps, context: AjoContext & BankContext) => ({
+  notices: { ...ajoNotices, ...kinNotices, ...phonelessNotices },
+  handlers: (deps, context: AjoContext & BankContext & PhoneContext) => ({
     ...ajoHandlers(deps, context),
+    ...kinHandlers(deps, context),
     ...phonelessHandlers(deps, context),
   }),
   jobs: ajoTasks,
@@ -70,6 +78,6 @@ export const ajo = defineModule({
     { kind: 'ajo_held', open: heldOfMembers },
   ],
   exports: ajoParts,
-  attention: disputeAttention,
+  attention: [disputeAttention, kinAttention],
   previews: (deps) => [{ prefix: '/join/', find: (code) => previewInvitation(deps, code) }],
 });

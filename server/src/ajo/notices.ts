@@ -166,7 +166,7 @@ const AGREED: Record<AgreedHow, (group: string) => string> = {
   took_seat: (group) => `You took a seat in ${group}`,
 };
 
-const dayFormat = new Intl.DateTimeFormat('en-NG', {
+export const dayFormat = new Intl.DateTimeFormat('en-NG', {
   timeZone: 'Africa/Lagos',
   dateStyle: 'medium',
 });

@@ -38,6 +38,8 @@ export type Seat = Holder &
   PersonWithPhone & {
     /** Whoever pays for it: its holder, or an officer for a member without a smartphone. */
     payer: Holder;
+    /** Whoever gets what it collects: its holder, or the next of kin once it is suspended. */
+    receiver: Holder;
   };
 
 /** Who holds a seat, `id`, and their wallet account. */
@@ -48,6 +50,14 @@ export type Holder = Pick<PersonWithPhone, 'user_id' | 'name' | 'tier'> & {
 
 export const paysForThemselves = ({ id, payer }: Pick<Seat, 'id' | 'payer'>): boolean =>
   payer.id === id;
+
+/** Whether nothing is taken for a seat any more, because its holder died or cannot act. */
+export const isSuspended = ({ suspended_at }: { suspended_at: Date | null }): boolean =>
+  suspended_at !== null;
+
+/** Whose what was paid for a seat is. */
+export const ownerOf = (seat: Seat): Holder =>
+  paysForThemselves(seat) ? seat.receiver : seat.payer;
 
 export type GroupState = {
   group: GroupRow;
@@ -143,23 +153,25 @@ async function load(tx: Tx, groups: GroupRow[]): Promise<GroupState[]> {
   const plans = await openPlans(tx, ids);
   const disputes = await openDisputes(tx, ids);
   const unpaid = await unpaidRounds(tx, disputes);
-  const users = [...new Set(members.map((member) => member.user_id))];
+  const users = [
+    ...new Set(members.flatMap(({ user_id, paid_to }) => [user_id, paid_to ?? user_id])),
+  ];
   const people = await findPeople(tx, users);
   const wallets = await findAccounts(tx, 'wallet', 'user', users);
+  const holderOf = (id: number, user: number) => {
+    const person = people.get(user);
+    const wallet = wallets.get(user)?.id;
+    if (person === undefined || wallet === undefined) throw new Error(`member ${id} has no wallet`);
+    return { ...person, id, wallet };
+  };
   const held = new Map(
-    members.map((member) => {
-      const person = people.get(member.user_id);
-      const wallet = wallets.get(member.user_id)?.id;
-      if (person === undefined || wallet === undefined) {
-        throw new Error(`member ${member.id} has no wallet`);
-      }
-      return [member.id, { ...person, ...member, wallet }];
-    }),
+    members.map((member) => [member.id, { ...holderOf(member.id, member.user_id), ...member }]),
   );
   const seats = [...held.values()].map((seat): Seat => {
     const payer = held.get(seat.paid_by ?? seat.id);
     if (payer === undefined) throw new Error(`nobody pays for member ${seat.id}`);
-    return { ...seat, payer };
+    const receiver = seat.paid_to === null ? seat : holderOf(seat.id, seat.paid_to);
+    return { ...seat, payer, receiver };
   });
   const byGroup = <T extends { group_id: number }>(rows: T[]) =>
     Map.groupBy(rows, (row) => row.group_id);
@@ -227,10 +239,14 @@ async function unpaidRounds(tx: Tx, disputes: readonly DisputeRow[]): Promise<Ro
     .execute();
 }
 
-/** The caller's seat. Throws not_found for non-members, exactly as if the group did not exist. */
+/**
+ * The caller's seat. Throws not_found for non-members, exactly as if the group did not exist, and
+ * seat_suspended: such a seat does nothing by hand.
+ */
 export function seatOf({ seats }: GroupState, userId: number): Seat {
   const seat = seats.find(({ user_id }) => user_id === userId);
   if (seat === undefined) throw new AppError('not_found');
+  if (isSuspended(seat)) throw new AppError('seat_suspended');
   return seat;
 }
 
@@ -298,11 +314,18 @@ function nextAt(state: GroupState, now: Date): Date | null {
     case 'paused':
       return pauseEnds(group);
     case 'completed':
-      return state.debts.some(({ left }) => left > 0) ? new Date(now.getTime() + DAY) : null;
+      return hasDebtsToCollect(state) ? new Date(now.getTime() + DAY) : null;
     default:
       throw new RangeError(`unknown status ${group.status satisfies never}`);
   }
 }
+
+/** Whether somebody owes from whose wallet it may be taken. */
+export const hasDebtsToCollect = ({ debts, seats }: GroupState): boolean =>
+  debts.some(
+    ({ left, debtor_id }) =>
+      left > 0 && seats.some((seat) => seat.id === debtor_id && !isSuspended(seat)),
+  );
 
 /** The next reminder, or the next attempt to hold first contributions and bonds. */
 function nextBeforeStart(group: GroupRow, now: Date): Date {

@@ -24,6 +24,7 @@ import {
   type GroupState,
   hasContributed,
   isFrozen,
+  isSuspended,
   lockDue,
   planNext,
   type RoundRow,
@@ -195,7 +196,9 @@ async function remind(tx: Tx, now: Date, state: GroupState, due: Date): Promise<
   const total = kobo(group.contribution + group.set_aside);
   const params = { ...inGroup(state), total, days };
   if (takesMembers(group) && group.held_account !== null) return remindOfHold(tx, now, state);
-  const unpaid = state.seats.filter(({ id }) => !hasContributed(shares.get(id)));
+  const unpaid = state.seats.filter(
+    (seat) => !isSuspended(seat) && !hasContributed(shares.get(seat.id)),
+  );
   await notify(
     tx,
     unpaid.map((seat) =>

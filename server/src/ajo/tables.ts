@@ -1,5 +1,6 @@
 // Row types of the Ajo tables.
 import type { DisputeAbout } from '@alajo/contract/ajo/disputes.ts';
+import type { ReportKind } from '@alajo/contract/ajo/kin.ts';
 import type { Passbook } from '@alajo/contract/ajo/passbooks.ts';
 import type {
   AjoStatus,
@@ -173,6 +174,10 @@ export type AjoMember = {
   in_parts: Generated<boolean>;
   /** The seat whose holder pays for this one; null: its own. */
   paid_by: Generated<number | null>;
+  /** Since when its holder is said, and found, to have died or to be unable to act. */
+  suspended_at: Generated<Date | null>;
+  /** The next of kin who gets what a suspended seat collects; null: its holder does. */
+  paid_to: Generated<number | null>;
   joined_at: Date;
 };
 
@@ -257,7 +262,7 @@ export type AjoPlan = {
   tries: Generated<number>;
   tried_at: Date | null;
   next_at: Date;
-  status: 'open' | 'kept' | 'missed' | 'written_off';
+  status: 'open' | 'kept' | 'missed' | 'written_off' | 'suspended';
   created_at: Date;
   ended_at: Date | null;
 };
@@ -327,6 +332,33 @@ export type AjoCover = {
   created_at: Date;
   closes_at: Date;
   ended_at: Date | null;
+};
+
+type AjoKin = { user_id: number; name: string; phone_number: string; named_at: Date };
+
+export type AjoSeatReport = {
+  id: Generated<number>;
+  group_id: number;
+  member_id: number;
+  user_id: number;
+  reported_by: number | null;
+  reported_by_staff: string | null;
+  kind: ReportKind;
+  text: string;
+  status: Generated<
+    'open' | 'denied' | 'dismissed' | 'confirmed' | 'declined' | 'taken' | 'lifted'
+  >;
+  created_at: Date;
+  proposed_by: Generated<string | null>;
+  decided_by: Generated<string | null>;
+  reason: Generated<string | null>;
+  decided_at: Generated<Date | null>;
+  kin_name: Generated<string | null>;
+  kin_phone: Generated<string | null>;
+  answer_by: Generated<Date | null>;
+  nominee_id: Generated<number | null>;
+  ended_at: Generated<Date | null>;
+  abusive_at: Generated<Date | null>;
 };
 
 type AjoAnnouncement = {
@@ -464,6 +496,8 @@ declare module '../platform/database/schema.ts' {
     ajo_ballot: AjoBallot;
     ajo_officer: AjoOfficer;
     ajo_cover: AjoCover;
+    ajo_kin: AjoKin;
+    ajo_seat_report: AjoSeatReport;
     ajo_announcement: AjoAnnouncement;
     ajo_announcement_read: AjoAnnouncementRead;
     ajo_seat_offer: AjoSeatOffer;

@@ -48,7 +48,7 @@ export async function verifyPhone(
   { otp }: { otp: string },
 ): Promise<void> {
   const { db, clock } = deps;
-  if (await isProved(deps, user_id)) return;
+  if (await isPhoneProved(deps, user_id)) return;
   await consumeCode(deps, user_id, 'phone', otp);
   const now = clock.now();
   await inTransaction(db, async (tx) => {
@@ -66,7 +66,8 @@ export async function verifyPhone(
   });
 }
 
-async function isProved({ db }: Deps, user_id: number): Promise<boolean> {
+/** Whether a code has proved the phone number the customer has now. */
+export async function isPhoneProved({ db }: Pick<Deps, 'db'>, user_id: number): Promise<boolean> {
   const { phone_number } = await findCustomer(db, user_id);
   const row = await db
     .selectFrom('kyc_phone')

@@ -33,6 +33,13 @@ export async function notifyBySms(
   await enqueueMessage(tx, notice, { channel: 'sms', to, about });
 }
 
+/** Sends a notice's words by SMS to a number that may be nobody's account, and nowhere else. */
+export const sendSms = (
+  tx: Tx,
+  notice: Notice,
+  { phone_number: to, about }: { phone_number: string; about: string },
+): Promise<void> => enqueueMessage(tx, notice, { channel: 'sms', to, about });
+
 type Waiting = { channel: MessageChannel; to: string; about?: string };
 
 async function enqueueMessage(

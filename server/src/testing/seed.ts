@@ -2,12 +2,12 @@
 // customer.
 
 import { kobo } from '@alajo/contract/money.ts';
-import { AJO_DISPUTE_HOURS } from '@alajo/contract/time-limits.ts';
+import { AJO_DISPUTE_HOURS, AJO_KIN_DAYS } from '@alajo/contract/time-limits.ts';
 import { startGroup } from '../ajo/groups/groups.ts';
 import { takeHolds } from '../ajo/ready/holds.ts';
 import { lockGroup } from '../ajo/state.ts';
 import { modules, tasksOf } from '../app.ts';
-import { HOUR } from '../platform/clock.ts';
+import { DAY, HOUR } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { TestApp } from './app.ts';
 import { type Person, sendRequest } from './samples.ts';
@@ -135,6 +135,7 @@ async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Per
   const offered = await startedGroup(alajo, 'Cleo’s', [cleo, dayo, femi]);
   const replacement = owner.username;
   await alajo.call(routes.leave, { ...of(offered), body: { replacement } }, femi);
+  await seedKin(alajo, { group_id: offered, owner, whose: dayo });
   const recruiting = await newGroup(alajo, owner, 'Open to all');
   const ngozi = { first_name: 'Ngozi', last_name: 'Eze', terms_version: 1 };
   const phone_number = `0805${String(1_000_000 + owner.id)}`;
@@ -152,6 +153,53 @@ async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Per
   await ask(owner, cleo);
   // Everyone can join the open group, so only the started one is listed here.
   return { 'ajo-groups/:id/join/': [begun], 'ajo-groups/:id/requests/': [begun] };
+}
+
+/** The owner is next of kin of another, whose seat is said to be suspended, and has named one. */
+async function seedKin(
+  { db, clock }: TestApp,
+  { group_id, owner, whose }: { group_id: number; owner: Person; whose: Person },
+) {
+  const now = clock.now();
+  const { phone_number } = await db
+    .selectFrom('identity_user')
+    .select('phone_number')
+    .where('id', '=', owner.id)
+    .executeTakeFirstOrThrow();
+  const proved = { user_id: owner.id, phone_number, sent_at: now, verified_at: now };
+  await db.insertInto('kyc_phone').values(proved).execute();
+  const sister = { name: 'Kemi Okafor', phone_number: '+2348035551234', named_at: now };
+  await db
+    .insertInto('ajo_kin')
+    .values({ user_id: owner.id, ...sister })
+    .execute();
+  const seat = await db
+    .selectFrom('ajo_member')
+    .select('id')
+    .where('group_id', '=', group_id)
+    .where('user_id', '=', whose.id)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('ajo_seat_report')
+    .values({
+      group_id,
+      member_id: seat.id,
+      user_id: whose.id,
+      reported_by: null,
+      reported_by_staff: 'ngozi@alajo.ng',
+      kind: 'died',
+      text: 'The family called.',
+      status: 'confirmed',
+      created_at: now,
+      proposed_by: 'ngozi@alajo.ng',
+      decided_by: 'femi@alajo.ng',
+      reason: 'Saw the certificate.',
+      decided_at: now,
+      kin_name: 'Owner',
+      kin_phone: phone_number,
+      answer_by: new Date(now.getTime() + AJO_KIN_DAYS * DAY),
+    })
+    .execute();
 }
 
 /** A dispute with evidence, as if the first round were due. */

@@ -21,6 +21,7 @@ import { dayOf, midnight } from '../rounds/schedule.ts';
 import {
   type DisputeRow,
   type GroupState,
+  ownerOf,
   paysForThemselves,
   type RoundRow,
   type Seat,
@@ -119,7 +120,7 @@ async function returnParts(
     const bond = parts.bonds.get(seat.id) ?? kobo(0);
     // What was paid for a seat belongs to whoever paid.
     if (amount > 0)
-      await credit(tx, now, roundReturnEntry(group, number, seat, amount), seat.payer);
+      await credit(tx, now, roundReturnEntry(group, number, seat, amount), ownerOf(seat));
     if (bond > 0) {
       await post(tx, now, bondGivenBackEntry(group, number, seat, bond));
       await sql`update ajo_hold set bond_used = bond_used - ${bond}

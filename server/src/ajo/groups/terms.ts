@@ -7,6 +7,7 @@ import { PHONELESS_MAX } from '@alajo/contract/count-limits.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import {
   AJO_DISPUTE_HOURS,
+  AJO_KIN_DAYS,
   AJO_UNREADY_HOURS,
   ajoRetriesText,
   durationText,
@@ -15,6 +16,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { DISPUTES_FROM } from '../disputes/parties.ts';
+import { KIN_FROM } from '../kin/rules.ts';
 import type { GroupRow } from '../state.ts';
 
 type Settings = Pick<
@@ -84,6 +86,11 @@ export function termsOf(settings: Settings): string[] {
       : []),
     ...(settings.wording >= 7
       ? [`What the group decides by vote takes the yes of ${majorityText(settings.majority)}.`]
+      : []),
+    ...(settings.wording >= KIN_FROM
+      ? [
+          `If a member dies or can’t act, and Alajo confirms it, their seat is suspended: nothing more is taken from them and no fee is charged, what it misses is made up as above, and its turn comes last and pays that back first. Their next of kin has ${AJO_KIN_DAYS} days to take the seat over; otherwise what is left is paid to them or to the member.`,
+        ]
       : []),
     'You can leave any time before the group starts. After that, you can only hand your seat to someone who takes your place.',
   ];

@@ -4,7 +4,7 @@ import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { ajoNotices, inGroup } from '../notices.ts';
-import { debtsOf, type GroupState, isInTurn, type Seat } from '../state.ts';
+import { debtsOf, type GroupState, isInTurn, isSuspended, type Seat } from '../state.ts';
 import type { AjoSeatOffer } from '../tables.ts';
 
 /** Whether a seat has not collected yet, owes nothing and is owed nothing. */
@@ -14,7 +14,7 @@ export function isTransferable(state: GroupState, seat: Seat): boolean {
   const owes = debtsOf(state, seat).length > 0 || state.shares.get(seat.id)?.status === 'late';
   // Whoever pays for another's seat stays for them, and the other with whoever pays.
   const paying = state.seats.some(({ id, payer }) => (id === seat.id) !== (payer.id === seat.id));
-  return !(seat.has_collected || collects || claims || owes || paying);
+  return !(seat.has_collected || collects || claims || owes || paying || isSuspended(seat));
 }
 
 /** Offers a seat to a customer, in place of what was offered before; returns the offer's id. */

@@ -195,7 +195,15 @@ export async function takeSeat(
         const paid = { user_id: payer.user_id, amount: price, description, entry: entry.id };
         await notify(tx, [debitAlert(paid, now)]);
       }
-      await handOver(tx, now, state, { offer_id: id, seat, successor: payer });
+      await tx
+        .updateTable('ajo_seat_offer')
+        .set({ status: 'taken' })
+        .where('id', '=', id)
+        .where('status', '=', 'offered')
+        .execute();
+      await handOver(tx, now, state, { seat, successor: payer });
+      const handed = { ...inGroup(state), to: payer.name };
+      await notify(tx, [createNotice(ajoNotices.ajo_seat_handed_over, seat.user_id, now, handed)]);
       return found.group_id;
     });
   } catch (error) {
@@ -216,19 +224,14 @@ function requireTakeable(state: GroupState, memberId: number, userId: number, te
   return seat;
 }
 
-async function handOver(
+/** Gives a seat to a customer who agreed to the group's terms, with all that belongs to it. */
+export async function handOver(
   tx: Tx,
   now: Date,
   state: GroupState,
-  { offer_id, seat, successor }: Handover,
+  { seat, successor }: Handover,
 ): Promise<void> {
   const { group } = state;
-  await tx
-    .updateTable('ajo_seat_offer')
-    .set({ status: 'taken' })
-    .where('id', '=', offer_id)
-    .where('status', '=', 'offered')
-    .execute();
   await tx
     .updateTable('ajo_member')
     .set({
@@ -258,9 +261,7 @@ async function handOver(
     kind: ajoNotices.ajo_seat_taken,
     params: { ...inGroup(state), ...taken },
   });
-  const params = { ...inGroup(state), to: successor.name };
-  await notify(tx, [createNotice(ajoNotices.ajo_seat_handed_over, seat.user_id, now, params)]);
   await confirmDebits(tx, now, state, { user_id: successor.user_id, how: 'took_seat' });
 }
 
-type Handover = { offer_id: number; seat: Seat; successor: { user_id: number; name: string } };
+type Handover = { seat: Seat; successor: { user_id: number; name: string } };

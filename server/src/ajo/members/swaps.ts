@@ -8,7 +8,14 @@ import { requireTurn } from '../groups/requirements.ts';
 import { recordEvents } from '../history.ts';
 import { ajoNotices, inGroup, notifyMembers, swappedInWords } from '../notices.ts';
 import { assignTurns } from '../rounds/rounds.ts';
-import { type GroupState, lockGroup, type Seat, seatOf, yetToCollect } from '../state.ts';
+import {
+  type GroupState,
+  isSuspended,
+  lockGroup,
+  type Seat,
+  seatOf,
+  yetToCollect,
+} from '../state.ts';
 
 /**
  * Offers a fellow member a swap of turns; repeating a pending offer changes nothing. Throws not_found,
@@ -129,7 +136,7 @@ async function requireSwappable(tx: Tx, state: GroupState, seat: Seat, other: Se
     .where('number', 'in', [seat.position, other.position])
     .execute();
   const free = rounds.filter(({ status, funded }) => status === 'scheduled' && funded === 0);
-  const answers = !seat.represented && !other.represented;
+  const answers = [seat, other].every((one) => !one.represented && !isSuspended(one));
   if (group.status !== 'active' || free.length < 2 || seat.id === other.id || !answers) {
     throw new AppError('swap_not_possible');
   }

@@ -39,6 +39,9 @@ export async function trustScores(
       union all
       select user_id, ${POINTS.abuse}::int, abusive_at from ajo_dispute
         where user_id = any(${users}::bigint[]) and abusive_at > ${since(now)}
+      union all
+      select reported_by, ${POINTS.abuse}::int, abusive_at from ajo_seat_report
+        where reported_by = any(${users}::bigint[]) and abusive_at > ${since(now)}
     ) e group by user_id`.execute(db);
   const found = new Map(rows.map(({ user_id, score }) => [user_id, score]));
   return new Map(users.map((id) => [id, found.get(id) ?? START]));
@@ -81,6 +84,10 @@ export async function trustOf(
       union all
       select group_id, round, ${POINTS.abuse}::int, abusive_at from ajo_dispute
         where user_id = ${member.user_id} and abusive_at > ${since(now)}
+      union all
+      select s.group_id, g.current_round, ${POINTS.abuse}::int, abusive_at
+        from ajo_seat_report s join ajo_group g on g.id = s.group_id
+        where reported_by = ${member.user_id} and abusive_at > ${since(now)}
     ) e join ajo_group g on g.id = e.group_id
     order by e.at desc limit ${EVENTS_MAX}`.execute(db);
   return {
@@ -99,7 +106,7 @@ const EVENT_LABELS = {
   late: 'Paid late',
   missed: 'Missed a contribution',
   missed_after_collecting: 'Missed a contribution after collecting',
-  abuse: 'Raised an abusive dispute',
+  abuse: 'Raised an abusive dispute or report',
 };
 
 function eventOf(count: number): keyof typeof POINTS {

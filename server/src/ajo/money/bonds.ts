@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely';
 import { post } from '../../ledger/entries.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { GroupState, Seat } from '../state.ts';
-import { debtsOf } from '../state.ts';
+import { debtsOf, ownerOf } from '../state.ts';
 import type { AjoHold } from '../tables.ts';
 import { credit, markPaid, payDebt } from './debts.ts';
 import { bondEntry, bondReturnEntry, heldAccount } from './entries.ts';
@@ -87,7 +87,7 @@ export async function returnBonds(tx: Tx, now: Date, state: GroupState): Promise
     const hold = holds.get(seat.id);
     const returned = { bond: bondLeft(hold), fees: shares[at] ?? kobo(0) };
     if (returned.bond + returned.fees > 0) {
-      await credit(tx, now, bondReturnEntry(group, seat, returned), seat.payer);
+      await credit(tx, now, bondReturnEntry(group, seat, returned), ownerOf(seat));
     }
     if (hold) await endHold(tx, now, hold);
   }

@@ -9,7 +9,14 @@ import { cappedCredit, openParked, parkedNotice, postWithParking } from '../../p
 import { dayInLagos } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { guarantorOf } from '../guarantors/people.ts';
-import { type DebtRow, debtsOf, type GroupState, type Seat, seatById } from '../state.ts';
+import {
+  type DebtRow,
+  debtsOf,
+  type GroupState,
+  isSuspended,
+  type Seat,
+  seatById,
+} from '../state.ts';
 import { debtEntry, heldAccount } from './entries.ts';
 import { addFee } from './fees.ts';
 import { endPlan } from './plan-ends.ts';
@@ -51,8 +58,9 @@ export async function payDebt(
     case 'cover':
     case 'loss': {
       const creditor = seatById(state, Number(debt.creditor_id));
-      const to = { account: creditor.wallet, name: creditor.name };
-      await credit(tx, now, debtEntry(group, { ...payment, to }), creditor);
+      const { receiver } = creditor;
+      const to = { account: receiver.wallet, name: receiver.name };
+      await credit(tx, now, debtEntry(group, { ...payment, to }), receiver);
       break;
     }
     case 'guarantor': {
@@ -100,7 +108,7 @@ export async function markPaid(tx: Tx, debt: DebtRow, amount: Kobo): Promise<voi
 
 /**
  * Takes a member's debts from their wallet, each in full, as far as the balance goes; nothing while they
- * keep to a repayment plan.
+ * keep to a repayment plan, and from a suspended seat.
  */
 export async function collectDebts(
   tx: Tx,
@@ -108,7 +116,7 @@ export async function collectDebts(
   state: GroupState,
   seat: Seat,
 ): Promise<void> {
-  if (state.plans.has(seat.id)) return;
+  if (state.plans.has(seat.id) || isSuspended(seat)) return;
   for (const debt of debtsOf(state, seat)) {
     try {
       const amount = debt.left;

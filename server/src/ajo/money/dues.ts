@@ -30,7 +30,7 @@ export async function duesOf(
         g.status, g.current_round, g.start_date, g.held_account, g.bond * g.contribution as bond
       from ajo_member m join ajo_group g on g.id = m.group_id
         left join ajo_member p on p.id = m.paid_by
-      where g.status <> 'paused' and (m.user_id = any(${users}::bigint[]) and m.paid_by is null
+      where g.status <> 'paused' and m.suspended_at is null and (m.user_id = any(${users}::bigint[]) and m.paid_by is null
         or m.paid_by = any(array(select id from ajo_member where user_id = any(${users}::bigint[]))))
     ), owing as (
       select mine.id, mine.user_id, mine.group_id, name, sum(d.amount - d.paid)::bigint as owed

@@ -9,6 +9,7 @@ import {
   type DebtRow,
   type GroupRow,
   type Holder,
+  ownerOf,
   paysForThemselves,
   type Seat,
 } from '../state.ts';
@@ -134,7 +135,7 @@ export function contributionEntry(
 }
 
 /** ` for Ngozi Eze`, where an officer pays for a member without a smartphone. */
-export const forWhom = (seat: Seat): string => (paysForThemselves(seat) ? '' : ` for ${seat.name}`);
+const forWhom = (seat: Seat): string => (paysForThemselves(seat) ? '' : ` for ${seat.name}`);
 
 type ContributionFrom = {
   round: number;
@@ -232,7 +233,7 @@ export function bondReturnEntry(
     text: `Ajo: bond in ${group.name}${forWhom(seat)}, returned`,
     amount: kobo(bond + fees),
     from: heldBy(group),
-    to: walletOf(seat.payer),
+    to: walletOf(ownerOf(seat)),
     lines: fees > 0 ? parts : undefined,
   });
 }
@@ -336,7 +337,7 @@ export function payoutEntry(
     text: `Ajo: your turn in ${group.name}, round ${round}${slot === 0 ? '' : ` (${slotName(slot)} ${slotText(slot)})`}`,
     amount,
     from: potOfGroup(group),
-    to: walletOf(collector),
+    to: walletOf(collector.receiver),
   });
 }
 
@@ -347,7 +348,7 @@ export const roundReturnId = (group: GroupRow, round: number, member: number) =>
 /** What a member paid into a round goes back: a dispute stopped it. */
 export function roundReturnEntry(group: GroupRow, round: number, seat: Seat, amount: Kobo): Entry {
   const id = roundReturnId(group, round, seat.id);
-  return givenBackEntry(group, { id, round, to: walletOf(seat.payer), amount });
+  return givenBackEntry(group, { id, round, to: walletOf(ownerOf(seat)), amount });
 }
 
 /** The id of what a bond gets back of a round that was stopped. */

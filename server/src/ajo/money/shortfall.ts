@@ -6,6 +6,8 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 export type MissedContribution = {
   member: number;
   has_collected: boolean;
+  /** Whether the seat is suspended: it is charged no fee. */
+  suspended: boolean;
   left: Kobo;
   bond: Kobo;
   guarantee: Kobo;
@@ -24,7 +26,7 @@ export type Shortfall = {
 
 /**
  * Each member's own bond pays first, then their guarantor, then the reserve what it has, in turn order. The fee doubles for
- * members who have collected.
+ * members who have collected; suspended seats pay none.
  */
 export function computeShortfalls(
   missing: readonly MissedContribution[],
@@ -32,14 +34,15 @@ export function computeShortfalls(
   reserve: Kobo,
 ): Shortfall[] {
   let available = reserve;
-  return missing.map(({ member, has_collected, left, bond, guarantee }) => {
+  return missing.map(({ member, has_collected, suspended, left, bond, guarantee }) => {
     const from_bond = kobo(Math.min(bond, left));
     const from_guarantee = kobo(Math.min(guarantee, left - from_bond));
     const own = kobo(from_bond + from_guarantee);
     const from_reserve = kobo(Math.min(available, left - own));
     available = kobo(available - from_reserve);
     const uncovered = kobo(left - own - from_reserve);
-    const fee = kobo(has_collected ? 2 * late_fee : late_fee);
+    const charged = has_collected ? 2 * late_fee : late_fee;
+    const fee = kobo(suspended ? 0 : charged);
     return { member, from_bond, from_guarantee, from_reserve, uncovered, fee };
   });
 }

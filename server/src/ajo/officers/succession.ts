@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { freeName } from '../groups/names.ts';
 import { recordEvents } from '../history.ts';
 import { ajoNotices, inGroup } from '../notices.ts';
-import { type GroupState, paysForThemselves, type Seat } from '../state.ts';
+import { type GroupState, isSuspended, paysForThemselves, type Seat } from '../state.ts';
 import { endVotes, endVotesAbout } from '../votes/open-votes.ts';
 import { endCovers } from './asked-covers.ts';
 import { endOffice, officersOf, openOfficers } from './holders.ts';
@@ -18,7 +18,9 @@ import { endOffice, officersOf, openOfficers } from './holders.ts';
  */
 export async function vacate(tx: Tx, now: Date, state: GroupState, seat: Seat): Promise<void> {
   const { group } = state;
-  const seats = state.seats.filter((one) => one.id !== seat.id && paysForThemselves(one));
+  const seats = state.seats.filter(
+    (one) => one.id !== seat.id && paysForThemselves(one) && !isSuspended(one),
+  );
   const own = (await openOfficers(tx, [group.id])).find((row) => row.member_id === seat.id);
   if (own) await endOffice(tx, now, own.id, own.status === 'held' ? 'left' : 'withdrawn');
   await endVotesAbout(tx, now, seat.id, ['organiser', 'remove_officer']);

@@ -138,7 +138,7 @@ const amountOf = (legs: readonly Leg[]): Kobo => kobo(-Math.min(...legs.map((leg
 function knownPurposes(rows: GroupRows): Purposes {
   const { group, rounds, shares, members, seats, elsewhere, holds } = rows;
   const purposes: Purposes = new Map();
-  for (const { round, member_id: member, late_at, parts } of shares) {
+  for (const { round, member_id: member, late_at, parts, status } of shares) {
     const contribution = { kind: 'contribution', round, member } as const;
     purposes.set(contributionId(group, round, member), contribution);
     const returned = { kind: 'round_returned', round, member } as const;
@@ -148,7 +148,8 @@ function knownPurposes(rows: GroupRows): Purposes {
     for (let part = 1; part <= parts; part++) {
       purposes.set(partId(group, round, member, part), contribution);
     }
-    if (late_at === null) continue;
+    // Of a suspended seat nobody was late.
+    if (late_at === null && status === 'paid') continue;
     purposes.set(coverId(group, round, member), { kind: 'cover', round, member });
     purposes.set(reserveId(group, round, member), { kind: 'lent', round, member });
     purposes.set(bondId(group, round, member), { kind: 'bond', round, member });

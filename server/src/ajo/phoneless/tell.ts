@@ -61,7 +61,7 @@ export async function tellEnded(
 
 const paidBy = (state: GroupState, { payer }: Seat) => ({ ...inGroup(state), by: payer.name });
 
-async function tell<Params extends { group_id: number; round?: number }>(
+async function tell<Params extends { group_id: number }>(
   tx: Tx,
   now: Date,
   { id, user_id, represented, phone_number }: Seat,
@@ -69,7 +69,5 @@ async function tell<Params extends { group_id: number; round?: number }>(
 ): Promise<void> {
   if (!represented) return;
   const notice = createNotice(kind, user_id, now, params);
-  // Several rounds may be paid at once.
-  const about = [id, params.round ?? ''].join(':');
-  await notifyBySms(tx, notice, { phone_number, about });
+  await notifyBySms(tx, notice, { phone_number, about: String(id) });
 }

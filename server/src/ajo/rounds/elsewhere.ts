@@ -10,7 +10,7 @@ import { collectDebts, payDebt } from '../money/debts.ts';
 import { debtId } from '../money/entries.ts';
 import { endKeptPlans } from '../money/plan-ends.ts';
 import { allocateArrears } from '../money/shortfall.ts';
-import { debtsOf, type GroupState, lockFree, lockGroup, type Seat } from '../state.ts';
+import { debtsOf, type GroupState, isSuspended, lockFree, lockGroup, type Seat } from '../state.ts';
 import { type GroupInRound, saveRounds } from './rounds.ts';
 
 type FromPayout = {
@@ -68,7 +68,7 @@ async function groupsOwed(tx: Tx, except: number, userId: number): Promise<numbe
 
 function debtsIn(state: GroupState, { user_id }: Seat) {
   const seat = state.seats.find((one) => one.user_id === user_id);
-  if (seat === undefined) return [];
+  if (seat === undefined || isSuspended(seat)) return [];
   return debtsOf(state, seat).map((debt) => ({
     state,
     debt,

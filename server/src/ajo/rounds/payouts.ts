@@ -14,6 +14,7 @@ import type { Customer } from '../../platform/http/handlers.ts';
 import { returnGuarantees } from '../guarantors/guarantees.ts';
 import { recordEvents } from '../history.ts';
 import { endList } from '../invitations/lapse.ts';
+import { kinNotices } from '../kin/notices.ts';
 import { returnBonds, settleFromBonds } from '../money/bonds.ts';
 import { addDebt, collectDebts, credit, markPaid, payDebt } from '../money/debts.ts';
 import { payoutEntry, payoutId, returnEntry } from '../money/entries.ts';
@@ -120,7 +121,7 @@ export async function payOut(
   const amount = kobo(whole - arrears);
   if (amount > 0) {
     const entry = payoutEntry(group, { round: round.number, collector, amount, slot });
-    await credit(tx, now, entry, collector);
+    await credit(tx, now, entry, collector.receiver);
   }
   const paid: RoundRow = {
     ...round,
@@ -235,7 +236,15 @@ async function announcePayout(
     ...(elsewhere > 0 && { elsewhere }),
     ...(slot !== 0 && { slot }),
   };
-  await notify(tx, [createNotice(ajoNotices.ajo_collected, collector.user_id, now, params)]);
+  const notice =
+    collector.paid_to === null
+      ? createNotice(ajoNotices.ajo_collected, collector.user_id, now, params)
+      : createNotice(kinNotices.ajo_kin_paid, collector.paid_to, now, {
+          ...inGroup(state),
+          name: collector.name,
+          amount,
+        });
+  await notify(tx, [notice]);
   await tellCollected(tx, now, state, { seat: collector, round: round.number, amount });
 }
 
@@ -311,8 +320,8 @@ async function returnReserve(tx: Tx, now: Date, state: GroupState): Promise<void
   );
   await dropDebts(tx, now, owed);
   for (const { member, amount } of back) {
-    const seat = seatById(state, member);
-    await credit(tx, now, returnEntry(group, seat, amount), seat);
+    const { receiver } = seatById(state, member);
+    await credit(tx, now, returnEntry(group, receiver, amount), receiver);
   }
   for (const { debtor, creditor, amount } of losses) {
     const debt = {

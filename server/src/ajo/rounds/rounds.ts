@@ -36,6 +36,7 @@ import {
   debtsOf,
   type GroupState,
   hasContributed,
+  isSuspended,
   paysForThemselves,
   type RoundRow,
   type Seat,
@@ -63,7 +64,9 @@ export async function collect(tx: Tx, now: Date, states: readonly GroupInRound[]
     }
   }
   const dues = states.flatMap((state) =>
-    unpaidSeats(state).map((seat) => dueContribution({ state, seat })),
+    unpaidSeats(state)
+      .filter((seat) => !isSuspended(seat))
+      .map((seat) => dueContribution({ state, seat })),
   );
   const queued: QueuedNotices = { events: [], notices: await takeContributions(tx, now, dues) };
   for (const state of states) await settleIfComplete(tx, now, state, queued);
@@ -265,7 +268,9 @@ export async function settleIfComplete(
   const { round, group } = state;
   if (round.status !== 'collecting') return;
   const unpaid = unpaidSeats(state);
-  if (unpaid.length > 0 && round.tries < attemptsAfter(group).length) return;
+  // Nobody pays for a suspended seat, so nothing waits for it.
+  const awaited = unpaid.filter((seat) => !isSuspended(seat));
+  if (awaited.length > 0 && round.tries < attemptsAfter(group).length) return;
   const missing = await forgiveSetAsides(tx, now, state, unpaid);
   if (missing.length > 0) await recordShortfalls(tx, now, state, missing);
   round.status = 'settled';
@@ -283,6 +288,7 @@ function queueSettled(now: Date, state: GroupInRound, { events, notices }: Queue
     amount: round.funded,
     text: `Round ${round.number} is settled: ${collector.name} can collect.`,
   });
+  if (isSuspended(collector)) return;
   const params = { ...inGroup(state), amount: round.funded };
   notices.push(createNotice(ajoNotices.ajo_turn_ready, collector.user_id, now, params));
 }
@@ -319,36 +325,69 @@ async function recordShortfalls(
   const { group } = state;
   const bonds = group.bond > 0 ? await holdsOf(tx, group.id) : new Map<number, HoldRow>();
   const guarantees = await guaranteesOf(tx, group.id);
+  await moveDefaulters(tx, state, new Set(missing.map(({ id }) => id)));
+  const collector = collectorOf(state);
   const parts = computeShortfalls(
-    missing.map(({ id, has_collected }) => ({
-      member: id,
-      has_collected,
-      left: missingOf(state, id),
-      bond: bondLeft(bonds.get(id)),
-      guarantee: guaranteeLeft(guarantees.get(id)),
+    missing.map((seat) => ({
+      member: seat.id,
+      has_collected: seat.has_collected,
+      suspended: isSuspended(seat),
+      left: isMadeUp(seat, collector) ? missingOf(state, seat.id) : kobo(0),
+      bond: bondLeft(bonds.get(seat.id)),
+      guarantee: guaranteeLeft(guarantees.get(seat.id)),
     })),
     lateFeeOf(group.contribution, group.late_fee),
     await reserveOf(tx, state),
   );
-  await moveDefaulters(tx, state, new Set(missing.map(({ id }) => id)));
-  const collector = collectorOf(state);
   for (const [at, seat] of missing.entries()) {
     const part = parts[at];
     if (part === undefined || collector === undefined) throw new Error('a shortfall is missing');
     const shortfall = { seat, part, guarantee: guarantees.get(seat.id) };
     await fundShortfall(tx, now, state, shortfall);
     await oweShortfall(tx, now, state, { ...shortfall, collector });
-    const share = state.shares.get(seat.id);
-    if (share === undefined) throw new Error('a missed contribution was never attempted');
-    const amount = kobo(share.whole - part.uncovered);
-    const row = { ...share, status: 'missed' as const, missed_at: now, amount };
+    const share = state.shares.get(seat.id) ?? untaken(state, seat);
+    const amount = kobo(share.own + part.from_bond + part.from_guarantee + part.from_reserve);
+    const missed = { ...share, status: 'missed' as const, missed_at: now, amount };
+    // Without these times it costs no points.
+    const row = isSuspended(seat) ? { ...missed, missed_at: null, late_at: null } : missed;
     state.shares.set(seat.id, row);
   }
   await saveShares(
     tx,
     missing.flatMap(({ id }) => state.shares.get(id) ?? []),
   );
-  await announceMissed(tx, now, state, missing);
+  await announceMissed(
+    tx,
+    now,
+    state,
+    missing.filter((seat) => !isSuspended(seat)),
+  );
+  await announceUntaken(tx, now, state, missing.filter(isSuspended));
+}
+
+/** Whether what a seat misses is made up and owed: between suspended seats it is not. */
+const isMadeUp = (seat: Seat, collector: Seat | undefined): boolean =>
+  !(isSuspended(seat) && collector !== undefined && isSuspended(collector));
+
+/** The share of a suspended seat, whose contribution nobody tries to take. */
+function untaken({ group, round }: GroupInRound, seat: Seat): ShareRow {
+  if (!isSuspended(seat)) throw new Error('a missed contribution was never attempted');
+  return {
+    group_id: group.id,
+    round: round.number,
+    member_id: seat.id,
+    user_id: seat.user_id,
+    status: 'missed',
+    amount: kobo(0),
+    set_aside: kobo(0),
+    whole: group.contribution,
+    own: kobo(0),
+    parts: 0,
+    ahead: false,
+    late_at: null,
+    missed_at: null,
+    paid_at: null,
+  };
 }
 
 /** Records to whom is owed what others paid for the seat, what is still missing, and the fee. */
@@ -413,6 +452,7 @@ async function announceMissed(
   missing: Seat[],
 ): Promise<void> {
   const { group, round } = state;
+  if (missing.length === 0) return;
   await recordEvents(
     tx,
     now,
@@ -442,6 +482,23 @@ async function announceMissed(
   });
 }
 
+/** Not missed: the holders of these seats cannot pay any more. */
+const announceUntaken = (
+  tx: Tx,
+  now: Date,
+  { group, round }: GroupInRound,
+  seats: readonly Seat[],
+): Promise<void> =>
+  recordEvents(
+    tx,
+    now,
+    seats.map(({ name }) => ({
+      group_id: group.id,
+      round: round.number,
+      text: `Round ${round.number} went on without ${name}, whose seat is suspended.`,
+    })),
+  );
+
 const inParts = ({ shares }: GroupState, member: number) => (shares.get(member)?.own ?? 0) > 0;
 
 async function reserveOf(tx: Tx, { group }: GroupState) {
@@ -449,9 +506,16 @@ async function reserveOf(tx: Tx, { group }: GroupState) {
   return found.get(group.id)?.balance ?? kobo(0);
 }
 
-async function moveDefaulters(tx: Tx, state: GroupInRound, defaulters: ReadonlySet<number>) {
+/** Moves those who wait for their turn and defaulted, or are suspended, behind the others. */
+export async function moveDefaulters(
+  tx: Tx,
+  state: GroupState,
+  defaulters: ReadonlySet<number>,
+): Promise<void> {
   const ids = yetToCollect(state).map(({ id }) => id);
-  const next = moveBehind(ids, defaulters);
+  const suspended = new Set(state.seats.filter(isSuspended).map(({ id }) => id));
+  // Suspended seats stay behind everyone: their turn pays what was paid for them.
+  const next = moveBehind(moveBehind(ids, defaulters), suspended);
   if (next.every((id, at) => id === ids[at])) return;
   await assignTurns(tx, state, next);
 }

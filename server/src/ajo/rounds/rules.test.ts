@@ -144,6 +144,7 @@ describe('shortfall', () => {
           fc.record({
             member: fc.nat(),
             has_collected: fc.boolean(),
+            suspended: fc.boolean(),
             left: fc.integer({ min: 1, max: 1e8 }).map(kobo),
             bond: fc.integer({ min: 0, max: 2e8 }).map(kobo),
             guarantee: fc.integer({ min: 0, max: 1e8 }).map(kobo),
@@ -160,12 +161,13 @@ describe('shortfall', () => {
           );
           expect(used).toBe(Math.min(reserve, sum(without)));
           for (const [at, part] of parts.entries()) {
-            const { left = 0, bond = 0, guarantee = 0 } = missing[at] ?? {};
+            const { left = 0, bond = 0, guarantee = 0, suspended } = missing[at] ?? {};
             expect(part.from_bond).toBe(Math.min(left, bond));
             expect(part.from_guarantee).toBe(Math.min(left - part.from_bond, guarantee));
             const own = part.from_bond + part.from_guarantee;
             expect(own + part.from_reserve + part.uncovered).toBe(left);
-            expect(part.fee).toBe(missing[at]?.has_collected ? 2 * fee : fee);
+            const charged = missing[at]?.has_collected ? 2 * fee : fee;
+            expect(part.fee).toBe(suspended ? 0 : charged);
           }
         },
       ),

@@ -39,6 +39,6 @@ export function slotReturnEntry(group: GroupRow, seat: Seat, amount: Kobo): Entr
     text: `Ajo: left of early turns’ fees in ${group.name}`,
     amount,
     from: heldBy(group),
-    to: walletOf(seat),
+    to: walletOf(seat.receiver),
   });
 }

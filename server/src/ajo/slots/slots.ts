@@ -6,12 +6,12 @@ import { post } from '../../ledger/entries.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { credit } from '../money/debts.ts';
 import { shareFees } from '../money/shortfall.ts';
-import type { GroupRow, GroupState, RoundRow, Seat } from '../state.ts';
+import { type GroupRow, type GroupState, isSuspended, type RoundRow, type Seat } from '../state.ts';
 import { slotEntry, slotReturnEntry } from './entries.ts';
 
 type Turn = { turn: number; members: number; has_missed: boolean };
 
-/** What a turn is worth to a member: whoever missed a contribution gets nothing on top. */
+/** What a turn is worth to a member: whoever missed a contribution, or is suspended, gets nothing on top. */
 export function slotIn(
   { contribution, slot_fee }: Pick<GroupRow, 'contribution' | 'slot_fee'>,
   { turn, members, has_missed }: Turn,
@@ -39,7 +39,7 @@ export async function moveSlot(
   collector: Seat,
 ): Promise<Kobo> {
   if (group.slot_fee === 0) return kobo(0);
-  const has_missed = await hasMissed(tx, collector);
+  const has_missed = isSuspended(collector) || (await hasMissed(tx, collector));
   const turn = { turn: round.number, members: seats.length, has_missed };
   const agreed = slotIn(group, turn);
   const slot = kobo(Math.max(Math.min(agreed, group.slot_pool), -round.funded));
@@ -71,7 +71,7 @@ export async function returnSlotPool(
   const shares = shareFees(group.slot_pool, seats.length);
   for (const [at, seat] of seats.entries()) {
     const amount = shares[at] ?? kobo(0);
-    if (amount > 0) await credit(tx, now, slotReturnEntry(group, seat, amount), seat);
+    if (amount > 0) await credit(tx, now, slotReturnEntry(group, seat, amount), seat.receiver);
   }
   await savePool(tx, group, kobo(0));
 }

@@ -6,6 +6,7 @@ import { findPeople, type PersonWithPhone } from '../../identity/directory.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { type ShownDispute, shownDisputes } from '../disputes/view.ts';
 import { takesMembers } from '../groups/admission.ts';
+import type { ReportRow } from '../kin/suspension.ts';
 import { trustScores } from '../members/trust.ts';
 import type { HoldRow } from '../money/bonds.ts';
 import type { GroupRow, PlanRow, RoundRow, ShareRow } from '../state.ts';
@@ -55,7 +56,14 @@ export type GroupDetails = {
   /** Before the start: the turns members want, in the order of turns, with who supports them. */
   wishes: WishRow[];
   disputes: ShownDispute[];
+  /** Open reports that a member has died or cannot act, and those who have reported before. */
+  reports: SeatReport[];
 };
+
+type SeatReport = Pick<
+  ReportRow,
+  'group_id' | 'member_id' | 'user_id' | 'reported_by' | 'kind' | 'status'
+>;
 
 type WishRow = Selectable<AjoWish> & { supporters: number[] };
 
@@ -81,7 +89,7 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
   const rowsOf = <T extends { group_id: number }>(rows: T[]) =>
     Map.groupBy(rows, ({ group_id }) => group_id);
   const inGroups = sql<boolean>`group_id = any(${ids}::bigint[])`;
-  const [members, rounds, shares, sums, swaps, votes, hashes, plans, holds, disputes] =
+  const [members, rounds, shares, sums, swaps, votes, hashes, plans, holds, disputes, reports] =
     await Promise.all([
       db.selectFrom('ajo_member').selectAll().where(inGroups).orderBy('position').execute(),
       db.selectFrom('ajo_round').selectAll().where(inGroups).orderBy('number').execute(),
@@ -104,6 +112,11 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
         .where('status', '<>', 'returned')
         .execute(),
       shownDisputes(db, ids),
+      db
+        .selectFrom('ajo_seat_report')
+        .select(['group_id', 'member_id', 'user_id', 'reported_by', 'kind', 'status'])
+        .where(inGroups)
+        .execute(),
     ]);
   const byId = new Map(members.map((member) => [member.id, member]));
   const wishes = await openWishes(db, groups);
@@ -143,6 +156,7 @@ export async function loadDetails(db: Db, now: Date, groups: GroupRow[]): Promis
       proposals: votesOf.get(group.id) ?? [],
       wishes: wishes.filter(({ group_id }) => group_id === group.id),
       disputes: disputes.filter(({ group_id }) => group_id === group.id),
+      reports: reports.filter(({ group_id }) => group_id === group.id),
       holds: new Map((holdsOf.get(group.id) ?? []).map((hold) => [hold.member_id, hold])),
       plans: new Map((plansOf.get(group.id) ?? []).map((plan) => [plan.member_id, plan])),
     };
@@ -209,7 +223,7 @@ async function sumsOf(db: Db, ids: readonly number[]): Promise<Map<number, Sums>
         and ended_at > d.oldest) as missed_plan, coalesce(d.had, 0) > 0 as has_owed, coalesce(d.had_before, 0) > 0 as has_owed_before,
       coalesce(d.wrote_off, false) as wrote_off, coalesce(d.writable, 0)::bigint as writable,
       coalesce(d.creditors, '{}') as creditors, coalesce(u.uncovered, 0)::bigint as uncovered, coalesce(s.ahead, 0)::int as paid_ahead,
-      coalesce(s.missed, false) as has_missed,
+      coalesce(s.missed, false) or m.suspended_at is not null as has_missed,
       exists (select from ajo_debt c where c.creditor_id = m.id and c.group_id = m.group_id
         and c.paid < c.amount and c.dropped_at is null) as is_owed
     from ajo_member m join ajo_group g on g.id = m.group_id

@@ -27,6 +27,7 @@ import { publicDispute } from '../disputes/view.ts';
 import { takesMembers } from '../groups/admission.ts';
 import { mayEditTerms } from '../groups/first-terms.ts';
 import { startsLate } from '../groups/requirements.ts';
+import { maySuspend } from '../kin/rules.ts';
 import { seedHash } from '../members/turn-order.ts';
 import { leftOf } from '../money/parts.ts';
 import { planView } from '../money/plans.ts';
@@ -35,7 +36,7 @@ import { heldFrom } from '../ready/by-hand.ts';
 import { holdOf } from '../ready/holds.ts';
 import { AUTO_PAYOUT_MS, dayOf } from '../rounds/schedule.ts';
 import { slotIn } from '../slots/slots.ts';
-import type { GroupRow, ShareRow } from '../state.ts';
+import { type GroupRow, isSuspended, type ShareRow } from '../state.ts';
 import { mayAnswer, votersOf } from '../votes/proposals.ts';
 import { resolutions } from '../votes/resolutions.ts';
 import { countListed } from '../waiting/list.ts';
@@ -173,6 +174,7 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
         proposed_turn: me.proposed_turn,
         proposals: proposalsOf(details, me.id),
         disputes: details.disputes.map((row) => publicDispute(details, row, userId)),
+        report_of_you: reportOf(details, me),
         seat_offer: offer ? offer.shown : null,
         renewal: cycles.get(group.id)?.renewal ?? null,
         ...government,
@@ -195,6 +197,10 @@ function progressOf({ group, members, round }: GroupDetails) {
 }
 
 type Member = GroupDetails['members'][number];
+
+/** What is said of a member, as long as nobody has confirmed it. */
+const reportOf = ({ reports }: GroupDetails, { id }: Member): Group['report_of_you'] =>
+  reports.find(({ member_id, status }) => member_id === id && status === 'open')?.kind ?? null;
 
 type Looking = { me: Member; now: Date; officers: readonly Officer[] };
 
@@ -224,8 +230,19 @@ function memberOf(details: GroupDetails, member: Member, { me, now, officers }: 
     paid_by: member.paid_by,
     is_organiser: member.user_id === details.group.organiser_id,
     office: officers.find((one) => one.held && one.member_id === member.id)?.office ?? null,
+    ...reportsOf(details, member, me),
   };
   return shown;
+}
+
+/** What the caller may tell us about a member, and whether they have done so. */
+function reportsOf({ group, members, reports }: GroupDetails, member: Member, me: Member) {
+  const reported_by_you = reports.some(
+    ({ member_id, user_id, reported_by }) =>
+      member_id === member.id && user_id === member.user_id && reported_by === me.user_id,
+  );
+  const may = maySuspend(group, member, members) && member.id !== me.id && !isSuspended(me);
+  return { suspended: isSuspended(member), may_report: may && !reported_by_you, reported_by_you };
 }
 
 const collectsLate = ({ group }: GroupDetails, member: Member): boolean =>
@@ -350,6 +367,7 @@ function actionsOf(
 ): Omit<Group['actions'], 'renew' | 'edit_terms'> {
   const { group, round, members } = details;
   const me = members.find(({ id }) => id === memberId);
+  if (me !== undefined && isSuspended(me)) return NO_ACTIONS;
   const active = group.status === 'active';
   const isCollector = active && me?.position === group.current_round;
   const unpaid = isUnpaid(me) && me?.paid_by === null;
@@ -380,6 +398,23 @@ function actionsOf(
       !asked.has('change_terms'),
   };
 }
+
+/** A suspended seat does nothing by hand. */
+const NO_ACTIONS: ReturnType<typeof actionsOf> = {
+  request_collection: false,
+  arrears: kobo(0),
+  due: kobo(0),
+  part_paid: kobo(0),
+  ahead: 0,
+  leave: false,
+  invite: false,
+  make_plan: false,
+  offer_seat: false,
+  pause: false,
+  resume: false,
+  change_terms: false,
+  dispute: null,
+};
 
 /** Whether the open round can be disputed: it is due, not disputed, and the terms allow it. */
 const mayDispute = ({ group, round }: GroupDetails, frozen: boolean): boolean =>

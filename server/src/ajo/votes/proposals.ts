@@ -11,7 +11,7 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { recordEvents } from '../history.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
-import { type GroupState, lockGroup, planNext, type Seat, seatOf } from '../state.ts';
+import { type GroupState, isSuspended, lockGroup, planNext, type Seat, seatOf } from '../state.ts';
 import type { AjoProposal, ProposalParams } from '../tables.ts';
 import { resolutions } from './resolutions.ts';
 
@@ -147,9 +147,11 @@ export const mayAnswer = ({ parties = [] }: ProposalParams, { id }: { id: number
 
 /** How many have a vote: members who cannot sign in are not asked. */
 export const votersOf = (
-  members: readonly { id: number; represented: boolean }[],
+  members: readonly { id: number; represented: boolean; suspended_at: Date | null }[],
   params: ProposalParams,
-): number => members.filter((seat) => !seat.represented && mayAnswer(params, seat)).length;
+): number =>
+  members.filter((seat) => !seat.represented && !isSuspended(seat) && mayAnswer(params, seat))
+    .length;
 
 /** The group’s majority of those who have a vote decides; undefined while it has not. */
 function verdictOf(

@@ -1,0 +1,40 @@
+// Maps the routes of next of kin to the functions that serve them.
+import type { KinPage, kinRoutes } from '@alajo/contract/ajo/kin.ts';
+import type { Deps } from '../../deps.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import type { AjoContext } from '../groups/requirements.ts';
+import { findGroup } from '../views/views.ts';
+import { declineSeat, inheritedBy, inheritSeat } from './inherited.ts';
+import { findKinPage, nameKin, type PhoneContext, removeKin } from './naming.ts';
+import { denyReport, reportMember } from './reports.ts';
+
+export function kinHandlers(
+  deps: Deps,
+  context: AjoContext & PhoneContext,
+): Handlers<typeof kinRoutes> {
+  /** Waits for the change, then returns the page as it stands. */
+  const after = async (user: number, done: Promise<void>): Promise<KinPage> => {
+    await done;
+    return findKinPage(deps, context, user);
+  };
+  return {
+    kin: (_, { user_id }) => findKinPage(deps, context, user_id),
+    inheritedSeats: async (_, { user_id }) => ({
+      results: await inheritedBy(deps, context, user_id),
+      next: null,
+    }),
+    nameKin: (kin, caller) => after(caller.user_id, nameKin(deps, context, caller, kin)),
+    removeKin: (_, caller) => after(caller.user_id, removeKin(deps, context, caller)),
+    reportMember: async (report, { user_id }) => {
+      await reportMember(deps, user_id, report);
+      return findGroup(deps, user_id, report.id);
+    },
+    denyReport: async ({ id }, { user_id }) => {
+      await denyReport(deps, user_id, id);
+      return findGroup(deps, user_id, id);
+    },
+    inheritSeat: async (agreed, caller) =>
+      findGroup(deps, caller.user_id, await inheritSeat(deps, context, caller, agreed)),
+    declineSeat: ({ id }, { user_id }) => declineSeat(deps, context, user_id, id),
+  };
+}

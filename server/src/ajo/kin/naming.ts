@@ -1,0 +1,55 @@
+// Whom a customer names for what happens to them: one person for all their seats, seen by nobody else.
+import type { KinPage, NextOfKin } from '@alajo/contract/ajo/kin.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Deps } from '../../deps.ts';
+import { findCustomer } from '../../identity/customers.ts';
+import type { PaymentContext } from '../../payments/context.ts';
+import type { Customer } from '../../platform/http/handlers.ts';
+
+/** What Ajo asks of the customer's checks: whether a code has proved the phone number they have now. */
+export type PhoneContext = { isPhoneProved: (userId: number) => Promise<boolean> };
+
+/** The customer's own next of kin. */
+export async function findKinPage(
+  { db }: Deps,
+  { isPhoneProved }: PhoneContext,
+  userId: number,
+): Promise<KinPage> {
+  const kin = await db
+    .selectFrom('ajo_kin')
+    .select(['name', 'phone_number'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return { kin: kin ?? null, phone_confirmed: await isPhoneProved(userId) };
+}
+
+/** Names somebody, with the PIN: it decides where money may go. Throws invalid_request (phone_number). */
+export async function nameKin(
+  { db, clock }: Deps,
+  { payers }: PaymentContext,
+  caller: Customer,
+  { name, phone_number }: NextOfKin,
+): Promise<void> {
+  await payers.authorize(caller);
+  const { user_id } = caller;
+  if ((await findCustomer(db, user_id)).phone_number === phone_number) {
+    const message = 'This is your own number. Name somebody else.';
+    throw new AppError('invalid_request', { field: 'phone_number', message });
+  }
+  const kin = { name, phone_number, named_at: clock.now() };
+  await db
+    .insertInto('ajo_kin')
+    .values({ user_id, ...kin })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(kin))
+    .execute();
+}
+
+/** Names nobody any more, with the PIN. */
+export async function removeKin(
+  { db }: Deps,
+  { payers }: PaymentContext,
+  caller: Customer,
+): Promise<void> {
+  await payers.authorize(caller);
+  await db.deleteFrom('ajo_kin').where('user_id', '=', caller.user_id).execute();
+}

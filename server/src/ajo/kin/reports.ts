@@ -1,0 +1,107 @@
+// A member tells us that another has died or cannot act. The other is told at once, and ends it with a tap as
+// long as our people have not confirmed it: nothing of the seat changes until then.
+import type { ReportKind } from '@alajo/contract/ajo/kin.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Deps } from '../../deps.ts';
+import { findCustomer } from '../../identity/customers.ts';
+import { createNotice } from '../../notifications/kinds.ts';
+import { notifyBySms } from '../../notifications/messages.ts';
+import { notify } from '../../notifications/notifications.ts';
+import { brokenConstraint, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { inGroup } from '../notices.ts';
+import { type GroupState, lockGroup, type Seat, seatOf } from '../state.ts';
+import { kinNotices } from './notices.ts';
+import { maySuspend } from './rules.ts';
+import type { ReportRow } from './suspension.ts';
+
+type Reported = { id: number; member: number; kind: ReportKind; text: string };
+
+/**
+ * Reports a fellow member, once; repeating it changes nothing. Throws not_found, report_not_possible,
+ * already_reported.
+ */
+export async function reportMember(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: number,
+  { id, member, kind, text }: Reported,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const state = await lockGroup(tx, id);
+    seatOf(state, userId);
+    const seat = state.seats.find((one) => one.id === member);
+    if (seat === undefined) throw new AppError('not_found');
+    const before = await tx
+      .selectFrom('ajo_seat_report')
+      .select(['kind', 'text', 'status'])
+      .where('member_id', '=', member)
+      .where('user_id', '=', seat.user_id)
+      .where('reported_by', '=', userId)
+      .executeTakeFirst();
+    if (before?.status === 'open' && before.kind === kind && before.text === text) return;
+    if (before !== undefined) throw new AppError('already_reported');
+    if (seat.user_id === userId) throw new AppError('report_not_possible');
+    const by = { reported_by: userId, reported_by_staff: null };
+    await openReport(tx, clock.now(), state, { seat, kind, text, by });
+  });
+}
+
+type By = Pick<ReportRow, 'reported_by' | 'reported_by_staff'>;
+type Opening = { seat: Seat; kind: ReportKind; text: string; by: By };
+
+/** Records what is said, and tells whom it is about. Throws report_not_possible, already_reported. */
+export async function openReport(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { seat, kind, text, by }: Opening,
+): Promise<number> {
+  const { group, seats } = state;
+  if (!maySuspend(group, seat, seats)) throw new AppError('report_not_possible');
+  const about = { group_id: group.id, member_id: seat.id, user_id: seat.user_id };
+  try {
+    const { id } = await tx
+      .insertInto('ajo_seat_report')
+      .values({ ...about, ...by, kind, text, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const notice = createNotice(kinNotices.ajo_reported, seat.user_id, now, {
+      ...inGroup(state),
+      kind,
+    });
+    const { phone_number } = await findCustomer(tx, seat.user_id);
+    await notifyBySms(tx, notice, { phone_number, about: String(id) });
+    return id;
+  } catch (error) {
+    if (brokenConstraint(error) !== 'ajo_seat_report_once') throw error;
+    throw new AppError('already_reported', { cause: error });
+  }
+}
+
+/**
+ * “I’m fine”: ends a report about the caller; without one nothing changes. Throws not_found and, once it
+ * is confirmed, report_confirmed.
+ */
+export async function denyReport(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: number,
+  groupId: number,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const state = await lockGroup(tx, groupId);
+    const seat = state.seats.find(({ user_id }) => user_id === userId);
+    if (seat === undefined) throw new AppError('not_found');
+    if (seat.suspended_at !== null) throw new AppError('report_confirmed');
+    const denied = await tx
+      .updateTable('ajo_seat_report')
+      .set({ status: 'denied', ended_at: now })
+      .where('member_id', '=', seat.id)
+      .where('status', '=', 'open')
+      .returning('reported_by')
+      .executeTakeFirst();
+    const reporter = denied?.reported_by ?? null;
+    if (reporter === null) return;
+    const params = { ...inGroup(state), name: seat.name };
+    await notify(tx, [createNotice(kinNotices.ajo_report_denied, reporter, now, params)]);
+  });
+}
