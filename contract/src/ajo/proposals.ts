@@ -14,8 +14,8 @@ import {
   minMembers,
   orderKind,
   percent,
+  SLOT_FEE_MAX,
 } from './schemas.ts';
-import { SLOT_FEE_MAX } from './slots.ts';
 
 /**
  * Terms that a vote may change, for the rounds to come. What is taken can only become less: nobody

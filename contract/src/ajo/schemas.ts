@@ -15,7 +15,6 @@ import { ajoLimitsOn } from '../pricing.ts';
 import { daily, instant, text } from '../route.ts';
 import { AJO_GRACE_HOURS } from '../time-limits.ts';
 import { dispute } from './disputes.ts';
-import { SLOT_FEE_MAX } from './slots.ts';
 
 // Spec §9: 3 to 50 members, 10 by default.
 export const MEMBERS_MIN = 3;
@@ -25,6 +24,8 @@ export const START_WITHIN_DAYS = 365;
 export const RULES_MAX = 10;
 export const AHEAD_MAX = 12;
 export const BOND_MAX = 3;
+/** The most that the first turn gives, in percent of its pot; `slots.ts` has the others. */
+export const SLOT_FEE_MAX = 10;
 /** The least that is paid by hand towards what is due, unless it is all of it. */
 export const PART_MIN = naira(100);
 /** The words, and the rules behind them, that new groups are made with. Groups keep theirs. */

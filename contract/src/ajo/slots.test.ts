@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { kobo, naira } from '../money.ts';
-import { MEMBERS_MAX, MEMBERS_MIN } from './schemas.ts';
-import { SLOT_FEE_MAX, slotOf, slotSentence, slotYearly } from './slots.ts';
+import { MEMBERS_MAX, MEMBERS_MIN, SLOT_FEE_MAX } from './schemas.ts';
+import { slotOf, slotSentence, slotYearly } from './slots.ts';
 
 const groups = fc.record({
   contribution_amount: fc.integer({ min: 1, max: 1_000_000_000 }).map(kobo),

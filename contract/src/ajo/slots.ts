@@ -2,9 +2,6 @@
 // who collects late gets it."
 import { formatNaira, type Kobo, kobo } from '../money.ts';
 
-/** The most that the first turn gives, in percent of its pot. */
-export const SLOT_FEE_MAX = 10;
-
 type Slots = { contribution_amount: Kobo; members: number; slot_fee: number };
 
 /**

@@ -9,9 +9,10 @@ import {
   majority,
   majorityText,
   potOf,
+  SLOT_FEE_MAX,
   setAsideOf,
 } from '@alajo/contract/ajo/schemas.ts';
-import { SLOT_FEE_MAX, slotSentence } from '@alajo/contract/ajo/slots.ts';
+import { slotSentence } from '@alajo/contract/ajo/slots.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { ajoLimitsOn } from '@alajo/contract/pricing.ts';
 import { countText, durationText } from '@alajo/contract/time-limits.ts';
