@@ -30,6 +30,9 @@ export const phonelessMember = z.strictObject({
   registered: z.boolean(),
   /** What waits in their wallet; 0 once they have registered. */
   balance: nonNegativeMoney,
+  /** What is due for them now, and how many rounds can be paid ahead. */
+  due: nonNegativeMoney,
+  ahead: z.int(),
   /** The latest payout to their bank account. */
   payout: z.nullable(bankPayout),
 });

@@ -135,7 +135,7 @@ export function contributionEntry(
 }
 
 /** ` for Ngozi Eze`, where an officer pays for a member without a smartphone. */
-const forWhom = (seat: Seat): string => (paysForThemselves(seat) ? '' : ` for ${seat.name}`);
+export const forWhom = (seat: Seat): string => (paysForThemselves(seat) ? '' : ` for ${seat.name}`);
 
 type ContributionFrom = {
   round: number;

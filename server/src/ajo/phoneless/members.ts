@@ -324,7 +324,8 @@ export async function sendSeatCode(deps: Deps, job: unknown): Promise<void> {
     .executeTakeFirstOrThrow();
   const code = seatCode(secret, { of: id, nonce: ask.nonce });
   const text = toGsm(joinText(group, { by: `${first_name} ${last_name}`, code }));
-  await providers.messages.send({ channel: 'sms', to: ask.phone_number, subject: '', text });
+  const message = { id: `seat-${id}-${ask.sent_at.getTime()}`, subject: '', text };
+  await providers.messages.send({ ...message, channel: 'sms', to: ask.phone_number });
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-NG', {

@@ -1,15 +1,24 @@
 // What an officer sees of the members they pay for.
 import type { Phoneless } from '@alajo/contract/ajo/phoneless.ts';
+import { AHEAD_MAX } from '@alajo/contract/ajo/schemas.ts';
 import { PHONELESS_MAX } from '@alajo/contract/count-limits.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { findAccounts } from '../../ledger/accounts.ts';
 import { inSnapshot, type Tx } from '../../platform/database/database.ts';
 import { takesMembers } from '../groups/admission.ts';
+import { leftOf } from '../money/parts.ts';
 import { isOfficer } from '../officers/holders.ts';
-import { paysForThemselves, readGroup, type Seat, seatOf } from '../state.ts';
+import {
+  type GroupState,
+  hasContributed,
+  paysForThemselves,
+  readGroup,
+  type Seat,
+  seatOf,
+} from '../state.ts';
 import type { AjoBankPayout } from '../tables.ts';
 import { commitmentFor } from './members.ts';
 
@@ -31,7 +40,7 @@ export async function findPhoneless(
       now: commitmentFor(state, me),
       with_one_more: commitmentFor(state, me, 1),
       waiting: await waitingOf(tx, deps.clock.now(), groupId, userId),
-      members: await membersOf(tx, paid),
+      members: await membersOf(tx, state, paid),
     };
   });
 }
@@ -54,10 +63,15 @@ async function waitingOf(tx: Tx, now: Date, groupId: number, userId: number) {
   }));
 }
 
-async function membersOf(tx: Tx, seats: readonly Seat[]): Promise<Phoneless['members']> {
+async function membersOf(
+  tx: Tx,
+  state: GroupState,
+  seats: readonly Seat[],
+): Promise<Phoneless['members']> {
   const users = seats.map(({ user_id }) => user_id);
   const wallets = await findAccounts(tx, 'wallet', 'user', users);
   const payouts = await latestPayouts(tx, seats);
+  const ahead = await roundsAhead(tx, state);
   return seats.map((seat) => ({
     member_id: seat.id,
     name: seat.name,
@@ -66,8 +80,30 @@ async function membersOf(tx: Tx, seats: readonly Seat[]): Promise<Phoneless['mem
     registered: !seat.represented,
     // From then on it is theirs alone to see.
     balance: seat.represented ? balanceOf(wallets.get(seat.user_id)) : kobo(0),
+    due: dueFor(state, seat),
+    ahead: ahead.get(seat.id) ?? 0,
     payout: seat.represented ? shown(payouts.get(seat.id)) : null,
   }));
+}
+
+/** What is due for a seat now. */
+function dueFor({ group, round, shares }: GroupState, { id }: Seat): Kobo {
+  const share = shares.get(id);
+  const due = group.status === 'active' && round?.status === 'collecting';
+  return due && !hasContributed(share) ? leftOf(group, share) : kobo(0);
+}
+
+/** By seat: how many rounds that are not due yet can be paid. */
+async function roundsAhead(tx: Tx, { group }: GroupState): Promise<Map<number, number>> {
+  if (group.status !== 'active') return new Map();
+  const { rows } = await sql<{ id: number; left: number }>`
+    select m.id, count(*)::int as left from ajo_member m
+    join ajo_round r on r.group_id = m.group_id and r.status = 'scheduled'
+    where m.group_id = ${group.id} and m.paid_by is not null
+      and not exists (select from ajo_share s
+        where s.group_id = r.group_id and s.round = r.number and s.member_id = m.id)
+    group by m.id`.execute(tx);
+  return new Map(rows.map(({ id, left }) => [id, Math.min(left, AHEAD_MAX)]));
 }
 
 const balanceOf = (account: { balance: Kobo } | undefined): Kobo => account?.balance ?? kobo(0);

@@ -173,7 +173,8 @@ export async function sendPayoutCode(deps: Deps, job: unknown): Promise<void> {
   const text = toGsm(
     `Alajo: send ${formatNaira(row.amount)} from your wallet to your account ${row.account_number}, ${row.bank_name}? Your code: ${code}. Tell it to ${by} only if this is your account. It ends in ${CODE_MINUTES} minutes.`,
   );
-  await providers.messages.send({ channel: 'sms', to: member.phone_number, subject: '', text });
+  const message = { id: `bank-payout-${id}`, subject: '', text };
+  await providers.messages.send({ ...message, channel: 'sms', to: member.phone_number });
 }
 
 const ended = z.object({ id: z.uuid(), paid: z.literal([0, 1]) });

@@ -255,6 +255,41 @@ describe('paying', () => {
     );
   });
 
+  test('the officer pays what is due for the member by hand, and rounds ahead, with the PIN', async () => {
+    await two({ ready: false }, 1500);
+    const member = await addNgozi();
+    const pay = (body: object, who = ada) =>
+      alajo.call(ajoRoutes.contribute, { params: at(), body: { member, ...body } }, alajo.as(who));
+    await alajo.until('2026-12-01T01:00:00+01:00');
+    expect((await page()).members).toMatchObject([{ due: 1000, ahead: 2 }]);
+    const rich = await alajo.person('rich', 20_000);
+    await alajo.send(rich, ada.username, 5000);
+    expect(await statusAndCode(pay({ ahead: 0 }, bola))).toBe('404 not_found');
+    const noPin = { token: ada.token };
+    const unsigned = alajo.call(
+      ajoRoutes.contribute,
+      { params: at(), body: { member, ahead: 0 } },
+      noPin,
+    );
+    expect(await statusAndCode(unsigned)).toBe('403 pin_required');
+    expect(await statusAndCode(pay({ ahead: 0, expected: 999 }))).toBe('409 amount_changed');
+    expect((await pay({ ahead: 0, part: 400 })).body).toMatchObject({ amount: 400, rounds: [] });
+    const before = await ada.balance();
+    const key = alajo.as(ada, '3f0f8a4e-7c0a-4a59-9d2e-0a4f1f3f1a01');
+    const body = { member, ahead: 1, expected: 1600 };
+    for (const _ of ['once', 'again']) {
+      const paid = await alajo.call(ajoRoutes.contribute, { params: at(), body }, key);
+      expect(paid.body).toMatchObject({
+        rounds: [1, 2],
+        message: expect.stringMatching(/^₦1,600 paid to Group \d+ for Ngozi Eze\.$/),
+      });
+    }
+    expect(await ada.balance()).toBe(before - 1600);
+    expect((await texts()).filter((text) => text.includes('paid NGN'))).toHaveLength(2);
+    expect((await page()).members).toMatchObject([{ due: 0, ahead: 1 }]);
+    await passbooksTie();
+  });
+
   test('the officer owes what they miss for the member, and the member is told so', async () => {
     await two({ order: 'join', ready: false }, 2000);
     await addNgozi();

@@ -61,7 +61,7 @@ export async function tellEnded(
 
 const paidBy = (state: GroupState, { payer }: Seat) => ({ ...inGroup(state), by: payer.name });
 
-async function tell<Params extends { group_id: number }>(
+async function tell<Params extends { group_id: number; round?: number }>(
   tx: Tx,
   now: Date,
   { id, user_id, represented, phone_number }: Seat,
@@ -69,5 +69,7 @@ async function tell<Params extends { group_id: number }>(
 ): Promise<void> {
   if (!represented) return;
   const notice = createNotice(kind, user_id, now, params);
-  await notifyBySms(tx, notice, { phone_number, about: String(id) });
+  // Several rounds may be paid at once.
+  const about = [id, params.round ?? ''].join(':');
+  await notifyBySms(tx, notice, { phone_number, about });
 }

@@ -14,12 +14,14 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { recordEvents } from '../history.ts';
 import { addDebt, payDebt } from '../money/debts.ts';
-import { contributionEntry, coverEntry } from '../money/entries.ts';
+import { contributionEntry, coverEntry, forWhom } from '../money/entries.ts';
 import { leftOf, nextPart, shareWith } from '../money/parts.ts';
 import { endKeptPlans } from '../money/plan-ends.ts';
 import { allocateArrears } from '../money/shortfall.ts';
 import { ajoNotices, inGroup, type QueuedNotices, queueNotices } from '../notices.ts';
 import { oncePerKey } from '../operations.ts';
+import { paidSeat } from '../phoneless/members.ts';
+import { tellPaidFor } from '../phoneless/tell.ts';
 import type { RoundRow, ShareRow } from '../state.ts';
 import {
   debtsOf,
@@ -36,7 +38,8 @@ import { debtorOf, missingOf, saveRounds, saveShares, settleIfComplete } from '.
 
 /**
  * Pays arrears, what is due and `ahead` further rounds, all or nothing; or a `part` of what is due, which
- * goes to the arrears first. What a member pays by hand counts towards their daily limit; what is taken
+ * goes to the arrears first. For the seat of a `member` whom the caller pays for, only its contributions: what was
+ * missed is among the caller’s own arrears. What a member pays by hand counts towards their daily limit; what is taken
  * on schedule does not. A repeated key returns the first payment. Throws not_found, group_paused,
  * paid_for_you, invalid_request (part), amount_changed, day_limit_reached, insufficient_funds, idempotency_key_reused.
  */
@@ -44,8 +47,9 @@ export async function contribute(
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
-  { id, ahead, part, planned = false, expected }: Contribution,
+  paying: Contribution,
 ): Promise<AjoPayment> {
+  const { id, member, ahead, part, planned = false, expected } = paying;
   const payer = await payments.payers.authorize(caller);
   const from = await payments.accounts.wallet(payer.user_id);
   const now = deps.clock.now();
@@ -53,7 +57,7 @@ export async function contribute(
   let amount = kobo(0);
   const work = async (tx: Tx): Promise<AjoPayment> => {
     const state = await lockGroup(tx, id);
-    const seat = payingSeat(state, caller.user_id);
+    const seat = payingSeat(state, caller.user_id, member);
     const spread = state.plans.has(seat.id) && !planned;
     const debts = spread ? [] : debtsOf(state, seat);
     const rounds = await payableRounds(tx, state, seat, ahead);
@@ -64,7 +68,7 @@ export async function contribute(
     amount = part ?? due;
     let left = amount;
     for (const { debt, amount: paid } of allocateArrears(left, debts)) {
-      await payDebt(tx, now, state, { debt, from: seat.wallet, amount: paid, day_cap });
+      await payDebt(tx, now, state, { debt, from, amount: paid, day_cap });
       left = kobo(left - paid);
     }
     const paid: PaidRound[] = [];
@@ -74,35 +78,30 @@ export async function contribute(
       paid.push(await payRound(tx, now, state, { seat, round, most, day_cap }));
       left = kobo(left - most);
     }
+    await tellPaid(tx, now, state, { seat, paid });
     await settleAfterPayment(tx, now, state);
-    if (amount > 0)
-      await alertPaid(tx, now, { user_id: caller.user_id, amount, group: state.group });
-    return paidReply(state, { amount, left: kobo(due - amount), paid });
+    const to = `${state.group.name}${forWhom(seat)}`;
+    if (amount > 0) await alertPaid(tx, now, { user_id: caller.user_id, amount, to });
+    return paidReply(to, { amount, left: kobo(due - amount), paid });
   };
-  const request = [
-    'contribute',
-    id,
-    ahead,
-    ...(part === undefined ? [] : [part]),
-    ...(planned ? ['planned'] : []),
-  ];
   try {
-    return await oncePerKey(deps, caller, request, work);
+    return await oncePerKey(deps, caller, requestOf(paying), work);
   } catch (error) {
     throw await explainDayLimit(deps, error, { payer, from, now }, amount);
   }
 }
 
 /** Throws not_found, paid_for_you, group_paused. */
-function payingSeat(state: GroupState, userId: number): Seat {
-  const seat = seatOf(state, userId);
-  if (!paysForThemselves(seat)) throw new AppError('paid_for_you');
+function payingSeat(state: GroupState, userId: number, member: number | undefined): Seat {
+  const seat = member === undefined ? seatOf(state, userId) : paidSeat(state, userId, member);
+  if (member === undefined && !paysForThemselves(seat)) throw new AppError('paid_for_you');
   if (state.group.status === 'paused') throw new AppError('group_paused');
   return seat;
 }
 
 type Contribution = {
   id: number;
+  member?: number | undefined;
   ahead: number;
   part?: Kobo | undefined;
   /** Also what a repayment plan spreads. */
@@ -111,14 +110,33 @@ type Contribution = {
   expected?: Kobo | undefined;
 };
 
+/** What a repeat must ask for again. */
+const requestOf = ({ id, member, ahead, part, planned }: Contribution) => [
+  'contribute',
+  id,
+  ahead,
+  ...(member === undefined ? [] : ['for', member]),
+  ...(part === undefined ? [] : [part]),
+  ...(planned ? ['planned'] : []),
+];
+
+/** Members without a smartphone learn which rounds were paid for them. */
+async function tellPaid(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { seat, paid }: { seat: Seat; paid: readonly PaidRound[] },
+): Promise<void> {
+  for (const { number: round, total } of paid.filter(({ whole }) => whole)) {
+    await tellPaidFor(tx, now, state, { seat, round, total });
+  }
+}
+
 const alertPaid = (
   tx: Tx,
   now: Date,
-  { user_id, amount, group }: { user_id: number; amount: Kobo; group: GroupState['group'] },
-) =>
-  notify(tx, [
-    debitAlert({ user_id, amount, description: `Ajo: ${group.name}`, entry: null }, now),
-  ]);
+  { user_id, amount, to }: { user_id: number; amount: Kobo; to: string },
+) => notify(tx, [debitAlert({ user_id, amount, description: `Ajo: ${to}`, entry: null }, now)]);
 
 // Members pay exactly the amount they were shown.
 export function requireExpected(expected: Kobo | undefined, amount: Kobo): void {
@@ -170,7 +188,7 @@ async function payableRounds(
 }
 
 /** A round that was paid, or part of it, and the entry. */
-type PaidRound = { number: number; entry: string; whole: boolean };
+type PaidRound = { number: number; entry: string; whole: boolean; total: Kobo };
 
 async function payRound(
   tx: Tx,
@@ -195,7 +213,8 @@ async function payRound(
   round.funded = kobo(round.funded + part.pot);
   if (open) state.shares.set(seat.id, share);
   else await saveRounds(tx, [{ ...state, round }]);
-  return { number, entry: entry.id, whole: share.status === 'paid' };
+  const total = kobo(part.pot + part.reserve);
+  return { number, entry: entry.id, whole: share.status === 'paid', total };
 }
 
 /** Without `most`, all that is left of the round. */
@@ -257,7 +276,7 @@ export async function payNextRound(
 }
 
 function paidReply(
-  { group }: GroupState,
+  to: string,
   { amount, left, paid }: { amount: Kobo; left: Kobo; paid: readonly PaidRound[] },
 ): AjoPayment {
   const [first] = paid;
@@ -266,8 +285,7 @@ function paidReply(
     amount,
     reference: first ? toReference(first.entry) : null,
     rounds: paid.flatMap(({ number, whole }) => (whole ? [number] : [])),
-    message:
-      amount > 0 ? `${formatNaira(amount)} paid to ${group.name}.${rest}` : 'Nothing is due now.',
+    message: amount > 0 ? `${formatNaira(amount)} paid to ${to}.${rest}` : 'Nothing is due now.',
   };
 }
 

@@ -17,6 +17,7 @@ import { QueryError } from '../../ui/states.tsx';
 import { ViewFrame } from '../views.tsx';
 import { AddMember, EnterCode } from './add-member.tsx';
 import { BankPayout, ConfirmPayout } from './bank-payout.tsx';
+import { PayFor } from './pay-for.tsx';
 import { phonelessQuery } from './queries.ts';
 
 type Props = { group: Group; onBack: () => void };
@@ -25,7 +26,7 @@ type Step =
   | { at: 'list'; said?: string | undefined }
   | { at: 'add' }
   | { at: 'code'; ask: number; name: string }
-  | { at: 'bank' | 'send'; member: number };
+  | { at: 'pay' | 'bank' | 'send'; member: number };
 
 export default function PhonelessView({ group, onBack }: Props) {
   const client = useQueryClient();
@@ -90,15 +91,28 @@ function Shown({ group, data, step, onStep, onChanged }: ShownProps) {
         />
       );
     default:
-      return <Payout group={group} data={data} step={step} onStep={onStep} onChanged={onChanged} />;
+      return (
+        <OfMember group={group} data={data} step={step} onStep={onStep} onChanged={onChanged} />
+      );
   }
 }
 
-function Payout({ group, data, step, onStep, onChanged }: ShownProps) {
+function OfMember({ group, data, step, onStep, onChanged }: ShownProps) {
+  const client = useQueryClient();
   const member = data.members.find(
     ({ member_id }) => 'member' in step && member_id === step.member,
   );
   if (member === undefined) return null;
+  if (step.at === 'pay') {
+    return (
+      <PayFor
+        group={group}
+        member={member}
+        onPaid={() => client.invalidateQueries({ queryKey: phonelessQuery(group.id).queryKey })}
+        onEnd={() => onStep({ at: 'list' })}
+      />
+    );
+  }
   if (step.at === 'bank') {
     return (
       <BankPayout
@@ -189,7 +203,7 @@ function List({ group, data, said, onStep, onChanged }: ListProps) {
 type RowProps = Pick<ShownProps, 'group' | 'onStep' | 'onChanged'> & { member: PhonelessMember };
 
 function MemberRow({ group, member, onStep, onChanged }: RowProps) {
-  const { name, phone, balance, payout, registered, member_id } = member;
+  const { name, phone, balance, payout, registered, member_id, due, ahead } = member;
   return (
     <li className="flex flex-col gap-2 py-3 text-sm">
       <span className="break-words font-medium">{name} · paid for by you</span>
@@ -200,6 +214,15 @@ function MemberRow({ group, member, onStep, onChanged }: RowProps) {
       </span>
       {payout && <span>{payoutText(payout)}</span>}
       <div className="flex flex-wrap gap-2">
+        {due + ahead > 0 && (
+          <Button
+            variant={due > 0 ? 'primary' : 'secondary'}
+            aria-label={`${due > 0 ? `Pay ${formatNaira(due)}` : 'Pay ahead'} for ${name}`}
+            onClick={() => onStep({ at: 'pay', member: member_id })}
+          >
+            {due > 0 ? `Pay ${formatNaira(due)}` : 'Pay ahead'}
+          </Button>
+        )}
         {balance > 0 && (
           <Button
             aria-label={`Send to the bank account of ${name}`}

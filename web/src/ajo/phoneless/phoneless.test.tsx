@@ -33,6 +33,8 @@ const ngozi = {
   has_collected: false,
   registered: false,
   balance: 0,
+  due: 0,
+  ahead: 0,
   payout: null,
 };
 const asked = { ...none, waiting: [waiting] };
@@ -172,4 +174,26 @@ test('the roster says who pays for whom; without a network the view offers Retry
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
   await press('Back');
   expect(await screen.findByText(/Bola Ọlátúnjí · paid for by you/)).toBeVisible();
+});
+
+test('the officer pays what is due for a member, and rounds ahead', async () => {
+  const owing = { ...joined, members: [{ ...ngozi, due: 11_000, ahead: 2 }] };
+  const paid = {
+    amount: 22_000,
+    reference: null,
+    rounds: [1, 2],
+    message: `₦22,000 paid to Family circle for ${NAME}.`,
+  };
+  const sent = serve({
+    ...having(recruiting),
+    'GET /api/ajo-groups/3/phoneless/': { body: owing },
+    'POST /api/ajo-groups/3/contribute/': { body: paid },
+  });
+  await open();
+  await press(`Pay ₦11,000 for ${NAME}`);
+  await userEvent.selectOptions(await screen.findByLabelText('What to pay'), '1');
+  await userEvent.type(screen.getByLabelText('Transaction PIN'), '4826');
+  expect(await screen.findByText(paid.message)).toBeVisible();
+  const last = sent.findLast(({ method }) => method === 'POST');
+  expect(last).toMatchObject({ body: { member: 14, ahead: 1, expected: 22_000 } });
 });
