@@ -74,6 +74,8 @@ export const AJO_REMINDER_DAYS = [3, 1] as const;
 
 /** An invitation into a group is valid for this long. */
 export const INVITATION_DAYS = 7;
+/** A link to a seat in a running group is valid for this long. */
+export const SEAT_LINK_DAYS = 7;
 
 /** A standing order that failed is tried again this long after its time. */
 export const STANDING_ORDER_RETRY_HOURS = [6, 24, 48] as const;

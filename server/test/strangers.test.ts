@@ -24,8 +24,14 @@ import {
 import { type Seeded, seedFor } from '../src/testing/seed.ts';
 
 const forCustomers = allRoutes.filter(([, route]) => route.access === 'customer');
-/** Whoever has the link of a request or a pot may pay: nobody can guess one. */
-const LINKS = ['POST pay/:slug/', 'POST pots/:slug/pay/'];
+/** Whoever has the link of a request, a pot or a seat may use it: nobody can guess one. */
+const LINKS = [
+  'POST pay/:slug/',
+  'POST pots/:slug/pay/',
+  'GET ajo-seat-links/:code/mine/',
+  'POST ajo-seat-links/:code/take/',
+  'POST ajo-seat-links/:code/ask/',
+];
 /** By the caller's own idempotency key: another's is as unknown as any. See below. */
 const OWN_KEY = 'GET payments/:key/';
 const withParams = forCustomers.filter(
@@ -218,6 +224,7 @@ describe('a field', () => {
       const sent = json({ style: 'percent', percent: 5, day_cap: 500, goal_id });
       return { sent, code: 'not_found' };
     },
+    'POST ajo-groups/:id/contribute/ member_id': () => memberNamed({ ahead: 0 }),
     'POST ajo-groups/:id/swaps/ member_id': () => memberNamed({}),
     'POST ajo-groups/:id/officers/ member_id': () => memberNamed({ office: 'treasurer' as const }),
     'POST ajo-groups/:id/organiser/ member_id': () => memberNamed({}),
@@ -328,6 +335,7 @@ describe('a field', () => {
       'min_members',
       'bond',
       'slot_fee',
+      'majority',
       'turn',
       'supports',
       'office',
@@ -619,6 +627,7 @@ async function inside(param: string, id: Id, owner: Person): Promise<Id[]> {
     cover: () =>
       alajo.db.selectFrom('ajo_cover').select('id').where('group_id', '=', Number(id)).execute(),
     request: async () => (await see(ajo.routes.group)).requests,
+    seat_ask: async () => (await see(ajo.routes.group)).seat_asks,
     dispute: async () => (await see(ajo.routes.group)).disputes,
     picture: async () => (await see(marketplace.routes.ownProduct)).pictures ?? [],
     product: async () =>

@@ -121,7 +121,7 @@ export const ajoRoutes = defineRoutes({
     body: z.strictObject({
       ahead: z._default(z.int().check(z.gte(0), z.lte(AHEAD_MAX)), 0),
       /** The seat of a member the customer pays for, instead of their own. */
-      member: z.optional(z.int()),
+      member_id: z.optional(z.int()),
       /** Only so much of what is due; then no rounds ahead. */
       part: z.optional(positiveMoney),
       /** Also what a repayment plan spreads. */

@@ -397,6 +397,17 @@ export const joinRequest = z.strictObject({
 });
 export type JoinRequest = z.output<typeof joinRequest>;
 
+/** A customer who asks for the seat of a member by their link. */
+export const seatAsk = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  username: z.string(),
+  trust_score: z.int(),
+  seat_of: z.string(),
+  asked_at: instant,
+});
+export type SeatAsk = z.output<typeof seatAsk>;
+
 /** An office that is held, or that a member is asked to take. */
 export const officer = z.strictObject({
   id: z.int(),
@@ -529,6 +540,12 @@ export const group = z.strictObject({
   /** Open disputes, the oldest first. */
   disputes: z.array(dispute),
   seat_offer: z.nullable(seatOffer),
+  /** The open link to the caller's own seat, and how many ask by it. */
+  seat_link: z.nullable(
+    z.strictObject({ price: nonNegativeMoney, expires_at: instant, asked: z.int() }),
+  ),
+  /** Waiting for the caller's answer, the oldest first. */
+  seat_asks: z.array(seatAsk),
   /** Until the start of a group that renews another. */
   renewal: z.nullable(renewal),
   officers: z.array(officer),

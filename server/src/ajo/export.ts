@@ -168,5 +168,13 @@ export const ajoParts: ExportPart[] = [
   tablePart('group_passbooks_issued', 'ajo_passbook', ['id', 'group_id', 'hash', 'issued_at']),
   queryPart('group_requests', ['ajo_request'], requests),
   tablePart('group_renewals_declined', 'ajo_renewal_decline', ['group_id', 'at']),
+  tablePart('group_seat_links', 'ajo_seat_link', [
+    'id',
+    'group_id',
+    'created_at',
+    'expires_at',
+    'ended_at',
+  ]),
+  tablePart('group_seats_asked_for', 'ajo_seat_ask', ['id', 'group_id', 'status', 'created_at']),
   queryPart('group_seat_offers', ['ajo_seat_offer'], offers),
 ];

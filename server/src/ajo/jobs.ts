@@ -8,6 +8,7 @@ import { lapseCover } from './officers/covers.ts';
 import { forgetAsked, sendSeatCode } from './phoneless/members.ts';
 import { endBankPayout, sendPayoutCode } from './phoneless/payouts.ts';
 import { takeArrears } from './rounds/elsewhere.ts';
+import { lapseSeatLink } from './seat-links/links.ts';
 import { runDueSteps } from './steps.ts';
 import { lapseProposal } from './votes/proposals.ts';
 import { lapseSeatOffer } from './waiting/offers.ts';
@@ -26,5 +27,6 @@ export const ajoTasks = (deps: Deps): Tasks => ({
   ajo_bank_payout_ended: (job) => endBankPayout(deps, job),
   ajo_vote: (job) => lapseProposal(deps, z.parse(byId, job).id),
   ajo_seat_offer: (job) => lapseSeatOffer(deps, z.parse(byId, job).id),
+  ajo_seat_link: (job) => lapseSeatLink(deps, z.parse(byId, job).id),
   ajo_cover: (job) => lapseCover(deps, z.parse(byId, job).id),
 });

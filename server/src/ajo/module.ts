@@ -14,6 +14,12 @@ import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { askedRenewal, renewalRoutes } from '@alajo/contract/ajo/renewals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import * as schemas from '@alajo/contract/ajo/schemas.ts';
+import {
+  seatLink,
+  seatLinkRoutes,
+  seatLinkState,
+  seatTerms,
+} from '@alajo/contract/ajo/seat-links.ts';
 import { standing, standingRoutes } from '@alajo/contract/ajo/standing.ts';
 import { turnRoutes } from '@alajo/contract/ajo/turns.ts';
 import { defineModule } from '../deps.ts';
@@ -33,6 +39,7 @@ import { phonelessHandlers } from './phoneless/handlers.ts';
 import { phonelessNotices } from './phoneless/notices.ts';
 import type { BankContext } from './phoneless/payouts.ts';
 import { ajoHandlers } from './routes.ts';
+import { seatLinkNotices } from './seat-links/notices.ts';
 
 export const ajo = defineModule({
   title: 'Ajo/Esusu groups',
@@ -48,6 +55,7 @@ export const ajo = defineModule({
     ...phonelessRoutes,
     ...proposalRoutes,
     ...renewalRoutes,
+    ...seatLinkRoutes,
     ...standingRoutes,
     ...turnRoutes,
   },
@@ -59,11 +67,14 @@ export const ajo = defineModule({
     guarantee,
     inheritedSeat,
     phoneless,
+    seatLink,
+    seatLinkState,
+    seatTerms,
     standing,
     askedRenewal,
     listedAnnouncement,
   },
-  notices: { ...ajoNotices, ...kinNotices, ...phonelessNotices },
+  notices: { ...ajoNotices, ...kinNotices, ...phonelessNotices, ...seatLinkNotices },
   handlers: (deps, context: AjoContext & BankContext & PhoneContext) => ({
     ...ajoHandlers(deps, context),
     ...kinHandlers(deps, context),

@@ -9,6 +9,7 @@ import type { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import type { renewalRoutes } from '@alajo/contract/ajo/renewals.ts';
 import type { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import type { seatLinkRoutes } from '@alajo/contract/ajo/seat-links.ts';
 import type { standingRoutes } from '@alajo/contract/ajo/standing.ts';
 import type { turnRoutes } from '@alajo/contract/ajo/turns.ts';
 import type { Deps } from '../deps.ts';
@@ -49,6 +50,14 @@ import { passbookCsv } from './passbook/table.ts';
 import { makeReady } from './ready/by-hand.ts';
 import { contribute } from './rounds/contributions.ts';
 import { requestCollection } from './rounds/payouts.ts';
+import { approveBuyer, askForSeat, declineBuyer } from './seat-links/asks.ts';
+import {
+  endSeatLink,
+  findSeatLinkState,
+  findSeatTerms,
+  makeSeatLink,
+  takeSeatByLink,
+} from './seat-links/links.ts';
 import { findInvited } from './views/invited.ts';
 import { askedRenewals } from './views/renewals.ts';
 import { seatOffersOf } from './views/seat-offers.ts';
@@ -59,6 +68,7 @@ import { answerProposal, propose } from './votes/proposals.ts';
 type AjoRoutes = typeof ajoRoutes &
   typeof disputeRoutes &
   typeof renewalRoutes &
+  typeof seatLinkRoutes &
   typeof guaranteeRoutes &
   typeof invitationRoutes &
   typeof officerRoutes &
@@ -181,6 +191,17 @@ export function ajoHandlers(deps: Deps, payments: AjoContext): Handlers<AjoRoute
       groupAfter(user_id, id, acceptSwap(deps, user_id, id, swap)),
     endSwap: ({ id, swap }, { user_id }) =>
       groupAfter(user_id, id, endSwap(deps, user_id, id, swap)),
+    makeSeatLink: ({ id }, { user_id }) => makeSeatLink(deps, user_id, id),
+    endSeatLink: ({ id }, { user_id }) => endSeatLink(deps, user_id, id),
+    seatTerms: ({ code }) => findSeatTerms(deps, code),
+    seatLinkState: ({ code }, { user_id }) => findSeatLinkState(deps, user_id, code),
+    takeSeatByLink: async (acceptance, caller) =>
+      findGroup(deps, caller.user_id, await takeSeatByLink(deps, payments, caller, acceptance)),
+    askForSeat: (asked, caller) => askForSeat(deps, payments, caller, asked),
+    approveBuyer: (answer, { user_id }) =>
+      groupAfter(user_id, answer.id, approveBuyer(deps, user_id, answer)),
+    declineBuyer: (answer, { user_id }) =>
+      groupAfter(user_id, answer.id, declineBuyer(deps, user_id, answer)),
     history: ({ id, ...page }, { user_id }) => listHistory(deps, user_id, id, page),
     passbook: (wanted, { user_id }) => findPassbook(deps, user_id, wanted),
     issuePassbook: (wanted, { user_id }) => issuePassbook(deps, user_id, wanted),

@@ -385,6 +385,31 @@ export type AjoSeatOffer = {
   lapses_at: Date | null;
 };
 
+export type AjoSeatLink = {
+  id: Generated<number>;
+  group_id: number;
+  member_id: number;
+  user_id: number;
+  nonce: string;
+  code_hash: string;
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+  /** By what it was taken. */
+  offer_id: number | null;
+};
+
+type AjoSeatAsk = {
+  id: Generated<number>;
+  link_id: number;
+  group_id: number;
+  user_id: number;
+  status: 'waiting' | 'approved' | 'declined' | 'lapsed';
+  created_at: Date;
+  answered_at: Date | null;
+  answered_by: number | null;
+};
+
 export type AjoInvitation = {
   id: Generated<number>;
   group_id: number;
@@ -501,6 +526,8 @@ declare module '../platform/database/schema.ts' {
     ajo_announcement: AjoAnnouncement;
     ajo_announcement_read: AjoAnnouncementRead;
     ajo_seat_offer: AjoSeatOffer;
+    ajo_seat_link: AjoSeatLink;
+    ajo_seat_ask: AjoSeatAsk;
     ajo_invitation: AjoInvitation;
     ajo_request: AjoRequest;
     ajo_renewal_decline: AjoRenewalDecline;

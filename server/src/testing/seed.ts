@@ -2,7 +2,7 @@
 // customer.
 
 import { kobo } from '@alajo/contract/money.ts';
-import { AJO_DISPUTE_HOURS, AJO_KIN_DAYS } from '@alajo/contract/time-limits.ts';
+import { AJO_DISPUTE_HOURS, AJO_KIN_DAYS, SEAT_LINK_DAYS } from '@alajo/contract/time-limits.ts';
 import { startGroup } from '../ajo/groups/groups.ts';
 import { takeHolds } from '../ajo/ready/holds.ts';
 import { lockGroup } from '../ajo/state.ts';
@@ -132,6 +132,7 @@ async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Per
   await alajo.call(routes.askGuarantor, { ...of(begun), body: vouching }, cleo);
   await seedDispute(alajo, begun, { user_id: owner.id, member_id });
   await seedOfficers(alajo, begun, { owner, dayo });
+  await seedSeatLink(alajo, begun, { cleo, femi });
   const offered = await startedGroup(alajo, 'Cleo’s', [cleo, dayo, femi]);
   const replacement = owner.username;
   await alajo.call(routes.leave, { ...of(offered), body: { replacement } }, femi);
@@ -261,6 +262,39 @@ async function seedOfficers(
       closes_at: now,
       ended_at: null,
     })
+    .execute();
+}
+
+/** Cleo gives up a seat by a link, and Femi asks for it. */
+async function seedSeatLink(
+  { db, clock }: TestApp,
+  group_id: number,
+  { cleo, femi }: Record<'cleo' | 'femi', Person>,
+): Promise<void> {
+  const created_at = clock.now();
+  const { id: member_id } = await db
+    .selectFrom('ajo_member')
+    .select('id')
+    .where('group_id', '=', group_id)
+    .where('user_id', '=', cleo.id)
+    .executeTakeFirstOrThrow();
+  const expires_at = new Date(created_at.getTime() + SEAT_LINK_DAYS * DAY);
+  const row = {
+    group_id,
+    member_id,
+    user_id: cleo.id,
+    nonce: 'seat nonce',
+    code_hash: `seat ${group_id}`,
+  };
+  const { id: link_id } = await db
+    .insertInto('ajo_seat_link')
+    .values({ ...row, created_at, expires_at, ended_at: null, offer_id: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const asked = { link_id, group_id, user_id: femi.id, status: 'waiting' as const, created_at };
+  await db
+    .insertInto('ajo_seat_ask')
+    .values({ ...asked, answered_at: null, answered_by: null })
     .execute();
 }
 

@@ -118,6 +118,8 @@ export const group = {
   seed: null,
   actions: nothing,
   requests: [],
+  seat_link: null,
+  seat_asks: [],
   on_list: 0,
   swaps: [],
   wishes: [],

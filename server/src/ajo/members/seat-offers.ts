@@ -4,6 +4,7 @@ import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { ajoNotices, inGroup } from '../notices.ts';
+import { endLinkOf } from '../seat-links/ends.ts';
 import { debtsOf, type GroupState, isInTurn, isSuspended, type Seat } from '../state.ts';
 import type { AjoSeatOffer } from '../tables.ts';
 
@@ -24,7 +25,7 @@ export async function offerSeat(
   state: GroupState,
   { seat, ...to }: { seat: Seat } & OfferedTo,
 ): Promise<number> {
-  await withdraw(tx, seat);
+  await withdrawOffer(tx, now, state, seat);
   const row = { group_id: state.group.id, member_id: seat.id, ...to };
   const { id } = await tx
     .insertInto('ajo_seat_offer')
@@ -39,10 +40,13 @@ export async function offerSeat(
 
 type OfferedTo = Pick<Selectable<AjoSeatOffer>, 'to_user_id' | 'request_id' | 'lapses_at'>;
 
-const withdraw = (tx: Tx, seat: Seat) =>
-  tx
+/** Ends what was offered of a seat, by a link too: there is one offer at a time. */
+export async function withdrawOffer(tx: Tx, now: Date, state: GroupState, seat: Seat) {
+  await endLinkOf(tx, now, state, seat);
+  await tx
     .updateTable('ajo_seat_offer')
     .set({ status: 'withdrawn' })
     .where('member_id', '=', seat.id)
     .where('status', '=', 'offered')
     .execute();
+}

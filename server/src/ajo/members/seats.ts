@@ -3,9 +3,9 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { AJO_SEAT_OFFER_HOURS } from '@alajo/contract/time-limits.ts';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
-import type { Person } from '../../identity/directory.ts';
+import type { Payer, Person } from '../../identity/directory.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { explainDayLimit, type PaymentContext } from '../../payments/context.ts';
@@ -30,6 +30,7 @@ import { seatEntry } from '../money/entries.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { vacate } from '../officers/succession.ts';
 import { type GroupState, lockGroup, planNext, type Seat, seatOf } from '../state.ts';
+import type { AjoSeatOffer } from '../tables.ts';
 import { withdrawBallots } from '../votes/open-votes.ts';
 import { askNext, offerToNext } from '../waiting/offers.ts';
 import { isTransferable, offerSeat } from './seat-offers.ts';
@@ -150,11 +151,42 @@ export async function seatPrices(
  * Throws not_found, terms_changed, group_not_active, seat_bound, already_member, too_many_groups,
  * pin_not_set, pot_too_large, contributions_too_high, turn_too_early, amount_changed, day_limit_reached, insufficient_funds.
  */
-export async function takeSeat(
+export const takeSeat = (
   deps: Deps,
   payments: AjoContext,
   caller: Customer,
-  { id, terms_version, expected }: SeatAcceptance,
+  { id, ...acceptance }: SeatAcceptance,
+): Promise<number> =>
+  buySeat(deps, payments, caller, {
+    ...acceptance,
+    find: async (tx, userId) => {
+      const offerOf = () =>
+        tx
+          .selectFrom('ajo_seat_offer')
+          .selectAll()
+          .where('id', '=', id)
+          .where('to_user_id', '=', userId)
+          .executeTakeFirst();
+      const found = await offerOf();
+      if (found === undefined) throw new AppError('not_found');
+      return { group_id: found.group_id, offer: async () => (await offerOf()) ?? found };
+    },
+  });
+
+/** The group of an offer, and the offer once the group is locked. */
+export type Found = {
+  group_id: number;
+  offer: (state: GroupState) => Promise<Selectable<AjoSeatOffer>>;
+};
+
+type Purchase = Omit<SeatAcceptance, 'id'> & { find: (tx: Tx, userId: number) => Promise<Found> };
+
+/** Buys the seat of the offer that `find` finds. */
+export async function buySeat(
+  deps: Deps,
+  payments: AjoContext,
+  caller: Customer,
+  { find, terms_version, expected }: Purchase,
 ): Promise<number> {
   const payer = await payments.payers.authorize(caller);
   const from = await payments.accounts.wallet(payer.user_id);
@@ -162,29 +194,16 @@ export async function takeSeat(
   let price = kobo(0);
   try {
     return await inTransaction(deps.db, async (tx) => {
-      const found = await tx
-        .selectFrom('ajo_seat_offer')
-        .select('group_id')
-        .where('id', '=', id)
-        .where('to_user_id', '=', payer.user_id)
-        .executeTakeFirst();
-      if (found === undefined) throw new AppError('not_found');
+      const found = await find(tx, payer.user_id);
       await lockGroups(tx, payer.user_id);
       const state = await lockGroup(tx, found.group_id);
-      const { member_id, status, lapses_at } = await tx
-        .selectFrom('ajo_seat_offer')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
+      const { id, member_id, status, lapses_at } = await found.offer(state);
       if (status === 'withdrawn') throw new AppError('not_found');
       await rememberOperation(tx, now, caller);
       if (status === 'taken') return found.group_id;
       if (lapses_at !== null && lapses_at <= now) throw new AppError('not_found');
       const seat = requireTakeable(state, member_id, payer.user_id, terms_version);
-      const income = await payments.findIncome(tx, payer.user_id, now);
-      await requireRoomForGroup(tx, now, { ...payer, income }, seatTermsOf(state.group));
-      const wanted = { user_id: payer.user_id, whose: 'Your', turn: seat.position };
-      await requireTurn(tx, now, state, wanted);
+      await requireMayTake(tx, now, payments, { state, seat, payer });
       price = (await seatPrices(tx, [seat.id])).get(seat.id) ?? kobo(0);
       if (expected !== undefined && expected !== price) throw new AppError('amount_changed');
       if (price > 0) {
@@ -214,7 +233,29 @@ export async function takeSeat(
 /** The offer's id, the terms agreed to, and the price the customer was shown. */
 type SeatAcceptance = { id: number; terms_version: number; expected?: Kobo | undefined };
 
-function requireTakeable(state: GroupState, memberId: number, userId: number, terms: number): Seat {
+/**
+ * Whether a customer may have a seat, its price apart. Throws too_many_groups, pin_not_set, pot_too_large,
+ * contributions_too_high, turn_too_early.
+ */
+export async function requireMayTake(
+  tx: Tx,
+  now: Date,
+  { findIncome }: AjoContext,
+  { state, seat, payer }: { state: GroupState; seat: Seat; payer: Payer },
+): Promise<void> {
+  const { user_id } = payer;
+  const income = await findIncome(tx, user_id, now);
+  await requireRoomForGroup(tx, now, { ...payer, income }, seatTermsOf(state.group));
+  await requireTurn(tx, now, state, { user_id, whose: 'Your', turn: seat.position });
+}
+
+/** Throws terms_changed, group_not_active, not_found, seat_bound, already_member. */
+export function requireTakeable(
+  state: GroupState,
+  memberId: number,
+  userId: number,
+  terms: number,
+): Seat {
   if (terms !== state.group.terms_version) throw new AppError('terms_changed');
   if (state.group.status !== 'active') throw new AppError('group_not_active');
   const seat = state.seats.find(({ id }) => id === memberId);

@@ -14,6 +14,7 @@ import { isOfficer } from '../officers/holders.ts';
 import {
   type GroupState,
   hasContributed,
+  isSuspended,
   paysForThemselves,
   readGroup,
   type Seat,
@@ -81,15 +82,15 @@ async function membersOf(
     // From then on it is theirs alone to see.
     balance: seat.represented ? balanceOf(wallets.get(seat.user_id)) : kobo(0),
     due: dueFor(state, seat),
-    ahead: ahead.get(seat.id) ?? 0,
+    ahead: isSuspended(seat) ? 0 : (ahead.get(seat.id) ?? 0),
     payout: seat.represented ? shown(payouts.get(seat.id)) : null,
   }));
 }
 
 /** What is due for a seat now. */
-function dueFor({ group, round, shares }: GroupState, { id }: Seat): Kobo {
-  const share = shares.get(id);
-  const due = group.status === 'active' && round?.status === 'collecting';
+function dueFor({ group, round, shares }: GroupState, seat: Seat): Kobo {
+  const share = shares.get(seat.id);
+  const due = group.status === 'active' && round?.status === 'collecting' && !isSuspended(seat);
   return due && !hasContributed(share) ? leftOf(group, share) : kobo(0);
 }
 

@@ -259,7 +259,11 @@ describe('paying', () => {
     await two({ ready: false }, 1500);
     const member = await addNgozi();
     const pay = (body: object, who = ada) =>
-      alajo.call(ajoRoutes.contribute, { params: at(), body: { member, ...body } }, alajo.as(who));
+      alajo.call(
+        ajoRoutes.contribute,
+        { params: at(), body: { member_id: member, ...body } },
+        alajo.as(who),
+      );
     await alajo.until('2026-12-01T01:00:00+01:00');
     expect((await page()).members).toMatchObject([{ due: 1000, ahead: 2 }]);
     const rich = await alajo.person('rich', 20_000);
@@ -268,7 +272,7 @@ describe('paying', () => {
     const noPin = { token: ada.token };
     const unsigned = alajo.call(
       ajoRoutes.contribute,
-      { params: at(), body: { member, ahead: 0 } },
+      { params: at(), body: { member_id: member, ahead: 0 } },
       noPin,
     );
     expect(await statusAndCode(unsigned)).toBe('403 pin_required');
@@ -276,7 +280,7 @@ describe('paying', () => {
     expect((await pay({ ahead: 0, part: 400 })).body).toMatchObject({ amount: 400, rounds: [] });
     const before = await ada.balance();
     const key = alajo.as(ada, '3f0f8a4e-7c0a-4a59-9d2e-0a4f1f3f1a01');
-    const body = { member, ahead: 1, expected: 1600 };
+    const body = { member_id: member, ahead: 1, expected: 1600 };
     for (const _ of ['once', 'again']) {
       const paid = await alajo.call(ajoRoutes.contribute, { params: at(), body }, key);
       expect(paid.body).toMatchObject({

@@ -38,7 +38,7 @@ import { debtorOf, missingOf, saveRounds, saveShares, settleIfComplete } from '.
 
 /**
  * Pays arrears, what is due and `ahead` further rounds, all or nothing; or a `part` of what is due, which
- * goes to the arrears first. For the seat of a `member` whom the caller pays for, only its contributions: what was
+ * goes to the arrears first. For the seat of the member whom the caller pays for, only its contributions: what was
  * missed is among the caller’s own arrears. What a member pays by hand counts towards their daily limit; what is taken
  * on schedule does not. A repeated key returns the first payment. Throws not_found, group_paused,
  * paid_for_you, invalid_request (part), amount_changed, day_limit_reached, insufficient_funds, idempotency_key_reused.
@@ -49,7 +49,7 @@ export async function contribute(
   caller: Customer,
   paying: Contribution,
 ): Promise<AjoPayment> {
-  const { id, member, ahead, part, planned = false, expected } = paying;
+  const { id, member_id, ahead, part, planned = false, expected } = paying;
   const payer = await payments.payers.authorize(caller);
   const from = await payments.accounts.wallet(payer.user_id);
   const now = deps.clock.now();
@@ -57,7 +57,7 @@ export async function contribute(
   let amount = kobo(0);
   const work = async (tx: Tx): Promise<AjoPayment> => {
     const state = await lockGroup(tx, id);
-    const seat = payingSeat(state, caller.user_id, member);
+    const seat = payingSeat(state, caller.user_id, member_id);
     const spread = state.plans.has(seat.id) && !planned;
     const debts = spread ? [] : debtsOf(state, seat);
     const rounds = await payableRounds(tx, state, seat, ahead);
@@ -101,7 +101,7 @@ function payingSeat(state: GroupState, userId: number, member: number | undefine
 
 type Contribution = {
   id: number;
-  member?: number | undefined;
+  member_id?: number | undefined;
   ahead: number;
   part?: Kobo | undefined;
   /** Also what a repayment plan spreads. */
@@ -111,11 +111,11 @@ type Contribution = {
 };
 
 /** What a repeat must ask for again. */
-const requestOf = ({ id, member, ahead, part, planned }: Contribution) => [
+const requestOf = ({ id, member_id, ahead, part, planned }: Contribution) => [
   'contribute',
   id,
   ahead,
-  ...(member === undefined ? [] : ['for', member]),
+  ...(member_id === undefined ? [] : ['for', member_id]),
   ...(part === undefined ? [] : [part]),
   ...(planned ? ['planned'] : []),
 ];

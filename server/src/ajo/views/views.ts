@@ -35,6 +35,8 @@ import { governmentOf, NO_GOVERNMENT } from '../officers/government.ts';
 import { heldFrom } from '../ready/by-hand.ts';
 import { holdOf } from '../ready/holds.ts';
 import { AUTO_PAYOUT_MS, dayOf } from '../rounds/schedule.ts';
+import { mayAnswer as mayAnswerAsk } from '../seat-links/asks.ts';
+import { type OpenSeatLink, openSeatLinks } from '../seat-links/view.ts';
 import { slotIn } from '../slots/slots.ts';
 import { type GroupRow, isSuspended, type ShareRow } from '../state.ts';
 import { mayAnswer, votersOf } from '../votes/proposals.ts';
@@ -119,6 +121,11 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
     rows.map(({ id }) => id),
   );
   const offers = await seatOffersOf(deps.db, { groups: rows.map(({ id }) => id) });
+  const links = await openSeatLinks(
+    deps.db,
+    now,
+    rows.map(({ id }) => id),
+  );
   const listed = await countListed(
     deps.db,
     rows.map(({ id }) => id),
@@ -176,11 +183,28 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
         disputes: details.disputes.map((row) => publicDispute(details, row, userId)),
         report_of_you: reportOf(details, me),
         seat_offer: offer ? offer.shown : null,
+        ...seatLinksFor(details, me, links),
         renewal: cycles.get(group.id)?.renewal ?? null,
         ...government,
       },
     ];
   });
+}
+
+/** The caller's own link, and who waits for the caller's answer. */
+function seatLinksFor(
+  { group, members }: GroupDetails,
+  me: Member,
+  open: ReadonlyMap<number, readonly OpenSeatLink[]>,
+) {
+  const links = open.get(group.id) ?? [];
+  return {
+    seat_link: links.find(({ member_id }) => member_id === me.id)?.shown ?? null,
+    seat_asks: links.flatMap(({ member_id, asks }) => {
+      const seller = members.find(({ id }) => id === member_id);
+      return seller && mayAnswerAsk(group, seller, me) ? asks : [];
+    }),
+  };
 }
 
 function progressOf({ group, members, round }: GroupDetails) {

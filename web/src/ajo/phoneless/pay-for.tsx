@@ -54,7 +54,7 @@ export function PayFor({ group, member, onPaid, onEnd }: Props) {
         ]}
         total={totalOf(ahead)}
         pay={(expected, options) =>
-          call(ajoRoutes.contribute, { id: group.id, member: member_id, ahead, expected }, options)
+          call(ajoRoutes.contribute, { id: group.id, member_id, ahead, expected }, options)
         }
         onPaid={() => {
           setPaid(true);

@@ -195,5 +195,5 @@ test('the officer pays what is due for a member, and rounds ahead', async () => 
   await userEvent.type(screen.getByLabelText('Transaction PIN'), '4826');
   expect(await screen.findByText(paid.message)).toBeVisible();
   const last = sent.findLast(({ method }) => method === 'POST');
-  expect(last).toMatchObject({ body: { member: 14, ahead: 1, expected: 22_000 } });
+  expect(last).toMatchObject({ body: { member_id: 14, ahead: 1, expected: 22_000 } });
 });

@@ -1,0 +1,141 @@
+// A seat in a running group that its member gives up by a link: what the link shows, and taking the seat or
+// asking for it. Apart from the other Ajo routes, because the dashboard loads those.
+import * as z from 'zod/mini';
+import { formatNaira, type Kobo, nonNegativeMoney, positiveMoney } from '../money.ts';
+import { defineRoutes, idParams, instant, message, rowId } from '../route.ts';
+import { SEAT_LINK_DAYS } from '../time-limits.ts';
+import { day, frequency, group, invitationCode } from './schemas.ts';
+
+/** The answer to a code that has ended and to one that never was. */
+export const SEAT_LINK_ENDED = 'This link has ended. Ask the person who sent it for a new one.';
+
+/** What anyone with the link reads before signing in: the seat and the terms, nothing about members. */
+export const seatTerms = z.strictObject({
+  group_name: z.string(),
+  /** What was paid in for the seat: contributions, what was set aside, and the bond. */
+  price: nonNegativeMoney,
+  contribution_amount: nonNegativeMoney,
+  set_aside: nonNegativeMoney,
+  frequency,
+  /** The turn, when it is due and what it pays. */
+  position: z.int(),
+  total_rounds: z.int(),
+  collects_on: day,
+  pot: nonNegativeMoney,
+  /** The rounds that are not paid for yet, and what they come to. */
+  rounds_left: z.int(),
+  left_to_pay: nonNegativeMoney,
+  rules: z.array(z.string()),
+  terms: z.array(z.string()),
+  terms_version: z.int(),
+  /** Whether somebody of the group says yes first. */
+  approval: z.boolean(),
+  /** Whether it can be taken now: not while its turn comes, or something is owed. */
+  takeable: z.boolean(),
+  expires_at: instant,
+});
+export type SeatTerms = z.output<typeof seatTerms>;
+
+/** How a signed-in customer stands to it. */
+export const seatLinkState = z.strictObject({
+  group_id: z.int(),
+  is_member: z.boolean(),
+  asked: z.nullable(z.enum(['waiting', 'declined'])),
+});
+export type SeatLinkState = z.output<typeof seatLinkState>;
+
+export const seatLink = z.strictObject({ code: invitationCode, expires_at: instant });
+export type SeatLink = z.output<typeof seatLink>;
+
+/** The path of the page that a seat’s link opens: that of invitations. */
+export const seatPath = (code: string) => `/join/seat-${code}`;
+export const SEAT_PREFIX = 'seat-';
+
+type Given = { name: string; contribution_amount: Kobo; frequency: z.output<typeof frequency> };
+
+/** The message that goes with the link. */
+export const seatText = (given: Given, price: Kobo, link: string) =>
+  `Take over my seat in the àjọ “${given.name}” on Alajo: ${formatNaira(given.contribution_amount)} ${given.frequency}, for the ${formatNaira(price)} I have paid in so far. Read the terms within ${SEAT_LINK_DAYS} days: ${link}`;
+
+const codeParams = z.strictObject({ code: invitationCode });
+const askParams = z.strictObject({ id: rowId, seat_ask: rowId });
+
+export const seatLinkRoutes = defineRoutes({
+  makeSeatLink: {
+    method: 'POST',
+    path: 'ajo-groups/:id/seat-link/',
+    access: 'customer',
+    summary:
+      'The link to the member’s own seat in a running group; made if there is none, in place of another offer',
+    params: idParams,
+    reply: seatLink,
+    per_minute: 20,
+  },
+  endSeatLink: {
+    method: 'DELETE',
+    path: 'ajo-groups/:id/seat-link/',
+    access: 'customer',
+    summary: 'End the link to the member’s own seat',
+    params: idParams,
+    reply: message,
+  },
+  seatTerms: {
+    method: 'GET',
+    path: 'ajo-seat-links/:code/',
+    access: 'public',
+    summary: 'A seat that is given up, its price and the group’s terms, for anyone with the link',
+    params: codeParams,
+    reply: seatTerms,
+    per_minute: 60,
+  },
+  seatLinkState: {
+    method: 'GET',
+    path: 'ajo-seat-links/:code/mine/',
+    access: 'customer',
+    summary: 'Whether the customer is in the group of a seat’s link, or has asked for the seat',
+    params: codeParams,
+    reply: seatLinkState,
+    per_minute: 60,
+  },
+  takeSeatByLink: {
+    method: 'POST',
+    path: 'ajo-seat-links/:code/take/',
+    access: 'customer',
+    summary:
+      'Take over the seat of a link, paying what was paid in so far; where nobody approves joiners',
+    params: codeParams,
+    body: z.strictObject({ terms_version: z.int(), expected: z.optional(positiveMoney) }),
+    reply: group,
+    money: 'debit',
+    per_minute: 20,
+  },
+  askForSeat: {
+    method: 'POST',
+    path: 'ajo-seat-links/:code/ask/',
+    access: 'customer',
+    summary: 'Ask for the seat of a link where joiners are approved; nothing is taken',
+    params: codeParams,
+    body: z.strictObject({ terms_version: z.int() }),
+    reply: seatLinkState,
+    takes_pin: true,
+    per_minute: 20,
+  },
+  approveBuyer: {
+    method: 'POST',
+    path: 'ajo-groups/:id/seat-asks/:seat_ask/approve/',
+    access: 'customer',
+    summary:
+      'Approve who asks for a seat (organiser; another member where it is the organiser’s own): it is offered to them',
+    params: askParams,
+    reply: group,
+  },
+  declineBuyer: {
+    method: 'POST',
+    path: 'ajo-groups/:id/seat-asks/:seat_ask/decline/',
+    access: 'customer',
+    summary:
+      'Decline who asks for a seat (organiser; another member where it is the organiser’s own)',
+    params: askParams,
+    reply: group,
+  },
+});

@@ -1,0 +1,42 @@
+// The end of a link to a seat: it was taken, offered to somebody else, withdrawn, or its time is over.
+import type { Selectable } from 'kysely';
+import { createNotice } from '../../notifications/kinds.ts';
+import { notify } from '../../notifications/notifications.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inGroup } from '../notices.ts';
+import type { GroupState } from '../state.ts';
+import type { AjoSeatLink } from '../tables.ts';
+import { seatLinkNotices } from './notices.ts';
+
+export type SeatLinkRow = Selectable<AjoSeatLink>;
+
+/** Ends the link of a seat, if it has one; whoever waits for an answer is told that there is none. */
+export async function endLinkOf(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { id }: { id: number },
+): Promise<boolean> {
+  const link = await tx
+    .updateTable('ajo_seat_link')
+    .set({ ended_at: now })
+    .where('member_id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (link === undefined) return false;
+  const lapsed = await tx
+    .updateTable('ajo_seat_ask')
+    .set({ status: 'lapsed', answered_at: now })
+    .where('link_id', '=', link.id)
+    .where('status', '=', 'waiting')
+    .returning('user_id')
+    .execute();
+  const { ajo_seat_not_yours: kind } = seatLinkNotices;
+  const params = inGroup(state);
+  await notify(
+    tx,
+    lapsed.map(({ user_id }) => createNotice(kind, user_id, now, params)),
+  );
+  return true;
+}
