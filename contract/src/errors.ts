@@ -291,7 +291,7 @@ export const errors = {
   },
   phone_not_confirmed: {
     status: 409,
-    message: 'Confirm your phone number in Settings first, so we know that it is you.',
+    message: 'Confirm your phone number in your profile first, so we know that it is you.',
   },
   own_case: { status: 403, message: 'This is your own case, so you have no vote in it.' },
   nothing_to_write_off: {

@@ -22,6 +22,7 @@ export const pages = [
   '/ajo',
   '/ajo/passbook/:id',
   '/ajo/officers/:id',
+  '/ajo/kin',
   '/services',
   '/savings',
   '/savings/sorting',

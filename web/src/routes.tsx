@@ -71,6 +71,7 @@ export const router = createBrowserRouter([
               { path: '/profile', lazy: () => import('./profile/profile.tsx') },
               { path: '/ajo', lazy: () => import('./ajo/ajo.tsx') },
               { path: '/ajo/passbook/:id', lazy: () => import('./ajo/passbook/passbook.tsx') },
+              { path: '/ajo/kin', lazy: () => import('./ajo/kin/kin.tsx') },
               { path: '/ajo/officers/:id', lazy: () => import('./ajo/officers/officers.tsx') },
               { path: '/services', lazy: () => import('./services/services.tsx') },
               { path: '/savings', lazy: () => import('./savings/savings.tsx') },

@@ -6,7 +6,7 @@ import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tansta
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
@@ -139,6 +139,9 @@ function Groups({ tab, onTab, onOpen, onCreate, onJoin, onSeat }: GroupsProps) {
               ))}
               <CreateCard onCreate={onCreate} />
             </Grid>
+            <ButtonLink variant="ghost" className="self-start" to="/ajo/kin">
+              If something happens to you: next of kin
+            </ButtonLink>
           </Pages>
         </Tabs.Panel>
         <Tabs.Panel value="available">

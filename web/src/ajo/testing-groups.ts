@@ -23,6 +23,9 @@ export const members = NAMES.map((name, i) => ({
   is_organiser: i === 2,
   paid_by: null,
   office: null,
+  suspended: false,
+  may_report: i > 0,
+  reported_by_you: false,
 }));
 
 export const nothing = {
@@ -134,6 +137,7 @@ export const group = {
   officers: [],
   covers: [],
   announcement: null,
+  report_of_you: null,
 };
 
 export const list = (...results: object[]) => ({ body: { results, next: null } });

@@ -28,7 +28,7 @@ export type View =
         | 'raise_dispute';
     }
   | { at: 'dispute'; dispute: number }
-  | { at: 'cover' | 'trust' | 'write_off'; member: AjoMember };
+  | { at: 'cover' | 'trust' | 'write_off' | 'report'; member: AjoMember };
 
 /** `first`: the view to begin with. `done` goes back and shows a message about what happened. */
 export function useViews(first?: View) {

@@ -43,6 +43,7 @@ const TurnsView = lazyPart(() => import('../turns/turns-view.tsx'), { retry: 'in
 const DisputeView = lazyPart(() => import('../disputes/dispute-view.tsx'), { retry: 'inside' });
 const RaiseView = lazyPart(() => import('../disputes/raise-view.tsx'), { retry: 'inside' });
 const WriteOffView = lazyPart(() => import('../disputes/write-off-view.tsx'), { retry: 'inside' });
+const ReportView = lazyPart(() => import('../kin/report-view.tsx'), { retry: 'inside' });
 const AnnouncementsView = lazyPart(() => import('../officers/announcements.tsx'), {
   retry: 'inside',
 });
@@ -135,7 +136,7 @@ function Member({ group, views, onLeft }: MemberProps) {
           <GroupActions group={group} onOpen={open} />
         </div>
       </div>
-      {view && <Opened {...shared} view={view} onLeft={onLeft} />}
+      {view && <Opened {...shared} view={view} onOpen={open} onLeft={onLeft} />}
     </>
   );
 }
@@ -143,12 +144,13 @@ function Member({ group, views, onLeft }: MemberProps) {
 type OpenedProps = {
   group: Group;
   view: View;
+  onOpen: (view: View) => void;
   onBack: () => void;
   onDone: (sentence: string) => void;
   onLeft: (sentence: string) => void;
 };
 
-function Opened({ view, onLeft, ...shared }: OpenedProps) {
+function Opened({ view, onOpen, onLeft, ...shared }: OpenedProps) {
   switch (view.at) {
     case 'pay':
       return <Contribute {...shared} />;
@@ -157,7 +159,9 @@ function Opened({ view, onLeft, ...shared }: OpenedProps) {
     case 'cover':
       return <Cover {...shared} member={view.member} />;
     case 'trust':
-      return <Trust {...shared} member={view.member} />;
+      return <Trust {...shared} member={view.member} onOpen={onOpen} />;
+    case 'report':
+      return <ReportView {...shared} member={view.member} />;
     case 'swap':
       return <SwapView {...shared} />;
     case 'leave':

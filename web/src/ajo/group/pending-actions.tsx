@@ -18,6 +18,7 @@ import { SeatOfferNotice } from './membership.tsx';
 import { isOpenTurn, SwapNotices } from './swaps.tsx';
 import { VotePanel } from './votes.tsx';
 
+const OwnPanels = lazyPart(() => import('../kin/own-panels.tsx'), { retry: 'inside' });
 const DisputePanel = lazyPart(() => import('../disputes/dispute-panel.tsx'), { retry: 'inside' });
 
 type Props = { group: Group; onOpen: (view: View) => void; onDone: (sentence: string) => void };
@@ -26,6 +27,9 @@ export function PendingActions({ group, onOpen, onDone }: Props) {
   const { arrears, due, part_paid, make_plan } = group.actions;
   return (
     <>
+      {(group.report_of_you !== null || isSuspended(group)) && (
+        <OwnPanels group={group} onDone={onDone} />
+      )}
       <Turn group={group} />
       {toPay(group) > 0 && (
         <Panel>
@@ -64,6 +68,9 @@ export function PendingActions({ group, onOpen, onDone }: Props) {
     </>
   );
 }
+
+const isSuspended = ({ members }: Group): boolean =>
+  members.some(({ is_you, suspended }) => is_you && suspended);
 
 /** What a member pays back in instalments, the next one first. */
 function Planned({ plan, onOpen }: { plan: RepaymentPlan } & Pick<Props, 'onOpen'>) {

@@ -3,6 +3,7 @@ import type { AjoMember, Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useBalances } from '../../platform/balances.ts';
 import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/card.tsx';
 import { ContributionChip, turnOf } from '../chips.tsx';
 import { roleOf } from '../officers/roles.ts';
 import type { View } from '../views.tsx';
@@ -54,7 +55,8 @@ function MemberRow({ member, turn, payer, started, asked, onOpen }: RowProps) {
           {tagsOf(member)}
           {payer && ` · paid for by ${payer.is_you ? 'you' : payer.name}`}
         </span>
-        {started && <ContributionChip status={member.contribution_status} />}
+        {member.suspended && <Chip tone="plain">Seat suspended</Chip>}
+        {started && !member.suspended && <ContributionChip status={member.contribution_status} />}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-muted tabular-nums">
         <span>

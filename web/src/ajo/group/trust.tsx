@@ -12,14 +12,20 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '../../platform/format.ts';
 import { pricingDay } from '../../platform/pricing-day.ts';
+import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { trustQuery } from '../queries.ts';
-import { ViewFrame } from '../views.tsx';
+import { type View, ViewFrame } from '../views.tsx';
 
-type Props = { group: Group; member: AjoMember; onBack: () => void };
+type Props = {
+  group: Group;
+  member: AjoMember;
+  onOpen: (view: View) => void;
+  onBack: () => void;
+};
 
-export function Trust({ group, member, onBack }: Props) {
+export function Trust({ group, member, onOpen, onBack }: Props) {
   const query = useQuery(trustQuery(group.id, member.id));
   const { score = member.trust_score, events = [] } = query.data ?? {};
   return (
@@ -34,7 +40,8 @@ export function Trust({ group, member, onBack }: Props) {
         Everyone starts with {TRUST_START}. Each round paid on time adds {TRUST_POINTS.on_time}.
         Paying late takes {-TRUST_POINTS.late}, missing a contribution {-TRUST_POINTS.missed}, or{' '}
         {-TRUST_POINTS.missed_after_collecting} after collecting. A dispute that our team finds
-        abusive takes {-TRUST_POINTS.abuse}. Each of these fades within 12 months.
+        abusive, or a false report about a member, takes {-TRUST_POINTS.abuse}. Each of these fades
+        within 12 months.
       </p>
       <QueryError query={query} />
       {query.isPending && <Progress label="Loading the trust score" />}
@@ -54,6 +61,17 @@ export function Trust({ group, member, onBack }: Props) {
           </li>
         ))}
       </ul>
+      {member.may_report && (
+        <Button variant="secondary" onClick={() => onOpen({ at: 'report', member })}>
+          Has something happened to them?
+        </Button>
+      )}
+      {member.reported_by_you && !member.suspended && (
+        <p className="text-muted text-sm">
+          You told us that something happened to {member.name}. If nothing has changed yet, our team
+          still looks at it, or they told us that they are fine.
+        </p>
+      )}
     </ViewFrame>
   );
 }

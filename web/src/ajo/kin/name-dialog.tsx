@@ -1,0 +1,75 @@
+// Naming a next of kin: who, then the PIN, because it decides where money may go.
+import { kinRoutes, type NextOfKin, nextOfKin } from '@alajo/contract/ajo/kin.ts';
+import { formatPhone } from '@alajo/contract/phone.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../platform/api.ts';
+import { useForm } from '../../platform/form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
+import { kinQuery } from './queries.ts';
+
+type Props = { onClose: () => void; onDone: (sentence: string) => void };
+
+export default function NameDialog({ onClose, onDone }: Props) {
+  const [values, setValues] = useState({ name: '', phone_number: '' });
+  const [kin, setKin] = useState<NextOfKin>();
+  const form = useForm({
+    initial: values,
+    check: (typed) => nextOfKin.safeParse(typed),
+    send: setKin,
+  });
+  const change = () => {
+    setValues({ name: kin?.name ?? '', phone_number: kin?.phone_number ?? '' });
+    setKin(undefined);
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title="Your next of kin">
+      {kin ? (
+        <Confirm kin={kin} onChange={change} onClose={onClose} onDone={onDone} />
+      ) : (
+        <form {...form.props} className="flex flex-col gap-4">
+          <Field label="Their name" autoComplete="off" maxLength={60} {...form.field('name')} />
+          <Field
+            label="Their phone number"
+            type="tel"
+            autoComplete="off"
+            hint="We write to this number only if something happens to you."
+            {...form.field('phone_number')}
+          />
+          <Button type="submit">Continue</Button>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+type ConfirmProps = Props & { kin: NextOfKin; onChange: () => void };
+
+function Confirm({ kin, onChange, onClose, onDone }: ConfirmProps) {
+  const client = useQueryClient();
+  const payment = usePayment({
+    pay: ({ pin }) => call(kinRoutes.nameKin, kin, { pin }),
+    onPaid: (page) => {
+      client.setQueryData(kinQuery.queryKey, page);
+      onDone(`If something happens to you, Alajo speaks to ${kin.name}.`);
+      onClose();
+    },
+  });
+  return (
+    <PinForm payment={payment} labels={{ pay: 'Save' }} only>
+      <p className="wrap-anywhere">
+        If something happens to you, Alajo speaks to <b>{kin.name}</b>,{' '}
+        {formatPhone(kin.phone_number)}.
+      </p>
+      <p className="text-muted text-sm">
+        Tell {kin.name} that you named them. Whoever has this number can take over your seats then.
+      </p>
+      <Button variant="ghost" onClick={onChange}>
+        Change the name or number
+      </Button>
+    </PinForm>
+  );
+}

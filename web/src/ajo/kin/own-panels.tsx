@@ -1,0 +1,55 @@
+// What somebody said of the customer, which they end with one tap, and what a suspended seat means for them.
+import { kinRoutes } from '@alajo/contract/ajo/kin.ts';
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../../platform/action.ts';
+import { call, errorMessage } from '../../platform/api.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/card.tsx';
+import { groupChanged } from '../queries.ts';
+import { Panel } from '../views.tsx';
+
+type Props = { group: Group; onDone: (sentence: string) => void };
+
+export default function OwnPanels({ group, onDone }: Props) {
+  return group.report_of_you === null ? <Suspended /> : <Reported group={group} onDone={onDone} />;
+}
+
+function Reported({ group, onDone }: Props) {
+  const client = useQueryClient();
+  const deny = useAction({
+    mutationFn: () => call(kinRoutes.denyReport, { id: group.id }),
+    onSuccess: (changed) => {
+      groupChanged(client, changed);
+      onDone('Good to hear. Nothing changes, and we have told whoever asked.');
+    },
+  });
+  return (
+    <Panel>
+      <p>
+        <b>
+          A member told us that you {group.report_of_you === 'died' ? 'have died' : 'can’t act'}.
+        </b>{' '}
+        Nothing has changed yet. If you are fine, tell us with one tap.
+      </p>
+      {deny.error && <Notice tone="bad">{errorMessage(deny.error)}</Notice>}
+      <Button loading={deny.isPending} onClick={() => deny.mutate()}>
+        I’m fine
+      </Button>
+    </Panel>
+  );
+}
+
+function Suspended() {
+  return (
+    <Panel>
+      <p>
+        <b>Your seat is suspended.</b> Nothing is taken from your wallet for it, and its turn comes
+        last. If this is a mistake, write to us at once.
+      </p>
+      <ButtonLink variant="secondary" to="/support">
+        Write to us
+      </ButtonLink>
+    </Panel>
+  );
+}

@@ -1,0 +1,31 @@
+// Naming nobody any more, with the PIN.
+import { kinRoutes } from '@alajo/contract/ajo/kin.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
+import { kinQuery } from './queries.ts';
+
+type Props = { name: string; onClose: () => void; onDone: (sentence: string) => void };
+
+export default function RemoveDialog({ name, onClose, onDone }: Props) {
+  const client = useQueryClient();
+  const payment = usePayment({
+    pay: ({ pin }) => call(kinRoutes.removeKin, undefined, { pin }),
+    onPaid: (page) => {
+      client.setQueryData(kinQuery.queryKey, page);
+      onDone('You name nobody now.');
+      onClose();
+    },
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title={`Remove ${name}?`}>
+      <PinForm payment={payment} labels={{ pay: 'Remove' }} only>
+        <p>
+          If something happens to you, what your seats get stays in your wallet until your family
+          speaks to us.
+        </p>
+      </PinForm>
+    </Dialog>
+  );
+}

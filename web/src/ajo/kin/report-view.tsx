@@ -1,0 +1,73 @@
+// Telling Alajo that a member has died or can't act. Quiet words, and what happens next.
+import { kinRoutes, seatReport } from '@alajo/contract/ajo/kin.ts';
+import { type AjoMember, type Group, reportKind } from '@alajo/contract/ajo/schemas.ts';
+import { TRUST_POINTS } from '@alajo/contract/ajo/trust.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { useForm } from '../../platform/form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/card.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { groupChanged } from '../queries.ts';
+import { ViewFrame } from '../views.tsx';
+
+type Props = {
+  group: Group;
+  member: AjoMember;
+  onBack: () => void;
+  onDone: (sentence: string) => void;
+};
+
+const LABELS = { died: 'They have died', incapacitated: 'They can’t act for themselves any more' };
+
+export default function ReportView({ group, member, onBack, onDone }: Props) {
+  const client = useQueryClient();
+  const { name } = member;
+  const form = useForm({
+    initial: { kind: 'died', text: '' },
+    check: (values) => seatReport.safeParse(values),
+    send: (sent) => call(kinRoutes.reportMember, { ...sent, id: group.id, member: member.id }),
+    onDone: (changed) => {
+      groupChanged(client, changed);
+      onDone(`Thank you for telling us about ${name}. Our team looks at it with care.`);
+    },
+  });
+  return (
+    <ViewFrame title={`Has something happened to ${name}?`} onBack={onBack}>
+      <p className="text-muted text-sm">
+        We are sorry if it has. Nothing changes before two of our people have confirmed it. Then
+        nothing more is taken from {name} here, no fee is charged, and the seat’s turn comes last.
+      </p>
+      <form {...form.props} className="flex flex-col gap-4">
+        {form.message && <Notice tone="bad">{form.message}</Notice>}
+        <Select
+          label="What has happened?"
+          {...form.field('kind')}
+          onValue={(kind) => form.set({ kind })}
+        >
+          {reportKind.options.map((kind) => (
+            <option key={kind} value={kind}>
+              {LABELS[kind]}
+            </option>
+          ))}
+        </Select>
+        <TextArea
+          label="What do you know?"
+          rows={4}
+          maxLength={500}
+          hint="A sentence is enough: who told you, and when."
+          {...form.field('text')}
+        />
+        <p className="text-muted text-sm">
+          We tell {name} at once that somebody said this, but not who. If they are fine, they end it
+          with a tap. A report that our team finds abusive costs {-TRUST_POINTS.abuse} points of the
+          trust score.
+        </p>
+        <Button type="submit" loading={form.pending}>
+          Tell Alajo
+        </Button>
+      </form>
+    </ViewFrame>
+  );
+}

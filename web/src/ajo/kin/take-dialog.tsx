@@ -1,0 +1,72 @@
+// Taking a suspended seat over: what it takes from now on, what it owes, the terms, and the PIN.
+import { type InheritedSeat, kinRoutes } from '@alajo/contract/ajo/kin.ts';
+import { potOf } from '@alajo/contract/ajo/schemas.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../platform/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
+import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
+import { Means } from '../means.tsx';
+import { ajoPaid, groupQuery } from '../queries.ts';
+import { Terms } from '../terms.tsx';
+
+type Props = { seat: InheritedSeat; onClose: () => void };
+
+export default function TakeDialog({ seat, onClose }: Props) {
+  const client = useQueryClient();
+  const [agreed, setAgreed] = useState(false);
+  const [tried, setTried] = useState(false);
+  const { id, terms_version, owes, group_name, has_collected } = seat;
+  const each = kobo(seat.contribution_amount + seat.set_aside);
+  const payment = usePayment({
+    checkRest: () => {
+      setTried(true);
+      return agreed;
+    },
+    pay: ({ pin }) => call(kinRoutes.inheritSeat, { id, terms_version, expected: owes }, { pin }),
+    onPaid: (group) => {
+      client.setQueryData(groupQuery(group.id, client).queryKey, group);
+      ajoPaid(client);
+    },
+    onFail: () => client.invalidateQueries({ queryKey: ['ajo', 'inherited'] }),
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={payment.reply ? 'Done' : `Take over ${seat.name}’s seat`}
+    >
+      {payment.reply ? (
+        <div className="flex flex-col gap-4">
+          <Outcome tone="good">
+            The seat in {group_name} is yours now
+            {has_collected ? '.' : `: you collect as #${payment.reply.your_turn}.`}
+          </Outcome>
+          <Button onClick={onClose}>Done</Button>
+        </div>
+      ) : (
+        <PinForm payment={payment} labels={{ pay: 'Take it over' }}>
+          <p className="text-sm">
+            You pay nothing for what was paid in. From now on {formatNaira(each)} is taken from your
+            wallet {seat.frequency},
+            {owes > 0 && ` and the ${formatNaira(owes)} that the seat owes,`}{' '}
+            {has_collected
+              ? 'and the seat has collected already.'
+              : `and the turn to collect, #${seat.position}, is yours.`}
+          </p>
+          <Means
+            act="take this seat"
+            each={each}
+            frequency={seat.frequency}
+            pot={potOf(seat.contribution_amount, seat.total_rounds)}
+            turn={{ position: seat.position, of: seat.total_rounds }}
+          />
+          <Terms terms={seat.terms} agreed={agreed} onAgree={setAgreed} tried={tried} />
+        </PinForm>
+      )}
+    </Dialog>
+  );
+}
