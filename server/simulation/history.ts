@@ -29,6 +29,7 @@ import {
   type Model,
   type Office,
   type Part,
+  type Percents,
   type Person,
   personOf,
   receive,
@@ -114,6 +115,7 @@ import {
   undoRun,
 } from './sorting.ts';
 import { endOrder, setUpOrder, skipOrder } from './standing-orders.ts';
+import { answerTerms, proposeTerms } from './terms.ts';
 import { vote, voteAgainst } from './votes.ts';
 import { chooseTurn, giveUpTurn, supportWish } from './wishes.ts';
 import { answerWriteOff, askWriteOff } from './write-offs.ts';
@@ -169,6 +171,8 @@ type ActionFields = {
   dispute: OfRound;
   answer_dispute: OfRound & { yes: boolean };
   withdraw_dispute: OfRound;
+  propose_terms: InGroup & Percents;
+  answer_terms: InGroup & { yes: boolean };
   write_off: WithMember;
   answer_write_off: WithMember & { yes: boolean };
   offer_swap: WithMember;
@@ -341,6 +345,10 @@ const handlers: Handlers = {
     answerDispute(model, me, { name: group, round, yes }, now),
   withdraw_dispute: (model, me, { group, round }, now) =>
     withdrawDispute(model, me, { name: group, round }, now),
+  propose_terms: (model, me, { group: name, late_fee, reserve }, now) =>
+    proposeTerms(model, me, { name, late_fee, reserve }, now),
+  answer_terms: (model, me, { group: name, yes }, now) =>
+    answerTerms(model, me, { name, yes }, now),
   write_off: (model, me, { group, whom }, now) =>
     askWriteOff(model, me, { name: group, whom: personOf(model, whom) }, now),
   answer_write_off: (model, me, { group, whom, yes }, now) =>

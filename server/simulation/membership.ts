@@ -69,6 +69,8 @@ export function createGroup(
     passed: 0,
     write_offs: new Map(),
     written_off: 0,
+    terms_vote: null,
+    agreed: null,
     fees: 0,
     slot_pool: 0,
     slots: new Map(),
@@ -237,7 +239,8 @@ export function takeSeat(model: Model, who: Person, name: string, now: number): 
   group.listed = group.listed.filter((one) => one !== who);
   group.votes.delete(seat);
   group.against.delete(seat);
-  for (const { yes, no } of [...group.disputes, ...group.write_offs.values()]) {
+  const terms = group.terms_vote ? [group.terms_vote] : [];
+  for (const { yes, no } of [...group.disputes, ...group.write_offs.values(), ...terms]) {
     yes.delete(seat);
     no.delete(seat);
   }

@@ -114,8 +114,11 @@ test('no kobo appears or disappears, every member collects once and nothing is l
 });
 
 /** Whether parts add up to more than the contribution, or what a member sets aside. */
-const isOverpaid = ({ contribution, set_aside }: Group, share: Share) =>
-  share.own > share.amount || share.amount > contribution || share.set_aside > set_aside;
+// What is set aside may have been more before a vote; without one, never more than today's.
+const isOverpaid = ({ contribution, set_aside, agreed }: Group, share: Share) =>
+  share.own > share.amount ||
+  share.amount > contribution ||
+  share.set_aside > (agreed ? contribution / 5 : set_aside);
 
 /** Runs that sorted more than arrived, and people with more runs than arrivals. */
 const oversorted = ({ owner, runs }: Sorter) =>

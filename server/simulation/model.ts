@@ -102,6 +102,17 @@ export type WriteOff = {
   no: Set<Seat>;
 };
 
+/** Percent of a contribution. */
+export type Percents = { late_fee: number; reserve: number };
+
+/** A vote on what differs from the terms of today. */
+type TermsVote = {
+  changes: Partial<Percents>;
+  yes: Set<Seat>;
+  no: Set<Seat>;
+  ends: number;
+};
+
 /** A vote on how to start. */
 export type StartVote = { yes: Set<Seat>; no: Set<Seat> };
 
@@ -211,6 +222,9 @@ export type Group = Form & {
   /** By debtor; and how many took effect. */
   write_offs: Map<Seat, WriteOff>;
   written_off: number;
+  /** A vote on other terms; what was agreed to, from a round on; and how often it was. */
+  terms_vote: TermsVote | null;
+  agreed: (Percents & { from: number }) | null;
   /** Late fees that are shared out at the end, where there are bonds. */
   fees: number;
   /** What early turns gave and late ones have not got yet; and by round, what each did. */

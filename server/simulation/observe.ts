@@ -7,6 +7,7 @@ import { disputeText } from './disputes.ts';
 import { guaranteeText } from './guarantors.ts';
 import type { GoalSnapshot } from './savings.ts';
 import { type GroupSnapshot, holdText, type Snapshot, startVoteText } from './snapshot.ts';
+import { termsText, termsVoteText } from './terms.ts';
 import { wishText } from './wishes.ts';
 import { writeOffText } from './write-offs.ts';
 
@@ -17,6 +18,8 @@ type GroupRow = {
   outcome: string | null;
   organiser_id: number;
   current_round: number;
+  late_fee: number;
+  set_aside: number;
 };
 type MemberRow = {
   id: number;
@@ -339,9 +342,9 @@ function groupFrom(
   const name = (id: number | null) => member.get(id ?? 0) ?? '?';
   const members = ofGroup(rows.members);
   const rounds = ofGroup(rows.rounds);
-  const votesOf = (agrees: boolean) =>
+  const votesOf = (agrees: boolean, kinds = PAUSES) =>
     ofGroup(rows.votes)
-      .filter(({ kind, ...one }) => PAUSES.includes(kind) && one.agrees === agrees)
+      .filter(({ kind, ...one }) => kinds.includes(kind) && one.agrees === agrees)
       .map(({ member_id }) => name(member_id))
       .sort();
   const started = group.current_round > 0 && group.status !== 'completed';
@@ -410,6 +413,12 @@ function groupFrom(
       const of = (agrees: boolean) => votersOf(ballots, agrees, name);
       return disputeText({ round, until: until_ms, extended }, of(true), of(false));
     }),
+    terms: [
+      termsText(group.late_fee, group.set_aside),
+      ...(ofGroup(rows.votes).some(({ kind }) => kind === 'change_terms')
+        ? [termsVoteText(votesOf(true, ['change_terms']), votesOf(false, ['change_terms']))]
+        : []),
+    ],
     write_offs: ofGroup(rows.write_offs)
       .map(({ debtor_id, ballots }) => {
         const of = (agrees: boolean) => votersOf(ballots, agrees, name);

@@ -30,6 +30,7 @@ import { STUCK_KOBO } from './pots.ts';
 import type { Random } from './random.ts';
 import { dueNow, owedBy, roundsAhead } from './rounds.ts';
 import { catchUpAmount, keepsMoney } from './savings.ts';
+import { termsAction } from './terms-habits.ts';
 import { isFull } from './waiting.ts';
 import { isByWish } from './wishes.ts';
 
@@ -50,6 +51,8 @@ export type Population = {
   groups_max: number;
   /** Decides for members without a smartphone, where there are any. */
   phoneless: Random | null;
+  /** Decides on other terms, where groups have such votes. */
+  terms: Random | null;
 };
 
 const NAIRA = 100;
@@ -62,7 +65,7 @@ export function createPopulation(
   random: Random,
   model: Model,
   count: number,
-): Omit<Population, 'phoneless'> {
+): Omit<Population, 'phoneless' | 'terms'> {
   model.people.set(SHOP, createPerson(SHOP, null));
   const habits = Array.from({ length: count }, (_, at): Habit => {
     const name = `p${at + 1}`;
@@ -96,9 +99,11 @@ export function nextAction(
   random: Random,
   now: number,
 ): PersonAction | undefined {
-  const { phoneless } = population;
+  const { phoneless, terms } = population;
   const asOfficer = phoneless?.percent(40) ? phonelessAction(model, phoneless, now) : undefined;
   if (asOfficer) return asOfficer;
+  const onTerms = terms?.percent(25) ? termsAction(model, terms) : undefined;
+  if (onTerms) return onTerms;
   const habit = random.pick(population.habits);
   const urgent = urgentAction(model, random, now);
   if (urgent) return urgent;

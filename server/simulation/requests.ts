@@ -125,6 +125,7 @@ function requestsOf(
     openCover,
     officer: officerOf,
     questionAbout,
+    termsOf,
     disputeOf,
   } = finders(directDb, customers);
   const terms_version = 1;
@@ -252,6 +253,12 @@ function requestsOf(
         { id: await group(name), dispute: await disputeOf(name, round) },
         asCaller(me),
       ),
+    propose_terms: async (me, { group: name, late_fee, reserve }) =>
+      ajo.proposeTerms({ id: await group(name), changes: { late_fee, reserve } }, asCaller(me)),
+    answer_terms: async (me, { group: name, yes }) => {
+      const asked = { id: await group(name), proposal: await proposal(name, ['change_terms']) };
+      return ajo.answerProposal({ ...asked, agrees: yes }, asCaller(me));
+    },
     write_off: async (me, { group: name, whom }) =>
       ajo.proposeWriteOff(
         { id: await group(name), member: await member(name, whom) },
@@ -275,8 +282,10 @@ function requestsOf(
       const replacement = customerOf(customers, whom).name;
       return ajo.leave({ id: await group(name), replacement }, asCaller(me));
     },
-    take_seat: async (me, { group: name }, key) =>
-      ajo.takeSeat({ id: await seatTo(name, me.id), terms_version }, asCaller(me, key)),
+    take_seat: async (me, { group: name }, key) => {
+      const agreed = { id: await seatTo(name, me.id), terms_version: await termsOf(name) };
+      return ajo.takeSeat(agreed, asCaller(me, key));
+    },
     end_seat_offer: async (me, { group: name, whom }) =>
       ajo.endSeatOffer({ id: await seatOf(name, whom) }, asCaller(me)),
     ask_guarantor: async (me, { group: name, whom, amount }) =>
@@ -813,6 +822,10 @@ function finders(db: Db, customers: Map<string, Customer>) {
         .where('status', '=', status)
         .where('member_id', '=', await member(name, holder));
       return (await query.executeTakeFirst())?.id ?? NONE;
+    },
+    termsOf: async (name: string) => {
+      const query = db.selectFrom('ajo_group').select('terms_version').where('name', '=', name);
+      return (await query.executeTakeFirst())?.terms_version ?? 1;
     },
     questionAbout: async (kind: ProposalKind, about: number) => {
       const query = db

@@ -40,6 +40,7 @@ import {
   startsAt,
 } from './ready.ts';
 import { shareOutSlots, withSlot } from './slots.ts';
+import { applyTerms, endTermsVote } from './terms.ts';
 import { endVote, endWriteOffs, resume, upcoming } from './votes.ts';
 import { standIn } from './waiting.ts';
 import { byWish, isByWish } from './wishes.ts';
@@ -72,7 +73,10 @@ function endVotes(model: Model, now: number): void {
     const { election } = group;
     if (election && election.ends <= now) endElection(group, election.ends);
   }
-  for (const group of model.groups.values()) endWriteOffs(group, now);
+  for (const group of model.groups.values()) {
+    endWriteOffs(group, now);
+    endTermsVote(group, now);
+  }
 }
 
 function stepGroup(model: Model, group: Group, now: number): void {
@@ -93,6 +97,7 @@ export function nextGroupStep(model: Model): number | null {
       stepAt(one),
       one.vote_ends,
       one.election?.ends ?? null,
+      one.terms_vote?.ends ?? null,
       ...[...one.write_offs.values()].map(({ ends }) => ends),
     ].filter((at) => at !== null),
   );
@@ -130,6 +135,7 @@ function payOutOrPass(model: Model, group: Group, now: number): void {
 
 function openRound(group: Group, round: number, now: number): void {
   Object.assign(group, { round, phase: 'scheduled', tries: 0 });
+  applyTerms(group);
   group.next_at = Math.max(now, dueAt(group, round));
 }
 
@@ -205,6 +211,7 @@ function end(group: Group, outcome: 'finished' | 'dissolved'): void {
   endVote(group);
   group.election = null;
   group.write_offs.clear();
+  group.terms_vote = null;
   group.swaps = [];
   group.offers.clear();
   group.start_votes.clear();

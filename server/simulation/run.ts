@@ -21,6 +21,7 @@ import { dueAt, runShops } from './shops.ts';
 import { differences, type Snapshot, snapshotOf } from './snapshot.ts';
 import { nextSaving, runSavings, sortIncome } from './sorting.ts';
 import { nextAttempt, runStandingOrders } from './standing-orders.ts';
+import { changesTerms } from './terms-habits.ts';
 
 /** The product under simulation; the caller moves its clock. */
 export type Product = {
@@ -78,7 +79,8 @@ const startRun = (
   const model = emptyModel();
   const made = createPopulation(createRandom(settings.seed), model, settings.people);
   const phoneless = knowsPhoneless(settings.seed) ? createRandom(settings.seed * 41) : null;
-  const population = { ...made, phoneless };
+  const terms = changesTerms(settings.seed) ? createRandom(settings.seed * 43) : null;
+  const population = { ...made, phoneless, terms };
   return { model, product, history: [], idle: new Set(), now: EPOCH, changed: true, population };
 };
 

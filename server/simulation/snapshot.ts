@@ -19,6 +19,7 @@ import { type GoalSnapshot, goalSnapshot } from './savings.ts';
 import { productSnapshot, purchaseSnapshot } from './shops.ts';
 import { sortingSnapshot } from './sorting.ts';
 import { orderSnapshot } from './standing-orders.ts';
+import { termsSnapshot } from './terms.ts';
 import { wishText } from './wishes.ts';
 import { writeOffSnapshot } from './write-offs.ts';
 
@@ -85,6 +86,8 @@ export type GroupSnapshot = {
   /** Open ones, the oldest first; and votes on writing off. */
   disputes: string[];
   write_offs: string[];
+  /** Today's, and the vote on others. */
+  terms: string[];
 };
 
 /** The model's snapshot at an instant. */
@@ -192,6 +195,7 @@ function groupSnapshot(model: Model, group: Group, now: number): GroupSnapshot {
     against: [...group.against].map(nameOf).sort(),
     disputes: group.disputes.map(disputeSnapshot),
     write_offs: writeOffSnapshot(group),
+    terms: termsSnapshot(group),
     swaps: group.swaps.map(({ from, to }) => `${nameOf(from)} with ${nameOf(to)}`).sort(),
   };
 }

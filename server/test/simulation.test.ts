@@ -78,6 +78,8 @@ function expectRareEvents(reports: Report[]): void {
   expect(groups.filter(({ waited_longer }) => waited_longer > 0)).not.toEqual([]);
   expect(groups.filter(({ passed }) => passed > 0)).not.toEqual([]);
   expect(groups.filter(({ written_off }) => written_off > 0)).not.toEqual([]);
+  const changed = groups.filter(({ agreed, round }) => agreed !== null && agreed.from <= round);
+  expect(changed).not.toEqual([]);
   const slots = groups.flatMap((group) => [...group.slots.values()]);
   expect(slots.filter((slot) => slot < 0)).not.toEqual([]);
   expect(slots.filter((slot) => slot > 0)).not.toEqual([]);
@@ -338,6 +340,14 @@ const writeOffAlone: Defect = async (db, now) => {
       and d.kind <> 'reserve' and d.dropped_at is null and d.paid < d.amount`.execute(db);
 };
 
+/** Lets terms hold as soon as the group agreed to them. */
+const changeTermsAtOnce: Defect = async (db) => {
+  await sql`update ajo_group g set late_fee = (settings ->> 'late_fee')::int,
+      reserve = (settings ->> 'reserve')::int, set_aside = (settings ->> 'set_aside')::bigint
+    from ajo_terms t where t.group_id = g.id and t.version = g.terms_version
+      and g.terms_from > g.current_round and g.status = 'active'`.execute(db);
+};
+
 /** Takes everybody for new. */
 const ignoreIncome: Defect = { findIncome: async () => ({ amount: kobo(0), days: 0 }) };
 
@@ -430,6 +440,12 @@ const PLANTED: Record<string, Planted> = {
     defect: writeOffAlone,
     sign: /debts|wallet|write_offs|write_off: should/,
     cause: /write_off group/,
+    seed: 1,
+  },
+  'other terms before their round': {
+    defect: changeTermsAtOnce,
+    sign: /terms|wallet|debts/,
+    cause: /propose_terms/,
     seed: 1,
   },
   'a start with an empty pot': {

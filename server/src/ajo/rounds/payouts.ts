@@ -251,6 +251,7 @@ async function announcePayout(
 async function openNextRound(tx: Tx, state: GroupInRound, next: RoundRow): Promise<void> {
   const { group } = state;
   group.current_round = next.number;
+  await applyTerms(tx, state);
   // A round that a dispute added is the members' second for the same turn: they set aside for the first.
   if (next.number > state.seats.length) group.set_aside = kobo(0);
   await tx
@@ -265,7 +266,6 @@ async function openNextRound(tx: Tx, state: GroupInRound, next: RoundRow): Promi
     .where('round', '=', next.number)
     .execute();
   state.round = next;
-  await applyTerms(tx, state);
   state.shares = new Map(shares.map((share) => [share.member_id, share]));
 }
 

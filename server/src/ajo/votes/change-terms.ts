@@ -86,7 +86,8 @@ export async function changeTerms(
 
 /** Lets terms that were agreed to for this round take effect. */
 export async function applyTerms(tx: Tx, { group }: GroupState): Promise<void> {
-  if (group.terms_from !== group.current_round || group.terms_version === 1) return;
+  // After disputed rounds an earlier one may be the next: what was agreed to holds for it too.
+  if (group.terms_from > group.current_round || group.terms_version === 1) return;
   const { settings } = await tx
     .selectFrom('ajo_terms')
     .select('settings')
