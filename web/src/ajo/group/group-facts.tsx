@@ -166,7 +166,7 @@ function TurnRow({ turn, amount, slot }: { turn: Turn; amount: string; slot: Kob
         </span>
         <span className="font-normal text-muted tabular-nums">
           {formatDate(turn.date)}, {amount}
-          {slotNote(slot)}
+          <span className="whitespace-nowrap">{slotNote(slot)}</span>
         </span>
       </span>
     </li>

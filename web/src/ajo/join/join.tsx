@@ -21,7 +21,7 @@ import { Card, Skeleton } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { WovenEdge } from '../../ui/woven-edge.tsx';
-import { slotRange } from '../slots/slot-fact.tsx';
+import { SlotRange } from '../slots/slot-fact.tsx';
 import { Sentences } from '../terms.tsx';
 import { NoSeat } from './no-seat.tsx';
 
@@ -200,7 +200,9 @@ function Most({ terms }: { terms: InvitationTerms }) {
         Nothing is taken before {formatDate(from)}.
       </p>
       {terms.slot_fee > 0 && (
-        <p className="text-muted text-sm">Your turn decides: {slotRange({ ...terms, members })}.</p>
+        <p className="text-muted text-sm">
+          Your turn decides: <SlotRange group={{ ...terms, members }} />.
+        </p>
       )}
     </Card>
   );

@@ -4,7 +4,7 @@ import { slotMost, slotText, slotYearly } from '@alajo/contract/ajo/slots.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { Fact } from '../facts.tsx';
 
-export type SlotGroup = {
+type SlotGroup = {
   contribution_amount: Kobo;
   members: number;
   frequency: Frequency;
@@ -12,12 +12,26 @@ export type SlotGroup = {
 };
 
 /** `first −₦5,000, last +₦5,000, about 13.3% a year` */
-export function slotRange(group: SlotGroup): string {
+export function SlotRange({ group }: { group: SlotGroup }) {
   const most = slotMost(group);
-  return `first ${slotText(kobo(-most))}, last ${slotText(most)}, about ${slotYearly(group)}% a year`;
+  return (
+    <>
+      first <Slot slot={kobo(-most)} />, last <Slot slot={most} />, about {slotYearly(group)}% a
+      year
+    </>
+  );
 }
+
+// A line may end between a sign and a currency.
+const Slot = ({ slot }: { slot: Kobo }) => (
+  <span className="whitespace-nowrap tabular-nums">{slotText(slot)}</span>
+);
 
 export function SlotFact({ group }: { group: SlotGroup }) {
   if (group.slot_fee === 0) return null;
-  return <Fact name="Your turn decides">{slotRange(group)}</Fact>;
+  return (
+    <Fact name="Your turn decides">
+      <SlotRange group={group} />
+    </Fact>
+  );
 }
