@@ -9,6 +9,7 @@ import { SeatRing } from '../ui/seat-ring.tsx';
 import { everyTime, positionOf, StatusChip, turnOf } from './chips.tsx';
 import { toPay } from './queries.ts';
 import { beadsOf, countOfSeats } from './seats.ts';
+import { ownTurnPays, ownTurnPaysNow } from './slots/own-turn.ts';
 
 /** The view of the group that a card's button leads to. */
 export type FirstView = 'invite' | 'pay';
@@ -102,11 +103,11 @@ function Foot({ group, collecting, onOpen }: FootProps) {
     return (
       <div className="mt-auto grid gap-3 border-warn-line border-t bg-warn-tint p-4">
         <p className="font-semibold text-warn">
-          It's your collection turn! You'll receive {formatNaira(group.pot)}
+          It's your collection turn! You'll receive {formatNaira(ownTurnPays(group))}
         </p>
         {group.actions.request_collection && (
           <Button variant="amber" className="relative" onClick={() => onOpen()}>
-            Collect {formatNaira(group.round?.paid_amount ?? group.pot)}
+            Collect {formatNaira(ownTurnPaysNow(group))}
           </Button>
         )}
         {due > 0 && <Due group={group} onOpen={onOpen} />}

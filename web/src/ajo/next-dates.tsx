@@ -97,7 +97,8 @@ function datesOf(group: Group): Dated[] {
     dates.push({ key: `${id} due`, day: round.due_on, amount, group: name, collects: false });
   }
   if (own && !own.collected) {
-    const { date: day, amount } = own;
+    const { date: day } = own;
+    const amount = kobo(own.amount + own.slot);
     dates.push({ key: `${id} turn`, day, amount, group: name, collects: true });
   }
   return dates;

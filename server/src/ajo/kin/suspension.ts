@@ -14,6 +14,7 @@ import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { vacate } from '../officers/succession.ts';
 import { moveDefaulters } from '../rounds/rounds.ts';
 import { dayOf } from '../rounds/schedule.ts';
+import { readyIn } from '../slots/slots.ts';
 import {
   collectorOf,
   type GroupState,
@@ -113,7 +114,7 @@ async function nextCollects(
     Object.assign(debt, changed, own && { left: kobo(0) });
     await tx.updateTable('ajo_debt').set(changed).where('id', '=', debt.id).execute();
   }
-  const params = { ...inGroup(state), amount: round.funded };
+  const params = { ...inGroup(state), amount: readyIn({ ...state, round }) };
   await notify(tx, [createNotice(ajoNotices.ajo_turn_ready, collector.user_id, now, params)]);
 }
 

@@ -31,6 +31,7 @@ import {
   queueNotices,
 } from '../notices.ts';
 import { tellMissedFor, tellPaidFor } from '../phoneless/tell.ts';
+import { readyIn } from '../slots/slots.ts';
 import {
   collectorOf,
   debtsOf,
@@ -289,7 +290,7 @@ function queueSettled(now: Date, state: GroupInRound, { events, notices }: Queue
     text: `Round ${round.number} is settled: ${collector.name} can collect.`,
   });
   if (isSuspended(collector)) return;
-  const params = { ...inGroup(state), amount: round.funded };
+  const params = { ...inGroup(state), amount: readyIn(state) };
   notices.push(createNotice(ajoNotices.ajo_turn_ready, collector.user_id, now, params));
 }
 

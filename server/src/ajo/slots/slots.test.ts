@@ -59,6 +59,7 @@ const pool = async ({ id }: { id: number }) => {
 test('the first turn gives and the last one gets, and all together come to nothing', async () => {
   const { ada, bola, people, group } = await four();
   expect(slotsOf(await alajo.group(ada, group))).toEqual([-400, -133.33, 133.33, 400]);
+  expect((await alajo.notices(ada))[0]?.title).toBe('It’s your turn: ₦3,600 is ready');
   const collected = await alajo.collect(ada, group);
   expect(collected.body).toMatchObject({
     amount: 3600,

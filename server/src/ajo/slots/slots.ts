@@ -20,6 +20,12 @@ export function slotIn(
   return has_missed && slot > 0 ? kobo(0) : slot;
 }
 
+/** What the open round has for its collector; whether a late turn gets more shows at its payout. */
+export function readyIn({ group, seats, round }: GroupState & { round: RoundRow }): Kobo {
+  const turn = { turn: round.number, members: seats.length, has_missed: true };
+  return kobo(Math.max(round.funded + slotIn(group, turn), 0));
+}
+
 /** The most that a turn of a full group gets on top of its pot. */
 export const bestSlot = ({
   contribution,

@@ -12,6 +12,7 @@ import { isOfficer, officersPage } from '../officers/roles.ts';
 import { toPay } from '../queries.ts';
 import { ReadyPanel } from '../ready/ready-panel.tsx';
 import { NextCycle } from '../renew/own.tsx';
+import { ownTurnPays } from '../slots/own-turn.ts';
 import { TurnsPanel } from '../turns/turns-panel.tsx';
 import { Panel, type View } from '../views.tsx';
 import { SeatOfferNotice } from './membership.tsx';
@@ -112,7 +113,7 @@ function Turn({ group }: { group: Group }) {
   return (
     <div className="rounded-card bg-amber px-4 py-3 text-on-amber text-sm">
       <p className="font-semibold">
-        It's your collection turn! You'll receive {formatNaira(group.pot)}
+        It's your collection turn! You'll receive {formatNaira(ownTurnPays(group))}
       </p>
       {!group.actions.request_collection && (
         <p>
