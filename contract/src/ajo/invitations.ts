@@ -78,6 +78,10 @@ export type OwnRequest = z.output<typeof ownRequest>;
 /** The path of the page that an invitation link opens. */
 export const joinPath = (code: string) => `/join/${code}`;
 
+/** What the code begins with where the link is to a member’s seat instead. */
+export const SEAT_PREFIX = 'seat-';
+export const seatPath = (code: string) => joinPath(`${SEAT_PREFIX}${code}`);
+
 type Invited = {
   name: string;
   contribution_amount: Kobo;

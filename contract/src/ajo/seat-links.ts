@@ -1,7 +1,7 @@
 // A seat in a running group that its member gives up by a link: what the link shows, and taking the seat or
 // asking for it. Apart from the other Ajo routes, because the dashboard loads those.
 import * as z from 'zod/mini';
-import { formatNaira, type Kobo, nonNegativeMoney, positiveMoney } from '../money.ts';
+import { formatNaira, type Kobo, nonNegativeMoney } from '../money.ts';
 import { defineRoutes, idParams, instant, message, rowId } from '../route.ts';
 import { SEAT_LINK_DAYS } from '../time-limits.ts';
 import { day, frequency, group, invitationCode } from './schemas.ts';
@@ -46,10 +46,6 @@ export type SeatLinkState = z.output<typeof seatLinkState>;
 
 export const seatLink = z.strictObject({ code: invitationCode, expires_at: instant });
 export type SeatLink = z.output<typeof seatLink>;
-
-/** The path of the page that a seat’s link opens: that of invitations. */
-export const seatPath = (code: string) => `/join/seat-${code}`;
-export const SEAT_PREFIX = 'seat-';
 
 type Given = { name: string; contribution_amount: Kobo; frequency: z.output<typeof frequency> };
 
@@ -104,7 +100,7 @@ export const seatLinkRoutes = defineRoutes({
     summary:
       'Take over the seat of a link, paying what was paid in so far; where nobody approves joiners',
     params: codeParams,
-    body: z.strictObject({ terms_version: z.int(), expected: z.optional(positiveMoney) }),
+    body: z.strictObject({ terms_version: z.int(), expected: z.optional(nonNegativeMoney) }),
     reply: group,
     money: 'debit',
     per_minute: 20,

@@ -4,13 +4,17 @@ import type { Group, SeatOffer } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { AJO_SEAT_OFFER_HOURS, durationText } from '@alajo/contract/time-limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';
 import { useForm, valid } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Panel, ViewFrame } from '../views.tsx';
+
+const SeatLinkView = lazyPart(() => import('../seat-links/link-view.tsx'), { retry: 'inside' });
 
 type DoneProps = { group: Group; onDone: (sentence: string) => void };
 
@@ -50,7 +54,17 @@ function Leave({ group, onBack, onLeft }: LeaveProps) {
   );
 }
 
-function OfferSeat({ group, onBack, onDone }: LeaveProps) {
+function OfferSeat(props: LeaveProps) {
+  const [linked, setLinked] = useState(props.group.seat_link !== null);
+  if (linked) {
+    return (
+      <SeatLinkView group={props.group} onBack={() => setLinked(false)} onDone={props.onDone} />
+    );
+  }
+  return <OfferTo {...props} onLink={() => setLinked(true)} />;
+}
+
+function OfferTo({ group, onBack, onDone, onLink }: LeaveProps & { onLink: () => void }) {
   const client = useQueryClient();
   const offered = ({ message }: { message: string }) => {
     client.invalidateQueries({ queryKey: ['ajo'] });
@@ -104,6 +118,14 @@ function OfferSeat({ group, onBack, onDone }: LeaveProps) {
           Offer seat
         </Button>
       </form>
+      <p className="font-semibold text-sm">Or to whoever has your link</p>
+      <p className="text-muted text-sm">
+        They read the price and the terms first. Another offer of your seat ends, and the other
+        members are told.
+      </p>
+      <Button variant="secondary" onClick={onLink}>
+        Make a link
+      </Button>
     </ViewFrame>
   );
 }

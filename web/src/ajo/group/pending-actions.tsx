@@ -20,6 +20,7 @@ import { isOpenTurn, SwapNotices } from './swaps.tsx';
 import { VotePanel } from './votes.tsx';
 
 const OwnPanels = lazyPart(() => import('../kin/own-panels.tsx'), { retry: 'inside' });
+const SeatLinkPanels = lazyPart(() => import('../seat-links/panels.tsx'), { retry: 'inside' });
 const DisputePanel = lazyPart(() => import('../disputes/dispute-panel.tsx'), { retry: 'inside' });
 
 type Props = { group: Group; onOpen: (view: View) => void; onDone: (sentence: string) => void };
@@ -65,6 +66,9 @@ export function PendingActions({ group, onOpen, onDone }: Props) {
       {group.proposals.map((proposal) => (
         <VotePanel key={proposal.id} group={group} proposal={proposal} onDone={onDone} />
       ))}
+      {(group.seat_link || group.seat_asks.length > 0) && (
+        <SeatLinkPanels group={group} onOpen={onOpen} onDone={onDone} />
+      )}
       {group.seat_offer && <SeatOfferNotice offer={group.seat_offer} onDone={onDone} />}
     </>
   );

@@ -2,19 +2,18 @@
 // or registering from here leads back here.
 
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
-import { type InvitationTerms, joinPath } from '@alajo/contract/ajo/invitations.ts';
+import { type InvitationTerms, joinPath, SEAT_PREFIX } from '@alajo/contract/ajo/invitations.ts';
 import { commitmentOf, invitationCode, type OrderKind } from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { AJO_READY_HOURS } from '@alajo/contract/time-limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { call, Refusal } from '../../platform/api.ts';
 import { formatDate } from '../../platform/format.ts';
 import { returnAfterSignIn } from '../../platform/next-page.ts';
 import { useSession } from '../../platform/session.ts';
-import { Logo, TextLink } from '../../shell/screens.tsx';
 import { AjoRing } from '../../ui/ajo-ring.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
@@ -23,12 +22,22 @@ import { QueryError } from '../../ui/states.tsx';
 import { WovenEdge } from '../../ui/woven-edge.tsx';
 import { SlotRange } from '../slots/slot-fact.tsx';
 import { Sentences } from '../terms.tsx';
+import { Figure, JoinFrame, Sum } from './join-frame.tsx';
 import { NoSeat } from './no-seat.tsx';
 
+const SeatPage = lazyPart(() => import('../seat-links/seat-page.tsx'), { retry: 'inside' });
 const Entrance = lazyPart(() => import('./entrance.tsx'), { retry: 'inside' });
 
 export function Component() {
   const { code = '' } = useParams();
+  return code.startsWith(SEAT_PREFIX) ? (
+    <SeatPage code={code.slice(SEAT_PREFIX.length)} />
+  ) : (
+    <JoinPage code={code} />
+  );
+}
+
+function JoinPage({ code }: { code: string }) {
   const session = useSession();
   const possible = invitationCode.safeParse(code).success;
   const query = useQuery({
@@ -41,18 +50,7 @@ export function Component() {
     if (possible && !session) returnAfterSignIn(joinPath(code));
   }, [possible, session, code]);
   return (
-    <main className="mx-auto flex min-h-dvh max-w-[560px] flex-col gap-4 px-4 pt-3 pb-8">
-      <title>{`${query.data?.name ?? 'Join an Ajo group'} · Alajo`}</title>
-      <div className="flex items-center justify-between">
-        <a
-          href="/"
-          className="inline-flex min-h-11 items-center rounded-control"
-          aria-label="Alajo home"
-        >
-          <Logo />
-        </a>
-        {!session && <TextLink to="/login">Sign In</TextLink>}
-      </div>
+    <JoinFrame title={query.data?.name ?? 'Join an Ajo group'}>
       {possible && query.isPending && <Loading />}
       {(!possible || missing) && <Ended />}
       {!missing && <QueryError query={query} />}
@@ -62,7 +60,7 @@ export function Component() {
           {session ? <Entrance code={code} terms={query.data} /> : <SignUp terms={query.data} />}
         </>
       )}
-    </main>
+    </JoinFrame>
   );
 }
 
@@ -151,20 +149,6 @@ const ORDER: Record<OrderKind, string> = {
     'The group goes again: whoever collected last goes first, and newcomers collect after the others.',
 };
 
-type FigureProps = { name: string; note: string; children: ReactNode };
-
-function Figure({ name, note, children }: FigureProps) {
-  return (
-    <div className="flex min-w-0 flex-col px-1">
-      <dt className="text-muted text-sm">{name}</dt>
-      <dd className="flex flex-col">
-        <span className="break-words font-bold tabular-nums">{children}</span>
-        <span className="text-muted text-sm">{note}</span>
-      </dd>
-    </div>
-  );
-}
-
 /** The most that can be taken, as a sum that adds up. */
 function Most({ terms }: { terms: InvitationTerms }) {
   const { contribution_amount: contribution, set_aside, max_members: members } = terms;
@@ -207,13 +191,6 @@ function Most({ terms }: { terms: InvitationTerms }) {
     </Card>
   );
 }
-
-const Sum = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="flex items-baseline justify-between gap-4">
-    <dt className="text-muted">{name}</dt>
-    <dd className="font-semibold">{children}</dd>
-  </div>
-);
 
 function SignUp({ terms }: { terms: InvitationTerms }) {
   if (terms.state === 'started') return <NoSeat state={terms.state} />;

@@ -1,0 +1,84 @@
+// In a group: the open link to one's own seat, and who asks for somebody's seat and waits for a yes.
+import type { Group, SeatAsk } from '@alajo/contract/ajo/schemas.ts';
+import { seatLinkRoutes } from '@alajo/contract/ajo/seat-links.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../../platform/action.ts';
+import { call, errorMessage } from '../../platform/api.ts';
+import { formatDate } from '../../platform/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/card.tsx';
+import { groupChanged } from '../queries.ts';
+import { Panel, type View } from '../views.tsx';
+
+type Props = { group: Group; onOpen: (view: View) => void; onDone: (sentence: string) => void };
+
+export default function SeatLinkPanels({ group, onOpen, onDone }: Props) {
+  const { seat_link, seat_asks } = group;
+  return (
+    <>
+      {seat_link && (
+        <Panel>
+          <p>
+            Your seat can be taken by your link for {formatNaira(seat_link.price)} until{' '}
+            {formatDate(seat_link.expires_at)}. {askedText(seat_link.asked)}
+          </p>
+          <Button variant="secondary" onClick={() => onOpen({ at: 'leave' })}>
+            Show the link
+          </Button>
+        </Panel>
+      )}
+      {seat_asks.map((ask) => (
+        <Asked key={ask.id} group={group} ask={ask} onDone={onDone} />
+      ))}
+    </>
+  );
+}
+
+function askedText(asked: number): string {
+  if (asked === 0) return 'Nothing changes before somebody takes it.';
+  return asked === 1 ? 'One person asks for it.' : `${asked} people ask for it.`;
+}
+
+function Asked({ group, ask, onDone }: { ask: SeatAsk } & Omit<Props, 'onOpen'>) {
+  const client = useQueryClient();
+  const { name, username, trust_score, seat_of } = ask;
+  const answer = useAction({
+    mutationFn: (verb: 'approveBuyer' | 'declineBuyer') =>
+      call(seatLinkRoutes[verb], { id: group.id, seat_ask: ask.id }),
+    onSuccess: (changed, verb) => {
+      groupChanged(client, changed);
+      onDone(
+        verb === 'approveBuyer'
+          ? `${name} is offered the seat of ${seat_of}.`
+          : `${name} was told that the seat is not theirs.`,
+      );
+    },
+    onError: () => client.invalidateQueries({ queryKey: ['ajo', 'group', group.id] }),
+  });
+  return (
+    <Panel>
+      <p>
+        <b>{name}</b> asks for the seat of {seat_of}. @{username}, trust score {trust_score}.
+      </p>
+      {answer.error && <Notice tone="bad">{errorMessage(answer.error)}</Notice>}
+      <div className="grid grid-cols-2 gap-3">
+        <Button
+          variant="secondary"
+          aria-label={`Decline ${name}`}
+          loading={answer.isPending && answer.variables === 'declineBuyer'}
+          onClick={() => answer.mutate('declineBuyer')}
+        >
+          Decline
+        </Button>
+        <Button
+          aria-label={`Approve ${name}`}
+          loading={answer.isPending && answer.variables === 'approveBuyer'}
+          onClick={() => answer.mutate('approveBuyer')}
+        >
+          Approve
+        </Button>
+      </div>
+    </Panel>
+  );
+}

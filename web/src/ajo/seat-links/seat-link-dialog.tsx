@@ -1,0 +1,137 @@
+// Taking the seat of a link, or asking for it where the group approves joiners; both with the PIN.
+import { type SeatTerms, seatLinkRoutes } from '@alajo/contract/ajo/seat-links.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../platform/api.ts';
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
+import { PinForm, usePayment } from '../../wallet/pin-form.tsx';
+import { everyTime } from '../chips.tsx';
+import { Fact, Facts } from '../facts.tsx';
+import { Means } from '../means.tsx';
+import { ajoPaid, groupQuery } from '../queries.ts';
+import { Terms } from '../terms.tsx';
+
+type Props = {
+  code: string;
+  terms: SeatTerms;
+  onClose: () => void;
+  onVisit: (id: number) => void;
+};
+
+export function SeatLinkDialog(props: Props) {
+  return props.terms.approval ? <Ask {...props} /> : <Take {...props} />;
+}
+
+function Take({ code, terms, onClose, onVisit }: Props) {
+  const client = useQueryClient();
+  const withKey = useIdempotencyKey(`seat-link-${code}`);
+  const { price, terms_version, group_name } = terms;
+  const agreement = useAgreement();
+  const payment = usePayment({
+    checkRest: agreement.check,
+    pay: ({ pin }) => {
+      const body = { code, terms_version, expected: price };
+      return withKey(
+        body,
+        (idempotency_key) => call(seatLinkRoutes.takeSeatByLink, body, { pin, idempotency_key }),
+        { pays: `${formatNaira(price)} for a seat in ${group_name}` },
+      );
+    },
+    onPaid: (group) => {
+      client.setQueryData(groupQuery(group.id, client).queryKey, group);
+      ajoPaid(client);
+    },
+    onFail: () => client.invalidateQueries({ queryKey: ['seat-link', code] }),
+  });
+  const { reply } = payment;
+  return (
+    <Dialog open onOpenChange={onClose} title={reply ? 'Done' : 'Take the seat'}>
+      {reply ? (
+        <div className="flex flex-col gap-4">
+          <Outcome tone="good">
+            The seat in {group_name} is yours: you collect as #{reply.your_turn}.{' '}
+            {formatNaira(price)} went to the member who gave it up.
+          </Outcome>
+          <Button onClick={() => onVisit(reply.id)}>View group</Button>
+        </div>
+      ) : (
+        <PinForm payment={payment} labels={{ pay: `Pay ${formatNaira(price)}` }}>
+          <What terms={terms} />
+          <Terms terms={terms.terms} {...agreement.shown} />
+        </PinForm>
+      )}
+    </Dialog>
+  );
+}
+
+function Ask({ code, terms, onClose }: Props) {
+  const client = useQueryClient();
+  const agreement = useAgreement();
+  const { terms_version } = terms;
+  const asking = usePayment({
+    checkRest: agreement.check,
+    pay: ({ pin }) => call(seatLinkRoutes.askForSeat, { code, terms_version }, { pin }),
+    onPaid: (state) => client.setQueryData(['ajo', 'seat-link', code], state),
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title={asking.reply ? 'Asked' : 'Ask for the seat'}>
+      {asking.reply ? (
+        <div className="flex flex-col gap-4">
+          <Outcome tone="good">
+            You’ve asked for the seat in {terms.group_name}. We tell you what the group says.
+            Nothing was taken.
+          </Outcome>
+          <Button onClick={onClose}>Done</Button>
+        </div>
+      ) : (
+        <PinForm payment={asking} labels={{ pay: 'Ask for the seat' }}>
+          <What terms={terms} />
+          <p className="text-muted text-sm">
+            Nothing is taken now. If the group says yes, the seat is offered to you, and you pay its
+            price as it is then.
+          </p>
+          <Terms terms={terms.terms} {...agreement.shown} />
+        </PinForm>
+      )}
+    </Dialog>
+  );
+}
+
+/** Whether the customer has ticked the terms; they are told so once they try without. */
+function useAgreement() {
+  const [agreed, onAgree] = useState(false);
+  const [tried, setTried] = useState(false);
+  const check = () => {
+    setTried(true);
+    return agreed;
+  };
+  return { check, shown: { agreed, onAgree, tried } };
+}
+
+function What({ terms }: { terms: SeatTerms }) {
+  const { contribution_amount, set_aside, frequency, position, total_rounds } = terms;
+  return (
+    <>
+      <Facts>
+        <Fact name="Group">{terms.group_name}</Fact>
+        <Fact name="Turn to collect">
+          #{position} of {total_rounds}
+        </Fact>
+        <Fact name="Contribution">{everyTime(contribution_amount, frequency)}</Fact>
+        <Fact name="Still to pay after this">{formatNaira(terms.left_to_pay)}</Fact>
+        <Fact name="Price of the seat">{formatNaira(terms.price)}</Fact>
+      </Facts>
+      <Means
+        act="take this seat"
+        each={kobo(contribution_amount + set_aside)}
+        frequency={frequency}
+        pot={terms.pot}
+        turn={{ position, of: total_rounds }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,208 @@
+// The page behind a link to a seat in a running group: its price, what remains to be paid, the turn and the
+// terms for anyone with the link, then the way in.
+import { seatPath } from '@alajo/contract/ajo/invitations.ts';
+import { invitationCode } from '@alajo/contract/ajo/schemas.ts';
+import { type SeatTerms, seatLinkRoutes } from '@alajo/contract/ajo/seat-links.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call, Refusal } from '../../platform/api.ts';
+import { formatDate } from '../../platform/format.ts';
+import { returnAfterSignIn } from '../../platform/next-page.ts';
+import { useSession } from '../../platform/session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, Notice, Skeleton } from '../../ui/card.tsx';
+import { QueryError } from '../../ui/states.tsx';
+import { WovenEdge } from '../../ui/woven-edge.tsx';
+import { Figure, JoinFrame, Sum } from '../join/join-frame.tsx';
+import { Sentences } from '../terms.tsx';
+import { SeatLinkDialog } from './seat-link-dialog.tsx';
+
+export default function SeatPage({ code }: { code: string }) {
+  const session = useSession();
+  const possible = invitationCode.safeParse(code).success;
+  const query = useQuery({
+    queryKey: ['seat-link', code],
+    queryFn: ({ signal }) => call(seatLinkRoutes.seatTerms, { code }, { signal }),
+    enabled: possible,
+  });
+  const missing = query.error instanceof Refusal && query.error.status === 404;
+  useEffect(() => {
+    if (possible && !session) returnAfterSignIn(seatPath(code));
+  }, [possible, session, code]);
+  return (
+    <JoinFrame title={query.data?.group_name ?? 'A seat in an Ajo group'}>
+      {possible && query.isPending && <Skeleton className="h-90" />}
+      {(!possible || missing) && <Ended />}
+      {!missing && <QueryError query={query} />}
+      {query.data && (
+        <>
+          <Seat terms={query.data} />
+          {session ? <Entrance code={code} terms={query.data} /> : <SignUp terms={query.data} />}
+        </>
+      )}
+    </JoinFrame>
+  );
+}
+
+function Ended() {
+  return (
+    <Card className="flex flex-col gap-2">
+      <h1 className="font-bold text-2xl">This link has ended</h1>
+      <p className="text-muted">
+        The seat was taken or is no longer given up, or seven days have passed. Ask the person who
+        sent it to you.
+      </p>
+    </Card>
+  );
+}
+
+function Seat({ terms }: { terms: SeatTerms }) {
+  const { price, left_to_pay, rounds_left, position, total_rounds } = terms;
+  return (
+    <>
+      <section className="relative flex flex-col items-center gap-1 overflow-hidden rounded-card border border-line bg-surface px-5 pt-8 pb-5 text-center">
+        <WovenEdge className="absolute inset-x-0 top-0 bg-[linear-gradient(90deg,var(--card-from),var(--card-to))] text-surface" />
+        <p className="font-semibold text-muted text-sm">You can take over a seat in</p>
+        <h1 className="max-w-full break-words font-bold text-2xl tracking-tight">
+          {terms.group_name}
+        </h1>
+        <p className="mt-3 text-muted text-sm">You collect on {formatDate(terms.collects_on)}</p>
+        <p className="font-bold text-[28px] tabular-nums leading-9 tracking-tight">
+          {formatNaira(terms.pot)}
+        </p>
+      </section>
+      <dl className="grid grid-cols-3 divide-x divide-line rounded-card border border-line bg-surface py-4 text-center">
+        <Figure name="You pay now" note="for the seat">
+          {formatNaira(price)}
+        </Figure>
+        <Figure name="Then" note={terms.frequency}>
+          {formatNaira(terms.contribution_amount)}
+        </Figure>
+        <Figure name="Your turn" note={`of ${total_rounds}`}>
+          {position}
+        </Figure>
+      </dl>
+      <Card className="flex flex-col gap-3">
+        <h2 className="font-semibold text-lg leading-6">What it costs in all</h2>
+        <dl className="flex flex-col gap-2 tabular-nums">
+          <Sum name="Now: all that was paid in for the seat">{formatNaira(price)}</Sum>
+          <Sum name={`Then: ${rounds_left === 1 ? '1 round' : `${rounds_left} rounds`}`}>
+            {formatNaira(left_to_pay)}
+          </Sum>
+          <div className="flex items-baseline justify-between gap-4 border-line border-t pt-3 font-semibold">
+            <dt>In all</dt>
+            <dd className="font-bold text-xl">{formatNaira(kobo(price + left_to_pay))}</dd>
+          </div>
+        </dl>
+        <p className="text-muted text-sm">
+          What you pay now goes to the member who gives up the seat. It grows with each round that
+          they still pay.
+        </p>
+      </Card>
+      <Card className="flex flex-col gap-3">
+        <h2 className="font-semibold text-lg leading-6">How this group works</h2>
+        <Sentences of={terms.terms} />
+        {terms.rules.length > 0 && (
+          <>
+            <h3 className="font-semibold">Its own rules</h3>
+            <Sentences of={terms.rules} />
+          </>
+        )}
+      </Card>
+      <p className="text-center text-muted text-sm">
+        Members’ names stay private until you are one. Valid until {formatDate(terms.expires_at)}.
+      </p>
+    </>
+  );
+}
+
+const BAR = 'sticky bottom-0 -mx-4 -mb-8 flex flex-col gap-2 border-line border-t bg-surface p-4';
+
+function SignUp({ terms }: { terms: SeatTerms }) {
+  return (
+    <div className={BAR}>
+      <div className="flex gap-3">
+        <ButtonLink to="/login" variant="secondary" className="min-h-12">
+          Sign In
+        </ButtonLink>
+        <ButtonLink to="/register" className="min-h-12 flex-1">
+          Create account
+        </ButtonLink>
+      </div>
+      <p className="text-center text-muted text-sm">
+        {terms.approval
+          ? 'A member of the group approves who takes the seat.'
+          : 'You take the seat with your PIN.'}
+      </p>
+    </div>
+  );
+}
+
+function Entrance({ code, terms }: { code: string; terms: SeatTerms }) {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const query = useQuery({
+    queryKey: ['ajo', 'seat-link', code],
+    queryFn: ({ signal }) => call(seatLinkRoutes.seatLinkState, { code }, { signal }),
+  });
+  const { data } = query;
+  return (
+    <div className={BAR}>
+      {query.isPending && <Skeleton className="h-12" />}
+      <QueryError query={query} />
+      {data?.is_member && (
+        <ButtonLink to={`/ajo?group=${data.group_id}`} className="min-h-12">
+          You’re a member: open the group
+        </ButtonLink>
+      )}
+      {data && !data.is_member && (
+        <Way asked={data.asked} terms={terms} onOpen={() => setOpen(true)} />
+      )}
+      {open && (
+        <SeatLinkDialog
+          code={code}
+          terms={terms}
+          onClose={() => setOpen(false)}
+          onVisit={(id) => navigate(`/ajo?group=${id}`)}
+        />
+      )}
+    </div>
+  );
+}
+
+type WayProps = { asked: 'waiting' | 'declined' | null; terms: SeatTerms; onOpen: () => void };
+
+function Way({ asked, terms, onOpen }: WayProps) {
+  if (asked === 'waiting') {
+    return (
+      <>
+        <Notice tone="info">
+          You’ve asked for this seat. As soon as the group says yes, it is offered to you.
+        </Notice>
+        <ButtonLink to="/ajo" variant="secondary" className="min-h-12">
+          My groups
+        </ButtonLink>
+      </>
+    );
+  }
+  if (asked === 'declined') {
+    return (
+      <Notice tone="warn">The group did not agree. Nothing was taken from your wallet.</Notice>
+    );
+  }
+  if (!terms.takeable) {
+    return (
+      <Notice tone="warn">
+        This seat can’t be taken now: its turn has come, or something is owed for it. Try again
+        later.
+      </Notice>
+    );
+  }
+  return (
+    <Button className="min-h-12" onClick={onOpen}>
+      {terms.approval ? 'Ask for the seat' : `Take the seat for ${formatNaira(terms.price)}`}
+    </Button>
+  );
+}
