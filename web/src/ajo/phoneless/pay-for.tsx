@@ -66,8 +66,8 @@ export function PayFor({ group, member, onPaid, onEnd }: Props) {
   );
 }
 
+/** Short enough for the smallest screen, with the sum behind it. */
 function wordsOf(isDue: boolean, ahead: number): string {
-  const rounds = ahead === 1 ? '1 round' : `${ahead} rounds`;
-  if (!isDue) return `${rounds} ahead`;
-  return ahead === 0 ? 'What is due' : `What is due and ${rounds} ahead`;
+  if (!isDue) return ahead === 1 ? '1 round ahead' : `${ahead} rounds ahead`;
+  return ahead === 0 ? 'Due now' : `Due and ${ahead} ahead`;
 }

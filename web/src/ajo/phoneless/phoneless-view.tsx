@@ -225,6 +225,7 @@ function MemberRow({ group, member, onStep, onChanged }: RowProps) {
         )}
         {balance > 0 && (
           <Button
+            variant={due > 0 ? 'secondary' : 'primary'}
             aria-label={`Send to the bank account of ${name}`}
             onClick={() => onStep({ at: 'bank', member: member_id })}
           >
