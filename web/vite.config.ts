@@ -117,6 +117,8 @@ const FIRST_ICONS = iconsOf([
   'ui/eye.tsx',
   'wallet/balance-card.tsx',
 ]);
+// Only the forms of a group need these.
+const AJO_ICONS = iconsOf(['ajo/orders.ts']);
 // Likewise the libraries every signed-in page uses.
 const QUERIES = /node_modules\/@tanstack\/(query-core|react-query)\//;
 
@@ -169,6 +171,7 @@ export default defineConfig({
             { name: 'accounts', test: ACCOUNTS },
             { name: 'queries', test: QUERIES },
             { name: 'icons', test: FIRST_ICONS },
+            { name: 'ajo-icons', test: AJO_ICONS },
             { name: 'more-icons', test: ICONS, minShareCount: 2 },
             { name: firstVisitChunk(), includeDependenciesRecursively: false },
           ],

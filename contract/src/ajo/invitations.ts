@@ -33,8 +33,8 @@ export const invitationTerms = z.strictObject({
   set_aside: nonNegativeMoney,
   late_fee: z.int(),
   bond: z.int(),
-  /** Percent of the pot that the first turn gives and the last one gets. */
-  slot_fee: z.int(),
+  /** What early and late turns are worth, in words; null if they are worth the same. */
+  slots: z.nullable(z.string()),
   /** Whether first contributions and bonds are held before the start. */
   ready_check: z.boolean(),
   order: orderKind,

@@ -49,6 +49,12 @@ export const slotPaidText = (slot: Kobo): string =>
     ? `${formatNaira(kobo(-slot))} went to those who collect late.`
     : `${formatNaira(slot)} of it is from those who collected early.`;
 
+/** `first −₦5,000, last +₦5,000, about 13.3% a year` */
+export function slotRange(slots: Slots & Yearly): string {
+  const most = slotMost(slots);
+  return `first ${slotText(kobo(-most))}, last ${slotText(most)}, about ${slotYearly(slots)}% a year`;
+}
+
 /** What it comes to in a group of this size. */
 export function slotSentence(slots: Slots & Yearly): string {
   const most = formatNaira(slotMost(slots));

@@ -194,7 +194,7 @@ function Choice<T extends string | number>({
         onChange={(event) => onValue(event.target.value)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? about : undefined}
-        className="field-sizing-content inline-block min-h-11 max-w-full rounded-control bg-tint px-2 align-middle font-semibold text-primary aria-invalid:outline-2 aria-invalid:outline-bad"
+        className={`field-sizing-content inline-block min-h-11 max-w-full rounded-control bg-tint px-2 align-middle font-semibold text-primary ${error ? 'border border-bad' : ''}`}
       >
         {!known && <option value={before}>{shown(Number(before) as T)}</option>}
         {options.map((option) => (

@@ -5,6 +5,7 @@ import {
   type InvitationTerms,
 } from '@alajo/contract/ajo/invitations.ts';
 import { potOf } from '@alajo/contract/ajo/schemas.ts';
+import { slotRange } from '@alajo/contract/ajo/slots.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { INVITATION_DAYS } from '@alajo/contract/time-limits.ts';
@@ -133,7 +134,7 @@ export async function findInvitation(deps: Deps, code: string): Promise<Invitati
     set_aside: group.set_aside,
     late_fee: group.late_fee,
     bond: group.bond,
-    slot_fee: group.slot_fee,
+    slots: slotsIn(group),
     ready_check: group.held_account !== null,
     order: group.turn_order,
     terms: termsOf(group),
@@ -142,6 +143,12 @@ export async function findInvitation(deps: Deps, code: string): Promise<Invitati
     state: placesIn(group, deps.clock.now()),
     expires_at: link.expires_at.toISOString(),
   };
+}
+
+function slotsIn({ contribution, max_members, slot_fee, frequency }: GroupRow): string | null {
+  if (slot_fee === 0) return null;
+  const contribution_amount = contribution;
+  return slotRange({ contribution_amount, members: max_members, slot_fee, frequency });
 }
 
 /** The same for the preview of a shared link; undefined for one that has ended or never was. */

@@ -20,7 +20,6 @@ import { Card, Skeleton } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { WovenEdge } from '../../ui/woven-edge.tsx';
-import { SlotRange } from '../slots/slot-fact.tsx';
 import { Sentences } from '../terms.tsx';
 import { Figure, JoinFrame, Sum } from './join-frame.tsx';
 import { NoSeat } from './no-seat.tsx';
@@ -183,11 +182,7 @@ function Most({ terms }: { terms: InvitationTerms }) {
           `A contribution you miss costs ${late_fee}% more, twice that after you collect. `}
         Nothing is taken before {formatDate(from)}.
       </p>
-      {terms.slot_fee > 0 && (
-        <p className="text-muted text-sm">
-          Your turn decides: <SlotRange group={{ ...terms, members }} />.
-        </p>
-      )}
+      {terms.slots && <p className="text-muted text-sm">Your turn decides: {terms.slots}.</p>}
     </Card>
   );
 }

@@ -11,17 +11,6 @@ type SlotGroup = {
   slot_fee: number;
 };
 
-/** `first −₦5,000, last +₦5,000, about 13.3% a year` */
-export function SlotRange({ group }: { group: SlotGroup }) {
-  const most = slotMost(group);
-  return (
-    <>
-      first <Slot slot={kobo(-most)} />, last <Slot slot={most} />, about {slotYearly(group)}% a
-      year
-    </>
-  );
-}
-
 // A line may end between a sign and a currency.
 const Slot = ({ slot }: { slot: Kobo }) => (
   <span className="whitespace-nowrap tabular-nums">{slotText(slot)}</span>
@@ -29,9 +18,11 @@ const Slot = ({ slot }: { slot: Kobo }) => (
 
 export function SlotFact({ group }: { group: SlotGroup }) {
   if (group.slot_fee === 0) return null;
+  const most = slotMost(group);
   return (
     <Fact name="Your turn decides">
-      <SlotRange group={group} />
+      first <Slot slot={kobo(-most)} />, last <Slot slot={most} />, about {slotYearly(group)}% a
+      year
     </Fact>
   );
 }
