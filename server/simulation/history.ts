@@ -4,6 +4,8 @@ import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { askForMoney, cancelRequest, declineRequest, payRequest, splitBill } from './asking.ts';
 import { answerDispute, dispute, withdrawDispute } from './disputes.ts';
 import { acceptGuarantee, askGuarantor, endGuarantee } from './guarantors.ts';
+import { declineSeat, inheritSeat, suspend } from './kin.ts';
+import { isSuspended } from './left-seats.ts';
 import {
   acceptSwap,
   answerRequest,
@@ -32,6 +34,7 @@ import {
   type Percents,
   type Person,
   personOf,
+  Refused,
   receive,
   refuseUnless,
   release,
@@ -184,6 +187,9 @@ type ActionFields = {
   ask_guarantor: WithMember & { amount: number };
   accept_guarantee: WithMember;
   end_guarantee: WithMember;
+  suspend: WithMember & { heir: string };
+  inherit_seat: WithMember;
+  decline_seat: WithMember;
   add_phoneless: WithMember & { told: boolean };
   remove_phoneless: WithMember;
   pay_to_own_bank: WithMember;
@@ -369,6 +375,17 @@ const handlers: Handlers = {
     acceptGuarantee(model, me, { name: group, whom: personOf(model, whom) }, now),
   end_guarantee: (model, me, { group, whom }) =>
     endGuarantee(model, me, { name: group, whom: personOf(model, whom) }),
+  suspend: (model, me, { group, whom, heir }, now) =>
+    suspend(
+      model,
+      me,
+      { name: group, whom: personOf(model, whom), heir: personOf(model, heir) },
+      now,
+    ),
+  inherit_seat: (model, me, { group, whom }, now) =>
+    inheritSeat(model, me, { name: group, whom: personOf(model, whom) }, now),
+  decline_seat: (model, me, { group, whom }, now) =>
+    declineSeat(model, me, { name: group, whom: personOf(model, whom) }, now),
   add_phoneless: (model, me, { group, whom, told }, now) =>
     addPhoneless(model, me, { name: group, whom, told }, now),
   remove_phoneless: (model, me, { group, whom }, now) =>
@@ -455,9 +472,28 @@ export function applyAction<V extends Verb>(
   now: number,
 ): void {
   const verb: V = action.verb;
-  handlers[verb](model, personOf(model, who), action, now);
+  const person = personOf(model, who);
+  if ('group' in action && actsByHand(model, person, action.group, verb)) {
+    throw new Refused('the seat is suspended');
+  }
+  handlers[verb](model, person, action, now);
   dateIncome(model, now);
 }
+
+/** Whether somebody acts for a seat of theirs that is suspended. */
+function actsByHand({ groups }: Model, who: Person, name: string, verb: Verb): boolean {
+  const seat = groups.get(name)?.seats.find(({ person }) => person === who);
+  return seat !== undefined && isSuspended(seat) && !FOR_OTHERS.has(verb);
+}
+
+const FOR_OTHERS: ReadonlySet<Verb> = new Set([
+  'accept_guarantee',
+  'end_guarantee',
+  'end_seat_offer',
+  'inherit_seat',
+  'decline_seat',
+  'register_phoneless',
+]);
 
 /** The product numbers each buyer's purchases; a history without an earlier one has no later one. */
 function isNextPurchase({ purchases }: Model, name: string): boolean {

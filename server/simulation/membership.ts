@@ -1,5 +1,6 @@
 // The model's group membership: joining, leaving, seats and turn order.
 import { returnGuarantee } from './guarantors.ts';
+import { forgetVotes } from './left-seats.ts';
 import { requireMeans, requireSeat, requireTurn, requireTurns } from './means.ts';
 import {
   credit,
@@ -69,6 +70,8 @@ export function createGroup(
     passed: 0,
     write_offs: new Map(),
     written_off: 0,
+    suspended: 0,
+    inherited: 0,
     terms_vote: null,
     agreed: null,
     fees: 0,
@@ -104,6 +107,9 @@ export function addSeat(group: Group, person: Person, since: number): void {
     plans: { kept: 0, missed: 0 },
     shares: new Map(),
     wish: null,
+    left_at: null,
+    heir: null,
+    paid_to: null,
   });
   group.status = group.seats.length === group.max ? 'waiting' : 'recruiting';
 }
@@ -201,6 +207,7 @@ export function offerSeat(
 
 // The turn that is being collected and a seat with a late contribution cannot be handed over.
 const isTransferable = (group: Group, seat: Seat) =>
+  seat.left_at === null &&
   seat.position > group.round &&
   !isDisputed(group, seat.position) &&
   owedBy(group, seat) === 0 &&
@@ -233,17 +240,16 @@ export function takeSeat(model: Model, who: Person, name: string, now: number): 
   const price = priceOf(group, seat);
   send(who, price, now);
   credit(seat.person, price);
+  passOn(group, seat, who, now);
+}
+
+/** Gives a seat to its next holder, with all that was paid for it. */
+export function passOn(group: Group, seat: Seat, who: Person, now: number): void {
   vacate(group, seat, now);
   returnGuarantee(seat);
   Object.assign(seat, { person: who, in_parts: false, since: now });
   group.listed = group.listed.filter((one) => one !== who);
-  group.votes.delete(seat);
-  group.against.delete(seat);
-  const terms = group.terms_vote ? [group.terms_vote] : [];
-  for (const { yes, no } of [...group.disputes, ...group.write_offs.values(), ...terms]) {
-    yes.delete(seat);
-    no.delete(seat);
-  }
+  forgetVotes(group, seat);
   group.offers.delete(seat);
 }
 
@@ -274,6 +280,8 @@ export const canSwap = (group: Group, from: Seat, to: Seat) =>
   from !== to &&
   swappable(group, from) &&
   swappable(group, to) &&
+  from.left_at === null &&
+  to.left_at === null &&
   !from.person.phoneless &&
   !to.person.phoneless;
 

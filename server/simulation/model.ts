@@ -45,7 +45,7 @@ export type Share = {
   payments: number;
   /** Whose trust score it counts towards, even after the seat was handed over, and since when. */
   person: Person;
-  punctuality: 'on_time' | 'late' | 'missed' | 'missed_after_collecting';
+  punctuality: 'on_time' | 'late' | 'missed' | 'missed_after_collecting' | 'suspended';
   at: number;
 };
 
@@ -75,6 +75,10 @@ export type Seat = {
   shares: Map<number, Share>;
   /** The turn they picked or asked for, before the start, and who supports it. */
   wish: { turn: number; at: number; support: Set<Seat> } | null;
+  /** Since when it is suspended, whose answer it waits for, and who gets what it collects instead. */
+  left_at: number | null;
+  heir: Person | null;
+  paid_to: Person | null;
 };
 
 export type Guarantee = { by: Person; amount: number; used: number; held: boolean };
@@ -222,6 +226,9 @@ export type Group = Form & {
   /** By debtor; and how many took effect. */
   write_offs: Map<Seat, WriteOff>;
   written_off: number;
+  /** How many seats were suspended, and taken over by the next of kin. */
+  suspended: number;
+  inherited: number;
   /** A vote on other terms; what was agreed to, from a round on; and how often it was. */
   terms_vote: TermsVote | null;
   agreed: (Percents & { from: number }) | null;
@@ -616,14 +623,17 @@ export const createPerson = (name: string, cap: number | null, wallet = 0): Pers
 /** Who pays for a seat. */
 export const payerOf = (seat: Seat): Seat => seat.paid_by ?? seat;
 
+/** Who gets what a seat collects, and what was paid for it. */
+export const receiverOf = ({ person, paid_to }: Seat): Person => paid_to ?? person;
+
 /** Members who can sign in have a vote. */
 export const votersOf = ({ seats }: Group): Seat[] =>
-  seats.filter(({ person }) => !person.phoneless);
+  seats.filter(({ person, left_at }) => !person.phoneless && left_at === null);
 
 export const inTurnOrder = (group: Group) =>
   [...group.seats].sort((a, b) => a.position - b.position);
 
-const POINTS = { on_time: 1, late: -3, missed: -20, missed_after_collecting: -40 };
+const POINTS = { on_time: 1, late: -3, missed: -20, missed_after_collecting: -40, suspended: 0 };
 const FADE_DAYS = 365;
 
 /** 50, and the points of each settled round in any group, fading by whole days over a year, rounded down. */

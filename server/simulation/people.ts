@@ -11,6 +11,7 @@ import {
   urgentAction,
 } from './habits.ts';
 import type { Action, PersonAction } from './history.ts';
+import { kinAction } from './kin-habits.ts';
 import { canSwap } from './membership.ts';
 import {
   createPerson,
@@ -53,6 +54,8 @@ export type Population = {
   phoneless: Random | null;
   /** Decides on other terms, where groups have such votes. */
   terms: Random | null;
+  /** Decides who dies, where anybody does. */
+  kin: Random | null;
 };
 
 const NAIRA = 100;
@@ -65,7 +68,7 @@ export function createPopulation(
   random: Random,
   model: Model,
   count: number,
-): Omit<Population, 'phoneless' | 'terms'> {
+): Omit<Population, 'phoneless' | 'terms' | 'kin'> {
   model.people.set(SHOP, createPerson(SHOP, null));
   const habits = Array.from({ length: count }, (_, at): Habit => {
     const name = `p${at + 1}`;
@@ -99,7 +102,9 @@ export function nextAction(
   random: Random,
   now: number,
 ): PersonAction | undefined {
-  const { phoneless, terms } = population;
+  const { phoneless, terms, kin } = population;
+  const left = kin?.percent(6) ? kinAction(model, kin) : undefined;
+  if (left) return left;
   const asOfficer = phoneless?.percent(40) ? phonelessAction(model, phoneless, now) : undefined;
   if (asOfficer) return asOfficer;
   const onTerms = terms?.percent(25) ? termsAction(model, terms) : undefined;

@@ -174,6 +174,7 @@ const REPEATABLE: ReadonlySet<Verb> = new Set([
   'give_up_turn',
   'support',
   'accept_guarantee',
+  'decline_seat',
   'take_seat',
   'release',
   'save',

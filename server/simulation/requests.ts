@@ -6,6 +6,10 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
+import { declineSeat, inheritSeat } from '../src/ajo/kin/inherited.ts';
+import { nameKin } from '../src/ajo/kin/naming.ts';
+import { reportMember } from '../src/ajo/kin/reports.ts';
+import { decideReport } from '../src/ajo/kin/staff.ts';
 import { ajoHandlers } from '../src/ajo/routes.ts';
 import { listFuturePayments } from '../src/app.ts';
 import type { Deps } from '../src/deps.ts';
@@ -94,6 +98,9 @@ function customerOf(customers: Map<string, Customer>, name: string): Customer {
   return customer;
 }
 
+// Everybody's number is confirmed.
+const isPhoneProved = async () => true;
+
 // The people who have no account.
 const NOBODY: Customer = { id: 0, name: 'nobody', wallet: 0, tier: 1 };
 
@@ -127,6 +134,8 @@ function requestsOf(
     questionAbout,
     termsOf,
     disputeOf,
+    phoneOf,
+    reportOf,
   } = finders(directDb, customers);
   const terms_version = 1;
   // A retry sends the same one.
@@ -299,6 +308,25 @@ function requestsOf(
       ),
     accept_guarantee: async (me, { group: name, whom }, key) =>
       ajo.acceptGuarantee({ id: await guarantee(name, whom) }, asCaller(me, key)),
+    suspend: async (me, { group: name, whom, heir }) => {
+      const [id, member_id] = [await group(name), await member(name, whom)];
+      const phone_number = await phoneOf(heir);
+      const caller = asCaller(customerOf(customers, whom));
+      await nameKin(deps, payments, caller, { name: heir, phone_number });
+      const said = { kind: 'died' as const, text: 'Her sister called me.' };
+      await reportMember(deps, me.id, { id, member: member_id, ...said });
+      const report = await reportOf(name, whom);
+      for (const by of ['ngozi@alajo.ng', 'femi@alajo.ng']) {
+        await decideReport(deps, report, { act: 'confirm', by, reason: 'Called the family.' });
+      }
+    },
+    inherit_seat: async (me, { group: name, whom }) => {
+      const id = await reportOf(name, whom);
+      const agreed = { id, terms_version: await termsOf(name) };
+      return inheritSeat(deps, { ...payments, isPhoneProved }, asCaller(me), agreed);
+    },
+    decline_seat: async (me, { group: name, whom }) =>
+      declineSeat(deps, { isPhoneProved }, me.id, await reportOf(name, whom)),
     end_guarantee: async (me, { group: name, whom }) =>
       ajo.endGuarantee({ id: await guarantee(name, whom) }, asCaller(me)),
     ...phonelessRequests(deps, payments, directDb, { customers, group, member }),
@@ -834,6 +862,19 @@ function finders(db: Db, customers: Map<string, Customer>) {
         .where('kind', '=', kind)
         .where(sql`params ->> 'about'`, '=', `${about}`)
         .where('status', '=', 'open');
+      return (await query.executeTakeFirst())?.id ?? NONE;
+    },
+    phoneOf: async (who: string) => {
+      const query = db.selectFrom('identity_user').select('phone_number');
+      return (await query.where('id', '=', idOf(who)).executeTakeFirstOrThrow()).phone_number;
+    },
+    reportOf: async (name: string, whom: string) => {
+      const query = db
+        .selectFrom('ajo_seat_report')
+        .select('id')
+        .where('group_id', '=', await group(name))
+        .where('user_id', '=', idOf(whom))
+        .orderBy('id', 'desc');
       return (await query.executeTakeFirst())?.id ?? NONE;
     },
     disputeOf: async (name: string, round: number) => {

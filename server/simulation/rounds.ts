@@ -1,6 +1,7 @@
 // The model's rounds: contributions, debts from missed contributions, payouts.
 
 import { returnGuarantee, useGuarantee } from './guarantors.ts';
+import { hasDebtsToTake, isSuspended } from './left-seats.ts';
 import { isLate } from './means.ts';
 import {
   addTo,
@@ -22,6 +23,7 @@ import {
   type Person,
   payerOf,
   receive,
+  receiverOf,
   refuseUnless,
   type Seat,
   type Share,
@@ -201,7 +203,7 @@ export function start(model: Model, group: Group, now: number): void {
 
 function retryDebts(group: Group, now: number): void {
   for (const seat of inTurnOrder(group)) takeDebts(group, seat);
-  group.next_at = group.debts.length > 0 ? now + DAY : null;
+  group.next_at = hasDebtsToTake(group) ? now + DAY : null;
 }
 
 function end(group: Group, outcome: 'finished' | 'dissolved'): void {
@@ -228,7 +230,7 @@ function payFirst(group: Group, seat: Seat, now: number): void {
 function collect(groups: Group[], now: number): void {
   for (const group of groups) beginAttempt(group, now);
   const unpaid = groups.flatMap((group) =>
-    inTurnOrder(group).flatMap((seat) => (funded(group, seat) ? [] : [{ group, seat }])),
+    inTurnOrder(group).flatMap((seat) => (awaits(group, seat) ? [{ group, seat }] : [])),
   );
   for (const { group, seat } of unpaid) {
     if (payerOf(seat).person.wallet >= leftOf(group, seat))
@@ -279,6 +281,9 @@ const funded = (group: Group, seat: Seat, round = group.round) => {
   return status === 'paid' || status === 'covered';
 };
 
+/** Whether the round waits for this seat's contribution. */
+const awaits = (group: Group, seat: Seat) => !isSuspended(seat) && !funded(group, seat);
+
 /** What a member still has to pay for the open round, with the part for the reserve. */
 export function leftOf(group: Group, seat: Seat): number {
   const { own, set_aside } = seat.shares.get(group.round) ?? { own: 0, set_aside: 0 };
@@ -315,9 +320,9 @@ export const debtsOf = (group: Group, seat: Seat) =>
 export const owedBy = (group: Group, seat: Seat) =>
   debtsOf(group, seat).reduce((sum, debt) => sum + debt.left, 0);
 
-// Nothing but instalments is taken from who keeps to a plan.
+// Nothing but instalments is taken from who keeps to a plan, and nothing from a suspended seat.
 function takeDebts(group: Group, seat: Seat): void {
-  if (seat.plan === null) payDebts(group, seat);
+  if (seat.plan === null && !isSuspended(seat)) payDebts(group, seat);
 }
 
 function payDebts(group: Group, seat: Seat): void {
@@ -355,7 +360,7 @@ export function endPlan(seat: Seat, now: number): void {
 }
 
 function settleIfComplete(group: Group, now: number): void {
-  if (group.phase === 'collecting' && group.seats.every((seat) => funded(group, seat)))
+  if (group.phase === 'collecting' && !group.seats.some((seat) => awaits(group, seat)))
     settle(group, now);
 }
 
@@ -382,14 +387,16 @@ function seatOfTurn(group: Group, round: number): Seat {
   return seat;
 }
 
-function moveBehind(group: Group, missing: Seat[]): void {
+/** Suspended seats stay behind all others. */
+export function moveBehind(group: Group, missing: Seat[]): void {
   const waiting = inTurnOrder(group).filter(
     ({ collected, position }) =>
       !collected && (position === group.round || !isDisputed(group, position)),
   );
   const behind = waiting.filter((seat) => missing.includes(seat));
   const before = waiting.filter((seat) => !missing.includes(seat));
-  const order = [...before, ...behind];
+  const moved = [...before, ...behind];
+  const order = [...moved.filter((seat) => !isSuspended(seat)), ...moved.filter(isSuspended)];
   // Open swap offers name turns that have changed.
   if (order.some((seat, at) => seat !== waiting[at])) group.swaps = [];
   for (const [at, seat] of order.entries()) seat.position = group.round + at;
@@ -398,7 +405,9 @@ function moveBehind(group: Group, missing: Seat[]): void {
 function recordMiss(group: Group, seat: Seat, collector: Seat, at: number): void {
   const { round, contribution } = group;
   const share = seat.shares.get(round) ?? noShare(seat, at);
-  const left = contribution - share.own;
+  const is_suspended = isSuspended(seat);
+  // Between suspended seats nothing is made up.
+  const left = is_suspended && isSuspended(collector) ? 0 : contribution - share.own;
   const guarantor = seat.guarantee?.by;
   const debtor = payerOf(seat);
   const missed_by = debtor === seat ? null : seat;
@@ -422,13 +431,19 @@ function recordMiss(group: Group, seat: Seat, collector: Seat, at: number): void
     ...share,
     status: 'missed',
     amount: share.own + own + from_reserve,
-    punctuality: seat.collected ? 'missed_after_collecting' : 'missed',
+    punctuality: missedHow(seat),
     at,
   });
   addDebt('guarantor', guaranteed);
   addDebt('reserve', from_reserve);
   addDebt('collector', left - own - from_reserve);
-  addDebt('fee', (contribution / 100) * group.late_fee * (seat.collected ? 2 : 1));
+  const fee = (contribution / 100) * group.late_fee * (seat.collected ? 2 : 1);
+  addDebt('fee', is_suspended ? 0 : fee);
+}
+
+function missedHow(seat: Seat): Share['punctuality'] {
+  if (isSuspended(seat)) return 'suspended';
+  return seat.collected ? 'missed_after_collecting' : 'missed';
 }
 
 /** Pays the settled round to its collector, minus what they owe. */
@@ -446,7 +461,7 @@ function payOut(model: Model, group: Group, now: number, round = group.round): v
     settleDebt(group, debt, part, next ?? round);
   }
   money -= payElsewhere(model, group, seat.person, money);
-  receive(seat.person, money, 'ajo');
+  receive(receiverOf(seat), money, 'ajo');
   group.paid_out.set(round, money);
   seat.collected = true;
   if (!is_open) return;
@@ -468,7 +483,9 @@ function payElsewhere(model: Model, group: Group, person: Person, money: number)
   const owed = [...model.groups.values()]
     .filter((other) => other !== group && other.status !== 'paused')
     .flatMap((other) =>
-      other.debts.flatMap((debt) => (debt.debtor.person === person ? [{ other, debt }] : [])),
+      other.debts.flatMap((debt) =>
+        debt.debtor.person === person && !isSuspended(debt.debtor) ? [{ other, debt }] : [],
+      ),
     )
     // At one instant groups end before others collect.
     .sort((a, b) => a.debt.since - b.debt.since || rankOf(a.debt) - rankOf(b.debt));
@@ -505,12 +522,12 @@ function finish(group: Group, now: number): void {
     }
   }
   for (const [seat, back] of own) {
-    credit(seat.person, back);
+    credit(receiverOf(seat), back);
     group.reserve_balance -= back;
   }
   for (const [at, seat] of turns.entries()) {
     const each = Math.floor(group.fees / turns.length);
-    credit(payerOf(seat).person, seat.bond + each + (at < group.fees % turns.length ? 1 : 0));
+    credit(receiverOf(payerOf(seat)), seat.bond + each + (at < group.fees % turns.length ? 1 : 0));
     seat.bond = 0;
   }
   group.fees = 0;
@@ -518,7 +535,7 @@ function finish(group: Group, now: number): void {
   for (const seat of turns) returnGuarantee(seat);
   end(group, 'finished');
   for (const seat of turns) endIfKept(group, seat);
-  group.next_at = group.debts.length > 0 ? now + DAY : null;
+  group.next_at = hasDebtsToTake(group) ? now + DAY : null;
 }
 
 /** What a member owes at the end is taken from their bond. */
@@ -570,7 +587,7 @@ export function contribute(
   countSent(who, amount, now);
   if (!spread) payDebts(group, seat);
   for (const round of [...due, ...rounds]) pay(group, seat, { round, now });
-  if (group.status === 'completed' && group.debts.length === 0) group.next_at = null;
+  if (group.status === 'completed' && !hasDebtsToTake(group)) group.next_at = null;
   settleIfComplete(group, now);
 }
 
@@ -602,7 +619,7 @@ export function payPart(
     left -= part;
   }
   if (left > 0) pay(group, seat, { round: group.round, now, amount: left });
-  if (group.status === 'completed' && group.debts.length === 0) group.next_at = null;
+  if (group.status === 'completed' && !hasDebtsToTake(group)) group.next_at = null;
   settleIfComplete(group, now);
 }
 

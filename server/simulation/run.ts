@@ -8,6 +8,7 @@ import {
   type MachineEvent,
   targetExists,
 } from './history.ts';
+import { knowsKin } from './kin-habits.ts';
 import { addTo, DAY, dateIncome, dayOf, emptyModel, HOUR, type Model, Refused } from './model.ts';
 import { createPopulation, incomes, nextAction, type Population } from './people.ts';
 import { knowsPhoneless } from './phoneless-habits.ts';
@@ -80,7 +81,8 @@ const startRun = (
   const made = createPopulation(createRandom(settings.seed), model, settings.people);
   const phoneless = knowsPhoneless(settings.seed) ? createRandom(settings.seed * 41) : null;
   const terms = changesTerms(settings.seed) ? createRandom(settings.seed * 43) : null;
-  const population = { ...made, phoneless, terms };
+  const kin = knowsKin(settings.seed) ? createRandom(settings.seed * 47) : null;
+  const population = { ...made, phoneless, terms, kin };
   return { model, product, history: [], idle: new Set(), now: EPOCH, changed: true, population };
 };
 

@@ -125,7 +125,7 @@ export function ajoNeeds(model: Model, person: Person, now: number): number {
   const groups = [...model.groups.values()].filter(({ status }) => status !== 'paused');
   return groups
     .flatMap((group) => group.seats.map((seat) => ({ group, seat })))
-    .filter(({ seat }) => payerOf(seat).person === person)
+    .filter(({ seat }) => payerOf(seat).person === person && seat.left_at === null)
     .reduce((sum, { group, seat }) => sum + needsOf(group, seat, now + AJO_WITHIN), 0);
 }
 

@@ -27,7 +27,8 @@ export type Screen = {
 export function sampledView(model: Model, day: number): { group: Group; seat: Seat } | null {
   const groups = [...model.groups.values()].filter(({ status }) => status === 'active');
   const group = groups[day % groups.length];
-  const seated = group?.seats.filter(({ person }) => !person.phoneless) ?? [];
+  const seated =
+    group?.seats.filter(({ person, left_at }) => !person.phoneless && left_at === null) ?? [];
   const seat = seated[day % seated.length];
   return group && seat ? { group, seat } : null;
 }

@@ -1,6 +1,6 @@
 // The model's early and late turns, from docs/decisions/0010-ajo.md: who collects early gives a little of
 // their pot, who collects late gets it.
-import { credit, type Group, inTurnOrder, type Seat } from './model.ts';
+import { credit, type Group, inTurnOrder, receiverOf, type Seat } from './model.ts';
 
 /** What is left of a round's money after an early turn gave, or with what a late one gets. */
 export function withSlot(group: Group, seat: Seat, round: number, money: number): number {
@@ -21,7 +21,8 @@ export function withSlot(group: Group, seat: Seat, round: number, money: number)
   return money + gets;
 }
 
-const hasMissed = ({ shares }: Seat): boolean =>
+const hasMissed = ({ shares, left_at }: Seat): boolean =>
+  left_at !== null ||
   [...shares.values()].some(({ punctuality }) => punctuality.startsWith('missed'));
 
 /** What no late turn got goes back in equal parts, odd kobo in the order of turns. */
@@ -29,6 +30,6 @@ export function shareOutSlots(group: Group): void {
   const turns = inTurnOrder(group);
   const odd = group.slot_pool % turns.length;
   const each = (group.slot_pool - odd) / turns.length;
-  for (const [at, { person }] of turns.entries()) credit(person, each + (at < odd ? 1 : 0));
+  for (const [at, seat] of turns.entries()) credit(receiverOf(seat), each + (at < odd ? 1 : 0));
   group.slot_pool = 0;
 }

@@ -214,7 +214,7 @@ const nameOf = (seat: Seat) => seat.person.name;
 const sharesOf = (seat: Seat): [string, string][] =>
   [...seat.shares].map(([round, { status, own, amount, punctuality }]) => [
     `${round} ${nameOf(seat)}`,
-    `${status} ${own} of ${amount}, ${punctuality.split('_after')[0]}`,
+    `${status} ${own} of ${amount}, ${punctuality === 'suspended' ? 'on_time' : punctuality.split('_after')[0]}`,
   ]);
 
 const LINES_MAX = 20;

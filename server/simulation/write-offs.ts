@@ -1,5 +1,6 @@
 // The model's votes on writing off what a member owes: a majority of the others, and everyone who
 // loses by it.
+import { hasDebtsToTake } from './left-seats.ts';
 import {
   carries,
   DAY,
@@ -62,7 +63,8 @@ export function answerWriteOff(
 }
 
 // Whoever cannot sign in cannot give their yes.
-const canAnswer = ({ creditor }: Debt): boolean => !creditor?.person.phoneless;
+const canAnswer = ({ creditor }: Debt): boolean =>
+  !creditor?.person.phoneless && (creditor?.left_at ?? null) === null;
 
 // The reserve and guarantors have no vote.
 const canGo = ({ kind }: Debt): boolean => kind !== 'reserve' && kind !== 'guarantor';
@@ -86,7 +88,7 @@ function decide(group: Group, debtor: Seat, now: number): void {
   group.debts = group.debts.filter((debt) => !gone.includes(debt));
   if (gone.length > 0) group.written_off += 1;
   if (owedBy(group, debtor) === 0) debtor.plan = null;
-  if (group.status === 'completed') group.next_at = group.debts.length > 0 ? now + DAY : null;
+  if (group.status === 'completed') group.next_at = hasDebtsToTake(group) ? now + DAY : null;
 }
 
 export const writeOffSnapshot = ({ write_offs }: Group): string[] =>

@@ -99,6 +99,11 @@ function expectRareEvents(reports: Report[]): void {
   const whoCollected = paidFor.flatMap((seat) => (seat.collected ? [seat.person] : []));
   expectEach(whoCollected, 'phoneless', [true, false]);
   expect(whoCollected.filter(({ sent_home }) => sent_home > 0)).not.toEqual([]);
+  const left = groups.flatMap(({ seats }) => seats.filter(({ left_at }) => left_at !== null));
+  const leftShares = left.flatMap((seat) => [...seat.shares.values()]);
+  expect(leftShares.filter(({ punctuality }) => punctuality === 'suspended')).not.toEqual([]);
+  expect(left.filter(({ paid_to, collected }) => paid_to !== null && collected)).not.toEqual([]);
+  expect(groups.filter(({ inherited }) => inherited > 0)).not.toEqual([]);
   const goals = reports.flatMap(({ model }) => [...model.goals.values()]);
   const early = goals.filter(({ left }) => left > 0);
   expectEach(early, 'kind', ['target', 'locked']);
@@ -304,6 +309,12 @@ const startUnready: Defect = async (db) => {
   await sql`update ajo_group set held_account = null, bond = 0, slot_fee = 0
     where status in ('recruiting', 'waiting')
       and not exists (select from ajo_hold h where h.group_id = ajo_group.id)`.execute(db);
+};
+
+/** Ends suspensions, so contributions are taken from the wallet of somebody who died. */
+const forgetSuspensions: Defect = async (db) => {
+  await sql`update ajo_member set suspended_at = null, paid_to = null
+    where suspended_at is not null`.execute(db);
 };
 
 /** Lets members without a smartphone miss what nobody then owes. */
@@ -561,6 +572,12 @@ const PLANTED: Record<string, Planted> = {
     sign: /debts|wallet|step failed/,
     cause: /add_phoneless/,
     seed: 3,
+  },
+  'a suspended seat that pays again': {
+    defect: forgetSuspensions,
+    sign: /wallet|shares|turns|should be/,
+    cause: /suspend/,
+    seed: 13,
   },
   'a waiting list that is forgotten': {
     defect: forgetLists,

@@ -9,15 +9,9 @@ import { findCustomer } from '../../identity/customers.ts';
 import { findPeople } from '../../identity/directory.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
-import {
-  type AjoContext,
-  lockGroups,
-  requireRoomForGroup,
-  requireTurn,
-  seatTermsOf,
-} from '../groups/requirements.ts';
+import { type AjoContext, lockGroups } from '../groups/requirements.ts';
 import { termsOf } from '../groups/terms.ts';
-import { handOver } from '../members/seats.ts';
+import { handOver, requireMayTake } from '../members/seats.ts';
 import {
   type GroupRow,
   type GroupState,
@@ -124,10 +118,7 @@ export async function inheritSeat(
     if (state.seats.some((one) => one.user_id === user_id)) throw new AppError('already_member');
     if (expected !== undefined && expected !== owedBy(state, seat))
       throw new AppError('amount_changed');
-    const income = await payments.findIncome(tx, user_id, now);
-    await requireRoomForGroup(tx, now, { ...payer, income }, seatTermsOf(group));
-    const wanted = { user_id, whose: 'Your', turn: seat.position };
-    await requireTurn(tx, now, state, wanted);
+    await requireMayTake(tx, now, payments, { state, seat, payer });
     await endReport(tx, report, { status: 'taken', nominee_id: user_id, ended_at: now });
     seat.suspended_at = null;
     await tx
@@ -135,11 +126,18 @@ export async function inheritSeat(
       .set({ suspended_at: null })
       .where('id', '=', seat.id)
       .execute();
+    await dropOwn(tx, now, { seat, user_id });
     await handOver(tx, now, state, { seat, successor: payer });
     await planNext(tx, now, [await lockGroup(tx, group.id)]);
     return group.id;
   });
 }
+
+/** Nobody owes themselves what they paid as the guarantor of whom they follow. */
+const dropOwn = (tx: Tx, now: Date, { seat, user_id }: { seat: Seat; user_id: number }) =>
+  sql`update ajo_debt d set dropped_at = ${now} from ajo_guarantee q
+    where d.debtor_id = ${seat.id} and q.id = d.guarantee_id and q.guarantor_id = ${user_id}
+      and d.paid < d.amount and d.dropped_at is null`.execute(tx);
 
 /**
  * Declines a seat: nothing is taken, and what it collects is paid to the caller. A repeat changes nothing.

@@ -58,9 +58,8 @@ export async function payDebt(
     case 'cover':
     case 'loss': {
       const creditor = seatById(state, Number(debt.creditor_id));
-      const { receiver } = creditor;
-      const to = { account: receiver.wallet, name: receiver.name };
-      await credit(tx, now, debtEntry(group, { ...payment, to }), receiver);
+      const to = { account: creditor.wallet, name: creditor.name };
+      await credit(tx, now, debtEntry(group, { ...payment, to }), creditor);
       break;
     }
     case 'guarantor': {

@@ -13,6 +13,7 @@ import {
   debtsOf,
   type GroupRow,
   type GroupState,
+  isSuspended,
   owedBy,
   type Seat,
   seatById,
@@ -43,9 +44,12 @@ export function writeOffOf(state: GroupState, debtor: Seat): Question {
   };
 }
 
-/** Members who cannot sign in cannot give their yes. */
-const cannotAnswer = (state: GroupState, { creditor_id }: DebtRow): boolean =>
-  creditor_id !== null && seatById(state, creditor_id).represented;
+/** Members who cannot sign in, or whose seat is suspended, cannot give their yes. */
+function cannotAnswer(state: GroupState, { creditor_id }: DebtRow): boolean {
+  if (creditor_id === null) return false;
+  const creditor = seatById(state, creditor_id);
+  return creditor.represented || isSuspended(creditor);
+}
 
 /** Throws nothing_to_write_off once all of it is paid. */
 export function mayWriteOff(state: GroupState, params: Question): Question {

@@ -1,0 +1,32 @@
+// Who dies, and what their next of kin do. Some populations know of it; their draws come from a generator of
+// their own, so the others live as before.
+import type { PersonAction } from './history.ts';
+import { isSuspended } from './left-seats.ts';
+import type { Model } from './model.ts';
+import type { Random } from './random.ts';
+
+/** Two seeds of three, from the thirteenth on. */
+export const knowsKin = (seed: number): boolean => seed > 12 && seed % 3 !== 2;
+
+export function kinAction(model: Model, random: Random): PersonAction | undefined {
+  const groups = [...model.groups.values()];
+  const left = groups.flatMap((group) =>
+    group.seats.flatMap((seat) =>
+      isSuspended(seat) && seat.heir ? [{ group, seat, heir: seat.heir }] : [],
+    ),
+  );
+  if (left.length > 0 && random.percent(60)) {
+    const { group, seat, heir } = random.pick(left);
+    const verb = random.percent(60) ? 'inherit_seat' : 'decline_seat';
+    return { who: heir.name, action: { verb, group: group.name, whom: seat.person.name } };
+  }
+  const running = groups.filter(({ status }) => status === 'active' || status === 'paused');
+  if (running.length === 0) return undefined;
+  const { name: group, seats } = random.pick(running);
+  const [by, about] = [random.pick(seats), random.pick(seats)];
+  // Everybody was there from the beginning, the shop too.
+  const known = [...model.people.values()].filter((one) => !one.name.startsWith('m'));
+  const [whom, heir] = [about.person.name, random.pick(known).name];
+  const who = by.person.phoneless ? (by.paid_by ?? by).person.name : by.person.name;
+  return { who, action: { verb: 'suspend', group, whom, heir } };
+}

@@ -1,0 +1,86 @@
+// The model's suspended seats, from docs/decisions/0010-ajo.md: nothing is taken for the seat of somebody who
+// died, its turn comes last, and the next of kin takes it over or gets what it collects.
+import { forgetVotes, isSuspended } from './left-seats.ts';
+import { requireMeans, requireTurn } from './means.ts';
+import { passOn } from './membership.ts';
+import {
+  DAY,
+  type Group,
+  groupOf,
+  type Model,
+  type Person,
+  refuseUnless,
+  type Seat,
+  seatOf,
+} from './model.ts';
+import { vacate } from './officers.ts';
+import { collectorOf, moveBehind } from './rounds.ts';
+
+const ANSWERS_WITHIN = 30 * DAY;
+
+type Said = { name: string; whom: Person; heir: Person };
+
+/** A member says that another died, whose next of kin is `heir`, and two people of ours confirm it. */
+export function suspend(model: Model, who: Person, { name, whom, heir }: Said, now: number): void {
+  const group = groupOf(model, name);
+  seatOf(group, who);
+  const seat = seatOf(group, whom);
+  refuseUnless(whom !== who && whom !== heir, 'about themselves');
+  refuseUnless(group.status === 'active' || group.status === 'paused', 'not running');
+  const tied = group.seats.some(({ paid_by }) => paid_by === seat) || seat.paid_by !== null;
+  refuseUnless(!tied && !whom.phoneless && !isSuspended(seat), 'cannot be suspended');
+  Object.assign(seat, { left_at: now, heir, plan: null });
+  if (seat.guarantee && !seat.guarantee.held) seat.guarantee = null;
+  group.offers.delete(seat);
+  forgetVotes(group, seat);
+  vacate(group, seat, now);
+  group.suspended += 1;
+  moveLast(group, seat);
+}
+
+// If the turn is being paid out, whoever comes next gets it, and what others owe of it.
+function moveLast(group: Group, seat: Seat): void {
+  const { position } = seat;
+  if (seat.collected || group.disputes.some(({ round }) => round === position)) return;
+  moveBehind(group, [seat]);
+  if (seat.position === position || position !== group.round || group.phase !== 'settled') return;
+  const collector = collectorOf(group);
+  const owed = group.debts.filter(
+    ({ kind, creditor, round }) =>
+      kind === 'collector' && creditor === seat && round === group.round,
+  );
+  for (const debt of owed) debt.creditor = collector;
+  group.debts = group.debts.filter(({ creditor, debtor }) => creditor !== debtor);
+}
+
+type Of = { name: string; whom: Person };
+
+function inheritedSeat(group: Group, heir: Person, { whom }: Of, now: number): Seat {
+  const seat = seatOf(group, whom);
+  const { left_at } = seat;
+  refuseUnless(left_at !== null && seat.heir === heir && seat.paid_to === null, 'not asked');
+  refuseUnless(now < left_at + ANSWERS_WITHIN && group.status !== 'completed', 'too late');
+  return seat;
+}
+
+/** The next of kin takes the seat over with what it owes. */
+export function inheritSeat(model: Model, heir: Person, of: Of, now: number): void {
+  const group = groupOf(model, of.name);
+  const seat = inheritedSeat(group, heir, of, now);
+  refuseUnless(group.status === 'active', 'not active');
+  refuseUnless(!group.seats.some(({ person }) => person === heir), 'already a member');
+  requireMeans(model, heir, { terms: group, turns: group.seats.length }, now);
+  requireTurn(model, heir, { group, turn: seat.position }, now);
+  Object.assign(seat, { left_at: null, heir: null });
+  // Nobody owes themselves.
+  group.debts = group.debts.filter((one) => one.debtor !== seat || one.guarantor !== heir);
+  passOn(group, seat, heir, now);
+  group.inherited += 1;
+}
+
+/** The next of kin gets what the seat collects. */
+export function declineSeat(model: Model, heir: Person, of: Of, now: number): void {
+  const group = groupOf(model, of.name);
+  if (seatOf(group, of.whom).paid_to === heir) return;
+  inheritedSeat(group, heir, of, now).paid_to = heir;
+}
