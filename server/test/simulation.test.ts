@@ -409,13 +409,13 @@ const PLANTED: Record<string, Planted> = {
     defect: forgetPlans,
     sign: /plans|wallet/,
     cause: /make_plan/,
-    seed: 1,
+    seed: 10,
   },
   'a plan without an end': {
     defect: forgivePlans,
     sign: /plans|debts|wallet/,
     cause: /make_plan/,
-    seed: 1,
+    seed: 56,
   },
   'a bond that pays for nothing': {
     defect: forgetBonds,
@@ -427,7 +427,7 @@ const PLANTED: Record<string, Planted> = {
     defect: keepSlots,
     sign: /slots|paid_out|wallet/,
     cause: GROUP,
-    seed: 1,
+    seed: 52,
   },
   'a turn that was picked and is lost': {
     defect: forgetWishes,

@@ -29,7 +29,6 @@ import {
   lockGroup,
   owedBy,
   type PlanRow,
-  planNext,
   type Seat,
   seatById,
   seatOf,
@@ -202,8 +201,8 @@ async function recordRefusal(tx: Tx, now: Date, state: GroupState, plan: PlanRow
   const tries = plan.tries + 1;
   const wait = ATTEMPTS_MS[tries];
   if (wait === undefined) {
+    // The attempts to collect debts go on as they were.
     await endPlan(tx, now, state, { plan, missed: 'instalment' });
-    await planNext(tx, now, [state]);
     return;
   }
   const tried_at = plan.tried_at ?? now;
