@@ -6,6 +6,8 @@ import { serverTests } from './server/vitest.config.ts';
 // `npm run test:long`: what is exhaustive rather than new. Files of `npm test`, told to try all of what
 // they try a part of there (seeds, kills, texts, widths and themes), and files named `*.long.test.ts`.
 const DEEPER = [
+  'passbook/passbook',
+  'phoneless/phoneless',
   'ledger/kill',
   'ledger/load',
   'marketplace/products',

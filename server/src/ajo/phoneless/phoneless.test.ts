@@ -15,6 +15,7 @@ import { findAccounts } from '../../ledger/accounts.ts';
 import { DAY, MINUTE } from '../../platform/clock.ts';
 import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
 import { sharedUntilClockMoves } from '../../testing/app.ts';
+import { longTest } from '../../testing/long.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
 
 const open = sharedUntilClockMoves(ajoApp);
@@ -325,78 +326,94 @@ describe('paying', () => {
     expect(trust_score).toBeLessThan(40);
   });
 
-  test('another member covers what the officer missed for the member, and is owed it by the officer', async () => {
-    await two({ order: 'join', ready: false }, 2000);
-    const chi = await alajo.person('chi', 20_000);
-    await alajo.join(chi, group);
-    const member = await addNgozi();
-    await alajo.until('2026-12-03T00:00:00+01:00');
-    await alajo.send(ada, bola.username, (await ada.balance()) - 1000);
-    await alajo.until('2026-12-08T01:00:00+01:00');
-    expect(await statusAndCode(alajo.cover(ada, group, member))).toBe('409 cover_own');
-    await alajo.until('2026-12-10T01:00:00+01:00');
-    const shown = (await alajo.group(chi, group)).members.find(({ id }) => id === member);
-    expect(shown?.cover).toBe(1000);
-    expect((await alajo.cover(chi, group, member)).status).toBe(200);
-    expect((await alajo.group(ada, group)).members[0]).toMatchObject({ owes: 1000 });
-  });
+  // The simulation plays it, too.
+  longTest(
+    'another member covers what the officer missed for the member, and is owed it by the officer',
+    async () => {
+      await two({ order: 'join', ready: false }, 2000);
+      const chi = await alajo.person('chi', 20_000);
+      await alajo.join(chi, group);
+      const member = await addNgozi();
+      await alajo.until('2026-12-03T00:00:00+01:00');
+      await alajo.send(ada, bola.username, (await ada.balance()) - 1000);
+      await alajo.until('2026-12-08T01:00:00+01:00');
+      expect(await statusAndCode(alajo.cover(ada, group, member))).toBe('409 cover_own');
+      await alajo.until('2026-12-10T01:00:00+01:00');
+      const shown = (await alajo.group(chi, group)).members.find(({ id }) => id === member);
+      expect(shown?.cover).toBe(1000);
+      expect((await alajo.cover(chi, group, member)).status).toBe(200);
+      expect((await alajo.group(ada, group)).members[0]).toMatchObject({ owes: 1000 });
+    },
+  );
 
-  test('what was held and set aside comes back to the officer, who cannot leave them alone', async () => {
-    await two({ bond: 1, reserve: 10 });
-    await addNgozi();
-    await alajo.until('2026-12-01T01:00:00+01:00');
-    expect(await ada.balance()).toBe(20_000 - 2 * 2100);
-    const replacement = (await alajo.person('chi', 20_000)).username;
-    const leave = alajo.call(ajoRoutes.leave, { params: at(), body: { replacement } }, ada);
-    expect(await statusAndCode(leave)).toBe('409 seat_bound');
-    await alajo.until('2026-12-17T00:00:00+01:00');
-    expect(await alajo.group(ada, group)).toMatchObject({ status: 'completed' });
-    expect(await ada.balance()).toBe(20_000 - 6 * 1000 + 3000);
-    expect(await ngozi()).toMatchObject({ balance: 3000 });
-    await passbooksTie();
-  });
+  // The simulation plays it, too.
+  longTest(
+    'what was held and set aside comes back to the officer, who cannot leave them alone',
+    async () => {
+      await two({ bond: 1, reserve: 10 });
+      await addNgozi();
+      await alajo.until('2026-12-01T01:00:00+01:00');
+      expect(await ada.balance()).toBe(20_000 - 2 * 2100);
+      const replacement = (await alajo.person('chi', 20_000)).username;
+      const leave = alajo.call(ajoRoutes.leave, { params: at(), body: { replacement } }, ada);
+      expect(await statusAndCode(leave)).toBe('409 seat_bound');
+      await alajo.until('2026-12-17T00:00:00+01:00');
+      expect(await alajo.group(ada, group)).toMatchObject({ status: 'completed' });
+      expect(await ada.balance()).toBe(20_000 - 6 * 1000 + 3000);
+      expect(await ngozi()).toMatchObject({ balance: 3000 });
+      await passbooksTie();
+    },
+  );
 
-  test('a group whose officer lacks the member’s first contribution starts without the member', async () => {
-    await two({ min_members: 3 }, 1500);
-    const chi = await alajo.person('chi', 20_000);
-    await alajo.join(chi, group);
-    await addNgozi();
-    await alajo.until('2026-12-01T01:00:00+01:00');
-    expect((await titles(ada)).join()).toMatch(/Group \d+ waits for Ngozi Eze’s ₦1,000/);
-    for (const who of [ada, bola]) {
-      const { proposals } = await alajo.group(who, group);
-      const asked = proposals.find(({ kind }) => kind === 'start_smaller');
-      expect(asked).toMatchObject({ needed: 2 });
-      const params = at({ proposal: String(asked?.id) });
-      await alajo.call(proposalRoutes.answerProposal, { params, body: { agrees: true } }, who);
-    }
-    const { status, members } = await alajo.group(bola, group);
-    expect([status, members.map(({ name }) => name)]).toEqual([
-      'active',
-      ['Ada Okafor', 'Bola Okafor', 'Chi Okafor'],
-    ]);
-    expect((await texts()).at(-1)).toMatch(/^You are no longer in the Ajo group/);
-  });
+  // The simulation plays it, too.
+  longTest(
+    'a group whose officer lacks the member’s first contribution starts without the member',
+    async () => {
+      await two({ min_members: 3 }, 1500);
+      const chi = await alajo.person('chi', 20_000);
+      await alajo.join(chi, group);
+      await addNgozi();
+      await alajo.until('2026-12-01T01:00:00+01:00');
+      expect((await titles(ada)).join()).toMatch(/Group \d+ waits for Ngozi Eze’s ₦1,000/);
+      for (const who of [ada, bola]) {
+        const { proposals } = await alajo.group(who, group);
+        const asked = proposals.find(({ kind }) => kind === 'start_smaller');
+        expect(asked).toMatchObject({ needed: 2 });
+        const params = at({ proposal: String(asked?.id) });
+        await alajo.call(proposalRoutes.answerProposal, { params, body: { agrees: true } }, who);
+      }
+      const { status, members } = await alajo.group(bola, group);
+      expect([status, members.map(({ name }) => name)]).toEqual([
+        'active',
+        ['Ada Okafor', 'Bola Okafor', 'Chi Okafor'],
+      ]);
+      expect((await texts()).at(-1)).toMatch(/^You are no longer in the Ajo group/);
+    },
+  );
 
-  test('somebody on the waiting list takes the member’s seat when the money for it is missing', async () => {
-    await two({ max_members: 3 }, 1500);
-    const chi = await alajo.person('chi', 20_000);
-    await addNgozi();
-    const body = { terms_version: 1, organiser_first: true };
-    await alajo.call(invitationRoutes.ask, { params: at(), body }, alajo.as(chi));
-    await alajo.until('2026-12-01T01:00:00+01:00');
-    const { status, members } = await alajo.group(chi, group);
-    expect([status, members.map(({ name, paid_by }) => [name, paid_by])]).toEqual([
-      'active',
-      [
-        ['Ada Okafor', null],
-        ['Bola Okafor', null],
-        ['Chi Okafor', null],
-      ],
-    ]);
-    expect(await alajo.balances([ada, chi])).toEqual([500, 19_000]);
-    expect((await texts()).at(-1)).toMatch(/^You are no longer in the Ajo group/);
-  });
+  // The simulation plays it, too.
+  longTest(
+    'somebody on the waiting list takes the member’s seat when the money for it is missing',
+    async () => {
+      await two({ max_members: 3 }, 1500);
+      const chi = await alajo.person('chi', 20_000);
+      await addNgozi();
+      const body = { terms_version: 1, organiser_first: true };
+      await alajo.call(invitationRoutes.ask, { params: at(), body }, alajo.as(chi));
+      await alajo.until('2026-12-01T01:00:00+01:00');
+      const { status, members } = await alajo.group(chi, group);
+      expect([status, members.map(({ name, paid_by }) => [name, paid_by])]).toEqual([
+        'active',
+        [
+          ['Ada Okafor', null],
+          ['Bola Okafor', null],
+          ['Chi Okafor', null],
+        ],
+      ]);
+      expect(await alajo.balances([ada, chi])).toEqual([500, 19_000]);
+      expect((await texts()).at(-1)).toMatch(/^You are no longer in the Ajo group/);
+    },
+  );
 
   test('members who cannot sign in are not asked to vote, and no turn is swapped with them', async () => {
     const member = await addNgozi();
