@@ -39,10 +39,16 @@ export function dispute(
   refuseUnless(collector !== seat, 'their own turn');
   group.disputed.add(key);
   const parties = new Set([seat, collector, payerOf(collector)]);
-  const votes = { yes: new Set<Seat>(), no: new Set<Seat>() };
-  const asked = votersOf(group).some((one) => !parties.has(one));
-  const open = { round, by: who, parties, until: now + WAITS, extended: false, asked };
-  group.disputes.push({ ...open, ...votes });
+  group.disputes.push({
+    round,
+    by: who,
+    parties,
+    until: now + WAITS,
+    extended: false,
+    asked: votersOf(group).some((one) => !parties.has(one)),
+    yes: new Set(),
+    no: new Set(),
+  });
   if (group.phase === 'settled') group.next_at = upcoming(group)?.at ?? null;
 }
 

@@ -57,11 +57,18 @@ export async function openReport(
 ): Promise<number> {
   const { group, seats } = state;
   if (!maySuspend(group, seat, seats)) throw new AppError('report_not_possible');
-  const about = { group_id: group.id, member_id: seat.id, user_id: seat.user_id };
   try {
     const { id } = await tx
       .insertInto('ajo_seat_report')
-      .values({ ...about, ...by, kind, text, created_at: now })
+      .values({
+        ...by,
+        group_id: group.id,
+        member_id: seat.id,
+        user_id: seat.user_id,
+        kind,
+        text,
+        created_at: now,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     const notice = createNotice(kinNotices.ajo_reported, seat.user_id, now, {

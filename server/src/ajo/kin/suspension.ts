@@ -10,6 +10,7 @@ import { notify } from '../../notifications/notifications.ts';
 import { DAY } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvents } from '../history.ts';
+import { withdrawOffer } from '../members/seat-offers.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { vacate } from '../officers/succession.ts';
 import { moveDefaulters } from '../rounds/rounds.ts';
@@ -71,12 +72,7 @@ async function endOpenAsks(tx: Tx, now: Date, state: GroupState, seat: Seat): Pr
     .where('member_id', '=', seat.id)
     .where('status', '=', 'asked')
     .execute();
-  await tx
-    .updateTable('ajo_seat_offer')
-    .set({ status: 'withdrawn' })
-    .where('member_id', '=', seat.id)
-    .where('status', '=', 'offered')
-    .execute();
+  await withdrawOffer(tx, now, state, seat);
   await withdrawBallots(tx, seat);
 }
 

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/card.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import JoinDialog from './join-dialog.tsx';
+import { WayIn } from './join-frame.tsx';
 import { NoSeat } from './no-seat.tsx';
 
 type Props = { code: string; terms: InvitationTerms };
@@ -23,7 +24,7 @@ export default function Entrance({ code, terms }: Props) {
   });
   const { data } = query;
   return (
-    <div className="sticky bottom-0 -mx-4 -mb-8 flex flex-col gap-2 border-line border-t bg-surface p-4">
+    <WayIn>
       {query.isPending && <Skeleton className="h-12" />}
       <QueryError query={query} />
       {data?.is_member && (
@@ -53,7 +54,7 @@ export default function Entrance({ code, terms }: Props) {
           onVisit={(id) => navigate(`/ajo?group=${id}`)}
         />
       )}
-    </div>
+    </WayIn>
   );
 }
 

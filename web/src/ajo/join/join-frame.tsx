@@ -1,5 +1,9 @@
-// The frame of the pages that invitations and links to seats open, for visitors and customers.
-import type { ReactNode } from 'react';
+// What the pages behind invitations and links to seats share, for visitors and customers.
+import { invitationCode } from '@alajo/contract/ajo/schemas.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { Refusal } from '../../platform/api.ts';
+import { returnAfterSignIn } from '../../platform/next-page.ts';
 import { useSession } from '../../platform/session.ts';
 import { Logo, TextLink } from '../../shell/screens.tsx';
 
@@ -22,6 +26,37 @@ export function JoinFrame({ title, children }: { title: string; children: ReactN
     </main>
   );
 }
+
+type Linked<Terms> = {
+  /** What kind of link it is, and the page's path. */
+  of: string;
+  path: string;
+  code: string;
+  read: (signal: AbortSignal) => Promise<Terms>;
+};
+
+/** What anyone with a link may read; whoever signs in from here comes back. `ended`: there is no such link. */
+export function useLinked<Terms>({ of, path, code, read }: Linked<Terms>) {
+  const session = useSession();
+  const possible = invitationCode.safeParse(code).success;
+  const query = useQuery({
+    queryKey: [of, code],
+    queryFn: ({ signal }) => read(signal),
+    enabled: possible,
+  });
+  const missing = query.error instanceof Refusal && query.error.status === 404;
+  useEffect(() => {
+    if (possible && !session) returnAfterSignIn(path);
+  }, [possible, session, path]);
+  return { session, query, ended: !possible || missing, loading: possible && query.isPending };
+}
+
+/** The way in, always in sight. */
+export const WayIn = ({ children }: { children: ReactNode }) => (
+  <div className="sticky bottom-0 -mx-4 -mb-8 flex flex-col gap-2 border-line border-t bg-surface p-4">
+    {children}
+  </div>
+);
 
 type FigureProps = { name: string; note: string; children: ReactNode };
 

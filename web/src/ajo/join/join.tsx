@@ -3,17 +3,13 @@
 
 import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
 import { type InvitationTerms, joinPath, SEAT_PREFIX } from '@alajo/contract/ajo/invitations.ts';
-import { commitmentOf, invitationCode, type OrderKind } from '@alajo/contract/ajo/schemas.ts';
+import { commitmentOf, type OrderKind } from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { AJO_READY_HOURS } from '@alajo/contract/time-limits.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { call, Refusal } from '../../platform/api.ts';
+import { call } from '../../platform/api.ts';
 import { formatDate } from '../../platform/format.ts';
-import { returnAfterSignIn } from '../../platform/next-page.ts';
-import { useSession } from '../../platform/session.ts';
 import { AjoRing } from '../../ui/ajo-ring.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
@@ -21,7 +17,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { WovenEdge } from '../../ui/woven-edge.tsx';
 import { Sentences } from '../terms.tsx';
-import { Figure, JoinFrame, Sum } from './join-frame.tsx';
+import { Figure, JoinFrame, Sum, useLinked, WayIn } from './join-frame.tsx';
 import { NoSeat } from './no-seat.tsx';
 
 const SeatPage = lazyPart(() => import('../seat-links/seat-page.tsx'), { retry: 'inside' });
@@ -37,22 +33,16 @@ export function Component() {
 }
 
 function JoinPage({ code }: { code: string }) {
-  const session = useSession();
-  const possible = invitationCode.safeParse(code).success;
-  const query = useQuery({
-    queryKey: ['invitation', code],
-    queryFn: ({ signal }) => call(invitationRoutes.invitation, { code }, { signal }),
-    enabled: possible,
+  const { session, query, ended, loading } = useLinked({
+    of: 'invitation',
+    path: joinPath(code),
+    code,
+    read: (signal) => call(invitationRoutes.invitation, { code }, { signal }),
   });
-  const missing = query.error instanceof Refusal && query.error.status === 404;
-  useEffect(() => {
-    if (possible && !session) returnAfterSignIn(joinPath(code));
-  }, [possible, session, code]);
   return (
     <JoinFrame title={query.data?.name ?? 'Join an Ajo group'}>
-      {possible && query.isPending && <Loading />}
-      {(!possible || missing) && <Ended />}
-      {!missing && <QueryError query={query} />}
+      {loading && <Loading />}
+      {ended ? <Ended /> : <QueryError query={query} />}
       {query.data && (
         <>
           <Invitation terms={query.data} />
@@ -190,7 +180,7 @@ function Most({ terms }: { terms: InvitationTerms }) {
 function SignUp({ terms }: { terms: InvitationTerms }) {
   if (terms.state === 'started') return <NoSeat state={terms.state} />;
   return (
-    <div className="sticky bottom-0 -mx-4 -mb-8 flex flex-col gap-2 border-line border-t bg-surface p-4">
+    <WayIn>
       {terms.state === 'full' && <NoSeat state={terms.state} />}
       <div className="flex gap-3">
         <ButtonLink to="/login" variant="secondary" className="min-h-12">
@@ -205,6 +195,6 @@ function SignUp({ terms }: { terms: InvitationTerms }) {
           ? 'The organiser approves who joins. Nothing is taken today.'
           : 'Nothing is taken today.'}
       </p>
-    </div>
+    </WayIn>
   );
 }

@@ -1,41 +1,32 @@
 // The page behind a link to a seat in a running group: its price, what remains to be paid, the turn and the
 // terms for anyone with the link, then the way in.
 import { seatPath } from '@alajo/contract/ajo/invitations.ts';
-import { invitationCode } from '@alajo/contract/ajo/schemas.ts';
 import { type SeatTerms, seatLinkRoutes } from '@alajo/contract/ajo/seat-links.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call, Refusal } from '../../platform/api.ts';
+import { call } from '../../platform/api.ts';
 import { formatDate } from '../../platform/format.ts';
-import { returnAfterSignIn } from '../../platform/next-page.ts';
-import { useSession } from '../../platform/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Notice, Skeleton } from '../../ui/card.tsx';
 import { QueryError } from '../../ui/states.tsx';
 import { WovenEdge } from '../../ui/woven-edge.tsx';
-import { Figure, JoinFrame, Sum } from '../join/join-frame.tsx';
+import { Figure, JoinFrame, Sum, useLinked, WayIn } from '../join/join-frame.tsx';
 import { Sentences } from '../terms.tsx';
 import { SeatLinkDialog } from './seat-link-dialog.tsx';
 
 export default function SeatPage({ code }: { code: string }) {
-  const session = useSession();
-  const possible = invitationCode.safeParse(code).success;
-  const query = useQuery({
-    queryKey: ['seat-link', code],
-    queryFn: ({ signal }) => call(seatLinkRoutes.seatTerms, { code }, { signal }),
-    enabled: possible,
+  const { session, query, ended, loading } = useLinked({
+    of: 'seat-link',
+    path: seatPath(code),
+    code,
+    read: (signal) => call(seatLinkRoutes.seatTerms, { code }, { signal }),
   });
-  const missing = query.error instanceof Refusal && query.error.status === 404;
-  useEffect(() => {
-    if (possible && !session) returnAfterSignIn(seatPath(code));
-  }, [possible, session, code]);
   return (
     <JoinFrame title={query.data?.group_name ?? 'A seat in an Ajo group'}>
-      {possible && query.isPending && <Skeleton className="h-90" />}
-      {(!possible || missing) && <Ended />}
-      {!missing && <QueryError query={query} />}
+      {loading && <Skeleton className="h-90" />}
+      {ended ? <Ended /> : <QueryError query={query} />}
       {query.data && (
         <>
           <Seat terms={query.data} />
@@ -118,11 +109,9 @@ function Seat({ terms }: { terms: SeatTerms }) {
   );
 }
 
-const BAR = 'sticky bottom-0 -mx-4 -mb-8 flex flex-col gap-2 border-line border-t bg-surface p-4';
-
 function SignUp({ terms }: { terms: SeatTerms }) {
   return (
-    <div className={BAR}>
+    <WayIn>
       <div className="flex gap-3">
         <ButtonLink to="/login" variant="secondary" className="min-h-12">
           Sign In
@@ -136,7 +125,7 @@ function SignUp({ terms }: { terms: SeatTerms }) {
           ? 'A member of the group approves who takes the seat.'
           : 'You take the seat with your PIN.'}
       </p>
-    </div>
+    </WayIn>
   );
 }
 
@@ -149,7 +138,7 @@ function Entrance({ code, terms }: { code: string; terms: SeatTerms }) {
   });
   const { data } = query;
   return (
-    <div className={BAR}>
+    <WayIn>
       {query.isPending && <Skeleton className="h-12" />}
       <QueryError query={query} />
       {data?.is_member && (
@@ -168,7 +157,7 @@ function Entrance({ code, terms }: { code: string; terms: SeatTerms }) {
           onVisit={(id) => navigate(`/ajo?group=${id}`)}
         />
       )}
-    </div>
+    </WayIn>
   );
 }
 
