@@ -1,13 +1,9 @@
 // A database dialect that simulates a crash on command, before or after a coming statement: work is
 // left undone, or is done without the caller learning of it.
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  PostgresDialect,
-  PostgresDriver,
-} from 'kysely';
+import { type CompiledQuery, type DatabaseConnection, type Driver, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { named } from '../src/platform/database/database.ts';
+import { PreparingDialect } from '../src/platform/database/driver.ts';
 
 /** Thrown by the work that was running when the process crashed. */
 class Crashed extends Error {}
@@ -74,7 +70,8 @@ class CrashingDialect extends PostgresDialect {
 
   constructor(pool: pg.Pool, step: Step) {
     super({ pool });
-    this.#driver = crashingDriver(new PostgresDriver({ pool }), step);
+    const inner = new PreparingDialect({ pool, answer_timeout_ms: 0 });
+    this.#driver = crashingDriver(inner.createDriver(), step);
   }
 
   override createDriver(): Driver {
@@ -95,7 +92,7 @@ function crashingDriver(inner: Driver, step: Step): Driver {
       const connection = await inner.acquireConnection();
       const outer: DatabaseConnection = {
         executeQuery: <R>(query: CompiledQuery) =>
-          step('statement', () => connection.executeQuery<R>(query)),
+          step('statement', () => connection.executeQuery<R>(plannedOnce(query))),
         streamQuery: (query, size) => connection.streamQuery(query, size),
       };
       within.set(outer, connection);
@@ -107,4 +104,10 @@ function crashingDriver(inner: Driver, step: Step): Driver {
     releaseConnection: (outer) => inner.releaseConnection(innerOf(outer)),
     destroy: () => inner.destroy(),
   };
+}
+
+/** On so few rows, planning is most of what a statement takes. */
+function plannedOnce(query: CompiledQuery): CompiledQuery {
+  // Where a parameter says which rows conflict, only a plan for its value finds their index.
+  return /\bon conflict\b/.test(query.sql) ? query : named(query);
 }

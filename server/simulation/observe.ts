@@ -1,7 +1,7 @@
 // Reads the product's state in one query, in the model's terms.
 import { sql } from 'kysely';
 import { trustScores } from '../src/ajo/members/trust.ts';
-import type { Db } from '../src/platform/database/database.ts';
+import { type Db, prepared } from '../src/platform/database/database.ts';
 import type { Customer } from './customers.ts';
 import { disputeText } from './disputes.ts';
 import { guaranteeText } from './guarantors.ts';
@@ -146,7 +146,9 @@ export async function readSnapshot(
   customers: Map<string, Customer>,
   now: number,
 ): Promise<Snapshot> {
-  const { rows } = await sql<{ rows: Rows }>`select json_build_object(
+  const [result] = await prepared(
+    db,
+    sql<{ rows: Rows }>`select json_build_object(
     'accounts', (select coalesce(json_agg(a), '[]') from (select kind, owner_id, balance
       from ledger_account where owner_id is not null) a),
     'groups', (select coalesce(json_agg(g order by g.id), '[]') from ajo_group g),
@@ -237,8 +239,8 @@ export async function readSnapshot(
           || coalesce(sum(amount) filter (where status = 'saved'), 0) || ', '
           || count(*) filter (where status = 'skipped') || ' skipped' from sorting_collection
         where user_id = u.id) as nights from identity_user u) s)
-    ) as rows`.execute(db);
-  const [result] = rows;
+    ) as rows`,
+  );
   if (result === undefined) throw new Error('the query returned no row');
   const ids = [...customers.values()].map(({ id }) => id);
   const trust = await trustScores(db, new Date(now), ids);

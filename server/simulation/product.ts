@@ -10,7 +10,7 @@ import { openHolds, tasksOf } from '../src/app.ts';
 import type { Deps } from '../src/deps.ts';
 import { checkBooks } from '../src/ledger/check.ts';
 import { createLedger } from '../src/ledger/submit.ts';
-import { type Db, openDatabase } from '../src/platform/database/database.ts';
+import { type Db, openDatabase, prepared } from '../src/platform/database/database.ts';
 import type { Schema } from '../src/platform/database/schema.ts';
 import type { Tasks } from '../src/platform/jobs/jobs.ts';
 import { createPasswordHashing, PASSWORD_COST } from '../src/platform/password-hashing.ts';
@@ -255,7 +255,9 @@ const BEGINNING = new Date(0);
 // Groups first when many jobs are late, then standing orders, pots and shops, because otherwise their
 // order is not defined. The job is deleted before it runs, as a worker locks it: it may enqueue its successor under the same key.
 async function takeJob(db: Db, now: Date): Promise<Taken> {
-  const { rows } = await sql<Omit<Taken, 'next'> & { next: Date | null }>`
+  const [row] = await prepared(
+    db,
+    sql<Omit<Taken, 'next'> & { next: Date | null }>`
     with due as materialized (
       select j.id, t.identifier as task, j.payload
       from graphile_worker._private_jobs j
@@ -266,9 +268,10 @@ async function takeJob(db: Db, now: Date): Promise<Taken> {
     select due.task, due.payload,
       (select min(run_at) from graphile_worker._private_jobs j
         where j.id is distinct from due.id) as next,
-      (select count(*) from graphile_worker.complete_jobs(array[due.id])) as completed
-    from (select) one left join due on true`.execute(db);
-  const [row] = rows;
+      case when due.id is not null
+        then (select count(*) from graphile_worker.complete_jobs(array[due.id])) end as completed
+    from (select) one left join due on true`,
+  );
   if (row === undefined) throw new Error('the query returned no row');
   return { ...row, next: row.next?.getTime() ?? null };
 }

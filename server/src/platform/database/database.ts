@@ -1,7 +1,7 @@
 // Access to PostgreSQL: typed queries, and transactions with bounded retries.
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type CompiledQuery, Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import {
   DatabaseUnavailable,
@@ -66,12 +66,15 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
  * plan. There must be few texts, because a connection keeps every one it has planned.
  */
 export async function prepared<Row>(db: Db | Tx, statement: RawBuilder<Row>): Promise<Row[]> {
-  const query = statement.compile(db);
-  const name = createHash('sha256').update(query.sql).digest('base64url');
-  const named: NamedQuery = { ...query, name };
-  const { rows } = await db.executeQuery<Row>(named);
+  const { rows } = await db.executeQuery<Row>(named(statement.compile(db)));
   return rows;
 }
+
+/** The query under a name of its text, by which a connection knows that it has planned it. */
+export const named = (query: CompiledQuery): NamedQuery => ({
+  ...query,
+  name: createHash('sha256').update(query.sql).digest('base64url'),
+});
 
 /** In a transaction that may take long, such as the check of all books: it waits for every answer. */
 export async function liftTimeouts(tx: Tx): Promise<void> {
