@@ -163,6 +163,10 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'app.html'],
       output: {
+        // Hashes do not compress: 42 bits are enough to tell the versions of a file apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'libraries', test: LIBRARIES },

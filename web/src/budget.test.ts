@@ -263,7 +263,7 @@ function chunkOf(files: string[], route: string): string | undefined {
   const names = new Set(
     [...imports]
       .map(([, name = '']) => name)
-      .filter((name) => new RegExp(`^${route}-[\\w-]{8}\\.js$`).test(name)),
+      .filter((name) => new RegExp(`^${route}-[\\w-]{7}\\.js$`).test(name)),
   );
   return names.size === 1 ? `assets/${[...names][0]}` : undefined;
 }
