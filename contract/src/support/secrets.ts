@@ -58,7 +58,7 @@ function hasCardNumber(text: string): boolean {
 }
 
 /** True for every card number, and for one in ten other numbers. */
-function passesLuhn(digits: string): boolean {
+export function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const weighted = Number(digit) * (index % 2 === 0 ? 1 : 2);
     return total + (weighted > 9 ? weighted - 9 : weighted);

@@ -1,0 +1,89 @@
+// Amounts in digits and words, exact to the kobo: `2k`, `₦2,000.50`, `two thousand five hundred`.
+import { type Kobo, kobo, naira } from '@alajo/contract/money.ts';
+import { nairaWords, numberWords, scaleWords } from './languages/english.ts';
+import { fold, type Token } from './tokens.ts';
+
+/** No tier may send as much in a day; a slip of the finger is refused before anything is asked. */
+const MAXIMUM = naira(10_000_000);
+
+/** `amount` is undefined for a number that is none: zero, beyond the maximum or badly written. */
+type Read = { amount: Kobo | undefined; next: number };
+
+/** The amount that begins at a token; undefined if none does. */
+export function readAmount(tokens: readonly Token[], at: number): Read | undefined {
+  const first = readGroup(tokens, at);
+  if (first === undefined) return undefined;
+  const { value, next } = addSmaller(tokens, first);
+  const named = nairaWords.includes(keyOf(tokens[next]));
+  // "the last one", "two friends": a number in words is an amount only with a scale or `naira`.
+  if (!first.digits && first.scale === 1 && !named) return undefined;
+  const valid = Number.isSafeInteger(value) && value > 0 && value <= MAXIMUM;
+  return { amount: valid ? kobo(value) : undefined, next: named ? next + 1 : next };
+}
+
+type Group = { value: number; scale: number; digits: boolean; next: number };
+
+/** `two thousand` + `five hundred`: each part smaller than the scale before it. */
+function addSmaller(tokens: readonly Token[], first: Group): Group {
+  let sum = first;
+  while (sum.scale > 1) {
+    const after = keyOf(tokens[sum.next]) === 'and' ? sum.next + 1 : sum.next;
+    const part = readGroup(tokens, after);
+    // What follows digits must name its scale: "2k 500" are two amounts, and refused.
+    const plain = (sum.digits || part?.digits) && (part?.scale === 1 || part?.next === after + 1);
+    if (part === undefined || plain || part.value >= sum.scale * 100) break;
+    sum = { ...part, value: sum.value + part.value };
+  }
+  return sum;
+}
+
+/** A figure and the scales behind it: `2.5k`, `twenty five`, `one hundred and ten thousand`. In kobo. */
+function readGroup(tokens: readonly Token[], at: number): Group | undefined {
+  const token = tokens[at];
+  const digits = token?.kind === 'number';
+  const figure = digits ? readDigits(token.key) : readWords(tokens, at);
+  if (figure === undefined) return undefined;
+  let group: Group = { ...figure, digits, next: at + figure.length };
+  for (;;) {
+    const scale = scales.get(keyOf(tokens[group.next])) ?? 0;
+    if (scale <= group.scale) return group;
+    group = { value: group.value * scale, scale, digits, next: group.next + 1 };
+    if (scale === 100) group = addTens(tokens, group);
+  }
+}
+
+function addTens(tokens: readonly Token[], hundreds: Group): Group {
+  const at = keyOf(tokens[hundreds.next]) === 'and' ? hundreds.next + 1 : hundreds.next;
+  const tens = readWords(tokens, at);
+  if (tens === undefined) return hundreds;
+  return { ...hundreds, value: hundreds.value + tens.value, next: at + tens.length };
+}
+
+const scales = new Map(Object.entries(scaleWords).map(([word, scale]) => [fold(word), scale]));
+const numbers = new Map(Object.entries(numberWords).map(([word, value]) => [fold(word), value]));
+
+/** True for `five`, which alone is neither an amount nor a name. */
+export const isNumberWord = (key: string): boolean => numbers.has(key);
+
+const NUMBER = /^(?:(?:₦|#|=n=|ngn|n) ?)?(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?([^\d.,]*)$/;
+
+/** NaN for digits that are no clear amount: `20,00`, `1.500`, `0500`, `10%`, `2k5`. */
+function readDigits(key: string) {
+  const unclear = { value: Number.NaN, scale: 1, length: 1 };
+  const [, whole, cents = '', suffix = ''] = NUMBER.exec(key) ?? [];
+  if (whole === undefined || whole.length > 13 || /^0\d/.test(whole)) return unclear;
+  const scale = nairaWords.includes(suffix) || suffix === '' ? 1 : scales.get(suffix);
+  if (scale === undefined || cents.length > (scale === 1 ? 2 : 6)) return unclear;
+  const units = Number(whole.replaceAll(',', '') + cents);
+  return { value: (units * scale * 100) / 10 ** cents.length, scale, length: 1 };
+}
+
+function readWords(tokens: readonly Token[], at: number) {
+  const first = numbers.get(keyOf(tokens[at]));
+  if (first === undefined) return undefined;
+  const second = numbers.get(keyOf(tokens[at + 1])) ?? 0;
+  const joined = first >= 20 && second > 0 && second < 10;
+  return { value: (first + (joined ? second : 0)) * 100, scale: 1, length: joined ? 2 : 1 };
+}
+
+const keyOf = (token: Token | undefined): string => (token && 'key' in token ? token.key : '');

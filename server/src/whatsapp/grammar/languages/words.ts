@@ -1,0 +1,78 @@
+// The words the grammar knows, a file for each language.
+//
+// To add a word: write the sentence into ../testing-sentences.ts, then the word into its language, behind what
+// it means; separate with commas, several words make a phrase. Case, accents, apostrophes, doubled
+// letters and one typing error in words of five letters are forgiven, so leave those variants out. A
+// word has one meaning in all languages together; a test names the word if it gets a second one.
+//
+// To add a language: a file like hausa.ts with the words you are sure of, named in ../lexicon.ts.
+// What is left out is not understood, which is safe; a wrong word may prepare a wrong payment.
+
+/** What a word or phrase tells the grammar. */
+export type Concept = keyof typeof CONCEPTS;
+
+export type Language = { readonly [concept in Concept]?: string };
+
+const CONCEPTS = {
+  // What to do with money.
+  send: 'give money to a person',
+  give: '`send`, or `to` in Pidgin: "give mama 5k", "send 5k give mama"',
+  pay: 'a person, a contribution or a request',
+  contribute: 'pay what an Ajo group is due',
+  accept: 'pay what another asked for',
+  buy: 'airtime or data; alone it says too little',
+  recharge: 'airtime as a verb: it may also take data',
+  airtime: 'the noun',
+  credit: 'airtime if bought or put on a line; "credit mama 5k" could mean two things',
+  data: 'the noun',
+  // What stands beside it.
+  to: 'before a person',
+  for: 'before a person or a purpose',
+  from: 'before a person who asks',
+  with: 'before an amount',
+  and: 'joins two: refused beside money, because one message prepares one payment',
+  self: 'the customer',
+  line: 'a phone line; with nobody named it is the customer’s own',
+  network: 'its company, named in ../lexicon.ts',
+  other: 'somebody who is not named',
+  money: 'the noun without an amount',
+  period: 'the duration of a data plan',
+  purpose: 'what money is for, also where no person is named',
+  it: 'what was spoken of before',
+  filler: 'words without weight, allowed everywhere',
+  vocative: 'fillers that may also begin a name: "oga Sunday"',
+  // What keeps money still.
+  negation: 'no money in a sentence with one of these',
+  condition: 'past, future, perhaps, questions: no money either',
+  foreign: 'other money than naira',
+  elsewhere: 'only the app does this',
+  light: 'electricity: its last token is told, buying is for the app',
+  problem: 'a complaint: goes to people',
+  // What can be asked.
+  balance: 'what is in the wallet',
+  history: 'the last transactions',
+  receipt: 'one of them, by its reference',
+  account: 'the wallet',
+  ajo: 'the groups',
+  how_much: 'with `ajo` or the account',
+  due: 'what is to be paid',
+  turn: 'who collects',
+  short: 'who has not paid',
+  token: 'of electricity',
+  request: 'what others ask for',
+  // Safety.
+  freeze: 'complete in itself',
+  block: 'a verb: freezes alone, with `it` or with the account',
+  lost: 'gone or stolen: freezes with a phone or account',
+  hacked: 'complete in itself',
+  // Words that are a whole message.
+  help: 'people are wanted',
+  stop: 'no more messages',
+  start: 'messages again',
+  menu: 'what can be asked',
+  yes: 'to a question; never confirms money',
+  no: 'to a question',
+  cancel: 'forgets the question',
+  greeting: 'alone it is answered with the menu',
+  // Numbers in words are in english.ts.
+} as const;

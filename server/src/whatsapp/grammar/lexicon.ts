@@ -1,0 +1,168 @@
+// Gives tokens their meaning by the tables of words: the longest phrase first, then amounts, then
+// single words, at last a word with one typing error.
+import type { Kobo } from '@alajo/contract/money.ts';
+import { type NetworkId, networks } from '@alajo/contract/services/networks.ts';
+import { isNumberWord, readAmount } from './amounts.ts';
+import { english } from './languages/english.ts';
+import { hausa } from './languages/hausa.ts';
+import { igbo } from './languages/igbo.ts';
+import { pidgin } from './languages/pidgin.ts';
+import type { Concept, Language } from './languages/words.ts';
+import { yoruba } from './languages/yoruba.ts';
+import { fold, type Token, tokens } from './tokens.ts';
+
+export const languages: Readonly<Record<string, Language>> = {
+  english,
+  pidgin,
+  hausa,
+  yoruba,
+  igbo,
+};
+
+/** What a network is also called. */
+const NETWORK_WORDS: Record<NetworkId, string> = {
+  mtn: 'mtn',
+  glo: 'glo',
+  airtel: 'airtel',
+  '9mobile': '9mobile, 9 mobile, etisalat, t2, t2mobile',
+};
+
+export type Lexeme = { at: number; end: number } & (
+  | { is: Exclude<Concept, 'network'>; guessed?: boolean }
+  | { is: 'network'; network: NetworkId }
+  | { is: 'amount'; amount: Kobo }
+  | { is: 'phone'; phone: string }
+  | { is: 'reference'; reference: string }
+  /** The size or duration of a data plan: `1.5GB`, `7 days`. */
+  | { is: 'plan' }
+  | { is: 'bad_amount' | 'odd' | 'break' | 'word' }
+);
+
+export function lexemes(shown: string): Lexeme[] {
+  const all = tokens(shown);
+  const found: Lexeme[] = [];
+  for (let at = 0; at < all.length; ) {
+    const { means, next } = lexemeAt(all, at);
+    found.push({ at: all[at]?.at ?? 0, end: all[next - 1]?.end ?? 0, ...means });
+    at = next;
+  }
+  return found;
+}
+
+type Placeless<T> = T extends unknown ? Omit<T, 'at' | 'end'> : never;
+type Found = { means: Placeless<Lexeme>; next: number };
+
+function lexemeAt(all: readonly Token[], at: number): Found {
+  const phrase = longestPhrase(all, at);
+  const sure = phrase !== undefined && (phrase.next > at + 1 || all[at]?.kind === 'number');
+  if (sure) return phrase; // "last 5" and "9mobile" are no amounts
+  return readPlan(all, at) ?? amountAt(all, at) ?? phrase ?? single(all[at], at + 1);
+}
+
+function amountAt(all: readonly Token[], at: number): Found | undefined {
+  const read = readAmount(all, at);
+  if (read === undefined) return undefined;
+  const { amount, next } = read;
+  return { means: amount === undefined ? { is: 'bad_amount' } : { is: 'amount', amount }, next };
+}
+
+const SIZE = /^\d+(\.\d+)?(gb|mb|tb|gig|gigs)$/;
+const COUNT = /^\d+(\.\d+)?$/;
+const UNIT = /^(gb|mb|tb|gigs?|days?|weks?|months?|hours?)$/; // folded: "week" has lost an e
+
+function readPlan(all: readonly Token[], at: number): Found | undefined {
+  const [first, second] = [all[at], all[at + 1]];
+  if (first?.kind !== 'number') return undefined;
+  if (SIZE.test(first.key)) return { means: { is: 'plan' }, next: at + 1 };
+  const counted = second?.kind === 'word' && UNIT.test(second.key) && COUNT.test(first.key);
+  return counted ? { means: { is: 'plan' }, next: at + 2 } : undefined;
+}
+
+function single(token: Token | undefined, next: number): Found {
+  switch (token?.kind) {
+    case 'phone':
+      return { means: { is: 'phone', phone: token.phone }, next };
+    case 'reference':
+      return { means: { is: 'reference', reference: token.reference }, next };
+    case 'break':
+      return { means: { is: 'break' }, next };
+    case 'word': {
+      if (isNumberWord(token.key)) return { means: { is: 'odd' }, next };
+      const guess = corrected(token.key);
+      return { means: guess === undefined ? { is: 'word' } : { is: guess, guessed: true }, next };
+    }
+    default:
+      return { means: { is: 'odd' }, next };
+  }
+}
+
+// Phrases.
+
+type Entry = { key: string; means: Placeless<Lexeme> };
+
+const split = (phrases: string) =>
+  phrases.split(',').map((phrase) => phrase.trim().split(' ').map(fold).join(' '));
+
+const entries: readonly Entry[] = [
+  ...Object.values(languages).flatMap((language) =>
+    Object.entries(language).flatMap(([concept, phrases]) =>
+      split(phrases).map((key) => ({
+        key,
+        means: { is: concept as Exclude<Concept, 'network'> },
+      })),
+    ),
+  ),
+  ...networks.flatMap(({ id }) =>
+    split(NETWORK_WORDS[id]).map((key) => ({
+      key,
+      means: { is: 'network', network: id } as const,
+    })),
+  ),
+];
+const phrases = new Map(entries.map(({ key, means }) => [key, means]));
+const LONGEST = Math.max(...entries.map(({ key }) => key.split(' ').length));
+
+function longestPhrase(all: readonly Token[], at: number): Found | undefined {
+  let longest: Found | undefined;
+  let key = '';
+  for (let next = at; next < Math.min(all.length, at + LONGEST); next++) {
+    const token = all[next];
+    if (token === undefined || !('key' in token)) break;
+    key = key === '' ? token.key : `${key} ${token.key}`;
+    const means = phrases.get(key);
+    if (means !== undefined) longest = { means, next: next + 1 };
+  }
+  return longest;
+}
+
+// Typing errors.
+
+/** Fillers are not guessed: next to money a word is known or it counts, and Mallam is no madam. */
+const GUESSABLE = entries.filter(
+  ({ key, means }) =>
+    key.length >= 5 &&
+    /^\p{L}+$/u.test(key) &&
+    !['filler', 'vocative', 'network'].includes(means.is),
+);
+
+/** What a word of five letters or more means but for one error, if that is a single thing. */
+function corrected(key: string) {
+  if (key.length < 5) return undefined;
+  const close = GUESSABLE.filter((entry) => withinOneEdit(entry.key, key)).map(
+    ({ means }) => means.is as Exclude<Concept, 'network'>,
+  );
+  return new Set(close).size === 1 ? close[0] : undefined;
+}
+
+/** One letter more, less, other, or two swapped; the first letter must be right: Peter is no meter. */
+function withinOneEdit(a: string, b: string): boolean {
+  if (a[0] !== b[0] || Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let end = 0;
+  const room = Math.min(a.length, b.length) - start;
+  while (end < room && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const [x, y] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  if (x.length <= 1 && y.length <= 1) return true;
+  return x.length === 2 && y.length === 2 && x[0] === y[1] && x[1] === y[0];
+}

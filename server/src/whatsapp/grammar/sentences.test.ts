@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { languages, lexemes } from './lexicon.ts';
+import { parse } from './parse.ts';
+import { maskSecrets } from './secrets.ts';
+import { secretSentences, sentences } from './testing-sentences.ts';
+import { fold } from './tokens.ts';
+
+// One test, because 600 would take as long to report as to run; a failure shows every wrong sentence.
+test('every sentence means what its table says', () => {
+  const all = sentences.flatMap(({ means, said }) => said.map((text) => ({ text, means })));
+  expect(all.length).toBeGreaterThan(500);
+  expect(all.map(({ text }) => ({ text, means: parse(text) }))).toEqual(all);
+});
+
+test('no sentence is in the table twice', () => {
+  const all = sentences.flatMap(({ said }) => said);
+  expect(all.filter((text, at) => all.indexOf(text) !== at)).toEqual([]);
+});
+
+test('a secret is masked and named, and nothing else is touched', () => {
+  for (const [text, secret, stored] of secretSentences) {
+    const masked = maskSecrets(text);
+    expect({ text, secret: masked.secret ?? null }).toEqual({ text, secret });
+    if (secret === null) expect(masked.text).toBe(text);
+    if (stored !== undefined) expect(masked.text).toBe(stored);
+  }
+});
+
+const tables = Object.values(languages).flatMap((language) =>
+  Object.entries(language).flatMap(([concept, phrases]) =>
+    phrases.split(',').map((phrase) => ({ phrase: phrase.trim(), concept })),
+  ),
+);
+
+test('a word has one meaning in all languages together, and is found by it', () => {
+  const found = tables.map(({ phrase }) => ({
+    phrase,
+    concept: lexemes(phrase)
+      .map(({ is }) => is)
+      .join(' '),
+  }));
+  expect(found).toEqual(tables);
+});
+
+test('every language has sentences of its own', () => {
+  const said = sentences
+    .flatMap(({ means, said: texts }) => (means.intent === 'unknown' ? [] : texts))
+    .map((text) => ` ${text.split(/\s+/).map(fold).join(' ')} `);
+  for (const [name, language] of Object.entries(languages)) {
+    const words = Object.values(language)
+      .join(',')
+      .split(',')
+      .map((phrase) => phrase.trim().split(' ').map(fold).join(' '));
+    const used = words.filter((word) => said.some((text) => text.includes(` ${word} `)));
+    expect(used.length, name).toBeGreaterThanOrEqual(10);
+  }
+});

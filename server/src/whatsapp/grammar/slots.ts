@@ -1,0 +1,155 @@
+// What a payment says beside what to do: amount, phone, network, and the one name and note it has room
+// for. Refuses every word that no rule explains.
+import type { Kobo } from '@alajo/contract/money.ts';
+import type { Lexeme } from './lexicon.ts';
+import type { MoneyMeaning, Why } from './meaning.ts';
+
+export type Action = MoneyMeaning['intent'];
+export type Is = Lexeme['is'];
+
+const CHANNELS: readonly Is[] = [
+  'to',
+  'for',
+  'with',
+  'send',
+  'give',
+  'pay',
+  'self',
+  'other',
+  'line',
+  'network',
+  'airtime',
+  'credit',
+  'recharge',
+  'buy',
+];
+
+/** What each payment may contain beside names, amounts and phones. */
+export const EXPLAINS: Record<Action, readonly Is[]> = {
+  send: ['send', 'give', 'pay', 'to', 'for', 'money', 'with', 'purpose', 'other', 'self'],
+  airtime: CHANNELS,
+  data: [...CHANNELS, 'data', 'plan', 'period'],
+  contribute: ['contribute', 'pay', 'send', 'give', 'ajo', 'due', 'to', 'for', 'with', 'money'],
+  accept_request: ['accept', 'pay', 'request', 'from', 'to', 'money'],
+};
+export const POLITE: readonly Is[] = [
+  'filler',
+  'vocative',
+  'greeting',
+  'yes',
+  'help',
+  'it',
+  'break',
+];
+
+export type Slots = {
+  amount: Kobo | undefined;
+  phone: string | undefined;
+  network: Extract<Lexeme, { is: 'network' }>['network'] | undefined;
+  plan: string | undefined;
+  names: string[];
+  note: string | undefined;
+  /** Somebody is meant who is no name here: "for sir", "recharge oga". */
+  dangling: boolean;
+};
+
+// Longer ones are stories.
+const NAME_WORDS = 5;
+const NOTE_WORDS = 12;
+
+export function readSlots(shown: string, all: readonly Lexeme[], action: Action): Slots | Why {
+  const runs = readRuns(all, action);
+  if (typeof runs === 'string') return runs;
+  const names = runs.filter(({ note }) => !note);
+  const notes = runs.filter(({ note }) => note);
+  const wordy =
+    names.length > 2 ||
+    notes.length > 1 ||
+    names.some(({ words }) => words.length > NAME_WORDS) ||
+    notes.some(({ words }) => words.length > NOTE_WORDS);
+  if (wordy) return 'extra_words';
+  const plan = all.filter(({ is }) => is === 'plan' || is === 'period');
+  return {
+    amount: all.find((one) => one.is === 'amount')?.amount,
+    phone: all.find((one) => one.is === 'phone')?.phone,
+    network: all.find((one) => one.is === 'network')?.network,
+    plan: asWritten(shown, plan),
+    names: names.map(({ words }) => (asWritten(shown, words) ?? '').replace(/['’]s$/i, '')),
+    note: asWritten(shown, notes[0]?.words ?? []),
+    dangling: isDangling(all),
+  };
+}
+
+/** Words in the customer's own spelling. */
+export function asWritten(shown: string, words: readonly Lexeme[]): string | undefined {
+  return words.map(({ at, end }) => shown.slice(at, end)).join(' ') || undefined;
+}
+
+// Runs of words that no rule explains.
+
+type Run = { words: Lexeme[]; note: boolean };
+
+/** Walks the sentence once. What to do or how much comes before the first name. */
+function readRuns(all: readonly Lexeme[], action: Action): Run[] | Why {
+  const sentence = all.map((one) => asWord(one, action));
+  const first = sentence.find(({ is }) => !POLITE.includes(is));
+  if (first === undefined || NAMEABLE.includes(first.is)) return 'extra_words';
+  const runs: Run[] = [];
+  let open: Run | undefined;
+  const passed: Is[] = []; // words of the grammar, fillers aside
+  for (const one of sentence) {
+    if (open !== undefined && belongs(one, open)) {
+      open.words.push(one);
+      continue;
+    }
+    const paid = action === 'send' && (runs.length > 0 || passed.includes('phone'));
+    open = beginning(one, { after: passed.at(-1), paid });
+    if (open !== undefined) runs.push(open);
+    else if (!POLITE.includes(one.is)) {
+      const why = unexplained(one, action);
+      if (why !== undefined) return why;
+      passed.push(one.is);
+    }
+  }
+  return runs;
+}
+
+/** A guess that does not fit is a word after all: Stella is not stolen. */
+const asWord = (one: Lexeme, action: Action): Lexeme =>
+  'guessed' in one && one.guessed === true && !EXPLAINS[action].includes(one.is)
+    ? { ...one, is: 'word' }
+    : one;
+
+/**
+ * The run that begins with a word, if one does. After "to" even "oga" and "Food" are names, and
+ * Ego, Owo and Kudi are people there, not money. Once somebody is paid, "for" begins a note.
+ */
+function beginning(one: Lexeme, { after, paid }: { after: Is | undefined; paid: boolean }) {
+  const note = after === 'for' && paid;
+  if (after === 'to' && NAMEABLE.includes(one.is)) return { words: [one], note: false };
+  if (one.is === 'purpose') return { words: [one], note: true };
+  const name = one.is === 'word' || (one.is === 'money' && (after === 'to' || after === 'for'));
+  return name ? { words: [one], note } : undefined;
+}
+const NAMEABLE: readonly Is[] = ['word', 'vocative', 'purpose'];
+
+/** A note takes what follows it; a name only words next to each other. */
+const belongs = ({ is }: Lexeme, { note }: Run): boolean =>
+  NAMEABLE.includes(is) || (note && (is === 'filler' || is === 'and' || is === 'it'));
+
+function unexplained({ is }: Lexeme, action: Action): Why | undefined {
+  if (is === 'amount' || is === 'phone' || EXPLAINS[action].includes(is)) return undefined;
+  return is === 'and' ? 'several_payees' : 'extra_words';
+}
+
+function isDangling(all: readonly Lexeme[]): boolean {
+  const words = all.filter(({ is }) => is !== 'filler' && is !== 'break');
+  return words.some(({ is }, at) => {
+    const next = words[at + 1]?.is;
+    if (next === 'vocative' && [...VERBS, 'airtime', 'data'].includes(is)) return true;
+    if (is === 'to' && next !== undefined && VERBS.includes(next)) return false; // "to buy"
+    return (is === 'to' || is === 'for') && (next === undefined || !RECEIVES.includes(next));
+  });
+}
+const VERBS: readonly Is[] = ['buy', 'recharge', 'send', 'give', 'pay'];
+const RECEIVES: readonly Is[] = ['self', 'line', 'network', 'plan', 'airtime', 'data', 'recharge'];

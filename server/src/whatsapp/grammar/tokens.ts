@@ -1,0 +1,102 @@
+// Cuts a message into words, numbers, phones, references and links. One pass of a pattern that cannot
+// backtrack far, so 4,096 characters of anything are quick.
+import { isMobile, normalisePhone } from '@alajo/contract/phone.ts';
+import { fromReference } from '@alajo/contract/reference.ts';
+
+export type Token = {
+  at: number;
+  end: number;
+} /** `key` is what the tables are searched for; what the customer wrote stays between `at` and `end`. */ & (
+  | { kind: 'word'; key: string }
+  | { kind: 'number'; key: string }
+  | { kind: 'phone'; phone: string }
+  | { kind: 'reference'; reference: string }
+  /** A link, or a number that is neither an amount nor a phone. */
+  | { kind: 'odd' }
+  | { kind: 'break' }
+);
+
+/** The text without what cannot be seen; tokens point into this one. */
+export function visible(text: string): string {
+  return text
+    .replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}/gu, ' ')
+    .replace(/\p{No}/gu, '%') // ² and ½ would become plain digits: no amount may come of them
+    .normalize('NFKC')
+    .replace(/\p{Cf}|[\uFE00-\uFE0F]|\u20E3/gu, '') // joiners, and what makes an emoji of a digit
+    .replace(/[^\S\n]+/g, ' ');
+}
+
+/** One spelling for all: `Kuɗi`, `KUDI` and `kudiii` are `kudi`. */
+export function fold(word: string): string {
+  return word
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ɓɗƙƴı]/g, (letter) => PLAIN[letter] ?? letter)
+    .replace(/(\p{L})\1+/gu, '$1')
+    .replace(/['’ʼ]/g, ''); // last, so that Hausa's a'a (no) is not the English a
+}
+const PLAIN: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ı: 'i' };
+
+const PARTS = {
+  link: String.raw`(?:https?:\/\/|www\.)\S+|[a-z0-9-]+\.[a-z]{2,}\/\S+`,
+  reference: String.raw`(?<![\p{L}\d])[0-9a-hjkmnp-tv-z]{26}(?![\p{L}\d])`,
+  phone: String.raw`(?<![\d.,])(?:\+ ?234|234|0)(?:[ -]?\d){10}(?![\d%])`,
+  number: String.raw`(?<![\p{L}\p{M}])(?:(?<!\S)-)?(?:(?:₦|#|=n=|ngn|n) ?)?\d+(?:[.,:/]\d+)*[\p{L}\d%]*`,
+  word: String.raw`\p{L}[\p{L}\p{M}\d'’ʼ]*`,
+  break: String.raw`[.,;:!?\n()]`,
+  and: '&',
+  foreign: String.raw`(?!₦)\p{Sc}`,
+} as const;
+
+const PATTERN = new RegExp(
+  Object.entries(PARTS)
+    .map(([name, part]) => `(?<${name}>${part})`)
+    .join('|'),
+  'giu',
+);
+
+export function tokens(shown: string): Token[] {
+  return [...shown.matchAll(PATTERN)].map((match) => {
+    const [text] = match;
+    const place = { at: match.index, end: match.index + text.length };
+    const kind = Object.keys(PARTS).find((name) => match.groups?.[name] !== undefined);
+    return { ...place, ...read(kind as keyof typeof PARTS, text) };
+  });
+}
+
+function read(kind: keyof typeof PARTS, text: string) {
+  switch (kind) {
+    case 'link':
+    case 'reference':
+      return readReference(/\/verify\/([^/?#\s]+)/i.exec(text)?.[1] ?? text);
+    case 'phone':
+      return readPhone(text);
+    case 'number':
+    case 'word':
+      return { kind, key: fold(text) } as const;
+    case 'and':
+      return { kind: 'word', key: 'and' } as const;
+    case 'foreign':
+      return { kind: 'word', key: '$' } as const;
+    case 'break':
+      return { kind } as const;
+  }
+}
+
+function readReference(text: string) {
+  const reference = text.toUpperCase();
+  try {
+    fromReference(reference);
+    return { kind: 'reference', reference } as const;
+  } catch {
+    return { kind: 'odd' } as const;
+  }
+}
+
+function readPhone(text: string) {
+  const phone = normalisePhone(text.replaceAll('-', ''));
+  return phone !== undefined && isMobile(phone)
+    ? ({ kind: 'phone', phone } as const)
+    : ({ kind: 'odd' } as const);
+}
