@@ -17,7 +17,16 @@ const SHARED = ['platform', 'ledger', 'deps\\.ts'];
 const COMPOSERS = ['app\\.ts', 'main\\.ts', 'commands', 'demo', 'testing'];
 const FOUNDATION = ['platform', 'ledger', 'providers', 'notifications', 'identity', 'payments'];
 
-const KINDS = ['identity', 'messages', 'payments', 'payouts', 'push', 'services', 'storage'];
+const KINDS = [
+  'identity',
+  'messages',
+  'payments',
+  'payouts',
+  'push',
+  'services',
+  'storage',
+  'whatsapp',
+];
 
 /** Pieces of one web feature that others show; with its `queries.ts`, all they may import of it. */
 export const SHARED_PIECES = [
@@ -39,6 +48,7 @@ export const SHARED_PIECES = [
   'wallet/send-money.tsx', // the dashboard opens it
   'wallet/pin-form.tsx', // every payment ends with it
   'wallet/payments-in-doubt.tsx', // told on every page
+  'whatsapp/chat-section.tsx', // a section of the settings
   'wallet/guest-payment.tsx', // requests and pots are paid by guests in the same way
   'wallet/new-pin.tsx', // Settings sets a PIN with the same fields
   'savings/goals-card.tsx', // the dashboard shows the total and two goals
@@ -159,7 +169,10 @@ export default {
       severity: 'error',
       from: {
         path: '^server/src/([^/]+)/',
-        pathNot: [...TEST, server(...FOUNDATION, ...COMPOSERS, 'savings', 'schedules', 'sorting')],
+        pathNot: [
+          ...TEST,
+          server(...FOUNDATION, ...COMPOSERS, 'savings', 'schedules', 'sorting', 'whatsapp'),
+        ],
       },
       to: { path: '^server/', pathNot: ['^server/src/$1/', server(...FOUNDATION, 'deps\\.ts')] },
     },
@@ -196,6 +209,26 @@ export default {
       to: {
         path: '^server/',
         pathNot: server('sorting', 'savings', 'ajo', 'insights', ...FOUNDATION, 'deps\\.ts'),
+      },
+    },
+    {
+      name: 'whatsapp-knows-what-a-chat-asks-for',
+      comment: 'a chat reads and prepares what the app shows and pays, by the same verbs',
+      severity: 'error',
+      from: { path: server('whatsapp'), pathNot: TEST },
+      to: {
+        path: '^server/',
+        pathNot: server(
+          'whatsapp',
+          'wallet',
+          'services',
+          'ajo',
+          'people',
+          'requests',
+          'support',
+          ...FOUNDATION,
+          'deps\\.ts',
+        ),
       },
     },
     {

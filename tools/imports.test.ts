@@ -66,6 +66,11 @@ const planted: Planted[] = [
     imports: 'server/src/waste/a.ts',
   },
   {
+    rule: 'whatsapp-knows-what-a-chat-asks-for',
+    from: 'server/src/whatsapp/a.ts',
+    imports: 'server/src/waste/a.ts',
+  },
+  {
     rule: 'modules-know-no-other-module',
     from: 'server/src/waste/a.ts',
     imports: 'type server/src/wallet/a.ts',

@@ -109,6 +109,12 @@ export const errors = {
   phone_taken: { status: 409, message: 'That phone number already has an account.' },
   insufficient_funds: { status: 409, message: 'Your balance is too low for this.' },
   account_closed: { status: 409, message: 'This account can’t move money right now.' },
+  whatsapp_off: { status: 409, message: 'WhatsApp is not available at the moment.' },
+  whatsapp_not_linked: { status: 409, message: 'No WhatsApp chat is linked.' },
+  prepared_ended: {
+    status: 409,
+    message: 'This can no longer be confirmed. Ask for it again in WhatsApp.',
+  },
   not_frozen: { status: 409, message: 'Your wallet is not frozen.' },
   wallet_frozen: {
     status: 409,

@@ -10,6 +10,7 @@ export const pages = [
   '/reset-password',
   '/verify/:reference?',
   '/pay/:slug',
+  '/confirm/:token',
   '/join/:code',
   '/pot/:slug',
   '/pots',

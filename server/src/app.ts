@@ -53,6 +53,7 @@ import { resolveAccount } from './wallet/payouts/banks.ts';
 import { createPayToBank } from './wallet/payouts/pay-to-bank.ts';
 import { findReceipt } from './wallet/statements/history.ts';
 import { waste } from './waste/module.ts';
+import { whatsapp } from './whatsapp/module.ts';
 
 /** All that notify customers, and so all but the one that shows it. */
 const senders = {
@@ -72,6 +73,7 @@ const senders = {
   insights,
   requests,
   pots,
+  whatsapp,
 };
 
 /** Puts the notices of all modules into words. */
@@ -113,7 +115,10 @@ const listWaiting: ListWaiting = async (db, userId, now) => {
 
 /** What happens without a request. */
 export const tasksOf = (deps: Deps, figures: JobFigures = {}): Tasks => ({
-  ...Object.assign({}, ...all.map(({ jobs }) => jobs?.(deps, figures, listFuturePayments))),
+  ...Object.assign(
+    {},
+    ...all.map(({ jobs }) => jobs?.(deps, figures, listFuturePayments, wording.notice)),
+  ),
   ledger_check_books: () => reportBooks(deps, openHolds, figures.books),
 });
 

@@ -9,6 +9,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { OpenHolds } from './ledger/check.ts';
 import type { Ledger } from './ledger/submit.ts';
 import type { AnyNoticeKinds } from './notifications/kinds.ts';
+import type { WordNotice } from './notifications/wording.ts';
 import type { Clock } from './platform/clock.ts';
 import type { ExportPart } from './platform/data-export.ts';
 import type { Db, Tx } from './platform/database/database.ts';
@@ -115,8 +116,13 @@ type Definition<R extends Routes, Shared> = {
   notices?: AnyNoticeKinds;
   /** Mounts everything that is no route of the contract: webhooks, streams, pages. */
   mount?(http: HttpContext, deps: Deps, shared: Shared): void;
-  /** `listFuturePayments` has those of all modules. */
-  jobs?(deps: Deps, figures: JobFigures, listFuturePayments: ListFuturePayments): Tasks;
+  /** `listFuturePayments` has those of all modules, and `word` the words of all their notices. */
+  jobs?(
+    deps: Deps,
+    figures: JobFigures,
+    listFuturePayments: ListFuturePayments,
+    word: WordNotice,
+  ): Tasks;
   /** Lines of a crontab, in UTC. */
   cron?: readonly string[];
   /** What it will take from customers' wallets by itself. */

@@ -156,6 +156,7 @@ function welcome(config: Config, demo: Demo | undefined): string {
       ? ['Also there:        amaka, tunde, musa, ngozi, with shops (same password, PIN)']
       : []),
     ...(config.messages === 'outbox' ? [`Codes and links:   ${config.url}/dev/outbox`] : []),
+    ...(config.whatsapp === 'sandbox' ? [`Simulated chat:    ${config.url}/dev/whatsapp`] : []),
     `API reference:     ${config.url}/api/docs/`,
     'Stop:              Ctrl-C',
   ];

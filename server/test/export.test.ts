@@ -20,6 +20,8 @@ const OWNERS = /^(user_id|to_user_id|organiser_id|buyer_id|seller_id)$/;
 const NOT_EXPORTED: Record<string, string> = {
   identity_code: 'a secret, gone within ten minutes',
   identity_reset: 'a secret, gone within half an hour',
+  whatsapp_word: 'a secret, gone within five minutes',
+  whatsapp_flow_day: 'a sum of payments that are in the history, counted under a lock',
   support_customer: 'how many of the tickets are open, to be counted under a lock',
   payment_case: 'our own people’s notes; the payments they are about are exported',
   notification_alert: 'gone within a minute or two; the payments are in the history',

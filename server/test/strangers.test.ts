@@ -407,6 +407,8 @@ describe('a field', () => {
       'weekly',
       'with_me',
       'hidden',
+      'hide_amounts',
+      'notices',
       'share',
     ],
     'days and times': [

@@ -59,6 +59,7 @@ export const router = createBrowserRouter([
           }),
           loaded({ path: '/join/:code', lazy: () => import('./ajo/join/join.tsx') }),
           loaded({ path: '/pay/:slug', lazy: () => import('./requests/pay.tsx') }),
+          loaded({ path: '/confirm/:token', lazy: () => import('./whatsapp/confirm.tsx') }),
           loaded({ path: '/pot/:slug', lazy: () => import('./pots/pot.tsx') }),
           {
             loader: customersOnly,

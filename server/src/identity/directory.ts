@@ -107,3 +107,13 @@ export function maskName(name: string): string {
 /** `+2348031234567` → `0803 ••• ••67`: enough to recognise a number one knows. */
 export const maskPhone = (phone: string) =>
   `${localPhone(phone).slice(0, 4)} ••• ••${phone.slice(-2)}`;
+
+/** The customers who came first: in development the demo's. */
+export const listFirstCustomers = (db: Db, limit: number) =>
+  db
+    .selectFrom('identity_user')
+    .select(['phone_number', sql<string>`first_name || ' ' || last_name`.as('name')])
+    .where('verified_at', 'is not', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute();

@@ -1,4 +1,5 @@
 // The configuration by environment: what was chosen has what it needs, or is refused at start.
+import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -98,6 +99,57 @@ test('Dojah needs its two keys, and the simulated reviewer is there in developme
   expect(readConfig(production).reviewer).toBe('person');
 });
 
+const whatsapp = {
+  ALAJO_WHATSAPP: 'cloud',
+  WHATSAPP_PHONE_NUMBER_ID: '106540352242922',
+  WHATSAPP_NUMBER: '2348012345678',
+  WHATSAPP_TOKEN: `EAAG${'t'.repeat(200)}`,
+  WHATSAPP_APP_SECRET: 's'.repeat(32),
+  WHATSAPP_VERIFY_TOKEN: 'a-word-of-our-own',
+};
+
+test('WhatsApp is simulated, but off in production until its keys are given', () => {
+  expect(readConfig({}).whatsapp).toBe('sandbox');
+  expect(readConfig(production).whatsapp).toBe('off');
+  expect(readConfig({ ...production, ...whatsapp })).toMatchObject({
+    whatsapp: 'cloud',
+    whatsapp_cloud: {
+      url: 'https://graph.facebook.com',
+      version: 'v23.0',
+      phone_number_id: '106540352242922',
+      number: '2348012345678',
+    },
+  });
+  const { ALAJO_WHATSAPP: _, ...keys } = whatsapp;
+  for (const name of Object.keys(keys)) {
+    const reading = () => readConfig({ ...whatsapp, [name]: '' });
+    expect(reading).toThrow(new RegExp(`${name}.*: needed by ALAJO_WHATSAPP=cloud`));
+    expect(reading).not.toThrow('sssss');
+  }
+  for (const wrong of [{ WHATSAPP_NUMBER: '+2348012345678' }, { WHATSAPP_VERSION: '23' }]) {
+    expect(() => readConfig({ ...whatsapp, ...wrong })).toThrow(Object.keys(wrong)[0]);
+  }
+});
+
+test('a PIN in WhatsApp needs the Flow and its RSA key of 2,048 bits, and is off without them', () => {
+  expect(readConfig(whatsapp).whatsapp_cloud?.flow).toBeUndefined();
+  const keyOf = (modulusLength: number) =>
+    generateKeyPairSync('rsa', { modulusLength })
+      .privateKey.export({ type: 'pkcs8', format: 'der' })
+      .toString('base64');
+  const flow = { WHATSAPP_FLOW_ID: '4242424242', WHATSAPP_FLOW_PRIVATE_KEY: keyOf(2048) };
+  expect(readConfig({ ...whatsapp, ...flow }).whatsapp_cloud?.flow?.id).toBe('4242424242');
+  for (const name of Object.keys(flow)) {
+    const reading = () => readConfig({ ...whatsapp, ...flow, [name]: '' });
+    expect(reading).toThrow(/a PIN in WhatsApp needs both/);
+  }
+  for (const wrong of [keyOf(1024), 'bm8ga2V5', '-----BEGIN PRIVATE KEY-----']) {
+    const reading = () => readConfig({ ...whatsapp, ...flow, WHATSAPP_FLOW_PRIVATE_KEY: wrong });
+    expect(reading).toThrow(/WHATSAPP_FLOW_PRIVATE_KEY: no RSA key of 2,048 bits/);
+    expect(reading).not.toThrow(wrong);
+  }
+});
+
 test('production takes live keys over https only', () => {
   expect(readConfig(production).paystack?.secret_key).toBe(live);
   const wrong = (more: object) => () => readConfig({ ...production, ...more });
@@ -106,16 +158,21 @@ test('production takes live keys over https only', () => {
   expect(wrong({ ...termii, TERMII_URL: 'http://termii.example' })).toThrow(/TERMII_URL: an https/);
   expect(wrong({ VTPASS_URL: 'http://vtpass.example' })).toThrow(/VTPASS_URL: an https/);
   expect(wrong({ DOJAH_URL: 'http://dojah.example' })).toThrow(/DOJAH_URL: an https/);
+  expect(wrong({ WHATSAPP_URL: 'http://graph.example' })).toThrow(/WHATSAPP_URL: an https/);
 });
 
-test.each(['ALAJO_PAYMENTS', 'ALAJO_PAYOUTS', 'ALAJO_SERVICES', 'ALAJO_IDENTITY', 'ALAJO_WASTE'])(
-  'production and staging refuse a sandbox as %s',
-  (name) => {
-    for (const env of [production, staging]) {
-      expect(() => readConfig({ ...env, [name]: 'sandbox' })).toThrow(new RegExp(`${name}: `));
-    }
-  },
-);
+test.each([
+  'ALAJO_PAYMENTS',
+  'ALAJO_PAYOUTS',
+  'ALAJO_SERVICES',
+  'ALAJO_IDENTITY',
+  'ALAJO_WASTE',
+  'ALAJO_WHATSAPP',
+])('production and staging refuse a sandbox as %s', (name) => {
+  for (const env of [production, staging]) {
+    expect(() => readConfig({ ...env, [name]: 'sandbox' })).toThrow(new RegExp(`${name}: `));
+  }
+});
 
 test.each(['ALAJO_PAYMENTS', 'ALAJO_PAYOUTS', 'ALAJO_SERVICES', 'ALAJO_IDENTITY'])(
   'production has no default for %s',

@@ -17,6 +17,12 @@ import { type TermiiKeys, termiiKeys, termiiProblems, termiiVariables } from './
 import { type PaystackKeys, paystackKeys, paystackVariables } from './paystack.ts';
 import { type VtpassKeys, vtpassKeys, vtpassVariables } from './services/vtpass.ts';
 import { type S3, s3Keys, s3Problems, s3Variables } from './storage/s3.ts';
+import {
+  type CloudKeys,
+  cloudKeys,
+  whatsappProblems,
+  whatsappVariables,
+} from './whatsapp/cloud.ts';
 
 /** The implementation of each kind of provider. */
 const choices = {
@@ -25,6 +31,8 @@ const choices = {
   ALAJO_PAYOUTS: z.optional(z.enum(['sandbox', 'paystack'])),
   ALAJO_SERVICES: z.optional(z.enum(['sandbox', 'vtpass'])),
   ALAJO_IDENTITY: z.optional(z.enum(['sandbox', 'dojah'])),
+  /** Banking by WhatsApp: simulated, by Meta's Cloud API, or not offered. */
+  ALAJO_WHATSAPP: z.optional(z.enum(['sandbox', 'cloud', 'off'])),
   /** `staging` is production in every way but one: Paystack's test keys, so no real money moves. */
   ALAJO_STAGE: z._default(z.enum(['live', 'staging']), 'live'),
 };
@@ -39,6 +47,7 @@ export const variables = {
   ...dojahVariables,
   ...s3Variables,
   ...smtpVariables,
+  ...whatsappVariables,
 };
 type Values = ValuesOf<typeof variables>;
 
@@ -49,6 +58,7 @@ export type Config = ServerConfig &
     payouts: 'sandbox' | 'paystack';
     services: 'sandbox' | 'vtpass';
     identity: 'sandbox' | 'dojah';
+    whatsapp: 'sandbox' | 'cloud' | 'off';
     /** Who looks at IDs: a person by command, or a simulated one that finds every one good. */
     reviewer: 'sandbox' | 'person';
     paystack: PaystackKeys | undefined;
@@ -58,6 +68,7 @@ export type Config = ServerConfig &
     /** Where customers' files go; without it into the data folder. */
     s3: S3 | undefined;
     smtp: SmtpServer | undefined;
+    whatsapp_cloud: CloudKeys | undefined;
   }>;
 
 /** Reads the environment. Throws an Error that lists everything wrong, one line each. */
@@ -70,6 +81,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     ...missingKeys(config),
     ...s3Problems(env),
     ...termiiProblems(env),
+    ...whatsappProblems(env),
   ];
   if (problems.length > 0) refuse(problems);
   return config;
@@ -92,6 +104,8 @@ function configOf(env: Values): Config {
     dojah: dojahKeys(env),
     s3: s3Keys(env),
     smtp: smtpServer(env, env.NODE_ENV),
+    whatsapp: env.ALAJO_WHATSAPP ?? (env.NODE_ENV === 'production' ? 'off' : 'sandbox'),
+    whatsapp_cloud: cloudKeys(env),
   };
 }
 
@@ -112,11 +126,22 @@ function missingKeys(config: Config): string[] {
       config.identity === 'dojah' && !config.dojah,
       'DOJAH_APP_ID, DOJAH_SECRET_KEY: needed by ALAJO_IDENTITY=dojah',
     ],
+    [
+      config.whatsapp === 'cloud' && !config.whatsapp_cloud,
+      'WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_NUMBER, WHATSAPP_TOKEN, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN: needed by ALAJO_WHATSAPP=cloud',
+    ],
   ]);
 }
 
 /** Each carries a key, and people's money or codes. */
-const ADDRESSES = ['PAYSTACK_URL', 'TERMII_URL', 'VTPASS_URL', 'DOJAH_URL', 'S3_URL'] as const;
+const ADDRESSES = [
+  'PAYSTACK_URL',
+  'TERMII_URL',
+  'VTPASS_URL',
+  'DOJAH_URL',
+  'S3_URL',
+  'WHATSAPP_URL',
+] as const;
 
 /** A sandbox approves whatever a customer asks it to, so not even one may run beside real money. */
 function unfitForProduction(config: Config, env: Values): string[] {
@@ -128,6 +153,10 @@ function unfitForProduction(config: Config, env: Values): string[] {
     [
       config.identity === 'sandbox',
       'ALAJO_IDENTITY: an identity provider is needed, not a sandbox',
+    ],
+    [
+      config.whatsapp === 'sandbox',
+      'ALAJO_WHATSAPP: cloud or off; with the sandbox anyone writes as any customer',
     ],
     ...ADDRESSES.map(
       (name) =>

@@ -19,6 +19,9 @@ import { createPush } from './push/web-push.ts';
 import { createSandboxServices } from './services/sandbox.ts';
 import { createVtpass } from './services/vtpass.ts';
 import { openStorage } from './storage/open.ts';
+import { createCloudWhatsApp } from './whatsapp/cloud.ts';
+import { createSandboxWhatsApp } from './whatsapp/sandbox.ts';
+import type { WhatsApp } from './whatsapp/whatsapp.ts';
 
 type ProviderDeps = {
   db: Db;
@@ -58,7 +61,15 @@ export function createProviders(
         ? createDojah(config.dojah, monitor, log)
         : createSandboxIdentity(),
     storage: openStorage(config),
+    whatsapp: createWhatsApp(config, db, monitor),
   };
+}
+
+function createWhatsApp(config: Config, db: Db, monitor: CallMonitor): WhatsApp | undefined {
+  if (config.whatsapp === 'off') return undefined;
+  return config.whatsapp_cloud && config.whatsapp === 'cloud'
+    ? createCloudWhatsApp(config.whatsapp_cloud, monitor)
+    : createSandboxWhatsApp(db, config.url, monitor.clock);
 }
 
 function createMessages(config: Config, db: Db, monitor: CallMonitor): Messages {

@@ -4,7 +4,7 @@
 import { ConstantBackoff, handleType, retry } from 'cockatiel';
 import { type Clock, SECOND } from '../platform/clock.ts';
 import { createCircuit } from './circuit.ts';
-import { ProviderPaused, ProviderUnavailable } from './providers.ts';
+import { ProviderBusy, ProviderPaused, ProviderUnavailable } from './providers.ts';
 
 export type RemoteService = {
   /** Its name in metrics and errors: paystack, vtpass, termii. */
@@ -38,7 +38,8 @@ export type CallMonitor = {
 export type HttpClient = {
   /**
    * Sends a request; retries a GET once. Throws ProviderUnavailable when the outcome is unknown: no
-   * connection, no reply in 15 s, 429, 5xx, no JSON; ProviderPaused while calls are paused.
+   * connection, no reply in 15 s, 5xx, no JSON; of these ProviderBusy at 429, ProviderPaused while calls
+   * are paused.
    */
   request(call: HttpCall): Promise<HttpReply>;
   /** Since when calls are paused; null while they are not. */
@@ -103,7 +104,8 @@ async function requestOnce(service: RemoteService, call: HttpCall): Promise<Http
     // Only the kind of failure: fetch's messages may contain the whole URL.
     throw silence(error instanceof Error ? error.name : 'failed');
   }
-  if (status >= 500 || status === 429) throw silence(`answered ${status}`);
+  if (status === 429) throw new ProviderBusy(`${service.name} ${path}: answered 429`);
+  if (status >= 500) throw silence(`answered ${status}`);
   if (text.length > ANSWER_MAX_CHARACTERS) throw silence('answered too much');
   try {
     return { status, body: JSON.parse(text) };

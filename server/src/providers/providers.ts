@@ -6,6 +6,7 @@ import type { Payouts } from './payouts/payouts.ts';
 import type { Push } from './push/push.ts';
 import type { Services } from './services/services.ts';
 import type { Storage } from './storage/storage.ts';
+import type { WhatsApp } from './whatsapp/whatsapp.ts';
 
 export type Providers = {
   messages: Messages;
@@ -15,6 +16,8 @@ export type Providers = {
   services: Services;
   identity: IdentityChecks;
   storage: Storage;
+  /** Undefined where this server talks to no WhatsApp. */
+  whatsapp: WhatsApp | undefined;
 };
 
 /** The provider could not be reached or did not answer: the outcome is unknown. */
@@ -25,6 +28,11 @@ export class ProviderUnavailable extends Error {
 /** The provider rejected our key: nothing has happened, and nothing will until someone mends it. */
 export class ProviderRejectsKey extends ProviderUnavailable {
   override name = 'ProviderRejectsKey';
+}
+
+/** The provider had too many calls of us: nothing has happened by this one. */
+export class ProviderBusy extends ProviderUnavailable {
+  override name = 'ProviderBusy';
 }
 
 /** The provider was not called, because it has not been answering: nothing has happened. */

@@ -3,6 +3,7 @@ import type { Kobo } from '@alajo/contract/money.ts';
 import type { FundingSource } from '@alajo/contract/wallet/fundings.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { ReceivedPayment } from './payments/payments.ts';
+import type { ChatMessage, DeliveryState } from './whatsapp/whatsapp.ts';
 
 type DevOutbox = {
   id: Generated<number>;
@@ -40,11 +41,35 @@ type SandboxPayout = {
   checks: Generated<number>;
 };
 
+export type SandboxWhatsappPhone = {
+  wa_id: string;
+  bsuid: string;
+  identity_hash: string;
+};
+
+/** What a simulated phone wrote or pressed. */
+export type PhoneMessage = {
+  type: 'phone';
+  text: string;
+  pressed: { id: string; kind: 'button_reply' | 'list_reply' } | null;
+};
+
+type SandboxWhatsappMessage = {
+  id: Generated<number>;
+  message_id: string;
+  wa_id: string;
+  said: JSONColumnType<ChatMessage | PhoneMessage>;
+  state: DeliveryState;
+  at: Date;
+};
+
 declare module '../platform/database/schema.ts' {
   interface Schema {
     sandbox_order: SandboxOrder;
     sandbox_payment: SandboxPayment;
     sandbox_payout: SandboxPayout;
+    sandbox_whatsapp_phone: SandboxWhatsappPhone;
+    sandbox_whatsapp_message: SandboxWhatsappMessage;
     dev_outbox: DevOutbox;
   }
 }

@@ -40,8 +40,8 @@ export async function withoutReadyCheck(
   });
 }
 
-export async function ajoApp() {
-  const alajo = await walletApp();
+export async function ajoApp(wrap?: (deps: Deps) => Deps) {
+  const alajo = await walletApp(wrap);
   const { call, as } = alajo;
   let made = 0;
   const at = (group: { id: number }, more: object = {}) => ({

@@ -9,6 +9,7 @@ import type { Providers } from '../providers/providers.ts';
 import { createPush } from '../providers/push/web-push.ts';
 import { createSandboxServices } from '../providers/services/sandbox.ts';
 import { createDiskStorage } from '../providers/storage/disk.ts';
+import { createSandboxWhatsApp } from '../providers/whatsapp/sandbox.ts';
 
 export const TEST_SECRET = 'f'.repeat(64);
 
@@ -29,4 +30,5 @@ export const sandboxProviders = ({ db, clock, config, files }: Needs): Providers
   services: createSandboxServices(db, clock),
   identity: createSandboxIdentity(),
   storage: createDiskStorage(files),
+  whatsapp: createSandboxWhatsApp(db, config.url, clock),
 });

@@ -7,8 +7,10 @@ import { startGroup } from '../ajo/groups/groups.ts';
 import { takeHolds } from '../ajo/ready/holds.ts';
 import { lockGroup } from '../ajo/state.ts';
 import { modules, tasksOf } from '../app.ts';
+import { findPeople } from '../identity/directory.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
+import { receive } from '../whatsapp/receive.ts';
 import type { TestApp } from './app.ts';
 import { type Person, sendRequest } from './samples.ts';
 
@@ -82,6 +84,7 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
     'fundings/': [String(funding.body.reference)],
     'pay/': [String(request.body.slug)],
     'pots/': [String(opened.body.slug)],
+    'whatsapp/prepared/': [await seedChat(alajo, owner)],
     'support/recalls/': [reference],
     'support/tickets/': [String(ticket.body.number)],
     'services/purchases/': [String(bought.body.id)],
@@ -96,6 +99,29 @@ function strict(alajo: TestApp): TestApp {
     return answer;
   };
   return { ...alajo, call };
+}
+
+/** A linked chat that asked for airtime; the end of its link to the app. */
+async function seedChat(alajo: TestApp, owner: Person): Promise<string> {
+  const { deps, db } = alajo;
+  const made = await alajo.call(modules.whatsapp.routes.makeWord, {}, as(owner));
+  const phone = (await findPeople(db, [owner.id])).get(owner.id)?.phone_number ?? '';
+  const from = { bsuid: `NG.${owner.id}`, wa_id: phone.slice(1), identity_hash: null };
+  for (const [nth, text] of [`Alajo ${made.body.word}`, 'airtime 50 for 0803 123 4567'].entries()) {
+    const message = { id: `wamid.${owner.id}.${nth}`, from, text, pressed: null, other: false };
+    const messages = [{ ...message, at: alajo.clock.now() }];
+    await receive(deps, { messages, deliveries: [], changes: [] });
+    await alajo.runJobs();
+  }
+  const { message } = await db
+    .selectFrom('whatsapp_outbound')
+    .select('message')
+    .where('bsuid', '=', from.bsuid)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  if (message.type !== 'link') throw new Error(JSON.stringify(message));
+  return message.url.slice(message.url.lastIndexOf('/') + 1);
 }
 
 /** A rule for sorting, a payment it asks about, and saving as they spend. */

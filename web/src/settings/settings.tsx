@@ -23,6 +23,10 @@ const Notifications = lazyPart(
   }),
   { fallback: () => <Skeleton className="h-64" />, retry: 'inside' },
 );
+const Chat = lazyPart(
+  async () => ({ default: (await import('../whatsapp/chat-section.tsx')).Chat }),
+  { fallback: () => <Skeleton className="h-24" />, retry: 'inside' },
+);
 const loadPin = () => import('./pin-dialog.tsx');
 const loadFreeze = () => import('./freeze-dialog.tsx');
 const loadExport = () => import('./export-dialog.tsx');
@@ -45,6 +49,9 @@ export function Component() {
       <Security onOpen={setOpened} />
       <Devices />
       <Preferences />
+      <Section id="whatsapp" title="WhatsApp">
+        <Chat />
+      </Section>
       <Section id="notifications" title="Notifications">
         <Notifications />
       </Section>

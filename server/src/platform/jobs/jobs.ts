@@ -11,7 +11,7 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '../database/schema.ts';
 
@@ -28,17 +28,24 @@ export type JobOptions = {
 
 const MAX_ATTEMPTS = 25;
 
+type Payload = Record<string, string | number>;
+
 /** Adds a job in this transaction: it exists if and only if the transaction commits. */
 export async function enqueue(
   tx: Transaction<Schema>,
   task: string,
-  payload: Record<string, string | number>,
+  payload: Payload,
   options: JobOptions,
 ): Promise<void> {
+  await sql`select ${addJob(task, payload, options)}`.execute(tx);
+}
+
+/** The call that adds a job, for a statement that does more than that. */
+export function addJob(task: string, payload: Payload, options: JobOptions): RawBuilder<unknown> {
   const mode = options.keep_run_at ? 'preserve_run_at' : 'replace';
-  await sql`select graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json,
+  return sql`graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json,
     run_at => ${options.run_at}, max_attempts => ${MAX_ATTEMPTS}, job_key => ${options.key},
-    job_key_mode => ${mode})`.execute(tx);
+    job_key_mode => ${mode})`;
 }
 
 /** Creates or upgrades graphile-worker's own tables. */

@@ -1,0 +1,14 @@
+// The link between a chat and a customer.
+import { formatPhone } from '../phone.ts';
+
+/** Of a ticket that was written in the chat. */
+export const HELP_SUBJECT = 'Written in WhatsApp';
+
+/** How long a one-time word links. */
+export const WORD_MINUTES = 5;
+
+/** `2348031234567` → `0803 ••• 4567`. */
+export function maskedChatPhone(wa_id: string): string {
+  const [first, , last] = formatPhone(`+${wa_id}`).split(' ');
+  return `${first} ••• ${last}`;
+}

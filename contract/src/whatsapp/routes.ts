@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { defineRoutes } from '../route.ts';
+import {
+  chatSettings,
+  chatState,
+  confirmedPayment,
+  confirmToken,
+  linkWord,
+  preparedPayment,
+} from './schemas.ts';
+
+const byToken = z.strictObject({ token: confirmToken });
+
+export const whatsappRoutes = defineRoutes({
+  chat: {
+    method: 'GET',
+    path: 'whatsapp/',
+    access: 'customer',
+    summary: 'Whether a WhatsApp chat is linked, and why the last link ended',
+    reply: chatState,
+  },
+  makeWord: {
+    method: 'POST',
+    path: 'whatsapp/word/',
+    access: 'customer',
+    summary: 'A one-time word that links the chat it is sent from, for five minutes',
+    reply: linkWord,
+    status: 201,
+    per_minute: 10,
+  },
+  setChat: {
+    method: 'PUT',
+    path: 'whatsapp/',
+    access: 'customer',
+    summary: 'Hide amounts in the chat, and have notices sent there',
+    body: chatSettings,
+    reply: chatState,
+  },
+  endLink: {
+    method: 'DELETE',
+    path: 'whatsapp/',
+    access: 'customer',
+    summary: 'End the link; the chat knows nothing of the customer any more',
+    reply: chatState,
+  },
+  prepared: {
+    method: 'GET',
+    path: 'whatsapp/prepared/:token/',
+    access: 'customer',
+    summary: 'A payment prepared in the chat, by its one-time link',
+    params: byToken,
+    reply: preparedPayment,
+  },
+  confirm: {
+    method: 'POST',
+    path: 'whatsapp/prepared/:token/',
+    access: 'customer',
+    summary: 'Make it, with the PIN',
+    params: byToken,
+    reply: confirmedPayment,
+    money: 'debit',
+  },
+  disown: {
+    method: 'DELETE',
+    path: 'whatsapp/prepared/:token/',
+    access: 'customer',
+    summary: '“I didn’t ask”: stops the payment and ends the link',
+    params: byToken,
+    reply: chatState,
+  },
+});

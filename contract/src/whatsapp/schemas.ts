@@ -1,0 +1,94 @@
+// Banking by WhatsApp, as the app shows it: the link of a chat, and payments prepared there.
+import * as z from 'zod/mini';
+import { nonNegativeMoney, positiveMoney } from '../money.ts';
+import { instant } from '../route.ts';
+
+/** Why a chat is no longer trusted, other than that the customer ended it. */
+export const trustEnd = z.enum([
+  'customer',
+  'disowned',
+  'linked_anew',
+  'number_changed',
+  'identity_changed',
+  'sessions_ended',
+  'password_changed',
+  'password_reset',
+  'pin_changed',
+  'pin_reset',
+  'phone_changed',
+  'wallet_frozen',
+]);
+export type TrustEnd = z.output<typeof trustEnd>;
+
+export const chatLink = z.strictObject({
+  linked_at: instant,
+  /** As `0803 ••• 4567`; null where WhatsApp doesn't tell. */
+  phone: z.nullable(z.string()),
+  /** Amounts are never written in the chat. */
+  hide_amounts: z.boolean(),
+  /** Notices are sent there as well. */
+  notices: z.boolean(),
+  /** Until then the chat answers questions and prepares no payment. */
+  reads_only_until: z.nullable(instant),
+});
+
+export const chatState = z.strictObject({
+  /** False where this server talks to no WhatsApp. */
+  available: z.boolean(),
+  link: z.nullable(chatLink),
+  /** The last link, if none stands. */
+  ended: z.nullable(z.strictObject({ at: instant, by: trustEnd })),
+});
+export type ChatState = z.output<typeof chatState>;
+
+export const chatSettings = z.strictObject({ hide_amounts: z.boolean(), notices: z.boolean() });
+
+export const linkWord = z.strictObject({
+  /** To be sent from WhatsApp, once. */
+  word: z.string(),
+  /** Opens WhatsApp with it. */
+  url: z.string(),
+  expires_at: instant,
+});
+export type LinkWord = z.output<typeof linkWord>;
+
+/** The end of a confirm link. */
+export const confirmToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{32}$/));
+
+const line = z.strictObject({ label: z.string(), amount: nonNegativeMoney });
+
+export const preparedState = z.enum([
+  'open',
+  'confirmed',
+  'disowned',
+  'replaced',
+  'expired',
+  'ended',
+]);
+
+export const preparedPayment = z.strictObject({
+  kind: z.enum(['airtime', 'data', 'send', 'bank', 'contribution', 'request']),
+  /** `open` can be confirmed; `ended`: the chat is no longer trusted. */
+  state: preparedState,
+  /** Whom or what it pays: `Airtime for 0803 123 4567`. */
+  title: z.string(),
+  detail: z.string(),
+  /** A network, where it has one. */
+  network: z.nullable(z.string()),
+  amount: positiveMoney,
+  lines: z.array(line),
+  total: positiveMoney,
+  /** What the wallet has after it. */
+  left: z.nullable(nonNegativeMoney),
+  asked_at: instant,
+  linked_at: instant,
+  expires_at: instant,
+});
+export type PreparedPayment = z.output<typeof preparedPayment>;
+
+export const confirmedPayment = z.strictObject({
+  status: z.enum(['completed', 'pending', 'failed']),
+  reference: z.nullable(z.string()),
+  message: z.string(),
+});
+export type ConfirmedPayment = z.output<typeof confirmedPayment>;

@@ -1,0 +1,27 @@
+// Notices of money and security that came after those a customer was already told elsewhere.
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '../platform/database/database.ts';
+import type { NotificationRow } from './tables.ts';
+
+/** The id of a customer's newest notice; 0 without one. */
+export async function newestNotice(db: Db | Tx, userId: number): Promise<number> {
+  const { newest } = await db
+    .selectFrom('notification')
+    .select(({ fn }) => fn.max('id').as('newest'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return newest ?? 0;
+}
+
+/** By customer: what came after the id given for each, the oldest first. */
+export async function noticesAfter(
+  db: Db | Tx,
+  after: ReadonlyMap<number, number>,
+): Promise<Map<number, Selectable<NotificationRow>[]>> {
+  const { rows } = await sql<Selectable<NotificationRow>>`
+    select n.* from unnest(${[...after.keys()]}::bigint[], ${[...after.values()]}::bigint[])
+      told(user_id, id)
+    join notification n on n.user_id = told.user_id and n.id > told.id
+    where n.topic in ('money', 'security') order by n.id`.execute(db);
+  return Map.groupBy(rows, ({ user_id }) => user_id);
+}

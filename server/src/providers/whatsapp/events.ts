@@ -1,0 +1,201 @@
+// What Meta's webhook tells, in our terms. Whatever is not of a known form is left out and counted: it must
+// neither stop the rest nor make Meta repeat it for a week.
+import * as z from 'zod/mini';
+import { SECOND } from '../../platform/clock.ts';
+import { causeOf } from './refusals.ts';
+import {
+  type Contact,
+  type Delivery,
+  deliveryStates,
+  type Events,
+  type Incoming,
+  type NumberChange,
+} from './whatsapp.ts';
+
+// Ids are kept and compared as they are.
+const id = z.string().check(z.regex(/^[\x21-\x7e]{1,300}$/));
+const optionalId = z.catch(z.nullish(id), null);
+const unixSeconds = z.pipe(
+  z.string().check(z.regex(/^\d{1,11}$/)),
+  z.transform((seconds: string) => new Date(Number(seconds) * SECOND)),
+);
+// PostgreSQL takes every character but this one.
+const words = z.pipe(
+  z.string(),
+  z.transform((text: string) => text.replaceAll('\0', '')),
+);
+
+const envelope = z.looseObject({
+  entry: z.array(z.looseObject({ changes: z.catch(z.array(z.unknown()), []) })),
+});
+const list = z.catch(z.optional(z.array(z.unknown())), undefined);
+const change = z.looseObject({
+  field: z.string(),
+  value: z.looseObject({
+    metadata: z.looseObject({ phone_number_id: z.string() }),
+    contacts: list,
+    messages: list,
+    statuses: list,
+  }),
+});
+
+const contact = z.looseObject({
+  wa_id: optionalId,
+  user_id: optionalId,
+  identity_key_hash: optionalId,
+});
+type Named = z.output<typeof contact>;
+
+const message = z.looseObject({
+  id,
+  timestamp: unixSeconds,
+  type: z.string(),
+  /** The number; or, of people who keep it to themselves, the id. */
+  from: optionalId,
+  from_user_id: optionalId,
+});
+type Message = z.output<typeof message>;
+
+const reply = z.looseObject({ id, title: words });
+const written = z.looseObject({ text: z.looseObject({ body: words }) });
+const pressedIn = z.looseObject({
+  interactive: z.union([
+    z.looseObject({ type: z.literal('button_reply'), button_reply: reply }),
+    z.looseObject({ type: z.literal('list_reply'), list_reply: reply }),
+  ]),
+});
+const flowClosed = z.looseObject({
+  interactive: z.looseObject({ type: z.literal('nfm_reply') }),
+});
+const pressedTemplate = z.looseObject({ button: z.looseObject({ payload: words, text: words }) });
+const system = z.looseObject({ system: z.looseObject({ type: z.string() }) });
+
+const status = z.looseObject({
+  id,
+  timestamp: unixSeconds,
+  status: z.enum(deliveryStates),
+  errors: z.catch(z.optional(z.array(z.looseObject({ code: z.int() }))), undefined),
+});
+
+/** `skipped`: how many were of no known form. */
+export type Told = Events & { skipped: number };
+
+/** Everything a webhook's body tells about our number. It never throws. */
+export function readEvents(body: unknown, phone_number_id: string): Told {
+  const told: Told = { messages: [], deliveries: [], changes: [], skipped: 0 };
+  const read = z.safeParse(envelope, body);
+  if (!read.success) return { ...told, skipped: 1 };
+  for (const one of read.data.entry.flatMap(({ changes }) => changes)) {
+    const known = z.safeParse(change, one);
+    if (!known.success) told.skipped++;
+    else if (known.data.field === 'messages') readChange(told, known.data.value, phone_number_id);
+  }
+  return told;
+}
+
+function readChange(
+  told: Told,
+  { metadata, contacts, messages, statuses }: z.output<typeof change>['value'],
+  phone_number_id: string,
+): void {
+  if (metadata.phone_number_id !== phone_number_id) return;
+  const named = (contacts ?? []).flatMap((one): Named[] => {
+    const read = z.safeParse(contact, one);
+    return read.success ? [read.data] : [];
+  });
+  for (const one of messages ?? []) readMessage(told, one, named);
+  for (const one of statuses ?? []) {
+    const delivery = deliveryOf(one);
+    if (delivery === undefined) told.skipped++;
+    else told.deliveries.push(delivery);
+  }
+}
+
+function readMessage(told: Told, given: unknown, contacts: readonly Named[]): void {
+  const { data } = z.safeParse(message, given);
+  // A thumb under a message of ours asks nothing.
+  if (data?.type === 'reaction') return;
+  // What our screen leaves in the chat when it closes asks nothing either, and nothing of it is kept.
+  if (z.safeParse(flowClosed, data).success) return;
+  if (data?.type === 'system') {
+    const changed = numberChangeOf(data);
+    if (changed) told.changes.push(changed);
+    return;
+  }
+  const incoming = data && incomingOf(data, contacts);
+  if (incoming === undefined) told.skipped++;
+  else told.messages.push(incoming);
+}
+
+function incomingOf(data: Message, contacts: readonly Named[]): Incoming | undefined {
+  const from = fromOf(data, contacts);
+  if (from === undefined) return undefined;
+  const { id: messageId, timestamp: at } = data;
+  return { id: messageId, from, at, ...contentOf(data) };
+}
+
+/** Whom a message is from; undefined if it says neither number nor id. */
+function fromOf({ from, from_user_id }: Message, contacts: readonly Named[]): Contact | undefined {
+  const number = asNumber(from);
+  const user = from_user_id ?? (number === null ? from : null);
+  const own = contacts.find(
+    ({ wa_id, user_id }) =>
+      (wa_id != null && (wa_id === from || wa_id === user)) ||
+      (user_id != null && user_id === user),
+  );
+  const wa_id = number ?? asNumber(own?.wa_id);
+  const bsuid = user ?? own?.user_id ?? wa_id;
+  if (bsuid == null) return undefined;
+  return { bsuid, wa_id, identity_hash: own?.identity_key_hash ?? null };
+}
+
+const asNumber = (text: string | null | undefined): string | null =>
+  text && /^\d{5,20}$/.test(text) ? text : null;
+
+type Content = Pick<Incoming, 'text' | 'pressed' | 'other'>;
+
+/** Of anything but a text or a press nothing is kept. */
+function contentOf(data: Message): Content {
+  const { type } = data;
+  if (type === 'text') {
+    const read = z.safeParse(written, data);
+    if (read.success) return { text: read.data.text.body, pressed: null, other: false };
+  }
+  if (type === 'interactive') {
+    const read = z.safeParse(pressedIn, data);
+    if (read.success) {
+      const { interactive } = read.data;
+      const { id: pressed, title } =
+        interactive.type === 'button_reply' ? interactive.button_reply : interactive.list_reply;
+      return { text: title, pressed, other: false };
+    }
+  }
+  if (type === 'button') {
+    const read = z.safeParse(pressedTemplate, data);
+    if (read.success) {
+      const { payload, text } = read.data.button;
+      return { text, pressed: payload, other: false };
+    }
+  }
+  return { text: '', pressed: null, other: true };
+}
+
+function numberChangeOf(data: Message): NumberChange | undefined {
+  const read = z.safeParse(system, data);
+  if (!read.success || !/^(user|customer)_changed_(number|user_id)$/.test(read.data.system.type)) {
+    return undefined;
+  }
+  const { id: messageId, timestamp: at, from, from_user_id } = data;
+  const wa_id = asNumber(from);
+  // Without a business-scoped id, a chat is known by its number.
+  return { id: messageId, wa_id, bsuid: from_user_id ?? from ?? null, at };
+}
+
+function deliveryOf(given: unknown): Delivery | undefined {
+  const { data } = z.safeParse(status, given);
+  if (data === undefined) return undefined;
+  const { id: messageId, status: state, timestamp: at, errors } = data;
+  const [error] = errors ?? [];
+  const cause = state === 'failed' && error ? (causeOf(error.code) ?? null) : null;
+  return { id: messageId, state, at, cause };
+}

@@ -1,0 +1,173 @@
+// Our screen in WhatsApp: only what Meta signed and a phone encrypted for our key is read, and only that
+// phone can read the answer. The other side is WebCrypto.
+import { readFileSync } from 'node:fs';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  type FlowKeyPair,
+  flowKeyPair,
+  flowPhone,
+  postFlow,
+  type Sealed,
+  sealed,
+  signedByMeta,
+} from '../../testing/whatsapp-flow.ts';
+import { mountFlow } from './flow.ts';
+import { openRequest } from './flow-encryption.ts';
+import type { FlowHandler } from './whatsapp.ts';
+
+const PAY = {
+  screen: 'PAY',
+  data: { what: 'To Ada', detail: '@ada', costs: 'You pay ₦500', pay: 'Pay ₦500' },
+} as const;
+const DONE = {
+  screen: 'DONE',
+  data: { what: 'To Ada', message: 'Done.', reference: 'Reference: 1' },
+} as const;
+
+const app = Fastify();
+const limit = vi.fn(async () => {});
+const handler = {
+  show: vi.fn<FlowHandler['show']>(async () => PAY),
+  pay: vi.fn<FlowHandler['pay']>(async () => DONE),
+};
+let keys: FlowKeyPair;
+let others: FlowKeyPair;
+let asks: ReturnType<typeof flowPhone>;
+beforeAll(async () => {
+  [keys, others] = await Promise.all([flowKeyPair(), flowKeyPair()]);
+  const { private_key } = keys;
+  mountFlow(app, limit, { private_key, app_secret: 'app-secret' }, handler);
+  asks = flowPhone(app, keys.public_key);
+});
+afterAll(() => app.close());
+beforeEach(() => vi.clearAllMocks());
+
+const asked = { action: 'data_exchange', screen: 'PAY', flow_token: 'a', data: { pin: '4826' } };
+
+/** One bit of one part is another. */
+function changed(body: Sealed, part: keyof Sealed, at: number): Sealed {
+  const bytes = Buffer.from(body[part], 'base64');
+  const place = at < 0 ? bytes.length + at : at;
+  bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place);
+  return { ...body, [part]: bytes.toString('base64') };
+}
+
+describe('what a phone encrypts', () => {
+  test('is read, and the answer can be read with the flipped vector only', async () => {
+    const { body, iv, open } = await sealed(keys.public_key, {
+      ...asked,
+      data: { note: '₦ é 😀' },
+    });
+    const opened = openRequest(body, keys.private_key);
+    expect(opened?.asked).toEqual({ ...asked, data: { note: '₦ é 😀' } });
+    const answer = opened?.seal({ says: '₦ ọ' }) ?? '';
+    expect(await open(answer)).toEqual({ says: '₦ ọ' });
+    await expect(open(answer, iv)).rejects.toThrow();
+  });
+
+  test.each([
+    ['the tag', 'encrypted_flow_data', -1],
+    ['the text', 'encrypted_flow_data', 0],
+    ['the wrapped key', 'encrypted_aes_key', 7],
+    ['the vector', 'initial_vector', 3],
+  ] as const)('is not read, and asked for again, with %s changed', async (_, part, at) => {
+    const { body } = await sealed(keys.public_key, asked);
+    const reply = await postFlow(app, JSON.stringify(changed(body, part, at)));
+    expect([reply.statusCode, reply.body]).toEqual([421, '']);
+    expect(handler.pay).not.toHaveBeenCalled();
+  });
+
+  test('for another key, in another form, or not at all is not read', async () => {
+    const { body } = await sealed(others.public_key, asked);
+    const own = await sealed(keys.public_key, asked);
+    const wrong = [
+      body,
+      { ...own.body, initial_vector: '' },
+      { ...own.body, encrypted_flow_data: 'AAAA' },
+      { ...own.body, encrypted_aes_key: 'not base64!' },
+      { ...own.body, encrypted_aes_key: undefined },
+      asked,
+      'text',
+      null,
+    ];
+    const replies = wrong.map((one) => postFlow(app, JSON.stringify(one)));
+    const codes = (await Promise.all(replies)).map(({ statusCode }) => statusCode);
+    expect(codes).toEqual(wrong.map(() => 421));
+    expect((await postFlow(app, '{')).statusCode).toBe(421);
+    expect(handler.pay).not.toHaveBeenCalled();
+  });
+});
+
+describe('the address', () => {
+  test('refuses what Meta did not sign over the very bytes, counted, without reading it', async () => {
+    const { body } = await sealed(keys.public_key, asked);
+    const payload = JSON.stringify(body);
+    const wrong = [`sha256=${'0'.repeat(64)}`, '', await signedByMeta(`${payload} `)];
+    for (const signature of wrong) {
+      const reply = await postFlow(app, payload, signature);
+      expect([reply.statusCode, reply.body]).toEqual([432, '']);
+    }
+    expect(limit).toHaveBeenCalledTimes(wrong.length);
+    expect(handler.pay).not.toHaveBeenCalled();
+    expect((await postFlow(app, payload)).headers['content-type']).toMatch(/^text\/plain/);
+  });
+
+  test('tells Meta that it lives, and takes note of what a phone could not use', async () => {
+    expect(await asks({ action: 'ping' })).toEqual({ status: 200, data: { status: 'active' } });
+    const data = { error: 'invalid-screen-transition', error_message: 'no' };
+    expect(await asks({ ...asked, data })).toEqual({ status: 200, data: { acknowledged: true } });
+    expect(handler.pay).not.toHaveBeenCalled();
+    expect((await asks({ action: 'other' })).status).toBe(422);
+  });
+
+  test('passes on the token and what is entered; only four digits are a PIN', async () => {
+    expect(await asks({ action: 'INIT', flow_token: 'a' })).toEqual({ status: 200, ...PAY });
+    expect(handler.show).toHaveBeenLastCalledWith('a');
+    expect(await asks(asked)).toEqual({ status: 200, ...DONE });
+    expect(handler.pay).toHaveBeenLastCalledWith('a', '4826');
+    for (const pin of ['482', '48260', 'abcd', 4826, null]) {
+      await asks({ ...asked, data: { pin } });
+      expect(handler.pay).toHaveBeenLastCalledWith('a', undefined);
+    }
+  });
+
+  test('ends the button of a token that is good for nothing any more', async () => {
+    handler.pay.mockResolvedValueOnce({ ended: 'This was paid.' });
+    expect(await asks(asked)).toEqual({ status: 427, error_msg: 'This was paid.' });
+  });
+});
+
+describe('the screens', () => {
+  type Part = Record<string, unknown> & { type: string };
+  type Screen = { id: string; data: object; layout: { children: Part[] }; terminal?: boolean };
+  const file = readFileSync(new URL('./flow.json', import.meta.url), 'utf8');
+  const { screens, routing_model } = JSON.parse(file) as {
+    screens: Screen[];
+    routing_model: object;
+  };
+  const screen = (id: string) => screens.find((one) => one.id === id);
+
+  test('declare what we answer, and use all of it', () => {
+    expect(routing_model).toEqual({ PAY: ['DONE'], DONE: [] });
+    for (const { screen: id, data } of [PAY, DONE]) {
+      expect(Object.keys(screen(id)?.data ?? {}).sort()).toEqual(Object.keys(data).sort());
+      const used = JSON.stringify(screen(id)?.layout).matchAll(/\$\{data\.(\w+)\}/g);
+      expect([...used].map(([, name]) => name).sort()).toEqual(Object.keys(data).sort());
+    }
+  });
+
+  test('send the PIN to our address only: what closes them, and so enters the chat, is empty', () => {
+    const buttons = screens.flatMap(({ layout }) =>
+      layout.children.flatMap((part) => part['on-click-action'] ?? []),
+    );
+    expect(buttons).toEqual([
+      { name: 'data_exchange', payload: { pin: `$${'{form.pin}'}` } },
+      { name: 'complete', payload: {} },
+    ]);
+    const input = screen('PAY')?.layout.children.find(({ type }) => type === 'TextInput');
+    expect(input).toMatchObject({ name: 'pin', 'input-type': 'passcode', required: true });
+    expect(String(input?.label).length).toBeLessThanOrEqual(20);
+    expect(String(input?.['helper-text']).length).toBeLessThanOrEqual(80);
+  });
+});

@@ -1,0 +1,157 @@
+// Simulated phones: what they write, press, read and become is told to our own webhook in Meta's form,
+// signed as Meta signs it.
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Selectable } from 'kysely';
+import { type Clock, MINUTE, SECOND } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { PhoneMessage, SandboxWhatsappPhone } from '../tables.ts';
+import { bsuidOf, newMessageId, SANDBOX_NUMBER } from './sandbox.ts';
+import { signatureOf, WEBHOOK_PATH, type WebhookKeys } from './webhook.ts';
+import type { DeliveryState } from './whatsapp.ts';
+
+export type PhoneDeps = { app: FastifyInstance; db: Db; clock: Clock; keys: WebhookKeys };
+
+type Phone = Selectable<SandboxWhatsappPhone>;
+
+const newHash = () => randomBytes(24).toString('base64');
+
+/** The phone with a number; it is there from its first use. */
+export async function findPhone(db: Db, wa_id: string, identity_hash = newHash()): Promise<Phone> {
+  await db
+    .insertInto('sandbox_whatsapp_phone')
+    .values({ wa_id, bsuid: bsuidOf(wa_id), identity_hash })
+    .onConflict((conflict) => conflict.column('wa_id').doNothing())
+    .execute();
+  return db
+    .selectFrom('sandbox_whatsapp_phone')
+    .selectAll()
+    .where('wa_id', '=', wa_id)
+    .executeTakeFirstOrThrow();
+}
+
+export type Writing = Pick<PhoneMessage, 'text' | 'pressed'> & {
+  /** It was on its way for so long. */
+  minutes_late: number;
+  /** Meta tells it twice. */
+  twice: boolean;
+};
+
+/** The phone sends a message. Returns its id. */
+export async function write(deps: PhoneDeps, wa_id: string, writing: Writing): Promise<string> {
+  const { db, clock } = deps;
+  const { text, pressed, minutes_late, twice } = writing;
+  const phone = await findPhone(db, wa_id);
+  const at = new Date(clock.now().getTime() - minutes_late * MINUTE);
+  const id = newMessageId();
+  const said = JSON.stringify({ type: 'phone', text, pressed } satisfies PhoneMessage);
+  await db
+    .insertInto('sandbox_whatsapp_message')
+    .values({ message_id: id, wa_id, said, state: 'sent', at })
+    .execute();
+  const { bsuid: user_id, identity_hash: identity_key_hash } = phone;
+  const contacts = [{ profile: { name: 'Simulated phone' }, wa_id, user_id, identity_key_hash }];
+  const message = { from: wa_id, from_user_id: user_id, id, timestamp: unix(at) };
+  const messages = [{ ...message, ...contentOf(writing) }];
+  await tell(deps, { contacts, messages });
+  if (twice) await tell(deps, { contacts, messages });
+  await db
+    .updateTable('sandbox_whatsapp_message')
+    .set({ state: 'delivered' })
+    .where('message_id', '=', id)
+    .where('state', '=', 'sent')
+    .execute();
+  return id;
+}
+
+function contentOf({ text, pressed }: Pick<Writing, 'text' | 'pressed'>) {
+  if (pressed === null) return { type: 'text', text: { body: text } };
+  const { id, kind: type } = pressed;
+  return { type: 'interactive', interactive: { type, [type]: { id, title: text } } };
+}
+
+const AFTER: Record<'delivered' | 'read', readonly DeliveryState[]> = {
+  delivered: ['sent'],
+  read: ['sent', 'delivered'],
+};
+
+/** The phone is online, or its owner opens the chat: what is new there is told of, each state in its turn. */
+export async function see(
+  deps: PhoneDeps,
+  wa_id: string,
+  state: 'delivered' | 'read',
+): Promise<void> {
+  const { db, clock } = deps;
+  const { bsuid, identity_hash } = await findPhone(db, wa_id);
+  const seen = await db
+    .selectFrom('sandbox_whatsapp_message')
+    .select(['message_id', 'state'])
+    .where('wa_id', '=', wa_id)
+    .where((eb) => eb.ref('said', '->>').key('type'), '<>', 'phone')
+    .where('state', 'in', AFTER[state])
+    .orderBy('id')
+    .execute();
+  if (seen.length === 0) return;
+  const order = ['sent', 'delivered', 'read'] as const;
+  const statuses = seen.flatMap(({ message_id: id, state: before }) => {
+    const from = before === 'delivered' ? order.indexOf('read') : 0;
+    return order.slice(from, order.indexOf(state) + 1).map((status) => ({
+      id,
+      status,
+      timestamp: unix(clock.now()),
+      recipient_id: wa_id,
+      recipient_user_id: bsuid,
+      recipient_identity_key_hash: identity_hash,
+    }));
+  });
+  await tell(deps, { statuses });
+  const ids = seen.map(({ message_id }) => message_id);
+  await db
+    .updateTable('sandbox_whatsapp_message')
+    .set({ state })
+    .where('message_id', 'in', ids)
+    .execute();
+}
+
+/** WhatsApp was set up anew: another phone, or another person with this number. */
+export async function changeIdentity(db: Db, wa_id: string): Promise<void> {
+  await findPhone(db, wa_id);
+  await db
+    .updateTable('sandbox_whatsapp_phone')
+    .set({ identity_hash: newHash() })
+    .where('wa_id', '=', wa_id)
+    .execute();
+}
+
+/** The owner moves to another number, which Meta tells us of. */
+export async function changeNumber(deps: PhoneDeps, from: string, to: string): Promise<void> {
+  const { db, clock } = deps;
+  const old = await findPhone(db, from);
+  const { bsuid: user_id } = await findPhone(db, to, old.identity_hash);
+  const body = `User changed from ${from} to ${to}`;
+  const system = { type: 'user_changed_number', wa_id: to, user_id, body };
+  const id = newMessageId();
+  const timestamp = unix(clock.now());
+  const message = { from, from_user_id: old.bsuid, id, timestamp, type: 'system', system };
+  await tell(deps, { messages: [message] });
+}
+
+const unix = (at: Date) => String(Math.floor(at.getTime() / SECOND));
+
+/** Meets the webhook as Meta does. */
+async function tell({ app, keys }: PhoneDeps, what: object): Promise<void> {
+  const { phone_number_id, app_secret } = keys;
+  const metadata = { display_phone_number: SANDBOX_NUMBER, phone_number_id };
+  const value = { messaging_product: 'whatsapp', metadata, ...what };
+  const changes = [{ field: 'messages', value }];
+  const payload = JSON.stringify({
+    object: 'whatsapp_business_account',
+    entry: [{ id: '100000000000000', changes }],
+  });
+  const headers = {
+    'content-type': 'application/json',
+    'x-hub-signature-256': signatureOf(payload, app_secret),
+  };
+  const reply = await app.inject({ method: 'POST', url: WEBHOOK_PATH, payload, headers });
+  if (reply.statusCode !== 200) throw new Error(`the webhook answered ${reply.statusCode}`);
+}

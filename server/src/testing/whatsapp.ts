@@ -1,0 +1,120 @@
+// Shared by tests of WhatsApp: phones that write, and what they were answered.
+import { isPage } from '@alajo/contract/pages.ts';
+import { whatsappRoutes } from '@alajo/contract/whatsapp/routes.ts';
+import { expect } from 'vitest';
+import type { Deps } from '../deps.ts';
+import { findPeople } from '../identity/directory.ts';
+import type { CloudKeys } from '../providers/whatsapp/cloud.ts';
+import type { ChatMessage, Contact, Incoming, WhatsApp } from '../providers/whatsapp/whatsapp.ts';
+import { receive } from '../whatsapp/receive.ts';
+import { ajoApp } from './ajo.ts';
+import type { Person } from './wallet.ts';
+
+export type Phone = Contact & { said: ChatMessage[] };
+
+/** `cloud`: with Meta's webhooks, and the screen for the PIN if it has one. */
+export async function whatsappApp(cloud?: CloudKeys, more: Partial<Deps> = {}) {
+  const phones = new Map<string, Phone>();
+  const failures: Error[] = [];
+  const provider = { pause: async () => {} };
+  let sent = 0;
+  const whatsapp: WhatsApp = {
+    has_flow: cloud?.flow !== undefined,
+    chatUrl: (text) => `https://wa.me/2347000000001?text=${encodeURIComponent(text)}`,
+    async send({ to, message }) {
+      const failure = failures.shift();
+      if (failure) throw failure;
+      if (message.type === 'link') expect(isPage(new URL(message.url).pathname)).toBe(true);
+      await provider.pause();
+      phones.get(to.bsuid)?.said.push(message);
+      sent += 1;
+      return `wamid.out.${sent}`;
+    },
+    markRead: async () => {},
+  };
+  const alajo = await ajoApp((deps: Deps) => ({
+    ...deps,
+    ...more,
+    ...(cloud && { config: { ...deps.config, whatsapp: 'cloud', whatsapp_cloud: cloud } }),
+    providers: { ...deps.providers, whatsapp },
+  }));
+  const numberOf = async ({ id }: Person) =>
+    (await findPeople(alajo.db, [id])).get(id)?.phone_number.slice(1) ?? '';
+  let written = 0;
+  const incoming = (
+    { bsuid, wa_id, identity_hash }: Phone,
+    text: string,
+    {
+      pressed = null as string | null,
+      late_ms = 0,
+      id = `wamid.in.${++written}`,
+      other = false,
+    } = {},
+  ): Incoming => {
+    const at = new Date(alajo.clock.now().getTime() - late_ms);
+    return { id, from: { bsuid, wa_id, identity_hash }, at, text, pressed, other };
+  };
+  const tell = (...messages: Incoming[]) =>
+    receive(alajo.deps, { messages, deliveries: [], changes: [] });
+  const app = {
+    ...alajo,
+    /** What the next messages of ours fail with. */
+    failures,
+    /** What each of our messages waits for on its way. */
+    provider,
+    /** The phone of a customer, or of somebody else by its digits. */
+    async phone(of: Person | string): Promise<Phone> {
+      const digits = typeof of === 'string' ? of : await numberOf(of);
+      const known = phones.get(`NG.${digits}`);
+      if (known) return known;
+      const contact = { bsuid: `NG.${digits}`, wa_id: digits, identity_hash: `hash-${digits}` };
+      const made = { ...contact, said: [] };
+      phones.set(made.bsuid, made);
+      return made;
+    },
+    incoming,
+    /** WhatsApp's webhook, whose jobs do not run yet. */
+    tell,
+    /** Writes, or presses, and returns what is answered. */
+    async write(
+      from: Phone,
+      text: string,
+      more: Parameters<typeof incoming>[2] = {},
+    ): Promise<ChatMessage[]> {
+      const before = from.said.length;
+      await tell(incoming(from, text, more));
+      await alajo.runJobs();
+      return from.said.slice(before);
+    },
+    async link(who: Person): Promise<Phone> {
+      const { body } = await alajo.call(whatsappRoutes.makeWord, {}, who);
+      const phone = await app.phone(who);
+      await app.write(phone, `Alajo ${body.word}`);
+      return phone;
+    },
+    chat: async (who: Person) => (await alajo.call(whatsappRoutes.chat, {}, who)).body,
+  };
+  return app;
+}
+
+export type WhatsappApp = Awaited<ReturnType<typeof whatsappApp>>;
+
+/** The words of an answer, with its link and buttons. */
+export const wordsOf = (messages: readonly ChatMessage[]): string =>
+  messages
+    .map((message) => {
+      if (message.type === 'template') return `[${message.name}]`;
+      if (message.type === 'link') return `${message.body} [${message.title}] ${message.url}`;
+      if (message.type === 'buttons') {
+        return `${message.body} ${message.replies.map(({ title }) => `[${title}]`).join('')}`;
+      }
+      if (message.type === 'list') {
+        return `${message.body} ${message.rows.map(({ title }) => `(${title})`).join('')}`;
+      }
+      return message.body;
+    })
+    .join('\n');
+
+/** The token of the link to the app that an answer ends with. */
+export const tokenIn = (messages: readonly ChatMessage[]): string =>
+  /\/confirm\/([\w-]+)/.exec(wordsOf(messages))?.[1] ?? '';

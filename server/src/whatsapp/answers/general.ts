@@ -1,0 +1,149 @@
+// What the chat says to anyone, and where nothing of the customer is shown.
+import type { TrustEnd } from '@alajo/contract/whatsapp/schemas.ts';
+import type { ChatMessage } from '../../providers/whatsapp/whatsapp.ts';
+import type { Why } from '../grammar/meaning.ts';
+import type { Secret } from '../grammar/secrets.ts';
+import { choose, link, sayRow, text } from './say.ts';
+
+export const menu = (): ChatMessage =>
+  choose('What would you like to do? You can also just write it, like “airtime 500”.', 'Menu', [
+    sayRow('Balance', 'balance', 'What is in your wallet'),
+    sayRow('Last five', 'last five', 'Your latest payments'),
+    sayRow('My Ajo', 'ajo', 'What is due, and whose turn it is'),
+    sayRow('Pay my contribution', 'pay ajo', 'What is due now'),
+    sayRow('Airtime', 'airtime', 'For you or someone you know'),
+    sayRow('Data', 'data', 'A bundle for you or someone'),
+    sayRow('Send money', 'send', 'To someone you saved'),
+    sayRow('Requests', 'requests', 'What others ask you to pay'),
+    sayRow('Electricity token', 'last token', 'The last one you bought'),
+    sayRow('Help', 'help', 'Write to our people'),
+  ]);
+
+export const linked = (): ChatMessage =>
+  text(
+    'You’re linked. I answer questions here, and prepare payments that you confirm in Alajo. Never type a PIN here. Write FREEZE if your phone is stolen.',
+    'balance',
+    'ajo',
+    'menu',
+  );
+
+const REFUSED = {
+  unknown_word: 'That word doesn’t work any more. Get a new one in Alajo: Settings, WhatsApp.',
+  other_number:
+    'This number isn’t the one of that Alajo account. Change your number in Alajo first, then link again.',
+} as const;
+
+export const notLinked = (why: keyof typeof REFUSED, url: string): ChatMessage =>
+  link(REFUSED[why], 'Open Alajo', `${url}/settings#whatsapp`);
+
+/** To somebody we don't know. */
+export const stranger = (url: string): ChatMessage =>
+  link(
+    'Hello, this is Alajo. To bank here, link this chat in the Alajo app: Settings, WhatsApp. To check a receipt, send me its reference.',
+    'Open Alajo',
+    `${url}/settings#whatsapp`,
+  );
+
+const ENDED: Partial<Record<TrustEnd, string>> = {
+  number_changed: 'This number has changed, so I can’t be sure it’s you.',
+  identity_changed: 'This WhatsApp moved to another phone, so I can’t be sure it’s you.',
+  wallet_frozen: 'Your wallet is frozen.',
+  customer: 'This chat isn’t linked any more.',
+  linked_anew: 'Another chat is linked now.',
+};
+
+/** All that is said where trust has ended. */
+export const ended = (by: TrustEnd, url: string): ChatMessage =>
+  link(
+    `${ENDED[by] ?? 'Your security settings changed.'} Open Alajo to link this chat again.`,
+    'Open Alajo',
+    `${url}/settings#whatsapp`,
+  );
+
+const SECRETS: Record<Secret, string> = {
+  pin: 'a PIN',
+  card: 'a card number',
+  bvn_nin: 'a BVN or NIN',
+  code: 'a code',
+  password: 'a password',
+};
+
+export const secretSeen = (secret: Secret, url: string): ChatMessage =>
+  link(
+    `That looked like ${SECRETS[secret]}. We didn’t keep it. Delete it from this chat${secret === 'pin' ? ' and change your PIN' : ''}. Never type a PIN, card or BVN here. Nothing was paid.`,
+    secret === 'pin' ? 'Change my PIN' : 'Open Alajo',
+    `${url}/settings`,
+  );
+
+const WHY: Record<Why | 'amount_only' | 'phone_only', string> = {
+  nothing: 'I didn’t get that.',
+  unclear: 'That could mean two things, so I did nothing.',
+  extra_words: 'I’m not sure about every word there, so I prepared nothing.',
+  negated: 'All right, I prepared nothing.',
+  conditional: 'I can only prepare what you want now.',
+  several_amounts: 'There are two amounts there. One payment at a time, please.',
+  several_payees: 'There are two people there. One payment at a time, please.',
+  bad_amount: 'I couldn’t read that amount.',
+  in_app: 'That one is done in the Alajo app.',
+  too_long: 'That’s long for me. Say it in a few words.',
+  amount_only: 'What is it for?',
+  phone_only: 'What should I do with that number?',
+};
+
+export const notUnderstood = (why: keyof typeof WHY): ChatMessage =>
+  text(`${WHY[why]} Try “balance”, “ajo”, “airtime 500” or “send 2k to Mama”.`, 'menu');
+
+const clock = new Intl.DateTimeFormat('en-NG', {
+  timeZone: 'Africa/Lagos',
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+export const readsOnly = (until: Date): ChatMessage =>
+  text(
+    `This chat was linked anew, so until ${clock.format(until)} I answer questions and prepare no payment.`,
+    'balance',
+    'ajo',
+    'menu',
+  );
+
+export const tooLate = (): ChatMessage =>
+  text('That message took too long to reach me, so I prepared nothing. Send it again.', 'menu');
+
+export const tooMany = (): ChatMessage =>
+  text('You write faster than I can read. Wait a minute, then try again.');
+
+export const onlyText = (): ChatMessage =>
+  text('I can only read text. Write what you need, or open the menu.', 'menu');
+
+export const stopped = (): ChatMessage =>
+  text('All right, I’ll be quiet. Write START when you need me; FREEZE always works.');
+
+export const frozen = (url: string): ChatMessage =>
+  link(
+    'Your wallet is frozen: no money can leave it, and this chat is no longer linked. Open Alajo to see it, or to unfreeze with your password and PIN.',
+    'Open Alajo',
+    `${url}/settings#security`,
+  );
+
+export const helpOpened = (url: string, number: string): ChatMessage =>
+  link(
+    `Our people have your message and answer in Alajo. Your ticket is ${number}.`,
+    'Open the ticket',
+    `${url}/support/${number}`,
+  );
+
+export const askHelp = (): ChatMessage =>
+  text('Write “help” and what happened, and our people answer in Alajo.', 'menu');
+
+export const receiptLink = (url: string, reference: string): ChatMessage =>
+  link(
+    'Anyone can check whether a receipt is real. Open it and compare the name and the amount.',
+    'Check the receipt',
+    `${url}/verify/${reference}`,
+  );
+
+export const askReference = (): ChatMessage =>
+  text('Send me the reference on the receipt: 26 letters and digits.', 'menu');

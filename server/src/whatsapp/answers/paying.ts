@@ -1,0 +1,333 @@
+// Preparing a payment: what is missing is asked back, one thing at a time; what is whole becomes a link to
+// the app, where it is confirmed. Nothing is paid here.
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { Person } from '@alajo/contract/people/schemas.ts';
+import { type NetworkId, networkOf, networks } from '@alajo/contract/services/networks.ts';
+import type { Deps } from '../../deps.ts';
+import { findByHandle } from '../../identity/customers.ts';
+import { findPeople } from '../../identity/directory.ts';
+import { listPeople } from '../../people/people.ts';
+import type { ChatMessage } from '../../providers/whatsapp/whatsapp.ts';
+import { listReceived } from '../../requests/requests.ts';
+import { listDataPlans } from '../../services/catalogue.ts';
+import { listSaved } from '../../services/saved.ts';
+import { quoteTransfer } from '../../wallet/payouts/quotes.ts';
+import type { Draft } from '../asked.ts';
+import type { Line, MoneyMeaning, Payee } from '../grammar/meaning.ts';
+import { type Match, matchNames } from '../grammar/names.ts';
+import type { Link } from '../links.ts';
+import { mayPayInChat } from '../prepared/flow.ts';
+import { PREPARED_MINUTES, preparePayment } from '../prepared/prepared.ts';
+import type { Priced } from '../prepared/what.ts';
+import { detailOf, titleOf } from '../prepared/words.ts';
+import type { Answer } from '../work.ts';
+import { dueIn, runningGroups } from './ajo.ts';
+import { requests } from './reading.ts';
+import { chatPhone, choose, link as linkTo, shown, text } from './say.ts';
+
+export type Asker = { deps: Deps; link: Link; inbound_id: number };
+
+type Of<I> = Extract<MoneyMeaning, { intent: I }>;
+
+/** A payment as it was written; asks back, or prepares it. */
+export function pay(asker: Asker, meaning: MoneyMeaning): Promise<Answer> {
+  switch (meaning.intent) {
+    case 'send':
+      return send(asker, meaning);
+    case 'airtime':
+    case 'data':
+      return topUp(asker, meaning);
+    case 'contribute':
+      return contribute(asker, meaning);
+    case 'accept_request':
+      return acceptRequest(asker, meaning);
+  }
+}
+
+/** With the answer to what was asked back. */
+export function complete(asker: Asker, draft: Draft): Promise<Answer> {
+  if (draft.pays === 'send') return sendDraft(asker, draft);
+  return draft.pays === 'airtime' ? airtimeDraft(asker, draft) : dataDraft(asker, draft);
+}
+
+const only = (message: Answer['messages'][number]): Answer => ({ messages: [message] });
+const ask = (body: string, draft: Draft): Answer => ({
+  messages: [text(body)],
+  asked: { draft },
+});
+
+async function send(asker: Asker, { to, amount, note }: Of<'send'>): Promise<Answer> {
+  const draft = { pays: 'send', amount: amount ?? null, person: null, note: note ?? null } as const;
+  const people = await listPeople(asker.deps, asker.link.user_id);
+  const saved = people.filter((one) => one.saved).map(named);
+  const match = await matchPayee(asker, saved, to);
+  if (match.kind === 'none') return unknownPerson(asker, to);
+  if (match.kind === 'best') return sendDraft(asker, { ...draft, person: match.person.id });
+  const rows = match.people.map((person) => ({
+    id: `person:${person.id}`,
+    title: nameOf(person),
+    description: whereOf(person),
+  }));
+  return { messages: [choose('Whom do you mean?', 'Choose', rows)], asked: { draft } };
+}
+
+type NamedPerson = Person & { name: string };
+
+const named = (person: Person): NamedPerson => ({ ...person, name: person.target.name });
+
+async function matchPayee(
+  { deps }: Asker,
+  saved: NamedPerson[],
+  to: Payee,
+): Promise<Match<NamedPerson>> {
+  if (to.kind === 'name') return matchNames(to.name, saved);
+  if (to.kind === 'missing') {
+    return saved.length === 0 ? { kind: 'none' } : { kind: 'several', people: saved };
+  }
+  const owner = await findByHandle(deps.db, to.phone);
+  const person = saved.find(
+    ({ target }) => target.type === 'user' && target.username === owner?.username,
+  );
+  return person ? { kind: 'best', person } : { kind: 'none' };
+}
+
+const nameOf = ({ nickname, target }: Person) => nickname ?? target.name;
+const whereOf = ({ target }: Person) =>
+  target.type === 'user'
+    ? `@${target.username}`
+    : `${target.bank_name} •${target.account_number.slice(-4)}`;
+
+const unknownPerson = ({ deps }: Asker, to: Payee): Answer =>
+  only(
+    linkTo(
+      to.kind === 'name'
+        ? `I don’t find “${to.name}” among the people you saved. Save them in Alajo first, then ask again.`
+        : 'I only send to people you saved. Save them in Alajo first, then ask again.',
+      'Open Alajo',
+      `${deps.config.url}/send-money`,
+    ),
+  );
+
+async function sendDraft(asker: Asker, draft: Extract<Draft, { pays: 'send' }>): Promise<Answer> {
+  const { deps, link } = asker;
+  const { amount, note } = draft;
+  const people = await listPeople(deps, link.user_id);
+  const person = people.find(({ id, saved }) => saved && id === draft.person);
+  if (person === undefined) return unknownPerson(asker, { kind: 'missing' });
+  if (amount === null) return ask(`How much for ${nameOf(person)}?`, draft);
+  const { target } = person;
+  if (target.type === 'user') {
+    const what = { kind: 'send', username: target.username, name: target.name, note } as const;
+    return prepared(asker, { what, amount, lines: [{ label: 'Amount', amount }], total: amount });
+  }
+  const quote = await quoteTransfer(deps, link.user_id, { ...target, amount });
+  const what = {
+    kind: 'bank',
+    quote_id: quote.id,
+    name: quote.account_name,
+    bank: quote.bank_name,
+    account_number: quote.account_number,
+    note,
+  } as const;
+  const lines = quote.lines.map(({ label, amount: each }) => ({ label, amount: each }));
+  return prepared(asker, { what, amount, lines, total: quote.total });
+}
+
+/** Whose line, and by which network; then how much, or which bundle. */
+async function topUp(asker: Asker, meaning: Of<'airtime'> | Of<'data'>): Promise<Answer> {
+  const phone = await phoneFor(asker, meaning.to);
+  if (phone === undefined) {
+    return only(text('Whose number? Write it, like “airtime 500 for 0803 123 4567”.', 'menu'));
+  }
+  const network = meaning.network ?? networkOf(phone) ?? null;
+  if (meaning.intent === 'airtime') {
+    return airtimeDraft(asker, { pays: 'airtime', amount: meaning.amount ?? null, phone, network });
+  }
+  return dataDraft(asker, { pays: 'data', plan: null, phone, network });
+}
+
+async function phoneFor({ deps, link }: Asker, to: Line): Promise<string | undefined> {
+  if (to.kind === 'phone') return to.phone;
+  if (to.kind === 'self') {
+    return (await findPeople(deps.db, [link.user_id])).get(link.user_id)?.phone_number;
+  }
+  if (to.kind === 'missing') return undefined;
+  const { results } = await listSaved(deps, link.user_id, { limit: 20 });
+  const numbers = results.filter(({ category }) => category === 'airtime' || category === 'data');
+  const match = matchNames(
+    to.name,
+    numbers.map((one) => ({ ...one, name: one.customer_name ?? '' })),
+  );
+  return match.kind === 'best' ? `+234${match.person.account_number.slice(1)}` : undefined;
+}
+
+const isOwn = async ({ deps, link }: Asker, phone: string): Promise<boolean> =>
+  (await findPeople(deps.db, [link.user_id])).get(link.user_id)?.phone_number === phone;
+
+const askNetwork = (draft: Draft): Answer => ({
+  messages: [
+    choose(
+      'Which network is it?',
+      'Networks',
+      networks.map(({ id, name }) => ({ id: `network:${id}`, title: name })),
+    ),
+  ],
+  asked: { draft },
+});
+
+async function airtimeDraft(
+  asker: Asker,
+  draft: Extract<Draft, { pays: 'airtime' }>,
+): Promise<Answer> {
+  const { amount, phone, network } = draft;
+  if (network === null) return askNetwork(draft);
+  if (amount === null) return ask(`How much airtime for ${chatPhone(phone)}?`, draft);
+  const own = await isOwn(asker, phone);
+  const what = { kind: 'airtime', network, phone_number: phone, own } as const;
+  const lines = [
+    { label: 'Airtime', amount },
+    { label: 'Fee', amount: kobo(0) },
+  ];
+  return prepared(asker, { what, amount, lines, total: amount });
+}
+
+async function dataDraft(asker: Asker, draft: Extract<Draft, { pays: 'data' }>): Promise<Answer> {
+  const { plan: chosen, phone, network } = draft;
+  if (network === null) return askNetwork(draft);
+  const plans = await plansOf(asker, network);
+  const plan = plans.find(({ id }) => id === chosen);
+  if (plan === undefined) {
+    const rows = plans.map(({ id, name, price, validity }) => ({
+      id: `plan:${id}`,
+      title: `${formatNaira(price)} ${name}`,
+      description: validity ?? name,
+    }));
+    const body = `Which bundle for ${chatPhone(phone)}? All of them are in Alajo.`;
+    return { messages: [choose(body, 'Bundles', rows)], asked: { draft } };
+  }
+  const what = {
+    kind: 'data',
+    data_plan_id: plan.id,
+    plan: plan.name,
+    network,
+    phone_number: phone,
+    own: await isOwn(asker, phone),
+  } as const;
+  const amount = plan.price;
+  return prepared(asker, { what, amount, lines: [{ label: plan.name, amount }], total: amount });
+}
+
+/** Ten of a network's bundles, the cheapest first. */
+async function plansOf({ deps }: Asker, network: NetworkId) {
+  const plans = await listDataPlans(deps);
+  return plans
+    .filter((plan) => plan.network === network)
+    .sort((one, other) => one.price - other.price)
+    .slice(0, 10);
+}
+
+/** What is due in one group; where several are due, which. */
+async function contribute(asker: Asker, { group, amount }: Of<'contribute'>): Promise<Answer> {
+  const { deps, link } = asker;
+  const running = await runningGroups(deps, link.user_id);
+  const due = running.filter((one) => dueIn(one) > 0);
+  if (due.length === 0) return only(text('Nothing is due in your groups.', 'turn', 'menu'));
+  const match = group ? matchNames(group, due) : several(due);
+  if (match.kind === 'none') return only(text(`Nothing is due in “${group}”.`, 'ajo', 'menu'));
+  if (match.kind === 'several') {
+    const rows = match.people.map((one) => ({
+      id: `group:${one.id}`,
+      title: one.name,
+      description: shown(link, dueIn(one)),
+    }));
+    return only(choose('For which group?', 'Groups', rows));
+  }
+  const { person: one } = match;
+  const total = dueIn(one);
+  if (amount !== undefined && amount !== total) {
+    return only(
+      text(
+        `${one.name} asks for ${shown(link, total)}, not ${formatNaira(amount)}.`,
+        'due',
+        'menu',
+      ),
+    );
+  }
+  return contribution(asker, one.id);
+}
+
+/** One is the one that is meant; of several we ask. */
+const several = <One>(all: readonly One[]): Match<One> => {
+  const [one, ...more] = all;
+  if (one === undefined) return { kind: 'none' };
+  return more.length === 0 ? { kind: 'best', person: one } : { kind: 'several', people: [...all] };
+};
+
+/** What is due in a group of the customer's. */
+export async function contribution(asker: Asker, id: number): Promise<Answer> {
+  const groups = await runningGroups(asker.deps, asker.link.user_id);
+  const group = groups.find((one) => one.id === id);
+  const total = group ? dueIn(group) : kobo(0);
+  if (group === undefined || total === 0) {
+    return only(text('Nothing is due there any more.', 'ajo', 'menu'));
+  }
+  const what = { kind: 'contribution', group_id: id, group: group.name } as const;
+  const lines = [{ label: 'Contribution', amount: total }];
+  return prepared(asker, { what, amount: total, lines, total });
+}
+
+async function acceptRequest(asker: Asker, meaning: Of<'accept_request'>): Promise<Answer> {
+  const { deps, link } = asker;
+  const { results } = await listReceived(deps, link.user_id, { limit: 50 });
+  const asking = results.map((one) => ({ ...one, name: one.requester }));
+  const match = meaning.from ? matchNames(meaning.from, asking) : several(asking);
+  if (match.kind !== 'best') return only(await requests(deps, link));
+  return payRequest(asker, match.person.slug);
+}
+
+/** A request that somebody sent to the customer. */
+export async function payRequest(asker: Asker, slug: string): Promise<Answer> {
+  const { deps, link } = asker;
+  const { results } = await listReceived(deps, link.user_id, { limit: 100 });
+  const request = results.find((one) => one.slug === slug);
+  if (request === undefined) return only(text('That request is no longer open.', 'requests'));
+  if (request.amount === null) {
+    const url = `${deps.config.url}/pay/${slug}`;
+    return only(linkTo(`${request.requester} leaves the amount to you.`, 'Open it', url));
+  }
+  const { requester, title } = request;
+  const amount = kobo(request.amount - request.paid);
+  const what = { kind: 'request', slug, requester, title } as const;
+  return prepared(asker, { what, amount, lines: [{ label: 'Amount', amount }], total: amount });
+}
+
+/** The link to the app, with all of what it will pay; and what opens the screen for the PIN, where it may. */
+async function prepared({ deps, link, inbound_id }: Asker, priced: Priced): Promise<Answer> {
+  const flow = await mayPayInChat(deps, link, priced);
+  const { url, flow_token, commit } = preparePayment(deps, { link, inbound_id, flow }, priced);
+  const { what, lines, total } = priced;
+  const rows = lines.map(({ label, amount }) => `${label}: ${costs(link, amount)}`);
+  const body = [
+    `${titleOf(what)}\n${detailOf(what)}`,
+    [...rows, `You pay ${costs(link, total)}`].join('\n'),
+    `Nothing is paid until you confirm it in Alajo, within ${PREPARED_MINUTES} minutes.`,
+  ].join('\n\n');
+  const page = linkTo(body, 'Review and confirm', url);
+  return { messages: flow_token === null ? [page] : [page, pinButton(flow_token)], commit };
+}
+
+const pinButton = (token: string): ChatMessage => ({
+  type: 'flow',
+  body: 'Or pay it here: the button opens a screen for your PIN. Never write your PIN in the chat itself.',
+  title: 'Pay with PIN',
+  token,
+});
+
+const costs = (link: Link, amount: Kobo) => (amount === 0 ? 'free' : shown(link, amount));
+
+/** Refusals that the customer can do something about, in their words. */
+export function refused(error: unknown): Answer {
+  if (!(error instanceof AppError) || error.code === 'internal') throw error;
+  return only(text(`${error.message} Nothing is prepared.`, 'menu'));
+}

@@ -1,0 +1,86 @@
+// Answers about the customer's own money.
+import { addDays } from '@alajo/contract/days.ts';
+import type { Kobo } from '@alajo/contract/money.ts';
+import type { Transaction } from '@alajo/contract/wallet/schemas.ts';
+import type { Deps, ListFuturePayments } from '../../deps.ts';
+import type { Accounts } from '../../payments/accounts.ts';
+import { dayInLagos } from '../../platform/clock.ts';
+import type { ChatMessage } from '../../providers/whatsapp/whatsapp.ts';
+import { listReceived } from '../../requests/requests.ts';
+import { findLastToken } from '../../services/last-token.ts';
+import { listTransactions } from '../../wallet/statements/history.ts';
+import { findWallet } from '../../wallet/wallets.ts';
+import type { Link } from '../links.ts';
+import { choose, link, shown, text } from './say.ts';
+
+const SOON_DAYS = 7;
+
+const weekday = new Intl.DateTimeFormat('en-NG', { timeZone: 'UTC', weekday: 'long' });
+const dayMonth = new Intl.DateTimeFormat('en-NG', {
+  timeZone: 'Africa/Lagos',
+  day: 'numeric',
+  month: 'short',
+});
+
+const hidden = (url: string): ChatMessage =>
+  link('You hid amounts in this chat. They are in Alajo.', 'Open Alajo', `${url}/dashboard`);
+
+/** What is in the wallet, and what is taken from it next. */
+export async function balance(
+  deps: Deps,
+  listFuture: ListFuturePayments,
+  of: Link,
+): Promise<ChatMessage> {
+  if (of.hide_amounts) return hidden(deps.config.url);
+  const now = deps.clock.now();
+  const until = addDays(dayInLagos(now), SOON_DAYS);
+  const [wallet, future] = await Promise.all([
+    findWallet(deps, of.user_id),
+    listFuture(deps.db, [of.user_id], { now, until }),
+  ]);
+  const [next] = future.get(of.user_id) ?? [];
+  const due = next
+    ? ` ${shown(of, next.amount)} of it is due for ${next.name} on ${weekday.format(new Date(next.due_on))}.`
+    : '';
+  return text(`*${shown(of, wallet.balance)}* in your wallet.${due}`, 'history', 'ajo', 'menu');
+}
+
+/** The last five movements. */
+export async function history(deps: Deps, accounts: Accounts, of: Link): Promise<ChatMessage> {
+  const { results } = await listTransactions(deps, accounts, of.user_id, { limit: 5 });
+  if (results.length === 0) return text('Nothing has moved yet.', 'balance', 'menu');
+  return text(results.map((one) => lineOf(of, one)).join('\n'), 'balance', 'menu');
+}
+
+const lineOf = (of: Link, { type, total, description, date, status }: Transaction): string => {
+  const sign = type === 'credit' ? '+' : '−';
+  const pending = status === 'completed' ? '' : ` (${status})`;
+  return `${dayMonth.format(new Date(date))}  ${sign}${shown(of, total)}  ${description}${pending}`;
+};
+
+/** What others ask the customer to pay. */
+export async function requests(deps: Deps, of: Link): Promise<ChatMessage> {
+  const { results } = await listReceived(deps, of.user_id, { limit: 10 });
+  if (results.length === 0) return text('Nobody asks you for money.', 'balance', 'menu');
+  const rows = results.map(({ slug, requester, amount, title }) => ({
+    id: `request:${slug}`,
+    title: requester,
+    description: `${askedAmount(of, amount)}: ${title}`,
+  }));
+  return choose('Choose one to pay. You confirm it in Alajo.', 'Requests', rows);
+}
+
+const askedAmount = (of: Link, amount: Kobo | null) =>
+  amount === null ? 'any amount' : shown(of, amount);
+
+/** The token of the electricity bought last. */
+export async function lastToken(deps: Deps, of: Link): Promise<ChatMessage> {
+  const last = await findLastToken(deps, of.user_id);
+  if (last === undefined) {
+    return link('You have no electricity token yet.', 'Buy one', `${deps.config.url}/services`);
+  }
+  const { token, biller_name, account_number, created_at } = last;
+  const groups = token.replace(/(.{4})(?=.)/g, '$1-');
+  const when = dayMonth.format(created_at);
+  return text(`${groups}\n${biller_name}, meter ${account_number}, ${when}.`, 'menu');
+}

@@ -1,0 +1,11 @@
+// What the chat asked back, so that the next answer is understood: which of several, or what is missing.
+import type { Kobo } from '@alajo/contract/money.ts';
+import type { NetworkId } from '@alajo/contract/services/networks.ts';
+
+/** A payment of which something may still be missing. */
+export type Draft =
+  | { pays: 'send'; amount: Kobo | null; person: number | null; note: string | null }
+  | { pays: 'airtime'; amount: Kobo | null; phone: string; network: NetworkId | null }
+  | { pays: 'data'; plan: number | null; phone: string; network: NetworkId | null };
+
+export type Asked = { draft: Draft };

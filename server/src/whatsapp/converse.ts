@@ -1,0 +1,225 @@
+// A conversation: what a message means for whoever sent it, and what is answered. Where trust has ended, and
+// to strangers, nothing of a customer is said.
+
+import { networkId } from '@alajo/contract/services/networks.ts';
+import { HELP_SUBJECT } from '@alajo/contract/whatsapp/link.ts';
+import type { Deps, ListFuturePayments } from '../deps.ts';
+import { freezeWallet } from '../identity/freeze.ts';
+import type { PaymentContext } from '../payments/context.ts';
+import { MINUTE } from '../platform/clock.ts';
+import type { Customer } from '../platform/http/handlers.ts';
+import type { ChatMessage } from '../providers/whatsapp/whatsapp.ts';
+import { type FindReceipt, openTicket } from '../support/tickets.ts';
+import { ajo, runningGroups } from './answers/ajo.ts';
+import * as general from './answers/general.ts';
+import { type Asker, complete, contribution, pay, payRequest, refused } from './answers/paying.ts';
+import { balance, history, lastToken, requests } from './answers/reading.ts';
+import { sentenceOf } from './answers/say.ts';
+import type { Asked } from './asked.ts';
+import type { Meaning } from './grammar/meaning.ts';
+import { matchNames } from './grammar/names.ts';
+import { parse } from './grammar/parse.ts';
+import { type Link, linkChat } from './links.ts';
+import type { Answer, Converse, Turn } from './work.ts';
+
+/** Older messages prepare no money: whoever sent them may think they never arrived. */
+const MONEY_LATE_MS = 5 * MINUTE;
+
+export type ChatContext = PaymentContext & {
+  findReceipt: FindReceipt;
+  listFuturePayments: ListFuturePayments;
+};
+
+const only = (message: ChatMessage): Answer => ({ messages: [message] });
+
+export function createConverse(deps: Deps, context: ChatContext): Converse {
+  return async (turn) => {
+    const { inbound, standing, busy } = turn;
+    const { url } = deps.config;
+    if (busy) return busy === 'told' ? { messages: [] } : only(general.tooMany());
+    if (inbound.secret) return only(general.secretSeen(inbound.secret, url));
+    const meaning = meaningOf(turn);
+    const anybodys = forAnybody(deps, turn, meaning);
+    if (anybodys) return anybodys;
+    if (standing.trust === 'ended') return only(general.ended(standing.by, url));
+    if (standing.trust === 'none') return only(general.stranger(url));
+    if (isQuiet(standing.link, meaning)) return { messages: [] };
+    return answer(deps, context, { turn, link: standing.link, meaning });
+  };
+}
+
+/** What is answered whoever asks: a word that links, and whether a receipt is real. */
+function forAnybody(deps: Deps, turn: Turn, meaning: Meaning): Answer | undefined {
+  if (meaning.intent === 'link') return linking(deps, turn, meaning.word);
+  return meaning.intent === 'receipt' ? receipt(deps, meaning.reference) : undefined;
+}
+
+const isQuiet = ({ stopped }: Link, { intent }: Meaning): boolean =>
+  stopped && intent !== 'start' && intent !== 'freeze';
+
+function meaningOf({ inbound: { pressed, text } }: Turn): Meaning {
+  return parse(pressed === null ? text : (sentenceOf(pressed) ?? text));
+}
+
+const linking = (deps: Deps, { chat, inbound }: Turn, word: string): Answer => ({
+  messages: [],
+  commit: async (tx, now) => {
+    const { bsuid, wa_id } = chat;
+    const from = { bsuid, wa_id, identity_hash: inbound.identity_hash };
+    const made = await linkChat(tx, now, { word, from });
+    if ('link' in made) return [general.linked()];
+    return [general.notLinked(made.refused, deps.config.url)];
+  },
+});
+
+const receipt = ({ config }: Deps, reference: string | undefined): Answer =>
+  only(reference ? general.receiptLink(config.url, reference) : general.askReference());
+
+type Said = { turn: Turn; link: Link; meaning: Meaning };
+
+async function answer(deps: Deps, context: ChatContext, said: Said): Promise<Answer> {
+  const { turn, link, meaning } = said;
+  if (turn.inbound.other) return only(general.onlyText());
+  const chosen = choiceOf(turn);
+  if (chosen) return money(deps, said, (asker) => choosing(asker, turn.asked, chosen));
+  switch (meaning.intent) {
+    case 'balance':
+      return only(await balance(deps, context.listFuturePayments, link));
+    case 'history':
+      return only(await history(deps, context.accounts, link));
+    case 'requests':
+      return only(await requests(deps, link));
+    case 'last_token':
+      return only(await lastToken(deps, link));
+    case 'ajo':
+      return only(await ofGroups(deps, link, meaning));
+    case 'freeze':
+      await freezeWallet(deps, asCaller(link, turn));
+      return only(general.frozen(deps.config.url));
+    case 'help':
+      return help(deps, context, said, meaning.text);
+    case 'stop':
+    case 'start':
+      return quiet(link, meaning.intent === 'stop');
+    case 'menu':
+    case 'yes':
+    case 'receipt':
+    case 'link':
+      return only(general.menu());
+    case 'no':
+    case 'cancel':
+      return only(general.notUnderstood('negated'));
+    case 'unknown':
+      return unknown(deps, said, meaning);
+    default:
+      return money(deps, said, (asker) => pay(asker, meaning));
+  }
+}
+
+async function ofGroups(
+  deps: Deps,
+  link: Link,
+  { about, group }: Extract<Meaning, { intent: 'ajo' }>,
+): Promise<ChatMessage> {
+  const running = await runningGroups(deps, link.user_id);
+  const match = group ? matchNames(group, running) : undefined;
+  const groups = match?.kind === 'best' ? [match.person] : running;
+  return ajo(deps, link, { about, groups });
+}
+
+/** An amount or a number alone answers what was asked back. */
+function unknown(
+  deps: Deps,
+  said: Said,
+  meaning: Extract<Meaning, { intent: 'unknown' }>,
+): Promise<Answer> | Answer {
+  const { draft } = said.turn.asked ?? {};
+  if (meaning.why === 'amount_only' && draft && draft.pays !== 'data') {
+    const { amount } = meaning;
+    return money(deps, said, (asker) => complete(asker, { ...draft, amount }));
+  }
+  return only(general.notUnderstood(meaning.why));
+}
+
+type Choice = { of: string; id: string };
+
+/** One of several that was pressed. */
+function choiceOf({ inbound: { pressed } }: Turn): Choice | undefined {
+  const [, of, id] =
+    /^(person|network|plan|group|request):([\w-]{1,64})$/.exec(pressed ?? '') ?? [];
+  return of && id ? { of, id } : undefined;
+}
+
+/** A choice counts only for what was asked; groups and requests can be chosen at any time. */
+async function choosing(asker: Asker, asked: Asked | null, { of, id }: Choice): Promise<Answer> {
+  if (of === 'group') return contribution(asker, Number(id));
+  if (of === 'request') return payRequest(asker, id);
+  const draft = asked?.draft;
+  if (of === 'person' && draft?.pays === 'send') {
+    return complete(asker, { ...draft, person: Number(id) });
+  }
+  if (of === 'plan' && draft?.pays === 'data') {
+    return complete(asker, { ...draft, plan: Number(id) });
+  }
+  const network = networkId.safeParse(id).data;
+  if (of === 'network' && network && draft && draft.pays !== 'send') {
+    return complete(asker, { ...draft, network });
+  }
+  return only(general.menu());
+}
+
+/** Prepares, unless the message is late or the chat may only ask. */
+async function money(
+  deps: Deps,
+  { turn, link }: Said,
+  prepare: (asker: Asker) => Promise<Answer>,
+): Promise<Answer> {
+  const { inbound } = turn;
+  const now = deps.clock.now();
+  if (inbound.received_at.getTime() - inbound.sent_at.getTime() > MONEY_LATE_MS) {
+    return only(general.tooLate());
+  }
+  if (link.reads_only_until !== null && link.reads_only_until > now) {
+    return only(general.readsOnly(link.reads_only_until));
+  }
+  try {
+    return await prepare({ deps, link, inbound_id: inbound.id });
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+async function help(
+  deps: Deps,
+  { findReceipt }: ChatContext,
+  { turn, link }: Said,
+  message: string | undefined,
+): Promise<Answer> {
+  if (!message) return only(general.askHelp());
+  try {
+    const body = { topic: 'request', subject: HELP_SUBJECT, message } as const;
+    const { number } = await openTicket(deps, findReceipt, asCaller(link, turn), body);
+    return only(general.helpOpened(deps.config.url, number));
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+const quiet = ({ id }: Link, stopped: boolean): Answer => ({
+  messages: [stopped ? general.stopped() : general.menu()],
+  commit: async (tx) => {
+    await tx.updateTable('whatsapp_link').set({ stopped }).where('id', '=', id).execute();
+    return undefined;
+  },
+});
+
+/** The customer as whoever calls: what a message does by itself is done once for it. */
+const asCaller = ({ user_id }: Link, { inbound }: Turn): Customer => ({
+  user_id,
+  session_id: 0,
+  device: 'WhatsApp',
+  address: 'WhatsApp',
+  request_id: inbound.message_id,
+  idempotency_key: inbound.message_id,
+  pin: undefined,
+});

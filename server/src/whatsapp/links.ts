@@ -1,0 +1,221 @@
+// Which chat belongs to which customer. A link is made from the app by a one-time word, and only the
+// account and phone that sent it are trusted; the database ends it with whatever changes who holds the
+// customer's account (`whatsapp_end_trust`).
+import { randomInt } from 'node:crypto';
+import { AppError } from '@alajo/contract/errors.ts';
+import { maskedChatPhone, WORD_MINUTES } from '@alajo/contract/whatsapp/link.ts';
+import type { ChatState, LinkWord, TrustEnd } from '@alajo/contract/whatsapp/schemas.ts';
+import type { Selectable } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { findPeople } from '../identity/directory.ts';
+import { tokenHash } from '../identity/secrets.ts';
+import { createNotice } from '../notifications/kinds.ts';
+import { notify } from '../notifications/notifications.ts';
+import { newestNotice } from '../notifications/since.ts';
+import { HOUR, MINUTE } from '../platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Contact } from '../providers/whatsapp/whatsapp.ts';
+import { whatsappNotices } from './notices.ts';
+import type { WhatsappLink } from './tables.ts';
+
+export type Link = Selectable<WhatsappLink>;
+
+/** After trust ended, what is linked again only answers questions for so long. */
+const READS_ONLY_MS = 24 * HOUR;
+
+// Neither vowels nor digits: no word of any language, and nothing that looks like a PIN.
+const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
+const WORD_LETTERS = 8;
+
+/** A new word for the customer; the one before no longer works. */
+export async function makeWord({ db, clock, providers }: Deps, userId: number): Promise<LinkWord> {
+  const { whatsapp } = providers;
+  if (whatsapp === undefined) throw new AppError('whatsapp_off');
+  const letters = Array.from({ length: WORD_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]);
+  const word = `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`;
+  const now = clock.now();
+  const expires_at = new Date(now.getTime() + WORD_MINUTES * MINUTE);
+  const row = { hash: tokenHash(word), created_at: now, expires_at };
+  await db
+    .insertInto('whatsapp_word')
+    .values({ ...row, user_id: userId })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute();
+  return {
+    word,
+    url: whatsapp.chatUrl(`Alajo ${word}`),
+    expires_at: expires_at.toISOString(),
+  };
+}
+
+export type Linked = { link: Link } | { refused: 'unknown_word' | 'other_number' };
+
+/** Links the chat a word came from, once. A number we are told must be the customer's verified one. */
+export async function linkChat(
+  tx: Tx,
+  now: Date,
+  { word, from }: { word: string; from: Contact },
+): Promise<Linked> {
+  const used = await tx
+    .deleteFrom('whatsapp_word')
+    .where('hash', '=', tokenHash(word.toUpperCase()))
+    .returning(['user_id', 'expires_at'])
+    .executeTakeFirst();
+  if (used === undefined || used.expires_at <= now) return { refused: 'unknown_word' };
+  const { user_id } = used;
+  const customer = (await findPeople(tx, [user_id])).get(user_id);
+  if (from.wa_id !== null && customer?.phone_number !== `+${from.wa_id}`) {
+    return { refused: 'other_number' };
+  }
+  const before = await lastLinkOf(tx, user_id);
+  const lost = before !== undefined && before.ended_by !== null && isLost(before.ended_by);
+  await endLinks(tx, now, 'linked_anew', { user_id });
+  await endLinks(tx, now, 'linked_anew', { bsuid: from.bsuid });
+  const link = await tx
+    .insertInto('whatsapp_link')
+    .values({
+      ...from,
+      user_id,
+      linked_at: now,
+      hide_amounts: before?.hide_amounts ?? false,
+      notices: before?.notices ?? false,
+      noticed_id: await newestNotice(tx, user_id),
+      reads_only_until: lost ? new Date(now.getTime() + READS_ONLY_MS) : null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await notify(tx, [createNotice(whatsappNotices.whatsapp_linked, user_id, now, {})]);
+  return { link };
+}
+
+/** The customer's own end of it, and linking another chat, lose no trust. */
+const isLost = (by: TrustEnd): boolean => by !== 'customer' && by !== 'linked_anew';
+
+type Whose = Partial<Pick<Link, 'id' | 'user_id' | 'bsuid' | 'wa_id'>>;
+
+/** Ends what is linked; returns the links that it ended. */
+export async function endLinks(tx: Tx, now: Date, by: TrustEnd, whose: Whose): Promise<Link[]> {
+  const ended = await tx
+    .updateTable('whatsapp_link')
+    .set({ ended_at: now, ended_by: by })
+    .where((eb) => eb.and(whose))
+    .where('ended_at', 'is', null)
+    .returningAll()
+    .execute();
+  if (isLost(by) && by !== 'disowned') {
+    const told = ended.map(({ user_id }) =>
+      createNotice(whatsappNotices.whatsapp_untrusted, user_id, now, { by }),
+    );
+    if (told.length > 0) await notify(tx, told);
+  }
+  return ended;
+}
+
+export type Standing =
+  | { trust: 'linked'; link: Link }
+  /** It was linked: it says how to link it again, and nothing else. */
+  | { trust: 'ended'; by: TrustEnd }
+  | { trust: 'none' };
+
+/**
+ * Whom a message is from. Another identity or number than the one that was linked ends the link; an
+ * account that has taken over a linked number does too.
+ */
+export async function standingOf(tx: Tx, now: Date, from: Contact): Promise<Standing> {
+  const { bsuid, wa_id, identity_hash } = from;
+  if (wa_id !== null) {
+    const others = await tx
+      .selectFrom('whatsapp_link')
+      .select('id')
+      .where('wa_id', '=', wa_id)
+      .where('bsuid', '<>', bsuid)
+      .where('ended_at', 'is', null)
+      .execute();
+    for (const { id } of others) await endLinks(tx, now, 'number_changed', { id });
+  }
+  const link = await tx
+    .selectFrom('whatsapp_link')
+    .selectAll()
+    .where('bsuid', '=', bsuid)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (link === undefined) return { trust: 'none' };
+  if (link.ended_by !== null) return { trust: 'ended', by: link.ended_by };
+  const changed = changeOf(link, { wa_id, identity_hash });
+  if (changed !== undefined) {
+    await endLinks(tx, now, changed, { id: link.id });
+    return { trust: 'ended', by: changed };
+  }
+  if (link.wa_id === null && wa_id !== null) {
+    await tx.updateTable('whatsapp_link').set({ wa_id }).where('id', '=', link.id).execute();
+  }
+  return { trust: 'linked', link };
+}
+
+function changeOf(
+  link: Pick<Link, 'wa_id' | 'identity_hash'>,
+  { wa_id, identity_hash }: Pick<Contact, 'wa_id' | 'identity_hash'>,
+): TrustEnd | undefined {
+  // A hash that stops coming is a change as well: nothing vouches for the phone any more.
+  if (link.identity_hash !== identity_hash) return 'identity_changed';
+  if (link.wa_id !== null && wa_id !== null && link.wa_id !== wa_id) return 'number_changed';
+  return undefined;
+}
+
+const lastLinkOf = (db: Db | Tx, userId: number): Promise<Link | undefined> =>
+  db
+    .selectFrom('whatsapp_link')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The customer's link as the app shows it. */
+export async function findChat({ db, providers }: Deps, userId: number): Promise<ChatState> {
+  const available = providers.whatsapp !== undefined;
+  const link = await lastLinkOf(db, userId);
+  if (link === undefined) return { available, link: null, ended: null };
+  const { ended_at, ended_by, wa_id, linked_at, hide_amounts, notices, reads_only_until } = link;
+  if (ended_at !== null && ended_by !== null) {
+    return { available, link: null, ended: { at: ended_at.toISOString(), by: ended_by } };
+  }
+  return {
+    available,
+    link: {
+      linked_at: linked_at.toISOString(),
+      phone: wa_id === null ? null : maskedChatPhone(wa_id),
+      hide_amounts,
+      notices,
+      reads_only_until: reads_only_until?.toISOString() ?? null,
+    },
+    ended: null,
+  };
+}
+
+/** Throws whatsapp_not_linked. */
+export async function setChat(
+  deps: Deps,
+  userId: number,
+  chosen: { hide_amounts: boolean; notices: boolean },
+): Promise<ChatState> {
+  const changed = await deps.db
+    .updateTable('whatsapp_link')
+    .set({ ...chosen, noticed_id: await newestNotice(deps.db, userId) })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (changed === undefined) throw new AppError('whatsapp_not_linked');
+  return findChat(deps, userId);
+}
+
+/** Ends the customer's link; a repeat changes nothing. */
+export async function endLink(deps: Deps, userId: number): Promise<ChatState> {
+  await inTransaction(deps.db, (tx) =>
+    endLinks(tx, deps.clock.now(), 'customer', { user_id: userId }),
+  );
+  return findChat(deps, userId);
+}

@@ -1,0 +1,24 @@
+// Banking by WhatsApp as the app sees it.
+import { whatsappRoutes } from '@alajo/contract/whatsapp/routes.ts';
+import * as schemas from '@alajo/contract/whatsapp/schemas.ts';
+import { defineModule } from '../deps.ts';
+import type { PaymentContext } from '../payments/context.ts';
+import { whatsappParts } from './export.ts';
+import { whatsappTasks } from './jobs.ts';
+import { whatsappNotices } from './notices.ts';
+import { whatsappHandlers } from './routes.ts';
+import { mountWebhooks } from './webhooks.ts';
+
+export const whatsapp = defineModule({
+  title: 'WhatsApp',
+  about:
+    'Linking a WhatsApp chat, and confirming what was asked for there. The chat prepares, the app confirms.',
+  routes: whatsappRoutes,
+  contract: schemas,
+  notices: whatsappNotices,
+  handlers: (deps, payments: PaymentContext) => whatsappHandlers(deps, payments),
+  mount: (http, deps, payments) => mountWebhooks(http, deps, payments),
+  jobs: (deps, _, listFuturePayments, word) => whatsappTasks(deps, listFuturePayments, word),
+  cron: ['* * * * * whatsapp_relay ?max=1'],
+  exports: whatsappParts,
+});

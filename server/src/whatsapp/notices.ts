@@ -1,0 +1,36 @@
+// The notices customers get about their WhatsApp link.
+import type { TrustEnd } from '@alajo/contract/whatsapp/schemas.ts';
+import { noticeKinds } from '../notifications/kinds.ts';
+
+type WhatsappNotices = {
+  whatsapp_linked: Record<never, never>;
+  whatsapp_untrusted: { by: TrustEnd };
+};
+
+const WHY: Partial<Record<TrustEnd, string>> = {
+  number_changed: 'The number of that WhatsApp account has changed.',
+  identity_changed: 'WhatsApp says that the account moved to another phone.',
+};
+
+const link = () => '/settings#whatsapp';
+
+export const whatsappNotices = noticeKinds<WhatsappNotices>({
+  whatsapp_linked: {
+    topic: 'security',
+    shown_as: 'notice',
+    link,
+    text: () => ({
+      title: 'A WhatsApp chat is linked to your account',
+      body: 'It can answer questions about your money and prepare payments; only your PIN in the app pays. Not you? End the link in Settings and change your password.',
+    }),
+  },
+  whatsapp_untrusted: {
+    topic: 'security',
+    shown_as: 'notice',
+    link,
+    text: ({ by }) => ({
+      title: 'We no longer answer your WhatsApp chat',
+      body: `${WHY[by] ?? 'Something about your account has changed.'} If it is still you who writes there, link it again.`,
+    }),
+  },
+});

@@ -1,0 +1,168 @@
+// Small payments with the PIN entered in WhatsApp, on a screen whose answers are encrypted past it to us (a
+// Flow). Off unless configured. Whatever trust a chat needs is checked again with each answer, and a token
+// pays once: it is spent before the payment, and good again only where the payment was refused.
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo, naira } from '@alajo/contract/money.ts';
+import type { ConfirmedPayment } from '@alajo/contract/whatsapp/schemas.ts';
+import type { Deps } from '../../deps.ts';
+import { findPayers } from '../../identity/directory.ts';
+import { tokenHash } from '../../identity/secrets.ts';
+import type { PaymentContext } from '../../payments/context.ts';
+import { dayInLagos } from '../../platform/clock.ts';
+import { brokenConstraint, inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Customer } from '../../platform/http/handlers.ts';
+import type { FlowEnded, FlowHandler, FlowScreen } from '../../providers/whatsapp/whatsapp.ts';
+import { type Link, standingOf } from '../links.ts';
+import { confirmRow } from './confirm.ts';
+import { linkOf, type PreparedRow, stateOf } from './prepared.ts';
+import type { Priced, What } from './what.ts';
+import { detailOf, titleOf } from './words.ts';
+
+/** `whatsapp_flow_day_cap` has the same. */
+const FLOW_DAY_MAX = naira(20_000);
+
+const ENDED: FlowEnded = {
+  ended: 'This was paid, has ended, or can no longer be paid here. Ask for it again in the chat.',
+};
+
+/** Whether the PIN for it may be entered in WhatsApp: few payments, small ones, of whoever has a PIN. */
+export async function mayPayInChat(
+  { db, clock, providers }: Deps,
+  { user_id }: Link,
+  { what, total }: Priced,
+): Promise<boolean> {
+  if (!providers.whatsapp?.has_flow || !isForChat(what)) return false;
+  const payer = (await findPayers(db, [user_id])).get(user_id);
+  if (!payer?.has_pin) return false;
+  const today = await db
+    .selectFrom('whatsapp_flow_day')
+    .select('spent')
+    .where('user_id', '=', user_id)
+    .where('day', '=', dayInLagos(clock.now()))
+    .executeTakeFirst();
+  return (today?.spent ?? 0) + total <= FLOW_DAY_MAX;
+}
+
+/** To saved people, the only ones a chat sends to, and airtime for one's own number. */
+const isForChat = (what: What): boolean =>
+  what.kind === 'send' || what.kind === 'bank' || (what.kind === 'airtime' && what.own);
+
+export const createFlowHandler = (deps: Deps, payments: PaymentContext): FlowHandler => ({
+  async show(token) {
+    const row = await inTransaction(deps.db, (tx) => findPayable(deps, tx, token));
+    return row ? payScreen(row) : ENDED;
+  },
+  pay: (token, pin) => payOnce(deps, payments, token, pin),
+});
+
+async function payOnce(
+  deps: Deps,
+  payments: PaymentContext,
+  token: string,
+  pin: string | undefined,
+): Promise<FlowScreen | FlowEnded> {
+  const row = await spend(deps, token);
+  if (row === undefined) return ENDED;
+  if (row instanceof AppError) return { ended: row.message };
+  try {
+    return doneScreen(row, await confirmRow(deps, payments, callerOf(row, pin), row));
+  } catch (error) {
+    // Anything but a refusal may have paid.
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    await deps.db
+      .updateTable('whatsapp_prepared')
+      .set({ flow_day: null })
+      .where('id', '=', row.id)
+      .execute();
+    const { screen, data } = payScreen(row);
+    return { screen, data: { ...data, error_message: error.message } };
+  }
+}
+
+/** Takes the token, and its amount off what is left of the day, for one attempt at a time. */
+async function spend(deps: Deps, token: string): Promise<PreparedRow | AppError | undefined> {
+  const day = dayInLagos(deps.clock.now());
+  try {
+    return await inTransaction(deps.db, async (tx) => {
+      const row = await findPayable(deps, tx, token);
+      if (row === undefined) return undefined;
+      return tx
+        .updateTable('whatsapp_prepared')
+        .set({ flow_day: day })
+        .where('id', '=', row.id)
+        .where('flow_day', 'is', null)
+        .where('status', '=', 'open')
+        .returningAll()
+        .executeTakeFirst();
+    });
+  } catch (error) {
+    if (brokenConstraint(error) !== 'whatsapp_flow_day_cap') throw error;
+    const most = formatNaira(FLOW_DAY_MAX);
+    const message = `You can pay up to ${most} a day in WhatsApp. Confirm this one in Alajo.`;
+    return new AppError('day_limit_reached', { message });
+  }
+}
+
+/**
+ * The payment of a token that still pays, asked for by a chat that is still trusted: the same account,
+ * phone and number as were linked. Where they are not, the link ends.
+ */
+async function findPayable(
+  { clock }: Deps,
+  tx: Tx,
+  token: string,
+): Promise<PreparedRow | undefined> {
+  const row = await tx
+    .selectFrom('whatsapp_prepared')
+    .selectAll()
+    .where('flow_token_hash', '=', tokenHash(token))
+    .executeTakeFirst();
+  if (row === undefined || row.flow_day !== null) return undefined;
+  const { bsuid } = await linkOf(tx, row);
+  const chat = await tx
+    .selectFrom('whatsapp_chat')
+    .select(['bsuid', 'wa_id', 'identity_hash'])
+    .where('bsuid', '=', bsuid)
+    .executeTakeFirstOrThrow();
+  const now = clock.now();
+  const standing = await standingOf(tx, now, chat);
+  if (standing.trust !== 'linked' || standing.link.id !== row.link_id) return undefined;
+  const { link } = standing;
+  if (link.reads_only_until !== null && link.reads_only_until > now) return undefined;
+  return stateOf(row, link, now) === 'open' ? row : undefined;
+}
+
+/** Under the same id as on the page: whichever pays first, it is paid once. */
+const callerOf = ({ id, user_id }: PreparedRow, pin: string | undefined): Customer => ({
+  user_id,
+  session_id: 0,
+  device: 'WhatsApp',
+  address: 'WhatsApp',
+  request_id: id,
+  idempotency_key: id,
+  pin,
+});
+
+function payScreen({ what, total }: PreparedRow) {
+  const rows = what.lines.map(({ label, amount }) => `${label}: ${costs(amount)}`);
+  return {
+    screen: 'PAY',
+    data: {
+      what: titleOf(what),
+      detail: detailOf(what),
+      costs: [...rows, `You pay ${formatNaira(total)}`].join('\n'),
+      pay: `Pay ${formatNaira(total)}`,
+    },
+  } as const;
+}
+
+const costs = (amount: Kobo) => (amount === kobo(0) ? 'free' : formatNaira(amount));
+
+const doneScreen = ({ what }: PreparedRow, paid: ConfirmedPayment): FlowScreen => ({
+  screen: 'DONE',
+  data: {
+    what: titleOf(what),
+    message: paid.message,
+    reference: `Reference: ${paid.reference}`,
+  },
+});

@@ -1,0 +1,148 @@
+// Payments prepared in a chat. The chat only asks: the app shows what it is, and pays it with the PIN, once.
+import { randomBytes } from 'node:crypto';
+import { AppError } from '@alajo/contract/errors.ts';
+import { kobo } from '@alajo/contract/money.ts';
+import type { ChatState, PreparedPayment } from '@alajo/contract/whatsapp/schemas.ts';
+import type { Selectable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Deps } from '../../deps.ts';
+import { tokenHash } from '../../identity/secrets.ts';
+import { findAccounts } from '../../ledger/accounts.ts';
+import { MINUTE } from '../../platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { endLinks, findChat, type Link } from '../links.ts';
+import type { WhatsappPrepared } from '../tables.ts';
+import type { Priced } from './what.ts';
+import { detailOf, titleOf } from './words.ts';
+
+export type PreparedRow = Selectable<WhatsappPrepared>;
+
+export const PREPARED_MINUTES = 5;
+
+export type Preparing = {
+  url: string;
+  /** Opens the screen that takes the PIN in WhatsApp. */
+  flow_token: string | null;
+  commit: (tx: Tx, now: Date) => Promise<undefined>;
+};
+
+const oneTime = () => randomBytes(24).toString('base64url');
+
+/** A payment that `commit` makes ready for the link; an earlier one that is open is replaced by it. */
+export function preparePayment(
+  { config }: Deps,
+  { link, inbound_id, flow }: { link: Link; inbound_id: number; flow: boolean },
+  { what, amount, lines, total }: Priced,
+): Preparing {
+  const token = oneTime();
+  const flow_token = flow ? oneTime() : null;
+  return {
+    flow_token,
+    url: `${config.url}/confirm/${token}`,
+    async commit(tx, now) {
+      const { user_id, id: link_id } = link;
+      const standing = await tx
+        .selectFrom('whatsapp_link')
+        .select('id')
+        .where('id', '=', link_id)
+        .where('ended_at', 'is', null)
+        .forShare()
+        .executeTakeFirst();
+      // Whatever ended the trust meanwhile also ends what was asked: its link shows nothing.
+      if (standing === undefined) return undefined;
+      await tx
+        .updateTable('whatsapp_prepared')
+        .set({ status: 'replaced', ended_at: now })
+        .where('user_id', '=', user_id)
+        .where('status', '=', 'open')
+        .execute();
+      await tx
+        .insertInto('whatsapp_prepared')
+        .values({
+          id: uuidv7(),
+          token_hash: tokenHash(token),
+          user_id,
+          link_id,
+          inbound_id,
+          what: JSON.stringify({ ...what, lines }),
+          amount,
+          total,
+          status: 'open',
+          asked_at: now,
+          expires_at: new Date(now.getTime() + PREPARED_MINUTES * MINUTE),
+          ended_at: null,
+          flow_token_hash: flow_token && tokenHash(flow_token),
+        })
+        .execute();
+      return undefined;
+    },
+  };
+}
+
+/** The customer's prepared payment by its link. Throws not_found for anybody else. */
+export async function findPrepared(
+  { db, clock }: Deps,
+  userId: number,
+  token: string,
+): Promise<PreparedPayment> {
+  const { row, link } = await requirePrepared(db, userId, token);
+  const { what, amount, total } = row;
+  const wallet = (await findAccounts(db, 'wallet', 'user', [userId])).get(userId);
+  const left = (wallet?.balance ?? 0) - total;
+  return {
+    kind: what.kind,
+    state: stateOf(row, link, clock.now()),
+    title: titleOf(what),
+    detail: detailOf(what),
+    network: 'network' in what ? what.network : null,
+    amount,
+    lines: what.lines,
+    total,
+    left: left < 0 ? null : kobo(left),
+    asked_at: row.asked_at.toISOString(),
+    linked_at: link.linked_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  };
+}
+
+export function stateOf(row: PreparedRow, link: Link, now: Date): PreparedPayment['state'] {
+  if (row.status !== 'open') return row.status;
+  if (link.ended_at !== null) return 'ended';
+  return row.expires_at <= now ? 'expired' : 'open';
+}
+
+/** Throws not_found. */
+export async function requirePrepared(
+  db: Db | Tx,
+  userId: number,
+  token: string,
+): Promise<{ row: PreparedRow; link: Link }> {
+  const row = await db
+    .selectFrom('whatsapp_prepared')
+    .selectAll()
+    .where('token_hash', '=', tokenHash(token))
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return { row, link: await linkOf(db, row) };
+}
+
+/** The link of the chat that asked for it. */
+export const linkOf = (db: Db | Tx, { link_id }: PreparedRow): Promise<Link> =>
+  db.selectFrom('whatsapp_link').selectAll().where('id', '=', link_id).executeTakeFirstOrThrow();
+
+/** “I didn’t ask”: whoever wrote it is not the customer, so the link ends with it. Throws not_found. */
+export async function disown(deps: Deps, userId: number, token: string): Promise<ChatState> {
+  const now = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    const { row } = await requirePrepared(tx, userId, token);
+    await tx
+      .updateTable('whatsapp_prepared')
+      .set({ status: 'disowned', ended_at: now })
+      .where('id', '=', row.id)
+      .where('status', '=', 'open')
+      .execute();
+    await endLinks(tx, now, 'disowned', { user_id: userId });
+  });
+  return findChat(deps, userId);
+}

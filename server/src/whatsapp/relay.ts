@@ -1,0 +1,64 @@
+// Notices of money and security to chats whose customers chose it. The app has them in any case; after a day
+// of silence the chat is only told that there is one.
+import type { Deps } from '../deps.ts';
+import { noticesAfter } from '../notifications/since.ts';
+import type { WordNotice } from '../notifications/wording.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import type { Tasks } from '../platform/jobs/jobs.ts';
+import type { ChatMessage } from '../providers/whatsapp/whatsapp.ts';
+import { link as linkTo } from './answers/say.ts';
+import type { Link } from './links.ts';
+import { say } from './send.ts';
+
+/** More at once are for the app. */
+const EACH_MAX = 5;
+
+export const relayTasks = (deps: Deps, word: WordNotice): Tasks => ({
+  whatsapp_relay: async () => {
+    const links = await deps.db
+      .selectFrom('whatsapp_link')
+      .selectAll()
+      .where('ended_at', 'is', null)
+      .where('notices', '=', true)
+      .where('stopped', '=', false)
+      .execute();
+    const after = new Map(links.map(({ user_id, noticed_id }) => [user_id, noticed_id]));
+    const notices = await noticesAfter(deps.db, after);
+    for (const link of links) {
+      const rows = notices.get(link.user_id) ?? [];
+      if (rows.length > 0) await relay(deps, word, { link, rows });
+    }
+  },
+});
+
+type Told = { link: Link; rows: readonly (Parameters<WordNotice>[0] & { id: number })[] };
+
+/** Once: whoever else has told them meanwhile has moved the link's place. */
+async function relay(
+  { db, clock, config }: Deps,
+  word: WordNotice,
+  { link, rows }: Told,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const moved = await tx
+      .updateTable('whatsapp_link')
+      .set({ noticed_id: Math.max(...rows.map(({ id }) => id)) })
+      .where('id', '=', link.id)
+      .where('noticed_id', '=', link.noticed_id)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (moved === undefined) return;
+    const messages = rows.slice(-EACH_MAX).map((row) => messageOf(link, word(row), config.url));
+    await say(tx, clock.now(), { bsuid: link.bsuid, inbound_id: null }, messages);
+  });
+}
+
+function messageOf(
+  { hide_amounts }: Link,
+  { title, body }: ReturnType<WordNotice>,
+  url: string,
+): ChatMessage {
+  const text = hide_amounts ? 'You have a notice in Alajo.' : `${title}\n${body}`;
+  return linkTo(text, 'Open Alajo', `${url}/notifications`);
+}

@@ -1,0 +1,21 @@
+// Maps each route of WhatsApp to the function that serves it.
+import type { whatsappRoutes } from '@alajo/contract/whatsapp/routes.ts';
+import type { Deps } from '../deps.ts';
+import type { PaymentContext } from '../payments/context.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
+import { endLink, findChat, makeWord, setChat } from './links.ts';
+import { confirmPrepared } from './prepared/confirm.ts';
+import { disown, findPrepared } from './prepared/prepared.ts';
+
+export const whatsappHandlers = (
+  deps: Deps,
+  payments: PaymentContext,
+): Handlers<typeof whatsappRoutes> => ({
+  chat: (_, { user_id }) => findChat(deps, user_id),
+  makeWord: (_, { user_id }) => makeWord(deps, user_id),
+  setChat: (chosen, { user_id }) => setChat(deps, user_id, chosen),
+  endLink: (_, { user_id }) => endLink(deps, user_id),
+  prepared: ({ token }, { user_id }) => findPrepared(deps, user_id, token),
+  confirm: ({ token }, caller) => confirmPrepared(deps, payments, caller, token),
+  disown: ({ token }, { user_id }) => disown(deps, user_id, token),
+});

@@ -1,0 +1,380 @@
+// Linking, trust and payments by chat, as a phone sees them.
+import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
+import { peopleRoutes } from '@alajo/contract/people/routes.ts';
+import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
+import { whatsappRoutes } from '@alajo/contract/whatsapp/routes.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR, MINUTE } from '../platform/clock.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
+import { ProviderUnavailable } from '../providers/providers.ts';
+import { WhatsAppRefused } from '../providers/whatsapp/whatsapp.ts';
+import { type Person, statusAndCode } from '../testing/wallet.ts';
+import {
+  type Phone,
+  tokenIn,
+  type WhatsappApp,
+  whatsappApp,
+  wordsOf,
+} from '../testing/whatsapp.ts';
+import { receive } from './receive.ts';
+
+let alajo: WhatsappApp;
+beforeAll(async () => {
+  alajo = await whatsappApp();
+});
+afterAll(() => alajo.close());
+
+const asks = async (phone: Phone, text: string, more: object = {}) =>
+  wordsOf(await alajo.write(phone, text, more));
+const linked = async (name: string, whole = 50_000) => {
+  const who = await alajo.person(name, whole);
+  return { who, phone: await alajo.link(who) };
+};
+const prepared = (who: Person, token: string) =>
+  alajo.call(whatsappRoutes.prepared, { params: { token } }, who);
+const confirm = (who: Person, token: string) =>
+  alajo.call(whatsappRoutes.confirm, { params: { token } }, alajo.as(who));
+
+describe('a link', () => {
+  test('is made by a word from the app, once, and within five minutes', async () => {
+    const ada = await alajo.person('ada');
+    const { body } = await alajo.call(whatsappRoutes.makeWord, {}, ada);
+    const phone = await alajo.phone(ada);
+    expect(await asks(phone, `alajo ${String(body.word).toLowerCase()}`)).toMatch(/You’re linked/);
+    expect(await alajo.chat(ada)).toMatchObject({ link: { hide_amounts: false }, ended: null });
+    const other = await alajo.phone('2348099999991');
+    expect(await asks(other, `Alajo ${body.word}`)).toMatch(/doesn’t work any more/);
+    const late = await alajo.call(whatsappRoutes.makeWord, {}, ada);
+    await alajo.pass(5 * MINUTE);
+    expect(await asks(phone, `Alajo ${late.body.word}`)).toMatch(/doesn’t work any more/);
+  });
+
+  test('from another number than the customer’s is refused', async () => {
+    const bola = await alajo.person('bola');
+    const { body } = await alajo.call(whatsappRoutes.makeWord, {}, bola);
+    const thief = await alajo.phone('2348099999992');
+    expect(await asks(thief, `Alajo ${body.word}`)).toMatch(/isn’t the one of that Alajo account/);
+    expect(await alajo.chat(bola)).toMatchObject({ link: null });
+  });
+
+  test('tells strangers nothing but how to link and how to check a receipt', async () => {
+    const stranger = await alajo.phone('2348099999993');
+    expect(await asks(stranger, 'balance')).toMatch(/link this chat in the Alajo app/);
+    expect(await asks(stranger, 'send 2k to mama')).toMatch(/link this chat/);
+    const reference = '06DKT8H2V5XN9QZ4M7B3C1FWRE';
+    expect(await asks(stranger, reference)).toContain(`/verify/${reference}`);
+  });
+});
+
+describe('trust ends', () => {
+  const takenOver = [
+    ['another phone', { identity_hash: 'hash-of-the-thief' }, 'identity_changed'],
+    ['an identity that is no longer told', { identity_hash: null }, 'identity_changed'],
+    ['another number', { wa_id: '2348088888888' }, 'number_changed'],
+  ] as const;
+  test.each(takenOver)('by %s, and then nothing is said', async (_, change, by) => {
+    const { who, phone } = await linked('taken');
+    const before = { ...phone };
+    Object.assign(phone, change);
+    expect(await asks(phone, 'balance')).toMatch(/Open Alajo to link this chat again/);
+    expect(await asks(phone, 'airtime 500')).not.toMatch(/confirm/);
+    expect(await alajo.chat(who)).toMatchObject({ link: null, ended: { by } });
+    Object.assign(phone, before);
+    expect(await asks(phone, 'balance')).toMatch(/link this chat again/);
+  });
+
+  test('when another account takes the number', async () => {
+    const { who, phone } = await linked('chi');
+    const thief = { ...phone, bsuid: 'NG.other', said: [] };
+    await asks(thief, 'balance');
+    expect(await alajo.chat(who)).toMatchObject({ ended: { by: 'number_changed' } });
+  });
+
+  test('when WhatsApp says that the number was changed, or that a message met another identity', async () => {
+    const { who, phone } = await linked('dayo');
+    const at = alajo.clock.now();
+    const changes = [{ id: 'wamid.change', wa_id: String(phone.wa_id), bsuid: null, at }];
+    await receive(alajo.deps, { messages: [], deliveries: [], changes });
+    expect(await alajo.chat(who)).toMatchObject({ ended: { by: 'number_changed' } });
+    const ebele = await linked('ebele');
+    alajo.failures.push(new WhatsAppRefused('identity_changed', 137_000));
+    await alajo.write(ebele.phone, 'balance');
+    expect(await alajo.chat(ebele.who)).toMatchObject({ ended: { by: 'identity_changed' } });
+  });
+
+  test('with whatever changes who holds the account; linked again, it only reads for a day', async () => {
+    const { who, phone } = await linked('femi');
+    await alajo.call(settingsRoutes.freeze, {}, who);
+    expect(await alajo.chat(who)).toMatchObject({ link: null, ended: { by: 'wallet_frozen' } });
+    await alajo.link(who);
+    expect(await asks(phone, 'airtime 500')).toMatch(/I answer questions and prepare no payment/);
+    expect(await asks(phone, 'balance')).toMatch(/^\*₦50,000\* in your wallet/);
+    await alajo.pass(24 * HOUR);
+    expect(await asks(phone, 'airtime 500')).toMatch(/Review and confirm/);
+  });
+
+  test('the customer’s own end loses none', async () => {
+    const { who, phone } = await linked('gozie');
+    await alajo.call(whatsappRoutes.endLink, {}, who);
+    expect(await asks(phone, 'balance')).toMatch(/isn’t linked any more/);
+    await alajo.link(who);
+    expect(await asks(phone, 'airtime 500')).toMatch(/Review and confirm/);
+  });
+});
+
+describe('a payment', () => {
+  test('is only prepared: the app shows it and pays it once, with the PIN', async () => {
+    const { who, phone } = await linked('hadiza');
+    const answer = await alajo.write(phone, 'airtime 2k for 08031234567');
+    expect(wordsOf(answer)).toMatch(/You pay ₦2,000.*Nothing is paid until you confirm/s);
+    expect(await who.balance()).toBe(50_000);
+    const token = tokenIn(answer);
+    expect((await prepared(who, token)).body).toMatchObject({
+      kind: 'airtime',
+      state: 'open',
+      total: 2000,
+      left: 48_000,
+    });
+    const stranger = await alajo.person('stranger', 10_000);
+    expect(await statusAndCode(prepared(stranger, token))).toBe('404 not_found');
+    expect(await statusAndCode(confirm(stranger, token))).toBe('404 not_found');
+    const pinless = alajo.call(whatsappRoutes.confirm, { params: { token } }, who);
+    expect(await statusAndCode(pinless)).toMatch(/pin/);
+    const all = await Promise.all(Array.from({ length: 5 }, () => confirm(who, token)));
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
+    await alajo.pass(MINUTE);
+    expect(await who.balance()).toBe(48_000);
+    expect((await confirm(who, token)).body).toMatchObject({ status: 'completed' });
+    expect(await who.balance()).toBe(48_000);
+  });
+
+  test('to someone saved, of the name that was meant, and to nobody else', async () => {
+    const { who, phone } = await linked('temi');
+    const mama = await alajo.person('mama_ngozi');
+    const other = await alajo.person('mama_ada');
+    expect(await asks(phone, 'send 2k to mama')).toMatch(/I don’t find “mama”/);
+    const save = (one: Person, nickname: string) =>
+      alajo.call(
+        peopleRoutes.save,
+        { body: { type: 'user', recipient: one.username, nickname } },
+        who,
+      );
+    await save(mama, 'Mama Ngozi');
+    const token = tokenIn(await alajo.write(phone, 'abeg send 2k give mama ngozi for soup'));
+    expect((await prepared(who, token)).body).toMatchObject({ kind: 'send', total: 2000 });
+    expect((await confirm(who, token)).body).toMatchObject({ status: 'completed' });
+    expect([await mama.balance(), await who.balance()]).toEqual([2000, 48_000]);
+    await save(other, 'Mama Ada');
+    expect(await asks(phone, 'send 1k to mama')).toMatch(/Whom do you mean.*Mama Ada/s);
+    const [asked] = phone.said.slice(-1);
+    const rows = asked?.type === 'list' ? asked.rows : [];
+    const pressed = rows.find(({ title }) => title === 'Mama Ada')?.id ?? '';
+    const chosen = await alajo.write(phone, 'Mama Ada', { pressed });
+    expect((await confirm(who, tokenIn(chosen))).body).toMatchObject({ status: 'completed' });
+    expect([await other.balance(), await who.balance()]).toEqual([1000, 47_000]);
+  });
+
+  test('cannot be confirmed late, after another was asked for, or after trust has ended', async () => {
+    const { who, phone } = await linked('ife');
+    const first = tokenIn(await alajo.write(phone, 'airtime 500'));
+    const second = tokenIn(await alajo.write(phone, 'airtime 600'));
+    expect(await statusAndCode(confirm(who, first))).toBe('409 prepared_ended');
+    await alajo.pass(5 * MINUTE);
+    expect(await statusAndCode(confirm(who, second))).toBe('409 prepared_ended');
+    const third = tokenIn(await alajo.write(phone, 'airtime 700'));
+    Object.assign(phone, { identity_hash: 'hash-of-the-thief' });
+    await alajo.write(phone, 'hello');
+    expect((await prepared(who, third)).body).toMatchObject({ state: 'ended' });
+    expect(await statusAndCode(confirm(who, third))).toBe('409 prepared_ended');
+    expect(await who.balance()).toBe(50_000);
+  });
+
+  test('takes no PIN in WhatsApp unless that was set up', async () => {
+    const { phone } = await linked('ijeoma');
+    expect((await alajo.write(phone, 'airtime 500')).map(({ type }) => type)).toEqual(['link']);
+    const reply = await alajo.app.inject({ method: 'POST', url: '/webhooks/whatsapp/flow' });
+    expect(reply.statusCode).toBe(404);
+  });
+
+  test('that the customer did not ask for is stopped, with the chat', async () => {
+    const { who, phone } = await linked('jide');
+    const token = tokenIn(await alajo.write(phone, 'airtime 500'));
+    await alajo.call(whatsappRoutes.disown, { params: { token } }, who);
+    expect(await statusAndCode(confirm(who, token))).toBe('409 prepared_ended');
+    expect(await asks(phone, 'balance')).toMatch(/Open Alajo to link/);
+  });
+
+  test('is not prepared from a message that came late, and FREEZE works while one is open', async () => {
+    const { who, phone } = await linked('kemi');
+    expect(await asks(phone, 'airtime 500', { late_ms: 6 * MINUTE })).toMatch(/took too long/);
+    const token = tokenIn(await alajo.write(phone, 'airtime 500'));
+    expect(await asks(phone, 'FREEZE')).toMatch(/Your wallet is frozen/);
+    expect(await statusAndCode(confirm(who, token))).toBe('409 prepared_ended');
+    expect(await who.balance()).toBe(50_000);
+  });
+});
+
+describe('notices', () => {
+  test('go to the chat where the customer chose it, once, without amounts where these are hidden', async () => {
+    const { who, phone } = await linked('wura');
+    const sender = await alajo.person('sender', 10_000);
+    const get = async (amount: number) => {
+      const before = phone.said.length;
+      await alajo.send(sender, who.username, amount);
+      const run_at = alajo.clock.now();
+      await inTransaction(alajo.db, (tx) =>
+        enqueue(tx, 'whatsapp_relay', {}, { key: 'whatsapp_relay', run_at }),
+      );
+      await alajo.runJobs();
+      return wordsOf(phone.said.slice(before));
+    };
+    expect(await get(100)).toBe('');
+    const choose = (body: object) =>
+      alajo.call(
+        whatsappRoutes.setChat,
+        { body: { hide_amounts: false, notices: true, ...body } },
+        who,
+      );
+    await choose({});
+    expect(await get(200)).toMatch(/^[^₦]*₦200[^₦]*$/);
+    await choose({ hide_amounts: true });
+    expect(await get(300)).toMatch(/^You have a notice in Alajo. \[Open Alajo\]/);
+    await alajo.pass(25 * HOUR);
+    await choose({});
+    expect(await get(400)).toBe('[alajo_notice]');
+  });
+});
+
+describe('a message', () => {
+  test('that arrives again is answered once', async () => {
+    const { phone } = await linked('lola');
+    expect(await alajo.write(phone, 'balance', { id: 'wamid.same' })).toHaveLength(1);
+    expect(await alajo.write(phone, 'balance', { id: 'wamid.same' })).toEqual([]);
+  });
+
+  test('with a PIN in it is stored without it, and answered with a warning', async () => {
+    const { phone } = await linked('musa');
+    expect(await asks(phone, '4471')).toMatch(/looked like a PIN. We didn’t keep it/);
+    const { text } = await alajo.db
+      .selectFrom('whatsapp_inbound')
+      .select('text')
+      .where('bsuid', '=', phone.bsuid)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(text).not.toMatch(/\d/);
+  });
+
+  test('whose answer got no reply from WhatsApp is not answered twice', async () => {
+    const { phone } = await linked('nkem');
+    alajo.failures.push(new ProviderUnavailable('silence'));
+    expect(await alajo.write(phone, 'balance')).toEqual([]);
+    await alajo.pass(HOUR);
+    expect(phone.said.filter(({ type }) => type === 'buttons')).toHaveLength(1);
+  });
+
+  test('one too many in a minute is answered once, and the others not at all', async () => {
+    const { phone } = await linked('obi');
+    for (let nth = 0; nth < 19; nth++) await alajo.write(phone, 'menu');
+    expect(await asks(phone, 'menu')).toMatch(/faster than I can read/);
+    expect(await alajo.write(phone, 'menu')).toEqual([]);
+    await alajo.pass(MINUTE);
+    expect(await asks(phone, 'menu')).toMatch(/What would you like to do/);
+  });
+
+  test('STOP makes it quiet until START, and hidden amounts are never written', async () => {
+    const { who, phone } = await linked('peju');
+    expect(await asks(phone, 'stop')).toMatch(/I’ll be quiet/);
+    expect(await alajo.write(phone, 'balance')).toEqual([]);
+    expect(await asks(phone, 'start')).toMatch(/What would you like to do/);
+    const chosen = { body: { hide_amounts: true, notices: false } };
+    await alajo.call(whatsappRoutes.setChat, chosen, who);
+    for (const question of ['balance', 'last five', 'ajo', 'requests', 'airtime 500']) {
+      expect(await asks(phone, question)).not.toMatch(/₦\d/);
+    }
+  });
+});
+
+describe('a burst', () => {
+  const amountsIn = (said: Phone['said']) =>
+    [...wordsOf(said).matchAll(/You pay ₦(\d+)/g)].map(([, amount]) => amount);
+
+  test('of several chats, told twice and at once, is answered once each, in the order it was stored', async () => {
+    const phones: Phone[] = [];
+    for (const name of ['rose', 'sade', 'tola']) phones.push((await linked(name)).phone);
+    const messages = [500, 501, 502, 503, 504].flatMap((amount) =>
+      phones.map((phone, nth) => alajo.incoming(phone, `airtime ${amount + 100 * nth}`)),
+    );
+    // Each alone, every second one twice; and all together, in the opposite order.
+    const webhooks = messages.flatMap((one, nth) => (nth % 2 === 0 ? [[one], [one]] : [[one]]));
+    webhooks.push(messages.toReversed());
+    alajo.provider.pause = () => new Promise((resolve) => setImmediate(resolve));
+    await Promise.all(webhooks.map((one) => alajo.tell(...one)));
+    await Promise.all([alajo.runJobs(), alajo.runJobs()]);
+    alajo.provider.pause = async () => {};
+    for (const { bsuid, said } of phones) {
+      const stored = await alajo.db
+        .selectFrom('whatsapp_inbound')
+        .select('text')
+        .where('bsuid', '=', bsuid)
+        .where('text', 'like', 'airtime%')
+        .orderBy('id')
+        .execute();
+      expect(stored).toHaveLength(5);
+      expect(amountsIn(said)).toEqual(stored.map(({ text }) => text.split(' ')[1]));
+    }
+  });
+
+  test('waits for the answer on its way; one lost with its process holds the others back for a minute', async () => {
+    const { phone } = await linked('uche');
+    const onItsWay = new Promise<void>((begun) => {
+      alajo.provider.pause = () => {
+        begun();
+        return new Promise(() => {});
+      };
+    });
+    await alajo.tell(alajo.incoming(phone, 'airtime 501'));
+    alajo.runJobs();
+    await onItsWay;
+    alajo.provider.pause = async () => {};
+    await alajo.write(phone, 'airtime 502');
+    expect(amountsIn(phone.said)).toEqual([]);
+    await alajo.pass(MINUTE);
+    expect(amountsIn(phone.said)).toEqual(['502']);
+  });
+});
+
+// Last, because it moves the clock by days.
+test('a payment of a bundle, of a request and of what is due in a group is made by the same link', async () => {
+  const { who, phone } = await linked('uche');
+  const bundles = await alajo.write(phone, 'buy data for 08031234567');
+  expect(wordsOf(bundles)).toMatch(/Which bundle for 0803 ••• 4567/);
+  const [list] = bundles;
+  const plan = list?.type === 'list' ? String(list.rows[0]?.id) : '';
+  const bundle = await confirm(who, tokenIn(await alajo.write(phone, 'this', { pressed: plan })));
+  expect(bundle.status).toBe(200);
+
+  const seller = await alajo.person('seller');
+  const body = { title: 'Lunch', amount: 1500, recipient: who.username };
+  const made = await alajo.call(requestsRoutes.create, { body }, alajo.as(seller));
+  expect(made.status).toBe(201);
+  expect(await asks(phone, 'requests')).toMatch(/\(Seller/i);
+  const token = tokenIn(await alajo.write(phone, 'accept request'));
+  expect((await confirm(who, token)).body).toMatchObject({ status: 'completed' });
+  expect(await seller.balance()).toBe(1500);
+
+  const [first, third] = [
+    await alajo.person('first', 200_000),
+    await alajo.person('third', 60_000),
+  ];
+  const form = { name: 'Balógun Traders', contribution_amount: 49_500 };
+  await alajo.groupOf([first, who, third], form);
+  await alajo.until('2026-12-01T10:00:00+01:00');
+  expect(await asks(phone, 'ajo')).toMatch(/Balógun Traders.*You pay ₦49,500 now/s);
+  await alajo.send(first, who.username, 20_000);
+  const due = tokenIn(await alajo.write(phone, 'pay my ajo'));
+  expect((await confirm(who, due)).body).toMatchObject({ status: 'completed' });
+  expect(await asks(phone, 'pay my ajo')).toMatch(/Nothing is due/);
+  expect(await asks(phone, 'ajo')).toMatch(/Nothing is due; the next is on Tue, 8 Dec/);
+});

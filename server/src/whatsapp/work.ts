@@ -1,0 +1,118 @@
+// Working a chat: its messages one after the other, each answered once, whatever is repeated.
+import type { Selectable } from 'kysely';
+import * as z from 'zod/mini';
+import type { Deps } from '../deps.ts';
+import { MINUTE } from '../platform/clock.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Tasks } from '../platform/jobs/jobs.ts';
+import type { ChatMessage } from '../providers/whatsapp/whatsapp.ts';
+import type { Asked } from './asked.ts';
+import { type Standing, standingOf } from './links.ts';
+import { say } from './send.ts';
+import type { WhatsappChat, WhatsappInbound } from './tables.ts';
+
+type Inbound = Selectable<WhatsappInbound>;
+type Chat = Selectable<WhatsappChat>;
+
+/** What is asked back, and its question, stay for so long. */
+const ASKED_MS = 10 * MINUTE;
+const A_MINUTE_MAX = 20;
+
+/** One message with whom it is from, as the conversation sees it. */
+export type Turn = {
+  inbound: Inbound;
+  chat: Chat;
+  standing: Standing;
+  /** What we asked last, if it still stands. */
+  asked: Asked | null;
+  /** Too many messages in a minute, and whether the chat was told. */
+  busy: 'new' | 'told' | null;
+};
+
+export type Answer = {
+  messages: ChatMessage[];
+  /** What is asked back now. */
+  asked?: Asked;
+  /** What has to happen together with the answer, and only once. */
+  commit?: (tx: Tx, now: Date) => Promise<ChatMessage[] | undefined>;
+};
+
+/** Answers a message. It may run again after a crash, so what it does by itself can be repeated. */
+export type Converse = (turn: Turn) => Promise<Answer>;
+
+const job = z.object({ bsuid: z.string() });
+
+export const workTasks = (deps: Deps, converse: Converse): Tasks => ({
+  whatsapp_work: async (payload) => {
+    const { bsuid } = z.parse(job, payload);
+    while (await workNext(deps, bsuid, converse));
+  },
+});
+
+/** Answers the oldest message of a chat that is not answered; false if there is none. */
+async function workNext(deps: Deps, bsuid: string, converse: Converse): Promise<boolean> {
+  const { db, clock } = deps;
+  const begun = await inTransaction(db, (tx) => begin(tx, clock.now(), bsuid));
+  if (begun === undefined) return false;
+  const { messages, asked, commit } = await converse(begun);
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const done = await tx
+      .updateTable('whatsapp_inbound')
+      .set({ worked_at: now })
+      .where('id', '=', begun.inbound.id)
+      .where('worked_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    // Another process has answered it meanwhile.
+    if (done === undefined) return;
+    const more = (await commit?.(tx, now)) ?? [];
+    await tx
+      .updateTable('whatsapp_chat')
+      .set({ asked: asked ? JSON.stringify(asked) : null, asked_at: asked ? now : null })
+      .where('bsuid', '=', bsuid)
+      .execute();
+    await say(tx, now, { bsuid, inbound_id: begun.inbound.id }, [...messages, ...more]);
+  });
+  return true;
+}
+
+async function begin(tx: Tx, now: Date, bsuid: string): Promise<Turn | undefined> {
+  const chat = await tx
+    .selectFrom('whatsapp_chat')
+    .selectAll()
+    .where('bsuid', '=', bsuid)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const inbound = await tx
+    .selectFrom('whatsapp_inbound')
+    .selectAll()
+    .where('bsuid', '=', bsuid)
+    .where('worked_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (inbound === undefined) return undefined;
+  const { wa_id } = chat;
+  const standing = await standingOf(tx, now, {
+    bsuid,
+    wa_id,
+    identity_hash: inbound.identity_hash,
+  });
+  const fresh = chat.asked_at !== null && now.getTime() - chat.asked_at.getTime() < ASKED_MS;
+  const busy = await busyAt(tx, inbound);
+  return { inbound, chat, standing, asked: fresh ? chat.asked : null, busy };
+}
+
+/** Whether this message is one too many of its minute. */
+async function busyAt(tx: Tx, { bsuid, id, received_at }: Inbound): Promise<Turn['busy']> {
+  const { count } = await tx
+    .selectFrom('whatsapp_inbound')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('bsuid', '=', bsuid)
+    .where('id', '<', id)
+    .where('received_at', '>', new Date(received_at.getTime() - MINUTE))
+    .executeTakeFirstOrThrow();
+  if (count < A_MINUTE_MAX) return null;
+  return count === A_MINUTE_MAX ? 'new' : 'told';
+}

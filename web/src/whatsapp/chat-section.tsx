@@ -1,0 +1,176 @@
+// The WhatsApp section of the settings: linking a chat by a one-time word, what it may show, and ending it.
+import { whatsappRoutes } from '@alajo/contract/whatsapp/routes.ts';
+import type { ChatState, LinkWord, TrustEnd } from '@alajo/contract/whatsapp/schemas.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { MessageCircle } from 'lucide-react';
+import { useState } from 'react';
+import { useAction } from '../platform/action.ts';
+import { call, errorMessage } from '../platform/api.ts';
+import { useSecondsUntil } from '../platform/countdown.ts';
+import { formatDateTime } from '../platform/format.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Notice, Skeleton } from '../ui/card.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { CopyableText } from '../ui/copyable-text.tsx';
+import { QueryError } from '../ui/states.tsx';
+import { TimeLeft } from '../ui/time-left.tsx';
+import { chatChanged, chatQuery } from './queries.ts';
+
+/** Asks often enough that the page knows soon after the word was sent. */
+const LOOKS_MS = 3000;
+
+export function Chat() {
+  const [word, setWord] = useState<LinkWord>();
+  const query = useQuery({
+    ...chatQuery,
+    refetchInterval: ({ state }) => (word && !state.data?.link ? LOOKS_MS : false),
+  });
+  if (query.isPending && !query.error) return <Skeleton className="h-24" />;
+  const { data: chat } = query;
+  return (
+    <>
+      <QueryError query={query} />
+      {chat?.link && <Linked link={chat.link} />}
+      {chat && !chat.link && !chat.available && (
+        <p className="text-muted text-sm">WhatsApp is not available at the moment.</p>
+      )}
+      {chat && !chat.link && chat.available && (
+        <Unlinked ended={chat.ended} word={word} onWord={setWord} />
+      )}
+    </>
+  );
+}
+
+const ENDED: Record<TrustEnd, string> = {
+  customer: 'You ended the link',
+  disowned: 'You said that you didn’t ask for a payment',
+  linked_anew: 'Another chat was linked',
+  number_changed: 'The number of that WhatsApp changed',
+  identity_changed: 'That WhatsApp moved to another phone',
+  sessions_ended: 'You signed out your other devices',
+  password_changed: 'Your password was changed',
+  password_reset: 'Your password was reset',
+  pin_changed: 'Your PIN was changed',
+  pin_reset: 'Your PIN was reset',
+  phone_changed: 'Your phone number was changed',
+  wallet_frozen: 'Your wallet was frozen',
+};
+
+type UnlinkedProps = {
+  ended: ChatState['ended'];
+  word: LinkWord | undefined;
+  onWord: (word: LinkWord) => void;
+};
+
+function Unlinked({ ended, word, onWord }: UnlinkedProps) {
+  const make = useAction({ mutationFn: () => call(whatsappRoutes.makeWord), onSuccess: onWord });
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-muted text-sm">
+        Ask for your balance, your Ajo or airtime in WhatsApp. The chat only prepares payments: you
+        confirm each one here, with your PIN.
+      </p>
+      {ended && ended.by !== 'customer' && (
+        <Notice tone="warn">
+          {ENDED[ended.by]}, so the chat is no longer trusted since {formatDateTime(ended.at)}. For
+          24 hours after you link it again, it answers questions and prepares no payment.
+        </Notice>
+      )}
+      {make.error && <Notice tone="bad">{errorMessage(make.error)}</Notice>}
+      {word ? (
+        <>
+          <Word word={word} />
+          <Button variant="ghost" loading={make.isPending} onClick={() => make.mutate()}>
+            Get another word
+          </Button>
+        </>
+      ) : (
+        <Button className="self-start" loading={make.isPending} onClick={() => make.mutate()}>
+          Link WhatsApp
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Word({ word: { word, url, expires_at } }: { word: LinkWord }) {
+  if (useSecondsUntil(Date.parse(expires_at)) === 0) {
+    return <Notice tone="warn">That word no longer works.</Notice>;
+  }
+  const written = `Alajo ${word}`;
+  return (
+    <>
+      <CopyableText label="Your one-time word" shown={written} text={written} />
+      <a className={buttonClass('primary')} href={url} target="_blank" rel="noreferrer">
+        <MessageCircle size={18} aria-hidden="true" />
+        Send it in WhatsApp
+      </a>
+      <p className="text-muted text-sm">
+        It links once: never give it to anybody. <TimeLeft until={expires_at} />
+      </p>
+    </>
+  );
+}
+
+function Linked({ link }: { link: NonNullable<ChatState['link']> }) {
+  const client = useQueryClient();
+  const [ending, setEnding] = useState(false);
+  const changed = (state: ChatState) => chatChanged(client, state);
+  const set = useAction({
+    mutationFn: (chosen: { hide_amounts: boolean; notices: boolean }) =>
+      call(whatsappRoutes.setChat, chosen),
+    onSuccess: changed,
+  });
+  const end = useAction({
+    mutationFn: () => call(whatsappRoutes.endLink),
+    onSuccess: (state) => {
+      setEnding(false);
+      changed(state);
+    },
+  });
+  const { hide_amounts, notices, phone, linked_at, reads_only_until } = link;
+  return (
+    <div className="flex flex-col gap-3">
+      <p role="status" className="text-sm">
+        Linked since {formatDateTime(linked_at)}
+        {phone && `, ${phone}`}.
+      </p>
+      {reads_only_until && Date.parse(reads_only_until) > Date.now() && (
+        <Notice tone="plain">
+          Until {formatDateTime(reads_only_until)} the chat answers questions and prepares no
+          payment.
+        </Notice>
+      )}
+      <Checkbox
+        className="items-center text-sm"
+        checked={hide_amounts}
+        onChecked={(checked) => set.mutate({ hide_amounts: checked, notices })}
+      >
+        Hide amounts in the chat
+      </Checkbox>
+      <Checkbox
+        className="items-center text-sm"
+        checked={notices}
+        onChecked={(checked) => set.mutate({ hide_amounts, notices: checked })}
+      >
+        Send security and money notices there too
+      </Checkbox>
+      {set.error && <Notice tone="bad">{errorMessage(set.error)}</Notice>}
+      <Button variant="secondary" className="self-start" onClick={() => setEnding(true)}>
+        End the link
+      </Button>
+      {ending && (
+        <Confirm
+          title="End the link?"
+          keep="Keep it"
+          act="End the link"
+          action={end}
+          onClose={() => setEnding(false)}
+        >
+          <p>The chat then knows nothing of you. You can link it again at any time.</p>
+        </Confirm>
+      )}
+    </div>
+  );
+}
