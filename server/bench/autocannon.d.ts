@@ -4,7 +4,9 @@ declare module 'autocannon' {
   type Options = {
     url: string;
     connections: number;
-    duration: number;
+    /** Seconds; or how many requests in all. */
+    duration?: number;
+    amount?: number;
     /** Requests a second over all connections. */
     overallRate?: number;
     requests: (Request & { method: string; setupRequest(request: Request): Request })[];
@@ -15,6 +17,7 @@ declare module 'autocannon' {
     non2xx: number;
     errors: number;
   };
-  export default function autocannon(options: Options): Promise<Result>;
+  type Run = Promise<Result> & { on(event: 'response', listener: () => void): void };
+  export default function autocannon(options: Options): Run;
   export type { Request };
 }

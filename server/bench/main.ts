@@ -26,6 +26,7 @@ import { callPayday, makeGroups } from './payday.ts';
 import { makePeople, type Payer } from './people.ts';
 import { startServer } from './server.ts';
 import { payStandingOrders } from './standing-orders.ts';
+import { type Graph, startGraph, tellBurst } from './whatsapp.ts';
 
 const run = promisify(execFile);
 const SECONDS = 8;
@@ -203,6 +204,14 @@ async function standingOrders(members: Payer[]): Promise<void> {
   note({ name: `${users.length} standing orders at once`, per_second });
 }
 
+/** Messages by WhatsApp that come at once: stored before they are answered with 200, then worked. */
+async function whatsappBurst(graph: Graph): Promise<void> {
+  const { stored, answered, failed: bad } = await tellBurst(db, server.url, graph, people);
+  failed += bad;
+  note({ name: 'WhatsApp webhooks, 64 at once (p99 bar: 200 ms)', ...stored });
+  note({ name: 'WhatsApp messages answered, in order', ...answered });
+}
+
 /** The same queries on an account with few postings and on one with many. */
 async function longHistory(db: Db, people: Payer[]): Promise<void> {
   const other = people[0]?.wallet ?? 0;
@@ -282,14 +291,17 @@ const secret = 'b'.repeat(64);
 await tpcb(databaseUrl);
 const people = await makePeople(db, secret, PEOPLE);
 await ledgerRates(db, people);
-const server = await startServer(databaseUrl, secret, dir);
+const graph = await startGraph();
+const server = await startServer(databaseUrl, secret, dir, graph.env);
 const load = await loadOn(server.url, people, dir);
 await overHttp(load);
+await whatsappBurst(graph);
 const members = await makePeople(db, secret, MEMBERS, PEOPLE + 1);
 await payday(load, members);
 await standingOrders(members);
 await shortPayday(members);
 await server.stop();
+graph.stop();
 if (failed > 0) process.stderr.write(`${failed} requests failed\n`);
 await longHistory(db, people);
 const spender = people[3];

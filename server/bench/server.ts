@@ -7,7 +7,12 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const PORT = 18_734;
 const START_MS = 30_000;
 
-export async function startServer(databaseUrl: string, secret: string, dataDir: string) {
+export async function startServer(
+  databaseUrl: string,
+  secret: string,
+  dataDir: string,
+  more: Record<string, string>,
+) {
   const url = `http://127.0.0.1:${PORT}`;
   const child = spawn(process.execPath, [MAIN], {
     env: {
@@ -20,6 +25,7 @@ export async function startServer(databaseUrl: string, secret: string, dataDir: 
       ALAJO_SECRET: secret,
       ALAJO_DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      ...more,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
