@@ -1,5 +1,7 @@
 // What the product does: its modules, a line each. Everything else is put together from this list.
 import type { Routes } from '@alajo/contract/route.ts';
+import { SUPPORT_EMAIL_SLOT } from '@alajo/contract/support/email.ts';
+import { WHATSAPP_SLOT } from '@alajo/contract/whatsapp/link.ts';
 import type { FastifyInstance } from 'fastify';
 import { ajo } from './ajo/module.ts';
 import { payoutsAhead } from './ajo/money/payouts-ahead.ts';
@@ -171,6 +173,10 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   mountHealth(app, { db, clock, ledger: figures });
   mountMetrics(app, around.metrics ?? createMetrics(figures, () => findQueueFigures(db)), config);
   const previews = all.flatMap((module) => module.previews?.(deps) ?? []);
-  await mountSite(app, web, config, previews);
+  const slots = {
+    [SUPPORT_EMAIL_SLOT]: config.support_email,
+    [WHATSAPP_SLOT]: config.whatsapp === 'off' ? 'Coming' : '',
+  };
+  await mountSite(app, web, { url: config.url, slots }, previews);
   return app;
 }

@@ -1,6 +1,12 @@
 // The link between a chat and a customer.
 import { formatPhone } from '../phone.ts';
 
+/**
+ * Stands in the landing page for whether WhatsApp is still to come, which is configured after the page
+ * is built: the server puts nothing in its place, or "Coming" where it is off.
+ */
+export const WHATSAPP_SLOT = 'whatsapp-coming';
+
 /** Of a ticket that was written in the chat. */
 export const HELP_SUBJECT = 'Written in WhatsApp';
 

@@ -28,6 +28,7 @@ import {
   RELEASE_AFTER_DAYS,
   SORTING_UNDO_MINUTES,
 } from '@alajo/contract/time-limits.ts';
+import { WHATSAPP_SLOT } from '@alajo/contract/whatsapp/link.ts';
 
 export const tagline = 'Save together, grow together through traditional rotating savings';
 
@@ -113,7 +114,8 @@ type Service = {
   /** On a phone, where the tile has no text. */
   short: string;
   text: string;
-  soon?: boolean;
+  /** A slot: filled in where it is still to come. */
+  soon?: string;
 };
 
 export const services: Service[] = [
@@ -171,8 +173,8 @@ export const services: Service[] = [
     drawing: 'chat',
     title: 'Banking through WhatsApp',
     short: 'WhatsApp',
-    text: 'Balance and payments in the chat you already use, confirmed in the app.',
-    soon: true,
+    text: 'Balance, Ajo and payments in the chat you already use. You confirm in the app.',
+    soon: WHATSAPP_SLOT,
   },
 ];
 
@@ -261,7 +263,9 @@ export const voices = {
   ],
 };
 
-export const questionsOn = (day: string) => [
+type Question = { ask: string; answer: string; soon?: string };
+
+export const questionsOn = (day: string): Question[] => [
   {
     ask: 'Is Alajo a bank?',
     answer:
@@ -288,6 +292,12 @@ export const questionsOn = (day: string) => [
     ask: 'Can someone without Alajo pay me?',
     answer:
       'Yes. Send a payment link or show your own code, and they pay by card or bank transfer, without an account. You can also split a bill, or open a pot that many Alajo customers pay into.',
+  },
+  {
+    ask: 'What can I do in WhatsApp?',
+    answer:
+      'Link your chat in Settings. Then ask for your balance, your last payments, a receipt or your Ajo group, or for airtime, data or money for someone you saved. The chat only prepares a payment: it sends a link, and you confirm in the app. Never type a PIN there. If your WhatsApp moves to another phone, the chat stops answering until you link it again, and FREEZE in the chat stops your wallet at once.',
+    soon: WHATSAPP_SLOT,
   },
   {
     ask: 'When does a seller get my money?',

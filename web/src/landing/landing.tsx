@@ -171,8 +171,8 @@ const Services = () => (
           </h3>
           <p className="text-[14.5px] text-muted leading-[21px] max-lg:sr-only lg:-mt-1">{text}</p>
           {soon && (
-            <span className="absolute top-1 right-1 rounded-full bg-warn-tint px-1.5 font-semibold text-[11px] text-warn leading-4 lg:top-6 lg:right-5 lg:px-2 lg:text-xs lg:leading-5">
-              Coming
+            <span className="absolute top-1 right-1 rounded-full bg-warn-tint px-1.5 font-semibold text-[11px] text-warn leading-4 empty:hidden lg:top-6 lg:right-5 lg:px-2 lg:text-xs lg:leading-5">
+              {soon}
             </span>
           )}
         </li>
@@ -241,10 +241,15 @@ const Questions = ({ day }: Dated) => (
         Questions
       </h2>
       <div className="mt-1.5 divide-y divide-line lg:-mt-3.5">
-        {content.questionsOn(day).map(({ ask, answer }) => (
+        {content.questionsOn(day).map(({ ask, answer, soon }) => (
           <details key={ask} className="group">
             <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 font-semibold text-[15px] leading-5 lg:min-h-16 lg:text-[17px] [&::-webkit-details-marker]:hidden">
               <span className="flex-1">{ask}</span>
+              {soon && (
+                <span className="rounded-full bg-warn-tint px-2 text-warn text-xs leading-5 empty:hidden">
+                  {soon}
+                </span>
+              )}
               <ChevronDown
                 size={20}
                 className="shrink-0 text-muted transition-transform group-open:rotate-180"

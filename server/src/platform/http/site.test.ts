@@ -4,9 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { SUPPORT_EMAIL_SLOT } from '@alajo/contract/support/email.ts';
+import { WHATSAPP_SLOT } from '@alajo/contract/whatsapp/link.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
+import type { Config } from '../../providers/config.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { packFiles } from './site.ts';
 
@@ -23,7 +25,7 @@ beforeAll(async () => {
   dist = await fs.mkdtemp(path.join(os.tmpdir(), 'alajo-web-'));
   await fs.mkdir(path.join(dist, 'assets'));
   const files = {
-    'index.html': `<title>Landing</title><a href="mailto:${SUPPORT_EMAIL_SLOT}">Write</a>`,
+    'index.html': `<title>Landing</title><a href="mailto:${SUPPORT_EMAIL_SLOT}">Write</a><i>${WHATSAPP_SLOT}</i>`,
     'app.html': '<title>App</title>',
     'icon.svg': '<svg/>',
     'sw.js': '// the service worker',
@@ -68,6 +70,15 @@ test('the landing page has the configured support address, compressed or not, an
   expect(brotliDecompressSync(small.rawPayload).toString()).toBe(page.body);
   const again = await get('/', { ...browser, 'if-none-match': String(page.headers.etag) });
   expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test('the landing page says that WhatsApp is coming only where it is off', async () => {
+  expect((await get('/')).body).toContain('<i></i>');
+  const config: Config = { ...alajo.deps.config, whatsapp: 'off' };
+  const without = await buildApp({ ...alajo.deps, config }, { web: dist });
+  const { body } = await without.inject({ url: '/', headers: browser });
+  await without.close();
+  expect(body).toContain('<i>Coming</i>');
 });
 
 test('a page that does not exist has status 404, and is a page', async () => {

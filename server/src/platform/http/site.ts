@@ -8,11 +8,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { AppError } from '@alajo/contract/errors.ts';
 import { isPage } from '@alajo/contract/pages.ts';
-import { SUPPORT_EMAIL_SLOT } from '@alajo/contract/support/email.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { filledPage } from './filled-page.ts';
 import { createPreviews, type Preview, sendWithTags } from './previews.ts';
+
+/** What only the server knows: our address, and the values of slots in the landing page. */
+type Filled = { url: string; slots: Readonly<Record<string, string>> };
 
 /** The folder of the web app's build. */
 export const WEB_DIST = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
@@ -46,7 +48,7 @@ export function inlineHashes(dist: string): InlineHashes {
 export async function mountSite(
   app: FastifyInstance,
   dist: string,
-  { support_email, url }: { support_email: string; url: string },
+  { url, slots }: Filled,
   previews: readonly Preview[] = [],
 ): Promise<void> {
   const built = existsSync(join(dist, 'app.html'));
@@ -62,7 +64,6 @@ export async function mountSite(
     reply.header('Cache-Control', 'no-cache').header('Vary', 'Accept-Encoding');
     return reply.sendFile(name);
   };
-  const slots = { [SUPPORT_EMAIL_SLOT]: support_email };
   app.get('/', built ? filledPage(join(dist, 'index.html'), slots) : file('index.html'));
   for (const name of built ? filesBesidePages(dist) : []) app.get(`/${name}`, file(name));
   app.get<{ Params: { '*': string } }>(ASSETS, (request, reply) => {
