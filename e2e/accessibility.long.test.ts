@@ -27,6 +27,7 @@ type Made = {
   split: number;
   pot: string;
   code: string;
+  confirm: string;
 };
 const ADDRESSES: Record<string, (made: Made) => string> = {
   '/verify-otp': () => '/verify-otp?email=ada@example.ng',
@@ -37,6 +38,7 @@ const ADDRESSES: Record<string, (made: Made) => string> = {
   '/ajo/officers/:id': () => '/ajo/officers/1',
   '/coming-up/orders/:id': () => '/coming-up/orders/1',
   '/join/:code': ({ code }) => `/join/${code}`,
+  '/confirm/:token': ({ confirm }) => confirm,
   '/pay/:slug': ({ request }) => `/pay/${request.slug}`,
   '/pot/:slug': ({ pot }) => `/pot/${pot}`,
   '/requests/:id': ({ request }) => `/requests/${request.id}`,
@@ -82,7 +84,30 @@ async function signIn(page: Page): Promise<Made> {
     split: (await first('splits')).id,
     pot: (await first('pots')).slug,
     code: (await invitation.json()).code,
+    confirm: await askInChat(page, headers),
   };
+}
+
+/** Links a simulated chat, and asks there for a payment; returns the page that confirms it. */
+async function askInChat(page: Page, headers: Record<string, string>): Promise<string> {
+  const { url } = on.server;
+  const me = await page.request.get(`${url}/api/profile/`, { headers });
+  const { phone_number: phone } = await me.json();
+  const made = await page.request.post(`${url}/api/whatsapp/word/`, { headers });
+  const { word } = await made.json();
+  for (const text of [`Alajo ${word}`, 'airtime 500']) {
+    await page.request.post(`${url}/dev/whatsapp/messages`, { data: { phone, text } });
+  }
+  const thread = `${url}/dev/whatsapp.json?phone=${encodeURIComponent(phone)}`;
+  let path = '';
+  await expect
+    .poll(async () => {
+      const { messages } = await (await page.request.get(thread)).json();
+      path = /\/confirm\/[\w-]+/.exec(JSON.stringify(messages))?.[0] ?? '';
+      return path;
+    })
+    .not.toBe('');
+  return path;
 }
 
 type Found = { id: string; nodes: { html: string }[] };

@@ -14,7 +14,7 @@ const byToken = z.strictObject({ token: confirmToken });
 export const whatsappRoutes = defineRoutes({
   chat: {
     method: 'GET',
-    path: 'whatsapp/',
+    path: 'whatsapp/chat/',
     access: 'customer',
     summary: 'Whether a WhatsApp chat is linked, and why the last link ended',
     reply: chatState,
@@ -30,7 +30,7 @@ export const whatsappRoutes = defineRoutes({
   },
   setChat: {
     method: 'PUT',
-    path: 'whatsapp/',
+    path: 'whatsapp/chat/',
     access: 'customer',
     summary: 'Hide amounts in the chat, and have notices sent there',
     body: chatSettings,
@@ -38,7 +38,7 @@ export const whatsappRoutes = defineRoutes({
   },
   endLink: {
     method: 'DELETE',
-    path: 'whatsapp/',
+    path: 'whatsapp/chat/',
     access: 'customer',
     summary: 'End the link; the chat knows nothing of the customer any more',
     reply: chatState,

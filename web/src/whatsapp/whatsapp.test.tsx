@@ -129,7 +129,7 @@ describe('the settings', () => {
     signInAda();
     let state: object = unlinked;
     serve({
-      'GET /api/whatsapp/': () => ({ body: state }),
+      'GET /api/whatsapp/chat/': () => ({ body: state }),
       'POST /api/whatsapp/word/': {
         status: 201,
         body: {
@@ -157,9 +157,9 @@ describe('the settings', () => {
   test('hide amounts, and end the link after a question', async () => {
     signInAda();
     const sent = serve({
-      'GET /api/whatsapp/': { body: { ...unlinked, link } },
-      'PUT /api/whatsapp/': { body: { ...unlinked, link: { ...link, hide_amounts: true } } },
-      'DELETE /api/whatsapp/': {
+      'GET /api/whatsapp/chat/': { body: { ...unlinked, link } },
+      'PUT /api/whatsapp/chat/': { body: { ...unlinked, link: { ...link, hide_amounts: true } } },
+      'DELETE /api/whatsapp/chat/': {
         body: { ...unlinked, ended: { at: link.linked_at, by: 'customer' } },
       },
     });
@@ -179,7 +179,7 @@ describe('the settings', () => {
   test('say why trust has ended, and what follows', async () => {
     signInAda();
     const ended = { at: '2026-11-20T14:03:00+01:00', by: 'identity_changed' };
-    serve({ 'GET /api/whatsapp/': { body: { ...unlinked, ended } } });
+    serve({ 'GET /api/whatsapp/chat/': { body: { ...unlinked, ended } } });
     open();
     expect(await screen.findByText(/That WhatsApp moved to another phone/)).toBeVisible();
     await expectAccessible();
