@@ -80,7 +80,10 @@ export async function linkChat(
       hide_amounts: before?.hide_amounts ?? false,
       notices: before?.notices ?? false,
       noticed_id: await newestNotice(tx, user_id),
-      reads_only_until: lost ? new Date(now.getTime() + READS_ONLY_MS) : null,
+      // Ending the link oneself and linking again does not cut it short.
+      reads_only_until: lost
+        ? new Date(now.getTime() + READS_ONLY_MS)
+        : (before?.reads_only_until ?? null),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

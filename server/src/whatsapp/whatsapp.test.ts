@@ -110,6 +110,9 @@ describe('trust ends', () => {
     await alajo.link(who);
     expect(await asks(phone, 'airtime 500')).toMatch(/I answer questions and prepare no payment/);
     expect(await asks(phone, 'balance')).toMatch(/^\*₦50,000\* in your wallet/);
+    await alajo.call(whatsappRoutes.endLink, {}, who);
+    await alajo.link(who);
+    expect(await asks(phone, 'airtime 500')).toMatch(/I answer questions and prepare no payment/);
     await alajo.pass(24 * HOUR);
     expect(await asks(phone, 'airtime 500')).toMatch(/Review and confirm/);
   });
