@@ -14,7 +14,7 @@ import {
   WhatsAppRefused,
 } from '../providers/whatsapp/whatsapp.ts';
 import { endLinks } from './links.ts';
-import type { WhatsappOutbound } from './tables.ts';
+import type { WhatsappChat, WhatsappOutbound } from './tables.ts';
 
 type Row = Selectable<WhatsappOutbound>;
 
@@ -54,6 +54,15 @@ export async function say(
 const sendSoon = (tx: Tx, run_at: Date, bsuid: string): Promise<void> =>
   enqueue(tx, 'whatsapp_send', { bsuid }, { key: `whatsapp_send:${bsuid}`, run_at });
 
+/** One thing at a time happens in a chat. */
+export const lockChat = (tx: Tx, bsuid: string): Promise<Selectable<WhatsappChat>> =>
+  tx
+    .selectFrom('whatsapp_chat')
+    .selectAll()
+    .where('bsuid', '=', bsuid)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
 const job = z.object({ bsuid: z.string() });
 
 export const sendTasks = (deps: Deps): Tasks => ({
@@ -86,12 +95,7 @@ async function sendNext(deps: Deps, bsuid: string): Promise<boolean> {
 async function claim({ db, clock }: Deps, bsuid: string) {
   return inTransaction(db, async (tx) => {
     const now = clock.now();
-    const chat = await tx
-      .selectFrom('whatsapp_chat')
-      .selectAll()
-      .where('bsuid', '=', bsuid)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    const chat = await lockChat(tx, bsuid);
     const onItsWay = await tx
       .selectFrom('whatsapp_outbound')
       .select(['id', 'sent_at'])

@@ -8,7 +8,7 @@ import type { Tasks } from '../platform/jobs/jobs.ts';
 import type { ChatMessage } from '../providers/whatsapp/whatsapp.ts';
 import type { Asked } from './asked.ts';
 import { type Standing, standingOf } from './links.ts';
-import { say } from './send.ts';
+import { lockChat, say } from './send.ts';
 import type { WhatsappChat, WhatsappInbound } from './tables.ts';
 
 type Inbound = Selectable<WhatsappInbound>;
@@ -78,12 +78,7 @@ async function workNext(deps: Deps, bsuid: string, converse: Converse): Promise<
 }
 
 async function begin(tx: Tx, now: Date, bsuid: string): Promise<Turn | undefined> {
-  const chat = await tx
-    .selectFrom('whatsapp_chat')
-    .selectAll()
-    .where('bsuid', '=', bsuid)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const chat = await lockChat(tx, bsuid);
   const inbound = await tx
     .selectFrom('whatsapp_inbound')
     .selectAll()

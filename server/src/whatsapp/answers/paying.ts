@@ -1,8 +1,10 @@
 // Preparing a payment: what is missing is asked back, one thing at a time; what is whole becomes a link to
 // the app, where it is confirmed. Nothing is paid here.
+import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Person } from '@alajo/contract/people/schemas.ts';
+import type { ReceivedRequest } from '@alajo/contract/requests/schemas.ts';
 import { type NetworkId, networkOf, networks } from '@alajo/contract/services/networks.ts';
 import type { Deps } from '../../deps.ts';
 import { findByHandle } from '../../identity/customers.ts';
@@ -63,7 +65,8 @@ async function send(asker: Asker, { to, amount, note }: Of<'send'>): Promise<Ans
   const saved = people.filter((one) => one.saved).map(named);
   const match = await matchPayee(asker, saved, to);
   if (match.kind === 'none') return unknownPerson(asker, to);
-  if (match.kind === 'best') return sendDraft(asker, { ...draft, person: match.person.id });
+  if (match.kind === 'best')
+    return sendTo(asker, match.person, { ...draft, person: match.person.id });
   const rows = match.people.map((person) => ({
     id: `person:${person.id}`,
     title: nameOf(person),
@@ -109,12 +112,17 @@ const unknownPerson = ({ deps }: Asker, to: Payee): Answer =>
     ),
   );
 
-async function sendDraft(asker: Asker, draft: Extract<Draft, { pays: 'send' }>): Promise<Answer> {
+type SendDraft = Extract<Draft, { pays: 'send' }>;
+
+async function sendDraft(asker: Asker, draft: SendDraft): Promise<Answer> {
+  const people = await listPeople(asker.deps, asker.link.user_id);
+  const person = people.find(({ id, saved }) => saved && id === draft.person);
+  return person ? sendTo(asker, person, draft) : unknownPerson(asker, { kind: 'missing' });
+}
+
+async function sendTo(asker: Asker, person: Person, draft: SendDraft): Promise<Answer> {
   const { deps, link } = asker;
   const { amount, note } = draft;
-  const people = await listPeople(deps, link.user_id);
-  const person = people.find(({ id, saved }) => saved && id === draft.person);
-  if (person === undefined) return unknownPerson(asker, { kind: 'missing' });
   if (amount === null) return ask(`How much for ${nameOf(person)}?`, draft);
   const { target } = person;
   if (target.type === 'user') {
@@ -254,7 +262,7 @@ async function contribute(asker: Asker, { group, amount }: Of<'contribute'>): Pr
       ),
     );
   }
-  return contribution(asker, one.id);
+  return contributionTo(asker, one);
 }
 
 /** One is the one that is meant; of several we ask. */
@@ -268,11 +276,15 @@ const several = <One>(all: readonly One[]): Match<One> => {
 export async function contribution(asker: Asker, id: number): Promise<Answer> {
   const groups = await runningGroups(asker.deps, asker.link.user_id);
   const group = groups.find((one) => one.id === id);
-  const total = group ? dueIn(group) : kobo(0);
-  if (group === undefined || total === 0) {
+  if (group === undefined || dueIn(group) === 0) {
     return only(text('Nothing is due there any more.', 'ajo', 'menu'));
   }
-  const what = { kind: 'contribution', group_id: id, group: group.name } as const;
+  return contributionTo(asker, group);
+}
+
+async function contributionTo(asker: Asker, group: Group): Promise<Answer> {
+  const total = dueIn(group);
+  const what = { kind: 'contribution', group_id: group.id, group: group.name } as const;
   const lines = [{ label: 'Contribution', amount: total }];
   return prepared(asker, { what, amount: total, lines, total });
 }
@@ -283,7 +295,7 @@ async function acceptRequest(asker: Asker, meaning: Of<'accept_request'>): Promi
   const asking = results.map((one) => ({ ...one, name: one.requester }));
   const match = meaning.from ? matchNames(meaning.from, asking) : several(asking);
   if (match.kind !== 'best') return only(await requests(deps, link));
-  return payRequest(asker, match.person.slug);
+  return payReceived(asker, match.person);
 }
 
 /** A request that somebody sent to the customer. */
@@ -292,11 +304,15 @@ export async function payRequest(asker: Asker, slug: string): Promise<Answer> {
   const { results } = await listReceived(deps, link.user_id, { limit: 100 });
   const request = results.find((one) => one.slug === slug);
   if (request === undefined) return only(text('That request is no longer open.', 'requests'));
+  return payReceived(asker, request);
+}
+
+async function payReceived(asker: Asker, request: ReceivedRequest): Promise<Answer> {
+  const { requester, title, slug } = request;
   if (request.amount === null) {
-    const url = `${deps.config.url}/pay/${slug}`;
-    return only(linkTo(`${request.requester} leaves the amount to you.`, 'Open it', url));
+    const url = `${asker.deps.config.url}/pay/${slug}`;
+    return only(linkTo(`${requester} leaves the amount to you.`, 'Open it', url));
   }
-  const { requester, title } = request;
   const amount = kobo(request.amount - request.paid);
   const what = { kind: 'request', slug, requester, title } as const;
   return prepared(asker, { what, amount, lines: [{ label: 'Amount', amount }], total: amount });
