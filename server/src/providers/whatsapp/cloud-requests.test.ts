@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseYaml } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
+import { type Checked, faults } from '../../testing/openapi-shapes.ts';
 import { startRemoteService } from '../../testing/remote-service.ts';
 import { createCloudWhatsApp } from './cloud.ts';
 import { templates } from './templates.ts';
@@ -84,99 +85,13 @@ const DOCUMENT = fileURLToPath(
   ),
 );
 
-type Shape = {
-  $ref?: string;
-  type?: string;
-  enum?: unknown[];
-  allOf?: Shape[];
-  oneOf?: Shape[];
-  discriminator?: { propertyName: string; mapping: Record<string, string> };
-  required?: string[];
-  items?: Shape;
-  properties?: Record<string, Shape>;
-  maxLength?: number;
-  minItems?: number;
-  maxItems?: number;
-};
-type Document = { components: { schemas: Record<string, Shape> } };
-
 // In Meta's pages but not in its OpenAPI document: the identity check, and descriptions of rows.
-const ONLY_IN_PAGES = ['recipient_identity_key_hash', 'description'];
-
-/** A value's problems according to a schema. */
-function faults(document: Document, named: Shape, value: unknown, at = 'body'): string[] {
-  const shape = deref(document, named);
-  const own = [
-    ...limitsOf(shape, value, at),
-    ...(shape.oneOf ? choose(document, shape, value, at) : []),
-  ];
-  if (Array.isArray(value)) {
-    const { items = {} } = shape;
-    return [...own, ...value.flatMap((one, nth) => faults(document, items, one, `${at}.${nth}`))];
-  }
-  if (value === null || typeof value !== 'object') return own;
-  return [...own, ...partsOf(document, shape, value as Record<string, unknown>, at)];
-}
-
-function limitsOf({ type, enum: allowed, ...max }: Shape, value: unknown, at: string): string[] {
-  const size = typeof value === 'string' || Array.isArray(value) ? value.length : 0;
-  const most = max.maxLength ?? max.maxItems ?? Number.POSITIVE_INFINITY;
-  const is = Array.isArray(value) ? 'array' : typeof value;
-  return [
-    ...(type !== undefined && is !== type ? [`${at}: no ${type}`] : []),
-    ...(allowed !== undefined && !allowed.includes(value) ? [`${at}: not one of ${allowed}`] : []),
-    ...(size > most || size < (max.minItems ?? 0) ? [`${at}: ${size} are too many or few`] : []),
-  ];
-}
-
-/** One of several shapes: by its discriminator, or the one with the fewest problems. */
-function choose(document: Document, shape: Shape, value: unknown, at: string): string[] {
-  const { oneOf = [], discriminator } = shape;
-  if (discriminator) {
-    const { type = '' } = value as { type?: string };
-    const $ref = discriminator.mapping[type];
-    return $ref ? faults(document, { $ref }, value, at) : [`${at}: no such type ${type}`];
-  }
-  const all = oneOf.map((one) => faults(document, one, value, at));
-  return all.sort((one, other) => one.length - other.length)[0] ?? [];
-}
-
-function partsOf(
-  document: Document,
-  shape: Shape,
-  given: Record<string, unknown>,
-  at: string,
-): string[] {
-  const { properties, required } = flat(document, shape);
-  const missing = required.filter((name) => !(name in given));
-  const known = Object.keys(properties).length > 0;
-  const odd = Object.entries(given).flatMap(([name, one]) => {
-    const own = properties[name];
-    if (own !== undefined) return faults(document, own, one, `${at}.${name}`);
-    return known && !ONLY_IN_PAGES.includes(name) ? [`${at}.${name}?`] : [];
-  });
-  return [...missing.map((name) => `${at}.${name}: missing`), ...odd];
-}
-
-const deref = (document: Document, shape: Shape): Shape =>
-  shape.$ref ? (document.components.schemas[shape.$ref.split('/').at(-1) ?? ''] ?? {}) : shape;
-
-function flat(document: Document, shape: Shape) {
-  const properties: Record<string, Shape> = {};
-  const required: string[] = [];
-  const add = (named: Shape) => {
-    const one = deref(document, named);
-    for (const part of one.allOf ?? []) add(part);
-    Object.assign(properties, one.properties);
-    required.push(...(one.required ?? []));
-  };
-  add(shape);
-  return { properties, required };
-}
+const only_in_pages = ['recipient_identity_key_hash', 'description'];
 
 // Without the document, the test above still runs.
 test.runIf(existsSync(DOCUMENT))('each message fits Meta’s OpenAPI document', async () => {
-  const document = parseYaml(readFileSync(DOCUMENT, 'utf8')) as Document;
+  const document = parseYaml(readFileSync(DOCUMENT, 'utf8')) as Checked['document'];
+  const checked = { document, only_in_pages };
   const message = { $ref: '#/components/schemas/Message' };
   const { schemas } = document.components;
   expect(schemas).toHaveProperty('Message');
@@ -184,7 +99,7 @@ test.runIf(existsSync(DOCUMENT))('each message fits Meta’s OpenAPI document', 
   // The document has no form for reading a message.
   const wrong = all
     .filter(({ type }) => type !== undefined)
-    .flatMap((body) => faults(document, message, body));
+    .flatMap((body) => faults(checked, message, body));
   expect(wrong).toEqual([]);
   const list = all.find((body) => JSON.stringify(body).includes('sections'));
   const odd = JSON.parse(
@@ -192,7 +107,7 @@ test.runIf(existsSync(DOCUMENT))('each message fits Meta’s OpenAPI document', 
   );
   delete odd.messaging_product;
   odd.extra = 1;
-  expect(faults(document, message, odd)).toEqual([
+  expect(faults(checked, message, odd)).toEqual([
     'body.messaging_product: missing',
     'body.interactive.action.button: 34 are too many or few',
     'body.extra?',

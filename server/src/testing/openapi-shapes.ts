@@ -1,0 +1,95 @@
+// Checks what adapters send against the OpenAPI documents of the companies they send it to.
+
+export type Shape = {
+  $ref?: string;
+  type?: string;
+  enum?: unknown[];
+  allOf?: Shape[];
+  oneOf?: Shape[];
+  discriminator?: { propertyName: string; mapping: Record<string, string> };
+  required?: string[];
+  items?: Shape;
+  properties?: Record<string, Shape>;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+};
+type Schemas = { components: { schemas: Record<string, Shape> } };
+/** A document, and the names that are only in the company's pages. */
+export type Checked = { document: Schemas; only_in_pages: readonly string[] };
+
+/** A value's problems according to a schema. */
+export function faults(checked: Checked, named: Shape, value: unknown, at = 'body'): string[] {
+  const shape = deref(checked, named);
+  const own = [
+    ...limitsOf(shape, value, at),
+    ...(shape.oneOf ? choose(checked, shape, value, at) : []),
+  ];
+  if (Array.isArray(value)) {
+    const { items = {} } = shape;
+    return [...own, ...value.flatMap((one, nth) => faults(checked, items, one, `${at}.${nth}`))];
+  }
+  if (value === null || typeof value !== 'object') return own;
+  return [...own, ...partsOf(checked, shape, value as Record<string, unknown>, at)];
+}
+
+function limitsOf({ type, enum: allowed, ...max }: Shape, value: unknown, at: string): string[] {
+  const size = typeof value === 'string' || Array.isArray(value) ? value.length : 0;
+  const most = max.maxLength ?? max.maxItems ?? Number.POSITIVE_INFINITY;
+  const is = typeOf(value, type);
+  return [
+    ...(type !== undefined && is !== type ? [`${at}: no ${type}`] : []),
+    ...(allowed !== undefined && !allowed.includes(value) ? [`${at}: not one of ${allowed}`] : []),
+    ...(size > most || size < (max.minItems ?? 0) ? [`${at}: ${size} are too many or few`] : []),
+  ];
+}
+
+function typeOf(value: unknown, wanted: string | undefined): string {
+  if (Array.isArray(value)) return 'array';
+  return wanted === 'integer' && Number.isInteger(value) ? 'integer' : typeof value;
+}
+
+/** One of several shapes: by its discriminator, or the one with the fewest problems. */
+function choose(checked: Checked, shape: Shape, value: unknown, at: string): string[] {
+  const { oneOf = [], discriminator } = shape;
+  if (discriminator) {
+    const { type = '' } = value as { type?: string };
+    const $ref = discriminator.mapping[type];
+    return $ref ? faults(checked, { $ref }, value, at) : [`${at}: no such type ${type}`];
+  }
+  const all = oneOf.map((one) => faults(checked, one, value, at));
+  return all.sort((one, other) => one.length - other.length)[0] ?? [];
+}
+
+function partsOf(
+  checked: Checked,
+  shape: Shape,
+  given: Record<string, unknown>,
+  at: string,
+): string[] {
+  const { properties, required } = flat(checked, shape);
+  const missing = required.filter((name) => !(name in given));
+  const known = Object.keys(properties).length > 0;
+  const odd = Object.entries(given).flatMap(([name, one]) => {
+    const own = properties[name];
+    if (own !== undefined) return faults(checked, own, one, `${at}.${name}`);
+    return known && !checked.only_in_pages.includes(name) ? [`${at}.${name}?`] : [];
+  });
+  return [...missing.map((name) => `${at}.${name}: missing`), ...odd];
+}
+
+const deref = ({ document }: Checked, shape: Shape): Shape =>
+  shape.$ref ? (document.components.schemas[shape.$ref.split('/').at(-1) ?? ''] ?? {}) : shape;
+
+function flat(checked: Checked, shape: Shape) {
+  const properties: Record<string, Shape> = {};
+  const required: string[] = [];
+  const add = (named: Shape) => {
+    const one = deref(checked, named);
+    for (const part of one.allOf ?? []) add(part);
+    Object.assign(properties, one.properties);
+    required.push(...(one.required ?? []));
+  };
+  add(shape);
+  return { properties, required };
+}
