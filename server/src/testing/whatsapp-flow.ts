@@ -88,13 +88,18 @@ export async function postFlow(app: FastifyInstance, payload: string, signature?
   return app.inject({ method: 'POST', url: FLOW_PATH, payload, headers });
 }
 
-export const cloudWithFlow = ({ private_key }: FlowKeyPair) => ({
-  url: 'http://127.0.0.1:9',
+/** Keys of the Cloud API; no address of it. */
+export const CLOUD = {
   version: 'v23.0',
   phone_number_id: '1065',
   number: '2348012345678',
   token: 'EAAG-token',
   app_secret: APP_SECRET,
   verify_token: 'verify',
+};
+
+export const cloudWithFlow = ({ private_key }: FlowKeyPair) => ({
+  ...CLOUD,
+  url: 'http://127.0.0.1:9',
   flow: { id: '4242', private_key },
 });

@@ -7,6 +7,7 @@ import { parseYaml } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { type Checked, faults } from '../../testing/openapi-shapes.ts';
 import { startRemoteService } from '../../testing/remote-service.ts';
+import { CLOUD } from '../../testing/whatsapp-flow.ts';
 import { createCloudWhatsApp } from './cloud.ts';
 import { templates } from './templates.ts';
 import type { ChatMessage } from './whatsapp.ts';
@@ -48,13 +49,8 @@ const approved: ChatMessage[] = [
 async function sendEverything(): Promise<Record<string, unknown>[]> {
   const meta = await startRemoteService(() => ({ body: { messages: [{ id: 'wamid.1' }] } }));
   const keys = {
+    ...CLOUD,
     url: meta.url,
-    version: 'v23.0',
-    phone_number_id: '1065',
-    number: '2348012345678',
-    token: 'EAAG-token',
-    app_secret: 'app-secret',
-    verify_token: 'verify',
     flow: {
       id: '4242',
       private_key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey,

@@ -1,6 +1,7 @@
 // The Cloud API's adapter against a double of it: what is sent, and what each reply means.
 import { afterEach, describe, expect, test } from 'vitest';
 import { type ScriptedReply, startRemoteService } from '../../testing/remote-service.ts';
+import { CLOUD } from '../../testing/whatsapp-flow.ts';
 import { ProviderUnavailable } from '../providers.ts';
 import { createCloudWhatsApp } from './cloud.ts';
 import type { ChatMessage, Contact, RefusalCause } from './whatsapp.ts';
@@ -21,15 +22,7 @@ const hello: ChatMessage = { type: 'text', body: 'Hello' };
 async function cloud(reply: ScriptedReply = { body: taken }) {
   const meta = await startRemoteService(() => reply);
   open.push(meta);
-  const keys = {
-    url: meta.url,
-    version: 'v23.0',
-    phone_number_id: '1065',
-    number: '2348012345678',
-    token: 'EAAG-token',
-    app_secret: 'app-secret',
-    verify_token: 'verify',
-  };
+  const keys = { ...CLOUD, url: meta.url };
   return { meta, whatsapp: createCloudWhatsApp(keys, meta.watch) };
 }
 
