@@ -160,7 +160,11 @@ export default {
       from: { path: server('payments'), pathNot: TEST },
       to: {
         path: '^server/',
-        pathNot: server('payments', 'identity', 'notifications', ...SHARED),
+        pathNot: [
+          server('payments', 'identity', 'notifications', ...SHARED),
+          // What they all replied, to keep it.
+          '^server/src/providers/(providers|replies)\\.ts$',
+        ],
       },
     },
     {
@@ -232,6 +236,14 @@ export default {
       },
     },
     {
+      name: 'nobody-knows-the-console',
+      comment:
+        'it puts together what modules offer staff; app.ts gives a module what it needs of it',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: [...TEST, server('console', ...COMPOSERS)] },
+      to: { path: server('console') },
+    },
+    {
       name: 'modules-know-providers-by-interface',
       comment:
         'providers/create.ts chooses the implementation; only its webhook and pages are mounted by name',
@@ -244,7 +256,7 @@ export default {
         path: server('providers'),
         pathNot: [
           ...KINDS.map((kind) => `^server/src/providers/${kind}/${kind}\\.ts$`),
-          '^server/src/providers/(providers|services/billers)\\.ts$',
+          '^server/src/providers/(providers|replies|listed|paystack-listed|services/billers)\\.ts$',
         ],
       },
     },
@@ -269,6 +281,13 @@ export default {
           ...SHARED_PIECES.map(piece),
         ],
       },
+    },
+    {
+      name: 'customers-fetch-no-console',
+      comment: 'the staff console is built by itself, and no customer’s page knows of it',
+      severity: 'error',
+      from: { path: '^web/src/(?!staff/)' },
+      to: { path: '^web/src/staff/' },
     },
     {
       name: 'no-cycles',

@@ -18,11 +18,18 @@ export type TestServer = {
   remove(): Promise<void>;
 };
 
-/** `demo`: with demo customers, who have groups, goals, orders and a history. */
-export async function startServer({ demo = false } = {}): Promise<TestServer> {
+/**
+ * `demo`: with demo customers, who have groups, goals, orders and a history. `host`: passkeys need a name
+ * instead of an address. `reviewer`: who reviews IDs.
+ */
+export async function startServer({
+  demo = false,
+  host = '127.0.0.1',
+  reviewer = 'sandbox',
+} = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'alajo-e2e-'));
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${host}:${port}`;
   let child: ChildProcess | undefined;
   const server: TestServer = {
     url,
@@ -32,9 +39,11 @@ export async function startServer({ demo = false } = {}): Promise<TestServer> {
           ...process.env,
           NODE_ENV: 'development',
           PORT: String(port),
+          ALAJO_URL: url,
           ALAJO_DATA_DIR: dataDir,
           ALAJO_DEMO: demo ? '1' : '0',
           ALAJO_RATE_LIMIT: '0',
+          ALAJO_REVIEWER: reviewer,
           LOG_LEVEL: 'warn',
         },
         stdio: ['ignore', 'inherit', 'inherit'],

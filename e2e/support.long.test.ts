@@ -2,8 +2,8 @@
 // command does, the customer is notified, reads it and writes back; then a chat. At phone and desktop
 // width.
 
-import { runSupportCommand } from '@alajo/server/support/command.ts';
 import { describe, test } from 'vitest';
+import { runSupportCommand } from '../server/src/commands/support-command.ts';
 import { HOUR, SECOND } from '../server/src/platform/clock.ts';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
@@ -14,7 +14,9 @@ const on = journeys(startClocked);
 describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
   test('a problem is reported from its receipt, answered, read and replied to, and a chat continues', async () => {
     const { url, alajo } = on.server;
-    const runSupport = (...words: string[]) => runSupportCommand(alajo.deps, words);
+    const { email } = await alajo.staff('support');
+    const runSupport = (...words: string[]) =>
+      runSupportCommand(alajo.deps, [...words, '--staff', email]);
     const ada = await alajo.person(`ada-${name}`, 20_000);
     const reference = await alajo.pay(ada, '0123450005', 2000);
     const { page, context } = await on.server.signIn(on.browser, viewport, ada);

@@ -13,6 +13,11 @@ type Planted = { rule: string; from: string; imports: string };
 const planted: Planted[] = [
   { rule: 'contract-imports-zod-only', from: 'contract/src/a.ts', imports: 'node:fs' },
   { rule: 'contract-files-are-used', from: 'contract/src/lonely.ts', imports: 'zod' },
+  {
+    rule: 'customers-fetch-no-console',
+    from: 'web/src/routes.tsx',
+    imports: 'web/src/staff/routes.tsx',
+  },
   { rule: 'web-imports-no-server', from: 'web/src/b.tsx', imports: 'server/src/deps.ts' },
   { rule: 'server-imports-no-web', from: 'server/src/app.ts', imports: 'web/src/ui/x.tsx' },
   {
@@ -74,6 +79,11 @@ const planted: Planted[] = [
     rule: 'modules-know-no-other-module',
     from: 'server/src/waste/a.ts',
     imports: 'type server/src/wallet/a.ts',
+  },
+  {
+    rule: 'nobody-knows-the-console',
+    from: 'server/src/services/a.ts',
+    imports: 'server/src/console/a.ts',
   },
   {
     rule: 'savings-know-ajo-only',

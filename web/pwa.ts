@@ -74,7 +74,7 @@ function part(built: Manifest, name: string) {
 // Paths the server answers itself, outside the app; isPage in site.ts is the server's list.
 const NOT_THE_APP = [
   /^\/(\?|$)/,
-  /^\/(api|assets|dev|files|sandbox|healthz|readyz|metrics)([/?]|$)/,
+  /^\/(api|assets|dev|files|sandbox|healthz|readyz|metrics|staff)([/?]|$)/,
   /^[^?]*\.\w+(\?|$)/,
 ];
 

@@ -1,7 +1,6 @@
-// Two pages: index.html is the landing, rendered here to static HTML; app.html is everything else.
-import { createHash } from 'node:crypto';
+// Two pages: index.html is the landing, rendered here to static HTML; app.html is everything else that
+// customers see. vite.staff.config.ts builds the staff console.
 import { readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { minify } from '@swc/core';
 import tailwindcss from '@tailwindcss/vite';
@@ -9,10 +8,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin, runnerImport } from 'vite';
 import { firstVisitChunk } from './chunks.ts';
 import { fetchedAhead, lateStyles, outline, preloadedWith, SIGNED_IN } from './cold-start.ts';
+import { contentPolicy, firstScript, THEME } from './inline.ts';
 import { installable } from './pwa.ts';
 import { smallPreload } from './small-preload.ts';
 
-const THEME = `var t=localStorage.getItem('alajo_theme');if(t)document.documentElement.dataset.theme=t`;
 const HOME = `if(location.pathname==='/'&&${SIGNED_IN})location.replace('/dashboard')`;
 
 /** Renders the landing to HTML without a script file; both pages begin with the customer’s theme. */
@@ -24,35 +23,13 @@ function pages(): Plugin {
       async handler(html, { path }) {
         const landing = path.endsWith('/index.html');
         const code = landing ? `${THEME};${HOME}` : THEME;
-        const first = html.replace('<!--first-->', `<script>try{${code}}catch{}</script>`);
+        const first = firstScript(html, code);
         if (!landing) return first;
         const { module } = await runnerImport<{ render(): string }>(
           resolve(import.meta.dirname, 'src/landing/render.tsx'),
         );
         return first.replace('<!--landing-->', module.render());
       },
-    },
-  };
-}
-
-/** Writes the hashes of the inline scripts and styles that the server's content policy allows. */
-function contentPolicy(): Plugin {
-  return {
-    name: 'alajo-content-policy',
-    apply: 'build',
-    async writeBundle({ dir = 'dist' }) {
-      const html = await Promise.all(
-        ['index.html', 'app.html'].map((name) => readFile(resolve(dir, name), 'utf8')),
-      );
-      const hashesOf = (tag: string) => {
-        const inside = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g');
-        const found = html.flatMap((text) =>
-          [...text.matchAll(inside)].map(([, code = '']) => code),
-        );
-        return [...new Set(found.map(sha256))];
-      };
-      const hashes = { script: hashesOf('script'), style: hashesOf('style') };
-      await writeFile(resolve(dir, 'csp.json'), JSON.stringify(hashes));
     },
   };
 }
@@ -98,8 +75,6 @@ function minifiedAgain(): Plugin {
     },
   };
 }
-
-const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 // The libraries every page uses. One chunk is smaller than four, and as long as it stays the same,
 // customers do not download it again with a new version of Alajo.

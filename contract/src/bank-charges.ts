@@ -1,15 +1,21 @@
-// What sending to a bank costs: the server charges by it, and the landing page gives examples.
+// What sending to a bank costs: the server charges by it, the landing page gives examples, and our staff
+// see what a new row would change.
 import { type Kobo, kobo, naira, share } from './money.ts';
-import { bankFeesOn, vatOn } from './pricing.ts';
+import { type BankFees, bankFeesOn, vatOn } from './pricing.ts';
 
 export type BankCharges = { fee: Kobo; vat: Kobo; stamp_duty: Kobo; total: Kobo };
 
 /** What sending `amount` to a bank costs on a Lagos day; `total` has the amount in it. */
-export function bankCharges(amount: Kobo, day: string): BankCharges {
-  const { fees, stamp_duty: law } = bankFeesOn(day);
-  const fee = fees.find((step) => step.up_to === null || amount <= step.up_to)?.fee;
-  if (fee === undefined) throw new RangeError(`no fee for ${amount} on ${day}`);
-  const vat = share(fee, vatOn(day));
-  const stamp_duty = amount >= law.from ? law.duty : naira(0);
+export const bankCharges = (amount: Kobo, day: string): BankCharges =>
+  chargesBy({ fees: bankFeesOn(day), vat: vatOn(day) }, amount);
+
+/** The same by figures that may not hold yet; VAT in basis points. */
+export function chargesBy({ fees: row, vat: rate }: ChargeFigures, amount: Kobo): BankCharges {
+  const fee = row.fees.find((step) => step.up_to === null || amount <= step.up_to)?.fee;
+  if (fee === undefined) throw new RangeError(`no fee for ${amount}`);
+  const vat = share(fee, rate);
+  const stamp_duty = amount >= row.stamp_duty.from ? row.stamp_duty.duty : naira(0);
   return { fee, vat, stamp_duty, total: kobo(amount + fee + vat + stamp_duty) };
 }
+
+type ChargeFigures = { fees: BankFees; vat: number };

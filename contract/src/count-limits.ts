@@ -44,11 +44,19 @@ export const PRODUCTS_MAX = 1000;
 export const PICTURES_MAX = 6;
 /** The most pictures of a return. */
 export const RETURN_PICTURES_MAX = 4;
+/** Photos of what was collected. */
+export const WASTE_PROOFS_MAX = 4;
 
 /** Open tickets a customer may have; a constraint in the database repeats it. */
 export const TICKETS_MAX = 10;
 /** Messages a customer may write in one ticket; a constraint in the database repeats it. */
 export const MESSAGES_MAX = 200;
+
+/** Answers that our staff keep to use again. */
+export const CANNED_MAX = 100;
+
+/** Views of the queue that a member of our staff may save. */
+export const CASE_VIEWS_MAX = 20;
 
 /** IDs a customer may upload in a day, which bounds storage. */
 export const DOCUMENTS_A_DAY = 10;

@@ -3,7 +3,9 @@
 
 import {
   BVNS_A_DAY,
+  CANNED_MAX,
   CART_MAX,
+  CASE_VIEWS_MAX,
   DISPUTE_PICTURES_MAX,
   DISPUTE_TEXTS_MAX,
   DOCUMENTS_A_DAY,
@@ -25,6 +27,7 @@ import {
   STATEMENT_ROWS_MAX,
   TAGS_MAX,
   TICKETS_MAX,
+  WASTE_PROOFS_MAX,
 } from './count-limits.ts';
 import { groupDigits } from './money.ts';
 import {
@@ -91,6 +94,126 @@ export const errors = {
   },
   password_wrong: { status: 403, message: 'Your current password is incorrect.' },
   not_found: { status: 404, message: 'Not found.' },
+  staff_signed_out: { status: 401, message: 'Sign in to the console with your passkey.' },
+  staff_passkey_refused: {
+    status: 401,
+    message:
+      'This passkey wasn’t accepted. Try again, or ask an administrator for a new invitation.',
+  },
+  staff_invitation_invalid: {
+    status: 404,
+    message: 'This invitation was used, or is older than a day. Ask for a new one.',
+  },
+  staff_other_site: { status: 403, message: 'This request didn’t come from the console.' },
+  staff_not_allowed: { status: 403, message: 'Your role doesn’t include this.' },
+  staff_verify_again: { status: 403, message: 'Show your passkey again to go on.' },
+  own_proposal: { status: 403, message: 'Somebody else has to approve what you proposed.' },
+  own_access: { status: 403, message: 'Others have to decide about your own access.' },
+  proposal_waiting: { status: 409, message: 'A change to this is already waiting for a decision.' },
+  proposal_decided: { status: 409, message: 'This change was already decided, or it expired.' },
+  proposal_changed: { status: 409, message: 'This isn’t the change you looked at. Read it again.' },
+  staff_say_why: { status: 403, message: 'Say why you look at this account first.' },
+  payment_not_waiting: {
+    status: 409,
+    message: 'This payment doesn’t wait for a decision any more. Look at it again.',
+  },
+  payment_takes_two: {
+    status: 409,
+    message: 'It takes two people to end a payment of this size. Propose it.',
+  },
+  payment_not_reversible: {
+    status: 409,
+    message:
+      'This payment can’t be reversed: it isn’t complete, was undone, or part of it went back.',
+  },
+  receiver_has_too_little: {
+    status: 409,
+    message: 'The account that would pay has too little. Nothing was moved.',
+  },
+  payment_case_closed: { status: 409, message: 'This case is closed.' },
+  payment_case_needed: {
+    status: 409,
+    message: 'Name an open case of a deposit into nobody’s number, with its whole amount.',
+  },
+  frozen_by_compliance: {
+    status: 409,
+    message: 'Compliance froze this wallet. Propose to unfreeze it: somebody else decides.',
+  },
+  not_frozen_by_us: { status: 409, message: 'We didn’t freeze this wallet.' },
+  frozen_by_us: {
+    status: 409,
+    message: 'Alajo froze your wallet. Write to support, and we tell you why and what to do.',
+  },
+  case_claimed: { status: 409, message: 'A colleague has claimed this case.' },
+  case_of_another: {
+    status: 409,
+    message: 'This case is a colleague’s. Say why you release it.',
+  },
+  ticket_closed: {
+    status: 409,
+    message: 'This ticket is closed. Reopen it first, or wait for the customer to reply.',
+  },
+  data_request_open: {
+    status: 409,
+    message: 'We are working on a request of this kind already. Write to support to add to it.',
+  },
+  data_request_answered: { status: 409, message: 'This request was answered already.' },
+  tickets_not_merged: {
+    status: 409,
+    message: 'Two tickets of one customer can be merged, and the one that stays has to be open.',
+  },
+  canned_title_taken: { status: 409, message: 'There is an answer with this title.' },
+  too_many_canned: { status: 409, message: `There are ${CANNED_MAX} answers already. Remove one.` },
+  case_view_name_taken: { status: 409, message: 'You already have a view with this name.' },
+  too_many_case_views: {
+    status: 409,
+    message: `You have ${CASE_VIEWS_MAX} views already. Delete one first.`,
+  },
+  review_ended: {
+    status: 409,
+    message: 'This review has ended: a colleague decided, or the customer sent another ID.',
+  },
+  review_of_expired: { status: 409, message: 'This ID has expired. Reject it.' },
+  tier_not_higher: { status: 409, message: 'This customer has that tier, or a higher one.' },
+  paused: { status: 409, message: 'This is paused for now. No money was taken.' },
+  already_paused: { status: 409, message: 'This is paused already. End that pause first.' },
+  pause_too_long: {
+    status: 400,
+    message: 'A pause ends after now, and within a week: pause again if it has to last.',
+  },
+  announcement_times: { status: 400, message: 'It has to end after it begins, and after now.' },
+  price_day_taken: { status: 409, message: 'Another row of this kind begins that day.' },
+  price_day_near: {
+    status: 409,
+    message: 'A row begins tomorrow at the earliest, and an hour after it is approved.',
+  },
+  price_out_of_bounds: { status: 409, message: 'These figures are outside what a row may say.' },
+  price_withdrawn: { status: 409, message: 'This row was already withdrawn.' },
+  import_not_ready: { status: 409, message: 'This import runs, or has ended, already.' },
+  list_without_api: {
+    status: 409,
+    message: 'This list can’t be fetched. Upload it as a file.',
+  },
+  file_not_read: { status: 422, message: 'We can’t read this file.' },
+  import_not_withdrawable: {
+    status: 409,
+    message: 'Only the import of a bank’s statement that has ended can be taken back.',
+  },
+  exception_changed: {
+    status: 409,
+    message: 'The figures of this exception are others by now. Propose it again.',
+  },
+  exception_not_correctable: {
+    status: 409,
+    message: 'No correction would make this match. Settle the payment, or explain the difference.',
+  },
+  exception_closed: { status: 409, message: 'This exception is closed already.' },
+  staff_email_taken: { status: 409, message: 'A member of staff has that email address already.' },
+  staff_unchanged: { status: 409, message: 'That is how it is already.' },
+  last_administrators: {
+    status: 409,
+    message: 'Two administrators have to remain: nobody can approve the other’s changes alone.',
+  },
   recipient_not_found: { status: 404, message: 'No Alajo customer has that username or email.' },
   account_not_found: {
     status: 404,
@@ -118,7 +241,7 @@ export const errors = {
   not_frozen: { status: 409, message: 'Your wallet is not frozen.' },
   wallet_frozen: {
     status: 409,
-    message: 'Your wallet is frozen, so no money can leave it. Unfreeze it in Settings first.',
+    message: 'Your wallet is frozen, so no money can leave it. Settings say why, and what to do.',
   },
   wallet_held: {
     status: 409,
@@ -499,6 +622,33 @@ export const errors = {
     status: 400,
     message: 'This picture has too many pixels. Use a smaller one.',
   },
+  collection_moved: {
+    status: 409,
+    message: 'This collection has changed. Check it and try again.',
+  },
+  collection_too_early: {
+    status: 409,
+    message: 'It can’t start yet: the customer can still cancel it for free.',
+  },
+  proof_needed: {
+    status: 409,
+    message: 'Add a photo of what was collected first.',
+  },
+  too_many_proofs: {
+    status: 409,
+    message: `A collection can have at most ${WASTE_PROOFS_MAX} photos.`,
+  },
+  operator_named: { status: 409, message: 'There is an operator of this name.' },
+  operator_ended: { status: 409, message: 'This operator no longer works for us.' },
+  operator_no_bank: { status: 409, message: 'Enter this operator’s bank account first.' },
+  collections_not_owed: {
+    status: 409,
+    message: 'What is owed for these collections has changed. Check them and try again.',
+  },
+  staff_cannot: {
+    status: 409,
+    message: 'This can’t be done now. Check it and try again.',
+  },
   order_moved: { status: 409, message: 'This order has changed. Check it and try again.' },
   too_many_return_pictures: {
     status: 409,
@@ -599,6 +749,10 @@ export const errors = {
   document_unreadable: {
     status: 400,
     message: 'We can’t read this file. Use a JPEG, PNG or WebP picture, or a PDF of your ID.',
+  },
+  document_not_marked: {
+    status: 409,
+    message: 'Your name can’t be drawn on this file, so it isn’t shown. Reject it as unreadable.',
   },
   document_active: {
     status: 400,

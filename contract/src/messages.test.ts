@@ -8,7 +8,22 @@ const GENERIC = 'Invalid input';
 /** Issues of what people type. Choices have a first value in every form, ids come from the page. */
 const TYPED = new Set(['too_small', 'invalid_format', 'custom']);
 /** From the page, never typed. */
-const GIVEN = new Set(['invitation', 'key', 'day', 'endpoint', 'p256dh', 'auth']);
+const GIVEN = new Set([
+  'invitation',
+  'key',
+  'day',
+  'endpoint',
+  'p256dh',
+  'auth',
+  // Of a passkey, which the browser writes, and of a proposal that was read.
+  'id',
+  'rawId',
+  'clientDataJSON',
+  'authenticatorData',
+  'attestationObject',
+  'signature',
+  'digest',
+]);
 
 it('says of every field people type into what is missing when it is blank', async () => {
   const fields = (await bodies()).flatMap(({ name, body }) =>

@@ -1,7 +1,7 @@
-// Every fee, tax, tier and limit of money, and the only place of these figures: the server charges by
-// them, and the landing page, the FAQ, dialogs and labels read them. A change of price or law is a new
-// row with the Lagos day from which it holds; old rows stay, because old receipts were made by them.
-// docs/decisions/0025-dated-prices.md says who looks up which day.
+// Every fee, tax, tier and limit of money, as dated rows: the server charges by them, and the landing
+// page, the FAQ, dialogs and labels read them. The rows written here are those a new database begins with.
+// From then on it is the database that has them: a server adopts its rows, and a page is sent those that
+// differ. docs/decisions/0025-dated-prices.md says who looks up which day.
 import { type Kobo, naira } from './money.ts';
 
 /** It holds from its Lagos day until the day of the row after it. */
@@ -10,7 +10,7 @@ type Dated<Figures> = Figures & { from: string };
 /** The least and the most that an amount may be. */
 export type Bounds = { min: Kobo; max: Kobo };
 
-type BankFees = {
+export type BankFees = {
   /** Fee steps: up to and including `up_to`; the last has none. */
   fees: readonly { up_to: Kobo | null; fee: Kobo }[];
   /** Paid on amounts of `from` and more. */
@@ -184,6 +184,24 @@ export const TABLES = {
   MARKETPLACE_LIMITS,
   WASTE_PRICES,
 } satisfies Record<string, readonly Dated<unknown>[]>;
+
+export type PriceKind = keyof typeof TABLES;
+
+/** Dated rows by kind; a kind that is missing stays as it is. */
+export type PriceRows = { [kind in PriceKind]?: (typeof TABLES)[kind] };
+
+/** From now on these rows hold, instead of those of the same kinds. */
+export function adoptRows(rows: PriceRows): void {
+  for (const [kind, adopted] of Object.entries(rows)) {
+    const table: unknown[] = TABLES[kind as PriceKind];
+    table.splice(0, table.length, ...adopted);
+  }
+}
+
+// In a browser the page brings the rows that differ from these, if there are any.
+type Page = { documentElement: { dataset: { prices?: string } } };
+const sent = (globalThis as { document?: Page }).document?.documentElement.dataset.prices;
+if (sent) adoptRows(JSON.parse(sent));
 
 /** The names of the tables above that have no row for a Lagos day. */
 export function tablesWithoutRow(day: string): string[] {

@@ -1,20 +1,32 @@
 // Routes as data: the server, the browser and the tests read the same list; no code is generated.
 import * as z from 'zod/mini';
+import type { Permission } from './console/roles.ts';
 import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call: anyone, or a customer who sends a valid token. */
-export type Access = 'public' | 'customer';
+/**
+ * Who may call: anyone, a customer who sends a valid token, or a member of our staff whose browser has
+ * the staff cookie. Staff routes lie below `staff/`, which is all the cookie is sent to.
+ */
+type Access =
+  | { access: 'public' | 'customer'; permission?: never; fresh?: never }
+  | {
+      access: 'staff';
+      path: `staff/${string}`;
+      /** Without it the caller is refused. */
+      permission: Permission;
+      /** Only within minutes of the passkey: for money and documents. */
+      fresh?: true;
+    };
 
 /** A schema, or for a body with figures from pricing.ts, the schema of a Lagos day. */
 export type Body = z.ZodMiniType | ((day: string) => z.ZodMiniType);
 
-export type Route = {
+export type Route = Access & {
   method: Method;
   /** Under /api/, with `:name` for each path parameter. */
   path: string;
-  access: Access;
   /** One line for the API reference. */
   summary: string;
   params?: z.ZodMiniType;
@@ -25,7 +37,7 @@ export type Route = {
   reply: z.ZodMiniType;
   /** Set if the reply is text instead of JSON. */
   media_type?: 'text/csv';
-  /** For long replies: the JSON is sent in pieces as the data is read. */
+  /** For long replies: the text is sent in pieces as the data is read. */
   streamed?: true;
   /** The status of a successful reply; 200 by default. */
   status?: 200 | 201 | 202;
@@ -37,6 +49,8 @@ export type Route = {
   takes_pin?: true;
   /** Creates something that must not be duplicated: takes Idempotency-Key. */
   idempotent?: true;
+  /** Opens or ends a staff session: its handler sets the cookie. */
+  staff_cookie?: true;
   /** Requests a minute per customer (or per IP address), if lower than the general limit. */
   per_minute?: number;
 };

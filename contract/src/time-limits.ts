@@ -23,6 +23,9 @@ export const PENDING_REVIEW_HOURS = 24;
 /** The promise on screen (spec §2): we reply within this time of the first unanswered message. */
 export const ANSWER_HOURS = 24;
 
+/** The promise on screen: requests about a customer's data are answered within this time. */
+export const DATA_ANSWER_DAYS = 30;
+
 /** Whoever received a transfer by mistake has this long to give it back or say no. */
 export const RECALL_ANSWER_HOURS = 24;
 /** CBN's time for a complaint about a transfer: a refused or unanswered request is decided within it. */
@@ -86,6 +89,8 @@ export const STANDING_ORDER_WARNING_DAYS = 2;
 export const REQUEST_DAYS = [1, 7, 30, 90] as const;
 /** Who has not paid a request is reminded this many days after it was made. */
 export const REQUEST_REMINDER_DAYS = [2, 6] as const;
+/** One whose payment was reversed can be paid for at least this many days more. */
+export const REQUEST_REOPENED_DAYS = 7;
 
 /** A pot closes at most this many days after it was opened. */
 export const POT_DAYS_MAX = 180;
@@ -110,6 +115,9 @@ export const SORTING_UNDO_MINUTES = 60;
 export const BILLS_DAYS = 30;
 /** Safe to spend looks this many days ahead. */
 export const SAFE_TO_SPEND_DAYS = 7;
+
+/** Customers are told of a price this many days before it holds, or when it is approved. */
+export const PRICE_NOTICE_DAYS = 30;
 
 /** The bank is asked about missing deposits into a customer's account number once in this time. */
 export const REQUERY_MINUTES = 10;

@@ -8,6 +8,7 @@ import {
   personOf,
   refuseUnless,
   type SplitRule,
+  type Transfer,
   transfer,
 } from './model.ts';
 
@@ -71,10 +72,22 @@ export function payRequest(
   refuseUnless(isPayable(request, now), 'closed');
   const due = dueOf(request);
   refuseUnless(due === null || (request.in_parts ? amount <= due : amount === due), 'not due');
-  transfer(model, payer, { to: request.owner, amount }, now);
+  transfer(model, payer, { to: request.owner, amount, pays: request }, now);
   request.paid += amount;
   request.payments += 1;
   if (request.paid === request.amount) request.status = 'paid';
+}
+
+const REOPENED_FOR = 7;
+
+/** What one of its payments was that went back is due again, for some days at least. */
+export function dueAgain({ pays, amount }: Transfer, now: number): void {
+  if (pays === null) return;
+  pays.paid -= amount;
+  pays.payments -= 1;
+  if (pays.status !== 'paid' && pays.status !== 'open') return;
+  pays.status = 'open';
+  pays.until = Math.max(pays.until, now + REOPENED_FOR * DAY);
 }
 
 export const isPayable = ({ status, until }: MoneyRequest, now: number) =>

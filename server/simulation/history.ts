@@ -117,6 +117,15 @@ import {
   setRuleStatus,
   undoRun,
 } from './sorting.ts';
+import {
+  decideReversal,
+  decideUnfreeze,
+  freezeWallet,
+  type Member,
+  proposeReversal,
+  proposeUnfreeze,
+  unfreezeWallet,
+} from './staff.ts';
 import { endOrder, setUpOrder, skipOrder } from './standing-orders.ts';
 import { answerTerms, proposeTerms } from './terms.ts';
 import { vote, voteAgainst } from './votes.ts';
@@ -137,6 +146,8 @@ type OfRule = { rule: number };
 type OfRun = { run: number };
 type GoalAmount = { goal: string; amount: number };
 type WithMember = { group: string; whom: string };
+/** What one of our staff does to a customer, who is not asked. */
+type ByStaff = { by: Member };
 
 /** The fields of each action. People, groups and goals go by name; `whom` is the other person. */
 type ActionFields = {
@@ -268,6 +279,12 @@ type ActionFields = {
   pause_spend_plan: object;
   resume_spend_plan: object;
   remove_spend_plan: object;
+  freeze_wallet: ByStaff;
+  unfreeze_wallet: ByStaff;
+  propose_unfreeze: ByStaff;
+  decide_unfreeze: ByStaff & { yes: boolean };
+  propose_reversal: ByStaff & { transfer: string };
+  decide_reversal: ByStaff & { transfer: string; yes: boolean };
 };
 export type Verb = keyof ActionFields;
 export type ActionOf<V extends Verb> = { [K in V]: { verb: K } & ActionFields[K] }[V];
@@ -462,6 +479,12 @@ const handlers: Handlers = {
   pause_spend_plan: (model, me) => setPlanPaused(model, me, true),
   resume_spend_plan: (model, me) => setPlanPaused(model, me, false),
   remove_spend_plan: (model, me) => removePlan(model, me),
+  freeze_wallet: freezeWallet,
+  unfreeze_wallet: unfreezeWallet,
+  propose_unfreeze: proposeUnfreeze,
+  decide_unfreeze: decideUnfreeze,
+  propose_reversal: (model, _, action, now) => proposeReversal(model, action, now),
+  decide_reversal: (model, _, action, now) => decideReversal(model, action, now),
 };
 
 /** Applies a person's action to the model. Throws Refused where the product should refuse. */
@@ -519,6 +542,7 @@ export function targetExists(model: Model, who: string, action: Action): boolean
   }
   if ('pot' in action) return action.verb === 'open_pot' || model.pots.has(action.pot);
   if ('guest' in action) return model.guests.has(action.guest);
+  if ('transfer' in action) return model.transfers.has(action.transfer);
   if ('request' in action)
     return OPENS_REQUEST.has(action.verb) || model.requests.has(action.request);
   return !('goal' in action) || action.verb === 'open_goal' || model.goals.has(action.goal);

@@ -24,8 +24,8 @@ export function kinAction(model: Model, random: Random): PersonAction | undefine
   if (running.length === 0) return undefined;
   const { name: group, seats } = random.pick(running);
   const [by, about] = [random.pick(seats), random.pick(seats)];
-  // Everybody was there from the beginning, the shop too.
-  const known = [...model.people.values()].filter((one) => !one.name.startsWith('m'));
+  // The shop too; no clients of our staff, and nobody without a smartphone.
+  const known = [...model.people.values()].filter((one) => !/^[mq]/.test(one.name));
   const [whom, heir] = [about.person.name, random.pick(known).name];
   const who = by.person.phoneless ? (by.paid_by ?? by).person.name : by.person.name;
   return { who, action: { verb: 'suspend', group, whom, heir } };

@@ -4,6 +4,7 @@ import { forgetVotes, isSuspended } from './left-seats.ts';
 import { requireMeans, requireTurn } from './means.ts';
 import { passOn } from './membership.ts';
 import {
+  addTo,
   DAY,
   type Group,
   groupOf,
@@ -35,6 +36,8 @@ export function suspend(model: Model, who: Person, { name, whom, heir }: Said, n
   forgetVotes(group, seat);
   vacate(group, seat, now);
   group.suspended += 1;
+  addTo(model.desk.log, 'proposal_made', 1);
+  addTo(model.desk.log, 'proposal_approved', 1);
   moveLast(group, seat);
 }
 

@@ -16,6 +16,8 @@ export type Person = {
   parked: number;
   /** What orders under way and recalls hold of theirs; the balance limit counts it. */
   held: number;
+  /** Who of our staff stopped their payments. */
+  frozen_by: 'staff' | 'compliance' | null;
   /** The day of the latest payment by hand, and the total sent that day. */
   sent_on: number;
   sent: number;
@@ -389,6 +391,9 @@ export type Transfer = {
   amount: number;
   day: number;
   recall: Recall | null;
+  pays: MoneyRequest | null;
+  /** By whom: two of our staff. */
+  reversed: string | null;
 };
 
 /** A transfer asked back; `until` is when the receiver is silent, or the bank late. */
@@ -440,6 +445,18 @@ export type PurchaseReturn = {
   steps: Set<string>;
 };
 
+/** A change of our staff's that waits for a second person; `by`: who proposed it. */
+type UnfreezeProposal = { by: string; about: Person; until: number };
+
+type ReversalProposal = { by: string; transfer: Transfer; until: number };
+
+type Desk = {
+  proposals: UnfreezeProposal[];
+  reversals: ReversalProposal[];
+  /** How often the log records each act. */
+  log: Map<string, number>;
+};
+
 export type Model = {
   guests: Map<string, Guest>;
   products: Map<string, Product>;
@@ -452,6 +469,7 @@ export type Model = {
   groups: Map<string, Group>;
   goals: Map<string, Goal>;
   pots: Map<string, Pot>;
+  desk: Desk;
   /** How often something was refused, by the reason. */
   refusals: Map<string, number>;
 };
@@ -468,6 +486,7 @@ export const emptyModel = (): Model => ({
   groups: new Map(),
   goals: new Map(),
   pots: new Map(),
+  desk: { proposals: [], reversals: [], log: new Map() },
   refusals: new Map(),
 });
 
@@ -565,6 +584,7 @@ export function countSent(person: Person, amount: number, now: number): void {
 
 /** Debits money sent by hand. */
 export function send(person: Person, amount: number, now: number): void {
+  refuseUnless(person.frozen_by === null, 'the wallet is frozen');
   refuseUnless(person.wallet >= amount, 'not enough money');
   countSent(person, amount, now);
   debit(person, amount);
@@ -574,7 +594,7 @@ export function send(person: Person, amount: number, now: number): void {
 export function transfer(
   model: Model,
   from: Person,
-  { to, amount }: { to: Person; amount: number },
+  { to, amount, pays = null }: { to: Person; amount: number; pays?: MoneyRequest | null },
   now: number,
 ): void {
   send(from, amount, now);
@@ -583,7 +603,8 @@ export function transfer(
   from.spent.push({ day, amount });
   from.transfers += 1;
   const name = `${from.name} transfer ${from.transfers}`;
-  model.transfers.set(name, { name, from, to, amount, day, recall: null });
+  const begun = { recall: null, reversed: null };
+  model.transfers.set(name, { name, from, to, amount, day, pays, ...begun });
 }
 
 // A transfer to a bank up to ₦5,000 costs ₦10 and VAT of 7.5%, from the first day that has prices.
@@ -598,7 +619,8 @@ export function sendToBank(model: Model, from: Person, amount: number, now: numb
   from.spent.push({ day, amount: total });
   from.payouts += 1;
   const name = `${from.name} payout ${from.payouts}`;
-  model.transfers.set(name, { name, from, to: null, amount, day, recall: null });
+  const begun = { pays: null, recall: null, reversed: null };
+  model.transfers.set(name, { name, from, to: null, amount, day, ...begun });
 }
 
 /** A person without groups or goals. */
@@ -610,6 +632,7 @@ export const createPerson = (name: string, cap: number | null, wallet = 0): Pers
   saved: 0,
   parked: 0,
   held: 0,
+  frozen_by: null,
   sent_on: 0,
   sent: 0,
   arrived: [],

@@ -1,5 +1,5 @@
 // Reads the product's state in one query, in the model's terms.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { trustScores } from '../src/ajo/members/trust.ts';
 import { type Db, prepared } from '../src/platform/database/database.ts';
 import type { Customer } from './customers.ts';
@@ -7,6 +7,7 @@ import { disputeText } from './disputes.ts';
 import { guaranteeText } from './guarantors.ts';
 import type { GoalSnapshot } from './savings.ts';
 import { type GroupSnapshot, holdText, type Snapshot, startVoteText } from './snapshot.ts';
+import { proposalText } from './staff.ts';
 import { termsText, termsVoteText } from './terms.ts';
 import { wishText } from './wishes.ts';
 import { writeOffText } from './write-offs.ts';
@@ -138,7 +139,23 @@ type Rows = {
   }[];
   guests: { name: string; received: number; given_back: number; stuck: number }[];
   pots: { id: number; title: string; status: string; payments: number; closes_on: string }[];
+  frozen: { user_id: number; by: string }[];
+  proposals: { user_id: number; number: number | null; by: string; until_ms: number }[];
+  reversed: { user_id: number; number: number; by: string }[];
+  staff_acts: { act: string; count: number }[];
 };
+
+/** Which of its sender's transfers of a kind an entry is: their oldest is 1. */
+const numberOf = (
+  entry: RawBuilder<unknown>,
+  sender: RawBuilder<unknown>,
+  kind: RawBuilder<unknown>,
+) =>
+  sql`(select count(*) from ledger_account a
+    join ledger_posting this on this.account_id = a.id and this.entry_id = ${entry}
+    join ledger_posting p on p.account_id = a.id and p.amount < 0 and p.seq <= this.seq
+    join ledger_entry e on e.id = p.entry_id and e.kind = ${kind}
+    where a.kind = 'wallet' and a.owner_id = ${sender})`;
 
 /** Reads everything the model predicts from the database. */
 export async function readSnapshot(
@@ -204,20 +221,36 @@ export async function readSnapshot(
       from pots_guest g left join pots_received r on r.guest_id = g.id
         left join pots_refund f on f.received_id = r.entry_id group by g.name) g),
     'pots', (select coalesce(json_agg(p), '[]') from pots_pot p),
+    'frozen', (select coalesce(json_agg(f), '[]') from (select id as user_id, staff_frozen_by as by
+      from identity_user where staff_frozen_by is not null) f),
+    'proposals', (select coalesce(json_agg(p), '[]') from (select about_user_id as user_id, m.name as by,
+      case when p.kind = 'reverse_entry' then
+        ${numberOf(sql`(p.payload ->> 'id')::uuid`, sql`about_user_id`, sql`'transfer_user'`)} end as number,
+      extract(epoch from expires_at) * 1000 as until_ms from staff_proposal p
+        join staff_member m on m.id = p.maker_id where p.state = 'open') p),
+    'reversed', (select coalesce(json_agg(b), '[]') from (select s.about_user_id as user_id,
+      ${numberOf(sql`h.payment_id`, sql`s.about_user_id`, sql`'transfer_user'`)} as number,
+      m.name || ' and ' || d.name as by
+      from ledger_entry r left join payment_by_hand h on h.entry_id = r.id
+        left join staff_proposal s on s.id = h.proposal_id
+        left join staff_member m on m.id = s.maker_id left join staff_member d on d.id = s.decider_id
+      where r.kind = 'transfer_user_reversal') b),
+    'staff_acts', (select coalesce(json_agg(l), '[]') from (select act, count(*) from staff_log
+      group by act) l),
     'money_requests', (select coalesce(json_agg(m), '[]') from (select status, paid,
       title || case when split_id is null then '' else ' share '
         || row_number() over (partition by split_id order by id) end as name,
-      (select count(*) from requests_payment where request_id = r.id) as payments
+      (select count(*) from requests_payment where request_id = r.id and reversed_at is null)
+        as payments
       from requests_request r) m),
     'recalls', (select coalesce(json_agg(r), '[]') from (select r.user_id as sender, status, given, held,
       case when to_user_id is null then 'payout' else 'transfer' end as kind,
       case when status = 'with_bank' then extract(epoch from answer_by) * 1000 end as by_ms,
-      (select count(*) from ledger_account a
-        join ledger_posting asked on asked.account_id = a.id and asked.entry_id = r.entry_id
-        join ledger_posting p on p.account_id = a.id and p.amount < 0 and p.seq <= asked.seq
-        join ledger_entry e on e.id = p.entry_id and e.kind = case when r.to_user_id is null
-          then 'transfer_bank' else 'transfer_user' end
-        where a.kind = 'wallet' and a.owner_id = r.user_id) as number from support_recall r) r),
+      ${numberOf(
+        sql`r.entry_id`,
+        sql`r.user_id`,
+        sql`case when r.to_user_id is null then 'transfer_bank' else 'transfer_user' end`,
+      )} as number from support_recall r) r),
     'products', (select coalesce(json_agg(p), '[]') from (select name, stock from market_product) p),
     'purchases', (select coalesce(json_agg(p), '[]') from (select o.buyer_id as buyer,
       row_number() over (partition by o.buyer_id order by o.id) as number,
@@ -305,6 +338,22 @@ function snapshotFrom(rows: Rows, customers: Map<string, Customer>, trust: Trust
       ]),
     ),
     sorting: Object.fromEntries(rows.sorting.flatMap((one) => sortingFrom(one, names))),
+    staff: {
+      frozen: Object.fromEntries(rows.frozen.map(({ user_id, by }) => [names.get(user_id), by])),
+      proposals: Object.fromEntries(
+        rows.proposals.map(({ user_id, number, by, until_ms }) => [
+          number === null ? names.get(user_id) : `${names.get(user_id)} transfer ${number}`,
+          proposalText(by, until_ms),
+        ]),
+      ),
+      reversed: Object.fromEntries(
+        rows.reversed.map(({ user_id, number, by }) => [
+          `${names.get(user_id)} transfer ${number}`,
+          by,
+        ]),
+      ),
+      log: Object.fromEntries(rows.staff_acts.map(({ act, count }) => [act, count])),
+    },
   };
 }
 

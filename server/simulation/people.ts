@@ -31,6 +31,7 @@ import { STUCK_KOBO } from './pots.ts';
 import type { Random } from './random.ts';
 import { dueNow, owedBy, roundsAhead } from './rounds.ts';
 import { catchUpAmount, keepsMoney } from './savings.ts';
+import { staffAction } from './staff-habits.ts';
 import { termsAction } from './terms-habits.ts';
 import { isFull } from './waiting.ts';
 import { isByWish } from './wishes.ts';
@@ -56,6 +57,8 @@ export type Population = {
   terms: Random | null;
   /** Decides who dies, where anybody does. */
   kin: Random | null;
+  /** Decides for our staff, where they have something to do. */
+  staff: Random | null;
 };
 
 const NAIRA = 100;
@@ -68,7 +71,7 @@ export function createPopulation(
   random: Random,
   model: Model,
   count: number,
-): Omit<Population, 'phoneless' | 'terms' | 'kin'> {
+): Omit<Population, 'phoneless' | 'terms' | 'kin' | 'staff'> {
   model.people.set(SHOP, createPerson(SHOP, null));
   const habits = Array.from({ length: count }, (_, at): Habit => {
     const name = `p${at + 1}`;
@@ -102,7 +105,9 @@ export function nextAction(
   random: Random,
   now: number,
 ): PersonAction | undefined {
-  const { phoneless, terms, kin } = population;
+  const { phoneless, terms, kin, staff } = population;
+  const byStaff = staff?.percent(25) ? staffAction(model, staff) : undefined;
+  if (byStaff) return byStaff;
   const left = kin?.percent(6) ? kinAction(model, kin) : undefined;
   if (left) return left;
   const asOfficer = phoneless?.percent(40) ? phonelessAction(model, phoneless, now) : undefined;

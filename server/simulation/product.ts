@@ -22,6 +22,7 @@ import type { Person } from './model.ts';
 import { readSnapshot } from './observe.ts';
 import { createRequests, type Told } from './requests.ts';
 import { EPOCH, type Product } from './run.ts';
+import { createMembers } from './staff-requests.ts';
 
 const JOBS_MAX = 1000;
 
@@ -44,6 +45,7 @@ export async function openProduct(
   const errors: string[] = [];
   const deps = depsOf(db, clock, (line) => errors.push(line));
   const customers = await createCustomers(directDb, TEST_SECRET, people, clock.now());
+  await createMembers(directDb, clock.now());
   const spoil = typeof defect === 'function' ? defect : undefined;
   const told = typeof defect === 'object' ? defect : {};
   const requests = createRequests(deps, directDb, customers, told);
@@ -80,6 +82,11 @@ export async function openProduct(
       at = now;
       await spoil?.(directDb, now);
       await worker.run('sorting_clock', {});
+    },
+    async expireProposals(now) {
+      at = now;
+      await spoil?.(directDb, now);
+      await worker.run('console_expire_proposals', {});
     },
     injectFault(fault) {
       if (fault.verb === 'crash') crashPlan.plan(fault);
@@ -225,6 +232,7 @@ const REPEATABLE: ReadonlySet<Verb> = new Set([
   'pause_spend_plan',
   'resume_spend_plan',
   'remove_spend_plan',
+  'freeze_wallet',
 ]);
 
 function depsOf(db: Db, clock: Deps['clock'], onError: (line: string) => void): Deps {

@@ -24,6 +24,7 @@ export function askBack(model: Model, who: Person, name: string, now: number): v
   const transfer = model.transfers.get(name);
   refuseUnless(transfer !== undefined && transfer.from === who, 'no such transfer');
   if (transfer.recall) return;
+  refuseUnless(transfer.reversed === null, 'it was reversed');
   refuseUnless(dateOf(dayOf(now)) <= lastDay(transfer), 'too late');
   const status = transfer.to === null ? 'with_bank' : 'asked';
   const until = now + SILENT_AFTER;
@@ -73,6 +74,14 @@ function receivedOf(transfer: Asked): Received {
   const { to } = transfer;
   refuseUnless(to !== null, 'sent to a bank');
   return Object.assign(transfer, { to });
+}
+
+/** Ends the recall of a transfer that is reversed; refuses where some of it came back, or is held for that. */
+export function endRecall({ recall, amount }: Transfer): void {
+  if (recall === null) return;
+  refuseUnless(recall.given === 0, 'given back');
+  refuseUnless(recall.held === 0, 'held for a recall');
+  if (!isOver(recall)) Object.assign(recall, { status: 'given_back', given: amount });
 }
 
 /** What has neither come back nor is held. */

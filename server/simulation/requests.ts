@@ -1,6 +1,7 @@
 // Sends people's actions as requests to the product's own handlers.
 
 import type { ProposalKind } from '@alajo/contract/ajo/schemas.ts';
+import { ajoStaffRoutes } from '@alajo/contract/ajo/staff.ts';
 import { addDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
@@ -9,7 +10,6 @@ import { sql } from 'kysely';
 import { declineSeat, inheritSeat } from '../src/ajo/kin/inherited.ts';
 import { nameKin } from '../src/ajo/kin/naming.ts';
 import { reportMember } from '../src/ajo/kin/reports.ts';
-import { decideReport } from '../src/ajo/kin/staff.ts';
 import { ajoHandlers } from '../src/ajo/routes.ts';
 import { listFuturePayments } from '../src/app.ts';
 import type { Deps } from '../src/deps.ts';
@@ -18,8 +18,8 @@ import { createPayers } from '../src/identity/pins.ts';
 import { findIncome } from '../src/insights/income.ts';
 import { account as system } from '../src/ledger/chart.ts';
 import { post } from '../src/ledger/entries.ts';
-import { decideReturn } from '../src/marketplace/returns/return-steps.ts';
 import { marketplaceHandlers } from '../src/marketplace/routes.ts';
+import { endDispute } from '../src/marketplace/staff/decisions.ts';
 import { createAccounts } from '../src/payments/accounts.ts';
 import { ALAJO, toMetadata } from '../src/payments/movements.ts';
 import { oneTimeOperationId } from '../src/payments/operations.ts';
@@ -45,6 +45,7 @@ import { dateOf, type Part, type SplitRule } from './model.ts';
 import { phonelessRequests } from './phoneless-requests.ts';
 import { type Screen, screenFrom } from './screen.ts';
 import { STOCK } from './shops.ts';
+import { createDesk } from './staff-requests.ts';
 
 type Requests = {
   [V in Verb]: (me: Customer, action: ActionOf<V>, key: string) => Promise<unknown>;
@@ -137,6 +138,7 @@ function requestsOf(
     phoneOf,
     reportOf,
   } = finders(directDb, customers);
+  const desk = createDesk(deps, directDb, transferFinder(directDb, customers));
   const terms_version = 1;
   // A retry sends the same one.
   const quotes = new Map<string, { id: string }>();
@@ -316,9 +318,13 @@ function requestsOf(
       const said = { kind: 'died' as const, text: 'Her sister called me.' };
       await reportMember(deps, me.id, { id, member: member_id, ...said });
       const report = await reportOf(name, whom);
-      for (const by of ['ngozi@alajo.ng', 'femi@alajo.ng']) {
-        await decideReport(deps, report, { act: 'confirm', by, reason: 'Called the family.' });
-      }
+      const payload = { report_id: report };
+      const object = `ajo_report:kin-${report}`;
+      await desk.agree(['s2', ajoStaffRoutes.proposeSuspension, 's3'], {
+        kind: 'ajo_suspend_seat',
+        payload,
+        object,
+      });
     },
     inherit_seat: async (me, { group: name, whom }) => {
       const id = await reportOf(name, whom);
@@ -338,6 +344,7 @@ function requestsOf(
     ...recallRequests(deps, payments, directDb, customers),
     ...shopRequests(deps, payments, directDb),
     ...sortingRequests(deps, payments, directDb),
+    ...desk.requests,
   };
 }
 
@@ -493,6 +500,20 @@ function splitOf(people: Sharer[], rule: SplitRule) {
     : { method, people: people.map((one, at) => ({ ...one, amount: kobo(sizeOf(at)) })) };
 }
 
+/** Finds transfers by the name that the model gives them. */
+const transferFinder = (directDb: Db, customers: Map<string, Customer>) => async (name: string) => {
+  const [sender = '', what, number = '1'] = name.split(' ');
+  const kind = what === 'payout' ? 'transfer_bank' : 'transfer_user';
+  const { rows } = await sql<{ id: string; ticket_id: number | null }>`
+      select e.id, r.ticket_id from ledger_posting p
+      join ledger_entry e on e.id = p.entry_id and e.kind = ${kind}
+      left join support_recall r on r.entry_id = e.id
+      where p.account_id = ${customerOf(customers, sender).wallet} and p.amount < 0
+      order by p.seq offset ${Number(number) - 1} limit 1`.execute(directDb);
+  const { id, ticket_id } = rows[0] ?? { id: NIL, ticket_id: null };
+  return { id, reference: toReference(id), ticket: ticket_id ?? NONE };
+};
+
 type RecallVerb = Extract<Action, { recall: string }>['verb'];
 
 function recallRequests(
@@ -501,18 +522,7 @@ function recallRequests(
   directDb: Db,
   customers: Map<string, Customer>,
 ): Pick<Requests, RecallVerb> {
-  const find = async (name: string) => {
-    const [sender = '', what, number = '1'] = name.split(' ');
-    const kind = what === 'payout' ? 'transfer_bank' : 'transfer_user';
-    const { rows } = await sql<{ id: string; ticket_id: number | null }>`
-      select e.id, r.ticket_id from ledger_posting p
-      join ledger_entry e on e.id = p.entry_id and e.kind = ${kind}
-      left join support_recall r on r.entry_id = e.id
-      where p.account_id = ${customerOf(customers, sender).wallet} and p.amount < 0
-      order by p.seq offset ${Number(number) - 1} limit 1`.execute(directDb);
-    const { id, ticket_id } = rows[0] ?? { id: NIL, ticket_id: null };
-    return { reference: toReference(id), ticket: ticket_id ?? NONE };
-  };
+  const find = transferFinder(directDb, customers);
   return {
     ask_back: async (me, { recall }) => askBack(deps, me.id, (await find(recall)).reference),
     give_back: async (me, { recall, amount }, key) => {
@@ -525,7 +535,9 @@ function recallRequests(
       withdrawRecall(deps, me.id, (await find(recall)).reference),
     decide_recall: async (_, { recall, decision }) => {
       const { ticket } = await find(recall);
-      return decideRecall(deps, ticket, decision).catch(asRefusal);
+      return decideRecall(deps, { ticket_id: ticket, word: decision }, async () => {}).catch(
+        asRefusal,
+      );
     },
   };
 }
@@ -616,7 +628,11 @@ function shopRequests(deps: Deps, payments: Payments, directDb: Db): Pick<Reques
     contest_return: async (me, { purchase }) =>
       market.contestReturn({ ...(await at(purchase)), text: 'The box was empty.' }, asCaller(me)),
     decide_return: async (_, { purchase, amount }) =>
-      decideReturn(deps, (await find(purchase)).id, kobo(amount)).catch(asRefusal),
+      inTransaction(deps.db, async (tx) => {
+        const wanted = { outcome: 'refund', amount: kobo(amount) } as const;
+        const ended = await endDispute(tx, deps.clock.now(), (await find(purchase)).id, wanted);
+        if (ended === undefined) throw new AppError('order_moved');
+      }),
   };
 }
 

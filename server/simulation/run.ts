@@ -21,6 +21,8 @@ import { type Screen, sampledView, screenOf } from './screen.ts';
 import { dueAt, runShops } from './shops.ts';
 import { differences, type Snapshot, snapshotOf } from './snapshot.ts';
 import { nextSaving, runSavings, sortIncome } from './sorting.ts';
+import { countProposals, expireProposals } from './staff.ts';
+import { addClients, knowsStaff } from './staff-habits.ts';
 import { nextAttempt, runStandingOrders } from './standing-orders.ts';
 import { changesTerms } from './terms-habits.ts';
 
@@ -32,6 +34,7 @@ export type Product = {
   nextJob(): Promise<number | null>;
   runJobs(now: number): Promise<void>;
   sortIncome(now: number): Promise<void>;
+  expireProposals(now: number): Promise<void>;
   injectFault(fault: Exclude<Fault, { verb: 'down' }>): void;
   readSnapshot(now: number): Promise<Snapshot>;
   /** What a member sees of their group. */
@@ -79,10 +82,12 @@ const startRun = (
 ): Run & { population: Population } => {
   const model = emptyModel();
   const made = createPopulation(createRandom(settings.seed), model, settings.people);
+  addClients(model, settings.seed);
   const phoneless = knowsPhoneless(settings.seed) ? createRandom(settings.seed * 41) : null;
   const terms = changesTerms(settings.seed) ? createRandom(settings.seed * 43) : null;
   const kin = knowsKin(settings.seed) ? createRandom(settings.seed * 47) : null;
-  const population = { ...made, phoneless, terms, kin };
+  const staff = knowsStaff(settings.seed) ? createRandom(settings.seed * 53) : null;
+  const population = { ...made, phoneless, terms, kin, staff };
   return { model, product, history: [], idle: new Set(), now: EPOCH, changed: true, population };
 };
 
@@ -202,6 +207,7 @@ async function occur(run: Run, event: MachineEvent): Promise<void> {
   const { action } = event;
   switch (action.verb) {
     case 'compare':
+      if (countProposals(run.model.desk) > 0) await expire(run);
       return compare(run);
     case 'sort':
       run.changed = true;
@@ -214,6 +220,12 @@ async function occur(run: Run, event: MachineEvent): Promise<void> {
     default:
       run.product?.injectFault(action);
   }
+}
+
+async function expire(run: Run): Promise<void> {
+  run.changed = true;
+  expireProposals(run.model, run.now);
+  await run.product?.expireProposals(run.now);
 }
 
 function refusalOf(work: () => void): string | null {

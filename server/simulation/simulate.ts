@@ -7,6 +7,7 @@ import { type Defect, openProduct } from './product.ts';
 import { createRandom } from './random.ts';
 import { EPOCH, type Outcome, type Product, replay, runSeed, type Settings } from './run.ts';
 import { type ShrinkLimits, shrink } from './shrink.ts';
+import { addClients } from './staff-habits.ts';
 
 /** Creates a migrated, empty database. */
 export type NewDatabase = () => Promise<{ url: string; drop(): Promise<void> }>;
@@ -75,6 +76,7 @@ async function withProduct(
   const made = await newDatabase();
   const model = emptyModel();
   createPopulation(createRandom(settings.seed), model, settings.people);
+  addClients(model, settings.seed);
   const product = await openProduct(made.url, [...model.people.values()], defect);
   try {
     return { outcome: await run(product), crashes: product.crashes() };

@@ -18,6 +18,7 @@ import { planSnapshot } from './repayment-plans.ts';
 import { type GoalSnapshot, goalSnapshot } from './savings.ts';
 import { productSnapshot, purchaseSnapshot } from './shops.ts';
 import { sortingSnapshot } from './sorting.ts';
+import { type StaffSnapshot, staffSnapshot } from './staff.ts';
 import { orderSnapshot } from './standing-orders.ts';
 import { termsSnapshot } from './terms.ts';
 import { wishText } from './wishes.ts';
@@ -43,6 +44,7 @@ export type Snapshot = {
   purchases: Record<string, string>;
   /** Rules, what they sorted, and saving as one spends. */
   sorting: Record<string, string>;
+  staff: StaffSnapshot;
 };
 
 export type GroupSnapshot = {
@@ -127,6 +129,7 @@ export function snapshotOf(model: Model, now: number): Snapshot {
       [...model.purchases.values()].map((one) => [one.name, purchaseSnapshot(one)]),
     ),
     sorting: Object.fromEntries([...model.sorters.values()].flatMap(sortingSnapshot)),
+    staff: staffSnapshot(model),
   };
 }
 

@@ -6,14 +6,27 @@ import type { FastifyInstance } from 'fastify';
 import { ajo } from './ajo/module.ts';
 import { payoutsAhead } from './ajo/money/payouts-ahead.ts';
 import { findAjoPayment } from './ajo/operations.ts';
+import { books } from './books/module.ts';
+import { refuseClaimed } from './console/cases/claims.ts';
+import { deadJobs } from './console/cases/dead-jobs.ts';
+import { watchCases } from './console/cases/escalation.ts';
+import { createCaseWork } from './console/cases/work.ts';
+import { createAsCustomer } from './console/customers/as-customer.ts';
+import { staffCases, staffConsole, staffCustomers } from './console/module.ts';
+import { createPropose } from './console/proposals/proposals.ts';
+import { createListProposals } from './console/proposals/views.ts';
+import { createStaffDoor } from './console/staff/sessions.ts';
 import type {
   Attention,
+  CaseSource,
   Deps,
   JobFigures,
   ListFuturePayments,
   ListHeldMoney,
   ListWaiting,
   Module,
+  PaymentSource,
+  ProposalKind,
 } from './deps.ts';
 import { findCustomer } from './identity/customers.ts';
 import { identity, settings } from './identity/module.ts';
@@ -21,19 +34,23 @@ import { createAuthenticate } from './identity/sessions.ts';
 import { findIncome } from './insights/income.ts';
 import { insights } from './insights/module.ts';
 import { findBirthDate } from './kyc/info.ts';
-import { kyc } from './kyc/module.ts';
+import { identityReview, kyc } from './kyc/module.ts';
 import { compareBvn } from './kyc/numbers.ts';
 import { isPhoneProved } from './kyc/phone.ts';
 import { type OpenHolds, reportBooks } from './ledger/check.ts';
+import { closePast } from './ledger/days.ts';
 import { marketplace } from './marketplace/module.ts';
 import { createNotifications } from './notifications/module.ts';
 import type { Pace } from './notifications/stream.ts';
 import { createWording } from './notifications/wording.ts';
 import { createPaymentContext } from './payments/context.ts';
+import { openPrices, type Prices } from './payments/price-rules.ts';
 import { people } from './people/module.ts';
+import { dayInLagos } from './platform/clock.ts';
 import type { ExportPart } from './platform/data-export.ts';
 import { mountDocs } from './platform/http/api-reference.ts';
 import { mountOpenapi } from './platform/http/openapi.ts';
+import type { Page } from './platform/http/pagination.ts';
 import { createServer } from './platform/http/server.ts';
 import { inlineHashes, mountSite, WEB_DIST } from './platform/http/site.ts';
 import { findQueueFigures } from './platform/jobs/dead-jobs.ts';
@@ -41,21 +58,29 @@ import type { Tasks } from './platform/jobs/jobs.ts';
 import { mountHealth } from './platform/operations/health.ts';
 import { createMetrics, type Metrics, mountMetrics } from './platform/operations/metrics.ts';
 import { pots } from './pots/module.ts';
+import { listHealth } from './providers/health.ts';
 import { mountOutbox } from './providers/messages/outbox.ts';
 import type { BankAccount } from './providers/payouts/payouts.ts';
+import { exceptions } from './reconciliation/exceptions.ts';
+import { reconciliation } from './reconciliation/module.ts';
 import { requests } from './requests/module.ts';
+import { rules } from './rules/module.ts';
 import { savings } from './savings/module.ts';
 import { schedules } from './schedules/module.ts';
+import { listPausable } from './services/catalogue.ts';
 import { services } from './services/module.ts';
 import { sorting } from './sorting/module.ts';
 import { support } from './support/module.ts';
 import { createGuestFundings } from './wallet/fundings/guest-fundings.ts';
 import { wallet } from './wallet/module.ts';
-import { resolveAccount } from './wallet/payouts/banks.ts';
+import { listBanks, resolveAccount } from './wallet/payouts/banks.ts';
+import { createListChargedTransfers } from './wallet/payouts/charged-transfers.ts';
 import { createPayToBank } from './wallet/payouts/pay-to-bank.ts';
-import { findReceipt } from './wallet/statements/history.ts';
+import { createMoneyProposals } from './wallet/staff/proposals.ts';
+import { findReceipt, listTransactions } from './wallet/statements/history.ts';
 import { waste } from './waste/module.ts';
 import { whatsapp } from './whatsapp/module.ts';
+import { chatForStaff } from './whatsapp/staff-view.ts';
 
 /** All that notify customers, and so all but the one that shows it. */
 const senders = {
@@ -76,6 +101,7 @@ const senders = {
   requests,
   pots,
   whatsapp,
+  rules,
 };
 
 /** Puts the notices of all modules into words. */
@@ -83,11 +109,38 @@ export const wording = createWording(
   Object.values<Module<Routes, never>>(senders).map(({ notices = {} }) => notices),
 );
 
-export const modules = { ...senders, notifications: createNotifications(wording, findCustomer) };
+export const modules = {
+  ...senders,
+  notifications: createNotifications(wording, findCustomer),
+  rules,
+  reconciliation,
+  console: staffConsole,
+  cases: staffCases,
+  customers: staffCustomers,
+  identity_review: identityReview,
+  books,
+};
 
 const all: readonly Module<Routes, never>[] = Object.values(modules);
 
 export const openHolds: OpenHolds[] = all.flatMap(({ holds = [] }) => holds);
+/** What outside companies carry out for all modules. */
+export const paymentSources: readonly PaymentSource[] = all.flatMap(
+  ({ staff }) => staff?.payments ?? [],
+);
+/** What takes two of our staff, by kind. */
+export const proposalKinds: Readonly<Record<string, ProposalKind>> = Object.assign(
+  createMoneyProposals(paymentSources, {
+    exceptions,
+    follow: all.flatMap(({ staff }) => staff?.reversed ?? []),
+  }),
+  ...all.map(({ staff }) => staff?.proposals),
+);
+/** What waits for our staff, by kind. */
+export const caseSources: readonly CaseSource[] = [
+  ...all.flatMap(({ staff }) => staff?.cases ?? []),
+  deadJobs,
+];
 export const exportParts: ExportPart[] = all.flatMap(({ exports = [] }) => exports);
 export const attention: Attention[] = all.flatMap((module) => module.attention ?? []);
 
@@ -121,33 +174,41 @@ export const tasksOf = (deps: Deps, figures: JobFigures = {}): Tasks => ({
     {},
     ...all.map(({ jobs }) => jobs?.(deps, figures, listFuturePayments, wording.notice)),
   ),
+  ledger_close: () => closePast(deps),
   ledger_check_books: () => reportBooks(deps, openHolds, figures.books),
+  console_watch_cases: () => watchCases(deps, caseSources),
 });
 
 /** In UTC: by night in Lagos, also when the server was off at that moment; sweeps each minute. */
 export const cron = [
   '0 2 * * * ledger_check_books ?fill=1d&max=3',
+  '15 * * * * ledger_close ?fill=2h&max=3',
+  '* * * * * console_watch_cases ?max=1',
   ...all.flatMap((module) => module.cron ?? []),
 ].join('\n');
 
-/** What main.ts and tests may bring: figures, the web's build, how often streams look for news. */
-export type Surroundings = { metrics?: Metrics; web?: string; pace?: Pace };
+/** What main.ts and tests may bring: figures, the web's build, how often streams look for news, prices. */
+export type Surroundings = { metrics?: Metrics; web?: string; pace?: Pace; prices?: Prices };
 
 /** The whole product behind one Fastify instance, not yet listening. */
 export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<FastifyInstance> {
   const { clock, config, db, log } = deps;
   const web = around.web ?? WEB_DIST;
-  const authenticate = createAuthenticate(deps);
+  const prices = around.prices ?? (await openPrices(deps));
+  const asCustomer = createAsCustomer(createAuthenticate(deps));
   const http = await createServer({
     config,
     log,
     clock,
-    authenticate,
+    authenticate: asCustomer.authenticate,
+    staff: createStaffDoor(deps),
     inline: inlineHashes(web),
   });
   const { app } = http;
+  app.addHook('onClose', async () => prices.stop());
   const payments = createPaymentContext(deps);
   const shared = {
+    prices,
     ...payments,
     birthDateOf: (userId: number) => findBirthDate(db, userId),
     compareBvn: (userId: number, bvn: string) => compareBvn(deps, userId, bvn),
@@ -161,22 +222,42 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
     listAjoPayouts: (userId: number, until: string) => payoutsAhead(db, userId, until),
     findReceipt: (userId: number, reference: string) => findReceipt(deps, userId, reference),
     resolveAccount: (account: BankAccount) => resolveAccount(deps, account),
+    listBanks: () => listBanks(deps),
     payToBank: createPayToBank(deps, payments.accounts),
+    listChargedTransfers: createListChargedTransfers(deps),
     guestFundings: createGuestFundings(deps),
     pace: around.pace,
+    proposalKinds,
+    caseSources,
+    paymentSources,
+    exceptions,
+    searches: all.flatMap(({ staff }) => staff?.search ?? []),
+    customerParts: all.flatMap(({ staff }) => staff?.customer ?? []),
+    listLedger: (userId: number, page: Page) =>
+      listTransactions(deps, payments.accounts, userId, page),
+    askAsCustomer: asCustomer.asker(app),
+    refuseClaimed,
+    work: createCaseWork(deps),
+    findStaffChat: (userId: number) => chatForStaff(db, userId),
+    propose: createPropose({ deps, kinds: proposalKinds }),
+    listProposals: createListProposals(deps),
+    listHealth: () => listHealth(db, clock.now()),
+    listPausable: () => listPausable(db),
   };
   for (const module of Object.values(modules)) module.mount(http, deps, shared);
   if (config.messages === 'outbox') mountOutbox(app, db);
   mountOpenapi(http, modules, config.url);
   mountDocs(app);
   const figures = () => deps.ledger.figures();
-  mountHealth(app, { db, clock, ledger: figures });
+  mountHealth(app, { db, clock, ledger: figures, isFresh: prices.isFresh });
   mountMetrics(app, around.metrics ?? createMetrics(figures, () => findQueueFigures(db)), config);
   const previews = all.flatMap((module) => module.previews?.(deps) ?? []);
   const slots = {
     [SUPPORT_EMAIL_SLOT]: config.support_email,
     [WHATSAPP_SLOT]: config.whatsapp === 'off' ? 'Coming' : '',
   };
-  await mountSite(app, web, { url: config.url, slots }, previews);
+  const today = () => dayInLagos(clock.now());
+  const filled = { url: config.url, slots, prices: { ...prices, today } };
+  await mountSite(app, web, filled, previews);
   return app;
 }

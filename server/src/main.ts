@@ -3,15 +3,17 @@
 import { tablesWithoutRow } from '@alajo/contract/pricing.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp, cron, tasksOf, wording } from './app.ts';
+import { hasDevelopmentSignIn } from './console/staff/development.ts';
 import { type Demo, hasDemo, makeDemo } from './demo/demo.ts';
 import { drawDemoGoods } from './demo/marketplace.ts';
+import { makeDemoStaff } from './demo/staff.ts';
 import type { Deps } from './deps.ts';
 import { createLedger } from './ledger/submit.ts';
 import { forgetAlerts } from './notifications/alerts.ts';
 import { startHandOver } from './notifications/hand-over.ts';
 import { type Clock, dayInLagos, HOUR, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/database.ts';
-import { migrate } from './platform/database/migrate.ts';
+import { openSchema } from './platform/database/migrate.ts';
 import { packFiles, WEB_DIST } from './platform/http/site.ts';
 import { findQueueFigures } from './platform/jobs/dead-jobs.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
@@ -23,6 +25,8 @@ import { loadOrCreateSecret } from './platform/operations/secret.ts';
 import { createPasswordHashing, PASSWORD_COST } from './platform/password-hashing.ts';
 import { type Config, readConfig } from './providers/config.ts';
 import { createProviders } from './providers/create.ts';
+import { createHealth, startHealth } from './providers/health.ts';
+import type { CallMonitor } from './providers/http.ts';
 import { storageMark } from './providers/storage/storage.ts';
 import { openCatalogue } from './services/catalogue.ts';
 
@@ -71,12 +75,16 @@ async function main(): Promise<void> {
 async function start(config: Config, log: FastifyBaseLogger, started: Started): Promise<void> {
   const url = config.database_url ?? (await embedded(config, log, started));
   const secret = config.secret ?? (await loadOrCreateSecret(config.data_dir));
-  await migrate(url);
-  const { db, close } = openDatabase(url);
+  if (config.database_owner_url)
+    log.warn('DATABASE_OWNER_URL is for npm run migrate alone: the server needs no owner');
+  const { url: appUrl, by_owner } = await openSchema(url);
+  if (by_owner)
+    log.warn('the database’s owner may not create roles: the application works by its account');
+  const { db, close } = openDatabase(appUrl);
   started.add(close);
   const clock = systemClock;
   // Its own connection: a batch never waits behind reads.
-  const ledgerDatabase = openDatabase(url, { max: 1, indexOnlyPlans: true });
+  const ledgerDatabase = openDatabase(appUrl, { max: 1, indexOnlyPlans: true });
   started.add(ledgerDatabase.close);
   const ledger = createLedger(ledgerDatabase.db, clock);
   started.add(() => ledger.drain());
@@ -84,13 +92,18 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
     () => ledger.figures(),
     () => findQueueFigures(db),
   );
-  const monitor = { clock, observe: metrics.provider };
+  const health = createHealth(clock);
+  const observe: CallMonitor['observe'] = (...call) => {
+    metrics.provider(...call);
+    health.observe(...call);
+  };
+  const monitor = { clock, observe, watch: health.watch };
   const providers = createProviders(config, { db, log, secret, monitor });
   const passwords = createPasswordHashing(PASSWORD_COST);
   const deps: Deps = { db, ledger, clock, providers, passwords, log, config, secret };
   const storage_mark = storageMark(providers.storage);
   const { institution } = config;
-  await requireSameInstallation(url, { secret, institution, storage_mark }, log);
+  await requireSameInstallation(appUrl, { secret, institution, storage_mark }, log);
   await openCatalogue(deps);
   if (config.mode === 'production' && !providers.messages.channels.includes('sms')) {
     log.warn('no SMS can be sent: no phone number can be confirmed, so nobody reaches tier 2');
@@ -98,14 +111,15 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   const demo = await demoCustomers(deps);
   const app = await buildApp(deps, { metrics });
   const jobs = startJobs({
-    url,
+    url: appUrl,
     tasks: tasksOf(deps, metrics),
     cron,
     log,
     onJob: metrics.job,
   });
   const handOver = startHandOver(deps, wording);
-  started.add(() => Promise.all([closeInTime(app), jobs.stop(), handOver.stop()]));
+  const writing = startHealth(health, db, log);
+  started.add(() => Promise.all([closeInTime(app), jobs.stop(), handOver.stop(), writing.stop()]));
   await app.listen({ host: config.host, port: config.port });
   say(welcome(config, demo));
   if (demo) drawDemoGoods(deps).catch((err) => log.warn({ err }, 'demo products have no pictures'));
@@ -143,6 +157,7 @@ async function demoCustomers(deps: Deps): Promise<Demo | undefined> {
   }
   if (!deps.config.demo) return undefined;
   const demo = await makeDemo(deps);
+  await makeDemoStaff(deps);
   // Its history was made just now: nobody is to be alerted of it.
   await forgetAlerts(deps.db, new Date(deps.clock.now().getTime() - HOUR));
   return demo;
@@ -157,6 +172,9 @@ function welcome(config: Config, demo: Demo | undefined): string {
       : []),
     ...(config.messages === 'outbox' ? [`Codes and links:   ${config.url}/dev/outbox`] : []),
     ...(config.whatsapp === 'sandbox' ? [`Simulated chat:    ${config.url}/dev/whatsapp`] : []),
+    ...(hasDevelopmentSignIn(config)
+      ? [`Staff console:     ${config.url}/staff (sign in as Ngozi, operations, without a passkey)`]
+      : []),
     `API reference:     ${config.url}/api/docs/`,
     'Stop:              Ctrl-C',
   ];

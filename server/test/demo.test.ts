@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import { caseKindNames } from '@alajo/contract/console/case-kinds.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import type { Product } from '@alajo/contract/marketplace/schemas.ts';
@@ -12,7 +13,8 @@ import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { verifyRoutes } from '@alajo/contract/wallet/verify-routes.ts';
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { modules, wording } from '../src/app.ts';
+import { caseSources, modules, wording } from '../src/app.ts';
+import { listOpen } from '../src/console/cases/sources.ts';
 import { hasDemo, makeDemo } from '../src/demo/demo.ts';
 import { drawDemoGoods } from '../src/demo/marketplace.ts';
 import { DAY } from '../src/platform/clock.ts';
@@ -95,6 +97,16 @@ test('the demo customer has ₦125,000, ₦395,000 in three goals, three groups,
   expect((await alajo.call(walletRoutes.transfer, { body }, { token, headers })).status).toBe(201);
 });
 
+test('our staff find a case of each kind, once the jobs have run', async () => {
+  await makeDemo(alajo.deps);
+  await alajo.runJobs();
+  const { db } = alajo.deps;
+  const open = await listOpen(db, { sources: caseSources, limit: 100 });
+  // What a reconciliation found is a case a day later.
+  const kinds = caseKindNames.filter((kind) => kind !== 'reconciliation_exception');
+  expect(new Set(open.map(({ kind }) => kind))).toEqual(new Set(kinds));
+});
+
 test('every row of the history has a receipt that the public check finds', async () => {
   const { results } = await signIn();
   for (const { id, kind } of results) {
@@ -156,8 +168,8 @@ longTest('every product of the demo gets one picture', async () => {
   await drawDemoGoods(alajo.deps);
   const all = await find(token, { limit: '100' });
   expect(all.every(({ picture }) => picture !== null)).toBe(true);
-  // Two of each product, and the demo customer's ID.
-  expect(await readdir(alajo.files)).toHaveLength(2 * all.length + 1);
+  // Two of each product, and three IDs.
+  expect(await readdir(alajo.files)).toHaveLength(2 * all.length + 3);
 });
 
 test('a second start changes nothing', async () => {

@@ -29,6 +29,7 @@ const NOT_EXPORTED: Record<string, string> = {
   sorting_reader: 'how far a wallet was read for income; the payments found are exported',
   people_read: 'how far payments were read; the people paid are exported',
   wallet_debt_told: 'how many payments of a debt were told; those are in the history',
+  reconciliation_item: 'a provider’s list beside the ledger; the payments on it are in the history',
   payment_operation: 'which requests were carried out; what they did is exported',
   ajo_operation: 'replies stored for repeats; the payments are in the history',
 };
@@ -74,6 +75,7 @@ test('contains all the customer’s own data, in naira, without secrets or other
     'notifications',
     'support_tickets',
     'support_messages',
+    'data_requests',
   ]) {
     expect(data[name]?.length, name).toBeGreaterThan(0);
   }

@@ -233,6 +233,53 @@ test('reports every configuration error before anything is started', async () =>
   expect(server.output()).not.toContain('Starting');
 });
 
+test('a server whose account owns nothing needs a migrated database, and then no owner', async () => {
+  const made = await testDatabase('template0');
+  const app = new URL(made.url);
+  app.username = `served_${process.pid}`;
+  app.password = 'palm-wine-9';
+  const owner = new pg.Client({ connectionString: made.url });
+  await owner.connect();
+  onTestFinished(async () => {
+    await owner.query(`drop owned by ${app.username}; drop role ${app.username}`);
+    await owner.end();
+    await made.drop();
+  });
+  await owner.query(`create role ${app.username} login password '${app.password}'`);
+  const env = { DATABASE_URL: app.href };
+  const early = run(env);
+  expect(await early.exit).toBe(1);
+  expect(early.output()).toContain('run `npm run migrate` with DATABASE_OWNER_URL first');
+  const migrating = fileURLToPath(new URL('../src/commands/migrate.ts', import.meta.url));
+  const migrated = run({ ...env, DATABASE_OWNER_URL: made.url }, migrating);
+  expect(await migrated.exit).toBe(0);
+  expect(migrated.output()).toContain(`account: ${app.username}`);
+  expect(migrated.output()).not.toContain(app.password);
+  const server = run({ ...env, LOG_LEVEL: 'info' });
+  await server.ready();
+  expect((await fetch(url('').replace('api/', 'readyz'))).status).toBe(200);
+  // The queue works by the same account: a job is run, not only taken.
+  await owner.query(
+    `select graphile_worker.add_job('console_watch_cases', '{}', job_key => 'now')`,
+  );
+  await expect
+    .poll(async () => {
+      const { rows } = await owner.query(
+        `select count(*)::int as jobs from graphile_worker.jobs where key = 'now'`,
+      );
+      return rows[0].jobs;
+    })
+    .toBe(0);
+  const accounts = await owner.query(
+    `select distinct usename from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  expect(accounts.rows).toEqual([{ usename: app.username }]);
+  server.kill('SIGTERM');
+  expect(await server.exit).toBe(0);
+  expect(server.output()).not.toMatch(/"level":(40|50)/);
+});
+
 longTest('passwords are stored with argon2id at the least cost OWASP allows', async () => {
   const { url: database_url, drop } = await testDatabase();
   onTestFinished(drop);

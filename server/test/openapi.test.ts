@@ -9,8 +9,12 @@ import { describeApi } from '../src/platform/http/openapi.ts';
 import { type TestApp, testApp } from '../src/testing/app.ts';
 import { DAY } from '../src/testing/samples.ts';
 
-const document = describeApi(modules, 'https://alajo.example', DAY);
-const routes: Route[] = Object.values(modules).flatMap((module) => Object.values(module.routes));
+const URL = 'https://alajo.example';
+const document = describeApi(modules, URL, DAY);
+const forStaff = describeApi(modules, URL, DAY, 'staff');
+const all: Route[] = Object.values(modules).flatMap((module) => Object.values(module.routes));
+const routes = all.filter((route) => !route.path.startsWith('staff/'));
+const staffRoutes = all.filter((route) => !routes.includes(route));
 
 // Importing zod sets its own messages for all of zod: restored for the test files that follow.
 afterAll(() => {
@@ -24,7 +28,10 @@ beforeAll(async () => {
 afterAll(() => alajo.close());
 
 // Linters advise against paths that end with a slash. Ours do: the specification says so.
-test('Redocly has no findings', async () => {
+test.each([
+  ['customers', document],
+  ['staff', forStaff],
+])('Redocly has no findings in what %s read', async (_, document) => {
   const rules = { 'no-path-trailing-slash': 'off' } as const;
   const config = await createConfig({ extends: ['recommended'], rules });
   const source = JSON.stringify(document);
@@ -38,6 +45,22 @@ test('the server publishes this description', async () => {
   const published = JSON.parse(body);
   expect(published.paths).toEqual(JSON.parse(JSON.stringify(document.paths)));
   expect(published.servers[0].url).toBe(alajo.deps.config.url);
+});
+
+test('staff routes are described to staff alone', async () => {
+  const described = (paths: object) => Object.values(paths).flatMap((path) => Object.keys(path));
+  expect(JSON.stringify(document)).not.toContain('/api/staff/');
+  expect(described(forStaff.paths)).toHaveLength(staffRoutes.length);
+  const ask = (headers: Record<string, string>) =>
+    alajo.app.inject({ url: '/api/staff/openapi.json', headers });
+  expect((await ask({})).json().code).toBe('staff_signed_out');
+  const { headers } = await alajo.staff('auditor');
+  expect((await ask(headers)).json().info.title).toBe('Alajo staff API');
+  for (const route of staffRoutes) {
+    const described = JSON.stringify(operation(route, forStaff));
+    expect(described.includes('"staff"'), route.path).toBe(route.access === 'staff');
+    expect(described.includes(`\`${route.permission}\``)).toBe(route.access === 'staff');
+  }
 });
 
 test('describes each route with its session, keys and refusals', () => {
@@ -106,9 +129,9 @@ test('refusals match the description', async () => {
   fromJSONSchema(schema as never).parse(refused.body);
 });
 
-function operation(route: Route): { responses: Record<string, Reply> } {
+function operation(route: Route, { paths } = document): { responses: Record<string, Reply> } {
   const path = `/api/${route.path.replace(/:(\w+)/g, '{$1}')}`;
-  return document.paths[path]?.[route.method.toLowerCase()] as never;
+  return paths[path]?.[route.method.toLowerCase()] as never;
 }
 
 type Reply = { content: { [type: string]: { schema: object } } };

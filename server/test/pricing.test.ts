@@ -24,8 +24,8 @@ beforeAll(async () => {
   ada = await alajo.person('ada', 40_000);
 });
 afterAll(async () => {
-  removeLater();
   await alajo.close();
+  removeLater();
 });
 
 const ACCOUNT = '0123459999';

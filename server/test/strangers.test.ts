@@ -617,7 +617,7 @@ async function pathsOf(ids: Id[], first: string, second: string | undefined) {
 
 /** Rows inside a row, by the name of a path's second parameter, as the owner sees them. */
 async function inside(param: string, id: Id, owner: Person): Promise<Id[]> {
-  const { ajo, marketplace } = modules;
+  const { ajo, marketplace, waste } = modules;
   const see = async (route: Route) =>
     (await answer(route, owner, { params: { id: String(id) } })).json();
   const places: Record<string, () => Promise<Row[]>> = {
@@ -631,6 +631,7 @@ async function inside(param: string, id: Id, owner: Person): Promise<Id[]> {
     request: async () => (await see(ajo.routes.group)).requests,
     seat_ask: async () => (await see(ajo.routes.group)).seat_asks,
     dispute: async () => (await see(ajo.routes.group)).disputes,
+    proof: async () => (await see(waste.routes.collection)).proofs,
     picture: async () => (await see(marketplace.routes.ownProduct)).pictures ?? [],
     product: async () =>
       (await see(marketplace.routes.cart)).items.map((item: { product: Row }) => item.product),

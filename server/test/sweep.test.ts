@@ -17,6 +17,7 @@ import { type TestApp, testApp } from '../src/testing/app.ts';
 import {
   allRoutes,
   bodyOf,
+  everyRole,
   fingerprint,
   type Person,
   paramsOf,
@@ -44,7 +45,7 @@ let written: unknown[];
 beforeAll(async () => {
   alajo = await testApp();
   await alajo.app.listen({ port: 0, host: '127.0.0.1' });
-  ada = await alajo.person('ada', 50_000);
+  ada = { ...(await alajo.person('ada', 50_000)), staff: await everyRole(alajo) };
   // A first look makes what every customer has, such as a cart.
   for (const [, route] of reading) await send(route, validRequest(route), ada);
   written = await fingerprint(alajo.db);
@@ -63,7 +64,7 @@ test('mounts each route, and answers not found to other methods', async () => {
 });
 
 describe('without a session', () => {
-  whenDone(nothingWritten);
+  whenDone(() => nothingWritten());
 
   const malformed = ['', 'Token', 'Token ', 'Bearer x', 'Token short', `token ${'a'.repeat(43)}`];
 
@@ -96,7 +97,7 @@ describe('without a session', () => {
 });
 
 describe('a body', () => {
-  whenDone(nothingWritten);
+  whenDone(() => nothingWritten());
 
   test.each(withBody)('%s has a sample that its schema accepts', (name, route) => {
     for (const body of samples(route)) {
@@ -172,7 +173,8 @@ describe('a body', () => {
       const headers = { 'content-type': type };
       refused(await send(route, { payload: good, headers }, ada), `${name} as ${type}`);
     }
-    if (isPicked(name)) {
+    // A route for files takes more.
+    if (isPicked(name) && MEGABYTES.length > (route.upload?.max_bytes ?? 0)) {
       refused(await send(route, { payload: MEGABYTES }, ada), name, 'body_too_large');
     }
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
@@ -180,7 +182,8 @@ describe('a body', () => {
 });
 
 describe('an address and headers', () => {
-  whenDone(nothingWritten);
+  // Some of these are fine, and what staff export is recorded.
+  whenDone(() => nothingWritten('public.staff_log'));
 
   const withParams = allRoutes.filter(([, route]) => route.params);
   const noIds = [
@@ -280,7 +283,8 @@ describe('arbitrary input', () => {
   let eve: Person;
   beforeAll(async () => {
     fuzzed = await testApp();
-    eve = await fuzzed.person('eve', 20_000, { tier: 3 });
+    const person = await fuzzed.person('eve', 20_000, { tier: 3 });
+    eve = { ...person, staff: await everyRole(fuzzed) };
   });
   afterAll(() => fuzzed.close());
 
@@ -487,11 +491,13 @@ const wellFormed = (text: string) => text.toWellFormed();
 const send = (route: Route, sent: RequestParts, as?: Person, to = alajo): Promise<RouteResponse> =>
   sendRequest(to.app, route, sent, as);
 
-/** Expects the database as the last look left it. */
-async function nothingWritten(): Promise<void> {
+/** Expects the database as the last look left it, but for a table. */
+async function nothingWritten(except?: string): Promise<void> {
   const before = written;
   written = await fingerprint(alajo.db);
-  expect(written).toEqual(before);
+  const compared = (tables: unknown[]) =>
+    tables.filter((table) => Object(table).name !== except || except === undefined);
+  expect(compared(written)).toEqual(compared(before));
 }
 
 function raw(request: string): Promise<string> {

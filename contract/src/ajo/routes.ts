@@ -1,6 +1,6 @@
 // Routes of Ajo/Esusu groups: create, join, contribute, collect, seats, swaps and history.
 import * as z from 'zod/mini';
-import { positiveMoney } from '../money.ts';
+import { nonNegativeMoney, positiveMoney } from '../money.ts';
 import { defineRoutes, idParams, message, pageQuery, rowId, text } from '../route.ts';
 import { planBody } from './plans.ts';
 import {
@@ -66,7 +66,8 @@ export const ajoRoutes = defineRoutes({
     access: 'customer',
     summary: 'Take over an offered seat, paying what was paid in so far',
     params: idParams,
-    body: z.strictObject({ terms_version: z.int(), ...expectedAmount }),
+    // Nothing is paid for a seat that our staff offer.
+    body: z.strictObject({ terms_version: z.int(), expected: z.optional(nonNegativeMoney) }),
     reply: group,
     money: 'debit',
   },

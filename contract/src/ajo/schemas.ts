@@ -376,6 +376,10 @@ export const seatOffer = z.strictObject({
   lapses_at: z.nullable(instant),
   position: z.int(),
   price: nonNegativeMoney,
+  /** What it owes, which whoever accepts takes over. */
+  owes: z._default(nonNegativeMoney, kobo(0)),
+  /** Offered by our staff: what was paid in stays with the seat. */
+  by_staff: z._default(z.boolean(), false),
   contribution_amount: nonNegativeMoney,
   set_aside: nonNegativeMoney,
   total_rounds: z.int(),

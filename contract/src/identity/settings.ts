@@ -52,6 +52,14 @@ export const securityEvents = {
   phone_changed: 'Phone number changed',
   username_changed: 'Username changed',
   data_exported: 'Your data was downloaded',
+  staff_saw_id: 'Alajo staff looked at your ID',
+  staff_saw_chat: 'Alajo staff read your WhatsApp chat with us',
+  staff_saw_account: 'Alajo staff looked at your account',
+  staff_saw_number: 'Alajo staff looked at a full number of yours',
+  staff_froze_wallet: 'Alajo staff froze your wallet',
+  staff_unfroze_wallet: 'Alajo staff unfroze your wallet',
+  staff_ended_sessions: 'Alajo staff signed out your devices',
+  staff_unlocked_pin: 'Alajo staff unlocked your transaction PIN',
 } as const;
 export type SecurityEventKind = keyof typeof securityEvents;
 
@@ -80,6 +88,8 @@ export const settings = z.strictObject({
   theme: z.nullable(theme),
   /** When the wallet was frozen; null if it is not. */
   frozen_at: z.nullable(instant),
+  /** Only Alajo allows debits again. */
+  frozen_by_us: z._default(z.boolean(), false),
   /** What goes on while it is frozen. */
   frozen_keeps: z._default(frozenKeeps, { ajo: false, plans: false }),
   /** New contacts waiting to be confirmed by code. */

@@ -279,6 +279,8 @@ export const shop = z.strictObject({
   waiting: nonNegativeMoney,
   /** Paid into the wallet so far. */
   released: nonNegativeMoney,
+  /** Why we hide it from buyers; null while we do not. */
+  hidden: z._default(z.nullable(z.string()), null),
 });
 export type Shop = z.output<typeof shop>;
 
@@ -330,6 +332,8 @@ export const ownProduct = z.strictObject({
   stocked: z.int(),
   sold: z.int(),
   listed: z.boolean(),
+  /** Why we hide it from buyers; null while we do not. */
+  hidden: z._default(z.nullable(z.string()), null),
   pictures: z.array(picture),
 });
 export type OwnProduct = z.output<typeof ownProduct>;

@@ -48,6 +48,8 @@ export const requestPayment = z.strictObject({
   /** What came in on top, because it was paid twice or too late. It is in the wallet. */
   excess: nonNegativeMoney,
   date: instant,
+  /** It went back: it counts no longer. */
+  reversed: z.boolean(),
 });
 export type RequestPayment = z.output<typeof requestPayment>;
 

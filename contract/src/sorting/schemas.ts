@@ -97,7 +97,13 @@ export const ask = z.strictObject({
 export type Ask = z.output<typeof ask>;
 
 /** Why a payment was not sorted. */
-export const skipReason = z.enum(['wallet_frozen', 'wallet_held', 'too_little', 'nothing_needed']);
+export const skipReason = z.enum([
+  'wallet_frozen',
+  'wallet_held',
+  'too_little',
+  'nothing_needed',
+  'reversed',
+]);
 export type SkipReason = z.output<typeof skipReason>;
 
 export const sortingRun = z.strictObject({

@@ -18,7 +18,8 @@ export const recallStatus = z.enum([
 ]);
 export type RecallStatus = z.output<typeof recallStatus>;
 
-/** `given`, `held` and `released` have an amount. `bank_notified`: the bank asks its customer for it. */
+/** `given`, `held` and `released` have an amount. `bank_notified`: the bank asks its customer for it.
+ * `reversed`: our staff sent it back. */
 export const recallStepKind = z.enum([
   'asked',
   'refused',
@@ -30,6 +31,7 @@ export const recallStepKind = z.enum([
   'bank_notified',
   'not_given_back',
   'withdrawn',
+  'reversed',
 ]);
 export type RecallStepKind = z.output<typeof recallStepKind>;
 

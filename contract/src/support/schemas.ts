@@ -50,6 +50,8 @@ const subject = text(SUBJECT_MAX, 0, supportMessages.subject_long).check(
   withoutSecrets,
 );
 export const messageText = lines(MESSAGE_MAX, 1, supportMessages.message).check(withoutSecrets);
+/** What our staff answer. */
+export const answerText = lines(MESSAGE_MAX, 1, 'Write the answer').check(withoutSecrets);
 
 /** Accepts lower case, a missing `ALJ-`, O for 0, and I or L for 1. */
 function normaliseTicketNumber(typed: string): string {

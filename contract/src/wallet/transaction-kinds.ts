@@ -38,6 +38,8 @@ export const transactionKind = z.enum([
   'parked',
   'release',
   'opening',
+  'manual_credit',
+  'correction',
 ]);
 export type TransactionKind = z.output<typeof transactionKind>;
 

@@ -5,6 +5,8 @@ import {
   bookingBodyOn,
   collection,
   collectionRoute,
+  proofFile,
+  proofParams,
   rescheduleBody,
   wasteMessages,
   wastePlan,
@@ -59,6 +61,15 @@ export const wasteRoutes = defineRoutes({
         .int(wasteMessages.stars)
         .check(z.gte(1, wasteMessages.stars), z.lte(5, wasteMessages.stars)),
     }),
+  },
+  proof: {
+    method: 'GET',
+    path: 'waste-collection/:id/proofs/:proof/',
+    access: 'customer',
+    summary: 'A photo of what was collected, for its customer alone',
+    params: proofParams,
+    reply: proofFile,
+    per_minute: 60,
   },
   plans: {
     method: 'GET',

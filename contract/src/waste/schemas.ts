@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { addDays } from '../days.ts';
 import { formatNaira, type Kobo, moneyBetween, naira, positiveMoney } from '../money.ts';
 import { wastePricesOn } from '../pricing.ts';
-import { daily, idParams, instant, lines } from '../route.ts';
+import { daily, idParams, instant, lines, rowId } from '../route.ts';
 import { BOOK_AHEAD_HOURS, BOOK_WITHIN_DAYS } from '../time-limits.ts';
 
 export const ADDRESS_MAX = 300;
@@ -136,6 +136,19 @@ export const rescheduleBody = z.object({
   notes: z.optional(notes),
 });
 
+/** A photo of what was collected; `proofFile` is the photo itself. */
+export const proof = z.strictObject({ id: z.int(), added_at: instant });
+export type Proof = z.output<typeof proof>;
+
+export const proofFile = z.strictObject({
+  media_type: z.literal('image/webp'),
+  base64: z.string(),
+});
+export type ProofFile = z.output<typeof proofFile>;
+
+/** A collection and one of its photos. */
+export const proofParams = z.strictObject({ id: rowId, proof: rowId });
+
 export const collection = z.strictObject({
   id: z.int(),
   /** Its receipt's reference. */
@@ -158,6 +171,8 @@ export const collection = z.strictObject({
   rating: z.nullable(z.int()),
   /** The weekly plan that booked it. */
   plan_id: z.nullable(z.int()),
+  /** Photos of what was collected. */
+  proofs: z._default(z.array(proof), []),
 });
 export type Collection = z.output<typeof collection>;
 

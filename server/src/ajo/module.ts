@@ -20,6 +20,7 @@ import {
   seatLinkState,
   seatTerms,
 } from '@alajo/contract/ajo/seat-links.ts';
+import { ajoStaffRoutes, staffGroup } from '@alajo/contract/ajo/staff.ts';
 import { standing, standingRoutes } from '@alajo/contract/ajo/standing.ts';
 import { turnRoutes } from '@alajo/contract/ajo/turns.ts';
 import { defineModule } from '../deps.ts';
@@ -40,6 +41,11 @@ import { phonelessNotices } from './phoneless/notices.ts';
 import type { BankContext } from './phoneless/payouts.ts';
 import { ajoHandlers } from './routes.ts';
 import { seatLinkNotices } from './seat-links/notices.ts';
+import { staffNotices } from './staff/notices.ts';
+import { ajoProposals } from './staff/proposals.ts';
+import { type AjoStaffContext, ajoStaffHandlers } from './staff/routes.ts';
+import { ajoCases } from './staff-cases.ts';
+import { findGroupForStaff, groupsForStaff } from './staff-view.ts';
 
 export const ajo = defineModule({
   title: 'Ajo/Esusu groups',
@@ -58,6 +64,7 @@ export const ajo = defineModule({
     ...seatLinkRoutes,
     ...standingRoutes,
     ...turnRoutes,
+    ...ajoStaffRoutes,
   },
   contract: {
     ...schemas,
@@ -72,10 +79,18 @@ export const ajo = defineModule({
     seatTerms,
     standing,
     askedRenewal,
+    staffGroup,
     listedAnnouncement,
   },
-  notices: { ...ajoNotices, ...kinNotices, ...phonelessNotices, ...seatLinkNotices },
-  handlers: (deps, context: AjoContext & BankContext & PhoneContext) => ({
+  notices: {
+    ...staffNotices,
+    ...ajoNotices,
+    ...kinNotices,
+    ...phonelessNotices,
+    ...seatLinkNotices,
+  },
+  handlers: (deps, context: AjoContext & BankContext & PhoneContext & AjoStaffContext) => ({
+    ...ajoStaffHandlers(deps, context),
     ...ajoHandlers(deps, context),
     ...kinHandlers(deps, context),
     ...phonelessHandlers(deps, context),
@@ -91,4 +106,10 @@ export const ajo = defineModule({
   exports: ajoParts,
   attention: [disputeAttention, kinAttention],
   previews: (deps) => [{ prefix: '/join/', find: (code) => previewInvitation(deps, code) }],
+  staff: {
+    cases: ajoCases,
+    proposals: ajoProposals,
+    search: findGroupForStaff,
+    customer: groupsForStaff,
+  },
 });

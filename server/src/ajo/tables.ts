@@ -145,8 +145,8 @@ export type AjoDispute = {
   ended_by: 'member' | 'vote' | 'time' | 'staff' | null;
   created_at: Date;
   ended_at: Date | null;
-  proposed_by: string | null;
   decided_by: string | null;
+  proposal_id: Generated<number | null>;
   reason: string | null;
   abusive_at: Date | null;
 };
@@ -349,8 +349,8 @@ export type AjoSeatReport = {
     'open' | 'denied' | 'dismissed' | 'confirmed' | 'declined' | 'taken' | 'lifted'
   >;
   created_at: Date;
-  proposed_by: Generated<string | null>;
   decided_by: Generated<string | null>;
+  proposal_id: Generated<number | null>;
   reason: Generated<string | null>;
   decided_at: Generated<Date | null>;
   kin_name: Generated<string | null>;
@@ -383,6 +383,8 @@ export type AjoSeatOffer = {
   /** Of an offer to the waiting list: whose turn it is there, and until when. */
   request_id: number | null;
   lapses_at: Date | null;
+  /** With what the seat owes and what was paid in, for nothing. */
+  by_staff: Generated<boolean>;
 };
 
 export type AjoSeatLink = {

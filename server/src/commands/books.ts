@@ -4,6 +4,7 @@
 // Alajo may be running.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { openHolds } from '../app.ts';
+import { readLogHead } from '../console/log/chain.ts';
 import { checkBooks, readResults } from '../ledger/check.ts';
 import { mendSetAside } from '../ledger/mend.ts';
 import { onDatabase } from './database.ts';
@@ -12,10 +13,11 @@ const [verb, ...more] = process.argv.slice(2);
 if ((verb !== undefined && verb !== 'mend-set-aside') || more.length > 0)
   throw new Error('Use no argument, or mend-set-aside');
 
-const { mended, books, results } = await onDatabase(async (db) => ({
+const { mended, books, results, log } = await onDatabase(async (db) => ({
   mended: verb === undefined ? [] : await mendSetAside(db, openHolds),
   books: await checkBooks(db, openHolds),
   results: await readResults(db),
+  log: await readLogHead(db),
 }));
 const mends = mended.map(
   ({ account, from, to }) =>
@@ -29,6 +31,6 @@ const figures = Object.entries(results).map(
 );
 const verdict = books.ok ? 'The books balance' : 'The books do not balance';
 process.stdout.write(
-  `${[...figures, ...mends, ...lines, `${verdict}: ${books.postings} postings.`].join('\n')}\n`,
+  `${[...figures, `staff log: ${log.rows} rows, the last ${log.hash || 'none'}`, ...mends, ...lines, `${verdict}: ${books.postings} postings.`].join('\n')}\n`,
 );
 process.exitCode = books.ok ? 0 : 1;

@@ -1,7 +1,7 @@
 // Opens the database that the environment names for a command, and prints the result.
 // Alajo may be running.
 import { type Db, openDatabase } from '../platform/database/database.ts';
-import { migrate } from '../platform/database/migrate.ts';
+import { openSchema } from '../platform/database/migrate.ts';
 import { joinPostgres } from '../platform/operations/embedded-postgres.ts';
 import { type Config, readConfig } from '../providers/config.ts';
 
@@ -10,8 +10,7 @@ export async function onDatabase<T>(work: (db: Db, config: Config) => Promise<T>
   const config = readConfig(process.env);
   const { url, leave } = await joinDatabase(config);
   try {
-    await migrate(url);
-    const { db, close } = openDatabase(url);
+    const { db, close } = openDatabase((await openSchema(url)).url);
     return await work(db, config).finally(close);
   } finally {
     await leave();

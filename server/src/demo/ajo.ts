@@ -91,6 +91,18 @@ const plans: Plan[] = [
     visibility: 'open',
     people: ['amaka', 'musa', 'tunde'],
   },
+  {
+    name: 'Ketu Caterers',
+    frequency: 'weekly',
+    max_members: 3,
+    starts: -15,
+    description: 'Gas and foodstuff for the kitchens, every {weekday}',
+    whole: 10_000,
+    reserve: 0,
+    late_fee: 0,
+    visibility: 'private',
+    people: ['bisi', 'zainab', 'chidi'],
+  },
 ];
 
 /** The demo customer's contributions by today: three rounds of the first, one of the second. */

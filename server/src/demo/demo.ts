@@ -23,6 +23,7 @@ import { creditReceived } from '../wallet/fundings/fundings.ts';
 import { walletHandlers } from '../wallet/routes.ts';
 import { findReceipt } from '../wallet/statements/history.ts';
 import { DEMO_CONTRIBUTED, demoGroups, groupsUntil } from './ajo.ts';
+import { casesOfToday, casesOfYesterday } from './cases.ts';
 import { DEMO_ORDERED } from './goods.ts';
 import { demoInsights } from './insights.ts';
 import { demoKyc } from './kyc.ts';
@@ -30,6 +31,7 @@ import { demoSales, demoShops } from './marketplace.ts';
 import { demoPeople } from './people.ts';
 import { DEMO_POTTED, demoPots } from './pots.ts';
 import { demoRecalls, WRONGLY_RECEIVED, WRONGLY_SENT } from './recalls.ts';
+import { demoReconciliation } from './reconciliation.ts';
 import { DEMO_REQUESTED, demoRequests } from './requests.ts';
 import { DEMO_SAVED, demoSaves, GOALS_SINCE } from './savings.ts';
 import { demoStandingOrders } from './schedules.ts';
@@ -54,6 +56,10 @@ const people = [
   ['tunde', 'Tunde', 'Bakare', '+2348030000027', 80_000],
   ['musa', 'Musa', 'Ibrahim', '+2348030000028', 65_000],
   ['ngozi', 'Ngozi', 'Nwosu', '+2348030000029', 240_000],
+  // For our staff's cases.
+  ['zainab', 'Zainab', 'Lawal', '+2348030000030', 160_000],
+  ['chidi', 'Chidi', 'Okafor', '+2348030000031', 15_000],
+  ['bisi', 'Bisi', 'Adewale-Ogunbanjo', '+2348030000032', 95_000],
 ] as const;
 
 type Sent = readonly [days: number, from: string, to: string, whole: number, note: string];
@@ -213,6 +219,7 @@ async function play(deps: Deps): Promise<void> {
   const today = dayInLagos(new Date(now));
   await demoGroups(past, payments, today, (name) => callerOf(idOf(name), `demo-ajo-${name}`));
   const named = (name: string, key: string) => callerOf(idOf(name), `${key}-${name}`);
+  const cases = { deps: past, payments, wallet, callerOf: named };
   const shelf = await demoShops(past, payments, named);
   const groupsTo = (until: number) =>
     groupsUntil(past, new Date(until), (instant) => {
@@ -230,6 +237,7 @@ async function play(deps: Deps): Promise<void> {
     if (days === 3) await demoAnswered(past, asDemo, fuel);
     await demoRules(past, payments, days, asDemo);
     if (days === 5) await demoRequests(past, payments, named, fuel);
+    await casesOfYesterday(cases, days);
     await send(sent);
     await saves(days);
     // Notifications older than a week are read.
@@ -237,6 +245,7 @@ async function play(deps: Deps): Promise<void> {
   }
   await groupsTo(now - HOUR);
   at = new Date(now - HOUR);
+  await casesOfToday(cases);
   await demoOpen(past, asDemo);
   await demoRecalls(past, (from, to) => callerOf(idOf(from), keyOf(2, to)));
   await demoInsights(past, idOf('demo'));
@@ -245,6 +254,7 @@ async function play(deps: Deps): Promise<void> {
   await demoPeople(past, payments, asDemo('demo-people'));
   await groupsTo(now);
   await past.ledger.drain();
+  await demoReconciliation(deps);
 }
 
 type Person = (typeof people)[number];

@@ -170,3 +170,19 @@ export const returning = [
 
 /** What the demo customer has paid for it. */
 export const DEMO_ORDERED = 16_300;
+
+/** Days ago, buyer, product, what is wrong, and what the seller says to it: our staff decide. */
+export const contested = [
+  [
+    1,
+    'bisi',
+    'Solar Lantern',
+    'It shines for ten minutes after a day in the sun.',
+    'It worked when I packed it. I do not take back what was used.',
+  ],
+] as const;
+
+/** Days ago, buyer, product, and the problem that the buyer reports: our staff decide. */
+export const reported = [
+  [1, 'ngozi', 'Power Bank, 20,000 mAh', 'The parcel came with a brick in it and no power bank.'],
+] as const;

@@ -8,7 +8,7 @@ import { marketplaceHandlers } from '../marketplace/routes.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { oneTimeOperationId } from '../payments/operations.ts';
 import type { Customer } from '../platform/http/handlers.ts';
-import { goods, returning, shops, sold, underWay } from './goods.ts';
+import { contested, goods, reported, returning, shops, sold, underWay } from './goods.ts';
 import { drawGoods } from './pictures.ts';
 
 /** A demo customer by username, with an idempotency key. */
@@ -55,12 +55,13 @@ export async function demoSales(
     await market.confirm({ id: order.id }, caller);
     await market.review({ id, rating, text }, caller);
   }
-  for (const [ago, ...order] of underWay) {
-    if (ago >= days) await demoUnderWay(market, { shelf, callerOf }, order);
-  }
-  for (const [ago, ...asked] of returning) {
-    if (ago >= days) await demoReturn(market, { shelf, callerOf }, asked);
-  }
+  const since = <Row extends readonly [number, ...unknown[]]>(rows: readonly Row[]) =>
+    rows.filter(([ago]) => ago >= days);
+  const selling = { shelf, callerOf };
+  for (const [, ...order] of since(underWay)) await demoUnderWay(market, selling, order);
+  for (const [, ...asked] of since(returning)) await demoReturn(market, selling, asked);
+  for (const [, ...said] of since(contested)) await demoContested(market, selling, said);
+  for (const [, ...said] of since(reported)) await demoReported(market, selling, said);
 }
 
 type UnderWay = [buyer: string, name: string, state: 'placed' | 'shipped'];
@@ -94,6 +95,40 @@ async function demoReturn(
   await market.askReturn({ id: order.id, reason: 'damaged', text, items }, caller);
   const offer = { id: order.id, amount: naira(whole) };
   await market.offerRefund(offer, callerOf(seller, 'demo-return'));
+}
+
+type Contested = [buyer: string, name: string, asks: string, refuses: string];
+
+/** A return that its seller refuses, so that our staff decide. */
+async function demoContested(
+  market: Market,
+  { shelf, callerOf }: Selling,
+  [buyer, name, asks, refuses]: Contested,
+): Promise<void> {
+  const order = await ordered(market, { shelf, callerOf }, buyer, name);
+  if (order === undefined) return;
+  const { id } = order;
+  const { id: product_id, seller: username } = shelf.get(name) ?? { id: 0, seller: '' };
+  const [caller, seller] = [callerOf(buyer, 'demo-return'), callerOf(username, 'demo-return')];
+  await market.ship({ id, tracking: '' }, seller);
+  const items = [{ product_id, quantity: 1 }];
+  await market.askReturn({ id, reason: 'damaged', text: asks, items }, caller);
+  await market.refuseReturn({ id, text: refuses }, seller);
+}
+
+type Reported = [buyer: string, name: string, text: string];
+
+/** An order that came and was not what was bought. */
+async function demoReported(
+  market: Market,
+  { shelf, callerOf }: Selling,
+  [buyer, name, text]: Reported,
+): Promise<void> {
+  const order = await ordered(market, { shelf, callerOf }, buyer, name);
+  if (order === undefined) return;
+  const { id } = order;
+  await market.ship({ id, tracking: '' }, callerOf(shelf.get(name)?.seller ?? '', 'demo-ship'));
+  await market.report({ id, kind: 'not_as_described', text }, callerOf(buyer, 'demo-report'));
 }
 
 /** Orders one of a product; undefined if that order exists and has moved on. */

@@ -3,8 +3,10 @@ import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { HOUR } from '../platform/clock.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
-import { answerTicket } from '../support/answers.ts';
+import { answerIn } from '../support/answers.ts';
+import { lockThread } from '../support/ticket-rows.ts';
 import { openTicket } from '../support/tickets.ts';
 import { findReceipt } from '../wallet/statements/history.ts';
 
@@ -23,8 +25,11 @@ export async function demoAnswered(
     transaction: fuel,
   });
   const later = new Date(deps.clock.now().getTime() + 3 * HOUR);
-  const then = { ...deps, clock: { now: () => later } };
-  if (ticket.status === 'open') await answerTicket(then, ticket.number, ANSWER);
+  await inTransaction(deps.db, async (tx) => {
+    const row = await lockThread(tx, ticket.number);
+    if (row?.status !== 'open') return;
+    await answerIn(tx, later, row, { body: ANSWER, key: null, staff_id: null });
+  });
 }
 
 /** A ticket still waiting for a reply. */

@@ -152,7 +152,7 @@ async function notifyContactChange(
   { contact, old, ...change }: ContactChange,
 ) {
   const { user_id } = caller;
-  const value = masked(change.value);
+  const value = maskContact(change.value);
   const detail = `Now ${value}`;
   const kind = contact === 'email' ? 'email_changed' : 'phone_changed';
   const event = await recordEvent(tx, now, { user_id, kind, from: caller, detail });
@@ -164,7 +164,7 @@ async function notifyContactChange(
 }
 
 /** `a•••@mail.ng`, `•••4567`: enough for its owner to recognise it. */
-function masked(value: string): string {
+export function maskContact(value: string): string {
   const at = value.lastIndexOf('@');
   return at < 0 ? `•••${value.slice(-4)}` : `${value.slice(0, 1)}•••${value.slice(at)}`;
 }

@@ -343,6 +343,16 @@ export function findCustomer(db: Db | Tx, userId: number): Promise<Row> {
     .executeTakeFirstOrThrow();
 }
 
+/** Throws not_found for an id of nobody. */
+export async function requireCustomer(db: Db | Tx, userId: number): Promise<void> {
+  const found = await db
+    .selectFrom('identity_user')
+    .select('id')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (found === undefined) throw new AppError('not_found');
+}
+
 /** Returns the customer locked: other transactions that lock them wait for this one. */
 export function lockCustomer(tx: Tx, userId: number): Promise<Row> {
   return tx

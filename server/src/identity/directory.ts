@@ -117,3 +117,30 @@ export const listFirstCustomers = (db: Db, limit: number) =>
     .orderBy('id')
     .limit(limit)
     .execute();
+
+/** Whoever confirmed their account, after one of them: of one tier, or all. */
+export async function listCustomerIds(
+  db: Db | Tx,
+  { after, tier, limit }: { after: number; tier: 1 | 2 | 3 | null; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('identity_user')
+    .select('id')
+    .where('id', '>', after)
+    .where('verified_at', 'is not', null)
+    .$if(tier !== null, (query) => query.where('tier', '=', tier ?? 1))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How many customers confirmed their account from each instant up to the next. */
+export async function countConfirmed(db: Db, instants: readonly Date[]): Promise<number[]> {
+  const { rows } = await sql<{ customers: number }>`
+    select (select count(*) from identity_user where verified_at >= step.from and verified_at < step.until)
+      as customers
+    from unnest(${instants.slice(0, -1)}::timestamptz[], ${instants.slice(1)}::timestamptz[])
+      with ordinality step("from", until, place) order by place`.execute(db);
+  return rows.map(({ customers }) => customers);
+}

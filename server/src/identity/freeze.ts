@@ -14,6 +14,7 @@ import { recordEvent } from './events.ts';
 import { identityNotices } from './notices.ts';
 import type { Payers } from './pins.ts';
 import { findSettings } from './preferences.ts';
+import { refuseFrozenByStaff } from './staff-acts.ts';
 
 /** Stops all debits of the caller's wallet; none starts after this returns. A repeat changes nothing. */
 export async function freezeWallet(deps: Deps, caller: Customer) {
@@ -33,7 +34,8 @@ export async function freezeWallet(deps: Deps, caller: Customer) {
 
 /**
  * Chooses which automatic payments go on while the wallet is frozen, with the PIN: money leaves by it.
- * Throws not_frozen, and what checking the PIN throws.
+ * Throws
+ * not_frozen, frozen_by_us, and what checking the PIN throws.
  */
 export async function keepWhileFrozen(
   deps: Deps,
@@ -44,6 +46,7 @@ export async function keepWhileFrozen(
   await payers.authorize({ ...caller, pin });
   const { user_id } = caller;
   await inTransaction(deps.db, async (tx) => {
+    await refuseFrozenByStaff(tx, user_id);
     const row = await tx
       .updateTable('identity_user')
       .set({ frozen_keeps_ajo: ajo, frozen_keeps_plans: plans })
@@ -59,7 +62,10 @@ export async function keepWhileFrozen(
   return findSettings(deps, user_id);
 }
 
-/** Allows debits again after checking the password and the PIN. Throws what those checks throw. */
+/**
+ * Allows debits again after checking the password and the PIN. Throws what those checks throw, and
+ * frozen_by_us.
+ */
 export async function unfreezeWallet(
   deps: Deps,
   payers: Payers,
@@ -70,6 +76,7 @@ export async function unfreezeWallet(
   await payers.authorize({ ...caller, pin });
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
+    await refuseFrozenByStaff(tx, caller.user_id);
     const row = await tx
       .updateTable('identity_user')
       .set({ frozen_at: null, frozen_keeps_ajo: false, frozen_keeps_plans: false })

@@ -12,6 +12,8 @@ import { identityNotices } from './notices.ts';
 import type { Payers, PinContext } from './pins.ts';
 import { identityHandlers } from './routes.ts';
 import { settingsHandlers } from './settings-routes.ts';
+import { identityProposals } from './staff-proposals.ts';
+import { customerForStaff, findForStaff } from './staff-view.ts';
 
 export const identity = defineModule({
   title: 'Identity',
@@ -23,6 +25,7 @@ export const identity = defineModule({
   jobs: identityTasks,
   cron: ['45 2 * * * identity_forget_events ?fill=1d&max=3'],
   exports: identityExport,
+  staff: { proposals: identityProposals, search: findForStaff, customer: customerForStaff },
 });
 
 export const settings = defineModule({

@@ -13,6 +13,10 @@ type IdentityNotices = {
   password_changed: object;
   wallet_frozen: object;
   wallet_unfrozen: object;
+  wallet_frozen_by_us: object;
+  wallet_unfrozen_by_us: object;
+  signed_out_by_us: object;
+  pin_unlocked_by_us: object;
   new_device_signed_in: { device: string; address: string };
   /** `value` is masked. */
   contact_changed: { contact: Contact; value: string };
@@ -74,6 +78,42 @@ export const identityNotices = noticeKinds<IdentityNotices>({
     shown_as: 'security',
     link: () => '/settings',
     text: () => ({ title: 'Your wallet is unfrozen', body: CHANGE_PASSWORD }),
+  },
+  wallet_frozen_by_us: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/support',
+    text: () => ({
+      title: 'Alajo froze your wallet',
+      body: 'No money leaves it. Your money is safe, and what comes in arrives. Write to support: we tell you why and what to do.',
+    }),
+  },
+  wallet_unfrozen_by_us: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: () => ({
+      title: 'Alajo unfroze your wallet',
+      body: 'You can send money again, unless you froze it yourself.',
+    }),
+  },
+  signed_out_by_us: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: () => ({
+      title: 'Alajo signed out your devices',
+      body: 'We did it to protect your account. Change your password if somebody else may know it.',
+    }),
+  },
+  pin_unlocked_by_us: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => null,
+    text: () => ({
+      title: 'Alajo unlocked your PIN',
+      body: 'Your PIN is the one you had. If you didn’t ask us to, change your password.',
+    }),
   },
   new_device_signed_in: {
     topic: 'security',

@@ -9,6 +9,7 @@ import { resendAfter } from './codes.ts';
 type Row = {
   theme: Settings['theme'];
   frozen_at: Date | null;
+  staff_frozen_at: Date | null;
   frozen_keeps_ajo: boolean;
   frozen_keeps_plans: boolean;
   email: string | null;
@@ -23,8 +24,8 @@ export async function findSettings(
   userId: number,
 ): Promise<Settings> {
   const { rows } = await sql<Row>`
-    select p.theme, u.frozen_at, u.frozen_keeps_ajo, u.frozen_keeps_plans, e.value as email, n.value as phone_number,
-      ec.sent_at as email_sent_at, nc.sent_at as phone_sent_at
+    select p.theme, u.frozen_at, u.staff_frozen_at, u.frozen_keeps_ajo, u.frozen_keeps_plans,
+      e.value as email, n.value as phone_number, ec.sent_at as email_sent_at, nc.sent_at as phone_sent_at
     from identity_user u
       left join identity_preference p on p.user_id = u.id
       left join identity_new_contact e on e.user_id = u.id and e.contact = 'email'
@@ -34,11 +35,12 @@ export async function findSettings(
     where u.id = ${userId}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error(`no customer ${userId}`);
-  const { theme, frozen_at, email, phone_number, email_sent_at, phone_sent_at } = row;
+  const { theme, staff_frozen_at, email, phone_number, email_sent_at, phone_sent_at } = row;
   const now = clock.now();
   return {
     theme,
-    frozen_at: frozen_at?.toISOString() ?? null,
+    frozen_at: (staff_frozen_at ?? row.frozen_at)?.toISOString() ?? null,
+    frozen_by_us: staff_frozen_at !== null,
     frozen_keeps: { ajo: row.frozen_keeps_ajo, plans: row.frozen_keeps_plans },
     unconfirmed: { email, phone_number },
     resend_after_s: {

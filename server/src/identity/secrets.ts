@@ -29,6 +29,11 @@ export function invitationCodeOf(secret: string, userId: number, nonce: string):
   return digest.subarray(0, 16).toString('base64url');
 }
 
+/** The code of a staff invitation's link: 43 characters. */
+export function staffCodeOf(secret: string, staffId: number, nonce: string): string {
+  return keyedDigest(secret, 'staff_invitation', staffId, nonce).toString('base64url');
+}
+
 /** A keyed hash, not a slow one: a counter bounds wrong PINs, not the cost of a hash. */
 export function pinHash(secret: string, userId: number, pin: string): string {
   return keyedDigest(secret, 'pin', userId, pin).toString('base64url');

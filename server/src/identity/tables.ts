@@ -40,6 +40,10 @@ export type IdentityUser = {
   frozen_at: Date | null;
   frozen_keeps_ajo: Generated<boolean>;
   frozen_keeps_plans: Generated<boolean>;
+  /** Set together: our staff froze the wallet. */
+  staff_frozen_at: Generated<Date | null>;
+  staff_frozen_by: Generated<'staff' | 'compliance' | null>;
+  staff_frozen_reason: Generated<string | null>;
   /** Without credentials: somebody pays for them in an Ajo group until they register. */
   represented: Generated<boolean>;
   created_at: Date;

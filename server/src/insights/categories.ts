@@ -61,6 +61,9 @@ const MEANINGS: Record<TransactionKind, Meanings> = {
   parked: both({ in: 'received' }),
   release: both({ in: 'received' }),
   opening: both('own'),
+  // What our own people put right.
+  manual_credit: both({ in: 'received' }),
+  correction: both('own'),
 };
 
 /** A movement with its meaning; amounts are positive in the usual direction of the side they count on. */

@@ -1,11 +1,12 @@
 // The file of an ID. A picture is re-encoded from its pixels; a PDF is stored as it came unless it is
-// encrypted or contains scripts. Both are stored encrypted under a random name.
+// encrypted, contains scripts or cannot be marked. Both are stored encrypted under a random name.
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../deps.ts';
+import { seal, unseal } from '../platform/encryption.ts';
 import { measure, redrawPicture } from '../platform/pictures.ts';
+import { stampPdf, stampPicture } from '../platform/stamp.ts';
 import type { Storage } from '../providers/storage/storage.ts';
-import { seal, unseal } from './encryption.ts';
 
 type FileDeps = Pick<Deps, 'secret'> & { storage: Storage };
 export type DocumentFile = { media_type: 'image/webp' | 'application/pdf'; bytes: Uint8Array };
@@ -18,7 +19,9 @@ const QUALITY = 85;
 /** Reads an upload by its content, whatever its name or type says. Refuses anything else. */
 export async function readDocument(bytes: Uint8Array): Promise<DocumentFile> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  if (text.startsWith('%PDF-')) return { media_type: 'application/pdf', bytes: pdf(text, bytes) };
+  if (text.startsWith('%PDF-')) {
+    return { media_type: 'application/pdf', bytes: await pdf(text, bytes) };
+  }
   const { width, height } = await unlessNoPicture(measure(bytes));
   if (Math.min(width, height) < SIDE_MIN) throw new AppError('document_small');
   const drawn = await unlessNoPicture(redrawPicture(bytes, SIDE_MAX, QUALITY));
@@ -37,8 +40,11 @@ async function unlessNoPicture<T>(work: Promise<T>): Promise<T> {
 const END_WITHIN = 1024;
 const ACTIVE = /\/(JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|OpenAction|AA|Encrypt)\b/;
 
-/** Not a virus scan: only our reviewers open it, and no obvious script may run when they do. */
-function pdf(text: string, bytes: Uint8Array): Uint8Array {
+/**
+ * Not a virus scan: only our reviewers open it, and no obvious script may run when they do. What cannot be
+ * marked now could not be shown to them later.
+ */
+async function pdf(text: string, bytes: Uint8Array): Promise<Uint8Array> {
   const whole = /^%PDF-[12]\.\d/.test(text) && text.slice(-END_WITHIN).includes('%%EOF');
   if (!whole) throw new AppError('document_unreadable');
   // PDF names may have their letters escaped as #xx.
@@ -46,7 +52,25 @@ function pdf(text: string, bytes: Uint8Array): Uint8Array {
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
   if (ACTIVE.test(plain)) throw new AppError('document_active');
+  try {
+    await stampPdf(bytes, '-');
+  } catch (error) {
+    throw new AppError('document_unreadable', { cause: error });
+  }
   return bytes;
+}
+
+/** The file with `words` drawn all over it. Throws document_not_marked for a PDF that resists. */
+export async function markFile(
+  { media_type, bytes }: DocumentFile,
+  words: string,
+): Promise<Uint8Array> {
+  if (media_type === 'image/webp') return stampPicture(bytes, words);
+  try {
+    return await stampPdf(bytes, words);
+  } catch (error) {
+    throw new AppError('document_not_marked', { cause: error });
+  }
 }
 
 /** Stores a file encrypted and returns its random name. */

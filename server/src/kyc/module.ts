@@ -1,11 +1,18 @@
 // The KYC module.
+
+import { reviewRoutes } from '@alajo/contract/kyc/review-routes.ts';
+import * as reviewSchemas from '@alajo/contract/kyc/review-schemas.ts';
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import * as schemas from '@alajo/contract/kyc/schemas.ts';
-import { defineModule } from '../deps.ts';
+import { defineModule, type Propose } from '../deps.ts';
 import { kycExport } from './export.ts';
 import { kycTasks } from './jobs.ts';
 import { kycNotices } from './notices.ts';
-import { kycHandlers } from './routes.ts';
+import { kycHandlers, reviewHandlers } from './routes.ts';
+import { kycCases } from './staff-cases.ts';
+import { kycProposals } from './staff-proposals.ts';
+import type { ReviewContext } from './staff-review.ts';
+import { kycForStaff } from './staff-view.ts';
 
 export const kyc = defineModule({
   title: 'Profile and KYC',
@@ -17,4 +24,13 @@ export const kyc = defineModule({
   handlers: (deps) => kycHandlers(deps),
   jobs: kycTasks,
   exports: kycExport,
+  staff: { cases: kycCases, customer: kycForStaff, proposals: kycProposals },
+});
+
+export const identityReview = defineModule({
+  title: 'Identity review',
+  about: 'Our staff compare an ID with what its customer declared, and verify or reject it.',
+  routes: reviewRoutes,
+  contract: reviewSchemas,
+  handlers: (deps, shared: ReviewContext & { propose: Propose }) => reviewHandlers(deps, shared),
 });

@@ -15,7 +15,7 @@ type KycNotices = {
   nin_confirmed: { last_digits: string };
   nin_rejected: { reason: NumberReason };
   id_verified: { document: DocumentKind };
-  /** `reason` is the reviewer's own sentence. */
+  /** `reason` is the sentence of the contract's list, which says what to send instead. */
   id_rejected: { reason: string };
   id_expired: { document: DocumentKind };
 };
@@ -97,10 +97,7 @@ export const kycNotices = noticeKinds<KycNotices>({
     topic: 'account',
     shown_as: 'notice',
     link,
-    text: ({ reason }) => ({
-      title: 'Your ID is not verified',
-      body: `${reason} Please send it once more.`,
-    }),
+    text: ({ reason }) => ({ title: 'Your ID is not verified', body: reason }),
   },
   id_expired: {
     topic: 'account',

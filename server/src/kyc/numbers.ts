@@ -14,9 +14,9 @@ import {
   inTransaction,
   type Tx,
 } from '../platform/database/database.ts';
+import { keyedHash, seal, unseal } from '../platform/encryption.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { BvnClaim, IdentityOutcome } from '../providers/identity/identity.ts';
-import { keyedHash, seal, unseal } from './encryption.ts';
 import { kycNotices } from './notices.ts';
 import { type KycRows, type NumberKind, numberState, readRows } from './steps.ts';
 import type { NumberReason } from './tables.ts';

@@ -1,5 +1,7 @@
-// The reviewer's part: listing submitted IDs, viewing them, and verifying or rejecting them with a
-// reason; and what follows when a verified ID expires.
+// The review of an ID: what waits for one, how it ends, by our staff (staff-review.ts) or in the sandbox by
+// itself, and what follows when a verified ID expires.
+import { AppError } from '@alajo/contract/errors.ts';
+import { type Finding, rejectionReasons } from '@alajo/contract/kyc/review-schemas.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { lockCustomer } from '../identity/customers.ts';
@@ -9,8 +11,6 @@ import { notify } from '../notifications/notifications.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import type { Storage } from '../providers/storage/storage.ts';
-import { openFile } from './document-files.ts';
 import { enqueueFileRemoval } from './documents.ts';
 import { kycNotices } from './notices.ts';
 import { readRows } from './steps.ts';
@@ -19,37 +19,58 @@ import { settleTier } from './tiers.ts';
 
 type DocumentRow = Selectable<KycDocument>;
 
-/** A reviewer's decision. The customer reads the reason. */
-export type Finding = { status: 'verified' } | { status: 'rejected'; reason: string };
+/** An ID; undefined for an unknown one. */
+export const findDocument = (db: Db | Tx, id: number): Promise<DocumentRow | undefined> =>
+  db.selectFrom('kyc_document').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * Ends the review of an ID and notifies the customer; repeating the same decision changes nothing.
- * Throws for an unknown, replaced or otherwise decided ID, and for verifying an expired one.
+ * Ends the review of an ID whose customer the transaction has locked, and notifies them; false, and nothing
+ * changed, where it has ended so before. Throws review_ended where it ended otherwise or another ID was
+ * sent, and review_of_expired for verifying one that has expired.
  */
-export async function decideDocument(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  id: number,
+export async function endReview(
+  tx: Tx,
+  now: Date,
+  row: DocumentRow,
   finding: Finding,
+): Promise<boolean> {
+  const reason = finding.status === 'rejected' ? rejectionReasons[finding.reason].says : null;
+  if (row.status === finding.status && row.reason === reason) return false;
+  if (row.status !== 'submitted') throw new AppError('review_ended');
+  if (reason !== null) {
+    await reject(tx, now, row, reason);
+    return true;
+  }
+  if (hasExpired(row, now)) throw new AppError('review_of_expired');
+  await verify(tx, now, row);
+  await settleTier(tx, now, row.user_id);
+  return true;
+}
+
+/** Whether the date on an ID has come. */
+export const hasExpired = ({ expires_on }: Pick<DocumentRow, 'expires_on'>, now: Date) =>
+  expires_on !== null && expires_on <= dayInLagos(now);
+
+/** Verifies an ID without any of our staff: for the demo and the sandbox. */
+export async function verifyDocument(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: number,
 ): Promise<void> {
-  const now = deps.clock.now();
-  const found = await findDocument(deps.db, id);
-  if (found === undefined) throw new Error(`There is no ID ${id}.`);
-  await inTransaction(deps.db, async (tx) => {
-    await lockCustomer(tx, found.user_id);
-    const row = await findDocument(tx, id);
-    if (row?.status === finding.status) return;
-    if (row?.status !== 'submitted') throw new Error(`ID ${id} is ${row?.status}.`);
-    if (finding.status === 'rejected') return reject(tx, now, row, finding.reason);
-    if (row.expires_on !== null && row.expires_on <= dayInLagos(now)) {
-      throw new Error(`ID ${id} has expired: reject it.`);
-    }
-    await verify(tx, now, row);
-    await settleTier(tx, now, row.user_id);
+  await inTransaction(db, async (tx) => {
+    const row = await lockReview(tx, id);
+    await endReview(tx, clock.now(), row, { status: 'verified' });
   });
 }
 
-const findDocument = (db: Db | Tx, id: number): Promise<DocumentRow | undefined> =>
-  db.selectFrom('kyc_document').selectAll().where('id', '=', id).executeTakeFirst();
+/** Locks the customer an ID is of, and reads it. Throws not_found. */
+export async function lockReview(tx: Tx, id: number): Promise<DocumentRow> {
+  const found = await findDocument(tx, id);
+  if (found === undefined) throw new AppError('not_found');
+  await lockCustomer(tx, found.user_id);
+  const row = await findDocument(tx, id);
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
 
 async function verify(tx: Tx, now: Date, row: DocumentRow): Promise<void> {
   await update(tx, row.id, { status: 'verified', since: now });
@@ -73,7 +94,7 @@ const update = (tx: Tx, id: number, changes: Partial<DocumentRow>) =>
 export async function simulateReview(deps: Deps, id: number): Promise<void> {
   if (deps.config.reviewer !== 'sandbox') return;
   const row = await findDocument(deps.db, id);
-  if (row?.status === 'submitted') await decideDocument(deps, id, { status: 'verified' });
+  if (row?.status === 'submitted') await verifyDocument(deps, id);
 }
 
 /** Notifies the customer, once, on the day a verified ID expires; the tier stays. */
@@ -97,11 +118,9 @@ const SHOWN_MAX = 200;
 export async function listWaiting(db: Db) {
   const rows = await db
     .selectFrom('kyc_document')
-    .selectAll('kyc_document')
-    .leftJoin('kyc_info', 'kyc_info.user_id', 'kyc_document.user_id')
-    .select('kyc_info.date_of_birth')
+    .selectAll()
     .where('status', '=', 'submitted')
-    .orderBy('kyc_document.id')
+    .orderBy('id')
     .limit(SHOWN_MAX)
     .execute();
   const people = await findPeople(
@@ -109,15 +128,4 @@ export async function listWaiting(db: Db) {
     rows.map(({ user_id }) => user_id),
   );
   return rows.map(({ user_id, ...row }) => ({ ...row, person: people.get(user_id) }));
-}
-
-/** Returns the file of an ID. Throws if there is none, or it was removed. */
-export async function showDocument(
-  deps: Pick<Deps, 'db' | 'secret'> & { storage: Storage },
-  id: number,
-): Promise<{ media_type: string; bytes: Uint8Array }> {
-  const row = await findDocument(deps.db, id);
-  const bytes = row && (await openFile(deps, row.name));
-  if (row === undefined || bytes === undefined) throw new Error(`There is no file of ID ${id}.`);
-  return { media_type: row.media_type, bytes };
 }

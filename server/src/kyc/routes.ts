@@ -1,11 +1,15 @@
 // Maps KYC's contract routes to functions; each replies with the state of the steps.
+
+import type { reviewRoutes } from '@alajo/contract/kyc/review-routes.ts';
 import type { kycRoutes } from '@alajo/contract/kyc/routes.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Propose } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { sendDocument } from './documents.ts';
 import { saveInfo } from './info.ts';
 import { addNumber } from './numbers.ts';
 import { sendPhoneCode, verifyPhone } from './phone.ts';
+import { findReview } from './staff-facts.ts';
+import { decideByStaff, type ReviewContext, showDocument } from './staff-review.ts';
 import { findKyc } from './steps.ts';
 
 export function kycHandlers(deps: Deps): Handlers<typeof kycRoutes> {
@@ -21,5 +25,25 @@ export function kycHandlers(deps: Deps): Handlers<typeof kycRoutes> {
     addBvn: ({ bvn }, { user_id }) => after(addNumber(deps, 'bvn', user_id, bvn), user_id),
     addNin: ({ nin }, { user_id }) => after(addNumber(deps, 'nin', user_id, nin), user_id),
     saveInfo: (input, { user_id }) => after(saveInfo(deps, user_id, input), user_id),
+  };
+}
+
+export function reviewHandlers(
+  deps: Deps,
+  shared: ReviewContext & { propose: Propose },
+): Handlers<typeof reviewRoutes> {
+  const { storage } = deps.providers;
+  return {
+    review: ({ id }, caller) => findReview(deps, caller, id),
+    file: async ({ id }, caller) => {
+      const { bytes, ...shown } = await showDocument({ ...deps, storage }, caller, id);
+      return { ...shown, base64: Buffer.from(bytes).toString('base64') };
+    },
+    decide: async ({ id, finding }, caller) => {
+      await decideByStaff(deps, shared, caller, { id, finding });
+      return { id, status: finding.status };
+    },
+    proposeTier: ({ reason, ...payload }, caller) =>
+      shared.propose(caller, { kind: 'tier_exception', payload, reason }),
   };
 }

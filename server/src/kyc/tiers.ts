@@ -1,5 +1,5 @@
-// The tier that follows from the verified steps: raised in the transaction of the last missing step,
-// and never lowered.
+// The tier that follows from the verified steps: raised in the transaction of the last missing step, or by
+// two of our staff (staff-proposals.ts), and never lowered.
 import { tierOf } from '@alajo/contract/kyc/schemas.ts';
 import { raiseTier } from '../identity/customers.ts';
 import { createNotice } from '../notifications/kinds.ts';
@@ -13,7 +13,15 @@ import { readRows, stepStates, verifiedSteps } from './steps.ts';
 /** Raises the customer, whom this transaction has locked, to the tier of the steps verified so far. */
 export async function settleTier(tx: Tx, now: Date, user_id: number): Promise<void> {
   const verified = verifiedSteps(stepStates(await readRows(tx, user_id), dayInLagos(now)));
-  const tier = tierOf(verified);
+  await giveTier(tx, now, { user_id, tier: tierOf(verified) });
+}
+
+/** Raises a locked customer, tells them, and lets in what waited for it; a lower tier changes nothing. */
+export async function giveTier(
+  tx: Tx,
+  now: Date,
+  { user_id, tier }: { user_id: number; tier: 1 | 2 | 3 },
+): Promise<void> {
   if (!(await raiseTier(tx, user_id, tier))) return;
   await notify(tx, [createNotice(kycNotices.tier_raised, user_id, now, { tier })]);
   await enqueueParkedRelease(tx, now, user_id, tier);

@@ -57,6 +57,24 @@ export async function freezeAccount(
     where id = ${id} and status <> 'closed'`.execute(tx);
 }
 
+/**
+ * Lets frozen accounts pay what our own people decided, under their locks: nothing else gets out meanwhile.
+ */
+export async function whileUnfrozen<T>(
+  tx: Tx,
+  ids: readonly number[],
+  work: () => Promise<T>,
+): Promise<T> {
+  await lockAccounts(tx, ids);
+  const { rows } = await sql<{ id: number }>`
+    update ledger_account set status = 'open'
+    where id = any(${ids}::bigint[]) and status = 'frozen' returning id`.execute(tx);
+  const result = await work();
+  await sql`update ledger_account set status = 'frozen'
+    where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(tx);
+  return result;
+}
+
 /** What capped debits took from an account in a Lagos day: the limit counts it. */
 export function spentOn(account: Account, day: string): Kobo {
   if (account.day === day) return account.day_spent;

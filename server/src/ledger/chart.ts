@@ -13,7 +13,8 @@ export type OwnedKind =
   | 'pot_guests'
   | 'receivable'
   | 'seller'
-  | 'waste_operator';
+  | 'waste_operator'
+  | 'waste_payout';
 
 export type Owner = { kind: 'user' | 'goal' | 'ajo_group' | 'pot' | 'operator'; id: number };
 
@@ -34,4 +35,6 @@ export const account = {
   provider_costs: 30,
   commissions: 31,
   losses: 32,
+  suspense: 40,
 } as const;
+export type SystemKind = keyof typeof account;

@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { type Db, inSnapshot, liftTimeouts, type Tx } from '../platform/database/database.ts';
 import type { OwnedKind } from './chart.ts';
+import { wrongDays } from './days.ts';
 
 type Problem = { what: string; account: number | null; entry: string | null };
 export type Books = { ok: boolean; problems: Problem[]; postings: number };
@@ -18,12 +19,14 @@ type Owned = RawBuilder<{ owner: number; open: number }>;
  * What a module expects in a system account, by customer, or in each owner's account of a kind (`owner`
  * and `open`; an owner may have no row, a customer several). Or a kind of accounts in which customers
  * (`owner`) set money aside for themselves, by the accounts' own owners (`id`). The first and the last
- * add up to what a customer's wallet says is set aside.
+ * add up to what a customer's wallet says is set aside. Or whatever else has to be right, with a row for
+ * each thing that is `wrong`.
  */
 export type OpenHolds =
   | { account: number; open: Owned }
   | { kind: OwnedKind; open: Owned }
-  | { set_aside: OwnedKind; owners: RawBuilder<{ id: number; owner: number }> };
+  | { set_aside: OwnedKind; owners: RawBuilder<{ id: number; owner: number }> }
+  | { wrong: RawBuilder<{ what: string }> };
 
 const PROBLEMS_MAX = 100;
 
@@ -57,6 +60,11 @@ export async function checkBooks(db: Db, holds: readonly OpenHolds[] = []): Prom
   return inSnapshot(db, async (tx) => {
     await liftTimeouts(tx);
     const { rows: problems } = await checks.execute(tx);
+    for (const hold of holds) {
+      if (!('wrong' in hold)) continue;
+      const { rows } = await hold.wrong.execute(tx);
+      for (const { what } of rows) problems.push({ what, account: null, entry: null });
+    }
     const compared = [...holds.flatMap(wrongHolds), ...wrongSetAside(holds)];
     for (const query of compared) {
       const { rows } = await query.execute(tx);
@@ -95,7 +103,7 @@ type Wrong = { account: number; what: string; balance: number; open: number };
 
 /** Accounts whose balance differs from what is open. */
 function wrongHolds(hold: OpenHolds): RawBuilder<Wrong>[] {
-  if ('set_aside' in hold) return [];
+  if ('set_aside' in hold || 'wrong' in hold) return [];
   const held = sql`'holds' as what, a.balance`;
   const query =
     'account' in hold
@@ -123,13 +131,15 @@ function wrongSetAside(holds: readonly OpenHolds[]): RawBuilder<Wrong>[] {
 
 /** What each customer (`owner`) has in goals and holds (`open`); undefined if no module says. */
 export function setAsideByOwner(holds: readonly OpenHolds[]): Owned | undefined {
-  const theirs = holds.flatMap((hold) => ('kind' in hold ? [] : [setAsideBy(hold)]));
+  const theirs = holds.flatMap((hold) =>
+    'kind' in hold || 'wrong' in hold ? [] : [setAsideBy(hold)],
+  );
   if (theirs.length === 0) return undefined;
   return sql`select owner, sum(open)::bigint as open
     from (${sql.join(theirs, sql` union all `)}) one group by owner`;
 }
 
-const setAsideBy = (hold: Exclude<OpenHolds, { kind: OwnedKind }>) =>
+const setAsideBy = (hold: Exclude<OpenHolds, { kind: OwnedKind } | { wrong: unknown }>) =>
   'account' in hold
     ? sql`select owner, open from (${hold.open}) held`
     : sql`select o.owner, a.balance as open from (${hold.owners}) o
@@ -178,4 +188,6 @@ const checks = sql<Problem>`
   union all
   select 'all balances do not sum to zero', null, null from ledger_account
     having coalesce(sum(balance), 0) <> 0
+  union all
+  (${wrongDays})
   limit ${PROBLEMS_MAX}`;

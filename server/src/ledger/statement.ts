@@ -1,7 +1,7 @@
 // Reading the ledger: an account's history and single entries. A page is one range read, however long
 // the history is.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Json } from './entries.ts';
 
@@ -160,6 +160,10 @@ export async function findPosted(db: Db | Tx, ids: readonly string[]): Promise<S
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Of an entry whose id a query names: the amount its receipt shows, in kobo. */
+export const shownAmount = (id: RawBuilder<unknown>): RawBuilder<Kobo | null> =>
+  sql`(select (e.metadata ->> 'amount')::bigint from ledger_entry e where e.id = ${id})`;
+
 export type EntryDetail = {
   id: string;
   kind: string;
@@ -184,6 +188,18 @@ export async function findEntry(db: Db | Tx, id: string): Promise<EntryDetail | 
         where p.entry_id = e.id) as postings
     from ledger_entry e ${endings} where e.id = ${id}`.execute(db);
   return rows[0];
+}
+
+/** The entry that this one settles or undoes, step by step back to the first; itself if it does neither. */
+export async function findOrigin(db: Db | Tx, id: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive back(id, step) as (
+      select ${id}::uuid, 0
+      union all
+      select coalesce(e.closes, e.reverses), step + 1 from back join ledger_entry e on e.id = back.id
+        where coalesce(e.closes, e.reverses) is not null and step < 3)
+    select id from back order by step desc limit 1`.execute(db);
+  return rows[0]?.id ?? id;
 }
 
 /** One posting of an entry; `owner_id` is the customer whose account it is, if it is one's. */

@@ -1,11 +1,14 @@
 // Orders with a reported problem, for an operator to settle.
 import type { Attention } from '../deps.ts';
-import { openProblems, settleProblem } from './delivery.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { openProblems } from './delivery.ts';
+import { endDispute } from './staff/decisions.ts';
 
 const ORDER = /^order-([1-9]\d{0,14})$/;
 
 export const orderAttention: Attention = {
   outcomes: ['release', 'refund'],
+  takes_amount: true,
   async list(db, limit) {
     const orders = await openProblems(db, limit);
     return orders.map(({ id, seller_id, status, since }) => ({
@@ -17,9 +20,10 @@ export const orderAttention: Attention = {
     }));
   },
   owns: (reference) => ORDER.test(reference),
-  async end(deps, reference, outcome) {
-    const id = Number(ORDER.exec(reference)?.[1]);
-    await settleProblem(deps, id, outcome === 'refund' ? 'refund' : 'release');
-    return true;
-  },
+  end: ({ db, clock }, reference, outcome, amount) =>
+    inTransaction(db, async (tx) => {
+      const id = Number(ORDER.exec(reference)?.[1]);
+      const wanted = outcome === 'refund' ? 'refund' : 'release';
+      return (await endDispute(tx, clock.now(), id, { outcome: wanted, amount })) !== undefined;
+    }),
 };

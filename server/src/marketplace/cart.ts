@@ -92,12 +92,12 @@ function lineOf({ quantity, price }: Item, product: ProductRow, userId: number):
 
 /** Why a customer cannot buy this quantity of a product; null when they can. */
 export function problemOf(
-  product: Pick<ProductRow, 'seller_id' | 'listed' | 'stock'>,
+  product: Pick<ProductRow, 'seller_id' | 'on_sale' | 'stock'>,
   quantity: number,
   userId: number,
 ): CartLine['problem'] {
   if (product.seller_id === userId) return 'own';
-  if (!product.listed) return 'not_sold';
+  if (!product.on_sale) return 'not_sold';
   if (product.stock === 0) return 'sold_out';
   return product.stock < quantity ? 'too_few' : null;
 }
@@ -141,8 +141,8 @@ function refuseTooMany(product: ProductRow, quantity: number, userId: number): v
 }
 
 /** How many of a product are left, as a sentence. */
-export function leftOf({ name, stock, listed }: ProductRow): string {
-  if (!listed) return `${name} is no longer sold.`;
+export function leftOf({ name, stock, on_sale }: ProductRow): string {
+  if (!on_sale) return `${name} is no longer sold.`;
   if (stock === 0) return `${name} is sold out.`;
   return stock === 1 ? `There is only 1 ${name} left.` : `There are only ${stock} of ${name} left.`;
 }

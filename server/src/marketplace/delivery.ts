@@ -2,6 +2,7 @@
 // happens automatically when neither side acts. Repeating a step changes nothing.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { OrderStatus, ProblemKind } from '@alajo/contract/marketplace/schemas.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { createNotice, type NoticeKind } from '../notifications/kinds.ts';
@@ -14,6 +15,7 @@ import {
   marketplaceNotices,
   type RefundCause,
   SETTLED_FOR_BUYER,
+  SETTLED_IN_PART,
   type SoldOrder,
 } from './notices.ts';
 import {
@@ -164,30 +166,33 @@ export async function openProblems(db: Db, limit: number): Promise<Problem[]> {
   return rows;
 }
 
-/** Settles a reported problem for an operator. Throws for an order without an open problem. */
-export const settleProblem = (
-  { db, clock }: OrderDeps,
-  id: number,
-  outcome: 'release' | 'refund',
-): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const row = await lockAnyOrder(tx, id);
-    if (row === undefined || row.problem === null || row.ended_at !== null) {
-      throw new Error(`order-${id} has no open problem`);
-    }
-    if (outcome === 'refund') {
-      await moveOrder(tx, now, row, {
-        status: 'refunded',
-        refunded: row.total,
-        reason: SETTLED_FOR_BUYER,
-      });
-      await payBuyer(tx, now, row, { amount: row.total, refund: { cause: 'problem_settled' } });
-    } else {
-      await release(tx, now, row);
-      await notifyBuyer(tx, now, row, marketplaceNotices.order_problem_settled);
-    }
+/** Whether a locked order waits for our people to settle a reported problem. */
+export const hasOpenProblem = ({ problem, ended_at }: OrderRow) =>
+  problem !== null && ended_at === null;
+
+/**
+ * Settles the open problem of a locked order: `refund` of its price goes back to the buyer, the rest to
+ * the seller. Selling costs nothing, so nothing else is to be split.
+ */
+export async function settleProblem(tx: Tx, now: Date, row: OrderRow, refund: Kobo): Promise<void> {
+  if (refund === 0) {
+    await release(tx, now, row);
+    return notifyBuyer(tx, now, row, marketplaceNotices.order_problem_settled);
+  }
+  const rest = kobo(row.total - refund);
+  await moveOrder(tx, now, row, {
+    status: rest > 0 ? 'released' : 'refunded',
+    refunded: refund,
+    reason: rest > 0 ? SETTLED_IN_PART : SETTLED_FOR_BUYER,
   });
+  const sale = { ...(await soldIn(tx, row)), refund, rest };
+  const { sale_problem_settled } = marketplaceNotices;
+  await notify(tx, [createNotice(sale_problem_settled, row.seller_id, now, sale)]);
+  const settled: RefundCause =
+    rest > 0 ? { cause: 'partly_settled', of: row.total } : { cause: 'problem_settled' };
+  await payBuyer(tx, now, row, { amount: refund, refund: settled });
+  if (rest > 0) await paySeller(tx, now, row, rest);
+}
 
 async function notifyBuyer(tx: Tx, now: Date, row: OrderRow, kind: NoticeKind<BoughtOrder>) {
   await notify(tx, [createNotice(kind, row.buyer_id, now, await boughtIn(tx, row))]);

@@ -38,11 +38,22 @@ const ORDER = [
 ] as const;
 
 export const marketParts: ExportPart[] = [
-  tablePart('shop', 'market_seller', ['name', 'about', 'created_at']),
+  tablePart('shop', 'market_seller', ['name', 'about', 'created_at', 'hidden_at', 'hidden_reason']),
   tablePart(
     'products',
     'market_product',
-    ['id', 'name', 'description', 'stock', 'listed', 'reviews_count', 'rating', 'created_at'],
+    [
+      'id',
+      'name',
+      'description',
+      'stock',
+      'listed',
+      'hidden_at',
+      'hidden_reason',
+      'reviews_count',
+      'rating',
+      'created_at',
+    ],
     { owner: 'seller_id', naira: ['price'] },
   ),
   tablePart('reviews', 'market_review', ['id', 'product_id', 'rating', 'text', 'created_at']),

@@ -59,6 +59,7 @@ async function ownProducts(db: Db, rows: readonly ProductRow[]): Promise<OwnProd
     stock: row.stock,
     stocked: row.stocked,
     listed: row.listed,
+    hidden: row.hidden_reason,
     sold: sold.get(row.id) ?? 0,
     pictures: pictures.get(row.id) ?? [],
   }));

@@ -4,6 +4,8 @@ import * as pictures from '@alajo/contract/marketplace/pictures.ts';
 import * as returns from '@alajo/contract/marketplace/returns.ts';
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import * as schemas from '@alajo/contract/marketplace/schemas.ts';
+import { marketStaffRoutes } from '@alajo/contract/marketplace/staff-routes.ts';
+import * as staffSchemas from '@alajo/contract/marketplace/staff-schemas.ts';
 import { defineModule } from '../deps.ts';
 import { account } from '../ledger/chart.ts';
 import type { PaymentContext } from '../payments/context.ts';
@@ -16,18 +18,25 @@ import { marketplaceNotices } from './notices.ts';
 import { returnAttention } from './returns/attention.ts';
 import { returnNotices } from './returns/return-notices.ts';
 import { marketplaceHandlers } from './routes.ts';
+import { marketStaffHandlers } from './staff/routes.ts';
+import { marketCases } from './staff-cases.ts';
+import { findShopForStaff, ordersForStaff } from './staff-view.ts';
 
 export const marketplace = defineModule({
   title: 'Marketplace',
   about: 'Products, the cart, orders held in escrow until delivery, and selling.',
-  routes: marketplaceRoutes,
-  contract: { ...schemas, ...pictures, ...returns },
+  routes: { ...marketplaceRoutes, ...marketStaffRoutes },
+  contract: { ...schemas, ...pictures, ...returns, ...staffSchemas },
   notices: { ...marketplaceNotices, ...returnNotices },
-  handlers: (deps, payments: PaymentContext) => marketplaceHandlers(deps, payments),
+  handlers: (deps, payments: PaymentContext) => ({
+    ...marketplaceHandlers(deps, payments),
+    ...marketStaffHandlers(deps),
+  }),
   mount: ({ app }, { providers }) => mountFiles(app, providers.storage),
   jobs: marketplaceTasks,
   held_money: heldOrders,
   holds: [{ account: account.market_escrow, open: openOrders }],
   exports: marketParts,
   attention: [orderAttention, returnAttention],
+  staff: { cases: marketCases, search: findShopForStaff, customer: ordersForStaff },
 });

@@ -14,6 +14,8 @@ export type RefundCause =
   | { cause: 'seller'; reason: string }
   | { cause: 'cancelled_by_buyer' }
   | { cause: 'problem_settled' }
+  /** A part of the order's price. */
+  | { cause: 'partly_settled'; of: Kobo }
   /** Of the price of the items that were asked back. */
   | { cause: 'returned'; of: Kobo };
 
@@ -34,11 +36,17 @@ type MarketplaceNotices = {
   sale_cancelled: SoldOrder;
   /** `problem` is the buyer's own words. */
   sale_problem_reported: SoldOrder & { problem: string };
+  sale_problem_settled: SoldOrder & { refund: Kobo; rest: Kobo };
   sale_paid: SoldOrder & { reference: string };
+  product_hidden: { product_id: number; name: string; reason: string };
+  product_shown: { product_id: number; name: string };
+  shop_hidden: { name: string; reason: string };
+  shop_shown: { name: string };
 };
 
 export const orderLink = ({ order_id }: BoughtOrder) => `/marketplace/orders?order=${order_id}`;
 export const saleLink = ({ order_id }: SoldOrder) => `/marketplace/selling?order=${order_id}`;
+const selling = () => '/marketplace/selling';
 const receipt = ({ reference }: { reference: string }) => `/receipt?ref=${reference}`;
 
 export const bought = ({ items, shop }: BoughtOrder) => `${inWords(items)} from ${shop}`;
@@ -132,6 +140,54 @@ export const marketplaceNotices = noticeKinds<MarketplaceNotices>({
       body: `${order.problem} We hold the money until it is settled.`,
     }),
   },
+  sale_problem_settled: {
+    topic: 'shop',
+    shown_as: 'notice',
+    link: saleLink,
+    text: (order) => ({
+      title: `${formatNaira(order.refund)} of order ${order.order_id} went back to the buyer`,
+      body:
+        order.rest > 0
+          ? `We looked into what they reported. The other ${formatNaira(order.rest)} is paid to you.`
+          : 'We looked into what they reported and settled it in their favour.',
+    }),
+  },
+  product_hidden: {
+    topic: 'shop',
+    shown_as: 'notice',
+    link: selling,
+    text: ({ name, reason }) => ({
+      title: `We hid ${name} from buyers`,
+      body: `${reason} Orders you already have go on. If you think this is wrong, contact support.`,
+    }),
+  },
+  product_shown: {
+    topic: 'shop',
+    shown_as: 'notice',
+    link: selling,
+    text: ({ name }) => ({
+      title: `Buyers see ${name} again`,
+      body: 'We no longer hide it.',
+    }),
+  },
+  shop_hidden: {
+    topic: 'shop',
+    shown_as: 'notice',
+    link: selling,
+    text: ({ name, reason }) => ({
+      title: `We hid your shop ${name} from buyers`,
+      body: `${reason} Orders you already have go on. If you think this is wrong, contact support.`,
+    }),
+  },
+  shop_shown: {
+    topic: 'shop',
+    shown_as: 'notice',
+    link: selling,
+    text: ({ name }) => ({
+      title: `Buyers see your shop ${name} again`,
+      body: 'We no longer hide it.',
+    }),
+  },
   sale_paid: {
     topic: 'money',
     shown_as: 'money_in',
@@ -150,6 +206,8 @@ export const marketplaceNotices = noticeKinds<MarketplaceNotices>({
 
 /** The reason shown on an order that an operator refunded. */
 export const SETTLED_FOR_BUYER = 'We settled it in your favour.';
+/** The reason shown on an order of which we gave a part back. */
+export const SETTLED_IN_PART = 'We settled it: a part of the price went back to the buyer.';
 
 function refundReason(refund: RefundCause): string {
   switch (refund.cause) {
@@ -159,6 +217,8 @@ function refundReason(refund: RefundCause): string {
       return 'cancelled by you.';
     case 'problem_settled':
       return SETTLED_FOR_BUYER;
+    case 'partly_settled':
+      return `we settled it; you paid ${formatNaira(refund.of)}.`;
     case 'returned':
       return `your return is settled; you paid ${formatNaira(refund.of)} for what you asked to return.`;
     default:

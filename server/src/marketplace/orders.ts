@@ -117,7 +117,7 @@ async function publicOrders(
         total: totalOf(line.price, line.quantity),
         picture: product === undefined ? null : pictureIn(product),
         to_review:
-          side === 'buyer' && received && !row.in_return && !reviewed && product?.listed === true,
+          side === 'buyer' && received && !row.in_return && !reviewed && product?.on_sale === true,
       };
     });
     const buyer = people.get(row.buyer_id)?.name ?? '';

@@ -19,6 +19,9 @@ export type ProductRow = {
   stock: number;
   stocked: number;
   listed: boolean;
+  hidden_reason: string | null;
+  /** Its seller offers it, and we hide neither it nor the shop. */
+  on_sale: boolean;
   rating: number;
   reviews_count: number;
   /** The first picture's file; null without one. */
@@ -33,7 +36,8 @@ export async function readProducts(
 ): Promise<ProductRow[]> {
   const { rows } = await sql<ProductRow>`
     select p.id, p.name, p.description, c.name as category, p.category_id, s.name as seller,
-      p.seller_id, p.price, p.stock, p.stocked, p.listed, p.rating, p.reviews_count,
+      p.seller_id, p.price, p.stock, p.stocked, p.listed, p.hidden_reason,
+      p.listed and p.hidden_at is null and s.hidden_at is null as on_sale, p.rating, p.reviews_count,
       (select name from market_picture where product_id = p.id order by id limit 1) as picture
     from (${from}) p join market_category c on c.id = p.category_id
       join market_seller s on s.user_id = p.seller_id
@@ -61,7 +65,7 @@ export async function requireProduct(
   field?: string,
 ): Promise<ProductRow> {
   const row = (await productsById(db, [id])).get(id);
-  if (row === undefined || !(row.listed || row.seller_id === userId)) {
+  if (row === undefined || !(row.on_sale || row.seller_id === userId)) {
     throw new AppError('not_found', field === undefined ? {} : { field });
   }
   return row;

@@ -49,6 +49,8 @@ export function pageOf(query: Query): RawBuilder<unknown> {
   const sort = sorts[query.sort];
   const conditions = [
     sql`p.listed`,
+    sql`p.hidden_at is null`,
+    sql`p.seller_id not in (select user_id from market_seller where hidden_at is not null)`,
     ...searchParts(query.search ?? '').map((part) => sql`p.searched like ${`%${part}%`}`),
     category && category !== ALL_CATEGORIES
       ? sql`p.category_id = (select id from market_category where name = ${category})`

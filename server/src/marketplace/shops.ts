@@ -9,7 +9,7 @@ import { brokenConstraint, type Db, type Tx } from '../platform/database/databas
 /** Returns the customer's shop with its open work and money; null before they start selling. */
 export async function findShop({ db }: Deps, userId: number): Promise<Shop | null> {
   const { rows } = await sql<Shop & { waiting: Kobo; released: Kobo }>`
-    select s.user_id as id, s.name, s.about,
+    select s.user_id as id, s.name, s.about, s.hidden_reason as hidden,
       (select count(*) from market_product where seller_id = s.user_id) as products,
       (select count(*) from market_order where seller_id = s.user_id and ended_at is null
         and status = 'placed') as to_ship,

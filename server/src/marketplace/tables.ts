@@ -15,9 +15,17 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 type MarketCategory = { id: number; name: string; position: number };
 
-type MarketSeller = { user_id: number; name: string; about: string; created_at: Date };
+/** Hidden by our staff: customers neither find it nor buy it. */
+type Hideable = { hidden_at: Generated<Date | null>; hidden_reason: Generated<string | null> };
 
-type MarketProduct = {
+type MarketSeller = Hideable & {
+  user_id: number;
+  name: string;
+  about: string;
+  created_at: Date;
+};
+
+type MarketProduct = Hideable & {
   id: GeneratedAlways<number>;
   seller_id: number;
   key: string;
@@ -115,6 +123,15 @@ export type MarketReturn = {
 
 type MarketReturnPicture = { id: GeneratedAlways<number>; order_id: number; name: string };
 
+type MarketDecision = {
+  order_id: number;
+  staff_id: number;
+  staff_name: string;
+  refund: Kobo;
+  reason: string;
+  decided_at: Date;
+};
+
 declare module '../platform/database/schema.ts' {
   interface Schema {
     market_category: MarketCategory;
@@ -126,6 +143,7 @@ declare module '../platform/database/schema.ts' {
     market_cart_item: MarketCartItem;
     market_order: MarketOrder;
     market_order_line: MarketOrderLine;
+    market_decision: MarketDecision;
     market_return: MarketReturn;
     market_return_picture: MarketReturnPicture;
   }

@@ -187,7 +187,7 @@ const OLD: [NotificationKind, string | null, NotificationTopic][] = [
 test('notices that 0.1.0 stored as sentences keep their words, link, kind and topic', async () => {
   const old = await testDatabase('template0');
   const names = await migrationNames();
-  await migrate(old.url, names.slice(0, names.indexOf('0013_notices.sql')));
+  await migrate(old.url, { restored: names.slice(0, names.indexOf('0013_notices.sql')) });
   const { db, close } = openDatabase(old.url);
   for (const [kind, link] of OLD) {
     await sql`insert into notification (user_id, kind, title, body, link, created_at)

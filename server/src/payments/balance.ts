@@ -1,20 +1,31 @@
 // Our balance with a provider. When it runs out everything sold through it is refused, so an operator
 // must know before.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { sql } from 'kysely';
 import type { Deps, JobFigures } from '../deps.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { WatchedBalance } from '../platform/operations/metrics.ts';
 
-/** Reports the balance as a figure, and warns in the log when it is below the floor. */
+/** Keeps the balance, reports it as a figure, and warns in the log when it is below the floor. */
 export async function watchBalance(
-  { log }: Pick<Deps, 'log'>,
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   figures: JobFigures,
   watched: { provider: WatchedBalance; ask: (() => Promise<Kobo>) | undefined; floor: Kobo },
 ): Promise<void> {
   const { provider, floor } = watched;
   const left = await watched.ask?.();
   if (left === undefined) return;
+  await sql`insert into payment_provider_balance (provider, balance, asked_at)
+    values (${provider}, ${left}, ${clock.now()})
+    on conflict (provider) do update set balance = excluded.balance, asked_at = excluded.asked_at`.execute(
+    db,
+  );
   figures.balance?.(provider, left);
   if (left >= floor) return;
   const amounts = { balance: formatNaira(left), floor: formatNaira(floor) };
   log.warn({ ...amounts, provider }, 'little is left with a provider: soon it refuses everything');
 }
+
+/** What providers said when they were last asked. */
+export const listProviderBalances = (db: Db) =>
+  db.selectFrom('payment_provider_balance').selectAll().execute();

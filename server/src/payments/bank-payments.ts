@@ -24,3 +24,12 @@ export type PayToBank = (payment: BankPayment) => Promise<void>;
 export type ResolveAccount = (
   account: BankAccount,
 ) => Promise<BankAccount & { account_name: string; bank_name: string }>;
+
+/**
+ * Paid transfers since an instant, in groups that no step divides: a transfer's amount of each, and how
+ * many they are. A step ends at its amount, which belongs to it.
+ */
+export type ListChargedTransfers = (
+  since: Date,
+  steps: readonly Kobo[],
+) => Promise<{ amount: Kobo; count: number }[]>;

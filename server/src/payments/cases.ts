@@ -46,6 +46,45 @@ export async function openCase(db: Db | Tx, now: Date, one: NewCase): Promise<vo
 
 const CASE = /^case-([1-9]\d{0,14})$/;
 
+export const titleOf = (kind: CaseKind): string => TITLES[kind];
+
+/** The number in a case's reference; of anything else that of no case. */
+const caseIdOf = (reference: string) => Number(CASE.exec(reference)?.[1] ?? 0);
+
+export const findCaseRow = (db: Db | Tx, reference: string) =>
+  db
+    .selectFrom('payment_case')
+    .selectAll()
+    .where('id', '=', caseIdOf(reference))
+    .executeTakeFirst();
+
+/** Closes a case; false if it is closed, or none. */
+export async function closeCase(db: Db | Tx, now: Date, reference: string): Promise<boolean> {
+  const { rows } = await sql`update payment_case set closed_at = ${now}, outcome = 'closed'
+    where id = ${caseIdOf(reference)} and closed_at is null returning id`.execute(db);
+  return rows.length === 1;
+}
+
+/** Closes the case that a kind has for a subject, if it is open. */
+export async function closeCaseAbout(
+  db: Db | Tx,
+  now: Date,
+  { kind, subject }: Pick<NewCase, 'kind' | 'subject'>,
+): Promise<void> {
+  await sql`update payment_case set closed_at = ${now}, outcome = 'closed'
+    where kind = ${kind} and subject = ${subject} and closed_at is null`.execute(db);
+}
+
+/** A case that is open, locked; undefined for any other. */
+export const findOpenCase = (tx: Tx, reference: string) =>
+  tx
+    .selectFrom('payment_case')
+    .select(['kind', 'amount', 'subject'])
+    .where('id', '=', caseIdOf(reference))
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
 export const caseAttention: Attention = {
   outcomes: ['closed'],
   async list(db, limit) {
@@ -67,11 +106,5 @@ export const caseAttention: Attention = {
     );
   },
   owns: (reference) => CASE.test(reference),
-  async end({ db, clock }, reference, outcome) {
-    const { rows } = await sql`update payment_case
-      set closed_at = ${clock.now()}, outcome = ${outcome}
-      where id = ${Number(CASE.exec(reference)?.[1])} and closed_at is null
-      returning id`.execute(db);
-    return rows.length === 1;
-  },
+  end: ({ db, clock }, reference) => closeCase(db, clock.now(), reference),
 };

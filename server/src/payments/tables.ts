@@ -1,7 +1,10 @@
 // Row types of the tables every paying module shares.
 import type { Kobo } from '@alajo/contract/money.ts';
-import type { Generated } from 'kysely';
+import type { PriceKind } from '@alajo/contract/pricing.ts';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { WatchedBalance } from '../platform/operations/metrics.ts';
 import type { CaseKind } from './cases.ts';
+import type { Asked } from './provider-answers.ts';
 
 type PaymentCase = {
   id: Generated<number>;
@@ -31,10 +34,72 @@ export type PaymentReceived = {
 /** A request that was carried out, by its operation id. */
 type PaymentOperation = { id: string; user_id: number; carried_out_at: Date };
 
+/** A dated row of prices, taxes, tiers or limits. */
+type PriceRule = {
+  id: Generated<number>;
+  kind: PriceKind;
+  first_day: string;
+  /** By the schema of its kind (contract/src/rules/figures.ts), in kobo. */
+  value: JSONColumnType<object>;
+  source: string;
+  /** Null: built in. */
+  proposal_id: number | null;
+  at: Date;
+};
+
+/** A row that was taken back before its first day. */
+type PriceRuleWithdrawal = { rule_id: number; first_day: string; proposal_id: number; at: Date };
+
+/** What our staff did to money by hand. */
+export type PaymentByHand = {
+  entry_id: string;
+  kind: 'end' | 'reversal' | 'correction' | 'credit';
+  payment_id: string | null;
+  amount: Kobo;
+  outcome: 'paid' | 'failed' | null;
+  staff_id: number;
+  proposal_id: number | null;
+  at: Date;
+};
+
+/** What a provider answered about a payment, without secrets. */
+type PaymentProviderAnswer = {
+  id: Generated<number>;
+  payment_id: string;
+  provider: string;
+  asked: Asked;
+  outcome: string;
+  http_status: number | null;
+  message: string | null;
+  answer: JSONColumnType<object> | null;
+  latency_ms: number | null;
+  at: Date;
+};
+
+/** What our staff paused. */
+export type PaymentPause = {
+  id: Generated<number>;
+  target: string;
+  message: string;
+  reason: string;
+  staff_id: number;
+  staff_name: string;
+  began_at: Date;
+  until: Date;
+  ended_at: Date | null;
+  ended_by: string | null;
+};
+
 declare module '../platform/database/schema.ts' {
   interface Schema {
+    payment_by_hand: PaymentByHand;
     payment_case: PaymentCase;
     payment_operation: PaymentOperation;
+    payment_provider_answer: PaymentProviderAnswer;
+    payment_provider_balance: { provider: WatchedBalance; balance: Kobo; asked_at: Date };
+    payment_pause: PaymentPause;
     payment_received: PaymentReceived;
+    price_rule: PriceRule;
+    price_rule_withdrawal: PriceRuleWithdrawal;
   }
 }

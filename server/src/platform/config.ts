@@ -29,6 +29,8 @@ export const serverVariables = {
   ALAJO_URL: z.optional(webAddress),
   ALAJO_DATA_DIR: z.optional(z.string().check(z.minLength(1))),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  /** Who owns the database, where DATABASE_URL is the application's own account: for npm run migrate. */
+  DATABASE_OWNER_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   ALAJO_DEMO: z.optional(flag),
   /** 64 hex digits or more; the key that PINs and codes are hashed with. */
   ALAJO_SECRET: z.optional(z.string().check(z.regex(/^[0-9a-f]{64,}$/i))),
@@ -63,6 +65,7 @@ export type ServerConfig = Readonly<{
   url: string;
   data_dir: string;
   database_url: string | undefined;
+  database_owner_url: string | undefined;
   demo: boolean;
   secret: string | undefined;
   institution: string;
@@ -87,6 +90,7 @@ export function serverConfig(env: ServerValues): ServerConfig {
     url: env.ALAJO_URL ?? `http://${env.HOST === '0.0.0.0' ? 'localhost' : env.HOST}:${env.PORT}`,
     data_dir: resolve(CHECKOUT, env.ALAJO_DATA_DIR ?? '.data'),
     database_url: env.DATABASE_URL,
+    database_owner_url: env.DATABASE_OWNER_URL,
     // On by default only in development, on the embedded database.
     demo: env.ALAJO_DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV === 'development'),
     secret: env.ALAJO_SECRET,

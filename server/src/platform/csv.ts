@@ -1,10 +1,13 @@
 // CSV (RFC 4180) that spreadsheets open correctly.
 import { stringify } from 'csv-stringify/sync';
 
-/** No cell can be a formula. */
-export const toCsv = (lines: readonly (readonly string[])[]): string =>
+/** No cell can be a formula. `begun`: these lines follow others of the same file. */
+export const toCsv = (
+  lines: readonly (readonly string[])[],
+  { begun = false }: { begun?: boolean } = {},
+): string =>
   stringify([...lines], {
-    bom: true, // without it Excel reads Ọ as two letters
+    bom: !begun, // without it Excel reads Ọ as two letters
     record_delimiter: 'windows',
     quoted_match: /[\r\n]/,
     cast: { string: withoutFormula },
@@ -23,4 +26,7 @@ export const csvTime = (instant: string): string => time.format(new Date(instant
 // `escape_formulas` of csv-stringify lets pass what begins with a space, | or %.
 const FORMULA = /^\s*[=+\-@|%\t\r]/;
 
-const withoutFormula = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
+const NUMBER = /^-\d+(\.\d+)?$/;
+
+const withoutFormula = (text: string) =>
+  FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;

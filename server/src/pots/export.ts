@@ -20,7 +20,7 @@ const guests = (userId: number) => sql`
 
 // Who reported it and whom of our people decided are not the organiser's to know.
 const holds = (userId: number) => sql`
-  select o.slug, o.title, h.held_at, h.decided_at, h.proposed as outcome
+  select o.slug, o.title, h.held_at, h.decided_at, h.outcome
   from pots_hold h join pots_pot o on o.id = h.pot_id
   where o.user_id = ${userId} order by h.id`;
 

@@ -9,6 +9,7 @@ import { account as system } from '../ledger/chart.ts';
 import { derivedId, post, reverse } from '../ledger/entries.ts';
 import { findEntry } from '../ledger/statement.ts';
 import { oneTimeOperationId } from '../payments/operations.ts';
+import { keepAnswer } from '../payments/provider-answers.ts';
 import { DAY } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
@@ -60,7 +61,10 @@ export async function sendRefund(deps: Deps, entry: string): Promise<void> {
   const refund = await findRefund(deps.db, entry);
   if (refund?.status !== 'asked') return;
   const { reference, payment, amount } = refund;
-  const state = await deps.providers.payments.refund({ reference, payment, amount });
+  const question = { payment_id: entry, provider: deps.config.payments, asked: 'refund' } as const;
+  const state = await keepAnswer(deps, question, () =>
+    deps.providers.payments.refund({ reference, payment, amount }),
+  );
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     const row = await lockRefund(tx, refund);
@@ -108,14 +112,19 @@ export async function completeRefund(
     await reverse(tx, now, received_id);
     // The reversal gave us back what the provider kept, and it comes from the provider.
     const from = received.postings.find(({ kind }) => kind === 'provider_costs')?.amount ?? 0;
-    await book(tx, now, `pot_refund_cost:${derivedId('reverses', received_id)}`, [
-      { account: system.provider_costs, amount: kobo(from) },
-      { account: system.funding_clearing, amount: kobo((by === 'hand' ? -amount : 0) - from) },
-      { account: system.payout_float, amount: kobo(by === 'hand' ? amount : 0) },
-    ]);
+    await book(
+      tx,
+      now,
+      { name: `pot_refund_cost:${derivedId('reverses', received_id)}`, received_id },
+      [
+        { account: system.provider_costs, amount: kobo(from) },
+        { account: system.funding_clearing, amount: kobo((by === 'hand' ? -amount : 0) - from) },
+        { account: system.payout_float, amount: kobo(by === 'hand' ? amount : 0) },
+      ],
+    );
   } else {
     const to = by === 'hand' ? system.payout_float : system.funding_clearing;
-    await book(tx, now, `pot_refund:${derivedId('reverses', received_id)}`, [
+    await book(tx, now, { name: `pot_refund:${derivedId('reverses', received_id)}`, received_id }, [
       { account, amount: kobo(-amount) },
       { account: to, amount },
     ]);
@@ -136,10 +145,14 @@ export async function completeRefund(
 
 type Postings = { account: number; amount: Kobo }[];
 
-async function book(tx: Tx, now: Date, name: string, all: Postings): Promise<void> {
+type Named = { name: string; received_id: string };
+
+async function book(tx: Tx, now: Date, { name, received_id }: Named, all: Postings): Promise<void> {
   const postings = all.filter(({ amount }) => amount !== 0);
   if (postings.length === 0) return;
-  await post(tx, now, { id: oneTimeOperationId(name), kind: 'pot_refund', postings });
+  const id = oneTimeOperationId(name);
+  const metadata = { takes_back: received_id };
+  await post(tx, now, { id, kind: 'pot_refund', metadata, postings });
 }
 
 /** The job: tells a guest by email that their money goes back. */
@@ -196,11 +209,15 @@ export const refundAttention: Attention = {
     const id = Number(REFUND.exec(reference)?.[1]);
     const known = await refunds(db).where('f.id', '=', id).executeTakeFirst();
     if (known === undefined) return false;
-    return inTransaction(db, async (tx) => {
-      const row = await lockRefund(tx, known);
-      if (row.status !== 'stuck') return false;
-      await completeRefund(tx, clock.now(), row, 'hand');
-      return true;
-    });
+    return inTransaction(db, (tx) => endRefund(tx, clock.now(), known));
   },
 };
+
+/** Books a stuck refund that our people paid by hand; false if it is not stuck. */
+export async function endRefund(tx: Tx, now: Date, known: RefundRow | undefined): Promise<boolean> {
+  if (known === undefined) return false;
+  const row = await lockRefund(tx, known);
+  if (row.status !== 'stuck') return false;
+  await completeRefund(tx, now, row, 'hand');
+  return true;
+}

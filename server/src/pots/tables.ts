@@ -90,16 +90,15 @@ type PotsReport = {
   closed_at: Generated<Date | null>;
 };
 
-/** By whom is as they said on the command line. */
+/** By whom: `staff:4`, or the email address that was given to a command. */
 export type PotsHold = {
   id: Generated<number>;
   pot_id: number;
   held_by: string;
   reason: string;
   held_at: Date;
-  proposed: Generated<'release' | 'give_back' | null>;
-  proposed_by: Generated<string | null>;
-  proposed_at: Generated<Date | null>;
+  outcome: Generated<'release' | 'give_back' | null>;
+  proposal_id: Generated<number | null>;
   decided_by: Generated<string | null>;
   decided_at: Generated<Date | null>;
 };

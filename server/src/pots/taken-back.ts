@@ -78,6 +78,7 @@ async function bookLoss(tx: Tx, now: Date, { entry_id, taken, reference }: Recei
   await post(tx, now, {
     id: oneTimeOperationId(`pot_loss:${entry_id}:${taken + lost}`),
     kind: 'chargeback',
+    metadata: { takes_back: entry_id },
     postings: [
       { account: system.losses, amount: kobo(-lost) },
       { account: system.funding_clearing, amount: lost },
@@ -96,7 +97,10 @@ async function takeFromPot(tx: Tx, now: Date, row: PotRow, { payment, amount }: 
   await post(tx, now, {
     id: oneTimeOperationId(`pot_taken:${payment.received_id}:${taken}`),
     kind: 'chargeback',
-    metadata: movementOf({ from: row.title, to: payment.payer_name, amount, says }),
+    metadata: {
+      ...movementOf({ from: row.title, to: payment.payer_name, amount, says }),
+      takes_back: payment.received_id,
+    },
     postings: [
       { account: await accountOf(tx, row.id), amount: kobo(-amount) },
       { account: system.funding_clearing, amount },

@@ -166,6 +166,7 @@ test.each([
   'ALAJO_PAYOUTS',
   'ALAJO_SERVICES',
   'ALAJO_IDENTITY',
+  'ALAJO_REVIEWER',
   'ALAJO_WASTE',
   'ALAJO_WHATSAPP',
 ])('production and staging refuse a sandbox as %s', (name) => {

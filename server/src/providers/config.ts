@@ -31,6 +31,8 @@ const choices = {
   ALAJO_PAYOUTS: z.optional(z.enum(['sandbox', 'paystack'])),
   ALAJO_SERVICES: z.optional(z.enum(['sandbox', 'vtpass'])),
   ALAJO_IDENTITY: z.optional(z.enum(['sandbox', 'dojah'])),
+  /** Who reviews IDs: our staff, or a simulated one who finds every one good. */
+  ALAJO_REVIEWER: z.optional(z.enum(['sandbox', 'person'])),
   /** Banking by WhatsApp: simulated, by Meta's Cloud API, or not offered. */
   ALAJO_WHATSAPP: z.optional(z.enum(['sandbox', 'cloud', 'off'])),
   /** `staging` is production in every way but one: Paystack's test keys, so no real money moves. */
@@ -59,7 +61,6 @@ export type Config = ServerConfig &
     services: 'sandbox' | 'vtpass';
     identity: 'sandbox' | 'dojah';
     whatsapp: 'sandbox' | 'cloud' | 'off';
-    /** Who looks at IDs: a person by command, or a simulated one that finds every one good. */
     reviewer: 'sandbox' | 'person';
     paystack: PaystackKeys | undefined;
     termii: TermiiKeys | undefined;
@@ -97,7 +98,8 @@ function configOf(env: Values): Config {
     identity: env.ALAJO_IDENTITY ?? 'sandbox',
     // Where people of the sandbox are, a sandbox's reviewer may say who they are.
     reviewer:
-      env.NODE_ENV === 'development' && env.ALAJO_IDENTITY !== 'dojah' ? 'sandbox' : 'person',
+      env.ALAJO_REVIEWER ??
+      (env.NODE_ENV === 'development' && env.ALAJO_IDENTITY !== 'dojah' ? 'sandbox' : 'person'),
     paystack: paystackKeys(env),
     termii: termiiKeys(env),
     vtpass: vtpassKeys(env),
@@ -154,6 +156,7 @@ function unfitForProduction(config: Config, env: Values): string[] {
       config.identity === 'sandbox',
       'ALAJO_IDENTITY: an identity provider is needed, not a sandbox',
     ],
+    [config.reviewer === 'sandbox', 'ALAJO_REVIEWER: nobody is verified unseen'],
     [
       config.whatsapp === 'sandbox',
       'ALAJO_WHATSAPP: cloud or off; with the sandbox anyone writes as any customer',

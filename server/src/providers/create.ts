@@ -50,7 +50,7 @@ export function createProviders(
             createPaystack(config.paystack, monitor),
             createPaystack(config.paystack, monitor),
           )
-        : createSandboxPayouts(db),
+        : createSandboxPayouts(db, clock),
     push: createPush({ secret, subject: config.url }, monitor),
     services:
       config.vtpass && config.services === 'vtpass'

@@ -5,6 +5,7 @@ import { ConstantBackoff, handleType, retry } from 'cockatiel';
 import { type Clock, SECOND } from '../platform/clock.ts';
 import { createCircuit } from './circuit.ts';
 import { ProviderBusy, ProviderPaused, ProviderUnavailable } from './providers.ts';
+import { passReply } from './replies.ts';
 
 export type RemoteService = {
   /** Its name in metrics and errors: paystack, vtpass, termii. */
@@ -33,6 +34,8 @@ export type CallMonitor = {
   clock: Clock;
   /** Called after each call with its outcome and duration. */
   observe(company: string, outcome: 'answered' | 'silent' | 'paused', seconds: number): void;
+  /** Told of each client once: since when it does not call the company. */
+  watch?(company: string, pausedSince: () => Date | null): void;
 };
 
 export type HttpClient = {
@@ -57,9 +60,10 @@ const retryOnce = retry(
 
 export function createHttpClient(
   service: RemoteService,
-  { clock, observe }: CallMonitor,
+  { clock, observe, watch }: CallMonitor,
 ): HttpClient {
   const circuit = createCircuit(clock);
+  watch?.(service.name, circuit.pausedSince);
   const once = async (call: HttpCall) => {
     const start = performance.now();
     const report = (outcome: Parameters<CallMonitor['observe']>[1]) =>
@@ -104,11 +108,14 @@ async function requestOnce(service: RemoteService, call: HttpCall): Promise<Http
     // Only the kind of failure: fetch's messages may contain the whole URL.
     throw silence(error instanceof Error ? error.name : 'failed');
   }
+  if (status === 429 || status >= 500) passReply({ status });
   if (status === 429) throw new ProviderBusy(`${service.name} ${path}: answered 429`);
   if (status >= 500) throw silence(`answered ${status}`);
   if (text.length > ANSWER_MAX_CHARACTERS) throw silence('answered too much');
   try {
-    return { status, body: JSON.parse(text) };
+    const reply = { status, body: JSON.parse(text) };
+    passReply(reply);
+    return reply;
   } catch {
     throw silence(`answered ${status} without JSON`);
   }

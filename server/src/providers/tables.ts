@@ -33,6 +33,17 @@ type SandboxPayment = {
   received: JSONColumnType<(Omit<ReceivedPayment, 'paid_at'> & { paid_at: string })[]>;
 };
 
+type SandboxListed = {
+  list: 'transactions' | 'transfers' | 'services' | 'taken_back';
+  id: string;
+  reference: string;
+  amount: Kobo;
+  fee: Kobo | null;
+  party: string | null;
+  at: Date;
+  payment: Generated<string | null>;
+};
+
 type SandboxPayout = {
   reference: string;
   bank_code: string;
@@ -63,11 +74,25 @@ type SandboxWhatsappMessage = {
   at: Date;
 };
 
+type ProvidersHealth = {
+  process: string;
+  company: string;
+  answered: number;
+  failed: number;
+  latencies: number[];
+  last_answer_at: Date | null;
+  last_failure_at: Date | null;
+  paused_since: Date | null;
+  at: Date;
+};
+
 declare module '../platform/database/schema.ts' {
   interface Schema {
+    providers_health: ProvidersHealth;
     sandbox_order: SandboxOrder;
     sandbox_payment: SandboxPayment;
     sandbox_payout: SandboxPayout;
+    sandbox_listed: SandboxListed;
     sandbox_whatsapp_phone: SandboxWhatsappPhone;
     sandbox_whatsapp_message: SandboxWhatsappMessage;
     dev_outbox: DevOutbox;

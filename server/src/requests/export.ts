@@ -7,7 +7,7 @@ const received = (userId: number) => sql`
   from requests_request r where r.payer_id = ${userId} order by r.id`;
 
 const payments = (userId: number) => sql`
-  select p.entry_id, p.request_id, r.title, p.payer_name, p.paid_at, p.amount, p.excess
+  select p.entry_id, p.request_id, r.title, p.payer_name, p.paid_at, p.reversed_at, p.amount, p.excess
   from requests_payment p join requests_request r on r.id = p.request_id
   where r.user_id = ${userId} or p.payer_id = ${userId} order by p.paid_at, p.entry_id`;
 

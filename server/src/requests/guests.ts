@@ -16,7 +16,7 @@ import { MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Visitor } from '../platform/http/handlers.ts';
 import { refuseUnpayable } from './pay.ts';
-import { lockLink, type RequestRow } from './request-rows.ts';
+import { lockById, lockLink } from './request-rows.ts';
 import { countPayment, findUnderWay } from './settle.ts';
 import type { RequestsGuest } from './tables.ts';
 
@@ -120,19 +120,11 @@ export async function countGuestPayment(
   const { amount } = fromMetadata(entry.metadata);
   const from = { guest_id: id };
   await inTransaction(db, async (tx) => {
-    const row = await lockRequest(tx, guest.request_id);
+    const row = await lockById(tx, guest.request_id);
     const paid = { entry: entryId, payer_name: guest.name, from, amount: kobo(amount) };
     await countPayment(tx, clock.now(), row, paid);
   });
 }
-
-const lockRequest = (tx: Tx, id: number): Promise<RequestRow> =>
-  tx
-    .selectFrom('requests_request')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
 
 const findGuest = (db: Db | Tx, id: string): Promise<GuestRow | undefined> =>
   db.selectFrom('requests_guest').selectAll().where('id', '=', id).executeTakeFirst();

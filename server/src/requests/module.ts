@@ -6,6 +6,7 @@ import { requestsParts } from './export.ts';
 import { requestsTasks } from './jobs.ts';
 import { previewLink } from './link.ts';
 import { requestNotices } from './notices.ts';
+import { onReversal } from './reversed.ts';
 import { type RequestsContext, requestsHandlers } from './routes.ts';
 import { waitingRequests } from './waiting.ts';
 
@@ -19,5 +20,6 @@ export const requests = defineModule({
   jobs: requestsTasks,
   waiting: [waitingRequests],
   exports: requestsParts,
+  staff: { reversed: onReversal },
   previews: (deps) => [{ prefix: '/pay/', find: (slug) => previewLink(deps, slug) }],
 });

@@ -19,6 +19,10 @@ type RequestNotices = {
   };
   /** A link that its receiver cannot be reminded of, because they are no customer. */
   request_unpaid: { payer: string; title: string; due: Kobo | null; id: number };
+  /** Our staff reversed a payment of it; `open`: whether it can be paid again. */
+  request_reversed: { payer: string; title: string; amount: Kobo; open: boolean; id: number };
+  /** Our staff reversed the payment that was split; `paid`: what others had paid of it. */
+  split_reversed: { title: string; paid: Kobo; id: number };
 };
 
 const askedFor = (amount: Kobo | null) => (amount === null ? 'money' : formatNaira(amount));
@@ -77,6 +81,29 @@ export const requestNotices = noticeKinds<RequestNotices>({
     text: ({ payer, title, due }) => ({
       title: `${payer} has not paid ${due === null ? 'yet' : formatNaira(due)}`,
       body: `${title}. Share the link with them again.`,
+    }),
+  },
+  request_reversed: {
+    topic: 'money',
+    shown_as: 'notice',
+    link: ownLink,
+    text: ({ payer, title, amount, open }) => ({
+      title: `${payer}’s payment was reversed`,
+      body: open
+        ? `${title}. ${formatNaira(amount)} is due again, by the same link.`
+        : `${title}. ${formatNaira(amount)} no longer counts as paid.`,
+    }),
+  },
+  split_reversed: {
+    topic: 'money',
+    shown_as: 'notice',
+    link: ({ id }) => `/splits/${id}`,
+    text: ({ title, paid }) => ({
+      title: `The payment you split was reversed: ${title}`,
+      body:
+        paid > 0
+          ? `It is back in your wallet, and we no longer ask anyone for a share. ${formatNaira(paid)} was paid already: send it back to whoever paid.`
+          : 'It is back in your wallet, and we no longer ask anyone for a share.',
     }),
   },
 });

@@ -39,7 +39,8 @@ export async function remind({ db, clock }: Deps, id: number, nth: number): Prom
   });
 }
 
-async function reminderOf(tx: Tx, row: RequestRow, now: Date): Promise<Notice> {
+/** What tells whoever should pay that it is still due. */
+export async function reminderOf(tx: Tx, row: RequestRow, now: Date): Promise<Notice> {
   const { title, slug, payer_id, user_id, id } = row;
   if (payer_id === null) {
     const params = { payer: row.payer_name ?? '', title, due: dueOf(row), id };

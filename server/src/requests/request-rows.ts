@@ -38,7 +38,16 @@ export async function lockLink(tx: Tx, slug: string): Promise<RequestRow> {
   return row;
 }
 
-/** The same without a lock, to look at. */
+/** A request that a payment names, locked. */
+export const lockById = (tx: Tx, id: number): Promise<RequestRow> =>
+  tx
+    .selectFrom('requests_request')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+/** The same as `lockLink` without a lock, to look at. */
 export async function findLink(db: Db | Tx, slug: string): Promise<RequestRow> {
   const row = await db
     .selectFrom('requests_request')
@@ -90,12 +99,13 @@ export async function detailsOf(db: Db | Tx, row: RequestRow, now: Date): Promis
     .execute();
   return {
     ...viewOf(row, now),
-    payments: payments.map(({ entry_id, payer_name, amount, excess, paid_at }) => ({
+    payments: payments.map(({ entry_id, payer_name, amount, excess, paid_at, reversed_at }) => ({
       reference: toReference(entry_id),
       payer: payer_name,
       amount,
       excess,
       date: paid_at.toISOString(),
+      reversed: reversed_at !== null,
     })),
   };
 }

@@ -264,7 +264,13 @@ export async function declineRequest({ db, clock }: Deps, userId: number, slug: 
   });
 }
 
-const closeRequest = (tx: Tx, row: RequestRow, status: 'cancelled' | 'declined', now: Date) =>
+/** Closes a locked request that is open. */
+export const closeRequest = (
+  tx: Tx,
+  row: RequestRow,
+  status: 'cancelled' | 'declined',
+  now: Date,
+) =>
   tx
     .updateTable('requests_request')
     .set({ status, closed_at: now })

@@ -7,6 +7,7 @@ import type { SplitBody, SplitView } from '@alajo/contract/requests/schemas.ts';
 import { type SplitRule, sharesOf } from '@alajo/contract/requests/split.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { holdEntry } from '../ledger/standing.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { operationId } from '../payments/operations.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
@@ -30,7 +31,7 @@ const SHARE_DAYS = 90;
 /**
  * Splits an amount and asks each person for their share. A repeat of the key returns the first split.
  * Throws recipient_not_found, self_transfer, not_found (of the payment that is split), invalid_request
- * where the shares exceed the total, too_many_requests_open, idempotency_key_reused.
+ * where the shares exceed the total or that payment was reversed, too_many_requests_open, idempotency_key_reused.
  */
 export async function createSplit(
   deps: Deps,
@@ -68,6 +69,13 @@ export async function createSplit(
     if (made !== undefined) {
       if (!(await isSame(tx, made, input, shares))) throw new AppError('idempotency_key_reused');
       return showSplit(tx, made, now);
+    }
+    const entry = entryOf(input);
+    if (entry !== null && !(await holdEntry(tx, entry))) {
+      throw new AppError('invalid_request', {
+        field: 'reference',
+        message: 'This payment was reversed. There is nothing to split.',
+      });
     }
     await refuseTooMany(tx, caller.user_id, now, input.people.length);
     const row = await insertSplit(tx, now, {

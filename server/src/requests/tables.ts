@@ -52,6 +52,7 @@ type RequestsPayment = {
   amount: Kobo;
   excess: Kobo;
   paid_at: Date;
+  reversed_at: Generated<Date | null>;
 };
 
 declare module '../platform/database/schema.ts' {

@@ -8,6 +8,7 @@ import { goalOwners } from './goal-rows.ts';
 import { savingsTasks } from './jobs.ts';
 import { savingsNotices } from './notices.ts';
 import { type SavingsContext, savingsHandlers } from './routes.ts';
+import { goalsForStaff } from './staff-view.ts';
 
 export const savings = defineModule({
   title: 'Savings',
@@ -22,4 +23,5 @@ export const savings = defineModule({
   future_payments: futureSaves,
   holds: [{ set_aside: 'goal', owners: goalOwners }],
   exports: savingsParts,
+  staff: { customer: goalsForStaff },
 });

@@ -7,9 +7,9 @@ import { sql } from 'kysely';
 import { createNotice, type Notice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { oneTimeOperationId } from '../payments/operations.ts';
-import { dayInLagos } from '../platform/clock.ts';
+import { dayInLagos, HOUR } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { nextDue, nextTry, stepAt } from './days.ts';
+import { nextDue, nextTry, payAt, stepAt } from './days.ts';
 import { enqueueClock } from './jobs-queue.ts';
 import { scheduleNotices } from './notices.ts';
 import type { OrderRow, RunRow } from './order-rows.ts';
@@ -17,10 +17,13 @@ import type { OrderRow, RunRow } from './order-rows.ts';
 /** An order that waits for a day, with the attempts made for that day so far. */
 export type DueOrder = OrderRow & { next_day: string; tries: number };
 
-/** What an attempt came to. `notified`: whoever made the payment tells the customer. */
+/**
+ * What an attempt came to. `notified`: whoever made the payment tells the customer. `waits`: our staff
+ * paused it, which costs the customer no attempt.
+ */
 export type Outcome =
   | { paid: true; total: Kobo; notified?: boolean }
-  | { paid: false; reason: RunReason };
+  | { paid: false; reason: RunReason; waits?: boolean };
 
 /** The id of the only entry that may ever pay a due day. */
 export const entryOf = ({ key }: OrderRow, day: string) =>
@@ -106,9 +109,22 @@ function runAfter(order: DueOrder, outcome: Outcome, now: Date): RunRow {
     return { ...run, status: 'paid', total: outcome.total, entry_id };
   }
   const { reason } = outcome;
+  const later = outcome.waits ? waitUntil(order.next_day, now) : undefined;
+  if (later !== undefined) {
+    const tries = Math.max(order.tries, 1);
+    return { ...run, tries, status: 'trying', reason, next_try: later };
+  }
   const again = FINAL.has(reason) ? undefined : nextTry(order.next_day, run.tries);
   return { ...run, status: again ? 'trying' : 'failed', reason, next_try: again ?? null };
 }
+
+/** An hour later, for a week; then it is tried as any other. */
+function waitUntil(due: string, now: Date): Date | undefined {
+  const over = payAt(addDays(due, WAIT_DAYS));
+  return now < over ? new Date(now.getTime() + HOUR) : undefined;
+}
+
+const WAIT_DAYS = 7;
 
 function orderAfter(order: DueOrder, again: Date | null, now: Date): OrderRow {
   if (again !== null) return { ...order, next_at: again };

@@ -145,6 +145,7 @@ const REASONS: Partial<Record<ErrorCode, RunReason>> = {
   bank_unavailable: 'unavailable',
   provider_unavailable: 'unavailable',
   service_paused: 'unavailable',
+  paused: 'unavailable',
   customer_changed: 'name_changed',
 };
 

@@ -7,6 +7,7 @@ import type { OrderTarget, RunReason } from '@alajo/contract/schedules/schemas.t
 import type { Deps } from '../deps.ts';
 import { findPayers } from '../identity/directory.ts';
 import type { PaymentContext, PaymentSource } from '../payments/context.ts';
+import { refuseWhilePaused, serviceTargets } from '../payments/pauses.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { brokenConstraint, inTransaction } from '../platform/database/database.ts';
 import { billDetails } from '../services/bills.ts';
@@ -82,6 +83,9 @@ async function attempt(
   } catch (error) {
     const reason = refusalIn(error);
     if (reason === undefined) throw error;
+    if (error instanceof AppError && error.code === 'paused') {
+      return { paid: false, reason, waits: true };
+    }
     return { paid: false, reason };
   }
 }
@@ -133,6 +137,8 @@ const payBank: Pay = async (deps, paying, order, day) => {
 const payBill: Pay = async (deps, paying, order, day) => {
   const { target, amount, user_id } = order;
   if (target.type !== 'bill') throw new Error(`standing order ${order.id} is to no biller`);
+  const { category, provider: biller } = target;
+  await refuseWhilePaused(deps, ...serviceTargets({ category, biller }));
   return buy(
     deps,
     paying,

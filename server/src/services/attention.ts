@@ -2,7 +2,8 @@
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import type { Attention, AttentionItem } from '../deps.ts';
-import { findOpen, findPurchase, settlePurchase } from './settle.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { endPurchase } from './staff-payments.ts';
 
 export const purchaseAttention: Attention = {
   outcomes: ['delivered', 'failed'],
@@ -16,19 +17,8 @@ export const purchaseAttention: Attention = {
     return rows.map(({ id, ...row }) => ({ ...row, reference: toReference(id) }));
   },
   owns: (reference) => !reference.includes('-'),
-  async end(deps, reference, outcome) {
-    const id = fromReference(reference);
-    const purchase = await findPurchase(deps.db, id);
-    const open = await findOpen(deps.db, id);
-    if (purchase?.status !== 'pending' || !open?.needs_attention_at) return false;
-    const delivery = { token: null, units: null, pins: [] };
-    await settlePurchase(
-      deps,
-      purchase,
-      outcome === 'delivered'
-        ? { status: 'delivered', delivery, provider_reference: null }
-        : { status: 'failed', reason: 'refused' },
-    );
-    return true;
-  },
+  end: (deps, reference, outcome) =>
+    inTransaction(deps.db, (tx) =>
+      endPurchase(tx, deps, fromReference(reference), outcome === 'delivered' ? 'paid' : 'failed'),
+    ),
 };

@@ -14,22 +14,28 @@ import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import type { PaymentContext } from '../payments/context.ts';
+import { operationId } from '../payments/operations.ts';
+import { refuseWhilePaused, serviceTargets } from '../payments/pauses.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { ProviderUnavailable } from '../providers/providers.ts';
 import { accountFieldOf, isLookedUpByPlan } from '../providers/services/billers.ts';
 import type { Account, Biller } from '../providers/services/services.ts';
 import { type PlanRow, requireBiller, requirePlan } from './catalogue.ts';
-import { type PurchaseDetails, placePurchase } from './purchases.ts';
+import { type PurchaseDetails, placePurchase, refuseNewPurchase } from './purchases.ts';
 
 type BillAccount = Input<typeof serviceRoutes.validate>;
 
-/** Returns the account's owner. Throws invalid_request, customer_not_found, provider_unavailable. */
+/** Returns the account's owner. Throws paused, invalid_request, customer_not_found, provider_unavailable. */
 export async function validateBill(deps: Deps, input: BillAccount): Promise<BillCustomer> {
   const biller = await requireBiller(deps.db, input.category, input.provider);
+  await refuseWhilePaused(deps, ...targetsOf(input));
   const plan = await planOf(deps, biller, input);
   return lookUp(deps, accountOf(biller, input, plan?.code ?? null));
 }
+
+const targetsOf = ({ category, provider }: BillAccount) =>
+  serviceTargets({ category, biller: provider });
 
 async function planOf({ db }: Deps, biller: Biller, { plan_id }: BillAccount) {
   const plan = plan_id === undefined ? null : await requirePlan(db, plan_id, 'plan_id');
@@ -67,13 +73,15 @@ async function lookUp({ providers }: Deps, account: Account): Promise<BillCustom
 }
 
 /** Pays a bill; the account is looked up again. Refuses as `placePurchase` does. */
-export const payBill = (
+export async function payBill(
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
   input: Input<typeof serviceRoutes.pay>,
-): Promise<Purchase> =>
-  placePurchase(deps, payments, caller, () => billDetails(deps, caller.user_id, input));
+): Promise<Purchase> {
+  await refuseNewPurchase(deps, operationId(caller), targetsOf(input));
+  return placePurchase(deps, payments, caller, () => billDetails(deps, caller.user_id, input));
+}
 
 /** A bill as it is paid: looked up, priced, and refused if it cannot be paid so. */
 export async function billDetails(

@@ -1,9 +1,15 @@
 // The catalogue: the provider's latest one, stored so the page works during its outages. The prices
 // stored here are the ones charged.
 import { AppError } from '@alajo/contract/errors.ts';
+import type { Pausable } from '@alajo/contract/rules/pause-schemas.ts';
 import { networkId } from '@alajo/contract/services/networks.ts';
 import type { DataPlan } from '@alajo/contract/services/schemas.ts';
-import { type BillProvider, billCategory } from '@alajo/contract/services/schemas.ts';
+import {
+  type BillProvider,
+  billCategory,
+  type ServiceCategory,
+  serviceCategory,
+} from '@alajo/contract/services/schemas.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { MINUTE } from '../platform/clock.ts';
@@ -135,6 +141,16 @@ export async function requireBiller(db: Db, category: Category, id: string): Pro
   throw new AppError('invalid_request', { field, message: 'That provider is not available now.' });
 }
 
+/** Whose plan it is; undefined for what is no plan. */
+export async function findPlanBiller(db: Db, id: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('service_plan')
+    .select('biller')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.biller;
+}
+
 /** Returns an offered plan. Throws invalid_request for any other. */
 export async function requirePlan(db: Db, id: number, field: string): Promise<PlanRow> {
   const row = await db
@@ -146,3 +162,37 @@ export async function requirePlan(db: Db, id: number, field: string): Promise<Pl
   if (row !== undefined) return row;
   throw new AppError('invalid_request', { field, message: 'That plan is not available now.' });
 }
+
+/** What our staff may pause of services, and payouts and money in. */
+export async function listPausable(db: Db): Promise<Pausable[]> {
+  const billers = await db
+    .selectFrom('service_biller')
+    .select(['id', 'category', 'name'])
+    .where('offered', '=', true)
+    .orderBy('category')
+    .orderBy('name')
+    .execute();
+  const categories = serviceCategory.options.flatMap((category) => [
+    { target: category, name: `${CATEGORY_NAMES[category]}, all` },
+    ...billers
+      .filter((biller) => biller.category === category)
+      .map(({ id, name }) => ({
+        target: `${category}:${id}`,
+        name: `${CATEGORY_NAMES[category]}: ${name}`,
+      })),
+  ]);
+  return [
+    { target: 'payouts', name: 'Sending to banks' },
+    { target: 'funding', name: 'Adding money' },
+    ...categories,
+  ];
+}
+
+const CATEGORY_NAMES: Record<ServiceCategory, string> = {
+  airtime: 'Airtime',
+  data: 'Data',
+  electricity: 'Electricity',
+  cable: 'Cable TV',
+  internet: 'Internet',
+  exams: 'Exams',
+};

@@ -13,6 +13,8 @@ import { serviceNotices } from './notices.ts';
 import { heldPurchases, openPurchases } from './purchases.ts';
 import { enqueuePurchaseCheck } from './reconcile.ts';
 import { serviceHandlers } from './routes.ts';
+import { serviceCases } from './staff-cases.ts';
+import { purchaseSource } from './staff-payments.ts';
 
 export const services = defineModule({
   title: 'Services',
@@ -38,4 +40,5 @@ export const services = defineModule({
   holds: [{ account: account.services_pending, open: openPurchases }],
   exports: serviceExport,
   attention: purchaseAttention,
+  staff: { cases: serviceCases, payments: [purchaseSource] },
 });

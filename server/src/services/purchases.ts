@@ -20,12 +20,13 @@ import { explainDayLimit, type PaymentContext, type PaymentSource } from '../pay
 import { dayCapOf } from '../payments/limits.ts';
 import { type Movement, toMetadata } from '../payments/movements.ts';
 import { operationId } from '../payments/operations.ts';
+import { refuseWhilePaused, serviceTargets } from '../payments/pauses.ts';
 import { expectedBy } from '../payments/retry-schedule.ts';
 import { dayInLagos, SECOND } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import type { Account } from '../providers/services/services.ts';
-import { requirePlan } from './catalogue.ts';
+import { findPlanBiller, requirePlan } from './catalogue.ts';
 import { feeOn, kindOf, linesOf, type PurchaseRow, REVERSED } from './purchase-states.ts';
 import { findPurchase, orderFromProvider, requirePurchase, settlePurchase } from './settle.ts';
 
@@ -46,12 +47,16 @@ export type PurchaseDetails = Account & {
 };
 
 /** Buys airtime for a number. Refuses as `placePurchase` does. */
-export const buyAirtime = (
+export async function buyAirtime(
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
   input: Input<typeof serviceRoutes.airtime>,
-): Promise<Purchase> => placePurchase(deps, payments, caller, async () => airtimeDetails(input));
+): Promise<Purchase> {
+  const details = airtimeDetails(input);
+  await refuseNewPurchase(deps, operationId(caller), serviceTargets(details));
+  return placePurchase(deps, payments, caller, async () => details);
+}
 
 /** Airtime as it is bought. */
 export const airtimeDetails = (input: Input<typeof serviceRoutes.airtime>): PurchaseDetails => ({
@@ -63,13 +68,16 @@ export const airtimeDetails = (input: Input<typeof serviceRoutes.airtime>): Purc
 });
 
 /** Buys a data plan for a number at the stored price. Refuses as `placePurchase` does. */
-export const buyData = (
+export async function buyData(
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
   input: Input<typeof serviceRoutes.data>,
-): Promise<Purchase> =>
-  placePurchase(deps, payments, caller, async () => {
+): Promise<Purchase> {
+  const biller = await findPlanBiller(deps.db, input.data_plan_id);
+  const targets = biller === undefined ? ['data'] : serviceTargets({ category: 'data', biller });
+  await refuseNewPurchase(deps, operationId(caller), targets);
+  return placePurchase(deps, payments, caller, async () => {
     const plan = await requirePlan(deps.db, input.data_plan_id, 'data_plan_id');
     const network = networks.find(({ id }) => id === plan.biller);
     if (plan.category !== 'data' || network === undefined) {
@@ -86,6 +94,7 @@ export const buyData = (
       again: input.again,
     };
   });
+}
 
 function forNumber(category: 'airtime' | 'data', network: NetworkId, phone: string) {
   const biller_name = networks.find(({ id }) => id === network)?.name ?? network;
@@ -105,7 +114,7 @@ function forNumber(category: 'airtime' | 'data', network: NetworkId, phone: stri
 /**
  * Holds the price, calls the provider and returns the purchase: completed, failed (refunded) or
  * pending. A repeat returns the first one's state. Refuses, in this order: PIN, invalid details,
- * paused provider, duplicate within 30 s, daily limit, funds.
+ * paused, duplicate within 30 s, daily limit, funds.
  */
 export async function placePurchase(
   deps: Deps,
@@ -132,7 +141,7 @@ export async function placeAs(
   id: string,
   details: PurchaseDetails,
 ): Promise<Purchase> {
-  await refusePaused(deps, id);
+  await refuseNewPurchase(deps, id, serviceTargets(details));
   const now = deps.clock.now();
   const row = rowOf(deps, { payer, from, now }, id, details);
   const since = details.again ? null : new Date(now.getTime() - DUPLICATE_WINDOW_MS);
@@ -178,11 +187,19 @@ async function latestRefund({ db }: Deps, row: PurchaseRow): Promise<Date | null
   return latest?.status === 'failed' ? latest.settled_at : null;
 }
 
-// A repeat of an existing purchase still returns it.
-async function refusePaused({ db, providers }: Deps, id: string): Promise<void> {
-  const since = providers.services.pausedSince();
-  if (since === null || (await findPurchase(db, id)) !== undefined) return;
-  throw new AppError('service_paused', { retry_after_s: 30 });
+/**
+ * Throws `paused` for what our staff paused, and `service_paused` while the provider does not answer. A
+ * repeat of a purchase that exists is let through: it returns that one.
+ */
+export async function refuseNewPurchase(deps: Deps, id: string, targets: string[]): Promise<void> {
+  try {
+    await refuseWhilePaused(deps, ...targets);
+    if (deps.providers.services.pausedSince() === null) return;
+    throw new AppError('service_paused', { retry_after_s: 30 });
+  } catch (error) {
+    if (!(error instanceof AppError) || (await findPurchase(deps.db, id)) === undefined)
+      throw error;
+  }
 }
 
 function rowOf(

@@ -1,6 +1,7 @@
 // Checks open purchases after their request: in each pending purchase's job, in the sweep if that job
 // was lost, and when a webhook reports something.
 import type { Deps } from '../deps.ts';
+import { keepHint } from '../payments/provider-answers.ts';
 import { dayInLagos, MINUTE } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { OrderState } from '../providers/services/services.ts';
@@ -18,7 +19,8 @@ import {
 export async function pollPurchase(deps: Deps, id: string): Promise<void> {
   const row = await findPurchase(deps.db, id);
   if (row === undefined || !isOpen(row)) return;
-  const state = await askProvider(deps, row, () => deps.providers.services.check(row.reference));
+  const check = () => deps.providers.services.check(row.reference);
+  const state = await askProvider(deps, row, 'check', check);
   await settlePurchase(deps, row, state.status === 'unseen' ? await retryUnseen(deps, row) : state);
 }
 
@@ -41,9 +43,12 @@ async function retryUnseen(deps: Deps, row: PurchaseRow): Promise<OrderState> {
 }
 
 /** Enqueues a check, now, of a purchase a webhook reported, unless it is final. */
-export async function enqueuePurchaseCheck({ db, clock }: Deps, id: string): Promise<void> {
+export async function enqueuePurchaseCheck(deps: Deps, id: string): Promise<void> {
+  const { db, clock, config } = deps;
   const row = await findPurchase(db, id);
-  if (row === undefined || next[row.status].length === 0) return;
+  if (row === undefined) return;
+  await keepHint(deps, id, config.services);
+  if (next[row.status].length === 0) return;
   const enqueue = isOpen(row) ? enqueuePurchasePoll : enqueueReversalCheck;
   await inTransaction(db, (tx) => enqueue(tx, id, clock.now()));
 }

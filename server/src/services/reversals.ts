@@ -11,7 +11,13 @@ import { enqueue } from '../platform/jobs/jobs.ts';
 import type { OrderState } from '../providers/services/services.ts';
 import { serviceNotices } from './notices.ts';
 import { type PurchaseRow, REVERSED } from './purchase-states.ts';
-import { boughtIn, findPurchase, flagForReview, type SettleDeps } from './settle.ts';
+import {
+  boughtIn,
+  findPurchase,
+  flagForReview,
+  keepOrderState,
+  type SettleDeps,
+} from './settle.ts';
 
 /**
  * The job: checks a completed purchase a webhook reported. Throws ProviderUnavailable, so it is
@@ -20,7 +26,8 @@ import { boughtIn, findPurchase, flagForReview, type SettleDeps } from './settle
 export async function checkForReversal(deps: Deps, id: string): Promise<void> {
   const row = await findPurchase(deps.db, id);
   if (row?.status !== 'completed') return;
-  await settleCompleted(deps, row, await deps.providers.services.check(row.reference));
+  const check = () => deps.providers.services.check(row.reference);
+  await settleCompleted(deps, row, await keepOrderState(deps, row, 'check', check));
 }
 
 /**
@@ -68,21 +75,23 @@ async function checkAgain({ db, clock }: SettleDeps, row: PurchaseRow): Promise<
   if (at !== undefined) await inTransaction(db, (tx) => enqueueReversalCheck(tx, row.id, at, true));
 }
 
-// Reverses the capture first, then the hold.
-async function reversePurchase({ db, clock }: SettleDeps, row: PurchaseRow): Promise<void> {
-  const now = clock.now();
-  await inTransaction(db, async (tx) => {
-    const changed = await tx
-      .updateTable('service_purchase')
-      .set({ status: 'failed', reason: REVERSED, settled_at: now })
-      .where('id', '=', row.id)
-      .where('status', '=', 'completed')
-      .executeTakeFirst();
-    if (changed.numUpdatedRows !== 1n) return;
-    await tx.deleteFrom('service_open').where('purchase_id', '=', row.id).execute();
-    await reverse(tx, now, derivedId('closes', row.id));
-    await reverse(tx, now, row.id);
-    const params = { ...boughtIn(row), total: kobo(row.amount + row.fee) };
-    await notify(tx, [createNotice(serviceNotices.purchase_reversed, row.user_id, now, params)]);
-  });
+const reversePurchase = async ({ db, clock }: SettleDeps, row: PurchaseRow): Promise<void> => {
+  await inTransaction(db, (tx) => undoPurchase(tx, clock.now(), row));
+};
+
+/** Reverses the capture first, then the hold; false if the purchase is not completed. */
+export async function undoPurchase(tx: Tx, now: Date, row: PurchaseRow): Promise<boolean> {
+  const changed = await tx
+    .updateTable('service_purchase')
+    .set({ status: 'failed', reason: REVERSED, settled_at: now })
+    .where('id', '=', row.id)
+    .where('status', '=', 'completed')
+    .executeTakeFirst();
+  if (changed.numUpdatedRows !== 1n) return false;
+  await tx.deleteFrom('service_open').where('purchase_id', '=', row.id).execute();
+  await reverse(tx, now, derivedId('closes', row.id));
+  await reverse(tx, now, row.id);
+  const params = { ...boughtIn(row), total: kobo(row.amount + row.fee) };
+  await notify(tx, [createNotice(serviceNotices.purchase_reversed, row.user_id, now, params)]);
+  return true;
 }

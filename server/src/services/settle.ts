@@ -11,6 +11,7 @@ import { findEntry } from '../ledger/statement.ts';
 import { attachedRow, type Writer } from '../ledger/submit.ts';
 import { createNotice, type Notice } from '../notifications/kinds.ts';
 import { noticeRows, notify } from '../notifications/notifications.ts';
+import { keepAnswer } from '../payments/provider-answers.ts';
 import { needsPerson, nextCheckAt } from '../payments/retry-schedule.ts';
 import { dayInLagos, SECOND } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
@@ -32,7 +33,7 @@ export async function requirePurchase(db: Db, id: string): Promise<PurchaseRow> 
 
 /** Orders the delivery. No answer returns `unknown`, which is never a failure. */
 export const orderFromProvider = (deps: Deps, row: PurchaseRow): Promise<OrderState> =>
-  askProvider(deps, row, () =>
+  askProvider(deps, row, 'send', () =>
     deps.providers.services.buy({
       reference: row.reference,
       category: row.category,
@@ -47,15 +48,28 @@ export const orderFromProvider = (deps: Deps, row: PurchaseRow): Promise<OrderSt
   );
 
 /** Runs a call to the provider; returns `unknown` when it fails. */
-export async function askProvider(deps: Deps, row: PurchaseRow, ask: () => Promise<OrderState>) {
+export async function askProvider(
+  deps: Deps,
+  row: PurchaseRow,
+  asked: 'send' | 'check',
+  ask: () => Promise<OrderState>,
+) {
   try {
-    return await ask();
+    return await keepOrderState(deps, row, asked, ask);
   } catch (error) {
     // This covers bugs in the adapter too: whatever went wrong, it may have been delivered.
     if (!(error instanceof ProviderUnavailable)) deps.log.error({ err: error, purchase: row.id });
     return { status: 'unknown' } as const;
   }
 }
+
+/** Asks about a purchase and keeps the answer. */
+export const keepOrderState = (
+  deps: Deps,
+  { id }: PurchaseRow,
+  asked: 'send' | 'check',
+  ask: () => Promise<OrderState>,
+) => keepAnswer(deps, { payment_id: id, provider: deps.config.services, asked }, ask);
 
 /** The dependencies of settling, which never calls a provider. */
 export type SettleDeps = Pick<Deps, 'db' | 'ledger' | 'clock' | 'log'>;
@@ -71,11 +85,11 @@ export async function settlePurchase(
 ): Promise<PurchaseRow> {
   switch (state.status) {
     case 'delivered':
-      return capture(deps, row, state);
+      return submit(deps, row, captureOf(deps, row, state));
     case 'failed':
-      return refund(deps, row, state.reason);
+      return submit(deps, row, await refundOf(deps, row, state.reason));
     case 'reversed': // before anything was delivered
-      return refund(deps, row, 'refused');
+      return submit(deps, row, await refundOf(deps, row, 'refused'));
     case 'pending':
     case 'unseen':
     case 'unknown':
@@ -85,13 +99,15 @@ export async function settlePurchase(
   }
 }
 
+type MarginDeps = Pick<SettleDeps, 'clock' | 'log'>;
 type Delivered = Extract<OrderState, { status: 'delivered' }>;
 
-async function capture(
-  deps: SettleDeps,
+/** What settles a purchase that was delivered. */
+export function captureOf(
+  deps: MarginDeps,
   row: PurchaseRow,
   { delivery, provider_reference, cost }: Delivered,
-): Promise<PurchaseRow> {
+): Settlement {
   const vat = vatInside(row.fee, dayInLagos(row.created_at));
   const margin = marginOf(deps, row, cost);
   const parts = [
@@ -121,14 +137,14 @@ async function capture(
   const params = { ...what, total, announced };
   const { purchase_delivered } = serviceNotices;
   const notice = createNotice(purchase_delivered, row.user_id, settled.at, params);
-  return submit(deps, row, { entry, settled: { ...settled, ...more }, notice });
+  return { entry, settled: { ...settled, ...more }, notice };
 }
 
 /**
  * What we keep of a sale: the provider's commission less its fees. A cost that cannot be right moves
  * nothing, so that one odd reply does not upset the books.
  */
-function marginOf({ log }: SettleDeps, row: PurchaseRow, cost: Kobo | undefined): Kobo {
+function marginOf({ log }: MarginDeps, row: PurchaseRow, cost: Kobo | undefined): Kobo {
   if (cost === undefined) return kobo(0);
   const margin = kobo(row.amount - cost);
   if (Math.abs(margin) < row.amount) return margin;
@@ -136,7 +152,12 @@ function marginOf({ log }: SettleDeps, row: PurchaseRow, cost: Kobo | undefined)
   return kobo(0);
 }
 
-async function refund(deps: SettleDeps, row: PurchaseRow, reason: string): Promise<PurchaseRow> {
+/** What settles a purchase that was not delivered. */
+export async function refundOf(
+  deps: { db: Db | Tx; clock: Deps['clock'] },
+  row: PurchaseRow,
+  reason: string,
+): Promise<Settlement> {
   const wallet = await walletOf(deps.db, row);
   const total = kobo(row.amount + row.fee);
   const entry: Entry = {
@@ -153,7 +174,7 @@ async function refund(deps: SettleDeps, row: PurchaseRow, reason: string): Promi
   const more = { delivery: null, provider_reference: null, reason };
   const params = { ...boughtIn(row), total };
   const notice = createNotice(serviceNotices.purchase_failed, row.user_id, settled.at, params);
-  return submit(deps, row, { entry, settled: { ...settled, ...more }, notice });
+  return { entry, settled: { ...settled, ...more }, notice };
 }
 
 type Settled = {
@@ -188,7 +209,7 @@ const closedWriter: Writer<null> = {
     where purchase_id in (select id from ${sql.ref(settledWriter.name)})`,
 };
 
-type Settlement = { entry: Entry; settled: Settled; notice: Notice };
+export type Settlement = { entry: Entry; settled: Settled; notice: Notice };
 
 async function submit(
   deps: SettleDeps,
@@ -277,7 +298,7 @@ export const enqueuePurchasePoll = (tx: Tx, id: string, run_at: Date, yields = f
     { key: `service_purchase:${id}`, run_at, keep_run_at: yields },
   );
 
-async function walletOf(db: Db, row: PurchaseRow): Promise<number> {
+async function walletOf(db: Db | Tx, row: PurchaseRow): Promise<number> {
   const held = (await findEntry(db, row.id))?.postings.find((posting) => posting.amount < 0);
   if (held === undefined) throw new Error(`purchase ${row.id} has no hold`);
   return held.account_id;

@@ -7,6 +7,7 @@ import type { SkipReason } from '@alajo/contract/sorting/schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findAccounts, findMoved } from '../ledger/accounts.ts';
+import { holdEntry } from '../ledger/standing.ts';
 import { findDebited, listPostings, type MovementRow } from '../ledger/statement.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
@@ -14,7 +15,14 @@ import { describeMovement, fromMetadata } from '../payments/movements.ts';
 import { type Db, inTransaction, sqlState, type Tx } from '../platform/database/database.ts';
 import { sortingNotices } from './notices.ts';
 import { type RuleWithParts, rulesOf } from './rule-rows.ts';
-import { billsFor, planMoves, postMoves, type RunRow, type SortingContext } from './sort.ts';
+import {
+  billsFor,
+  planMoves,
+  postMoves,
+  type RunRow,
+  type SortingContext,
+  skipReversed,
+} from './sort.ts';
 
 /** Money from others and from outside. What comes back, or out of one's own goals, is no income. */
 const INCOME_KINDS = new Set(['funding', 'transfer_user', 'ajo_payout', 'market_sale']);
@@ -142,6 +150,7 @@ type Decision = Reading & { rule: RuleWithParts; row: MovementRow };
 /** Sorts a payment or asks about it. One that was seen before changes nothing. */
 async function decide(tx: Tx, now: Date, decision: Decision): Promise<void> {
   const { userId: user_id, rule, row, refused } = decision;
+  const stands = await holdEntry(tx, row.entry_id);
   const origin = describeMovement(fromMetadata(row.metadata), false);
   const run = await tx
     .insertInto('sorting_run')
@@ -161,6 +170,10 @@ async function decide(tx: Tx, now: Date, decision: Decision): Promise<void> {
     .returningAll()
     .executeTakeFirst();
   if (run === undefined) return;
+  if (!stands) {
+    await skipReversed(tx, now, run);
+    return;
+  }
   if (refused !== undefined) return skip(tx, now, run, refused);
   const { parts, mode } = rule;
   const { bills } = decision;

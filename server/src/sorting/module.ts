@@ -6,6 +6,7 @@ import { sortingParts } from './export.ts';
 import { sortingTasks } from './jobs.ts';
 import { sortingNotices } from './notices.ts';
 import { sortingHandlers } from './routes.ts';
+import { onReversal } from './runs.ts';
 import type { SortingContext } from './sort.ts';
 
 export const sorting = defineModule({
@@ -18,4 +19,5 @@ export const sorting = defineModule({
   jobs: (deps, _, listFuturePayments) => sortingTasks(deps, listFuturePayments),
   cron: ['* * * * * sorting_clock ?max=1'],
   exports: sortingParts,
+  staff: { reversed: onReversal },
 });

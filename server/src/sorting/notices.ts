@@ -73,4 +73,5 @@ const skipTexts: Record<SkipReason, string> = {
   wallet_held: 'Nothing can leave your wallet until a disputed payment is decided.',
   too_little: 'Your wallet did not have enough on top of what your Ajo group needs soon.',
   nothing_needed: 'Your goals need nothing more, or are paused.',
+  reversed: 'The payment was reversed.',
 };

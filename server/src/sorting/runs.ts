@@ -6,7 +6,7 @@ import { accessOn } from '@alajo/contract/savings/kinds.ts';
 import type { Ask, SortingRun } from '@alajo/contract/sorting/schemas.ts';
 import { SORTING_ASK_DAYS, SORTING_UNDO_MINUTES } from '@alajo/contract/time-limits.ts';
 import type { Selectable } from 'kysely';
-import type { Deps } from '../deps.ts';
+import type { Deps, OnReversal } from '../deps.ts';
 import { notify } from '../notifications/notifications.ts';
 import { debitAlert } from '../payments/notices.ts';
 import { oneTimeOperationId } from '../payments/operations.ts';
@@ -17,7 +17,14 @@ import { cancelWaiting, takeOut } from '../savings/goal-money.ts';
 import { accountOf, lockAnyGoal } from '../savings/goal-rows.ts';
 import { placesText } from './income.ts';
 import { partsOf } from './rule-rows.ts';
-import { billsFor, planMoves, postMoves, type RunRow, type SortingContext } from './sort.ts';
+import {
+  billsFor,
+  planMoves,
+  postMoves,
+  type RunRow,
+  type SortingContext,
+  skipReversed,
+} from './sort.ts';
 import type { SortingMove } from './tables.ts';
 
 type MoveRow = Selectable<SortingMove>;
@@ -124,39 +131,82 @@ export async function undoRun(deps: Deps, userId: number, id: number): Promise<S
     if (run.status !== 'sorted' || undoUntil(run) <= now) {
       throw new AppError('sorting_not_undoable');
     }
-    const moves = (await movesOf(tx, [id])).sort((a, b) => (a.goal_id ?? 0) - (b.goal_id ?? 0));
-    const stays: string[] = [];
-    for (const move of moves) {
-      const reason = await takeBack(tx, now, run, move);
-      if (reason !== undefined) stays.push(reason);
-    }
-    if (stays.length === moves.length) {
+    const { entries, stays } = await takeAllBack(tx, now, run);
+    if (entries.length === 0) {
       throw new AppError('sorting_not_undoable', { message: stays.join(' ') });
     }
-    await tx.updateTable('sorting_run').set({ status: 'undone' }).where('id', '=', id).execute();
     return showRun(tx, now, userId, id);
   });
 }
 
-/** Returns why it stays where it is; undefined if it came back. */
+/**
+ * What was sorted comes back as it does when the customer undoes it, at any time, and nothing of the payment
+ * is sorted any more.
+ */
+export const onReversal: OnReversal = async (tx, now, { id }) => {
+  const rows = await tx
+    .selectFrom('sorting_run')
+    .selectAll()
+    .where('entry_id', '=', id)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const back: string[] = [];
+  for (const run of rows) {
+    if (run.status === 'sorted') back.push(...(await takeAllBack(tx, now, run)).entries);
+    if (run.status === 'asked') await skipReversed(tx, now, run);
+  }
+  return back;
+};
+
+/** Puts the parts of a locked run back; why those stay that do. Without any it stays sorted. */
+async function takeAllBack(tx: Tx, now: Date, run: RunRow) {
+  const moves = (await movesOf(tx, [run.id])).sort((a, b) => (a.goal_id ?? 0) - (b.goal_id ?? 0));
+  const stays: string[] = [];
+  const entries: string[] = [];
+  for (const move of moves) {
+    const { entry, reason } = await takeBack(tx, now, run, move);
+    if (entry !== undefined) entries.push(entry);
+    if (reason !== undefined) stays.push(reason);
+  }
+  if (entries.length > 0) {
+    await tx
+      .updateTable('sorting_run')
+      .set({ status: 'undone' })
+      .where('id', '=', run.id)
+      .execute();
+  }
+  return { entries, stays };
+}
+
+type Back = { entry?: string; reason?: string };
+
+/** Returns the entry by which it came back, or why it stays where it is. */
 async function takeBack(
   tx: Tx,
   now: Date,
   run: RunRow,
   { amount, name, place, goal_id }: MoveRow,
-): Promise<string | undefined> {
+): Promise<Back> {
+  const stays = (reason: string): Back => ({ reason });
   if (goal_id === null) {
-    return `${formatNaira(amount)} was paid into ${name}, and an Ajo group keeps what is paid.`;
+    return stays(
+      `${formatNaira(amount)} was paid into ${name}, and an Ajo group keeps what is paid.`,
+    );
   }
   const goal = await lockAnyGoal(tx, run.user_id, goal_id);
-  if (goal.status === 'deleted') return `${name} was deleted. Its money is in your wallet.`;
+  if (goal.status === 'deleted') {
+    return stays(`${name} was deleted. Its money is in your wallet.`);
+  }
   // A complete goal that is still locked could not be withdrawn from instead.
   if (goal.status === 'completed' && accessOn(goal, dayInLagos(now)) === 'now') {
-    return `${goal.title} is complete. Withdraw from it on Savings instead.`;
+    return stays(`${goal.title} is complete. Withdraw from it on Savings instead.`);
   }
   const { balance } = await accountOf(tx, goal.id);
   if (balance < amount) {
-    return `${goal.title} now holds ${formatNaira(balance)}, less than the ${formatNaira(amount)} that was sorted into it.`;
+    return stays(
+      `${goal.title} now holds ${formatNaira(balance)}, less than the ${formatNaira(amount)} that was sorted into it.`,
+    );
   }
   const entry = oneTimeOperationId(`sorting_undo:${run.key}:${place}`);
   await takeOut(tx, now, goal, { entry, amount, says: `Sorting undone: ${goal.title}` });
@@ -167,7 +217,7 @@ async function takeBack(
     .where('run_id', '=', run.id)
     .where('place', '=', place)
     .execute();
-  return undefined;
+  return { entry };
 }
 
 async function findRun(db: Db | Tx, userId: number, id: number): Promise<RunRow> {

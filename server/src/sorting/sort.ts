@@ -193,3 +193,11 @@ export async function postMoves(
     .where('id', '=', run.id)
     .executeTakeFirstOrThrow();
 }
+
+/** Leaves a payment unsorted that went back. */
+export const skipReversed = (tx: Tx, now: Date, { id }: RunRow) =>
+  tx
+    .updateTable('sorting_run')
+    .set({ status: 'skipped', reason: 'reversed', decided_at: now })
+    .where('id', '=', id)
+    .execute();

@@ -1,4 +1,5 @@
-// Support's part of a customer's data export: tickets, their messages, and transfers asked back.
+// Support's part of a customer's data export: tickets, their messages, transfers asked back, and what was
+// asked about the data itself.
 import { sql } from 'kysely';
 import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
 
@@ -30,5 +31,16 @@ export const supportExport: ExportPart[] = [
   ]),
   queryPart('support_messages', ['support_message'], messages),
   queryPart('recalls', ['support_recall'], recalls, ['amount', 'given', 'held']),
+  tablePart('data_requests', 'support_data_request', [
+    'id',
+    'kind',
+    'about',
+    'status',
+    'reason',
+    'answer',
+    'asked_at',
+    'answer_by',
+    'answered_at',
+  ]),
   queryPart('recall_steps', ['support_recall_step'], recallSteps, ['amount']),
 ];

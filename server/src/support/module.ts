@@ -1,4 +1,7 @@
 // The support module.
+import * as dataRequests from '@alajo/contract/support/data-requests.ts';
+import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
+import * as inbox from '@alajo/contract/support/inbox-schemas.ts';
 import * as recalls from '@alajo/contract/support/recalls.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import * as schemas from '@alajo/contract/support/schemas.ts';
@@ -10,14 +13,18 @@ import { supportNotices } from './notices.ts';
 import { recallAttention } from './recall-attention.ts';
 import { heldOf, heldRecalls } from './recall-money.ts';
 import { recallNotices } from './recall-notices.ts';
+import { endRecall } from './recall-reversals.ts';
 import { type SupportContext, supportHandlers } from './routes.ts';
+import { supportCases } from './staff-cases.ts';
+import { findTicketForStaff, ticketsForStaff } from './staff-view.ts';
 import { waitingCase, waitingRecalls } from './waiting.ts';
 
 export const support = defineModule({
   title: 'Support',
-  about: 'Tickets with a number, a thread and the time by which we answer; transfers asked back.',
-  routes: supportRoutes,
-  contract: { ...recalls, ...schemas },
+  about:
+    'Tickets with a number, a thread and the time by which we answer; transfers asked back; requests about one’s data.',
+  routes: { ...supportRoutes, ...dataRequests.dataRequestRoutes, ...inboxRoutes },
+  contract: { ...recalls, ...dataRequests, ...schemas, ...inbox },
   notices: { ...supportNotices, ...recallNotices },
   handlers: (deps, shared: SupportContext) => supportHandlers(deps, shared),
   held_money: heldOf,
@@ -26,4 +33,10 @@ export const support = defineModule({
   jobs: supportTasks,
   attention: recallAttention,
   exports: supportExport,
+  staff: {
+    cases: supportCases,
+    search: findTicketForStaff,
+    customer: ticketsForStaff,
+    reversed: endRecall,
+  },
 });

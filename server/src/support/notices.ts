@@ -1,4 +1,5 @@
 // What customers are told about their support tickets: notices, and the email with our answers.
+import { type DataRequestKind, dataRequestKinds } from '@alajo/contract/support/data-requests.ts';
 import { type MessageText, noticeKinds } from '../notifications/kinds.ts';
 import { timeOf } from './ticket-rows.ts';
 
@@ -7,9 +8,14 @@ type SupportNotices = {
   ticket_received: { number: string; subject: string; answer_by: string | null };
   ticket_answered: { number: string; answer: string };
   ticket_closed: { number: string };
+  /** `answer_by` is an instant. */
+  data_request_received: { kind: DataRequestKind; answer_by: string };
+  data_request_answered: { kind: DataRequestKind; refused: boolean };
 };
 
 const EXCERPT = 120;
+
+const dataLink = () => '/settings#data';
 
 const link = ({ number }: { number: string }) => `/support?ticket=${number}`;
 
@@ -39,6 +45,24 @@ export const supportNotices = noticeKinds<SupportNotices>({
     text: ({ number }) => ({
       title: `${number} is closed`,
       body: 'Not solved? Reply to reopen it.',
+    }),
+  },
+  data_request_received: {
+    topic: 'support',
+    shown_as: 'notice',
+    link: dataLink,
+    text: ({ kind, answer_by }) => ({
+      title: 'We have your request about your data',
+      body: `“${dataRequestKinds[kind].title}”. We answer by ${timeOf(new Date(answer_by))}.`,
+    }),
+  },
+  data_request_answered: {
+    topic: 'support',
+    shown_as: 'notice',
+    link: dataLink,
+    text: ({ kind, refused }) => ({
+      title: refused ? 'We can’t do what you asked about your data' : 'We did what you asked',
+      body: `“${dataRequestKinds[kind].title}”. Settings has our answer.`,
     }),
   },
 });

@@ -119,13 +119,13 @@ const decisions: Record<string, { from: RecallRow['status']; decide: Decide }> =
 export const decisionNames = Object.keys(decisions);
 
 /**
- * Carries out what our people decided about the recall of a ticket. Throws with a sentence where it does
- * not fit, and changes nothing then; a repeat changes nothing either.
+ * Carries out what our people decided about the recall of a ticket; `told` records whose decision it was.
+ * Throws with a sentence where it does not fit, and changes nothing then; a repeat changes nothing either.
  */
 export async function decideRecall(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  ticketId: number,
-  word: string,
+  { ticket_id, word }: { ticket_id: number; word: string },
+  told: (tx: Tx) => Promise<void>,
 ): Promise<RecallRow> {
   const decision = decisions[word];
   if (decision === undefined) throw new Error(`Decide one of ${decisionNames.join(', ')}.`);
@@ -134,11 +134,12 @@ export async function decideRecall(
     const row = await tx
       .selectFrom('support_recall')
       .selectAll()
-      .where('ticket_id', '=', ticketId)
+      .where('ticket_id', '=', ticket_id)
       .forUpdate()
       .executeTakeFirst();
     if (row === undefined) throw new Error('This ticket is not about a transfer asked back.');
     if (row.status !== decision.from) throw new Error(`It is ${row.status}: ${word} does not fit.`);
+    await told(tx);
     return decision.decide(tx, now, row);
   });
 }

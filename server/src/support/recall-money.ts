@@ -114,7 +114,10 @@ export async function holdRest(tx: Tx, now: Date, row: RecallRow): Promise<Recal
   await post(tx, now, {
     id,
     kind: 'recall_hold',
-    metadata: toMetadata(movementOf(row, amount, { ...names, debit: says, credit: says })),
+    metadata: {
+      ...toMetadata(movementOf(row, amount, { ...names, debit: says, credit: says })),
+      holds_of: row.entry_id,
+    },
     postings: [
       { account: from.id, amount: kobo(-amount) },
       { account: system.recall_held, amount },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endByHand, listAttention } from '../commands/attention-list.ts';
 import { account as system } from '../ledger/chart.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
+import { lastAct } from '../testing/staff.ts';
 import { type SupportApp, supportApp } from '../testing/support.ts';
 import { type Person, statusAndCode } from '../testing/wallet.ts';
 
@@ -148,6 +149,7 @@ test('a refusal becomes a case, whose held money goes back when our people say s
   expect(await alajo.command()).toContain(number);
   await alajo.send(john, 'ada', 1000);
   expect(await alajo.command('recall', number, 'hold')).toContain('held ₦4,000');
+  expect((await lastAct(alajo.db)).act).toBe('recall_decided');
   await alajo.command('recall', number, 'hold');
   expect([await john.balance(), await alajo.balanceOf(system.recall_held)]).toEqual([0, 400_000]);
   expect(await alajo.wallet(john)).toMatchObject({ set_aside: 4000 });

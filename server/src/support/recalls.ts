@@ -12,6 +12,7 @@ import {
 } from '@alajo/contract/time-limits.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../deps.ts';
+import { holdEntry } from '../ledger/standing.ts';
 import { type EntryDetail, findCredited, findEntry } from '../ledger/statement.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
@@ -94,6 +95,7 @@ export async function askBack(
   const now = clock.now();
   if (askUntil(entry) <= now) throw new AppError('recall_too_late');
   return inTransaction(db, async (tx) => {
+    if (!(await holdEntry(tx, entry.id))) throw new AppError('recall_not_possible');
     const row = await insertRecall(tx, now, userId, entry);
     return publicRecall(tx, row ?? (await lockRecall(tx, reference)), userId);
   });

@@ -1,9 +1,25 @@
 // Maps support's contract routes to functions.
+import type { dataRequestRoutes } from '@alajo/contract/support/data-requests.ts';
+import type { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import type { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { ANSWER_HOURS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
+import { addCanned, changeCanned, listCanned, removeCanned } from './canned.ts';
+import { answerDataRequest, askAboutData, listDataRequests } from './data-requests.ts';
+import { findFigures, findStaffThread, type InboxContext, listThreads } from './inbox.ts';
+import {
+  answerThread,
+  assignThread,
+  closeThread,
+  type FindStaffChat,
+  linkThread,
+  mergeThread,
+  noteThread,
+  readChat,
+  reopenThread,
+} from './inbox-acts.ts';
 import { askBack, findRecallState, giveBack, refuseRecall, withdrawRecall } from './recalls.ts';
 import {
   closeTicket,
@@ -15,12 +31,14 @@ import {
 } from './tickets.ts';
 
 /** What support's handlers need besides `Deps`. */
-export type SupportContext = PaymentContext & { findReceipt: FindReceipt };
+export type SupportContext = PaymentContext &
+  InboxContext & { findReceipt: FindReceipt; findStaffChat: FindStaffChat };
 
 export function supportHandlers(
   deps: Deps,
-  { findReceipt, ...payments }: SupportContext,
-): Handlers<typeof supportRoutes> {
+  { findReceipt, work, findStaffChat, ...payments }: SupportContext,
+): Handlers<typeof supportRoutes & typeof dataRequestRoutes & typeof inboxRoutes> {
+  const inbox = { work, findReceipt };
   return {
     contact: async () => ({ email: deps.config.support_email, answer_hours: ANSWER_HOURS }),
     list: (page, { user_id }) => listTickets(deps, user_id, page),
@@ -33,5 +51,26 @@ export function supportHandlers(
     giveBack: (input, caller) => giveBack(deps, payments, caller, input),
     refuseRecall: ({ reference }, { user_id }) => refuseRecall(deps, user_id, reference),
     withdrawRecall: ({ reference }, { user_id }) => withdrawRecall(deps, user_id, reference),
+
+    dataRequests: (page, { user_id }) => listDataRequests(deps, user_id, page),
+    askAboutData: (input, caller) => askAboutData(deps, caller, input),
+    answerDataRequest: (input, caller) => answerDataRequest(deps, work, caller, input),
+
+    threads: (asked, caller) => listThreads(deps, inbox, caller, asked),
+    figures: (_, caller) => findFigures(deps, inbox, caller),
+    agents: async () => ({ results: await work.agents(deps.db, 'tickets.answer') }),
+    staffThread: (input, caller) => findStaffThread(deps, inbox, caller, input),
+    staffChat: (input, caller) => readChat(deps, findStaffChat, caller, input),
+    answer: (input, caller) => answerThread(deps, inbox, caller, input),
+    noteTicket: (input, caller) => noteThread(deps, inbox, caller, input),
+    assign: (input, caller) => assignThread(deps, inbox, caller, input),
+    closeByStaff: (input, caller) => closeThread(deps, inbox, caller, input),
+    reopen: (input, caller) => reopenThread(deps, inbox, caller, input),
+    merge: (input, caller) => mergeThread(deps, inbox, caller, input),
+    link: (input, caller) => linkThread(deps, inbox, caller, input),
+    cannedAnswers: () => listCanned(deps),
+    addCanned: (said, caller) => addCanned(deps, caller, said),
+    changeCanned: (said, caller) => changeCanned(deps, caller, said),
+    removeCanned: ({ id }, caller) => removeCanned(deps, caller, id),
   };
 }

@@ -1,5 +1,10 @@
 // Row types of support's tables.
 import type { Kobo } from '@alajo/contract/money.ts';
+import type {
+  DataRefusal,
+  DataRequest,
+  DataRequestKind,
+} from '@alajo/contract/support/data-requests.ts';
 import type { RecallStatus, RecallStepKind } from '@alajo/contract/support/recalls.ts';
 import type {
   SupportTopic,
@@ -7,7 +12,7 @@ import type {
   TicketReason,
   TicketStatus,
 } from '@alajo/contract/support/schemas.ts';
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 type SupportCustomer = { user_id: number; open_tickets: number };
 
@@ -28,6 +33,8 @@ export type SupportTicket = {
   updated_at: Date;
   reason: Generated<TicketReason | null>;
   opened_by_us: Generated<boolean>;
+  merged_into: Generated<number | null>;
+  first_answer_at: Generated<Date | null>;
 };
 
 export type SupportMessage = {
@@ -37,6 +44,15 @@ export type SupportMessage = {
   key: string | null;
   body: string;
   created_at: Date;
+  staff_id: Generated<number | null>;
+};
+
+type SupportCannedAnswer = {
+  id: GeneratedAlways<number>;
+  title: string;
+  body: string;
+  updated_by: number;
+  updated_at: Date;
 };
 
 export type SupportRecall = {
@@ -65,12 +81,29 @@ export type SupportRecallStep = {
   at: Date;
 };
 
+export type SupportDataRequest = {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  key: string | null;
+  kind: DataRequestKind;
+  about: string;
+  status: Generated<DataRequest['status']>;
+  reason: Generated<DataRefusal | null>;
+  answer: Generated<string | null>;
+  asked_at: Date;
+  answer_by: Date;
+  answered_at: Generated<Date | null>;
+  answered_by: Generated<number | null>;
+};
+
 declare module '../platform/database/schema.ts' {
   interface Schema {
     support_customer: SupportCustomer;
     support_ticket: SupportTicket;
     support_message: SupportMessage;
+    support_canned_answer: SupportCannedAnswer;
     support_recall: SupportRecall;
     support_recall_step: SupportRecallStep;
+    support_data_request: SupportDataRequest;
   }
 }

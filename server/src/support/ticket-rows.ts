@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Ticket, TicketStatus } from '@alajo/contract/support/schemas.ts';
 import { ANSWER_HOURS } from '@alajo/contract/time-limits.ts';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { HOUR } from '../platform/clock.ts';
 import {
   brokenConstraint,
@@ -75,7 +75,7 @@ export const lockOpenAbout = (tx: Tx, user_id: number, entry_id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Returns any customer's ticket, locked, for agents. */
+/** Returns any customer's ticket, locked. */
 export const lockTicket = (tx: Tx, number: string): Promise<TicketRow | undefined> =>
   tx
     .selectFrom('support_ticket')
@@ -84,9 +84,30 @@ export const lockTicket = (tx: Tx, number: string): Promise<TicketRow | undefine
     .forUpdate()
     .executeTakeFirst();
 
-/** Returns the caller's ticket, locked. Throws not_found for anyone else's. */
-export async function lockOwn(tx: Tx, userId: number, number: string): Promise<TicketRow> {
+/** The same; for a ticket that was merged, the one whose thread it is now. */
+export async function lockThread(tx: Tx, number: string): Promise<TicketRow | undefined> {
   const row = await lockTicket(tx, number);
+  return row && followMerge(tx, row);
+}
+
+/** The ticket in whose thread a ticket's messages are read: itself, or what it was merged into, locked. */
+export async function followMerge(tx: Tx, row: TicketRow): Promise<TicketRow> {
+  if (row.merged_into === null) return row;
+  return tx
+    .selectFrom('support_ticket')
+    .selectAll()
+    .where('id', '=', row.merged_into)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** The ids of the tickets whose messages one thread has, for `in`. */
+export const inThread = (id: number) =>
+  sql<number>`(select id from support_ticket where id = ${id} or merged_into = ${id})`;
+
+/** Returns the caller's thread, locked. Throws not_found for anyone else's. */
+export async function lockOwn(tx: Tx, userId: number, number: string): Promise<TicketRow> {
+  const row = await lockThread(tx, number);
   if (row?.user_id !== userId) throw new AppError('not_found');
   return row;
 }

@@ -22,8 +22,10 @@ import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts'
 import { supportNotices } from './notices.ts';
 import {
   countOpen,
+  followMerge,
   insertMessage,
   insertTicket,
+  inThread,
   lockCustomer,
   lockOpenAbout,
   lockOwn,
@@ -57,9 +59,11 @@ export async function openTicket(
   const row = await withinLimits(db, async (tx) => {
     await lockCustomer(tx, user_id);
     const before = key === null ? undefined : await findByKey(tx, user_id, key);
-    if (before !== undefined) return requireSameTicket(tx, before, { ...input, entry_id });
+    if (before !== undefined) {
+      return followMerge(tx, await requireSameTicket(tx, before, { ...input, entry_id }));
+    }
     const added = key === null ? undefined : await findAdded(tx, user_id, key);
-    if (added !== undefined) return requireSameMessage(added, input.message);
+    if (added !== undefined) return followMerge(tx, requireSameMessage(added, input.message));
     const known = entry_id === null ? undefined : await lockOpenAbout(tx, user_id, entry_id);
     if (known !== undefined) return addMessage(tx, now, known, { ...input, key });
     await countOpen(tx, user_id, 1);
@@ -181,11 +185,12 @@ export async function writeMessage(
   return publicTicket(row, now);
 }
 
-const findMessage = (tx: Tx, ticket_id: number, key: string): Promise<MessageRow | undefined> =>
+/** Also one that was written in a ticket merged into this one. */
+export const findMessage = (tx: Tx, id: number, key: string): Promise<MessageRow | undefined> =>
   tx
     .selectFrom('support_message')
     .selectAll()
-    .where('ticket_id', '=', ticket_id)
+    .where('ticket_id', 'in', inThread(id))
     .where('key', '=', key)
     .executeTakeFirst();
 
@@ -217,6 +222,7 @@ export async function listTickets(
     .selectFrom('support_ticket')
     .selectAll()
     .where('user_id', '=', userId)
+    .where('merged_into', 'is', null)
     .where('id', '<', belowCursor(page.cursor))
     .$if(entry !== undefined, (query) => query.where('entry_id', '=', entry ?? null))
     .$if(topic !== undefined, (query) => query.where('topic', '=', topic ?? 'request'))
@@ -238,12 +244,10 @@ export async function findThread(
   userId: number,
   { number, ...page }: Input<typeof supportRoutes.thread>,
 ): Promise<Thread> {
-  const row = await db
-    .selectFrom('support_ticket')
-    .selectAll()
-    .where('number', '=', number)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  const { rows } = await sql<TicketRow>`
+    select t.* from support_ticket n join support_ticket t on t.id = coalesce(n.merged_into, n.id)
+    where n.number = ${number} and n.user_id = ${userId}`.execute(db);
+  const [row] = rows;
   if (row === undefined) throw new AppError('not_found');
   const { shown, next } = cutPage(await messagesOf(db, row.id, page), page.limit, ({ id }) => id);
   const newest = shown[0]?.id ?? 0;
@@ -264,12 +268,12 @@ export async function findThread(
   };
 }
 
-/** A page of a ticket's messages plus one, newest first. */
+/** A page of a thread's messages plus one, newest first. */
 export const messagesOf = (db: Db | Tx, ticketId: number, page: Page): Promise<MessageRow[]> =>
   db
     .selectFrom('support_message')
     .selectAll()
-    .where('ticket_id', '=', ticketId)
+    .where('ticket_id', 'in', inThread(ticketId))
     .where('id', '<', belowCursor(page.cursor))
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
@@ -283,7 +287,8 @@ async function markSeen(db: Db, id: number, newest: number): Promise<void> {
     .execute();
 }
 
-const linkedIn = (receipt: Receipt): LinkedTransaction => ({
+/** What a thread shows of the transaction it is about. */
+export const linkedIn = (receipt: Receipt): LinkedTransaction => ({
   reference: receipt.reference,
   type: receipt.type,
   description: receipt.description,

@@ -3,9 +3,11 @@
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Role } from '@alajo/contract/console/roles.ts';
 import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { naira } from '@alajo/contract/money.ts';
+import { adoptRows, TABLES } from '@alajo/contract/pricing.ts';
 import type { Route, WireInput } from '@alajo/contract/route.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { FastifyInstance } from 'fastify';
@@ -21,11 +23,13 @@ import { checkBooks } from '../ledger/check.ts';
 import { post } from '../ledger/entries.ts';
 import { createLedger } from '../ledger/submit.ts';
 import { testClock } from '../platform/clock.ts';
+import { appUrlOf } from '../platform/database/app-role.ts';
 import { inTransaction, openDatabase } from '../platform/database/database.ts';
 import { createPasswordHashing, type HashCost } from '../platform/password-hashing.ts';
 import { seedCatalogue } from '../services/catalogue.ts';
 import { PATIENCE_MS, testDatabase } from './database.ts';
 import { sandboxProviders, TEST_SECRET, testConfig } from './providers.ts';
+import { makeStaff } from './staff.ts';
 
 // The least argon2 allows: the real cost is half of what tests would spend.
 const FAST_HASH: HashCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
@@ -39,20 +43,25 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>;
 export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
   const made = await testDatabase();
   const files = join(tmpdir(), `alajo-files-${uuidv7()}`);
-  const { db, close } = openDatabase(made.url, { max: 20, answer_timeout_ms: PATIENCE_MS });
+  // The app works by its own role, as it does in production; tests look in by the owner's.
+  const app_url = appUrlOf(made.url) ?? made.url;
+  const own = openDatabase(app_url, { max: 20, answer_timeout_ms: PATIENCE_MS });
+  const { db, close } = openDatabase(made.url, { max: 5, answer_timeout_ms: PATIENCE_MS });
   const clock = testClock();
   const config = testConfig();
   const deps = wrap({
-    db,
+    db: own.db,
     clock,
     config,
-    ledger: createLedger(db, clock),
+    ledger: createLedger(own.db, clock),
     passwords: createPasswordHashing(FAST_HASH),
     secret: TEST_SECRET,
     log: pino({ level: 'silent' }),
-    providers: sandboxProviders({ db, clock, config, files }),
+    providers: sandboxProviders({ db: own.db, clock, config, files }),
   });
   await seedCatalogue(db);
+  // The process keeps the prices of the last database it read, and test files share a process.
+  const prices = structuredClone(TABLES);
   const app = await buildApp(deps);
   await app.ready();
   const call = <R extends Route>(route: R, input: WireInput<R>, sent: TestRequest = {}) =>
@@ -76,10 +85,14 @@ export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
       const username = count === 1 ? name : `${name}${count}`;
       return makePerson(deps, call, { name, username, whole, ...more });
     },
+    /** A signed-in member of staff, as `call` takes one. */
+    staff: (...roles: [Role, ...Role[]]) => makeStaff(deps, roles),
     async close() {
       const books = await checkBooks(db, openHolds);
       expect(books.problems).toEqual([]);
       await app.close();
+      adoptRows(prices);
+      await own.close();
       await close();
       await made.drop();
       await rm(files, { recursive: true, force: true });

@@ -75,5 +75,15 @@ export const photo = (width = 900, height = 600, red = 200): Promise<Uint8Array>
     .jpeg()
     .toBuffer();
 
+/** A page with a grey field; `inside` its catalogue. */
 export const pdf = (inside = '') =>
-  Buffer.from(`%PDF-1.7\n1 0 obj << /Type /Catalog ${inside} >> endobj\ntrailer <<>>\n%%EOF\n`);
+  Buffer.from(`%PDF-1.7
+1 0 obj << /Type /Catalog /Pages 2 0 R ${inside} >> endobj
+2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 420 260] /Contents 4 0 R >> endobj
+4 0 obj << /Length 24 >> stream
+0.8 g 20 20 380 220 re f
+endstream endobj
+trailer << /Root 1 0 R >>
+%%EOF
+`);

@@ -22,7 +22,7 @@ type Needs = Pick<Deps, 'db' | 'clock'> & { config: Config; files: string };
 export const sandboxProviders = ({ db, clock, config, files }: Needs): Providers => ({
   messages: createOutbox(db, clock),
   payments: createSandboxPayments(db, config.url, clock),
-  payouts: createSandboxPayouts(db),
+  payouts: createSandboxPayouts(db, clock),
   push: createPush(
     { secret: TEST_SECRET, subject: config.url, override_url: 'http://127.0.0.1:9' },
     { clock, observe: () => {} },

@@ -56,7 +56,9 @@ export async function requestsApp() {
     miscounted: async () => {
       const { rows } = await sql<{ id: number }>`
         select r.id from requests_request r left join requests_payment p on p.request_id = r.id
-        group by r.id having r.paid <> coalesce(sum(p.amount), 0)`.execute(db);
+        group by r.id having r.paid <> coalesce(sum(p.amount) filter (where p.reversed_at is null), 0)`.execute(
+        db,
+      );
       return rows;
     },
   };

@@ -1,5 +1,6 @@
 // Shared by tests that loop over all routes: valid bodies and paths made from the contract's schemas,
 // sending a request to any route, and a fingerprint of the database.
+import { permissionsOf, type Role, roleNames } from '@alajo/contract/console/roles.ts';
 import { bodyOn, type Route } from '@alajo/contract/route.ts';
 import * as fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
@@ -18,7 +19,22 @@ export const allRoutes: [string, Route][] = Object.values(modules).flatMap(({ ro
 );
 export const schemas = createSchemas([]);
 
-export type Person = Awaited<ReturnType<TestApp['person']>>;
+/** A customer; with `staff`, the headers with which they are all our staff, too. */
+export type Person = Awaited<ReturnType<TestApp['person']>> & { staff?: StaffHeaders };
+type StaffHeaders = (route: Route) => Record<string, string>;
+
+/** Makes a member of each role. A route below staff/ is sent the headers of one who may. */
+export async function everyRole(alajo: TestApp): Promise<StaffHeaders> {
+  // The first id is in many samples.
+  const { headers: nobody } = await alajo.staff('auditor');
+  const members = new Map<Role, Record<string, string>>();
+  for (const role of roleNames) members.set(role, (await alajo.staff(role)).headers);
+  return ({ path, permission }) => {
+    if (!path.startsWith('staff/')) return {};
+    const may = (role: Role) => permission && permissionsOf([role]).has(permission);
+    return members.get(roleNames.find(may) ?? 'auditor') ?? nobody;
+  };
+}
 export type RouteResponse = Awaited<ReturnType<TestApp['app']['inject']>>;
 export type RequestParts = {
   params?: Record<string, string>;
@@ -31,7 +47,7 @@ export type RequestParts = {
 export const DAY = '2026-11-20';
 
 /** One pixel. */
-const PICTURE = Buffer.from(
+export const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
@@ -83,7 +99,7 @@ export function sample(schema: Schema, name = ''): unknown {
   if (name in SAMPLES && schema.type !== 'array') return SAMPLES[name];
   const [first = schema] = variants(schema);
   if (first !== schema) return sample(first, name);
-  switch (schema.type) {
+  switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'object': {
       const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
       return Object.fromEntries(properties.map(([key, value]) => [key, sample(value, key)]));
@@ -100,11 +116,13 @@ export function sample(schema: Schema, name = ''): unknown {
   }
 }
 
-function textFor({ format, pattern }: Schema): string {
+function textFor({ format, pattern, minLength }: Schema): string {
   if (format === 'uuid') return '019a0000-0000-7000-8000-000000000000';
   if (format === 'date-time') return '2026-11-20T09:00:00+01:00';
   if (format === 'date') return '2027-06-30';
-  if (typeof pattern !== 'string' || pattern.includes('\\p')) return 'Ada';
+  if (typeof pattern !== 'string' || pattern.includes('\\p')) {
+    return 'Ada'.padEnd(Number(minLength ?? 0), 'a');
+  }
   return fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: 7 })[0] ?? 'Ada';
 }
 
@@ -137,7 +155,7 @@ export async function sendRequest(
   return app.inject({
     method: route.method,
     url: `/api/${path}${sent.query === undefined ? '' : `?${sent.query}`}`,
-    headers: { ...type, ...session, ...sent.headers },
+    headers: { ...type, ...session, ...as?.staff?.(route), ...sent.headers },
     ...(payload === undefined ? {} : { payload }),
   });
 }

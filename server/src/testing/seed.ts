@@ -8,11 +8,13 @@ import { takeHolds } from '../ajo/ready/holds.ts';
 import { lockGroup } from '../ajo/state.ts';
 import { modules, tasksOf } from '../app.ts';
 import { findPeople } from '../identity/directory.ts';
+import { staffLabel } from '../payments/staff-verbs.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
+import { storeProof } from '../waste/proofs.ts';
 import { receive } from '../whatsapp/receive.ts';
 import type { TestApp } from './app.ts';
-import { type Person, sendRequest } from './samples.ts';
+import { type Person, PICTURE, sendRequest } from './samples.ts';
 
 /** Ids that none of the owner's lists show, by the beginning of a path or by a whole path. */
 export type Seeded = Record<string, (string | number)[]>;
@@ -56,7 +58,14 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
   const sorted = await seedSorting(alajo, owner, other);
   const collection = { waste_type: 'household', collection_address: '3 Broad St' } as const;
   const at = { scheduled_date: '2026-12-01 09:00:00', amount: 2000, weekly: true };
-  await alajo.call(modules.waste.routes.book, { body: { ...collection, ...at } }, as);
+  const booked = await alajo.call(
+    modules.waste.routes.book,
+    { body: { ...collection, ...at } },
+    as,
+  );
+  await seedProof(alajo, Number(booked.body.id));
+  const wrong = { kind: 'correction', about: 'My address is an old one.' } as const;
+  await alajo.call(modules.support.routes.askAboutData, { body: wrong }, as);
   const question = { subject: 'Where is it?', message: 'It never came.' } as const;
   const ticket = await alajo.call(modules.support.routes.open, { body: question }, as);
   const friend = (name: string, whole = 0) =>
@@ -184,7 +193,7 @@ async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Per
 
 /** The owner is next of kin of another, whose seat is said to be suspended, and has named one. */
 async function seedKin(
-  { db, clock }: TestApp,
+  { db, clock, staff }: TestApp,
   { group_id, owner, whose }: { group_id: number; owner: Person; whose: Person },
 ) {
   const now = clock.now();
@@ -206,7 +215,7 @@ async function seedKin(
     .where('group_id', '=', group_id)
     .where('user_id', '=', whose.id)
     .executeTakeFirstOrThrow();
-  await db
+  const { id } = await db
     .insertInto('ajo_seat_report')
     .values({
       group_id,
@@ -216,17 +225,43 @@ async function seedKin(
       reported_by_staff: 'ngozi@alajo.ng',
       kind: 'died',
       text: 'The family called.',
-      status: 'confirmed',
       created_at: now,
-      proposed_by: 'ngozi@alajo.ng',
-      decided_by: 'femi@alajo.ng',
-      reason: 'Saw the certificate.',
-      decided_at: now,
       kin_name: 'Owner',
       kin_phone: phone_number,
       answer_by: new Date(now.getTime() + AJO_KIN_DAYS * DAY),
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const [maker, decider] = [await staff('operations'), await staff('compliance')];
+  await inTransaction(db, async (tx) => {
+    const object = `ajo_report:kin-${id}`;
+    const made = await tx
+      .insertInto('staff_proposal')
+      .values({
+        kind: 'ajo_suspend_seat',
+        object,
+        objects: [object],
+        about_user_id: null,
+        payload: JSON.stringify({ report_id: id }),
+        maker_id: maker.id,
+        reason: 'The family called.',
+        made_at: now,
+        expires_at: new Date(now.getTime() + DAY),
+        decider_id: null,
+        decision: null,
+        decided_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const approved = { state: 'approved' as const, decider_id: decider.id, decided_at: now };
+    await tx.updateTable('staff_proposal').set(approved).where('id', '=', made.id).execute();
+    const confirmed = { status: 'confirmed' as const, decided_by: staffLabel(decider.id) };
+    await tx
+      .updateTable('ajo_seat_report')
+      .set({ ...confirmed, decided_at: now, proposal_id: made.id })
+      .where('id', '=', id)
+      .execute();
+  });
 }
 
 /** A dispute with evidence, as if the first round were due. */
@@ -236,7 +271,7 @@ async function seedDispute(
   by: { user_id: number; member_id: number },
 ) {
   const created_at = clock.now();
-  const none = { ended_by: null, ended_at: null, decided_by: null, proposed_by: null };
+  const none = { ended_by: null, ended_at: null, decided_by: null };
   const { id } = await db
     .insertInto('ajo_dispute')
     .values({
@@ -359,6 +394,17 @@ async function startedGroup(
     await startGroup(tx, now, state);
   });
   return id;
+}
+
+/** A photo of what was collected. */
+async function seedProof({ db, clock, deps }: TestApp, booking_id: number) {
+  const { proof_key } = await db
+    .selectFrom('waste_booking')
+    .select('proof_key')
+    .where('id', '=', booking_id)
+    .executeTakeFirstOrThrow();
+  const name = await storeProof(deps, proof_key, PICTURE);
+  await db.insertInto('waste_proof').values({ booking_id, name, added_at: clock.now() }).execute();
 }
 
 /** A shop, an order it received and one its owner placed, an unlisted product with a picture, a cart. */

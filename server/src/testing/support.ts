@@ -2,7 +2,7 @@
 import type { RecallState } from '@alajo/contract/support/recalls.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import type { Thread, Ticket } from '@alajo/contract/support/schemas.ts';
-import { runSupportCommand } from '../support/command.ts';
+import { runSupportCommand } from '../commands/support-command.ts';
 import type { TestResponse } from './app.ts';
 import { type Person, walletApp } from './wallet.ts';
 
@@ -10,6 +10,7 @@ export type SupportApp = Awaited<ReturnType<typeof supportApp>>;
 
 export async function supportApp() {
   const alajo = await walletApp();
+  const operations = await alajo.staff('operations');
   const { as, call } = alajo;
   const open = (who: Person, more: object = {}, key?: string) => {
     const body = { subject: 'Late transfer', message: 'It has not come.', ...more };
@@ -55,7 +56,8 @@ export async function supportApp() {
       if (asked.status !== 201) throw new Error(JSON.stringify(asked.body));
       return reference;
     },
-    /** `npm run support -- …` */
-    command: (...words: string[]) => runSupportCommand(alajo.deps, words),
+    /** `npm run support -- …`, by somebody of operations. */
+    command: (...words: string[]) =>
+      runSupportCommand(alajo.deps, [...words, '--staff', operations.email]),
   };
 }

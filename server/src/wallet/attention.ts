@@ -2,8 +2,8 @@
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import type { Attention, AttentionItem } from '../deps.ts';
-import { findPayout } from './payouts/payout-states.ts';
-import { settlePayout } from './payouts/payout-steps.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { endPayout } from './payouts/staff-payouts.ts';
 
 export const payoutAttention: Attention = {
   outcomes: ['delivered', 'failed'],
@@ -16,13 +16,8 @@ export const payoutAttention: Attention = {
     return rows.map(({ id, ...row }) => ({ ...row, reference: toReference(id) }));
   },
   owns: (reference) => !reference.includes('-'),
-  async end(deps, reference, outcome) {
-    const id = fromReference(reference);
-    const payout = await findPayout(deps.db, id);
-    if (payout?.status !== 'sent' || payout.needs_attention_at === null) return false;
-    const reason = 'The bank did not take the transfer.';
-    const paid = { status: 'paid', session_id: null } as const;
-    await settlePayout(deps, id, outcome === 'delivered' ? paid : { status: 'failed', reason });
-    return true;
-  },
+  end: (deps, reference, outcome) =>
+    inTransaction(deps.db, (tx) =>
+      endPayout(tx, deps, fromReference(reference), outcome === 'delivered' ? 'paid' : 'failed'),
+    ),
 };

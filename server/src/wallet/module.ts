@@ -8,26 +8,40 @@ import { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
 import * as outcomes from '@alajo/contract/wallet/outcomes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import * as schemas from '@alajo/contract/wallet/schemas.ts';
+import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
+import * as staffPayments from '@alajo/contract/wallet/staff-payments.ts';
 import { statementRoutes } from '@alajo/contract/wallet/statement-routes.ts';
 import * as statements from '@alajo/contract/wallet/statements.ts';
 import * as verification from '@alajo/contract/wallet/verification.ts';
 import { verifyRoutes } from '@alajo/contract/wallet/verify-routes.ts';
-import { defineModule } from '../deps.ts';
+import { defineModule, type PaymentSource } from '../deps.ts';
 import { account } from '../ledger/chart.ts';
+import { suspenseHolds } from '../payments/by-hand.ts';
 import { caseAttention } from '../payments/cases.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { paymentNotices } from '../payments/notices.ts';
 import { payoutAttention } from './attention.ts';
 import { walletExport } from './export.ts';
 import type { IdentificationContext } from './fundings/identification.ts';
+import { fundingSource } from './fundings/staff-fundings.ts';
 import { walletTasks } from './jobs.ts';
 import { walletNotices } from './notices.ts';
 import type { OutcomeContext } from './outcomes.ts';
 import { openPayouts } from './payouts/payouts.ts';
+import { payoutSource } from './payouts/staff-payouts.ts';
 import { walletHandlers } from './routes.ts';
+import type { PaymentsContext } from './staff/acts.ts';
+import { staffPaymentHandlers } from './staff/routes.ts';
+import { walletCases } from './staff-cases.ts';
+import { findWalletForStaff, walletForStaff } from './staff-view.ts';
 import { type BalanceContext, heldInWallet } from './statements/balance.ts';
 import { previewReceipt } from './statements/history.ts';
 import { mountWebhooks } from './webhooks.ts';
+
+type WalletContext = PaymentContext & IdentificationContext & BalanceContext & OutcomeContext;
+type ForStaffPayments = Omit<PaymentsContext, 'sources'> & {
+  paymentSources: readonly PaymentSource[];
+};
 
 export const wallet = defineModule({
   title: 'Wallet',
@@ -38,6 +52,7 @@ export const wallet = defineModule({
     ...balanceRoutes,
     ...outcomeRoutes,
     ...verifyRoutes,
+    ...staffPaymentRoutes,
   },
   contract: {
     ...balance,
@@ -46,14 +61,15 @@ export const wallet = defineModule({
     ...limits,
     ...outcomes,
     ...schemas,
+    ...staffPayments,
     ...statements,
     ...verification,
   },
   notices: { ...walletNotices, ...paymentNotices },
-  handlers: (
-    deps,
-    payments: PaymentContext & IdentificationContext & BalanceContext & OutcomeContext,
-  ) => walletHandlers(deps, payments),
+  handlers: (deps, shared: WalletContext & ForStaffPayments) => ({
+    ...walletHandlers(deps, shared),
+    ...staffPaymentHandlers(deps, { ...shared, sources: shared.paymentSources }),
+  }),
   mount: mountWebhooks,
   jobs: walletTasks,
   cron: [
@@ -61,10 +77,17 @@ export const wallet = defineModule({
     '*/10 * * * * wallet_balance ?max=1',
     '40 2 * * * wallet_compare_taken_back ?fill=1d&max=3',
     '50 2 * * * wallet_compare_deposits ?fill=1d&max=3',
+    '55 2 * * * wallet_forget_answers ?fill=1d&max=3',
   ],
   held_money: heldInWallet,
-  holds: [{ account: account.bank_pending, open: openPayouts }],
+  holds: [{ account: account.bank_pending, open: openPayouts }, suspenseHolds],
   exports: walletExport,
   attention: [payoutAttention, caseAttention],
   previews: (deps) => [{ prefix: '/verify/', find: (text) => previewReceipt(deps, text) }],
+  staff: {
+    payments: [payoutSource, fundingSource],
+    cases: walletCases,
+    search: findWalletForStaff,
+    customer: walletForStaff,
+  },
 });

@@ -1,6 +1,7 @@
 // What customers are told about money that comes into their wallet or leaves it.
-import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { FundingSource } from '@alajo/contract/wallet/fundings.ts';
+import { type CreditCause, creditCauses } from '@alajo/contract/wallet/staff-payments.ts';
 import { noticeKinds } from '../notifications/kinds.ts';
 import { identificationReasons } from './fundings/identification-states.ts';
 import type { IdentificationReason } from './tables.ts';
@@ -26,9 +27,23 @@ type WalletNotices = {
   };
   transfer_failed: { total: Kobo; account_name: string; reference: string };
   transfer_returned: { total: Kobo; bank_name: string; reference: string };
+  /** Signed: what came into the wallet, or left it. */
+  reversed_by_us: { amount: Kobo; description: string; reference: string };
+  corrected_by_us: { amount: Kobo; reference: string };
+  credited_by_us: { amount: Kobo; cause: CreditCause; reference: string };
   not_identified: { reason: IdentificationReason };
   number_assigned: { bank_name: string; account_number: string };
 };
+
+const inOrOut = (amount: Kobo) =>
+  amount < 0
+    ? `${formatNaira(kobo(-amount))} left your wallet.`
+    : `${formatNaira(amount)} is in your wallet.`;
+
+const sideOf = (amount: Kobo) => ({
+  about: amount < 0 ? ('debit' as const) : ('credit' as const),
+  amount: kobo(Math.abs(amount)),
+});
 
 const link = ({ reference }: { reference: string }) => `/receipt?ref=${reference}`;
 
@@ -165,6 +180,43 @@ export const walletNotices = noticeKinds<WalletNotices>({
       about: 'refund',
       amount: total,
       detail: `${bank_name} returned your transfer`,
+    }),
+  },
+  reversed_by_us: {
+    topic: 'money',
+    shown_as: 'refund',
+    link,
+    text: ({ amount, description }) => ({
+      title: `We reversed a payment: ${description}`,
+      body: inOrOut(amount),
+    }),
+    alert: ({ amount, description }) => ({
+      ...sideOf(amount),
+      detail: `Reversed by Alajo: ${description}`,
+    }),
+  },
+  corrected_by_us: {
+    topic: 'money',
+    shown_as: 'notice',
+    link,
+    text: ({ amount }) => ({
+      title: 'We corrected a payment of yours',
+      body: `${inOrOut(amount)} Write to support if anything is unclear.`,
+    }),
+    alert: ({ amount }) => ({ ...sideOf(amount), detail: 'Corrected by Alajo' }),
+  },
+  credited_by_us: {
+    topic: 'money',
+    shown_as: 'money_in',
+    link,
+    text: ({ amount, cause }) => ({
+      title: `You received ${formatNaira(amount)} from Alajo`,
+      body: `${creditCauses[cause]}.`,
+    }),
+    alert: ({ amount, cause }) => ({
+      about: 'credit',
+      amount,
+      detail: `From Alajo: ${creditCauses[cause].toLowerCase()}`,
     }),
   },
   not_identified: {

@@ -9,6 +9,7 @@ import {
 } from '@alajo/contract/time-limits.ts';
 import {
   type Collection,
+  type Proof,
   scheduledOf,
   type WasteStatus,
   wasteMessages,
@@ -120,7 +121,11 @@ export function requireTime(scheduled_at: Date, now: Date): void {
 }
 
 /** A booking as its customer sees it. */
-export const publicBooking = (row: BookingRow, now: Date): Collection => ({
+export const publicBooking = (
+  row: BookingRow,
+  now: Date,
+  proofs: readonly Proof[] = [],
+): Collection => ({
   id: row.id,
   reference: toReference(row.entry_id),
   waste_type: row.waste_type,
@@ -136,6 +141,7 @@ export const publicBooking = (row: BookingRow, now: Date): Collection => ({
   can_change: notStarted(row) && now <= changeUntil(row),
   change_until: changeUntil(row).toISOString(),
   refund_at: missedAt(row).toISOString(),
+  proofs: [...proofs],
 });
 
 /** `Household collection`, in titles. */

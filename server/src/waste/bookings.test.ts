@@ -36,6 +36,7 @@ test('booking holds the price and returns the spec’s shape', async () => {
     refund_at: '2026-11-23T09:00:00.000Z',
     rating: null,
     plan_id: null,
+    proofs: [],
   });
   expect(await ada.balance()).toBe(17_499.5);
   expect(await alajo.balanceOf(system.waste_pending)).toBe((before ?? 0) + 250_050);

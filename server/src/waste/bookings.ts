@@ -17,6 +17,7 @@ import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts'
 import { findByEntry, insertBooking, publicBooking, requireTime, titleOf } from './booking-rows.ts';
 import { holdOf } from './hold.ts';
 import { insertPlan } from './plans.ts';
+import { proofsOf } from './proofs.ts';
 
 type Body = Input<typeof wasteRoutes.book>;
 type Paying = { payer: Payer; from: number; now: Date };
@@ -94,8 +95,12 @@ export async function listBookings({ db, clock }: Deps, userId: number, page: Pa
     .execute();
   const { shown, next } = cutPage(rows, page.limit, (row) => row.id);
   const now = clock.now();
+  const proofs = await proofsOf(
+    db,
+    shown.map(({ id }) => id),
+  );
   return {
-    data: shown.map((row) => publicBooking(row, now)),
+    data: shown.map((row) => publicBooking(row, now, proofs.get(row.id))),
     next,
   };
 }
@@ -109,5 +114,5 @@ export async function findBooking({ db, clock }: Deps, userId: number, id: numbe
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');
-  return publicBooking(row, clock.now());
+  return publicBooking(row, clock.now(), (await proofsOf(db, [id])).get(id));
 }

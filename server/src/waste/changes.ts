@@ -20,6 +20,7 @@ import {
 } from './booking-rows.ts';
 import { refundHold } from './hold.ts';
 import { wasteNotices } from './notices.ts';
+import { proofsOf } from './proofs.ts';
 
 /**
  * Cancels a booking and refunds its price. Cancelling again changes nothing. Refuses a booking that
@@ -94,6 +95,7 @@ export async function rate(
     if (row.status !== 'completed') throw new AppError('booking_not_completed');
     if (row.rating !== null && row.rating !== rating) throw new AppError('already_rated');
     await tx.updateTable('waste_booking').set({ rating }).where('id', '=', id).execute();
-    return publicBooking({ ...row, rating }, clock.now());
+    const proofs = (await proofsOf(tx, [id])).get(id);
+    return publicBooking({ ...row, rating }, clock.now(), proofs);
   });
 }

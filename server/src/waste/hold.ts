@@ -11,8 +11,8 @@ import { ALAJO, type Movement, toMetadata } from '../payments/movements.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { type BookingRow, missedAt, notStarted, OPEN, titleOf } from './booking-rows.ts';
 
-/** The only operator. */
-const OPERATOR = { kind: 'operator', id: 1 } as const;
+/** Who collects what nobody was given: our own crew (migration waste_operators). */
+export const OWN_CREW = 1;
 
 export type Hold = Pick<
   BookingRow,
@@ -63,14 +63,19 @@ function movementOf(hold: Hold): Movement {
 }
 
 /** Pays a completed booking's price to the operator. */
-export async function capture(tx: Tx, now: Date, { entry_id, amount }: BookingRow): Promise<void> {
+export async function capture(
+  tx: Tx,
+  now: Date,
+  { entry_id, amount, operator_id }: BookingRow,
+): Promise<void> {
+  const operator = { kind: 'operator', id: operator_id ?? OWN_CREW } as const;
   await post(tx, now, {
     id: derivedId('closes', entry_id),
     closes: entry_id,
     kind: 'waste_collected',
     postings: [
       { account: system.waste_pending, amount: kobo(-amount) },
-      { account: await openAccount(tx, 'waste_operator', OPERATOR), amount },
+      { account: await openAccount(tx, 'waste_operator', operator), amount },
     ],
   });
 }
@@ -102,8 +107,3 @@ export async function heldBookings(db: Db | Tx, userId: number): Promise<HeldMon
 /** What waste_pending must have: the prices of all open bookings. */
 export const openBookings = sql<{ owner: number; open: number }>`
   select user_id as owner, amount as open from waste_booking where status = any(${OPEN}::text[])`;
-
-/** The balance the operator's account must have: the prices of all completed bookings. */
-export const earned = sql<{ owner: number; open: number }>`
-  select ${OPERATOR.id}::bigint as owner, coalesce(sum(amount), 0)::bigint as open
-  from waste_booking where status = 'completed'`;

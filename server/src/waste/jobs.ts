@@ -5,9 +5,11 @@ import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import { simulateCollector } from './collector.ts';
 import { refundMissed } from './operator.ts';
+import { advanceOperatorPayout } from './payouts/steps.ts';
 import { bookPlanned } from './plans.ts';
 
 const booking = z.object({ id: z.int() });
+const payout = z.object({ id: z.uuid() });
 const planned = z.object({ id: z.int(), at: z.iso.datetime() });
 
 export const wasteTasks = (deps: Deps): Tasks => ({
@@ -16,5 +18,6 @@ export const wasteTasks = (deps: Deps): Tasks => ({
     const { id, at } = z.parse(planned, job);
     await bookPlanned(deps, id, new Date(at));
   },
+  waste_payout: (job) => advanceOperatorPayout(deps, z.parse(payout, job).id),
   waste_collector: () => simulateCollector(deps),
 });

@@ -1,23 +1,31 @@
 // Waste collection's module definition.
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import * as schemas from '@alajo/contract/waste/schemas.ts';
+import { wasteStaffRoutes } from '@alajo/contract/waste/staff-routes.ts';
+import * as staffSchemas from '@alajo/contract/waste/staff-schemas.ts';
 import { defineModule } from '../deps.ts';
 import { account } from '../ledger/chart.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { wasteParts } from './export.ts';
-import { earned, heldBookings, openBookings } from './hold.ts';
+import { heldBookings, openBookings } from './hold.ts';
 import { wasteTasks } from './jobs.ts';
 import { wasteNotices } from './notices.ts';
+import { earned, underWay } from './payouts/holds.ts';
 import { futureCollections } from './plans.ts';
 import { wasteHandlers } from './routes.ts';
+import { wasteProposals } from './staff/proposals.ts';
+import { type WasteStaffContext, wasteStaffHandlers } from './staff/routes.ts';
 
 export const waste = defineModule({
   title: 'Waste collection',
   about: 'Bookings of collections, paid on completion and refunded when missed.',
-  routes: wasteRoutes,
-  contract: schemas,
+  routes: { ...wasteRoutes, ...wasteStaffRoutes },
+  contract: { ...schemas, ...staffSchemas },
   notices: wasteNotices,
-  handlers: (deps, payments: PaymentContext) => wasteHandlers(deps, payments),
+  handlers: (deps, shared: PaymentContext & WasteStaffContext) => ({
+    ...wasteHandlers(deps, shared),
+    ...wasteStaffHandlers(deps, shared),
+  }),
   jobs: wasteTasks,
   future_payments: futureCollections,
   cron: ['* * * * * waste_collector ?max=1'],
@@ -25,6 +33,8 @@ export const waste = defineModule({
   holds: [
     { account: account.waste_pending, open: openBookings },
     { kind: 'waste_operator', open: earned },
+    { kind: 'waste_payout', open: underWay },
   ],
   exports: wasteParts,
+  staff: { proposals: wasteProposals },
 });

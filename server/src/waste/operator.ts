@@ -1,11 +1,11 @@
 // The operator's moves, by command or by the simulated collector, and the refund of missed bookings.
 
+import { AppError } from '@alajo/contract/errors.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { WasteStatus } from '@alajo/contract/waste/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
-import { timeInLagos } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import {
   type BookingRow,
@@ -17,7 +17,7 @@ import {
   notStarted,
   OPEN,
 } from './booking-rows.ts';
-import { capture, refundHold } from './hold.ts';
+import { capture, OWN_CREW, refundHold } from './hold.ts';
 import { wasteNotices } from './notices.ts';
 
 /** The operator's moves and the state each leads to. */
@@ -34,24 +34,25 @@ type MoveDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
  * Makes a move and notifies the customer; completing pays the operator, cancelling refunds. Repeating
- * a move changes nothing. Throws for an unknown booking, a move its state does not allow, and a
- * start while the customer can still cancel for free.
+ * a move changes nothing. Throws not_found, what its state does not allow, and a start while the customer
+ * can still cancel for free.
  */
 export async function moveByOperator(deps: MoveDeps, id: number, move: Move): Promise<BookingRow> {
   const now = deps.clock.now();
-  const to = moves[move];
   return inTransaction(deps.db, async (tx) => {
     const row = await lockBooking(tx, id);
-    if (row === undefined) throw new Error(`Booking ${id} was not found.`);
-    if (row.status === to) return row;
-    const allowed: readonly WasteStatus[] = nextStates[row.status];
-    if (!allowed.includes(to))
-      throw new Error(`Booking ${id} is ${row.status}: it cannot ${move}.`);
-    if (move === 'start' && now < changeUntil(row)) {
-      throw new Error(`Booking ${id} cannot start before ${timeInLagos(changeUntil(row))}.`);
-    }
-    return applyMove(tx, now, row, to);
+    if (row === undefined) throw new AppError('not_found');
+    return row.status === moves[move] ? row : moveIn(tx, now, row, move);
   });
+}
+
+/** Makes a move with a locked booking. Throws collection_moved, collection_too_early. */
+export async function moveIn(tx: Tx, now: Date, row: BookingRow, move: Move): Promise<BookingRow> {
+  const to = moves[move];
+  const allowed: readonly WasteStatus[] = nextStates[row.status];
+  if (!allowed.includes(to)) throw new AppError('collection_moved');
+  if (move === 'start' && now < changeUntil(row)) throw new AppError('collection_too_early');
+  return applyMove(tx, now, row, to);
 }
 
 async function applyMove(
@@ -61,7 +62,8 @@ async function applyMove(
   to: (typeof moves)[Move],
 ): Promise<BookingRow> {
   if (to === 'cancelled') return cancelAndRefund(tx, now, row, 'operator');
-  const moved = await moveBooking(tx, now, row, { status: to });
+  const by = to === 'completed' ? { operator_id: row.operator_id ?? OWN_CREW } : {};
+  const moved = await moveBooking(tx, now, row, { status: to, ...by });
   if (to === 'completed') await capture(tx, now, row);
   await notify(tx, [movedNotice(now, row, to)]);
   return moved;

@@ -6,6 +6,7 @@ import type { Handlers } from '../platform/http/handlers.ts';
 import { book, findBooking, listBookings } from './bookings.ts';
 import { cancel, rate, reschedule } from './changes.ts';
 import { listPlans, stopPlan } from './plans.ts';
+import { showProof } from './proofs.ts';
 
 export function wasteHandlers(deps: Deps, payments: PaymentContext): Handlers<typeof wasteRoutes> {
   return {
@@ -15,6 +16,7 @@ export function wasteHandlers(deps: Deps, payments: PaymentContext): Handlers<ty
     reschedule: (input, { user_id }) => reschedule(deps, user_id, input),
     cancel: ({ id }, { user_id }) => cancel(deps, user_id, id),
     rate: (input, { user_id }) => rate(deps, user_id, input),
+    proof: (wanted, { user_id }) => showProof(deps, { ...wanted, user_id }),
     plans: (page, { user_id }) => listPlans(deps, user_id, page),
     stopPlan: ({ id }, { user_id }) => stopPlan(deps, user_id, id),
   };

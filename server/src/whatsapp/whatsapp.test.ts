@@ -2,6 +2,7 @@
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { peopleRoutes } from '@alajo/contract/people/routes.ts';
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
+import { providerRoutes } from '@alajo/contract/rules/provider-routes.ts';
 import { whatsappRoutes } from '@alajo/contract/whatsapp/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../platform/clock.ts';
@@ -127,6 +128,20 @@ describe('trust ends', () => {
 });
 
 describe('a payment', () => {
+  test('of what our staff paused is refused in the chat, with their message', async () => {
+    const { who, phone } = await linked('ifeoma');
+    const ngozi = await alajo.staff('operations');
+    const until = new Date(alajo.clock.now().getTime() + HOUR).toISOString();
+    const message = 'Airtime is back at noon.';
+    const body = { target: 'airtime', message, until, reason: 'Their status page' };
+    const paused = await alajo.call(providerRoutes.pause, { body }, ngozi);
+    expect(await asks(phone, 'airtime 500 for 08031234567')).toContain(message);
+    const params = { id: String(paused.body.id) };
+    await alajo.call(providerRoutes.resume, { params }, ngozi);
+    expect(await asks(phone, 'airtime 500 for 08031234567')).toMatch(/Review and confirm/);
+    expect(await who.balance()).toBe(50_000);
+  });
+
   test('is only prepared: the app shows it and pays it once, with the PIN', async () => {
     const { who, phone } = await linked('hadiza');
     const answer = await alajo.write(phone, 'airtime 2k for 08031234567');

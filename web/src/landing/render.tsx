@@ -1,7 +1,12 @@
-// Renders the landing page to HTML at build time; it ships no script. Its prices are those of that
-// day: when a row of contract/src/pricing.ts takes effect, build the web again.
+// Renders the landing page to HTML; it ships no script. The build does so once, and the server again for
+// each day, with the prices in its database.
+import { adoptRows } from '@alajo/contract/pricing.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { Landing } from './landing.tsx';
 
-export const render = (day = pricingDay()) => renderToStaticMarkup(<Landing day={day} />);
+/** `rows`: as JSON. */
+export function render(day = pricingDay(), rows?: string): string {
+  if (rows) adoptRows(JSON.parse(rows));
+  return renderToStaticMarkup(<Landing day={day} />);
+}

@@ -5,6 +5,13 @@ export function saveFile(name: string, type: string, ...parts: string[]): void {
   saveBlob(name, new Blob(parts, { type: `${type};charset=utf-8` }));
 }
 
+// Reading a reply as text drops the byte order mark spreadsheets need to detect UTF-8.
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Saves a reply that is CSV. */
+export const saveCsv = (name: string, text: string) =>
+  saveFile(name, 'text/csv', BYTE_ORDER_MARK, text);
+
 /** Saves it under this name. */
 export function saveBlob(name: string, content: Blob): void {
   const link = document.createElement('a');

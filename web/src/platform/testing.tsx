@@ -27,15 +27,16 @@ type StubReply = { status?: number; body: unknown } | 'offline';
 export type Sent = { method: string; url: string; headers: Headers; body: unknown };
 
 /** Stubs each "METHOD /path"; any other call fails the test. Returns the requests sent. */
-export function serve(answers: Record<string, StubReply | (() => StubReply)>): Sent[] {
+export function serve(answers: Record<string, StubReply | ((request: Sent) => StubReply)>): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const method = init.method ?? 'GET';
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
-    sent.push({ method, url, headers: new Headers(init.headers), body });
+    const request = { method, url, headers: new Headers(init.headers), body };
+    sent.push(request);
     const found = answers[`${method} ${url.split('?')[0]}`];
     if (found === undefined) throw new Error(`no answer for ${method} ${url}`);
-    const answer = typeof found === 'function' ? found() : found;
+    const answer = typeof found === 'function' ? found(request) : found;
     if (answer === 'offline') throw new TypeError('Failed to fetch');
     return Response.json(answer.body, { status: answer.status ?? 200 });
   });

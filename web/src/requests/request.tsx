@@ -92,7 +92,7 @@ function Payments({ request: { payments } }: { request: RequestDetails }) {
         <p className="rounded-card border border-line bg-surface p-4 text-muted">Nobody yet.</p>
       )}
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface empty:hidden">
-        {payments.map(({ reference, payer, amount, excess, date }) => (
+        {payments.map(({ reference, payer, amount, excess, date, reversed }) => (
           <li key={reference}>
             <Link
               to={`/receipt?ref=${reference}`}
@@ -102,7 +102,12 @@ function Payments({ request: { payments } }: { request: RequestDetails }) {
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium text-[15px]">{payer}</span>
                 <span className="block text-muted text-sm">{formatDateTime(date)}</span>
-                {excess > 0 && (
+                {reversed && (
+                  <span className="block text-sm text-warn">
+                    Reversed: it no longer counts as paid.
+                  </span>
+                )}
+                {excess > 0 && !reversed && (
                   <span className="block text-sm text-warn">
                     {formatNaira(excess)} was more than due. It is in your wallet, and we will
                     contact you about giving it back.

@@ -98,8 +98,10 @@ test('a request shows who paid, what was too much, and can be cancelled while op
     amount: 2000,
     excess: 500,
     date: REQUEST.created_at,
+    reversed: false,
   };
-  const body = () => ({ body: { ...REQUEST, state, paid: 2000, payments: [paid] } });
+  const back = { ...paid, reference: '01K9ZB3N7QX4T8V2W6Y0A1C5DF', excess: 0, reversed: true };
+  const body = () => ({ body: { ...REQUEST, state, paid: 2000, payments: [paid, back] } });
   serve({
     'GET /api/requests/4/': body,
     'POST /api/requests/4/cancel/': () => {
@@ -108,7 +110,8 @@ test('a request shows who paid, what was too much, and can be cancelled while op
     },
   });
   open('/requests/4');
-  expect(await screen.findByText('Chidi Obi')).toBeVisible();
+  expect(await screen.findAllByText('Chidi Obi')).toHaveLength(2);
+  expect(screen.getByText('Reversed: it no longer counts as paid.')).toBeVisible();
   expect(screen.getByText(/^₦500 was more than due/)).toBeVisible();
   expect(screen.getByText('₦2,000 paid, ₦3,000 left')).toBeVisible();
   await press('Cancel this request');

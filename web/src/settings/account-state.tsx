@@ -21,7 +21,8 @@ export default function AccountState() {
 function Frozen() {
   const { data } = useQuery(settingsQuery);
   if (!data?.frozen_at) return null;
-  const { ajo, plans } = data.frozen_keeps;
+  const { frozen_by_us: ours, frozen_keeps } = data;
+  const goesOn = !ours && (frozen_keeps.ajo || frozen_keeps.plans);
   return (
     <div
       role="status"
@@ -29,11 +30,14 @@ function Frozen() {
     >
       <span className="flex items-center gap-2">
         <Snowflake size={16} aria-hidden="true" className="shrink-0" />
-        Your wallet is frozen.{' '}
-        {ajo || plans ? 'Only what you let go on leaves it.' : 'No money can leave it.'}
+        {ours ? 'Alajo froze your wallet.' : 'Your wallet is frozen.'}{' '}
+        {goesOn ? 'Only what you let go on leaves it.' : 'No money can leave it.'}
       </span>
-      <Link to="/settings#freeze" className="inline-flex min-h-11 items-center underline">
-        Unfreeze
+      <Link
+        to={ours ? '/support' : '/settings#freeze'}
+        className="inline-flex min-h-11 items-center underline"
+      >
+        {ours ? 'Write to support' : 'Unfreeze'}
       </Link>
     </div>
   );

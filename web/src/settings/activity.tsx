@@ -1,10 +1,10 @@
 // Security activity: what happened to the account, newest first.
 import { EVENTS_KEPT_MONTHS } from '@alajo/contract/identity/settings.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { deviceName } from '../platform/device.ts';
 import { formatWhen } from '../platform/format.ts';
 import { Skeleton } from '../ui/card.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
-import { deviceName } from './device.ts';
 import { eventsQuery } from './queries.ts';
 import { Section } from './section.tsx';
 

@@ -4,12 +4,12 @@ import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
+import { deviceName } from '../platform/device.ts';
 import { formatWhen } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip, Notice, Skeleton } from '../ui/card.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { QueryError } from '../ui/states.tsx';
-import { deviceName } from './device.ts';
 import { sessionsQuery, settingsChanged } from './queries.ts';
 import { Section } from './section.tsx';
 

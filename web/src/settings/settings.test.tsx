@@ -381,6 +381,91 @@ test('the password is required to export the customer’s data as a file', async
   });
 });
 
+describe('requests about one’s data', () => {
+  const at = '2026-11-20T13:05:00+01:00';
+  const OPEN = {
+    id: 4,
+    kind: 'erasure',
+    about: 'Erase my old address in Ketu.',
+    status: 'open',
+    asked_at: at,
+    answer_by: '2126-12-20T13:05:00+01:00',
+    answered_at: null,
+    reason: null,
+    answer: null,
+  };
+  const listed = (...results: object[]) => ({
+    'GET /api/data-requests/': { body: { results, next: null } },
+  });
+
+  test('one is sent once, with its kind, and its date is told and listed', async () => {
+    let results: object[] = [];
+    const sent = serve(
+      answers({
+        'GET /api/data-requests/': () => ({ body: { results, next: null } }),
+        'POST /api/data-requests/': () => {
+          results = [OPEN];
+          return { status: 201, body: OPEN };
+        },
+      }),
+    );
+    open();
+    await press('Make a request');
+    const form = await dialog('Ask about my data');
+    expect(form.getByRole('button', { name: 'Send request' })).toBeDisabled();
+    await userEvent.click(form.getByRole('radio', { name: /Erase my data/ }));
+    await userEvent.type(form.getByLabelText('What is it about?'), 'Short');
+    await userEvent.click(form.getByRole('button', { name: 'Send request' }));
+    expect(form.getByText('Say what it is about, in at least 10 characters')).toBeVisible();
+    await fill(form.getByLabelText('What is it about?'), OPEN.about);
+    await expectAccessible();
+    await doubleTap(form.getByRole('button', { name: 'Send request' }));
+    expect(await form.findByText(/We answer by 20 Dec/)).toBeVisible();
+    const posts = sent.filter(({ method }) => method === 'POST');
+    expect(posts.map(({ body }) => body)).toEqual([{ kind: 'erasure', about: OPEN.about }]);
+    expect(posts[0]?.headers.get('Idempotency-Key')).toBeTruthy();
+    await userEvent.click(form.getByRole('button', { name: 'Done' }));
+    const list = within(await screen.findByRole('list', { name: 'Your requests' }));
+    expect(list.getByText('Open')).toBeVisible();
+  });
+
+  test('an answer shows what was done or why not, and a late one says so', async () => {
+    const answered = {
+      ...OPEN,
+      status: 'refused',
+      answered_at: at,
+      reason: 'kept_by_law',
+      answer: 'Payments stay for six years.',
+    };
+    const late = { ...OPEN, id: 3, kind: 'copy', answer_by: at };
+    serve(answers(listed(answered, late)));
+    open();
+    const list = within(await screen.findByRole('list', { name: 'Your requests' }));
+    for (const says of [
+      'Refused',
+      'The law makes us keep this data for some time.',
+      'Payments stay for six years.',
+      /Answered on 20 Nov/,
+      /We promised an answer by 20 Nov.* and we’re late/,
+    ]) {
+      expect(list.getByText(says)).toBeVisible();
+    }
+    await expectAccessible();
+  });
+
+  test('a refusal is shown, and what was written stays', async () => {
+    serve(answers({ 'POST /api/data-requests/': refused('data_request_open') }));
+    open();
+    await press('Make a request');
+    const form = await dialog('Ask about my data');
+    await userEvent.click(form.getByRole('radio', { name: /Correct my data/ }));
+    await fill(form.getByLabelText('What is it about?'), OPEN.about);
+    await userEvent.click(form.getByRole('button', { name: 'Send request' }));
+    expect(await form.findByRole('alert')).toHaveTextContent('We are working on a request');
+    expect(form.getByLabelText('What is it about?')).toHaveValue(OPEN.about);
+  });
+});
+
 test('security activity describes each event and loads older ones on request', async () => {
   serve(answers());
   open();
@@ -439,4 +524,41 @@ describe('money alerts', () => {
     expect(await screen.findByText(/Alajo can’t send SMS yet/)).toBeVisible();
     expect((await alerts('Money out')).queryByRole('checkbox', { name: 'By SMS' })).toBeNull();
   });
+});
+
+test('when Alajo froze the wallet it says so, and leads to support instead of unfreezing', async () => {
+  const body = { ...SETTINGS, frozen_at: '2026-11-20T13:05:00+01:00', frozen_by_us: true };
+  serve(answers({ 'GET /api/settings/': { body } }));
+  const Framed = () => (
+    <>
+      <AccountState />
+      <Component />
+    </>
+  );
+  show([{ path: '/settings', Component: Framed }], '/settings');
+  expect(await screen.findByText('Alajo froze your wallet')).toBeVisible();
+  expect(screen.getByText(/^Alajo froze your wallet\. No money can leave it\./)).toBeVisible();
+  for (const link of screen.getAllByRole('link', { name: 'Write to support' })) {
+    expect(link).toHaveAttribute('href', '/support');
+  }
+  expect(screen.queryByRole('button', { name: /freeze/i })).toBeNull();
+  expect(screen.queryByText('While it is frozen')).toBeNull();
+  await expectAccessible();
+});
+
+test('an unfreeze that Alajo has to allow shows why it was refused', async () => {
+  const body = { ...SETTINGS, frozen_at: '2026-11-20T13:05:00+01:00' };
+  serve(
+    answers({
+      'GET /api/settings/': { body },
+      'POST /api/settings/unfreeze/': refused('frozen_by_us'),
+    }),
+  );
+  show([{ path: '/settings', Component }], '/settings');
+  await press('Unfreeze wallet');
+  const asked = await dialog('Unfreeze your wallet');
+  await userEvent.type(asked.getByLabelText('Password'), 'mango-tree-7');
+  await userEvent.type(asked.getByLabelText('Transaction PIN'), '1234');
+  await userEvent.click(asked.getByRole('button', { name: 'Unfreeze wallet' }));
+  expect(await asked.findByText(/^Alajo froze your wallet\. Write to support/)).toBeVisible();
 });

@@ -1,6 +1,6 @@
-// Settings (spec §2): profile, security, devices, preferences, saving, data export and security activity.
+// Settings (spec §2): profile, security, devices, preferences, saving, one’s own data and security activity.
 import type { FrozenKeeps } from '@alajo/contract/identity/settings.ts';
-import { listText } from '@alajo/contract/time-limits.ts';
+import { DATA_ANSWER_DAYS, daysText, listText } from '@alajo/contract/time-limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Download, LogOut } from 'lucide-react';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { DASHBOARD, PageHead } from '../ui/page-head.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { Activity } from './activity.tsx';
+import { DataRequests } from './data-requests.tsx';
 import { Devices } from './devices.tsx';
 import { Preferences } from './preferences.tsx';
 import { Profile } from './profile-form.tsx';
@@ -30,13 +31,15 @@ const Chat = lazyPart(
 const loadPin = () => import('./pin-dialog.tsx');
 const loadFreeze = () => import('./freeze-dialog.tsx');
 const loadExport = () => import('./export-dialog.tsx');
+const loadDataRequest = () => import('./data-request-dialog.tsx');
 const loadLogout = () => import('../shell/logout-dialog.tsx');
 const PinDialog = lazyPart(loadPin);
 const FreezeDialog = lazyPart(loadFreeze);
 const ExportDialog = lazyPart(loadExport);
+const DataRequestDialog = lazyPart(loadDataRequest);
 const LogoutDialog = lazyPart(loadLogout);
 
-type DialogName = 'pin' | 'freeze' | 'frozen' | 'export' | 'logout';
+type DialogName = 'pin' | 'freeze' | 'frozen' | 'export' | 'data' | 'logout';
 
 export function Component() {
   const [opened, setOpened] = useState<DialogName>();
@@ -79,6 +82,19 @@ export function Component() {
             Export my data
           </Button>
         </Row>
+        <Row
+          name="Ask about my data"
+          description={`Ask for a copy, or to have something corrected, erased or used less. It’s your right, and free. We answer within ${daysText(DATA_ANSWER_DAYS)}.`}
+        >
+          <Button
+            variant="secondary"
+            onPointerDown={loadDataRequest}
+            onClick={() => setOpened('data')}
+          >
+            Make a request
+          </Button>
+        </Row>
+        <DataRequests />
       </Section>
       <Activity />
       <Button
@@ -94,6 +110,7 @@ export function Component() {
       {opened === 'freeze' && <FreezeDialog onClose={close} />}
       {opened === 'frozen' && <FreezeDialog onClose={close} choosing />}
       {opened === 'export' && <ExportDialog onClose={close} />}
+      {opened === 'data' && <DataRequestDialog onClose={close} />}
       {opened === 'logout' && <LogoutDialog open onOpenChange={close} />}
     </div>
   );
@@ -102,7 +119,8 @@ export function Component() {
 function Security({ onOpen }: { onOpen: (dialog: DialogName) => void }) {
   const user = useUser();
   const query = useQuery(settingsQuery);
-  const frozen = query.data?.frozen_at != null;
+  const ours = query.data?.frozen_by_us === true;
+  const frozen = query.data?.frozen_at != null && !ours;
   return (
     <Section id="security" title="Security">
       <QueryError query={query} />
@@ -124,7 +142,16 @@ function Security({ onOpen }: { onOpen: (dialog: DialogName) => void }) {
         </Button>
       </Row>
       {query.isPending && <Skeleton className="h-16" />}
-      {query.data && (
+      {ours && (
+        <Row
+          id="freeze"
+          name="Alajo froze your wallet"
+          description="No money can leave it; you can still receive money. Write to support, and we tell you why and what to do."
+        >
+          <ButtonLink to="/support">Write to support</ButtonLink>
+        </Row>
+      )}
+      {query.data && !ours && (
         <Row
           id="freeze"
           name={frozen ? 'Your wallet is frozen' : 'Stop all debits now'}

@@ -5,6 +5,7 @@ import { ADA } from '../platform/testing.tsx';
 export const SETTINGS: Settings = {
   theme: null,
   frozen_at: null,
+  frozen_by_us: false,
   frozen_keeps: { ajo: false, plans: false },
   unconfirmed: { email: null, phone_number: null },
   resend_after_s: { email: 0, phone_number: 0 },
@@ -46,6 +47,7 @@ export const answers = (more: object = {}) => ({
   'GET /api/auth/sessions/': { body: { results: SESSIONS, next: null } },
   'GET /api/notifications/preferences/': { body: { results: PREFERENCES } },
   'GET /api/notifications/alerts/': { body: ALERTS },
+  'GET /api/data-requests/': { body: { results: [], next: null } },
   'GET /api/auth/events/': { body: { results: EVENTS, next: null } },
   ...more,
 });

@@ -36,6 +36,7 @@ export const SKIPPED: Record<SkipReason, string> = {
   wallet_held: 'Nothing could leave your wallet until a disputed payment was decided.',
   too_little: 'There was not enough on top of what your Ajo group needs soon.',
   nothing_needed: 'Your goals needed nothing more, or were paused.',
+  reversed: 'The payment was reversed.',
 };
 
 type Shown = { label: string; tone: 'good' | 'warn' | 'plain' };

@@ -73,8 +73,9 @@ export default function RecallCard({ recall, reference }: Props) {
   );
 }
 
-function titleOf({ side, other, bank, amount, given, status }: Recall): string {
+function titleOf({ side, other, bank, amount, given, status, steps }: Recall): string {
   if (side === 'receiver') {
+    if (steps.at(-1)?.kind === 'reversed') return `We sent ${other}’s transfer back`;
     return status === 'given_back'
       ? `You gave ${formatNaira(given)} back to ${other}`
       : `${other} asks for ${formatNaira(amount)} back`;
@@ -145,6 +146,10 @@ const STEPS: Record<RecallStepKind, Record<Recall['side'], (words: Words) => str
   withdrawn: {
     sender: () => 'You no longer ask for it',
     receiver: ({ other }) => `${other} no longer asks for it`,
+  },
+  reversed: {
+    sender: ({ moved }) => `We reversed the transfer: ${moved} came back to your wallet`,
+    receiver: ({ moved }) => `We reversed the transfer: ${moved} left your wallet`,
   },
 };
 

@@ -153,3 +153,27 @@ test('a missed promise of a pending transfer names who is on it', async () => {
   expect(screen.getByText(/Your ₦5,000 stays held/)).toBeVisible();
   expect(screen.queryByRole('timer')).toBeNull();
 });
+
+test('a transfer that our team reversed says so to both, and nothing is left to answer', async () => {
+  const at = '2026-11-21T11:00:00+01:00';
+  const [asked] = RECALL.steps;
+  const ended = {
+    ...RECALL,
+    status: 'given_back',
+    given: 5000,
+    answer_by: null,
+    steps: [asked, { kind: 'reversed', at, amount: null, transaction: null }],
+  };
+  const receipt = { ...RECEIPT, status: 'reversed', reversed_at: at };
+  open({ recall: ended, ask_until: null }, {}, receipt);
+  expect(
+    await screen.findByText('We reversed the transfer: ₦5,000 came back to your wallet'),
+  ).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Stop asking' })).toBeNull();
+  cleanup();
+  const received = { ...ended, side: 'receiver', other: 'Adaeze Okonkwo', available: 0 };
+  open({ recall: received, ask_until: null }, {}, receipt);
+  expect(await screen.findByText('We sent Adaeze Okonkwo’s transfer back')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Give back|Say no/ })).toBeNull();
+  await expectAccessible();
+});

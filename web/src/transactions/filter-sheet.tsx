@@ -30,6 +30,8 @@ const KINDS: Partial<Record<TransactionKind, string>> = {
   parked: 'Over your balance limit',
   release: 'Moved into the wallet',
   opening: 'Opening balance',
+  manual_credit: 'Credited by us',
+  correction: 'Corrected by us',
 };
 
 const labelOf = (name: string) =>

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { renderSVG } from 'uqr';
 import { useAction } from '../platform/action.ts';
 import { errorMessage } from '../platform/api.ts';
-import { saveFile } from '../platform/save-file.ts';
+import { saveCsv } from '../platform/save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 
@@ -43,15 +43,12 @@ export function PrintIssued({ disabled, issue, onIssued, children }: PrintProps)
   );
 }
 
-// Reading the reply as text drops the byte order mark spreadsheets need to detect UTF-8.
-const BYTE_ORDER_MARK = '\uFEFF';
-
 type CsvProps = { disabled: boolean; name: string; table: () => Promise<string> };
 
 export function SaveCsv({ disabled, name, table }: CsvProps) {
   const save = useAction({
     mutationFn: table,
-    onSuccess: (text) => saveFile(name, 'text/csv', BYTE_ORDER_MARK, text),
+    onSuccess: (text) => saveCsv(name, text),
   });
   return (
     <>

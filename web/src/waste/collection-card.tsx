@@ -10,10 +10,15 @@ import { StatusChip, Steps, titleOf } from './status.tsx';
 /** The dialogs of a collection. */
 export type Act = 'cancel' | 'reschedule' | 'rate';
 
-type Props = { collection: Collection; onAct: (act: Act) => void };
+type Props = {
+  collection: Collection;
+  onAct: (act: Act) => void;
+  onPhotos: () => void;
+};
 
-export function CollectionCard({ collection, onAct }: Props) {
-  const { status, amount, collection_address, notes, plan_id, rating } = collection;
+export function CollectionCard({ collection, onAct, onPhotos }: Props) {
+  const { status, amount, collection_address, notes, plan_id, rating, proofs } = collection;
+  const photos = proofs.length === 1 ? 'See photo' : 'See photos';
   const title = titleOf(collection);
   const when = formatDateTime(instantOf(collection.scheduled_date));
   const named = (what: string) => `${what}: ${title}, ${when}`;
@@ -66,6 +71,11 @@ export function CollectionCard({ collection, onAct }: Props) {
         {status === 'completed' && rating === null && (
           <Button aria-label={named('Rate')} onClick={() => onAct('rate')}>
             Rate
+          </Button>
+        )}
+        {proofs.length > 0 && (
+          <Button variant="secondary" aria-label={named(photos)} onClick={onPhotos}>
+            {photos}
           </Button>
         )}
         <ButtonLink

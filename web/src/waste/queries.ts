@@ -16,6 +16,14 @@ export const collectionsQuery = infiniteQueryOptions({
   refetchInterval: EVERY_MS,
 });
 
+/** A photo of a collection; it never changes. */
+export const photoQuery = (id: number, proof: number) =>
+  queryOptions({
+    queryKey: ['waste-photo', id, proof],
+    queryFn: ({ signal }) => call(wasteRoutes.proof, { id, proof }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** All plans at once: they fit on one page. */
 export const plansQuery = queryOptions({
   queryKey: ['waste', 'plans'],

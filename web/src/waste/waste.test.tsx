@@ -61,6 +61,30 @@ describe('the waste page', () => {
     await expectAccessible();
   });
 
+  test('a completed collection shows its photos, which are fetched only when they are asked for', async () => {
+    const added_at = '2026-11-20T09:05:00Z';
+    const proofs = [31, 32].map((id) => ({ id, added_at }));
+    const file = { media_type: 'image/webp', base64: 'UklGRg==' };
+    const done = { ...COLLECTION, status: 'completed', can_change: false, proofs };
+    const sent = serve({
+      [LIST]: listOf(done, { ...COLLECTION, id: 6 }),
+      [PLANS]: listOf(),
+      'GET /api/waste-collection/7/proofs/31/': { body: file },
+      'GET /api/waste-collection/7/proofs/32/': refused('not_found'),
+    });
+    open();
+    const see = 'See photos: Household collection, 20 Mar 2099, 09:00';
+    expect(await screen.findAllByRole('button', { name: /^See photo/ })).toHaveLength(1);
+    expect(sent.filter(({ url }) => url.includes('proofs'))).toEqual([]);
+    await press(see);
+    const shown = await dialog('What was collected');
+    const photo = await shown.findByRole('img', { name: 'What was collected, photo 1 of 2' });
+    expect(photo).toHaveAttribute('src', 'data:image/webp;base64,UklGRg==');
+    expect(await shown.findByRole('button', { name: 'Retry' })).toBeVisible();
+    expect(shown.getAllByText('Added 20 Nov 2026, 10:05')).toHaveLength(2);
+    await expectAccessible();
+  });
+
   test('each collection says what happens to the money', async () => {
     const data = [
       COLLECTION,

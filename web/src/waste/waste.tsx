@@ -24,15 +24,18 @@ import { collectionsQuery, plansQuery } from './queries.ts';
 import { titleOf } from './status.tsx';
 
 const loadBooking = () => import('./booking-dialog.tsx');
+const loadPhotos = () => import('./photos-dialog.tsx');
 const loadChanges = () => import('./change-dialogs.tsx');
 const BookingDialog = lazyPart(loadBooking);
 const ChangeDialog = lazyPart(loadChanges);
+const PhotosDialog = lazyPart(loadPhotos);
 const StopDialog = lazyPart(async () => ({ default: (await loadChanges()).StopDialog }));
 
 /** The open dialog. */
 type Opened =
   | { what: 'book'; type: WasteType }
   | { what: 'change'; act: Act; collection: Collection }
+  | { what: 'photos'; collection: Collection }
   | { what: 'stop'; plan: WastePlan };
 type Open = (opened: Opened) => void;
 
@@ -51,6 +54,7 @@ export function Component() {
       {opened?.what === 'change' && (
         <ChangeDialog act={opened.act} collection={opened.collection} onDone={close} />
       )}
+      {opened?.what === 'photos' && <PhotosDialog collection={opened.collection} onClose={close} />}
       {opened?.what === 'stop' && <StopDialog plan={opened.plan} onDone={close} />}
     </div>
   );
@@ -120,6 +124,7 @@ function Collections({ onOpen }: { onOpen: Open }) {
               <CollectionCard
                 collection={collection}
                 onAct={(act) => onOpen({ what: 'change', act, collection })}
+                onPhotos={() => onOpen({ what: 'photos', collection })}
               />
             </li>
           ))}

@@ -4,6 +4,7 @@ import { dueDay } from '@alajo/contract/ajo/due-days.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { post } from '../../ledger/entries.ts';
+import { staffCannot } from '../../payments/staff-verbs.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvents } from '../history.ts';
 import { addDebt, credit } from '../money/debts.ts';
@@ -40,7 +41,7 @@ export async function giveBack(
   const round = roundOf(state, dispute);
   const { round: open } = state;
   if (round?.status !== 'settled' || open === undefined) {
-    throw new Error('Its contributions are still coming in: wait until the round is settled.');
+    throw staffCannot('Its contributions are still coming in: wait until the round is settled.');
   }
   await closeDispute(tx, now, state, { dispute, by: 'staff', status: 'given_back' });
   const running: GroupInRound = Object.assign(state, { round: open });

@@ -58,7 +58,6 @@ export async function disputeRound(
         ended_by: null,
         created_at: now,
         ended_at: null,
-        proposed_by: null,
         decided_by: null,
         reason: null,
         abusive_at: null,

@@ -1,15 +1,20 @@
-// Disputes before our people: listed while they are open, decided by `npm run disputes`. One person pays
-// out; giving back takes two. Whoever made an abusive one loses points of their trust score.
+// Disputes before our people: listed while they are open, decided in the console. One person pays out;
+// giving back takes two. Whoever made an abusive one loses points of their trust score.
+import { AppError } from '@alajo/contract/errors.ts';
 import type { Attention, Deps } from '../../deps.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
+import {
+  type Agreed,
+  type RecordsActs,
+  staffCannot,
+  staffLabel,
+} from '../../payments/staff-verbs.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
-import { fileOf, pathOf } from '../../platform/stored-pictures.ts';
 import { ajoNotices, inGroup } from '../notices.ts';
 import { type DisputeRow, type GroupState, lockGroup, planNext } from '../state.ts';
 import { release } from './ends.ts';
 import { giveBack } from './give-back.ts';
-import { withEvidence } from './view.ts';
 
 const DISPUTE = /^dispute-[1-9]\d{0,14}$/;
 
@@ -19,17 +24,17 @@ export const disputeAttention: Attention = {
     const rows = await db
       .selectFrom('ajo_dispute as d')
       .innerJoin('ajo_group as g', 'g.id', 'd.group_id')
-      .select(['d.id', 'd.round', 'd.about', 'd.proposed_by', 'd.frozen_until', 'd.created_at'])
+      .select(['d.id', 'd.round', 'd.about', 'd.group_id', 'd.frozen_until', 'd.created_at'])
       .select('g.name')
       .where('d.status', '=', 'open')
       .orderBy('d.created_at')
       .limit(limit)
       .execute();
-    return rows.map(({ id, round, about, proposed_by, frozen_until, created_at, name }) => ({
+    return rows.map(({ id, round, about, group_id, frozen_until, created_at, name }) => ({
       reference: `dispute-${id}`,
       what: `round ${round} of “${name}” disputed, about its ${about}`,
-      status: proposed_by === null ? 'open' : 'giving back proposed',
-      provider_reference: `npm run disputes -- show ${id}`,
+      status: 'open',
+      provider_reference: `group ${group_id}`,
       since: created_at,
       by: frozen_until,
     }));
@@ -38,62 +43,82 @@ export const disputeAttention: Attention = {
   end: async () => false,
 };
 
-export type StaffAct = 'pay_out' | 'give_back' | 'abusive';
+type StaffAct = 'pay_out' | 'abusive';
 type Decision = { act: StaffAct; by: string; reason: string };
-type StaffDeps = Pick<Deps, 'db' | 'clock'>;
+type StaffDeps = Pick<Deps, 'db' | 'clock'> & RecordsActs;
 
-/**
- * Decides a dispute. Returns whether it was carried out: giving back is first proposed, and a second
- * person carries it out. Throws with a sentence where it does not fit.
- */
-export async function decideDispute(
-  { db, clock }: StaffDeps,
+/** Makes a disputed payout, or says that a dispute was abusive. Throws with a sentence where it does not fit. */
+export const decideDispute = (
+  { db, clock, record }: StaffDeps,
   id: number,
   decision: Decision,
-): Promise<boolean> {
-  const found = await findDispute(db, id);
-  return inTransaction(db, async (tx) => {
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
     const now = clock.now();
-    const state = await lockGroup(tx, found.group_id);
-    if (decision.act === 'abusive') await markAbusive(tx, now, state, { id, ...decision });
-    const dispute = state.disputes.find((one) => one.id === id);
-    if (dispute === undefined) {
-      if (decision.act === 'abusive') return true;
-      throw new Error('It is over.');
+    const { user_id, group_id } = await findDispute(tx, id);
+    const state = await lockGroup(tx, group_id);
+    const { act, by: decided_by, reason } = decision;
+    const abusive = act === 'abusive';
+    if (abusive) await markAbusive(tx, now, state, { id, ...decision });
+    if (!abusive || isOpen(state, id)) {
+      const dispute = requireOpen(state, id);
+      await tx
+        .updateTable('ajo_dispute')
+        .set({ decided_by, reason })
+        .where('id', '=', id)
+        .execute();
+      await release(tx, now, state, { dispute, by: 'staff' });
+      await planNext(tx, now, [state]);
     }
-    if (state.group.status === 'paused') throw new Error('The group is paused: nothing is paid.');
-    if (decision.act === 'give_back' && !(await isAgreed(tx, dispute, decision))) return false;
-    const { by: decided_by, reason } = decision;
-    await tx.updateTable('ajo_dispute').set({ decided_by, reason }).where('id', '=', id).execute();
-    if (decision.act === 'give_back') await giveBack(tx, now, state, dispute);
-    else await release(tx, now, state, { dispute, by: 'staff' });
-    await planNext(tx, now, [state]);
-    return true;
+    await record?.(tx, {
+      act: 'ajo_dispute_decided',
+      object: `ajo_dispute:dispute-${id}`,
+      about: user_id,
+      case_reference: `dispute-${id}`,
+      reason,
+      details: { decision: act },
+    });
   });
+
+/** Gives the disputed round's contributions back, as two of ours agreed. */
+export async function giveBackDisputed(
+  tx: Tx,
+  now: Date,
+  id: number,
+  { proposal_id, decider_id, reason }: Agreed,
+): Promise<void> {
+  const state = await lockGroup(tx, (await findDispute(tx, id)).group_id);
+  const dispute = requireOpen(state, id);
+  const decided = { decided_by: staffLabel(decider_id), reason, proposal_id };
+  await tx.updateTable('ajo_dispute').set(decided).where('id', '=', id).execute();
+  await giveBack(tx, now, state, dispute);
+  await planNext(tx, now, [state]);
 }
 
-async function findDispute(db: Db, id: number): Promise<DisputeRow> {
+const isOpen = ({ disputes }: GroupState, id: number) => disputes.some((one) => one.id === id);
+
+function requireOpen({ disputes, group }: GroupState, id: number): DisputeRow {
+  const dispute = disputes.find((one) => one.id === id);
+  if (dispute === undefined) throw staffCannot('It is over.');
+  if (group.status === 'paused') throw staffCannot('The group is paused: nothing is paid.');
+  return dispute;
+}
+
+export async function findDispute(db: Db | Tx, id: number): Promise<DisputeRow> {
   const row = await db
     .selectFrom('ajo_dispute')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
-  if (row === undefined) throw new Error(`There is no dispute ${id}.`);
+  if (row === undefined) {
+    throw new AppError('not_found', { message: `There is no dispute ${id}.` });
+  }
   return row;
 }
 
-/** Whether a second person agrees; the first only proposes. */
-async function isAgreed(
-  tx: Tx,
-  { id, proposed_by }: DisputeRow,
-  { by, reason }: Decision,
-): Promise<boolean> {
-  if (proposed_by === by) throw new Error('Somebody else must agree.');
-  if (proposed_by !== null) return true;
-  const proposal = { proposed_by: by, reason };
-  await tx.updateTable('ajo_dispute').set(proposal).where('id', '=', id).execute();
-  return false;
-}
+/** Whether it can be marked as abusive: not one that was right, nor twice. */
+export const isMarkable = ({ abusive_at, status }: Pick<DisputeRow, 'abusive_at' | 'status'>) =>
+  abusive_at === null && status !== 'given_back';
 
 async function markAbusive(
   tx: Tx,
@@ -101,38 +126,10 @@ async function markAbusive(
   state: GroupState,
   { id, by, reason }: Decision & { id: number },
 ): Promise<void> {
-  const row = await tx
-    .updateTable('ajo_dispute')
-    .set({ abusive_at: now, decided_by: by, reason })
-    .where('id', '=', id)
-    .where('abusive_at', 'is', null)
-    .where('status', '<>', 'given_back')
-    .returning(['user_id', 'round'])
-    .executeTakeFirst();
-  if (row === undefined) throw new Error('It was right, or is marked already.');
+  const row = await findDispute(tx, id);
+  if (!isMarkable(row)) throw staffCannot('It was right, or is marked already.');
+  const said = { abusive_at: now, decided_by: by, reason };
+  await tx.updateTable('ajo_dispute').set(said).where('id', '=', id).execute();
   const params = { ...inGroup(state), round: row.round };
   await notify(tx, [createNotice(ajoNotices.ajo_dispute_abusive, row.user_id, now, params)]);
-}
-
-/** A dispute for our people, in lines: what is said and shown, and what was done. */
-export async function describeDispute(db: Db, id: number): Promise<string> {
-  const row = await findDispute(db, id);
-  const [shown] = await withEvidence(db, [row]);
-  const group = await db
-    .selectFrom('ajo_group')
-    .select(['name', 'status'])
-    .where('id', '=', row.group_id)
-    .executeTakeFirstOrThrow();
-  const until = row.frozen_until.toISOString();
-  return [
-    `${id}  ${row.status}  round ${row.round} of ${group.name} (${group.status}), group ${row.group_id}`,
-    `about the ${row.about}, by ${shown?.by}, customer ${row.user_id}, until ${until}`,
-    row.text,
-    ...(shown?.evidence ?? []).map(({ at, by, text, picture }) =>
-      [at.toISOString(), by, text ?? pathOf(fileOf(picture ?? ''))].join('  '),
-    ),
-    ...(row.proposed_by === null ? [] : [`giving back proposed by ${row.proposed_by}`]),
-    ...(row.decided_by === null ? [] : [`decided by ${row.decided_by}: ${row.reason}`]),
-    ...(row.abusive_at === null ? [] : [`abusive: ${row.abusive_at.toISOString()}`]),
-  ].join('\n');
 }

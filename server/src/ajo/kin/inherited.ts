@@ -22,6 +22,7 @@ import {
   seatById,
 } from '../state.ts';
 import type { PhoneContext } from './naming.ts';
+import { dropOwn } from './succession.ts';
 import type { ReportRow } from './suspension.ts';
 
 const SHOWN_MAX = 100;
@@ -132,12 +133,6 @@ export async function inheritSeat(
     return group.id;
   });
 }
-
-/** Nobody owes themselves what they paid as the guarantor of whom they follow. */
-const dropOwn = (tx: Tx, now: Date, { seat, user_id }: { seat: Seat; user_id: number }) =>
-  sql`update ajo_debt d set dropped_at = ${now} from ajo_guarantee q
-    where d.debtor_id = ${seat.id} and q.id = d.guarantee_id and q.guarantor_id = ${user_id}
-      and d.paid < d.amount and d.dropped_at is null`.execute(tx);
 
 /**
  * Declines a seat: nothing is taken, and what it collects is paid to the caller. A repeat changes nothing.

@@ -2,13 +2,16 @@
 // out again, to the next of kin or to the holder's wallet.
 import { kinRoutes } from '@alajo/contract/ajo/kin.ts';
 import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
+import { ajoStaffRoutes } from '@alajo/contract/ajo/staff.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listAttention } from '../../commands/attention-list.ts';
 import { DAY, HOUR } from '../../platform/clock.ts';
+import { brokenConstraint } from '../../platform/database/database.ts';
+import { agreeOn } from '../../testing/agreements.ts';
 import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
+import { lastAct } from '../../testing/staff.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
 import { trustScore } from '../members/trust.ts';
-import { runKinCommand } from './command.ts';
 
 let alajo: AjoApp;
 beforeAll(async () => {
@@ -64,7 +67,16 @@ async function report(who: Person, group: { id: number }, whom: number, kind = '
 }
 const deny = (who: Person, group: { id: number }) =>
   alajo.call(kinRoutes.denyReport, { params: at(group) }, who);
-const staff = (...words: string[]) => runKinCommand(alajo, words);
+const reason = 'We called the family.';
+const byId = (id: number) => ({ params: { id: String(id) } });
+const confirm = (id: number) =>
+  agreeOn(alajo, ajoStaffRoutes.proposeSuspension, { ...byId(id), body: { reason } }, 'compliance');
+const decide = async (act: 'dismiss' | 'lift' | 'abusive', id: number) =>
+  alajo.call(
+    ajoStaffRoutes.decideReport,
+    { ...byId(id), body: { act, reason } },
+    await alajo.staff('operations'),
+  );
 const reportIn = async (group: { id: number }) =>
   (
     await alajo.db
@@ -93,8 +105,7 @@ const inherited = async (who: Person) =>
 async function suspend(group: { id: number }, who: Person, by: Person): Promise<number> {
   expect((await report(by, group, (await seatIn(group, who)).id)).status).toBe(201);
   const id = await reportIn(group);
-  await staff('confirm', `${id}`, 'ngozi@alajo.ng', 'Called the family.');
-  await staff('confirm', `${id}`, 'femi@alajo.ng', 'Saw the certificate.');
+  expect(await statusAndCode(confirm(id))).toBe('200');
   return id;
 }
 async function provePhone(who: Person) {
@@ -174,9 +185,7 @@ describe('a report', () => {
     expect((await deny(bola, group)).body.report_of_you).toBe(null);
     expect((await deny(bola, group)).status).toBe(200);
     expect(await latest(ada)).toBe(`Bola${made} Okafor is fine`);
-    await expect(
-      staff('confirm', `${await reportIn(group)}`, 'ngozi@alajo.ng', 'Called.'),
-    ).rejects.toThrow('It is denied.');
+    expect((await confirm(await reportIn(group))).body.message).toBe('It is denied.');
     // Once, each.
     expect(await statusAndCode(report(ada, group, id))).toBe('409 already_reported');
     expect((await report(chi, group, id)).status).toBe(201);
@@ -197,14 +206,31 @@ describe('a report', () => {
     expect((await see(ada, group)).members.some(({ may_report }) => may_report)).toBe(false);
   });
 
+  test('that our people make is in the log of who made it, and in the group’s cases', async () => {
+    const { bola, group } = await four();
+    const seat = String((await seatIn(group, bola)).id);
+    const chika = await alajo.staff('operations');
+    const told = async (id: string) => {
+      const body = { kind: 'died' as const, reason: 'The hospital called.' };
+      const params = { id: String(group.id), seat: id };
+      return alajo.call(ajoStaffRoutes.reportSeat, { params, body }, chika);
+    };
+    expect(await statusAndCode(told('999999'))).toBe('404 not_found');
+    expect(await statusAndCode(told(seat))).toBe('200');
+    expect(await lastAct(alajo.db)).toEqual({ act: 'ajo_report_made', staff_id: chika.id });
+    expect(await statusAndCode(told(seat))).toBe('409 already_reported');
+    expect((await see(bola, group)).report_of_you).toBe('died');
+  });
+
   test('that was abusive costs ten points, which only our people say', async () => {
     const { ada, bola, group } = await four();
     await report(ada, group, (await seatIn(group, bola)).id);
     const id = await reportIn(group);
-    await expect(staff('abusive', `${id}`, 'ngozi@alajo.ng', 'Made up.')).rejects.toThrow('open');
+    expect((await decide('abusive', id)).body.message).toBe('It is open.');
     await deny(bola, group);
     const before = await trustScore(alajo.db, alajo.clock.now(), ada.id);
-    await staff('abusive', `${id}`, 'ngozi@alajo.ng', 'Made up.');
+    expect(await statusAndCode(decide('abusive', id))).toBe('200');
+    expect(await statusAndCode(decide('abusive', id))).toBe('409 staff_cannot');
     expect(await trustScore(alajo.db, alajo.clock.now(), ada.id)).toBe(before - 10);
     expect(await latest(ada)).toBe('Your trust score went down');
   });
@@ -217,23 +243,31 @@ describe('a report', () => {
       ({ reference }) => reference === `kin-${id}`,
     );
     expect(waits?.status).toBe('open');
-    expect(await staff('confirm', `${id}`, 'Ngozi@alajo.ng', 'Called.')).toContain(
-      'A second person',
-    );
-    await expect(staff('confirm', `${id}`, 'ngozi@alajo.ng', 'Again.')).rejects.toThrow(
-      'Somebody else must agree.',
-    );
+    const alone = { status: 'confirmed' as const, decided_by: 'staff:1', decided_at: new Date() };
+    const set = (more: object) =>
+      alajo.db
+        .updateTable('ajo_seat_report')
+        .set({ ...alone, ...more })
+        .where('id', '=', id)
+        .execute()
+        .then(() => undefined, brokenConstraint);
+    expect(await set({})).toBe('ajo_seat_report_two_people');
+    const other = await four();
+    const elsewhere = await suspend(other.group, other.bola, other.ada);
+    const { proposal_id } = await alajo.db
+      .selectFrom('ajo_seat_report')
+      .select('proposal_id')
+      .where('id', '=', elsewhere)
+      .executeTakeFirstOrThrow();
+    // Neither by an agreement about another seat.
+    expect(await set({ proposal_id })).toBe('ajo_seat_report_proposal_once');
     expect((await seatIn(group, bola)).suspended).toBe(false);
-    const alone = { status: 'confirmed' as const, decided_by: 'ngozi@alajo.ng' };
-    await expect(
-      alajo.db.updateTable('ajo_seat_report').set(alone).where('id', '=', id).execute(),
-    ).rejects.toThrow('ajo_seat_report_two_people');
-    await staff('confirm', `${id}`, 'femi@alajo.ng', 'Saw the certificate.');
+    expect(await statusAndCode(confirm(id))).toBe('200');
     expect((await seatIn(group, bola)).suspended).toBe(true);
     expect(await statusAndCode(deny(bola, group))).toBe('409 report_confirmed');
     expect(await statusAndCode(alajo.contribute(bola, group))).toBe('409 seat_suspended');
     // A mistake is put right by one of our people.
-    await staff('lift', `${id}`, 'femi@alajo.ng', 'She came to our office.');
+    expect(await statusAndCode(decide('lift', id))).toBe('200');
     expect((await seatIn(group, bola)).suspended).toBe(false);
     expect((await alajo.contribute(bola, group, 1)).status).toBe(200);
   });

@@ -1,10 +1,16 @@
 // Reports about members before our people: two confirm one, and the seat is suspended; one dismisses it,
 // lifts a suspension that was a mistake, and says that a report was abusive.
 import type { ReportKind } from '@alajo/contract/ajo/kin.ts';
+import { AppError } from '@alajo/contract/errors.ts';
 import type { Attention, Deps } from '../../deps.ts';
-import { findPeople } from '../../identity/directory.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
+import {
+  type Agreed,
+  type RecordsActs,
+  staffCannot,
+  staffLabel,
+} from '../../payments/staff-verbs.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { inGroup } from '../notices.ts';
 import { type GroupState, lockGroup, planNext, seatById } from '../state.ts';
@@ -21,16 +27,16 @@ export const kinAttention: Attention = {
     const rows = await db
       .selectFrom('ajo_seat_report as s')
       .innerJoin('ajo_group as g', 'g.id', 's.group_id')
-      .select(['s.id', 's.kind', 's.proposed_by', 's.created_at', 'g.name'])
+      .select(['s.id', 's.kind', 's.group_id', 's.created_at', 'g.name'])
       .where('s.status', '=', 'open')
       .orderBy('s.created_at')
       .limit(limit)
       .execute();
-    return rows.map(({ id, kind, proposed_by, created_at, name }) => ({
+    return rows.map(({ id, kind, group_id, created_at, name }) => ({
       reference: `kin-${id}`,
       what: `a member of “${name}” is said to have ${kind === 'died' ? 'died' : 'become unable to act'}`,
-      status: proposed_by === null ? 'open' : 'confirmed by one',
-      provider_reference: `npm run kin -- show ${id}`,
+      status: 'open',
+      provider_reference: `group ${group_id}`,
       since: created_at,
       by: null,
     }));
@@ -39,94 +45,99 @@ export const kinAttention: Attention = {
   end: async () => false,
 };
 
-export type StaffAct = 'confirm' | 'dismiss' | 'lift' | 'abusive';
+type StaffAct = 'dismiss' | 'lift' | 'abusive';
 type Decision = { act: StaffAct; by: string; reason: string };
-type StaffDeps = Pick<Deps, 'db' | 'clock'>;
+type StaffDeps = Pick<Deps, 'db' | 'clock'> & RecordsActs;
 
-/** Reports the holder of a seat for our people; returns the report's id. */
-export async function reportAsStaff(
-  { db, clock }: StaffDeps,
-  { seat: id, by, kind, text }: { seat: number; by: string; kind: ReportKind; text: string },
-): Promise<number> {
-  const found = await db
-    .selectFrom('ajo_member')
-    .select('group_id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (found === undefined) throw new Error(`There is no seat ${id}.`);
-  return inTransaction(db, async (tx) => {
-    const state = await lockGroup(tx, found.group_id);
-    const seat = seatById(state, id);
+type Said = { group_id: number; seat_id: number; by: string; kind: ReportKind; text: string };
+
+/** Reports the holder of a seat, of whom we were told ourselves. Throws not_found, report_not_possible. */
+export const reportAsStaff = (
+  { db, clock, record }: StaffDeps,
+  { group_id, seat_id, by, kind, text }: Said,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const state = await lockGroup(tx, group_id);
+    const seat = state.seats.find(({ id }) => id === seat_id);
+    if (seat === undefined) throw new AppError('not_found');
     const said = { seat, kind, text, by: { reported_by: null, reported_by_staff: by } };
-    return openReport(tx, clock.now(), state, said);
+    const id = await openReport(tx, clock.now(), state, said);
+    await record?.(tx, {
+      act: 'ajo_report_made',
+      object: `ajo_report:kin-${id}`,
+      about: seat.user_id,
+      case_reference: `kin-${id}`,
+      reason: text,
+      details: { kind },
+    });
   });
-}
 
-/**
- * Decides a report. Returns whether it was carried out: a confirmation is first proposed, and a second
- * person carries it out. Throws with a sentence where it does not fit.
- */
-export async function decideReport(
-  { db, clock }: StaffDeps,
+/** Decides a report alone. Throws with a sentence where it does not fit. */
+export const decideReport = (
+  { db, clock, record }: StaffDeps,
   id: number,
   decision: Decision,
-): Promise<boolean> {
-  const { group_id } = await findReport(db, id);
-  return inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const state = await lockGroup(tx, group_id);
-    const report = await findReport(tx, id);
-    switch (decision.act) {
-      case 'confirm':
-        return confirm(tx, now, state, { report, decision });
-      case 'dismiss':
-        await dismiss(tx, now, state, { report, decision });
-        return true;
-      case 'lift':
-        await lift(tx, now, state, { report, decision });
-        return true;
-      case 'abusive':
-        await markAbusive(tx, now, state, { report, decision });
-        return true;
-      default:
-        throw new RangeError(`unknown act ${decision.act satisfies never}`);
-    }
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { state, report } = await lockReport(tx, id);
+    const { act, reason } = decision;
+    await acts[act](tx, clock.now(), state, { report, decision });
+    await record?.(tx, {
+      act: 'ajo_report_decided',
+      object: `ajo_report:kin-${id}`,
+      about: report.user_id,
+      case_reference: `kin-${id}`,
+      reason,
+      details: { decision: act },
+    });
   });
+
+/** The group comes first, as for everything in it. */
+async function lockReport(tx: Tx, id: number) {
+  const state = await lockGroup(tx, (await findReport(tx, id)).group_id);
+  return { state, report: await findReport(tx, id) };
+}
+
+/** Suspends the seat a report is about, as two of ours agreed. */
+export async function confirmReport(
+  tx: Tx,
+  now: Date,
+  id: number,
+  { proposal_id, decider_id, reason }: Agreed,
+): Promise<void> {
+  const { state, report } = await lockReport(tx, id);
+  requireStatus(report, ['open']);
+  const seat = seatById(state, report.member_id);
+  if (seat.user_id !== report.user_id || !maySuspend(state.group, seat, state.seats)) {
+    throw staffCannot('The group is over, or the seat is somebody else’s: dismiss it.');
+  }
+  await tx
+    .updateTable('ajo_seat_report')
+    .set({
+      status: 'confirmed',
+      decided_by: staffLabel(decider_id),
+      reason,
+      decided_at: now,
+      proposal_id,
+    })
+    .where('id', '=', id)
+    .execute();
+  await suspend(tx, now, state, report);
+  await planNext(tx, now, [state]);
 }
 
 type Deciding = { report: ReportRow; decision: Decision };
 
-async function findReport(db: Db | Tx, id: number): Promise<ReportRow> {
+export async function findReport(db: Db | Tx, id: number): Promise<ReportRow> {
   const row = await db
     .selectFrom('ajo_seat_report')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
-  if (row === undefined) throw new Error(`There is no report ${id}.`);
-  return row;
-}
-
-async function confirm(
-  tx: Tx,
-  now: Date,
-  state: GroupState,
-  { report, decision: { by, reason } }: Deciding,
-): Promise<boolean> {
-  requireStatus(report, ['open']);
-  const seat = seatById(state, report.member_id);
-  if (seat.user_id !== report.user_id || !maySuspend(state.group, seat, state.seats)) {
-    throw new Error('The group is over, or the seat is somebody else’s: dismiss it.');
+  if (row === undefined) {
+    throw new AppError('not_found', { message: `There is no report ${id}.` });
   }
-  if (report.proposed_by === by) throw new Error('Somebody else must agree.');
-  const first = report.proposed_by === null;
-  const said = first
-    ? { proposed_by: by, reason }
-    : { decided_by: by, reason, decided_at: now, status: 'confirmed' as const };
-  await tx.updateTable('ajo_seat_report').set(said).where('id', '=', report.id).execute();
-  if (first) return false;
-  await suspend(tx, now, state, report);
-  await planNext(tx, now, [state]);
-  return true;
+  return row;
 }
 
 async function dismiss(
@@ -164,49 +175,28 @@ async function lift(
   await planNext(tx, now, [state]);
 }
 
+const UNFOUNDED: readonly ReportRow['status'][] = ['denied', 'dismissed', 'lifted'];
+
+/** Whether a customer's report can be marked as abusive: once, and only one that was found wrong. */
+export const isMarkable = (report: ReportRow): report is ReportRow & { reported_by: number } =>
+  UNFOUNDED.includes(report.status) && report.abusive_at === null && report.reported_by !== null;
+
 async function markAbusive(
   tx: Tx,
   now: Date,
   state: GroupState,
   { report, decision: { by, reason } }: Deciding,
 ): Promise<void> {
-  requireStatus(report, ['denied', 'dismissed', 'lifted']);
-  if (report.abusive_at !== null || report.reported_by === null) {
-    throw new Error('It is marked already, or came from our own people.');
-  }
+  requireStatus(report, UNFOUNDED);
+  if (!isMarkable(report)) throw staffCannot('It is marked already, or came from our own people.');
   const said = { abusive_at: now, reason: `${reason} (${by})` };
   await tx.updateTable('ajo_seat_report').set(said).where('id', '=', report.id).execute();
   const params = { ...inGroup(state), name: seatById(state, report.member_id).name };
   await notify(tx, [createNotice(kinNotices.ajo_report_abusive, report.reported_by, now, params)]);
 }
 
-function requireStatus({ status }: ReportRow, fits: readonly ReportRow['status'][]): void {
-  if (!fits.includes(status)) throw new Error(`It is ${status}.`);
-}
+const acts = { dismiss, lift, abusive: markAbusive };
 
-/** A report for our people, in lines: what is said of whom, and what was done. */
-export async function describeReport(db: Db, id: number): Promise<string> {
-  const row = await findReport(db, id);
-  const people = await findPeople(db, [row.user_id, row.reported_by ?? row.user_id]);
-  const group = await db
-    .selectFrom('ajo_group')
-    .select(['name', 'status'])
-    .where('id', '=', row.group_id)
-    .executeTakeFirstOrThrow();
-  const about = people.get(row.user_id);
-  const reporter =
-    row.reported_by === null
-      ? row.reported_by_staff
-      : `${people.get(row.reported_by)?.name}, customer ${row.reported_by}`;
-  return [
-    `${id}  ${row.status}  ${about?.name}, customer ${row.user_id}, ${about?.phone_number}, seat ${row.member_id}`,
-    `in ${group.name} (${group.status}), group ${row.group_id}`,
-    `${row.kind}, said ${row.created_at.toISOString()} by ${reporter}: ${row.text}`,
-    ...(row.proposed_by === null ? [] : [`confirmed by ${row.proposed_by}`]),
-    ...(row.decided_by === null ? [] : [`decided by ${row.decided_by}: ${row.reason}`]),
-    ...(row.answer_by === null
-      ? []
-      : [`next of kin ${row.kin_name}, ${row.kin_phone}, until ${row.answer_by.toISOString()}`]),
-    ...(row.abusive_at === null ? [] : [`abusive: ${row.abusive_at.toISOString()}`]),
-  ].join('\n');
+function requireStatus({ status }: ReportRow, fits: readonly ReportRow['status'][]): void {
+  if (!fits.includes(status)) throw staffCannot(`It is ${status}.`);
 }

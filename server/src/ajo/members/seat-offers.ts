@@ -5,7 +5,7 @@ import { notify } from '../../notifications/notifications.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { ajoNotices, inGroup } from '../notices.ts';
 import { endLinkOf } from '../seat-links/ends.ts';
-import { debtsOf, type GroupState, isInTurn, isSuspended, type Seat } from '../state.ts';
+import { debtsOf, type GroupState, isFrozen, isInTurn, isSuspended, type Seat } from '../state.ts';
 import type { AjoSeatOffer } from '../tables.ts';
 
 /** Whether a seat has not collected yet, owes nothing and is owed nothing. */
@@ -13,10 +13,19 @@ export function isTransferable(state: GroupState, seat: Seat): boolean {
   const claims = state.debts.some(({ creditor_id, left }) => creditor_id === seat.id && left > 0);
   const collects = isInTurn(state, seat);
   const owes = debtsOf(state, seat).length > 0 || state.shares.get(seat.id)?.status === 'late';
-  // Whoever pays for another's seat stays for them, and the other with whoever pays.
-  const paying = state.seats.some(({ id, payer }) => (id === seat.id) !== (payer.id === seat.id));
+  const paying = paysOrIsPaidFor(state, seat);
   return !(seat.has_collected || collects || claims || owes || paying || isSuspended(seat));
 }
+
+/** Whoever pays for another's seat stays for them, and the other with whoever pays. */
+const paysOrIsPaidFor = ({ seats }: GroupState, seat: Seat): boolean =>
+  seats.some(({ id, payer }) => (id === seat.id) !== (payer.id === seat.id));
+
+/** Whether our staff may offer a seat as it is: nobody else pays for it, and its payout does not wait. */
+export const mayBeHandedOver = (state: GroupState, seat: Seat): boolean =>
+  state.group.status === 'active' &&
+  !paysOrIsPaidFor(state, seat) &&
+  !isFrozen(state, seat.position);
 
 /** Offers a seat to a customer, in place of what was offered before; returns the offer's id. */
 export async function offerSeat(
@@ -38,7 +47,9 @@ export async function offerSeat(
   return id;
 }
 
-type OfferedTo = Pick<Selectable<AjoSeatOffer>, 'to_user_id' | 'request_id' | 'lapses_at'>;
+type OfferedTo = Pick<Selectable<AjoSeatOffer>, 'to_user_id' | 'request_id' | 'lapses_at'> & {
+  by_staff?: boolean;
+};
 
 /** Ends what was offered of a seat, by a link too: there is one offer at a time. */
 export async function withdrawOffer(tx: Tx, now: Date, state: GroupState, seat: Seat) {

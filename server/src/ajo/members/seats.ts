@@ -25,15 +25,17 @@ import {
 } from '../groups/requirements.ts';
 import { returnGuarantees } from '../guarantors/guarantees.ts';
 import { recordEvents } from '../history.ts';
+import { freeForSuccessor } from '../kin/succession.ts';
 import { credit } from '../money/debts.ts';
 import { seatEntry } from '../money/entries.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { vacate } from '../officers/succession.ts';
+import { staffNotices } from '../staff/notices.ts';
 import { type GroupState, lockGroup, planNext, type Seat, seatOf } from '../state.ts';
 import type { AjoSeatOffer } from '../tables.ts';
 import { withdrawBallots } from '../votes/open-votes.ts';
 import { askNext, offerToNext } from '../waiting/offers.ts';
-import { isTransferable, offerSeat } from './seat-offers.ts';
+import { isTransferable, mayBeHandedOver, offerSeat } from './seat-offers.ts';
 
 /**
  * Leaves a group before its start; afterwards offers the seat to `replacement` or the waiting list. Throws
@@ -197,37 +199,65 @@ export async function buySeat(
       const found = await find(tx, payer.user_id);
       await lockGroups(tx, payer.user_id);
       const state = await lockGroup(tx, found.group_id);
-      const { id, member_id, status, lapses_at } = await found.offer(state);
+      const { id, member_id, status, lapses_at, by_staff } = await found.offer(state);
       if (status === 'withdrawn') throw new AppError('not_found');
       await rememberOperation(tx, now, caller);
       if (status === 'taken') return found.group_id;
       if (lapses_at !== null && lapses_at <= now) throw new AppError('not_found');
-      const seat = requireTakeable(state, member_id, payer.user_id, terms_version);
+      const seat = requireTakeable(state, payer.user_id, {
+        member_id,
+        terms_version,
+        as_it_is: by_staff,
+      });
       await requireMayTake(tx, now, payments, { state, seat, payer });
-      price = (await seatPrices(tx, [seat.id])).get(seat.id) ?? kobo(0);
+      price = by_staff ? kobo(0) : await priceOf(tx, seat);
       if (expected !== undefined && expected !== price) throw new AppError('amount_changed');
-      if (price > 0) {
-        const buyer = { wallet: from, name: payer.name, day_cap: dayCapOf(payer, now) };
-        const entry = seatEntry(state.group, { offer_id: id, buyer, seat, price });
-        await credit(tx, now, entry, seat);
-        const description = `Ajo: ${seat.name}’s seat in ${state.group.name}`;
-        const paid = { user_id: payer.user_id, amount: price, description, entry: entry.id };
-        await notify(tx, [debitAlert(paid, now)]);
-      }
+      await payLeaver(tx, now, state, { seat, price, offer_id: id, payer, from });
       await tx
         .updateTable('ajo_seat_offer')
         .set({ status: 'taken' })
         .where('id', '=', id)
         .where('status', '=', 'offered')
         .execute();
+      if (by_staff) await freeForSuccessor(tx, now, seat, payer.user_id);
       await handOver(tx, now, state, { seat, successor: payer });
-      const handed = { ...inGroup(state), to: payer.name };
-      await notify(tx, [createNotice(ajoNotices.ajo_seat_handed_over, seat.user_id, now, handed)]);
+      await tellLeaver(tx, now, state, { seat, to: payer.name, by_staff });
       return found.group_id;
     });
   } catch (error) {
     throw await explainDayLimit(deps, error, { payer, from, now }, price);
   }
+}
+
+const priceOf = async (tx: Tx, { id }: Seat) => (await seatPrices(tx, [id])).get(id) ?? kobo(0);
+
+type Price = { seat: Seat; price: Kobo; offer_id: number; payer: Payer; from: number };
+
+async function payLeaver(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { seat, price, offer_id, payer, from }: Price,
+): Promise<void> {
+  if (price === 0) return;
+  const buyer = { wallet: from, name: payer.name, day_cap: dayCapOf(payer, now) };
+  const entry = seatEntry(state.group, { offer_id, buyer, seat, price });
+  await credit(tx, now, entry, seat);
+  const description = `Ajo: ${seat.name}’s seat in ${state.group.name}`;
+  const paid = { user_id: payer.user_id, amount: price, description, entry: entry.id };
+  await notify(tx, [debitAlert(paid, now)]);
+}
+
+/** Of a seat that our staff offered, the next step may be another: what was suspended pays again. */
+async function tellLeaver(
+  tx: Tx,
+  now: Date,
+  state: GroupState,
+  { seat, to, by_staff }: { seat: Seat; to: string; by_staff: boolean },
+): Promise<void> {
+  const kind = by_staff ? staffNotices.ajo_seat_given : ajoNotices.ajo_seat_handed_over;
+  await notify(tx, [createNotice(kind, seat.user_id, now, { ...inGroup(state), to })]);
+  if (by_staff) await planNext(tx, now, [await lockGroup(tx, state.group.id)]);
 }
 
 /** The offer's id, the terms agreed to, and the price the customer was shown. */
@@ -249,18 +279,21 @@ export async function requireMayTake(
   await requireTurn(tx, now, state, { user_id, whose: 'Your', turn: seat.position });
 }
 
+/** `as_it_is`: with what it owes, as our staff offer one. */
+type Takeable = { member_id: number; terms_version: number; as_it_is?: boolean };
+
 /** Throws terms_changed, group_not_active, not_found, seat_bound, already_member. */
 export function requireTakeable(
   state: GroupState,
-  memberId: number,
   userId: number,
-  terms: number,
+  { member_id, terms_version, as_it_is = false }: Takeable,
 ): Seat {
-  if (terms !== state.group.terms_version) throw new AppError('terms_changed');
+  if (terms_version !== state.group.terms_version) throw new AppError('terms_changed');
   if (state.group.status !== 'active') throw new AppError('group_not_active');
-  const seat = state.seats.find(({ id }) => id === memberId);
+  const seat = state.seats.find(({ id }) => id === member_id);
   if (seat === undefined) throw new AppError('not_found');
-  requireTransferable(state, seat);
+  if (!as_it_is) requireTransferable(state, seat);
+  else if (!mayBeHandedOver(state, seat)) throw new AppError('seat_bound');
   if (state.seats.some(({ user_id }) => user_id === userId)) throw new AppError('already_member');
   return seat;
 }

@@ -43,7 +43,7 @@ export async function askForSeat(
       .executeTakeFirst();
     if (before?.status === 'waiting') return reply;
     if (before !== undefined) throw new AppError('request_declined');
-    const seat = requireTakeable(state, link.member_id, user_id, terms_version);
+    const seat = requireTakeable(state, user_id, { member_id: link.member_id, terms_version });
     await requireMayTake(tx, now, payments, { state, seat, payer });
     const row = { link_id: link.id, group_id: link.group_id, user_id, created_at: now };
     await tx
@@ -84,7 +84,10 @@ export async function approveBuyer(
     const { state, ask, seat } = await lockAsk(tx, userId, answer);
     if (ask.status === 'approved') return;
     if (ask.status !== 'waiting') throw new AppError('not_found');
-    requireTakeable(state, seat.id, ask.user_id, state.group.terms_version);
+    requireTakeable(state, ask.user_id, {
+      member_id: seat.id,
+      terms_version: state.group.terms_version,
+    });
     await setAnswer(tx, now, ask.id, { status: 'approved', answered_by: userId });
     const to = { to_user_id: ask.user_id, request_id: null, lapses_at: null };
     await offerSeat(tx, now, state, { seat, ...to });

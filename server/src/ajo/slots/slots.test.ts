@@ -3,10 +3,11 @@ import { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
 import { type FirstTerms, proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { renewalRoutes } from '@alajo/contract/ajo/renewals.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import { ajoStaffRoutes } from '@alajo/contract/ajo/staff.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { agreeOn } from '../../testing/agreements.ts';
 import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
-import { runDisputesCommand } from '../disputes/command.ts';
 
 let alajo: AjoApp;
 beforeAll(async () => {
@@ -99,9 +100,8 @@ test('a round that is given back gives nothing, and no one gets what was not giv
   const params = { id: String(group.id) };
   await alajo.call(disputeRoutes.disputeRound, { params, body }, bola);
   const [dispute] = (await alajo.group(ada, group)).disputes;
-  for (const by of ['tolu@alajo.example', 'uche@alajo.example']) {
-    await runDisputesCommand(alajo, ['give-back', String(dispute?.id), by, 'It was Bola’s turn']);
-  }
+  const input = { params: { id: String(dispute?.id) }, body: { reason: 'It was Bola’s turn' } };
+  expect((await agreeOn(alajo, ajoStaffRoutes.proposeGiveBack, input)).status).toBe(200);
   await weeks(6, people);
   const ended = await alajo.group(ada, group);
   expect(ended).toMatchObject({ outcome: 'finished', total_rounds: 5 });

@@ -1,6 +1,6 @@
 // Pending seat offers as customers see them, with price and terms.
 import type { SeatOffer } from '@alajo/contract/ajo/schemas.ts';
-import { kobo } from '@alajo/contract/money.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { findPeople } from '../../identity/directory.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -16,6 +16,8 @@ type Row = GroupRow & {
   member_id: number;
   to_user_id: number;
   lapses_at: Date | null;
+  by_staff: boolean;
+  owes: Kobo;
 };
 
 /** Pending offers of seats in these groups, or to one customer. */
@@ -24,7 +26,10 @@ export async function seatOffersOf(
   filter: { groups: readonly number[] } | { to: number },
 ): Promise<PendingSeatOffer[]> {
   const { rows } = await sql<Row>`
-    select g.*, o.id as offer, o.member_id, o.to_user_id, o.lapses_at from ajo_seat_offer o
+    select g.*, o.id as offer, o.member_id, o.to_user_id, o.lapses_at, o.by_staff,
+      (select coalesce(sum(d.amount - d.paid), 0)::bigint from ajo_debt d
+        where d.debtor_id = o.member_id and d.paid < d.amount and d.dropped_at is null) as owes
+    from ajo_seat_offer o
     join ajo_group g on g.id = o.group_id
     where o.status = 'offered' and g.status = 'active' and ${
       'to' in filter
@@ -63,7 +68,9 @@ export async function seatOffersOf(
       lapses_at: row.lapses_at?.toISOString() ?? null,
       position: seat.position,
       frequency: row.frequency,
-      price: prices.get(seat.id) ?? kobo(0),
+      price: row.by_staff ? kobo(0) : (prices.get(seat.id) ?? kobo(0)),
+      owes: row.owes,
+      by_staff: row.by_staff,
       contribution_amount: row.contribution,
       set_aside: row.set_aside,
       total_rounds: row.total_rounds,

@@ -1,9 +1,8 @@
 // Returns on which buyer and seller do not agree, for an operator to decide.
-
-import { kobo } from '@alajo/contract/money.ts';
 import type { Attention } from '../../deps.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { endDispute } from '../staff/decisions.ts';
 import { openCases } from './return-rows.ts';
-import { decideReturn } from './return-steps.ts';
 
 const RETURN = /^return-([1-9]\d{0,14})$/;
 
@@ -21,9 +20,10 @@ export const returnAttention: Attention = {
     }));
   },
   owns: (reference) => RETURN.test(reference),
-  async end(deps, reference, outcome, amount) {
-    const id = Number(RETURN.exec(reference)?.[1]);
-    await decideReturn(deps, id, outcome === 'refund' ? amount : kobo(0));
-    return true;
-  },
+  end: ({ db, clock }, reference, outcome, amount) =>
+    inTransaction(db, async (tx) => {
+      const id = Number(RETURN.exec(reference)?.[1]);
+      const wanted = outcome === 'refund' ? 'refund' : 'release';
+      return (await endDispute(tx, clock.now(), id, { outcome: wanted, amount })) !== undefined;
+    }),
 };

@@ -297,16 +297,7 @@ async function remindOrLapse(tx: Tx, now: Date, { order, row }: Returning): Prom
 }
 
 /** Carries out our people's decision: what goes back to the buyer, nothing or up to what they asked. */
-export const decideReturn = ({ db, clock }: OrderDeps, id: number, amount?: Kobo): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const order = await lockAnyOrder(tx, id);
-    const row = await readReturn(tx, id);
-    if (order === undefined || row?.status !== 'reviewing') {
-      throw new Error(`return-${id} is not waiting for a decision`);
-    }
-    const refund = amount ?? row.claimed;
-    if (refund > row.claimed) throw new Error(`Refund at most ${formatNaira(row.claimed)}.`);
-    const now = clock.now();
-    if (refund === 0) await endUnrefunded(tx, now, { order, row }, 'not_refunded');
-    else await settleReturn(tx, now, { order, row }, { amount: refund, restock: false });
-  });
+export const decideReturn = (tx: Tx, now: Date, found: Returning, refund: Kobo): Promise<void> =>
+  refund === 0
+    ? endUnrefunded(tx, now, found, 'not_refunded')
+    : settleReturn(tx, now, found, { amount: refund, restock: false });

@@ -41,7 +41,7 @@ async function madeBeforeTheBaseline(names: readonly string[]): Promise<void> {
   await drop();
   await use('template0');
   const upToBaseline = (await migrationNames()).filter((name) => name <= baseline.last);
-  await migrate(made.url, upToBaseline);
+  await migrate(made.url, { restored: upToBaseline });
   await client.query('truncate migration');
   await client.query(
     `insert into migration (name, sql) select name, 'text' from unnest($1::text[]) name`,

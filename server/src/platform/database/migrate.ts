@@ -5,6 +5,7 @@ import { glob, readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import baseline from '../../../migrations/baseline.json' with { type: 'json' };
 import { migrateJobs } from '../jobs/jobs.ts';
+import { grantToApp, isReady } from './app-role.ts';
 import { requireUsableServer } from './requirements.ts';
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
@@ -23,13 +24,19 @@ export const REPEATABLES = 'migration_repeatable';
 export const migrationNames = async () =>
   (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
 
+type Migrating = {
+  /** The migrations a backup was made with: only those are applied, the rest once its rows are loaded. */
+  restored?: readonly string[];
+  /** The URL by which the application will work, if it is not to be derived from the owner's. */
+  app?: string | undefined;
+};
+
 /**
- * Applies the missing migrations, each in its own transaction, then the changed repeatable files. With
- * `restored`, the migrations a backup was made with, applies only those: the rest follow once the rows
- * are loaded. Throws if the server is of no use, if an applied migration was edited, or if a restore was
- * interrupted.
+ * Applies the missing migrations, each in its own transaction, then the changed repeatable files. Returns
+ * the URL by which the application works (app-role.ts). Throws if the server is of no use, if an applied
+ * migration was edited, or if a restore was interrupted.
  */
-export async function migrate(url: string, restored?: readonly string[]): Promise<void> {
+export async function migrate(url: string, { restored, app }: Migrating = {}): Promise<string> {
   await requireUsableServer(url);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -46,9 +53,66 @@ export async function migrate(url: string, restored?: readonly string[]): Promis
     );
     if (!restored) await applyRepeatables(client);
     await migrateJobs(url);
+    return restored ? url : await grantToApp(client, url, app);
   } finally {
     await client.end();
   }
+}
+
+/** How the application works in a database. */
+type Schema = { url: string; by_owner: boolean };
+
+/**
+ * The account by which the application works in the database at `url`. The owner's migrates it first; any
+ * other only checks that `npm run migrate` has made it this version's. Throws an Error if it has not, and
+ * for what `migrate` refuses.
+ */
+export async function openSchema(url: string): Promise<Schema> {
+  await requireUsableServer(url);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ owns: boolean }>(OWNS);
+    if (rows[0]?.owns) {
+      const app = await migrate(url);
+      return { url: app, by_owner: app === url };
+    }
+    const missing = await missingIn(client);
+    if (missing !== undefined) throw new Error(`${missing}: ${FIRST_MIGRATE}`);
+  } finally {
+    await client.end();
+  }
+  await migrateJobs(url).catch((cause) => {
+    throw new Error(`The job queue is of another version: ${FIRST_MIGRATE}`, { cause });
+  });
+  if (await isReady(url)) return { url, by_owner: false };
+  throw new Error(`This account has not the rights of the application’s: ${FIRST_MIGRATE}`);
+}
+
+/** Whose tables they are, or who may create them. */
+const OWNS = `
+  select coalesce(
+    (select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('migration')),
+    has_schema_privilege('public', 'create')) as owns`;
+
+const FIRST_MIGRATE =
+  'DATABASE_URL is not the owner of this database, so run `npm run migrate` with DATABASE_OWNER_URL first';
+
+/** What this version has and the database has not; undefined if nothing. Later versions may have more. */
+async function missingIn(client: pg.Client): Promise<string | undefined> {
+  const { rows: made } = await client.query<{ made: boolean; half: boolean }>(
+    'select to_regclass($1) is not null as made, to_regclass($2) is not null as half',
+    [REPEATABLES, RESTORING],
+  );
+  if (!made[0]?.made) return 'The database is empty';
+  if (made[0].half) throw new Error(CUT_SHORT);
+  const applied = await appliedIn(client);
+  for (const name of await migrationNames()) {
+    if (!isApplied(applied, name, await readMigration(name))) return `${name} is missing`;
+  }
+  const { current, files } = await repeatables(client);
+  const old = files.find(({ file, sha256 }) => current.get(file) !== sha256);
+  return old && `${old.file} is of another version`;
 }
 
 const CUT_SHORT =
@@ -82,26 +146,38 @@ async function recordBaseline(client: pg.Client): Promise<void> {
   await inTransaction(client, 'the baseline', async () => {
     await client.query('delete from migration where name = any($1)', [baseline.replaces]);
     for (const name of names.filter((one) => !before.includes(one))) {
-      await record(client, name, await readFile(new URL(name, MIGRATIONS), 'utf8'));
+      await record(client, name, await readMigration(name));
     }
   });
 }
 
 async function applyMigrations(client: pg.Client, names: readonly string[]): Promise<void> {
-  const { rows } = await client.query<{ name: string; sql: string }>(
-    'select name, sql from migration',
-  );
-  const applied = new Map(rows.map((row) => [row.name, row.sql]));
+  const applied = await appliedIn(client);
   for (const name of names) {
-    const text = await readFile(new URL(name, MIGRATIONS), 'utf8');
-    const known = applied.get(name);
-    if (known === text) continue;
-    if (known !== undefined) throw new Error(`migration ${name} was edited after it was applied`);
+    const text = await readMigration(name);
+    if (isApplied(applied, name, text)) continue;
     await inTransaction(client, `migration ${name}`, async () => {
       await client.query(text);
       await record(client, name, text);
     });
   }
+}
+
+const readMigration = (name: string) => readFile(new URL(name, MIGRATIONS), 'utf8');
+
+/** The text of each applied migration. */
+async function appliedIn(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ name: string; sql: string }>(
+    'select name, sql from migration',
+  );
+  return new Map(rows.map((row) => [row.name, row.sql]));
+}
+
+/** Throws if it was edited since. */
+function isApplied(applied: ReadonlyMap<string, string>, name: string, text: string): boolean {
+  const known = applied.get(name);
+  if (known === undefined || known === text) return known === text;
+  throw new Error(`migration ${name} was edited after it was applied`);
 }
 
 const record = (client: pg.Client, name: string, text: string) =>
@@ -110,15 +186,9 @@ const record = (client: pg.Client, name: string, text: string) =>
 async function applyRepeatables(client: pg.Client): Promise<void> {
   await client.query(`create table if not exists ${REPEATABLES} (
     file text primary key, sha256 text not null)`);
-  const { rows } = await client.query<{ file: string; sha256: string }>(
-    `select file, sha256 from ${REPEATABLES}`,
-  );
-  const applied = new Map(rows.map((row) => [row.file, row.sha256]));
-  const files = (await Array.fromAsync(glob('**/*.sql', { cwd: SOURCE }))).sort();
-  for (const file of files) {
-    const text = await readFile(new URL(file, SOURCE), 'utf8');
-    const sha256 = createHash('sha256').update(text).digest('hex');
-    if (applied.get(file) === sha256) continue;
+  const { current, files } = await repeatables(client);
+  for (const { file, text, sha256 } of files) {
+    if (current.get(file) === sha256) continue;
     await inTransaction(client, file, async () => {
       await client.query(text);
       await client.query(
@@ -129,7 +199,24 @@ async function applyRepeatables(client: pg.Client): Promise<void> {
     });
   }
   // Forget deleted files, so one that returns is applied again.
-  await client.query(`delete from ${REPEATABLES} where file <> all($1)`, [files]);
+  await client.query(`delete from ${REPEATABLES} where file <> all($1)`, [
+    files.map(({ file }) => file),
+  ]);
+}
+
+/** The repeatable files, in order, and what the database has of each. */
+async function repeatables(client: pg.Client) {
+  const { rows } = await client.query<{ file: string; sha256: string }>(
+    `select file, sha256 from ${REPEATABLES}`,
+  );
+  const names = (await Array.fromAsync(glob('**/*.sql', { cwd: SOURCE }))).sort();
+  const files = await Promise.all(
+    names.map(async (file) => {
+      const text = await readFile(new URL(file, SOURCE), 'utf8');
+      return { file, text, sha256: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+  return { current: new Map(rows.map((row) => [row.file, row.sha256])), files };
 }
 
 async function inTransaction(client: pg.Client, what: string, work: () => Promise<void>) {

@@ -1,7 +1,6 @@
-// A built page with values that only the server knows, filled in and compressed once, when it is first
-// asked for.
+// A built page with values that only the server knows, filled in and compressed when it is first asked
+// for, and again when they have changed.
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,17 +12,26 @@ const PACKED = [
 
 type Page = { etag: string; plain: Buffer; packed: Map<string, Buffer> };
 
-/** Serves `file` with each slot replaced by its value, which must be safe in HTML. */
-export function filledPage(file: string, slots: Readonly<Record<string, string>>) {
-  let made: Promise<Page> | undefined;
+export type Filling = {
+  /** What the values depend on. */
+  version(): string;
+  /** The text, whose values must be safe in it. */
+  write(): Promise<string>;
+  type?: string;
+};
+
+/** Serves what `write` answers for this version. */
+export function filledPage({ version, write, type = 'text/html' }: Filling) {
+  let made: { of: string; page: Promise<Page> } | undefined;
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    made ??= fill(file, slots);
-    const { etag, plain, packed } = await made.catch((error) => {
+    const now = version();
+    if (made?.of !== now) made = { of: now, page: write().then(pack) };
+    const { etag, plain, packed } = await made.page.catch((error) => {
       made = undefined;
       throw error;
     });
     reply.header('Cache-Control', 'no-cache').header('Vary', 'Accept-Encoding');
-    reply.header('ETag', etag).type('text/html; charset=utf-8');
+    reply.header('ETag', etag).type(`${type}; charset=utf-8`);
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
     const accepted = String(request.headers['accept-encoding'] ?? '');
     const encoding = PACKED.map(([name]) => name).find((name) => accepted.includes(name));
@@ -32,13 +40,9 @@ export function filledPage(file: string, slots: Readonly<Record<string, string>>
   };
 }
 
-async function fill(file: string, slots: Readonly<Record<string, string>>): Promise<Page> {
-  const html = Object.entries(slots).reduce(
-    (text, [slot, value]) => text.replaceAll(slot, value),
-    await readFile(file, 'utf8'),
-  );
-  const plain = Buffer.from(html);
-  const packed = PACKED.map(async ([name, pack]) => [name, await pack(plain)] as const);
+async function pack(text: string): Promise<Page> {
+  const plain = Buffer.from(text);
+  const packed = PACKED.map(async ([name, shrink]) => [name, await shrink(plain)] as const);
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   return { etag, plain, packed: new Map(await Promise.all(packed)) };
 }

@@ -1,4 +1,5 @@
-// The OpenAPI 3.1 description, generated from the contract's routes alone, so it is never out of date.
+// The OpenAPI 3.1 descriptions, generated from the contract's routes alone, so they are never out of
+// date: one for anyone, and one of the staff console's routes for staff only.
 import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
 import {
   bodyOn,
@@ -8,12 +9,14 @@ import {
   takesPin,
   type Upload,
 } from '@alajo/contract/route.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { dayInLagos } from '../clock.ts';
 import { createSchemas, type Schema } from './openapi-schema.ts';
 import { repliesOf } from './outcomes.ts';
 import { ACCOUNT_PER_MINUTE, ADDRESS_PER_MINUTE } from './rate-limits.ts';
-import type { HttpContext } from './serve.ts';
+import { type HttpContext, staffMemberOf } from './serve.ts';
+import { isForStaff, STAFF_COOKIE } from './staff-door.ts';
 
 /** One module of the API: its routes, and the contract file whose schemas get names. */
 type ApiSection = { title: string; about: string; routes: Routes; contract: object };
@@ -21,9 +24,18 @@ export type ApiSections = Readonly<Record<string, ApiSection>>;
 
 type Schemas = ReturnType<typeof createSchemas>;
 
+export type Audience = 'customers' | 'staff';
+
 /** The whole description as of a Lagos day, with URLs below `url`. */
-export function describeApi(chapters: ApiSections, url: string, day: string) {
-  const all = Object.entries(chapters);
+export function describeApi(
+  chapters: ApiSections,
+  url: string,
+  day: string,
+  audience: Audience = 'customers',
+) {
+  const all = Object.entries(chapters)
+    .map(([module, chapter]): [string, ApiSection] => [module, partFor(chapter, audience)])
+    .filter(([, { routes }]) => Object.keys(routes).length > 0);
   const schemas = createSchemas(all.map(([, chapter]) => chapter.contract));
   const paths: { [path: string]: { [method: string]: Schema } } = {};
   for (const [module, { title, routes }] of all) {
@@ -40,7 +52,7 @@ export function describeApi(chapters: ApiSections, url: string, day: string) {
   return {
     openapi: '3.1.1',
     info: {
-      title: 'Alajo API',
+      title: audience === 'staff' ? 'Alajo staff API' : 'Alajo API',
       version: '1',
       description: INTRODUCTION,
       contact: { name: 'Alajo support', url: new URL('/support', url).href },
@@ -50,14 +62,24 @@ export function describeApi(chapters: ApiSections, url: string, day: string) {
     tags: all.map(([, { title, about }]) => ({ name: title, description: about })),
     paths,
     components: {
-      securitySchemes: { session },
+      securitySchemes: audience === 'staff' ? { staff: staffSession } : { session },
       headers,
-      parameters,
-      responses: refusals(),
+      parameters: usedIn(paths, 'parameters', parameters),
+      responses: usedIn(paths, 'responses', refusals()),
       schemas: { ErrorBody: errorBody, ...schemas.components },
     },
   };
 }
+
+/** A module's routes for this audience. */
+const partFor = (chapter: ApiSection, audience: Audience): ApiSection => ({
+  ...chapter,
+  routes: Object.fromEntries(
+    Object.entries(chapter.routes).filter(
+      ([, route]) => isForStaff(route) === (audience === 'staff'),
+    ),
+  ),
+});
 
 const INTRODUCTION = `Amounts are naira: JSON numbers with at most two decimals, and requests may
 write them as decimal text. Times are ISO 8601. Lists answer \`results\` and \`next\`; \`next\` goes
@@ -70,6 +92,13 @@ const session = {
   in: 'header',
   name: 'Authorization',
   description: '`Token ` and the token that signing in returns.',
+};
+
+const staffSession = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: STAFF_COOKIE,
+  description: 'Set by signing in. Every method but GET also needs the console’s own `Origin`.',
 };
 
 const headers = {
@@ -131,7 +160,7 @@ function operationOf(route: Route, schemas: Schemas, day: string): Schema {
   return {
     summary: route.summary,
     description: descriptionOf(route),
-    security: route.access === 'customer' ? [{ session: [] }] : [],
+    security: securityOf(route),
     parameters: [
       ...parametersIn('path', route.params, schemas),
       ...parametersIn('query', route.query, schemas),
@@ -150,6 +179,18 @@ function operationOf(route: Route, schemas: Schemas, day: string): Schema {
       default: { $ref: '#/components/responses/Refused' },
     },
   };
+}
+
+/** The components that some route refers to. */
+const usedIn = (paths: object, kind: string, components: object) => {
+  const text = JSON.stringify(paths);
+  const used = ([name]: [string, unknown]) => text.includes(`"#/components/${kind}/${name}"`);
+  return Object.fromEntries(Object.entries(components).filter(used));
+};
+
+function securityOf({ access }: Route): Schema[] {
+  if (access === 'public') return [];
+  return [access === 'staff' ? { staff: [] } : { session: [] }];
 }
 
 /** What a handled request replies with, by status. */
@@ -181,10 +222,12 @@ const filesOf = ({ types, max_bytes }: Upload) =>
 const json = (schema: Schema) => ({ 'application/json': { schema } });
 
 function descriptionOf(route: Route): string {
-  const account = route.access === 'customer';
+  const account = route.access !== 'public';
   const sentences = [
     `${route.summary}.`,
     account ? 'Needs a session.' : 'Open to anyone.',
+    route.permission ? `Takes the permission \`${route.permission}\`.` : '',
+    route.fresh ? 'Takes a passkey shown within five minutes.' : '',
     route.money === 'debit' ? 'Takes money: send `Idempotency-Key` and `X-Transaction-Pin`.' : '',
     route.money === 'credit' ? 'Moves money: send `Idempotency-Key`.' : '',
     route.takes_pin ? 'Send `X-Transaction-Pin`.' : '',
@@ -222,8 +265,9 @@ function parametersIn(place: string, schema: z.ZodMiniType | undefined, schemas:
 /** The refusals known from the route's data; `default` covers the rest. */
 function refusalsOf(route: Route): number[] {
   const statuses = [400, 429, 500, 503];
-  if (route.access === 'customer') statuses.push(401);
+  if (route.access !== 'public') statuses.push(401);
   if (route.params) statuses.push(404);
+  if (route.access === 'staff' && route.method === 'GET') statuses.push(403);
   if (route.method !== 'GET') statuses.push(403, 409, 413, 415);
   if (takesIdempotencyKey(route)) statuses.push(422);
   return statuses;
@@ -247,15 +291,22 @@ function refusals(): { [name: string]: Schema } {
   return found;
 }
 
-/** Serves the description, generated on the first request and cached until the next start. */
+/** Serves the descriptions, each generated on the first request and cached until the next start. */
 export function mountOpenapi(
-  { app, clock }: Pick<HttpContext, 'app' | 'clock'>,
+  { app, clock, staff, limits }: HttpContext,
   chapters: ApiSections,
   url: string,
 ): void {
-  let text: string | undefined;
-  app.get('/api/openapi.json', (_request, reply) => {
-    text ??= JSON.stringify(describeApi(chapters, url, dayInLagos(clock.now())));
-    reply.header('Cache-Control', 'no-cache').type('application/json; charset=utf-8').send(text);
-  });
+  const served = (audience: Audience) => {
+    let text: string | undefined;
+    return (_request: FastifyRequest, reply: FastifyReply) => {
+      text ??= JSON.stringify(describeApi(chapters, url, dayInLagos(clock.now()), audience));
+      reply.header('Cache-Control', 'no-cache').type('application/json; charset=utf-8').send(text);
+    };
+  };
+  app.get('/api/openapi.json', served('customers'));
+  const onRequest = async (request: FastifyRequest) => {
+    request.staff = await staffMemberOf(request, staff, limits);
+  };
+  app.get('/api/staff/openapi.json', { onRequest }, served('staff'));
 }

@@ -1,6 +1,5 @@
 // What a chat shows of a shared link: title, description and a drawn picture, as Open Graph tags in the
 // page's HTML. Only for what the page shows to anyone.
-import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -36,15 +35,14 @@ export function createPreviews(previews: readonly Preview[]) {
   };
 }
 
-type Tagged = { file: string; tags: PreviewTags; url: string; path: string };
+type Tagged = { page: string; tags: PreviewTags; url: string; path: string };
 
 /** Sends the app's page with tags. It is never cached: what the link stands for changes. */
 export async function sendWithTags(
   request: FastifyRequest,
   reply: FastifyReply,
-  { file, tags, ...address }: Tagged,
+  { page: html, tags, ...address }: Tagged,
 ) {
-  const html = await readFile(file, 'utf8');
   const page = html.replace(PREVIEW_SLOT, () => tagsHtml(tags, address));
   reply.header('Cache-Control', 'no-store').header('Vary', 'Accept-Encoding');
   reply.type('text/html; charset=utf-8');

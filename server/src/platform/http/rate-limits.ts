@@ -19,7 +19,7 @@ export type Limits = {
   address: Limit;
   /** Refuses an address that is over its limit, without counting. */
   refused: Limit;
-  /** Every request of a signed-in customer. */
+  /** Every request of a signed-in customer or member of staff. */
   account: Limit;
   /** A route's own limit: by account where the route has one, else by address. */
   route(perMinute: number): Limit;
@@ -43,13 +43,15 @@ export async function createLimits(app: FastifyInstance, on: boolean): Promise<L
   return {
     address: (request) => address(request),
     refused: (request) => address(request, false),
-    account: limiter(ACCOUNT_PER_MINUTE, customerOf),
-    route: (perMinute) => limiter(perMinute, customerOf),
+    account: limiter(ACCOUNT_PER_MINUTE, accountOf),
+    route: (perMinute) => limiter(perMinute, accountOf),
   };
 }
 
-const customerOf = (request: FastifyRequest) =>
-  request.customer ? `customer:${request.customer.user_id}` : networkOf(request);
+function accountOf(request: FastifyRequest): string {
+  if (request.customer) return `customer:${request.customer.user_id}`;
+  return request.staff ? `staff:${request.staff.staff_id}` : networkOf(request);
+}
 
 /** One IPv6 customer owns a whole /64 network. */
 function networkOf(request: FastifyRequest): string {

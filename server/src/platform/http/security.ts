@@ -76,7 +76,7 @@ export async function secure(
     warnOfProxy(request);
     if (!request.url.startsWith('/api/')) return;
     reply.header('Cache-Control', 'no-store');
-    await (forCustomers(request) ? limits.refused(request) : limits.address(request));
+    await (forSessions(request) ? limits.refused(request) : limits.address(request));
   });
 }
 
@@ -95,8 +95,10 @@ function proxyWarning(config: ServerConfig): (request: FastifyRequest) => void {
 const RESTART_S = 5;
 const PERMISSIONS = 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()';
 
-function forCustomers(request: FastifyRequest): boolean {
-  return request.routeOptions.config.route?.access === 'customer';
+/** Whether only who has a session is answered: a customer or a member of staff. */
+function forSessions(request: FastifyRequest): boolean {
+  const { route } = request.routeOptions.config;
+  return route !== undefined && route.access !== 'public';
 }
 
 const self = "'self'";

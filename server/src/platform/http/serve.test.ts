@@ -7,9 +7,11 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { testClock } from '../clock.ts';
+import type { Tx } from '../database/database.ts';
 import { createLog } from '../operations/log.ts';
 import { mountErrorReplies } from './error-replies.ts';
 import { serve } from './serve.ts';
+import type { StaffDoor } from './staff-door.ts';
 
 const routes = defineRoutes({
   pay: {
@@ -35,6 +37,15 @@ const routes = defineRoutes({
     summary: 'Look',
     reply: z.strictObject({ seen: z.string() }),
   },
+  freeze: {
+    method: 'POST',
+    path: 'staff/things/:id/freeze/',
+    access: 'staff',
+    permission: 'customers.freeze',
+    summary: 'Freeze a thing',
+    params: idParams,
+    reply: z.strictObject({ frozen: z.boolean() }),
+  },
 });
 
 const TOKEN = 'a'.repeat(43);
@@ -43,6 +54,7 @@ const app = Fastify({ loggerInstance: createLog('info', { write: (line) => lines
 app.setValidatorCompiler(validatorCompiler);
 app.setSerializerCompiler(serializerCompiler);
 app.decorateRequest('customer', null);
+app.decorateRequest('staff', null);
 mountErrorReplies(app);
 
 const got: unknown[] = [];
@@ -51,12 +63,28 @@ const free = async () => {};
 const limits = { address: free, refused: free, account: free, route: () => free };
 const authenticate = async (token: string) =>
   token === TOKEN ? { user_id: 7, session_id: 8 } : undefined;
-serve({ app, authenticate, limits, clock: testClock() }, routes, {
+const permissions = new Set(['customers.freeze'] as const);
+const musa = { staff_id: 3, session_id: 4, name: 'Musa', permissions, fresh: true };
+const recorded: unknown[] = [];
+const staff: StaffDoor = {
+  authenticate: async (token) => (token === TOKEN ? musa : undefined),
+  record: async (_, staffId, act) => {
+    recorded.push([staffId, act]);
+  },
+  origin: 'https://alajo.example',
+};
+const noTransaction = {} as Tx;
+serve({ app, authenticate, staff, limits, clock: testClock() }, routes, {
   pay: async (input, caller) => {
     got.push(input, caller);
     return { paid: input.amount };
   },
   look: () => look(),
+  freeze: async ({ id }, caller) => {
+    const act = { act: 'sessions_ended', object: `staff:${id}` } as const;
+    if (id === 1) await caller.record(noTransaction, act);
+    return { frozen: true };
+  },
 });
 
 beforeEach(() => {
@@ -164,4 +192,19 @@ test('sends amounts in naira, exact to the kobo', async () => {
     const { paid } = (await pay({ amount: (amount / 100).toString() })).json();
     expect(paid).toBe(amount / 100);
   }
+});
+
+test('a write by staff that leaves nothing in their log is a server error', async () => {
+  const freeze = (id: number) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/staff/things/${id}/freeze/`,
+      headers: { cookie: `a=b; alajo_staff=${TOKEN}`, origin: staff.origin },
+    });
+  expect((await freeze(1)).json()).toEqual({ frozen: true });
+  expect(recorded).toEqual([[3, { act: 'sessions_ended', object: 'staff:1' }]]);
+  lines.length = 0;
+  const answer = await freeze(2);
+  expect([answer.statusCode, answer.json().code]).toEqual([500, 'internal']);
+  expect(lines.join()).toContain('left nothing in the staff log');
 });

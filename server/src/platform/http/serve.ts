@@ -7,14 +7,23 @@ import {
   takesIdempotencyKey,
   type Upload,
 } from '@alajo/contract/route.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Clock, dayInLagos } from '../clock.ts';
 import { createEvents, type Events } from './event-stream.ts';
-import type { Customer, Handlers, Visitor } from './handlers.ts';
+import type { CookieSetter, Customer, Handlers, Staff, Visitor } from './handlers.ts';
 import { repliesOf, withOutcome } from './outcomes.ts';
 import type { Limits } from './rate-limits.ts';
 import { partOf, validatorsOf } from './request-parts.ts';
+import {
+  isForStaff,
+  requireOrigin,
+  requirePermission,
+  type StaffDoor,
+  type StaffSession,
+  setStaffCookie,
+  staffToken,
+} from './staff-door.ts';
 
 /** Returns a token's customer; undefined when it is unknown, revoked or expired. */
 export type Authenticate = (
@@ -24,6 +33,7 @@ export type Authenticate = (
 declare module 'fastify' {
   interface FastifyRequest {
     customer: { user_id: number; session_id: number } | null;
+    staff: StaffSession | null;
   }
   interface FastifyContextConfig {
     /** The contract's route; none for pages and files. */
@@ -33,10 +43,11 @@ declare module 'fastify' {
   }
 }
 
-/** What mounting routes needs: the server, token authentication, rate limits and the clock. */
+/** What mounting routes needs: the server, who customers and staff are, rate limits and the clock. */
 export type HttpContext = {
   app: FastifyInstance;
   authenticate: Authenticate;
+  staff: StaffDoor;
   limits: Limits;
   clock: Clock;
 };
@@ -54,7 +65,8 @@ export function serve<const R extends Routes>(
   }
 }
 
-type Handler = (input: unknown, caller: Visitor & Customer) => Promise<unknown>;
+/** What it is called with has all that its route's access promises. */
+type Handler = (input: unknown, caller: Visitor) => Promise<unknown>;
 
 /** Only these routes accept files; for all others an image is a wrong type. */
 function mountUpload(http: HttpContext, route: Route, upload: Upload, handler: Handler): void {
@@ -77,7 +89,7 @@ const file = z.strictObject({
 });
 
 function mount(context: HttpContext, route: Route, handler: Handler): void {
-  const { app, authenticate, limits, clock } = context;
+  const { app, limits, clock } = context;
   const today = () => dayInLagos(clock.now());
   const day = today();
   const status = route.status ?? 200;
@@ -96,20 +108,87 @@ function mount(context: HttpContext, route: Route, handler: Handler): void {
     config: { route },
     // Before the body is read: never parse a stranger's megabyte.
     onRequest: async (request) => {
-      if (route.access === 'customer') {
-        request.customer = await customerOf(request, authenticate, limits);
-        await limits.account(request);
-      }
+      await letIn(request, route, context);
       await own?.(request);
     },
     handler: async (request, reply) => {
       const input = Object.assign({}, request.params, request.query, request.body);
       reply.status(status);
-      if (route.media_type) reply.type(`${route.media_type}; charset=utf-8`);
-      if (route.streamed) reply.type('application/json; charset=utf-8');
-      return withOutcome(route, await handler(input, callerOf(request, route)), reply);
+      if (route.media_type || route.streamed) {
+        reply.type(`${route.media_type ?? 'application/json'}; charset=utf-8`);
+      }
+      const caller = callerOf(request, route);
+      const result = isForStaff(route)
+        ? await handleForStaff({ route, request, reply, door: context.staff }, (staff) =>
+            handler(input, { ...caller, ...staff }),
+          )
+        : await handler(input, caller);
+      return withOutcome(route, result, reply);
     },
   });
+}
+
+/** Lets in whom a route is for. */
+async function letIn(request: FastifyRequest, route: Route, context: HttpContext): Promise<void> {
+  const { authenticate, limits, staff } = context;
+  if (route.access === 'customer') {
+    request.customer = await customerOf(request, authenticate, limits);
+    await limits.account(request);
+  }
+  if (!isForStaff(route)) return;
+  if (route.access === 'staff') {
+    request.staff = await staffMemberOf(request, staff, limits);
+    await limits.account(request);
+  }
+  requireOrigin(request, route, staff);
+  if (request.staff) requirePermission(route, request.staff);
+}
+
+/** The member of staff whose cookie a request has. */
+export async function staffMemberOf(request: FastifyRequest, door: StaffDoor, limits: Limits) {
+  const token = staffToken(request);
+  const session = token === undefined ? undefined : await door.authenticate(token);
+  if (session !== undefined) return session;
+  await limits.address(request);
+  throw new AppError('staff_signed_out');
+}
+
+type StaffRequest = {
+  route: Route;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  door: StaffDoor;
+};
+
+/** What staff routes' handlers get beside what all get. */
+type OfStaff = Omit<Staff & CookieSetter, keyof Visitor>;
+
+/** Handles a request, and finds out where a write left nothing in the staff log. */
+async function handleForStaff(
+  { route, request, reply, door }: StaffRequest,
+  handle: (staff: OfStaff) => Promise<unknown>,
+): Promise<unknown> {
+  const session = request.staff;
+  let recorded = false;
+  const result = await handle({
+    staff_id: session?.staff_id ?? 0,
+    session_id: session?.session_id ?? 0,
+    name: session?.name ?? '',
+    permissions: session?.permissions ?? new Set(),
+    record: async (tx, act) => {
+      if (session === null) throw new Error('only staff routes have a staff log');
+      await door.record(tx, session.staff_id, act);
+      recorded = true;
+    },
+    unchanged: () => {
+      recorded = true;
+    },
+    setStaffCookie: (token) => setStaffCookie(reply, door, token),
+  });
+  if (route.access === 'staff' && route.method !== 'GET' && !recorded) {
+    throw new Error(`${route.path} changed something and left nothing in the staff log`);
+  }
+  return result;
 }
 
 /** A customer listening to a stream. */

@@ -11,26 +11,29 @@ import { createLimits } from './rate-limits.ts';
 import { secure, serverOptions } from './security.ts';
 import type { Authenticate, HttpContext } from './serve.ts';
 import type { InlineHashes } from './site.ts';
+import type { StaffDoor } from './staff-door.ts';
 
 export type ServerOptions = {
   config: ServerConfig;
   log: FastifyBaseLogger;
   clock: Clock;
   authenticate: Authenticate;
+  staff: StaffDoor;
   inline: InlineHashes;
 };
 
 /** A server with no routes, not yet listening. */
 export async function createServer(options: ServerOptions): Promise<HttpContext> {
-  const { config, log, clock, authenticate, inline } = options;
+  const { config, log, clock, authenticate, staff, inline } = options;
   const app = Fastify({ ...serverOptions(config), loggerInstance: log });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('customer', null);
+  app.decorateRequest('staff', null);
   mountErrorReplies(app);
   logRequests(app);
   await compressReplies(app);
   const limits = await createLimits(app, config.rate_limit);
   await secure(app, config, limits, inline);
-  return { app, authenticate, limits, clock };
+  return { app, authenticate, staff, limits, clock };
 }

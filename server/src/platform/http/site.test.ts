@@ -6,6 +6,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { SUPPORT_EMAIL_SLOT } from '@alajo/contract/support/email.ts';
 import { WHATSAPP_SLOT } from '@alajo/contract/whatsapp/link.ts';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import type { Config } from '../../providers/config.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
   const files = {
     'index.html': `<title>Landing</title><a href="mailto:${SUPPORT_EMAIL_SLOT}">Write</a><i>${WHATSAPP_SLOT}</i>`,
     'app.html': '<title>App</title>',
+    'staff.html': '<title>Staff</title>',
     'icon.svg': '<svg/>',
     'sw.js': '// the service worker',
     'csp.json': JSON.stringify({ script: [HASH], style: [STYLE_HASH] }),
@@ -79,6 +81,58 @@ test('the landing page says that WhatsApp is coming only where it is off', async
   const { body } = await without.inject({ url: '/', headers: browser });
   await without.close();
   expect(body).toContain('<i>Coming</i>');
+});
+
+test('pages have prices that changed since the build, and installed apps see a new version', async () => {
+  const built = await fs.mkdtemp(path.join(os.tmpdir(), 'alajo-priced-'));
+  await fs.mkdir(path.join(built, 'landing'));
+  const page = '<html lang="en-NG"><body>as built</body></html>';
+  const files = {
+    'index.html': `${page}${SUPPORT_EMAIL_SLOT}`,
+    'app.html': page,
+    'staff.html': page,
+    'sw.js': 'precache([{url:"app.html",revision:"2a6b"}])',
+    'landing/render.js':
+      "export const render = (day, rows) => day + ': VAT ' + JSON.parse(rows).VAT.at(-1).basis_points",
+  };
+  for (const [name, content] of Object.entries(files)) {
+    await fs.writeFile(path.join(built, name), content);
+  }
+  const own = await testApp();
+  const served = async (web: string, url: string) => {
+    const one = await buildApp(own.deps, { web });
+    const { body } = await one.inject({ url, headers: browser });
+    await one.close();
+    return body;
+  };
+  expect(await served(built, '/dashboard')).toBe(page);
+  expect(await served(built, '/sw.js')).toBe(files['sw.js']);
+  expect(await served(built, '/')).toContain('<body>2026-11-20: VAT 750</body>');
+  await sql`insert into price_rule (kind, first_day, value, source, at)
+    values ('VAT', '2027-01-01', '{"basis_points": 1000}', 'Finance Act', now())`.execute(own.db);
+  for (const url of ['/dashboard', '/staff', '/app.html']) {
+    const [, sent = ''] = /data-prices="([^"]*)"/.exec(await served(built, url)) ?? [];
+    expect(JSON.parse(sent.replaceAll('&#34;', '"'))).toEqual({
+      VAT: [
+        { from: '2020-02-01', basis_points: 750 },
+        { from: '2027-01-01', basis_points: 1000 },
+      ],
+    });
+  }
+  expect(await served(built, '/sw.js')).toMatch(/revision:"[0-9a-f]{16}-2a6b"/);
+  expect(await served(built, '/')).toContain('VAT 1000');
+  await own.close();
+  await fs.rm(built, { recursive: true });
+});
+
+test('serves the staff console at /staff and below, never cached without asking', async () => {
+  for (const url of ['/staff', '/staff/', '/staff/queue?owner=me', '/staff/invitation']) {
+    const page = await get(url);
+    expect([page.statusCode, page.body]).toEqual([200, '<title>Staff</title>']);
+    expect(page.headers['cache-control']).toBe('no-cache');
+  }
+  expect((await get('/staffing')).statusCode).toBe(404);
+  expect((await get('/api/staff/nothing')).json().code).toBe('not_found');
 });
 
 test('a page that does not exist has status 404, and is a page', async () => {

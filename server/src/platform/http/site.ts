@@ -1,9 +1,11 @@
-// Serves the web app: the landing page at /, hashed assets that browsers cache for ever, and the app's
-// page for every other page URL, with 404 where it has none. Other unknown URLs get a proper refusal.
+// Serves the web app: the landing page at /, the staff console below /staff, hashed assets that browsers
+// cache for ever, and the app's page for every other page URL, with 404 where it has none. Other unknown
+// URLs get a proper refusal.
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -11,10 +13,22 @@ import { isPage } from '@alajo/contract/pages.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { filledPage } from './filled-page.ts';
+import { escapeHtml } from './html.ts';
 import { createPreviews, type Preview, sendWithTags } from './previews.ts';
 
-/** What only the server knows: our address, and the values of slots in the landing page. */
-type Filled = { url: string; slots: Readonly<Record<string, string>> };
+/** What only the server knows: our address, the values of slots in the landing page, and prices. */
+type Filled = {
+  url: string;
+  slots: Readonly<Record<string, string>>;
+  prices: {
+    /** As JSON. */
+    all(): string;
+    /** Those that the built pages do not have. */
+    changed(): string | undefined;
+    /** The day in Lagos. */
+    today(): string;
+  };
+};
 
 /** The folder of the web app's build. */
 export const WEB_DIST = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
@@ -48,7 +62,7 @@ export function inlineHashes(dist: string): InlineHashes {
 export async function mountSite(
   app: FastifyInstance,
   dist: string,
-  { url, slots }: Filled,
+  { url, slots, prices }: Filled,
   previews: readonly Preview[] = [],
 ): Promise<void> {
   const built = existsSync(join(dist, 'app.html'));
@@ -64,16 +78,31 @@ export async function mountSite(
     reply.header('Cache-Control', 'no-cache').header('Vary', 'Accept-Encoding');
     return reply.sendFile(name);
   };
-  app.get('/', built ? filledPage(join(dist, 'index.html'), slots) : file('index.html'));
-  for (const name of built ? filesBesidePages(dist) : []) app.get(`/${name}`, file(name));
+  /** The file as it is built, until prices differ from those it was built with. */
+  const priced = (name: string, fill: (text: string, changed: string) => string, type?: string) => {
+    const asBuilt = file(name);
+    const filled = filledPage({
+      version: () => prices.changed() ?? '',
+      write: async () => fill(await readFile(join(dist, name), 'utf8'), prices.changed() ?? ''),
+      ...(type && { type }),
+    });
+    return (request: FastifyRequest, reply: FastifyReply) =>
+      built && prices.changed() ? filled(request, reply) : asBuilt(request, reply);
+  };
+  app.get('/', built ? landingPage(dist, slots, prices) : file('index.html'));
+  for (const name of built ? filesBesidePages(dist) : []) {
+    const worker = name === WORKER;
+    app.get(`/${name}`, worker ? priced(name, withRevision, 'text/javascript') : file(name));
+  }
   app.get<{ Params: { '*': string } }>(ASSETS, (request, reply) => {
     if (!built) throw new AppError('not_found');
     reply.header('Cache-Control', 'public, max-age=31536000, immutable');
     reply.header('Vary', 'Accept-Encoding');
     return reply.sendFile(join('assets', request.params['*']), NEVER_ASKED_AGAIN);
   });
-  const appPage = file('app.html');
+  const appPage = priced('app.html', withPrices);
   app.get('/app.html', appPage); // as the service worker keeps it
+  for (const path of ['/staff', '/staff/*']) app.get(path, priced('staff.html', withPrices));
   const findPreview = createPreviews(previews);
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) throw new AppError('not_found');
@@ -82,7 +111,43 @@ export async function mountSite(
     // Without its tags the page still opens.
     const tags = built ? await findPreview(path).catch(() => undefined) : undefined;
     if (tags === undefined) return appPage(request, reply);
-    return sendWithTags(request, reply, { file: join(dist, 'app.html'), tags, url, path });
+    const changed = prices.changed();
+    const html = await readFile(join(dist, 'app.html'), 'utf8');
+    const page = changed === undefined ? html : withPrices(html, changed);
+    return sendWithTags(request, reply, { page, tags, url, path });
+  });
+}
+
+const WORKER = 'sw.js';
+
+/** Where contract/src/pricing.ts finds them. */
+const withPrices = (html: string, changed: string) =>
+  html.replace('<html ', () => `<html data-prices="${escapeHtml(changed)}" `);
+
+/** Another revision of the app's page: the workers of installed apps fetch it as a new version. */
+const withRevision = (worker: string, changed: string) => {
+  const mark = createHash('sha256').update(changed).digest('hex').slice(0, 16);
+  return worker.replace(/(url:"app\.html",revision:")/, `$1${mark}-`);
+};
+
+/** The page's text of a day; the build makes it from web/src/landing/render.tsx. */
+type Landing = { render(day: string, rows: string): string };
+
+/** The landing page with the figures of today, filled in when it is served. */
+function landingPage(dist: string, slots: Filled['slots'], { all, today }: Filled['prices']) {
+  const script = join(dist, 'landing', 'render.js');
+  return filledPage({
+    version: () => today() + all(),
+    async write() {
+      let html = await readFile(join(dist, 'index.html'), 'utf8');
+      if (existsSync(script)) {
+        const { render }: Landing = await import(pathToFileURL(script).href);
+        const body = `<body>${render(today(), all())}</body>`;
+        html = html.replace(/<body>[\s\S]*<\/body>/, () => body);
+      }
+      for (const [slot, value] of Object.entries(slots)) html = html.replaceAll(slot, value);
+      return html;
+    },
   });
 }
 

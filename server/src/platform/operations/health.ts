@@ -14,13 +14,22 @@ const DATABASE_TIMEOUT_MS = 2_000;
 // A full disk still answers `select 1`: what requests met counts for a while, too.
 const FAILURE_COUNTS_MS = 15 * SECOND;
 
-type HealthOptions = { db: Db; clock: Clock; ledger: () => LedgerFigures };
+type HealthOptions = {
+  db: Db;
+  clock: Clock;
+  ledger: () => LedgerFigures;
+  /** Whether the prices were read lately: others may know newer ones. */
+  isFresh: () => boolean;
+};
 
 /**
  * Mounts `/healthz` (the process answers) and `/readyz` (the database answers, no request found it
- * unable to work just now, and the ledger keeps up).
+ * unable to work just now, the prices are fresh, and the ledger keeps up).
  */
-export function mountHealth(app: FastifyInstance, { db, clock, ledger }: HealthOptions): void {
+export function mountHealth(
+  app: FastifyInstance,
+  { db, clock, ledger, isFresh }: HealthOptions,
+): void {
   let failed_at = Number.NEGATIVE_INFINITY;
   app.addHook('onError', async (_request, _reply, error) => {
     if (isUnavailable(error)) failed_at = clock.now().getTime();
@@ -34,6 +43,10 @@ export function mountHealth(app: FastifyInstance, { db, clock, ledger }: HealthO
     if (clock.now().getTime() - failed_at < FAILURE_COUNTS_MS) throw new AppError('busy');
     if (!(await answers())) {
       request.log.warn('the database does not answer');
+      throw new AppError('busy');
+    }
+    if (!isFresh()) {
+      request.log.warn('the prices could not be read for minutes');
       throw new AppError('busy');
     }
     return { status: 'ready', waiting };

@@ -89,6 +89,7 @@ export function logRequests(app: FastifyInstance): void {
       ms: Math.trunc(reply.elapsedTime),
       address: request.ip,
       ...(request.customer ? { user_id: request.customer.user_id } : {}),
+      ...(request.staff ? { staff_id: request.staff.staff_id } : {}),
     };
     if (reply.statusCode >= 500) request.log.error(line, 'request');
     else request.log.info(line, 'request');

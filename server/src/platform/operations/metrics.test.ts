@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import type { Deps } from '../../deps.ts';
+import { openPrices } from '../../payments/price-rules.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { openDatabase } from '../database/database.ts';
 import { createMetrics } from './metrics.ts';
@@ -105,7 +106,8 @@ test('is ready when the database answers and the ledger keeps up', async () => {
 
 test('without the database the process is healthy but not ready, and says when to retry', async () => {
   const nowhere = openDatabase('postgres://nobody@127.0.0.1:1/nothing');
-  const app = await withDeps((deps) => ({ ...deps, db: nowhere.db }));
+  const prices = await openPrices(alajo.deps);
+  const app = await buildApp({ ...alajo.deps, db: nowhere.db }, { prices });
   expect((await app.inject('/healthz')).statusCode).toBe(200);
   expect((await app.inject('/readyz')).statusCode).toBe(503);
   const refused = await app.inject(`/api/verify/${'0'.repeat(26)}/`);

@@ -38,7 +38,7 @@ export async function restore(
     await refuseTables(client);
     for (const file of manifest.files) await putFile(join(folder, dataFile(file)), data_dir, file);
     await client.query(`create table ${RESTORING} ()`);
-    await migrate(url, manifest.migrations);
+    await migrate(url, { restored: manifest.migrations });
     await client.query('begin');
     await load(client, folder, manifest);
     await client.query('commit');

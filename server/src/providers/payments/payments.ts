@@ -1,6 +1,7 @@
 // The interface for incoming payments; each file here implements it.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { FundingSource, UssdBank } from '@alajo/contract/wallet/fundings.ts';
+import type { ListPayments } from '../listed.ts';
 
 export type PaymentRequest = {
   /** Ours, unique: repeating a reference makes one payment. */
@@ -170,6 +171,10 @@ export type Payments = {
   takenBackSince?(since: Date): Promise<string[]>;
   /** The reference of a transaction the provider named by its own id; undefined if it knows none. */
   referenceOf?(transaction: string): Promise<string | undefined>;
+  /** What arrived. */
+  list?: ListPayments;
+  /** What was taken back of it: refunds, and disputes that were lost. */
+  listTakenBack?: ListPayments;
   /** Absent if the provider has no dedicated account numbers. */
   dedicated?: DedicatedAccounts;
 };

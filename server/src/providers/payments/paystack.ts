@@ -3,6 +3,7 @@
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
 import { type Paystack, refusalOf } from '../paystack.ts';
+import { listPaystack, listPaystackTakenBack } from '../paystack-listed.ts';
 import { ProviderUnavailable } from '../providers.ts';
 import type {
   AccountHolder,
@@ -27,6 +28,8 @@ export function createPaystackPayments(paystack: Paystack): Payments {
     takenBack: (reference) => findTakenBack(paystack, reference),
     refund: (request) => refundPayment(paystack, request),
     takenBackSince: (since) => takenBackSince(paystack, since),
+    list: (span) => listPaystack(paystack, '/transaction', span),
+    listTakenBack: (span) => listPaystackTakenBack(paystack, span),
     dedicated: {
       identification: paystackIdentification(paystack),
       assign: (holder, known) => assign(paystack, holder, known),

@@ -15,6 +15,7 @@ import { type Clock, SECOND } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { readForms } from '../../platform/http/form-bodies.ts';
 import { ProviderUnavailable } from '../providers.ts';
+import { addListed, listSandbox } from '../sandbox-listed.ts';
 import type { PaymentRequest, PaymentStep, Payments } from './payments.ts';
 import { createSandboxAccounts, mountSandboxAccounts } from './sandbox-accounts.ts';
 import { checkoutPage, STYLESHEET } from './sandbox-checkout.ts';
@@ -47,13 +48,26 @@ export function createSandboxPayments(db: Db, url: string, clock: Clock): Paymen
       const failed = row?.status === 'failed';
       return { status: received.length > 0 ? 'paid' : failed ? 'failed' : 'pending', received };
     },
-    async refund({ reference }) {
+    async refund({ reference, payment, amount }) {
       const row = await find(db, reference);
-      const able = row !== undefined && kobosOf(row.amount) !== 18;
-      return able
-        ? { status: 'processed' }
-        : { status: 'failed', reason: 'The account it came from is not known.' };
+      if (row === undefined || kobosOf(row.amount) === 18) {
+        return { status: 'failed', reason: 'The account it came from is not known.' };
+      }
+      const at = clock.now();
+      const id = `refund-${payment}`;
+      await addListed(db, {
+        list: 'taken_back',
+        id,
+        payment,
+        reference,
+        amount,
+        party: row.name,
+        at,
+      });
+      return { status: 'processed' };
     },
+    listTakenBack: (span) => listSandbox(db, 'taken_back', span),
+    list: (span) => listSandbox(db, 'transactions', span),
     dedicated: createSandboxAccounts(db, url),
   };
 }
@@ -95,16 +109,16 @@ const kobosOf = (amount: Kobo) => amount % 100;
 async function playPayer(db: Db, { reference, amount }: PaymentRequest, now: Date): Promise<void> {
   switch (kobosOf(amount)) {
     case 11:
-      return pay(db, reference, { at: now });
+      return payInSandbox(db, reference, { at: now });
     case 12:
       return decline(db, reference);
     case 13:
-      return pay(db, reference, { at: late(now) });
+      return payInSandbox(db, reference, { at: late(now) });
     case 14:
-      await pay(db, reference, { at: now });
-      return pay(db, reference, { at: now, nth: 2 });
+      await payInSandbox(db, reference, { at: now });
+      return payInSandbox(db, reference, { at: now, nth: 2 });
     case 15:
-      return pay(db, reference, { at: now, part: kobo(Math.trunc(amount / 2)) });
+      return payInSandbox(db, reference, { at: now, part: kobo(Math.trunc(amount / 2)) });
     default:
   }
 }
@@ -131,7 +145,11 @@ const decline = async (db: Db, reference: string): Promise<void> => {
 type Paying = { at: Date; nth?: number; part?: Kobo };
 
 /** A payment has one id, however often the button is pressed. */
-async function pay(db: Db, reference: string, { at, nth = 1, part }: Paying): Promise<void> {
+export async function payInSandbox(
+  db: Db,
+  reference: string,
+  { at, nth = 1, part }: Paying,
+): Promise<void> {
   const id = `${reference}-${nth}`;
   await sql`
     update sandbox_payment set status = 'paid', received = received || jsonb_build_array(
@@ -193,7 +211,7 @@ async function act({ db, clock, paymentChanged: hint }: SandboxDeps, reference: 
   const now = clock.now();
   const at = what === 'late' ? late(now) : now;
   if (what === 'decline') await decline(db, reference);
-  else await pay(db, reference, { at });
-  if (what === 'twice') await pay(db, reference, { at, nth: 2 });
+  else await payInSandbox(db, reference, { at });
+  if (what === 'twice') await payInSandbox(db, reference, { at, nth: 2 });
   await hint(reference, at);
 }

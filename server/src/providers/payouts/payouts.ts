@@ -1,5 +1,6 @@
 // The interface for payouts to bank accounts; each file here implements it.
 import type { Kobo } from '@alajo/contract/money.ts';
+import type { ListPayments } from '../listed.ts';
 
 export type BankAccount = { bank_code: string; account_number: string };
 
@@ -36,6 +37,8 @@ export type Payouts = {
   send(request: PayoutRequest): Promise<PayoutState>;
   /** Returns a payout's state. Throws ProviderUnavailable. */
   check(reference: string): Promise<PayoutState>;
+  /** What was paid out. */
+  list?: ListPayments;
   /** Our balance, if the provider has one. Throws ProviderUnavailable. */
   balance?(): Promise<Kobo>;
 };

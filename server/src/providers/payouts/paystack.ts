@@ -4,6 +4,7 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
 import type { HttpReply } from '../http.ts';
 import { type Paystack, refusalOf } from '../paystack.ts';
+import { listPaystack } from '../paystack-listed.ts';
 import { ProviderUnavailable } from '../providers.ts';
 import type { BankAccount, NameEnquiry, PayoutRequest, PayoutState, Payouts } from './payouts.ts';
 
@@ -16,6 +17,7 @@ export function createPaystackPayouts(paystack: Paystack, enquiries: Paystack): 
     send: (request) => send(paystack, recipients, request),
     check: (reference) => verify(paystack, reference),
     balance: () => balance(enquiries),
+    list: (span) => listPaystack(enquiries, '/transfer', span),
   };
 }
 

@@ -8,9 +8,12 @@
 //   0005 never: stays pending            0011 refused at the second check
 //   0006 no answer, but paid             0012 refused for a reason of ours
 //                                        anything else: paid at once
+import type { Kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { ProviderUnavailable } from '../providers.ts';
+import { addListed, listSandbox, takeBackListed } from '../sandbox-listed.ts';
 import banks from './banks.json' with { type: 'json' };
 import type { PayoutState, Payouts } from './payouts.ts';
 
@@ -39,9 +42,18 @@ const LAST = [
   'Ọlátúnjí',
 ];
 
-export function createSandboxPayouts(db: Db): Payouts {
+export function createSandboxPayouts(db: Db, clock: Clock): Payouts {
+  const listed = async (paid: Paid, state: PayoutState): Promise<PayoutState> => {
+    const { reference, amount, account_number } = paid;
+    const party = nameOf(account_number);
+    const done = { list: 'transfers', id: reference, reference, amount, party } as const;
+    if (state.status === 'paid') await addListed(db, { ...done, at: clock.now() });
+    if (state.status === 'reversed') await takeBackListed(db, 'transfers', reference);
+    return state;
+  };
   return {
     banks: async () => banks,
+    list: (span) => listSandbox(db, 'transfers', span),
     async resolve({ account_number }) {
       const magic = account_number.slice(-4);
       if (magic === '0001') return { found: false, reason: 'not_found' };
@@ -59,8 +71,11 @@ export function createSandboxPayouts(db: Db): Payouts {
         on conflict (reference) do update set checks = greatest(sandbox_payout.checks, 0)
         returning checks`.execute(db);
       const checks = rows[0]?.checks ?? 0;
-      if (checks === LOST || magic === '0006') throw new ProviderUnavailable('no answer');
-      return stateOf(account_number, reference, checks);
+      if (checks === LOST) throw new ProviderUnavailable('no answer');
+      const state = stateOf(account_number, reference, checks);
+      await listed({ reference, amount, account_number }, state);
+      if (magic === '0006') throw new ProviderUnavailable('no answer');
+      return state;
     },
     async check(reference) {
       const row = await db
@@ -70,10 +85,14 @@ export function createSandboxPayouts(db: Db): Payouts {
         .where('checks', '<>', LOST)
         .returningAll()
         .executeTakeFirst();
-      return row ? stateOf(row.account_number, reference, row.checks) : { status: 'unknown' };
+      return row
+        ? listed(row, stateOf(row.account_number, reference, row.checks))
+        : { status: 'unknown' };
     },
   };
 }
+
+type Paid = { reference: string; amount: Kobo; account_number: string };
 
 // A request that never arrived, remembered so that a repeat does.
 const LOST = -1;

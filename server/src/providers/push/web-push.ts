@@ -27,6 +27,7 @@ export function createPush(
 ): Push {
   const keys = keysOf(secret);
   const circuit = createCircuit(watch.clock);
+  watch.watch?.('push', circuit.pausedSince);
   const contact = subject.startsWith('https:') ? subject : 'mailto:no-reply@alajo.example';
   const post = async (device: Device, text: string, keep_s: number) => {
     const { endpoint, headers, body } = webpush.generateRequestDetails(

@@ -16,6 +16,7 @@ import { type Clock, SECOND } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { createCircuit } from '../circuit.ts';
 import { ProviderUnavailable } from '../providers.ts';
+import { addListed, listSandbox } from '../sandbox-listed.ts';
 import { SEED_CATALOGUE } from './billers.ts';
 import type { Account, Delivery, LookUp, Order, OrderState, Services } from './services.ts';
 
@@ -40,6 +41,7 @@ export function createSandboxServices(db: Db, clock: Clock): Services {
       (category === 'exams' && biller !== 'jamb'),
     buy: (order) => circuit.run(() => buy(db, clock.now(), order)),
     check: (reference) => circuit.run(() => check(db, clock.now(), reference)),
+    list: (span) => listSandbox(db, 'services', span),
     pausedSince: circuit.pausedSince,
   };
 }
@@ -50,8 +52,12 @@ const magicOf = (account: string) => VTPASS[account] ?? account.replace(/@.*/, '
 async function buy(db: Db, now: Date, order: Order): Promise<OrderState> {
   const magic = magicOf(order.account_number);
   if (magic === '0008') throw new ProviderUnavailable('no answer');
-  if (!REMEMBERED.test(magic)) return delivered(order.reference, order.category);
-  const { reference, category } = order;
+  const { reference, category, amount, account_number: party } = order;
+  if (!UNDELIVERED.test(magic)) {
+    const done = { list: 'services', id: reference, reference, amount, party, at: now } as const;
+    await addListed(db, done);
+  }
+  if (!REMEMBERED.test(magic)) return delivered(reference, category);
   await db
     .insertInto('sandbox_order')
     .values({ reference, magic, category, ordered_at: now })
@@ -61,6 +67,7 @@ async function buy(db: Db, now: Date, order: Order): Promise<OrderState> {
   return check(db, now, reference);
 }
 
+const UNDELIVERED = /^00(0[3568]|1[01])$/;
 const REMEMBERED = /^00(0[3-7]|09|10|11)$/;
 
 async function check(db: Db, now: Date, reference: string): Promise<OrderState> {

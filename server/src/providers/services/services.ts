@@ -1,6 +1,7 @@
 // The interface for airtime, data and bills; sandbox.ts and vtpass.ts implement it.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { TokenKind } from '@alajo/contract/wallet/schemas.ts';
+import type { ListPayments } from '../listed.ts';
 
 export type Category = 'airtime' | 'data' | 'electricity' | 'cable' | 'internet' | 'exams';
 
@@ -105,6 +106,8 @@ export type Services = {
   buy(order: Order): Promise<OrderState>;
   /** Returns an order's state. Throws ProviderUnavailable. */
   check(reference: string): Promise<OrderState>;
+  /** What was delivered; absent if the provider lists it in files only. */
+  list?: ListPayments;
   /** Our prepaid balance, if the provider has one. Throws ProviderUnavailable. */
   balance?(): Promise<Kobo>;
   /** Since when calls are paused; null while they are not. */

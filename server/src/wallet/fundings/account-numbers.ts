@@ -13,9 +13,11 @@ import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { openCase } from '../../payments/cases.ts';
 import { providerOperationId } from '../../payments/operations.ts';
+import { keepAnswer } from '../../payments/provider-answers.ts';
 import { DAY, dayInLagos, MINUTE } from '../../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import type { ReceivedPayment } from '../../providers/payments/payments.ts';
 import { ProviderUnavailable } from '../../providers/providers.ts';
 import { walletNotices } from '../notices.ts';
 import { creditReceived } from './fundings.ts';
@@ -124,7 +126,7 @@ const REFERENCE = /^[\w.=-]{6,100}$/;
  * so it is retried, without an answer.
  */
 export async function creditDeposit(deps: Deps, reference: string): Promise<Kobo> {
-  const found = await deps.providers.payments.dedicated?.find(reference);
+  const found = await findDeposit(deps, reference);
   if (found === undefined) return kobo(0);
   const owner = await deps.db
     .selectFrom('wallet_account_number')
@@ -139,13 +141,28 @@ export async function creditDeposit(deps: Deps, reference: string): Promise<Kobo
     await openCase(deps.db, deps.clock.now(), { kind: 'unknown_deposit', subject, detail, amount });
     return kobo(0);
   }
-  const id = providerOperationId('deposit', found.payment.id);
+  const id = entryOf(found);
   const to = { user_id: owner.user_id, source: 'bank_transfer' as const };
   await inTransaction(deps.db, (tx) =>
     creditReceived(deps, tx, to, { id, payment: found.payment }),
   );
   return found.payment.amount;
 }
+
+type FoundDeposit = { account_number: string; payment: ReceivedPayment };
+
+const entryOf = ({ payment }: FoundDeposit) => providerOperationId('deposit', payment.id);
+
+const findDeposit = (deps: Deps, reference: string): Promise<FoundDeposit | undefined> =>
+  keepAnswer<FoundDeposit | undefined>(
+    deps,
+    {
+      payment_id: (found) => found && entryOf(found),
+      provider: deps.config.payments,
+      asked: 'check',
+    },
+    async () => deps.providers.payments.dedicated?.find(reference),
+  );
 
 const LOOKED_BACK_MS = 3 * DAY;
 

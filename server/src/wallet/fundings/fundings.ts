@@ -21,6 +21,8 @@ import { requireOwnWallet } from '../../payments/accounts.ts';
 import { ALAJO, type Movement, toMetadata } from '../../payments/movements.ts';
 import { operationId, providerOperationId } from '../../payments/operations.ts';
 import { cappedCredit, openParked, parkedNotice, postWithParking } from '../../payments/parking.ts';
+import { refuseWhilePaused } from '../../payments/pauses.ts';
+import { keepAnswer, keepHint } from '../../payments/provider-answers.ts';
 import { keepReceived } from '../../payments/received.ts';
 import { DAY, dayInLagos, HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
@@ -80,6 +82,7 @@ export async function fundWallet(
       .returning('id')
       .executeTakeFirst();
     if (made === undefined) return;
+    await refuseWhilePaused({ db: tx, clock: deps.clock }, 'funding');
     await refuseTooMany(tx, caller.user_id, now);
     await enqueueFirstPoll(tx, id, now);
   });
@@ -125,16 +128,18 @@ export async function beginFunding(deps: Deps, row: FundingRow, { bank, payer }:
   if (row.next_step !== null) return publicFunding(row, deps.clock.now());
   const customer = await findCustomer(deps.db, row.user_id);
   try {
-    const { reference, step } = await deps.providers.payments.begin({
-      reference: toReference(row.id),
-      amount: row.amount,
-      source: row.source,
-      email: payer?.email ?? customer.email,
-      name: `${customer.first_name} ${customer.last_name}`,
-      expires_at: row.expires_at,
-      bank,
-      back: returnUrl(deps, toReference(row.id), row.return_path),
-    });
+    const { reference, step } = await keepAnswer(deps, questionOf(deps, row, 'begin'), () =>
+      deps.providers.payments.begin({
+        reference: toReference(row.id),
+        amount: row.amount,
+        source: row.source,
+        email: payer?.email ?? customer.email,
+        name: `${customer.first_name} ${customer.last_name}`,
+        expires_at: row.expires_at,
+        bank,
+        back: returnUrl(deps, toReference(row.id), row.return_path),
+      }),
+    );
     // The first step stored is the one everybody is shown, also when two requests ran in parallel:
     // its reference is the only one that can be paid.
     await deps.db
@@ -228,8 +233,16 @@ export async function checkNow(deps: Deps, row: FundingRow): Promise<void> {
   }
 }
 
-const askProvider = ({ providers }: Deps, row: FundingRow) =>
-  providers.payments.check(providerReference(row));
+const askProvider = (deps: Deps, row: FundingRow) =>
+  keepAnswer(deps, questionOf(deps, row, 'check'), () =>
+    deps.providers.payments.check(providerReference(row)),
+  );
+
+const questionOf = ({ config }: Deps, { id }: FundingRow, asked: 'begin' | 'check') => ({
+  payment_id: id,
+  provider: config.payments,
+  asked,
+});
 
 /** What the provider knows it by: ours where it gave none of its own. */
 const providerReference = ({ id, provider_reference }: FundingRow) =>
@@ -435,10 +448,8 @@ export const scheduleFundingCheck = (tx: Tx, reference: string, run_at: Date) =>
   enqueuePoll(tx, fromReference(reference), run_at);
 
 /** Enqueues a check of a funding a webhook reported. Returns false when it is not one of ours. */
-export async function enqueueFundingCheck(
-  { db, clock }: Deps,
-  reference: string,
-): Promise<boolean> {
+export async function enqueueFundingCheck(deps: Deps, reference: string): Promise<boolean> {
+  const { db, clock, config } = deps;
   const id = fundingIn(reference);
   if (id === undefined) return false;
   const known = await db
@@ -446,8 +457,10 @@ export async function enqueueFundingCheck(
     .select('id')
     .where('id', '=', id)
     .executeTakeFirst();
-  if (known) await inTransaction(db, (tx) => enqueuePoll(tx, id, clock.now()));
-  return known !== undefined;
+  if (known === undefined) return false;
+  await keepHint(deps, id, config.payments);
+  await inTransaction(db, (tx) => enqueuePoll(tx, id, clock.now()));
+  return true;
 }
 
 /** Enqueues what a customer must be told when the provider sent their transfer back. */

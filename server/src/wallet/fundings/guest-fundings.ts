@@ -2,6 +2,7 @@
 // confirmation only and once per payment; the customer neither lists nor checks them.
 import type { Deps } from '../../deps.ts';
 import type { GuestFunding, GuestFundings } from '../../payments/guest-fundings.ts';
+import { refuseWhilePaused } from '../../payments/pauses.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import {
   beginFunding,
@@ -44,7 +45,9 @@ async function begin(deps: Deps, { payer, into, ...funding }: GuestFunding) {
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (made !== undefined) await enqueueFirstPoll(tx, funding.id, now);
+    if (made === undefined) return;
+    await refuseWhilePaused({ db: tx, clock: deps.clock }, 'funding');
+    await enqueueFirstPoll(tx, funding.id, now);
   });
   return beginFunding(deps, await requireFunding(deps.db, funding.id), { payer });
 }

@@ -22,6 +22,7 @@ import type { OwedPayment } from '../../payments/guest-fundings.ts';
 import { ALAJO, fromMetadata, type Movement, toMetadata } from '../../payments/movements.ts';
 import { oneTimeOperationId, providerOperationId } from '../../payments/operations.ts';
 import { openParked } from '../../payments/parking.ts';
+import { keepAnswer } from '../../payments/provider-answers.ts';
 import { fundingOf } from '../../payments/received.ts';
 import { DAY } from '../../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
@@ -36,7 +37,7 @@ import { enqueueNextCheck, enqueueTakenBackCheck } from './taken-back-checks.ts'
 
 /** The job: books what the provider took back of a payment. Throws, so it is retried, without an answer. */
 export async function settleTakenBack(deps: Deps, reference: string): Promise<void> {
-  const state = await deps.providers.payments.takenBack?.(reference);
+  const state = await askTakenBack(deps, reference);
   if (state === undefined) return;
   const nothing = state.amount === 0 && state.dispute === null;
   if (nothing && !(await isDisputed(deps.db, reference))) return;
@@ -51,6 +52,17 @@ export async function settleTakenBack(deps: Deps, reference: string): Promise<vo
       await enqueueNextCheck(tx, reference, new Date(deps.clock.now().getTime() + DAY));
     }
   });
+}
+
+async function askTakenBack(deps: Deps, reference: string): Promise<TakenBack | undefined> {
+  const { payments } = deps.providers;
+  if (payments.takenBack === undefined) return undefined;
+  const question = {
+    payment_id: fundingIn(reference),
+    provider: deps.config.payments,
+    asked: 'taken_back',
+  } as const;
+  return keepAnswer(deps, question, async () => payments.takenBack?.(reference));
 }
 
 /** The job of the module whose account a guest's payment credited; undefined for a customer's wallet. */
@@ -208,7 +220,10 @@ async function take(tx: Tx, now: Date, { row, accounts, credit, total }: Taking)
   await post(tx, now, {
     id: oneTimeOperationId(`taken_back:${entry_id}:${total}`),
     kind: 'chargeback',
-    metadata: toMetadata(movementOf(fromMetadata(credit.metadata), theirs)),
+    metadata: {
+      ...toMetadata(movementOf(fromMetadata(credit.metadata), theirs)),
+      takes_back: entry_id,
+    },
     postings: [
       { account: receivable, amount: kobo(-theirs) },
       { account: system.losses, amount: kobo(-lost) },

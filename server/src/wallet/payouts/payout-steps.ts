@@ -10,6 +10,7 @@ import { derivedId, type Posting, post, reverse } from '../../ledger/entries.ts'
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { openCase } from '../../payments/cases.ts';
+import { keepAnswer, keepHint } from '../../payments/provider-answers.ts';
 import { needsPerson, nextCheckAt, nextReturnCheckAt } from '../../payments/retry-schedule.ts';
 import { dayInLagos, HOUR } from '../../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
@@ -30,10 +31,13 @@ const scheduleNextStep = (tx: Tx, id: string, run_at: Date) =>
   enqueuePayoutStep(tx, id, run_at, true);
 
 /** Enqueues a check, now, of a payout a webhook reported, unless it is final or not one of ours. */
-export async function enqueuePayoutCheck({ db, clock }: Deps, reference: string): Promise<void> {
+export async function enqueuePayoutCheck(deps: Deps, reference: string): Promise<void> {
+  const { db, clock, config } = deps;
   if (!z.uuid().safeParse(reference).success) return;
   const row = await findPayout(db, reference);
-  if (row === undefined || next[row.status].length === 0) return;
+  if (row === undefined) return;
+  await keepHint(deps, row.id, config.payouts);
+  if (next[row.status].length === 0) return;
   await inTransaction(db, (tx) => enqueuePayoutStep(tx, row.id, clock.now()));
 }
 
@@ -73,12 +77,15 @@ export async function markSent(db: Db, id: string): Promise<void> {
 export async function askProvider(deps: Deps, payout: PayoutRow): Promise<PayoutState> {
   const { payouts } = deps.providers;
   const request = await requestOf(deps.db, payout);
+  const keep = (asked: 'check' | 'send', ask: () => Promise<PayoutState>) =>
+    keepAnswer(deps, { payment_id: payout.id, provider: deps.config.payouts, asked }, ask);
   try {
     if (payout.status !== 'initiated') {
-      const state = await payouts.check(payout.id);
+      const state = await keep('check', () => payouts.check(payout.id));
       if (state.status !== 'unknown' || payout.status === 'paid') return state;
     }
-    return confirmFailure(payout, await payouts.send(request), deps.clock.now());
+    const state = await keep('send', () => payouts.send(request));
+    return confirmFailure(payout, state, deps.clock.now());
   } catch (error) {
     if (error instanceof ProviderRejectsKey) await reportRejectedKey(deps, payout);
     // This covers bugs in the adapter too: whatever went wrong, the money may have gone.
@@ -166,7 +173,7 @@ async function settlePaid(tx: Tx, now: Date, row: PayoutRow, state: PayoutState)
 
 type PaidPayout = Extract<PayoutState, { status: 'paid' }>;
 
-async function capture(tx: Tx, now: Date, row: PayoutRow, paid: PaidPayout): Promise<void> {
+export async function capture(tx: Tx, now: Date, row: PayoutRow, paid: PaidPayout): Promise<void> {
   const quote = await quoteOf(tx, row);
   const cost = paid.cost ?? kobo(0);
   const parts: Posting[] = [
@@ -195,7 +202,7 @@ async function capture(tx: Tx, now: Date, row: PayoutRow, paid: PaidPayout): Pro
   await notify(tx, [createNotice(walletNotices.transfer_delivered, row.user_id, now, params)]);
 }
 
-async function refund(tx: Tx, now: Date, row: PayoutRow, reason: string): Promise<void> {
+export async function refund(tx: Tx, now: Date, row: PayoutRow, reason: string): Promise<void> {
   const quote = await quoteOf(tx, row);
   await reverse(tx, now, row.id);
   await changeStatus(tx, row, 'failed', { reason, settled_at: now });
@@ -209,7 +216,12 @@ const openFailureCase = (tx: Tx, now: Date, row: PayoutRow, { detail }: OurFault
   openCase(tx, now, { kind: 'payout_failed', subject: toReference(row.id), detail });
 
 // It had been paid: reverse the capture first, then the hold.
-async function returnPayout(tx: Tx, now: Date, row: PayoutRow, reason: string): Promise<void> {
+export async function returnPayout(
+  tx: Tx,
+  now: Date,
+  row: PayoutRow,
+  reason: string,
+): Promise<void> {
   const quote = await quoteOf(tx, row);
   await reverse(tx, now, derivedId('closes', row.id));
   await reverse(tx, now, row.id);
@@ -259,7 +271,8 @@ async function changeStatus(
   if (!allowed.includes(to)) throw new Error(`a payout cannot go from ${row.status} to ${to}`);
   const { numUpdatedRows } = await tx
     .updateTable('wallet_payout')
-    .set({ status: to, ...more })
+    // Whoever had to look at it need not any more.
+    .set({ status: to, needs_attention_at: null, ...more })
     .where('id', '=', row.id)
     .where('status', '=', row.status)
     .executeTakeFirst();

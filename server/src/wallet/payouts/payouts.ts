@@ -20,6 +20,7 @@ import {
 import { dayCapOf } from '../../payments/limits.ts';
 import { type Movement, toMetadata } from '../../payments/movements.ts';
 import { operationId } from '../../payments/operations.ts';
+import { refuseWhilePaused } from '../../payments/pauses.ts';
 import { expectedBy } from '../../payments/retry-schedule.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import {
@@ -38,7 +39,7 @@ export type BankTransfer = { quote_id: string; note?: string | undefined; again:
 
 /**
  * Holds a quote's total and enqueues the payout. A repeat returns the first one's state. Refuses, in
- * this order: PIN, unknown, expired or used quote, duplicate within 60 s, daily limit, funds.
+ * this order: paused, PIN, unknown, expired or used quote, duplicate within 60 s, daily limit, funds.
  */
 export async function sendToBank(
   deps: Deps,
@@ -46,9 +47,10 @@ export async function sendToBank(
   caller: Customer,
   input: BankTransfer,
 ): Promise<Receipt> {
-  const payer = await payments.payers.authorize(caller);
   const id = operationId(caller);
   const known = await findPayout(deps.db, id);
+  if (known === undefined) await refuseWhilePaused(deps, 'payouts');
+  const payer = await payments.payers.authorize(caller);
   if (known === undefined) {
     const quote = await requireQuote(deps, payer.user_id, input.quote_id);
     if (!input.again) await refuseDuplicate(deps, quote);

@@ -8,6 +8,7 @@ import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../../deps.ts';
 import { chargeLines } from '../../payments/charges.ts';
+import { refuseWhilePaused } from '../../payments/pauses.ts';
 import { DAY, dayInLagos, MINUTE } from '../../platform/clock.ts';
 import type { WalletQuote } from '../tables.ts';
 import { resolveAccount } from './banks.ts';
@@ -16,12 +17,13 @@ const LIFE_MS = QUOTE_MINUTES * MINUTE;
 
 export type QuoteRow = Selectable<WalletQuote>;
 
-/** Looks up the account name at the bank and prices the transfer. */
+/** Looks up the account name at the bank and prices the transfer. Throws `paused`, and what banks refuse. */
 export async function quoteTransfer(
   deps: Deps,
   userId: number,
   input: { bank_code: string; account_number: string; amount: Kobo },
 ): Promise<Quote> {
+  await refuseWhilePaused(deps, 'payouts');
   const account = await resolveAccount(deps, input);
   const now = deps.clock.now();
   const today = dayInLagos(now);

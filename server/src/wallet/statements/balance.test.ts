@@ -5,7 +5,7 @@ import { balanceRoutes } from '@alajo/contract/wallet/balance-routes.ts';
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tasksOf } from '../../app.ts';
-import { runSupportCommand } from '../../support/command.ts';
+import { runSupportCommand } from '../../commands/support-command.ts';
 import { type MarketApp, marketApp, type Person } from '../../testing/marketplace.ts';
 
 let alajo: MarketApp;
@@ -34,7 +34,8 @@ async function holdAskedBack(bola: Person, ada: Person) {
   await alajo.call(supportRoutes.refuseRecall, { params }, ada);
   const { body } = await alajo.call(supportRoutes.recall, { params }, bola);
   const { ticket } = (body as { recall: { ticket: string } }).recall;
-  await runSupportCommand(alajo.deps, ['recall', ticket, 'hold']);
+  const { email } = await alajo.staff('operations');
+  await runSupportCommand(alajo.deps, ['recall', ticket, 'hold', '--staff', email]);
 }
 
 test('everything that is held is listed with its end, and adds up with the balance', async () => {

@@ -125,6 +125,8 @@ test('every kind of row a history can have has a receipt, and the public check f
   };
   const says = { debit: 'Out', credit: 'In' };
   const metadata = { ...people, amount: naira(10), lines: [], target: null, says };
+  // Two of them have to be approved by two people, which is not what is tried here.
+  await sql`alter table ledger_entry disable trigger ledger_entry_by_hand`.execute(alajo.db);
   for (const kind of transactionKind.options) {
     for (const amount of [naira(10), naira(-10)]) {
       const postings = [
@@ -135,6 +137,7 @@ test('every kind of row a history can have has a receipt, and the public check f
       await inTransaction(alajo.db, (tx) => post(tx, alajo.clock.now(), entry));
     }
   }
+  await sql`alter table ledger_entry enable trigger ledger_entry_by_hand`.execute(alajo.db);
   const rows = await alajo.list(hadiza, { limit: '100' });
   expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(transactionKind.options));
   for (const { id, kind } of rows) {

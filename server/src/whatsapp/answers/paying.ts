@@ -9,6 +9,7 @@ import { type NetworkId, networkOf, networks } from '@alajo/contract/services/ne
 import type { Deps } from '../../deps.ts';
 import { findByHandle } from '../../identity/customers.ts';
 import { findPeople } from '../../identity/directory.ts';
+import { refuseWhilePaused, serviceTargets } from '../../payments/pauses.ts';
 import { listPeople } from '../../people/people.ts';
 import type { ChatMessage } from '../../providers/whatsapp/whatsapp.ts';
 import { listReceived } from '../../requests/requests.ts';
@@ -191,6 +192,7 @@ async function airtimeDraft(
   const { amount, phone, network } = draft;
   if (network === null) return askNetwork(draft);
   if (amount === null) return ask(`How much airtime for ${chatPhone(phone)}?`, draft);
+  await refuseWhilePaused(asker.deps, ...serviceTargets({ category: 'airtime', biller: network }));
   const own = await isOwn(asker, phone);
   const what = { kind: 'airtime', network, phone_number: phone, own } as const;
   const lines = [
@@ -203,6 +205,7 @@ async function airtimeDraft(
 async function dataDraft(asker: Asker, draft: Extract<Draft, { pays: 'data' }>): Promise<Answer> {
   const { plan: chosen, phone, network } = draft;
   if (network === null) return askNetwork(draft);
+  await refuseWhilePaused(asker.deps, ...serviceTargets({ category: 'data', biller: network }));
   const plans = await plansOf(asker, network);
   const plan = plans.find(({ id }) => id === chosen);
   if (plan === undefined) {

@@ -59,7 +59,7 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
         <div className="flex flex-col gap-4">
           <Outcome tone="good">
             The seat in {offer.group_name} is yours: you collect as #{payment.reply.your_turn}.{' '}
-            {formatNaira(offer.price)} went to {offer.from_name}.
+            {!offer.by_staff && `${formatNaira(offer.price)} went to ${offer.from_name}.`}
           </Outcome>
           <div className="grid grid-cols-2 gap-3">
             <Button variant="secondary" onClick={() => onVisit(offer.group_id)}>
@@ -69,17 +69,22 @@ export default function SeatDialog({ offer, onClose, onVisit }: Props) {
           </div>
         </div>
       ) : (
-        <PinForm payment={payment} labels={{ pay: `Pay ${formatNaira(offer.price)}` }}>
+        <PinForm
+          payment={payment}
+          labels={{ pay: offer.by_staff ? 'Take the seat' : `Pay ${formatNaira(offer.price)}` }}
+        >
           <Facts>
             <Fact name="Group">{offer.group_name}</Fact>
             <Fact name="From">{offer.from_name}</Fact>
             <Fact name="Turn to collect">#{offer.position}</Fact>
             <Fact name="Contribution">{everyTime(offer.contribution_amount, offer.frequency)}</Fact>
             <Fact name="You pay now">{formatNaira(offer.price)}</Fact>
+            {offer.owes > 0 && <Fact name="It owes">{formatNaira(offer.owes)}</Fact>}
           </Facts>
           <p className="text-muted text-sm">
-            This is what {offer.from_name} has paid in so far. It goes to them, and you get their
-            turn.
+            {offer.by_staff
+              ? `Our team offers you this seat. You get its turn and what was paid in, and you owe what it owes.`
+              : `This is what ${offer.from_name} has paid in so far. It goes to them, and you get their turn.`}
           </p>
           <Means
             act="take this seat"

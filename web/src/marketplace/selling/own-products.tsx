@@ -66,7 +66,7 @@ export function OwnProducts() {
 type CardProps = { product: OwnProduct; onOpen: (view: Opened['view']) => void };
 
 function OwnCard({ product, onOpen }: CardProps) {
-  const { name, price, stock, sold, listed, rating, reviews_count } = product;
+  const { name, price, stock, sold, listed, hidden, rating, reviews_count } = product;
   return (
     <article className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex gap-3">
@@ -82,6 +82,9 @@ function OwnCard({ product, onOpen }: CardProps) {
           </p>
           <Rating rating={rating} count={reviews_count} />
           {!listed && <p className="text-muted text-sm">Buyers do not see it.</p>}
+          {hidden && (
+            <p className="wrap-anywhere text-bad text-sm">We hid it from buyers: {hidden}</p>
+          )}
         </div>
       </div>
       <div className="flex flex-wrap gap-2 *:flex-1">
@@ -103,7 +106,8 @@ function OwnCard({ product, onOpen }: CardProps) {
   );
 }
 
-function SaleChip({ product: { listed, stock } }: { product: OwnProduct }) {
+function SaleChip({ product: { listed, hidden, stock } }: { product: OwnProduct }) {
+  if (hidden) return <Chip tone="bad">Hidden</Chip>;
   if (!listed) return <Chip tone="plain">Off sale</Chip>;
   return stock > 0 ? <Chip tone="good">On sale</Chip> : <Chip tone="bad">Sold out</Chip>;
 }

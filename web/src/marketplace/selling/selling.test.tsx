@@ -155,6 +155,15 @@ describe('products', () => {
     await expectAccessible();
   });
 
+  test('one that we hid says why', async () => {
+    serve({ ...served, [GOODS]: list({ ...own, hidden: 'A forged brand.' }) });
+    goods();
+    expect(await screen.findByText('We hid it from buyers: A forged brand.')).toBeVisible();
+    expect(screen.getByText('Hidden')).toBeVisible();
+    expect(screen.queryByText('On sale')).toBeNull();
+    await expectAccessible();
+  });
+
   test('a new product is checked at each field, sent with its form’s key, and then gets pictures', async () => {
     const made = { ...own, id: 5, pictures: [] };
     const sent = serve({

@@ -14,7 +14,7 @@ import { useSearchParams } from 'react-router';
 import { useBalances } from '../../platform/balances.ts';
 import { BalancesSwitch } from '../../ui/balances-switch.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card, Skeleton } from '../../ui/card.tsx';
+import { Card, Notice, Skeleton } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MARKETPLACE, PageHead } from '../../ui/page-head.tsx';
 import { QueryError } from '../../ui/states.tsx';
@@ -87,6 +87,11 @@ function OwnShop({ shop }: { shop: Shop }) {
     <>
       {shop.about && (
         <p className="wrap-anywhere -mt-2 whitespace-pre-line text-muted text-sm">{shop.about}</p>
+      )}
+      {shop.hidden && (
+        <Notice tone="bad">
+          We hid your shop from buyers: {shop.hidden} Orders you already have go on.
+        </Notice>
       )}
       <Figures shop={shop}>
         <Button variant="secondary" onClick={() => setEditing(true)}>

@@ -1,0 +1,201 @@
+// Groups and pots as our staff see them, and what they decide about them.
+import * as z from 'zod/mini';
+import { proposal } from '../console/proposal-schemas.ts';
+import { reason } from '../console/staff-schemas.ts';
+import { nonNegativeMoney, positiveMoney } from '../money.ts';
+import { defineRoutes, idParams, instant, message, pageQuery, rowId, text } from '../route.ts';
+import { reportKind } from './schemas.ts';
+
+const person = z.strictObject({ id: z.int(), name: z.string() });
+
+/** Groups in which somebody owes, a round is disputed, a member reported; or all. */
+export const groupFilter = z.enum(['waiting', 'debts', 'all']);
+/** `dispute-12`, `kin-7` */
+export const groupCase = z.string().check(z.regex(/^(dispute|kin)-[1-9]\d{0,14}$/));
+export type GroupFilter = z.output<typeof groupFilter>;
+
+const groupFields = {
+  id: z.int(),
+  name: z.string(),
+  organiser: person,
+  status: z.string(),
+  members: z.int(),
+  round: z.int(),
+  rounds: z.int(),
+  contribution: positiveMoney,
+  /** What members owe in all. */
+  owed: nonNegativeMoney,
+  disputes: z.int(),
+  reports: z.int(),
+};
+export const staffGroupRow = z.strictObject(groupFields);
+export type StaffGroupRow = z.output<typeof staffGroupRow>;
+
+const staffSeat = z.strictObject({
+  id: z.int(),
+  holder: person,
+  position: z.int(),
+  has_collected: z.boolean(),
+  suspended: z.boolean(),
+  owes: nonNegativeMoney,
+  paid_in: nonNegativeMoney,
+  /** Whom it is offered to. */
+  offered_to: z.nullable(z.string()),
+});
+
+const staffDebt = z.strictObject({
+  id: z.int(),
+  round: z.int(),
+  kind: z.string(),
+  debtor: z.string(),
+  creditor: z.nullable(z.string()),
+  amount: positiveMoney,
+  left: nonNegativeMoney,
+});
+
+/** What costs whoever raised it points of their trust score. */
+const abuse = {
+  /** When it was marked as abusive. */
+  abusive_at: z.nullable(instant),
+  may_mark: z.boolean(),
+};
+
+const staffDispute = z.strictObject({
+  id: z.int(),
+  round: z.int(),
+  about: z.string(),
+  by: z.string(),
+  text: z.string(),
+  status: z.string(),
+  frozen_until: instant,
+  /** Who of ours decided, and why. */
+  decided: z.nullable(z.string()),
+  ...abuse,
+  evidence: z.array(
+    z.strictObject({
+      id: z.int(),
+      at: instant,
+      by: z.string(),
+      text: z.nullable(z.string()),
+      picture: z.nullable(z.string()),
+    }),
+  ),
+});
+
+const staffReport = z.strictObject({
+  id: z.int(),
+  kind: z.string(),
+  about: person,
+  by: z.string(),
+  text: z.string(),
+  status: z.string(),
+  at: instant,
+  decided: z.nullable(z.string()),
+  ...abuse,
+});
+
+export const staffGroup = z.strictObject({
+  ...groupFields,
+  seats: z.array(staffSeat),
+  debts: z.array(staffDebt),
+  cases: z.strictObject({ disputes: z.array(staffDispute), reports: z.array(staffReport) }),
+  history: z.array(z.strictObject({ at: instant, text: z.string() })),
+});
+export type StaffGroup = z.output<typeof staffGroup>;
+
+export const disputeDecision = z.strictObject({
+  act: z.enum(['pay_out', 'abusive']),
+  reason,
+});
+export const reportDecision = z.strictObject({
+  act: z.enum(['dismiss', 'lift', 'abusive']),
+  reason,
+});
+const why = z.strictObject({ reason });
+const seatParams = z.strictObject({ id: rowId, seat: rowId });
+
+/** What we were told, and by whom. */
+export const seatReportBody = z.strictObject({ kind: reportKind, reason });
+
+/** By username, email or phone number. */
+export const handOverBody = z.strictObject({
+  to: text(120, 2, 'Enter a username or email'),
+  reason,
+});
+
+const read = { method: 'GET', access: 'staff', permission: 'groups.read' } as const;
+const decide = {
+  method: 'POST',
+  access: 'staff',
+  permission: 'groups.decide',
+  fresh: true,
+  params: idParams,
+} as const;
+const proposed = { reply: proposal, status: 201 } as const;
+
+export const ajoStaffRoutes = defineRoutes({
+  staffGroups: {
+    ...read,
+    path: 'staff/groups/',
+    summary: 'Groups with a dispute or a report, with debts, or all, the newest first',
+    query: z.object({
+      ...pageQuery,
+      show: z._default(groupFilter, 'waiting'),
+      /** Only the group of this dispute or report, as the queue names it. */
+      case: z.optional(groupCase),
+      search: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+    }),
+    reply: z.strictObject({ results: z.array(staffGroupRow), next: z.nullable(z.string()) }),
+  },
+  staffGroup: {
+    ...read,
+    path: 'staff/groups/:id/',
+    summary: 'A group with its seats, debts, disputes, reports and history',
+    params: idParams,
+    reply: staffGroup,
+  },
+  decideDispute: {
+    ...decide,
+    path: 'staff/ajo-disputes/:id/decide/',
+    summary: 'Make a disputed payout, or mark a dispute as abusive',
+    body: disputeDecision,
+    reply: message,
+  },
+  proposeGiveBack: {
+    ...decide,
+    path: 'staff/ajo-disputes/:id/give-back/',
+    summary: 'Propose to give a disputed round’s contributions back',
+    body: why,
+    ...proposed,
+  },
+  decideReport: {
+    ...decide,
+    path: 'staff/ajo-reports/:id/decide/',
+    summary: 'Dismiss a report about a member, lift a suspension, or mark a report as abusive',
+    body: reportDecision,
+    reply: message,
+  },
+  reportSeat: {
+    ...decide,
+    path: 'staff/groups/:id/seats/:seat/report/',
+    summary: 'Report that the holder of a seat died or cannot act, as we were told',
+    params: seatParams,
+    body: seatReportBody,
+    reply: message,
+  },
+  proposeSuspension: {
+    ...decide,
+    path: 'staff/ajo-reports/:id/confirm/',
+    summary: 'Propose to suspend the seat of a member who died or cannot act',
+    body: why,
+    ...proposed,
+  },
+  proposeHandOver: {
+    ...decide,
+    path: 'staff/groups/:id/seats/:seat/hand-over/',
+    summary: 'Propose to offer a seat, with what it owes, to a customer who then accepts it',
+    params: seatParams,
+    body: handOverBody,
+    ...proposed,
+  },
+});

@@ -1,0 +1,111 @@
+// Our books: what staff read, and what they take away as CSV.
+import * as z from 'zod/mini';
+import { defineRoutes, idParams, pageQuery } from '../route.ts';
+import {
+  accountKind,
+  booksAccount,
+  booksMonths,
+  booksPosting,
+  booksProof,
+  growth,
+  providerBalance,
+  trialBalance,
+} from './schemas.ts';
+
+/** Of a Lagos day, at its end; without one, now. */
+const asOf = { as_of: z.optional(z.iso.date()) };
+/** Lagos days, both included; the first of their months where months are shown. */
+const period = { from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) };
+const steps = { by: z._default(z.enum(['day', 'month']), 'month') };
+
+const ours = { method: 'GET', access: 'staff', permission: 'money.read' } as const;
+const csv = { reply: z.string(), media_type: 'text/csv', per_minute: 20 } as const;
+
+export const booksRoutes = defineRoutes({
+  proof: {
+    ...ours,
+    path: 'staff/money/books/',
+    summary: 'When the books were last proven, and whether they tie',
+    reply: booksProof,
+  },
+  trialBalance: {
+    ...ours,
+    path: 'staff/money/trial-balance/',
+    summary: 'The sum of each kind of account, now or at the end of a day',
+    query: z.object(asOf),
+    reply: trialBalance,
+  },
+  accounts: {
+    ...ours,
+    path: 'staff/money/accounts/',
+    summary: 'Accounts of a kind with their balances, in the order of their owners',
+    query: z.object({ ...pageQuery, ...asOf, kind: accountKind }),
+    reply: z.strictObject({ results: z.array(booksAccount), next: z.nullable(z.string()) }),
+  },
+  account: {
+    ...ours,
+    path: 'staff/money/accounts/:id/',
+    summary: 'An account with its balance',
+    params: idParams,
+    query: z.object(asOf),
+    reply: booksAccount,
+  },
+  postings: {
+    ...ours,
+    path: 'staff/money/accounts/:id/postings/',
+    summary: 'An account’s postings up to the end of a day, the latest first',
+    params: idParams,
+    query: z.object({ ...pageQuery, ...asOf }),
+    reply: z.strictObject({ results: z.array(booksPosting), next: z.nullable(z.string()) }),
+  },
+  months: {
+    ...ours,
+    path: 'staff/money/months/',
+    summary: 'Fees, VAT, stamp duty and our own results by month',
+    query: z.object(period),
+    reply: booksMonths,
+  },
+  providers: {
+    ...ours,
+    path: 'staff/money/providers/',
+    summary: 'Our balance with each provider, by our books and by theirs, and how long it lasts',
+    reply: z.strictObject({ results: z.array(providerBalance) }),
+  },
+  growth: {
+    ...ours,
+    path: 'staff/money/growth/',
+    summary: 'New customers, entries and what left wallets, by day or month',
+    query: z.object({ ...period, ...steps }),
+    reply: growth,
+  },
+  trialBalanceCsv: {
+    ...ours,
+    ...csv,
+    path: 'staff/money/trial-balance/csv/',
+    summary: 'The trial balance as CSV; recorded in the staff log, as every export is',
+    query: z.object(asOf),
+  },
+  monthsCsv: {
+    ...ours,
+    ...csv,
+    path: 'staff/money/months/csv/',
+    summary: 'Fees, VAT, stamp duty and results by month as CSV',
+    query: z.object(period),
+  },
+  growthCsv: {
+    ...ours,
+    ...csv,
+    path: 'staff/money/growth/csv/',
+    summary: 'Growth as CSV',
+    query: z.object({ ...period, ...steps }),
+  },
+  postingsCsv: {
+    ...ours,
+    ...csv,
+    path: 'staff/money/accounts/:id/postings/csv/',
+    summary: 'All postings of an account between two days as CSV, the oldest first',
+    params: idParams,
+    query: z.object(period),
+    streamed: true,
+  },
+});

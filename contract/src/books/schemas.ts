@@ -1,0 +1,112 @@
+// Our books as staff read them. Debits and credits are sums above zero; a balance is signed as the ledger
+// keeps it: what we owe is positive, what is ours or held for us elsewhere negative.
+import * as z from 'zod/mini';
+import { money, nonNegativeMoney } from '../money.ts';
+import { instant } from '../route.ts';
+import { accountGroupNames, accountKindNames } from './chart.ts';
+
+export const accountKind = z.enum(accountKindNames);
+
+/** When the books were last proven; null before the first time. */
+export const booksProof = z.strictObject({
+  checked_at: z.nullable(instant),
+  ok: z.boolean(),
+});
+export type BooksProof = z.output<typeof booksProof>;
+
+export const trialBalance = z.strictObject({
+  /** A Lagos day, at its end; null: now. */
+  as_of: z.nullable(z.iso.date()),
+  at: instant,
+  entries: z.int(),
+  /** Kinds with postings, in the order of the chart. */
+  rows: z.array(
+    z.strictObject({ kind: accountKind, debit: nonNegativeMoney, credit: nonNegativeMoney }),
+  ),
+  /** Sums of the rows: equal, or the books are off. */
+  debit: nonNegativeMoney,
+  credit: nonNegativeMoney,
+  groups: z.array(z.strictObject({ group: z.enum(accountGroupNames), balance: money })),
+});
+export type TrialBalance = z.output<typeof trialBalance>;
+
+export const booksAccount = z.strictObject({
+  id: z.int(),
+  kind: accountKind,
+  /** Null for the system's own accounts. */
+  owner: z.nullable(
+    z.strictObject({
+      kind: z.enum(['user', 'goal', 'ajo_group', 'pot', 'operator']),
+      id: z.int(),
+      /** Of a customer. */
+      name: z.nullable(z.string()),
+    }),
+  ),
+  debit: nonNegativeMoney,
+  credit: nonNegativeMoney,
+});
+export type BooksAccount = z.output<typeof booksAccount>;
+
+export const booksPosting = z.strictObject({
+  /** 1, 2, 3 … in its account. */
+  seq: z.int(),
+  at: instant,
+  /** Why money moved, as the ledger names it. */
+  kind: z.string(),
+  /** Of the payment: that of a hold, for what captures or reverses it. */
+  reference: z.string(),
+  debit: nonNegativeMoney,
+  credit: nonNegativeMoney,
+  balance_after: money,
+});
+export type BooksPosting = z.output<typeof booksPosting>;
+
+/** What moved in a month, credits less debits. */
+const results = {
+  fees: money,
+  stamp_duty: money,
+  vat: money,
+  commissions: money,
+  provider_costs: money,
+  losses: money,
+};
+
+export const booksMonths = z.strictObject({
+  /** Until the first month: with the months it makes the accounts' balances. */
+  before: z.strictObject(results),
+  results: z.array(z.strictObject({ month: z.iso.date(), ...results })),
+  /** VAT of a month is due on the 21st of the next. */
+  vat_due: z.strictObject({ month: z.iso.date(), due_on: z.iso.date(), amount: money }),
+});
+export type BooksMonths = z.output<typeof booksMonths>;
+
+export const providerBalance = z.strictObject({
+  provider: z.enum(['payouts', 'services', 'funding']),
+  /** What our books say lies there: what came in less what went out through it. */
+  booked: money,
+  /** What the provider said when it was last asked; null where it was never asked or does not say. */
+  said: z.nullable(money),
+  asked_at: z.nullable(instant),
+  /** A day's average of what went out in the last seven days. */
+  spent_a_day: nonNegativeMoney,
+  /** How long what the provider said lasts at that pace; null where nothing is known or spent. */
+  days_left: z.nullable(z.number()),
+});
+export type ProviderBalance = z.output<typeof providerBalance>;
+
+export const growth = z.strictObject({
+  /** Before the first day or month. */
+  customers_before: z.int(),
+  results: z.array(
+    z.strictObject({
+      /** The day, or the month's first. */
+      from: z.iso.date(),
+      /** Who confirmed their account in it. */
+      customers: z.int(),
+      entries: z.int(),
+      /** What left wallets. */
+      volume: nonNegativeMoney,
+    }),
+  ),
+});
+export type Growth = z.output<typeof growth>;

@@ -1,0 +1,124 @@
+// The queue: cases of all modules by the clock, each with at most one owner.
+import * as z from 'zod/mini';
+import { positiveMoney } from '../money.ts';
+import { instant, lines, text } from '../route.ts';
+import { caseGroupNames, caseKindNames } from './case-kinds.ts';
+
+export const caseKind = z.enum(caseKindNames);
+export const caseGroup = z.enum(caseGroupNames);
+
+/** What a case is called: a ticket's number, a payment's reference, `order-12`. */
+export const caseReference = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/));
+
+/** Which case something is done for. */
+export const caseName = z.strictObject({ kind: caseKind, reference: caseReference });
+export type CaseName = z.output<typeof caseName>;
+
+/** How many cases are acted on at once. */
+export const CASES_AT_ONCE = 50;
+export const caseNames = z
+  .array(caseName)
+  .check(z.minLength(1), z.maxLength(CASES_AT_ONCE, `At most ${CASES_AT_ONCE} at once`));
+
+const colleague = z.strictObject({ id: z.int(), name: z.string() });
+
+const caseFields = {
+  kind: caseKind,
+  reference: caseReference,
+  /** The customer it is about, if it is about one. */
+  about: z.nullable(colleague),
+  /** Who or what it is listed under: the customer, a group, a shop, a job. */
+  who: z.string(),
+  what: z.string(),
+  amount: z.nullable(positiveMoney),
+  since: instant,
+  /** By the clock of its kind. */
+  due: instant,
+  state: z.string(),
+  /** Everybody was told that it is about to be late. */
+  escalated: z.boolean(),
+  /** Whose it is; null: nobody’s. */
+  owner: z.nullable(z.strictObject({ id: z.int(), name: z.string(), since: instant })),
+  /** Colleagues who look at it now, the caller not counted. */
+  viewers: z.array(colleague),
+};
+export const staffCase = z.strictObject(caseFields);
+export type StaffCase = z.output<typeof staffCase>;
+
+export const note = z.strictObject({
+  id: z.int(),
+  at: instant,
+  by: colleague,
+  body: z.string(),
+  /** The case it was written for. */
+  case: z.nullable(caseName),
+});
+export type Note = z.output<typeof note>;
+
+/** What happened: to the case itself, or what one of us did about it. */
+export const happening = z.strictObject({
+  at: instant,
+  says: z.string(),
+  /** Null: none of ours. */
+  by: z.nullable(colleague),
+});
+export type Happening = z.output<typeof happening>;
+
+export const caseDetails = z.strictObject({
+  ...caseFields,
+  /** What the case’s own module knows, in its words. */
+  facts: z.array(z.strictObject({ label: z.string(), value: z.string() })),
+  /** The oldest first. */
+  history: z.array(happening),
+  /** The latest first. */
+  notes: z.array(note),
+});
+export type CaseDetails = z.output<typeof caseDetails>;
+
+/** How far the cases of one kind are counted. */
+export const COUNTED_MAX = 1000;
+const count = z.int().check(z.gte(0));
+
+/** `more`: there are more than were counted. */
+export const tally = z.strictObject({ count, more: z.boolean() });
+export type Tally = z.output<typeof tally>;
+
+/** Of all the caller may see. */
+export const caseCounts = z.strictObject({
+  all: tally,
+  overdue: tally,
+  within_the_hour: tally,
+  mine: count,
+  unclaimed: tally,
+  /** Escalated: of all, of the caller’s, and of what is nobody’s. */
+  at_risk: tally,
+  mine_at_risk: count,
+  unclaimed_at_risk: tally,
+  groups: z.array(z.strictObject({ group: caseGroup, title: z.string(), count: tally })),
+  kinds: z.array(z.strictObject({ kind: caseKind, title: z.string(), count: tally })),
+});
+export type CaseCounts = z.output<typeof caseCounts>;
+
+/** What narrows the queue; the same names in the console's address. */
+export const caseFilters = {
+  group: z.optional(caseGroup),
+  kind: z.optional(caseKind),
+  owner: z.optional(z.enum(['me', 'nobody'])),
+  at_risk: z.optional(z.enum(['true'])),
+};
+const filters = z.strictObject(caseFilters);
+export type CaseFilters = z.output<typeof filters>;
+
+/** Filters that a member has named, to find them again on any device. */
+export const caseView = z.strictObject({ id: z.int(), name: z.string(), filters });
+export type CaseView = z.output<typeof caseView>;
+export const viewName = text(40, 1, 'Name the view, in at most 40 characters');
+export const viewBody = z.strictObject({ name: viewName, filters });
+export const viewNameBody = z.strictObject({ name: viewName });
+
+export const noteBody = z.strictObject({
+  body: lines(2000, 1, 'Write the note, at most 2,000 characters'),
+});
+
+/** A colleague’s case is taken from them for a reason. */
+export const releaseBody = z.strictObject({ reason: z.optional(text(500, 5)) });

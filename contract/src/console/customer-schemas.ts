@@ -1,0 +1,159 @@
+// A customer as our staff see them. Nobody looks without a case or a reason, and the customer is told.
+import * as z from 'zod/mini';
+import { session } from '../identity/schemas.ts';
+import { securityEvent } from '../identity/settings.ts';
+import { kyc } from '../kyc/schemas.ts';
+import { orderStatus } from '../marketplace/schemas.ts';
+import { nonNegativeMoney } from '../money.ts';
+import { instant, text } from '../route.ts';
+import { ticket } from '../support/schemas.ts';
+import { heldMoney } from '../wallet/balance.ts';
+import { transaction, wallet } from '../wallet/schemas.ts';
+import { type CaseName, caseName, happening, note } from './case-schemas.ts';
+import { proposal } from './proposal-schemas.ts';
+import { reason } from './staff-schemas.ts';
+
+export const searchText = text(80, 2, 'Search for at least two characters');
+
+/** What a search finds. Phone numbers and email addresses are masked. */
+export const found = z.strictObject({
+  kind: z.enum(['customer', 'shop', 'group', 'transaction', 'ticket']),
+  title: z.string(),
+  detail: z.string(),
+  /** Whose page it leads to, if it is about one customer. */
+  customer_id: z.nullable(z.int()),
+  /** The open or ended case it leads to. */
+  case: z.nullable(caseName),
+});
+export type Found = z.output<typeof found>;
+
+/** A customer’s page in the console, or what the customer sees. */
+export const lookAt = z.enum(['page', 'app']);
+export type LookAt = z.output<typeof lookAt>;
+
+type Why = { reason?: string | undefined; case?: CaseName | undefined };
+const saysWhy = ({ reason, case: of }: Why) => reason !== undefined || of !== undefined;
+const WHY = 'Say why, or for which case.';
+
+export const lookBody = z
+  .strictObject({ at: lookAt, reason: z.optional(reason), case: z.optional(caseName) })
+  .check(z.refine(saysWhy, WHY));
+
+export const look = z.strictObject({ at: lookAt, reason: z.string(), until: instant });
+export type Look = z.output<typeof look>;
+
+/** Done to a customer’s account. */
+export const actBody = z.strictObject({ reason, case: z.optional(caseName) });
+export type ActBody = z.output<typeof actBody>;
+
+export const contactBody = z
+  .strictObject({
+    contact: z.enum(['email', 'phone_number']),
+    reason: z.optional(reason),
+    case: z.optional(caseName),
+  })
+  .check(z.refine(saysWhy, WHY));
+
+const frozenBy = z.enum(['customer', 'staff', 'compliance']);
+
+const profile = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  username: z.string(),
+  /** Both masked. */
+  phone_number: z.string(),
+  email: z.string(),
+  tier: z.literal([1, 2, 3]),
+  joined_at: instant,
+  /** `represented`: somebody pays for them in a group; they cannot sign in. */
+  state: z.enum(['active', 'unverified', 'represented', 'frozen']),
+  /** By the customer and by us at once: ours is shown. */
+  frozen: z.nullable(
+    z.strictObject({ by: frozenBy, since: instant, reason: z.nullable(z.string()) }),
+  ),
+  has_pin: z.boolean(),
+  pin_locked_until: z.nullable(instant),
+});
+
+/** What modules put on a customer’s page. */
+export const customerParts = {
+  profile,
+  devices: z.array(session),
+  /** The latest 20. */
+  events: z.array(securityEvent),
+  /** Without the address and date of birth. */
+  kyc: z.omit(kyc, { info: true }),
+  wallet,
+  /** How many movements the wallet has had. */
+  ledger_version: z.int(),
+  goals: z.strictObject({ active: z.int(), saved: nonNegativeMoney }),
+  /** The latest 5. */
+  tickets: z.array(ticket),
+  groups: z.array(
+    z.strictObject({
+      id: z.int(),
+      name: z.string(),
+      status: z.string(),
+      round: z.int(),
+      rounds: z.int(),
+      contribution: nonNegativeMoney,
+      has_collected: z.boolean(),
+      /** What the customer owes it. */
+      owed: nonNegativeMoney,
+      /** What it takes of the wallet within 7 days, debts included. */
+      due: nonNegativeMoney,
+    }),
+  ),
+  /** The latest 5 the customer placed. */
+  orders: z.array(
+    z.strictObject({
+      id: z.int(),
+      shop: z.string(),
+      status: orderStatus,
+      total: nonNegativeMoney,
+      problem: z.boolean(),
+      placed_at: instant,
+    }),
+  ),
+  shop: z.nullable(z.string()),
+} as const;
+const parts = z.strictObject(customerParts);
+export type CustomerParts = z.output<typeof parts>;
+
+export const customerPage = z.strictObject({
+  ...customerParts,
+  /** What is held, and for what. */
+  holds: z.array(heldMoney),
+  notes: z.array(note),
+  /** Changes that wait for a second person. */
+  proposals: z.array(proposal),
+  /** What our staff did and looked at, the latest first. */
+  history: z.array(happening),
+  look,
+});
+export type CustomerPage = z.output<typeof customerPage>;
+
+export const ledgerPage = z.strictObject({
+  results: z.array(transaction),
+  next: z.nullable(z.string()),
+});
+
+/** Pages of the app that can be looked at as the customer sees them. */
+export const appScreen = z.enum([
+  'home',
+  'transactions',
+  'savings',
+  'groups',
+  'orders',
+  'support',
+  'notifications',
+  'settings',
+]);
+export type AppScreen = z.output<typeof appScreen>;
+
+export const appView = z.strictObject({
+  look,
+  /** What the customer’s own requests for this page answer, as they go over the wire. */
+  replies: z.array(z.strictObject({ path: z.string(), status: z.int(), body: z.looseObject({}) })),
+});
+export type AppView = z.output<typeof appView>;

@@ -1,0 +1,40 @@
+// The staff log.
+import * as z from 'zod/mini';
+import { defineRoutes, pageQuery, rowId } from '../route.ts';
+import { logEntry } from './staff-schemas.ts';
+
+const object = z.string().check(z.regex(/^[\w:.-]{1,200}$/));
+const row = z.int().check(z.positive());
+
+export const logRoutes = defineRoutes({
+  log: {
+    method: 'GET',
+    path: 'staff/log/',
+    access: 'staff',
+    permission: 'log.read',
+    summary: 'What our staff did and read, the latest first',
+    query: z.object({
+      ...pageQuery,
+      staff_id: z.optional(rowId),
+      about_user_id: z.optional(rowId),
+      object: z.optional(object),
+    }),
+    reply: z.strictObject({ results: z.array(logEntry), next: z.nullable(z.string()) }),
+  },
+  exportLog: {
+    method: 'POST',
+    path: 'staff/log/export/',
+    access: 'staff',
+    permission: 'log.read',
+    summary: 'The same as CSV, whole and with each row’s hash; it is in the log, too',
+    body: z.strictObject({
+      staff_id: z.optional(row),
+      about_user_id: z.optional(row),
+      object: z.optional(object),
+    }),
+    reply: z.string(),
+    media_type: 'text/csv',
+    streamed: true,
+    per_minute: 6,
+  },
+});

@@ -1,0 +1,55 @@
+// Proposals of all kinds, in one list. Each is made by the route of what it changes.
+import * as z from 'zod/mini';
+import { defineRoutes, idParams, pageQuery, text } from '../route.ts';
+import { proposal, proposalState } from './proposal-schemas.ts';
+import { reason } from './staff-schemas.ts';
+
+const digest = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+const object = z.string().check(z.regex(/^[\w:.-]{1,200}$/));
+
+export const proposalRoutes = defineRoutes({
+  proposals: {
+    method: 'GET',
+    path: 'staff/proposals/',
+    access: 'staff',
+    permission: 'proposals.read',
+    summary: 'Proposed changes, the latest first',
+    query: z.object({
+      ...pageQuery,
+      state: z.optional(proposalState),
+      object: z.optional(object),
+    }),
+    reply: z.strictObject({ results: z.array(proposal), next: z.nullable(z.string()) }),
+  },
+  proposal: {
+    method: 'GET',
+    path: 'staff/proposals/:id/',
+    access: 'staff',
+    permission: 'proposals.read',
+    summary: 'A proposed change',
+    params: idParams,
+    reply: proposal,
+  },
+  approve: {
+    method: 'POST',
+    path: 'staff/proposals/:id/approve/',
+    access: 'staff',
+    // Each kind has a permission of its own to approve it.
+    permission: 'proposals.read',
+    fresh: true,
+    summary: 'Approve what somebody else proposed: it happens in the same moment',
+    params: idParams,
+    body: z.strictObject({ digest, decision: z.optional(text(500)) }),
+    reply: proposal,
+  },
+  reject: {
+    method: 'POST',
+    path: 'staff/proposals/:id/reject/',
+    access: 'staff',
+    permission: 'proposals.read',
+    summary: 'Reject a proposed change, or take back one’s own',
+    params: idParams,
+    body: z.strictObject({ decision: reason }),
+    reply: proposal,
+  },
+});

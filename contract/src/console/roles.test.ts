@@ -1,0 +1,41 @@
+// What the roles may never be: the rules that no new permission may break by being put into the wrong one.
+import { expect, test } from 'vitest';
+import { type Permission, permissions, permissionsOf, roleNames, roles } from './roles.ts';
+
+const money: Permission[] = [
+  'payments.ask',
+  'payments.end',
+  'money.reconcile',
+  'proposals.make_money',
+  'proposals.approve_money',
+];
+
+test('an administrator has nothing to do with customers or their money', () => {
+  const administrator = permissionsOf(['administrator']);
+  for (const one of permissions) {
+    const apart = /^(customers|identity|tickets|data|payments|orders|groups|waste|money|cases)\./;
+    if (apart.test(one) || money.includes(one)) expect(administrator.has(one), one).toBe(false);
+  }
+});
+
+test('an auditor reads everything but documents, and changes nothing', () => {
+  const auditor = [...permissionsOf(['auditor'])];
+  const reading = permissions.filter((one) => one.endsWith('.read'));
+  expect(auditor.sort()).toEqual([...reading, 'console.use'].sort());
+});
+
+test('only finance approves money, and only administrators decide about staff', () => {
+  const holders = (one: Permission) => roleNames.filter((role) => permissionsOf([role]).has(one));
+  expect(holders('proposals.approve_money')).toEqual(['finance']);
+  expect(holders('proposals.approve_staff')).toEqual(['administrator']);
+  expect(holders('proposals.make_staff')).toEqual(['administrator']);
+});
+
+test('each permission belongs to a role, once, and every role may come in', () => {
+  const held = permissionsOf(roleNames);
+  expect(permissions.filter((one) => !held.has(one))).toEqual([]);
+  for (const role of roleNames) {
+    expect(new Set(roles[role]).size).toBe(roles[role].length);
+    expect(roles[role]).toContain('console.use');
+  }
+});

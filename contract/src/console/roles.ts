@@ -1,0 +1,187 @@
+// What our staff may do: permissions are verbs on things, a role is a set of them. Somebody's roles are
+// all they have; nothing else gives a permission.
+
+export const permissions = [
+  /** Every role has it: one's own account in the console. */
+  'console.use',
+  'cases.read',
+  'cases.claim',
+  'customers.read',
+  'customers.note',
+  'customers.freeze',
+  /** Ends sessions, unlocks the PIN. */
+  'customers.secure',
+  'identity.read',
+  'identity.read_documents',
+  'identity.decide',
+  'tickets.read',
+  'tickets.answer',
+  /** Answers that all use again. */
+  'tickets.edit_canned',
+  /** Customers’ requests about their own data. */
+  'data.read',
+  'data.answer',
+  'payments.read',
+  /** Asks the provider again. */
+  'payments.ask',
+  /** Ends what no provider could settle, below the amount that takes two. */
+  'payments.end',
+  'orders.read',
+  'orders.decide',
+  'waste.read',
+  'waste.work',
+  'groups.read',
+  'groups.decide',
+  'money.read',
+  'money.reconcile',
+  'rules.read',
+  'providers.read',
+  'providers.pause',
+  'staff.read',
+  'staff.end_sessions',
+  'log.read',
+  'proposals.read',
+  /** Reversals, corrections, credits, ends of large payments. */
+  'proposals.make_money',
+  'proposals.approve_money',
+  /** Unfreezing, tiers, limits. */
+  'proposals.make_customers',
+  'proposals.approve_customers',
+  'proposals.make_rules',
+  'proposals.approve_rules',
+  'proposals.make_staff',
+  'proposals.approve_staff',
+] as const;
+export type Permission = (typeof permissions)[number];
+
+const reading = permissions.filter((one) => one.endsWith('.read'));
+const EVERYBODY = ['console.use', 'proposals.read'] as const;
+
+/** What each role may do. */
+export const roles = {
+  support: [
+    ...EVERYBODY,
+    'cases.read',
+    'cases.claim',
+    'customers.read',
+    'customers.note',
+    'customers.freeze',
+    'customers.secure',
+    'tickets.read',
+    'tickets.answer',
+    'data.read',
+    'data.answer',
+    'payments.read',
+    'payments.ask',
+    'orders.read',
+    'waste.read',
+    'groups.read',
+    'proposals.make_customers',
+  ],
+  kyc_reviewer: [
+    ...EVERYBODY,
+    'cases.read',
+    'cases.claim',
+    'customers.read',
+    'customers.note',
+    'identity.read',
+    'identity.read_documents',
+    'identity.decide',
+    'proposals.make_customers',
+  ],
+  operations: [
+    ...EVERYBODY,
+    'cases.read',
+    'cases.claim',
+    'customers.read',
+    'customers.note',
+    'customers.freeze',
+    'customers.secure',
+    'tickets.read',
+    'tickets.answer',
+    'tickets.edit_canned',
+    'payments.read',
+    'payments.ask',
+    'payments.end',
+    'orders.read',
+    'orders.decide',
+    'waste.read',
+    'waste.work',
+    'groups.read',
+    'groups.decide',
+    'money.read',
+    'providers.read',
+    'providers.pause',
+    'rules.read',
+    'proposals.make_money',
+    'proposals.make_customers',
+  ],
+  finance: [
+    ...EVERYBODY,
+    'cases.read',
+    'cases.claim',
+    'customers.read',
+    'customers.note',
+    'payments.read',
+    'payments.ask',
+    'payments.end',
+    'money.read',
+    'money.reconcile',
+    'providers.read',
+    'rules.read',
+    'proposals.make_money',
+    'proposals.approve_money',
+    'proposals.make_rules',
+  ],
+  compliance: [
+    ...EVERYBODY,
+    'cases.read',
+    'cases.claim',
+    'customers.read',
+    'customers.note',
+    'customers.freeze',
+    'customers.secure',
+    'identity.read',
+    'identity.read_documents',
+    'identity.decide',
+    'tickets.read',
+    'data.read',
+    'data.answer',
+    'payments.read',
+    'orders.read',
+    'groups.read',
+    'money.read',
+    'rules.read',
+    'log.read',
+    'proposals.make_customers',
+    'proposals.approve_customers',
+    'proposals.approve_rules',
+  ],
+  administrator: [
+    ...EVERYBODY,
+    'staff.read',
+    'staff.end_sessions',
+    'rules.read',
+    'providers.read',
+    'log.read',
+    'proposals.make_rules',
+    'proposals.approve_rules',
+    'proposals.make_staff',
+    'proposals.approve_staff',
+  ],
+  auditor: ['console.use', ...reading],
+} as const satisfies Record<string, readonly Permission[]>;
+export type Role = keyof typeof roles;
+
+export const roleNames = Object.keys(roles) as Role[];
+
+/** Roles that go with no other: who decides about staff decides nothing else, and who audits acts nowhere. */
+export const ALONE: readonly Role[] = ['administrator', 'auditor'];
+
+/** What somebody with these roles may do. */
+export const permissionsOf = (held: readonly Role[]): ReadonlySet<Permission> =>
+  new Set(held.flatMap((role): readonly Permission[] => roles[role]));
+
+/** Whether one person may hold these roles together. */
+export const goTogether = (held: readonly Role[]): boolean =>
+  held.length > 0 && (held.length === 1 || !held.some((role) => ALONE.includes(role)));

@@ -1,0 +1,49 @@
+// What browsers send of a passkey: `PublicKeyCredential.toJSON()`, and what they are given:
+// `parseCreationOptionsFromJSON()` and `parseRequestOptionsFromJSON()`. The server's library checks what
+// is inside.
+import * as z from 'zod/mini';
+
+const base64url = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[A-Za-z0-9_-]+$/));
+
+const extensions = z._default(z.record(z.string().check(z.maxLength(40)), z.unknown()), {});
+const attachment = z.optional(z.nullable(z.enum(['platform', 'cross-platform'])));
+const id = base64url(1400);
+
+/** A new passkey. Browsers add what can be read from the rest: it is ignored. */
+export const newPasskey = z.object({
+  id,
+  rawId: id,
+  type: z.literal('public-key'),
+  authenticatorAttachment: attachment,
+  clientExtensionResults: extensions,
+  response: z.object({
+    clientDataJSON: base64url(4000),
+    attestationObject: base64url(20_000),
+    transports: z._default(
+      z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(8)),
+      [],
+    ),
+  }),
+});
+export type NewPasskey = z.output<typeof newPasskey>;
+
+/** A passkey's signature. */
+export const shownPasskey = z.object({
+  id,
+  rawId: id,
+  type: z.literal('public-key'),
+  authenticatorAttachment: attachment,
+  clientExtensionResults: extensions,
+  response: z.object({
+    clientDataJSON: base64url(4000),
+    authenticatorData: base64url(4000),
+    signature: base64url(2000),
+    userHandle: z.optional(z.nullable(base64url(200))),
+  }),
+});
+export type ShownPasskey = z.output<typeof shownPasskey>;
+
+/** For `parseRequestOptionsFromJSON`. */
+export const requestOptions = z.looseObject({ challenge: z.string() });
+/** For `parseCreationOptionsFromJSON`. */
+export const creationOptions = z.looseObject({ challenge: z.string() });

@@ -1,0 +1,52 @@
+// Reviews of IDs by our staff. Which ones wait is in the queue: `GET staff/cases/?kind=identity`.
+import * as z from 'zod/mini';
+import { proposal } from '../console/proposal-schemas.ts';
+import { defineRoutes, idParams } from '../route.ts';
+import { finding, review, reviewFile, tierExceptionBody } from './review-schemas.ts';
+
+export const reviewRoutes = defineRoutes({
+  review: {
+    method: 'GET',
+    path: 'staff/identity/:id/',
+    access: 'staff',
+    permission: 'identity.read',
+    summary: 'An ID that waits for a review: what its customer declared beside the registers',
+    params: idParams,
+    reply: review,
+  },
+  file: {
+    method: 'GET',
+    path: 'staff/identity/:id/file/',
+    access: 'staff',
+    permission: 'identity.read_documents',
+    fresh: true,
+    summary:
+      'Its file, decrypted for this look, with the viewer’s name on it; the customer is told',
+    params: idParams,
+    reply: reviewFile,
+    per_minute: 60,
+  },
+  decide: {
+    method: 'POST',
+    path: 'staff/identity/:id/decision/',
+    access: 'staff',
+    permission: 'identity.decide',
+    fresh: true,
+    summary:
+      'Verify an ID, or reject it for a reason that the customer reads; a repeat changes nothing',
+    params: idParams,
+    body: z.strictObject({ finding }),
+    reply: z.strictObject({ id: z.int(), status: z.enum(['verified', 'rejected']) }),
+  },
+  proposeTier: {
+    method: 'POST',
+    path: 'staff/identity/tiers/',
+    access: 'staff',
+    permission: 'proposals.make_customers',
+    fresh: true,
+    summary: 'Propose a tier above what a customer’s verified steps give',
+    body: tierExceptionBody,
+    reply: proposal,
+    status: 201,
+  },
+});

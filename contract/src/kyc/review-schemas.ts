@@ -1,0 +1,109 @@
+// Reviews of IDs by our staff: why one is rejected, and what the customer reads then.
+import * as z from 'zod/mini';
+import { reason } from '../console/staff-schemas.ts';
+import { instant } from '../route.ts';
+import { documentKind, kycStatus } from './schemas.ts';
+
+/** In the order of the console's keys 1 to 5. `says`: what happened, and what to send instead. */
+export const rejectionReasons = {
+  expired: {
+    title: 'Expired',
+    says: 'The ID you sent has expired. Please send one that is still valid.',
+  },
+  name_differs: {
+    title: 'Name differs',
+    says: 'The name on your ID is not the one on your account. Please send an ID in your name, or write to support if your name has changed.',
+  },
+  unreadable: {
+    title: 'Unreadable',
+    says: 'We could not read your ID. Please send it once more: all four corners, in good light, without glare.',
+  },
+  not_an_id: {
+    title: 'Not an ID',
+    says: 'What you sent is not an ID we can accept. Please send a NIN slip, driver’s licence, voter’s card or international passport.',
+  },
+  someone_elses: {
+    title: 'Someone else’s',
+    says: 'The ID you sent belongs to someone else. Please send your own.',
+  },
+} as const satisfies Record<string, { title: string; says: string }>;
+export type RejectionReason = keyof typeof rejectionReasons;
+
+export const rejectionReasonNames = Object.keys(rejectionReasons) as [
+  RejectionReason,
+  ...RejectionReason[],
+];
+
+/** What a review ends with. */
+export const finding = z.discriminatedUnion('status', [
+  z.strictObject({ status: z.literal('verified') }),
+  z.strictObject({ status: z.literal('rejected'), reason: z.enum(rejectionReasonNames) }),
+]);
+export type Finding = z.output<typeof finding>;
+
+export const documentMediaType = z.enum(['image/webp', 'application/pdf']);
+
+const comparison = z.strictObject({
+  value: z.nullable(z.string()),
+  state: z.enum(['agrees', 'differs', 'unknown']),
+});
+
+/** A declared fact beside what a register says of it. */
+const fact = z.strictObject({
+  label: z.string(),
+  declared: z.nullable(z.string()),
+  /** `unknown`: not declared, or the register has not answered. */
+  bvn: comparison,
+  nin: comparison,
+});
+export type ReviewFact = z.output<typeof fact>;
+
+const register = z.strictObject({
+  status: kycStatus,
+  reason: z.nullable(z.string()),
+  since: z.nullable(instant),
+  last_digits: z.nullable(z.string()),
+});
+
+export const review = z.strictObject({
+  id: z.int(),
+  /** What the queue calls it. */
+  reference: z.string(),
+  customer: z.strictObject({
+    id: z.int(),
+    name: z.string(),
+    username: z.string(),
+    phone_number: z.string(),
+    tier: z.literal([1, 2, 3]),
+  }),
+  /** The tier that verifying gives. */
+  tier_after: z.literal([1, 2, 3]),
+  kind: documentKind,
+  expires_on: z.nullable(z.iso.date()),
+  /** Then it can only be rejected. */
+  expired: z.boolean(),
+  sent_at: instant,
+  media_type: documentMediaType,
+  /** How many IDs of theirs were rejected before. */
+  rejected_before: z.int(),
+  facts: z.array(fact),
+  bvn: register,
+  nin: register,
+});
+export type Review = z.output<typeof review>;
+
+/** One look at the file, which has the viewer’s name and the time all over it. */
+export const reviewFile = z.strictObject({
+  media_type: documentMediaType,
+  base64: z.string(),
+  /** What is written over it. */
+  mark: z.string(),
+});
+export type ReviewFile = z.output<typeof reviewFile>;
+
+/** A tier above what the verified steps give: it takes two people, and lowers nobody. */
+export const tierExceptionBody = z.strictObject({
+  user_id: z.int().check(z.positive()),
+  tier: z.literal([2, 3]),
+  reason,
+});

@@ -1,0 +1,96 @@
+// What our staff do in the marketplace: decide disputed orders, and hide products and shops.
+import * as z from 'zod/mini';
+import { defineRoutes, idParams, pageQuery } from '../route.ts';
+import {
+  decisionBody,
+  hideBody,
+  showBody,
+  staffOrder,
+  staffOrderFilter,
+  staffOrderRow,
+  staffProduct,
+} from './staff-schemas.ts';
+
+const list = <S extends z.ZodMiniType>(item: S) =>
+  z.strictObject({ results: z.array(item), next: z.nullable(z.string()) });
+
+const read = { method: 'GET', access: 'staff', permission: 'orders.read' } as const;
+const decide = {
+  method: 'POST',
+  access: 'staff',
+  permission: 'orders.decide',
+  params: idParams,
+} as const;
+
+export const marketStaffRoutes = defineRoutes({
+  staffOrders: {
+    ...read,
+    path: 'staff/orders/',
+    summary: 'Orders, those that wait for a decision first, or settled ones, or all',
+    query: z.object({ ...pageQuery, show: z._default(staffOrderFilter, 'waiting') }),
+    reply: list(staffOrderRow),
+  },
+  staffOrder: {
+    ...read,
+    path: 'staff/orders/:id/',
+    summary: 'An order with the evidence of its buyer and its seller',
+    params: idParams,
+    reply: staffOrder,
+  },
+  decideOrder: {
+    ...decide,
+    path: 'staff/orders/:id/decide/',
+    summary:
+      'Decide a reported problem or a return: pay the seller, or refund the buyer in whole or in part',
+    fresh: true,
+    body: decisionBody,
+    reply: staffOrder,
+  },
+  staffProducts: {
+    ...read,
+    path: 'staff/products/',
+    summary: 'Products of all shops by words of their name, or those that are hidden',
+    query: z.object({
+      ...pageQuery,
+      search: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+      hidden: z.optional(z.enum(['true'])),
+      shop: z.optional(idParams.shape.id),
+    }),
+    reply: list(staffProduct),
+  },
+  staffProduct: {
+    ...read,
+    path: 'staff/products/:id/',
+    summary: 'A product, and whether it or its shop is hidden',
+    params: idParams,
+    reply: staffProduct,
+  },
+  hideProduct: {
+    ...decide,
+    path: 'staff/products/:id/hide/',
+    summary: 'Hide a product: nobody finds it or buys it, its orders go on, its seller reads why',
+    body: hideBody,
+    reply: staffProduct,
+  },
+  showProduct: {
+    ...decide,
+    path: 'staff/products/:id/show/',
+    summary: 'Show a hidden product again',
+    body: showBody,
+    reply: staffProduct,
+  },
+  hideShop: {
+    ...decide,
+    path: 'staff/shops/:id/hide/',
+    summary: 'Hide all a shop sells; its orders go on, its seller reads why',
+    body: hideBody,
+    reply: z.strictObject({ message: z.string() }),
+  },
+  showShop: {
+    ...decide,
+    path: 'staff/shops/:id/show/',
+    summary: 'Show a hidden shop again',
+    body: showBody,
+    reply: z.strictObject({ message: z.string() }),
+  },
+});

@@ -1,0 +1,126 @@
+// Orders, products and shops as our staff see them, and what they decide about them.
+import * as z from 'zod/mini';
+import { reason } from '../console/staff-schemas.ts';
+import { nonNegativeMoney, positiveMoney } from '../money.ts';
+import { instant, text } from '../route.ts';
+import { picture } from './pictures.ts';
+import { returnReason, returnStatus, reviewCause } from './returns.ts';
+import { deliveryAddress, orderStatus, problemKind } from './schemas.ts';
+
+/** Waiting: for our decision. Settled: ended after a problem or a return. */
+export const staffOrderFilter = z.enum(['waiting', 'settled', 'all']);
+export type StaffOrderFilter = z.output<typeof staffOrderFilter>;
+
+const person = z.strictObject({ id: z.int(), name: z.string() });
+/** A shop goes by its owner’s id. */
+const shopName = z.strictObject({ id: z.int(), name: z.string() });
+
+/** What our staff are asked to decide about an order. */
+export const disputeKind = z.enum(['problem', 'return']);
+export type DisputeKind = z.output<typeof disputeKind>;
+
+const orderFields = {
+  id: z.int(),
+  buyer: person,
+  shop: shopName,
+  items: z.string(),
+  status: orderStatus,
+  total: positiveMoney,
+  /** What went back to the buyer. */
+  refunded: nonNegativeMoney,
+  /** What was objected to, if anything was. */
+  dispute: z.nullable(disputeKind),
+  /** In the buyer’s words. */
+  says: z.nullable(z.string()),
+  /** Since when it is disputed, or was placed. */
+  since: instant,
+  /** Whether it waits for our decision. */
+  waiting: z.boolean(),
+};
+export const staffOrderRow = z.strictObject(orderFields);
+export type StaffOrderRow = z.output<typeof staffOrderRow>;
+
+/** Null while it is not hidden. */
+const hidden = z.nullable(z.strictObject({ reason: z.string(), since: instant }));
+
+const orderItem = z.strictObject({
+  product_id: z.int(),
+  name: z.string(),
+  picture: z.nullable(z.string()),
+  price: positiveMoney,
+  quantity: z.int(),
+  total: positiveMoney,
+  /** How many the buyer asked to return. */
+  asked_back: z.int(),
+  hidden,
+});
+
+const problem = z.strictObject({ kind: problemKind, text: z.string(), reported_at: instant });
+
+const staffReturn = z.strictObject({
+  status: returnStatus,
+  reason: returnReason,
+  text: z.string(),
+  claimed: positiveMoney,
+  offer: z.nullable(positiveMoney),
+  carrier: z.nullable(z.string()),
+  tracking: z.nullable(z.string()),
+  seller_words: z.nullable(z.string()),
+  review_cause: z.nullable(reviewCause),
+  act_by: z.nullable(instant),
+  pictures: z.array(picture),
+});
+
+export const orderDecision = z.strictObject({
+  by: person,
+  refund: nonNegativeMoney,
+  reason: z.string(),
+  at: instant,
+});
+
+/** The evidence of both sides, and where the money is. */
+export const staffOrder = z.strictObject({
+  ...orderFields,
+  lines: z.array(orderItem),
+  /** Without the phone number. */
+  address: z.omit(deliveryAddress, { phone_number: true }),
+  tracking: z.nullable(z.string()),
+  seller_reason: z.nullable(z.string()),
+  problem: z.nullable(problem),
+  return: z.nullable(staffReturn),
+  shop_hidden: hidden,
+  /** Held until it is decided. */
+  held: nonNegativeMoney,
+  /** The most that can go back to the buyer; null where there is nothing to decide. */
+  at_most: z.nullable(positiveMoney),
+  decision: z.nullable(orderDecision),
+  timeline: z.array(z.strictObject({ at: instant, says: z.string() })),
+});
+export type StaffOrder = z.output<typeof staffOrder>;
+
+/** `refund` without an amount is all of it; what does not go back to the buyer goes to the seller. */
+export const decisionBody = z.strictObject({
+  outcome: z.enum(['release', 'refund']),
+  amount: z.optional(positiveMoney),
+  reason,
+});
+export type DecisionBody = z.output<typeof decisionBody>;
+
+/** The seller reads it. */
+export const hidingReason = text(300, 5, 'Say why, in 5 to 300 characters. The seller reads it.');
+export const hideBody = z.strictObject({ reason: hidingReason });
+export const showBody = z.strictObject({ reason });
+
+/** A product and its shop: either may be hidden. */
+export const staffProduct = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  picture: z.nullable(z.string()),
+  price: positiveMoney,
+  stock: z.int(),
+  listed: z.boolean(),
+  sold: z.int(),
+  hidden,
+  shop: z.strictObject({ ...shopName.shape, hidden }),
+});
+export type StaffProduct = z.output<typeof staffProduct>;

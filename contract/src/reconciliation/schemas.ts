@@ -1,0 +1,268 @@
+// Reconciliation: what providers and banks list, item by item, against our books.
+import * as z from 'zod/mini';
+import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
+import { instant, text } from '../route.ts';
+
+/** Kinds of items, as they are counted and filtered; exceptions are all but `matched`. */
+export const itemKinds = {
+  matched: 'Matched',
+  missing_here: 'Missing here',
+  missing_there: 'Missing there',
+  amount_differs: 'Amount differs',
+  fee_differs: 'Fee differs',
+} as const;
+export const itemKind = z.enum(Object.keys(itemKinds) as [ItemKind, ...ItemKind[]]);
+export type ItemKind = keyof typeof itemKinds;
+
+/**
+ * `explained`: closed for a reason; `resolved`: it matches since; `withdrawn`: what it was found in was taken
+ * back, and neither side has it.
+ */
+export const itemState = z.enum(['matched', 'open', 'explained', 'resolved', 'withdrawn']);
+export type ItemState = z.output<typeof itemState>;
+
+export const listFormat = z.enum([
+  'paystack_transactions',
+  'paystack_transfers',
+  'paystack_taken_back',
+  'vtpass',
+  'bank',
+]);
+export type ListFormat = z.output<typeof listFormat>;
+
+/** Which account of the ledger a bank account stands for. */
+export const clearingAccounts = {
+  payout_float: 'Payout float',
+  funding_clearing: 'Funding clearing',
+  services_float: 'Services float',
+} as const;
+export type ClearingAccount = keyof typeof clearingAccounts;
+export const clearingAccount = z.enum(
+  Object.keys(clearingAccounts) as [ClearingAccount, ...ClearingAccount[]],
+);
+
+const day = z.iso.date('Choose a date');
+
+/** A column of a file, counted from 0. */
+const column = z.int().check(z.gte(0), z.lte(99));
+
+export const dateOrders = {
+  dmy: 'Day, month, year',
+  mdy: 'Month, day, year',
+  ymd: 'Year, month, day',
+} as const;
+export type DateOrder = keyof typeof dateOrders;
+
+/** How the columns of a bank's statements are read. */
+export const mapping = z.strictObject({
+  /** The line of the header, counted from 1; lines above it are skipped. */
+  header_line: z.int().check(z.gte(1), z.lte(50)),
+  delimiter: z.enum([',', ';', '\t', '|']),
+  date: column,
+  date_order: z.enum(Object.keys(dateOrders) as [DateOrder, ...DateOrder[]]),
+  decimal: z.enum(['.', ',']),
+  /** One signed column, or what left and what came in apart. */
+  amounts: z.union([
+    z.strictObject({ signed: column }),
+    z.strictObject({ debit: column, credit: column }),
+  ]),
+  narration: column,
+  /** Where references have a column of their own; else they are looked for in the narration. */
+  reference: z.nullable(column),
+});
+export type Mapping = z.output<typeof mapping>;
+
+export const problem = z.strictObject({ line: z.int(), says: z.string() });
+export type Problem = z.output<typeof problem>;
+
+export const importState = z.enum([
+  'draft',
+  'queued',
+  'reading',
+  'comparing',
+  'done',
+  'failed',
+  'withdrawn',
+]);
+
+export const listImport = z.strictObject({
+  id: z.int(),
+  list_id: z.int(),
+  via: z.enum(['api', 'file']),
+  /** Null: the nightly job. */
+  by: z.nullable(z.string()),
+  file_name: z.nullable(z.string()),
+  from_day: z.nullable(day),
+  to_day: z.nullable(day),
+  state: importState,
+  /** In percent. */
+  progress: z.int(),
+  lines_read: z.int(),
+  lines_new: z.int(),
+  lines_changed: z.int(),
+  lines_broken: z.int(),
+  problems: z.array(problem),
+  failure: z.nullable(z.string()),
+  /** Exceptions that match since. */
+  resolved: z.int(),
+  /** Who took it back: its lines count no more. */
+  withdrawn: z.nullable(z.strictObject({ at: instant, by: z.string(), reason: z.string() })),
+  created_at: instant,
+  ended_at: z.nullable(instant),
+});
+export type ListImport = z.output<typeof listImport>;
+
+export const list = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  format: listFormat,
+  account: clearingAccount,
+  /** Whether the provider gives its list by API. */
+  by_api: z.boolean(),
+  /** Whether its columns are remembered from the last statement. */
+  remembers: z.boolean(),
+  /** Open exceptions. */
+  open: z.int(),
+  latest: z.nullable(listImport),
+});
+export type List = z.output<typeof list>;
+
+/** The first lines of a file, as they would be read. */
+export const preview = z.strictObject({
+  import: listImport,
+  /** Of a bank's statement: as remembered for this account, or found in the file. */
+  mapping: z.nullable(mapping),
+  remembered: z.boolean(),
+  header: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+  lines: z.array(
+    z.strictObject({
+      reference: z.string(),
+      party: z.nullable(z.string()),
+      amount: money,
+      fee: z.nullable(money),
+      at: instant,
+    }),
+  ),
+  problems: z.array(problem),
+});
+export type Preview = z.output<typeof preview>;
+
+export const item = z.strictObject({
+  id: z.int(),
+  reference: z.string(),
+  party: z.nullable(z.string()),
+  bank: z.nullable(z.string()),
+  ours: z.nullable(money),
+  our_fee: z.nullable(money),
+  theirs: z.nullable(money),
+  their_fee: z.nullable(money),
+  at: instant,
+  kind: itemKind,
+  state: itemState,
+  since: z.nullable(instant),
+});
+export type Item = z.output<typeof item>;
+
+export const itemDetails = z.strictObject({
+  ...item.shape,
+  list_id: z.int(),
+  user_id: z.nullable(z.int()),
+  /** Whether the reference is of a payment in our books. */
+  is_ours: z.boolean(),
+  our_at: z.nullable(instant),
+  their_at: z.nullable(instant),
+  was: z.nullable(itemKind),
+  case_at: z.nullable(instant),
+  closed_at: z.nullable(instant),
+  closed_by: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  lines: z.array(
+    z.strictObject({
+      id: z.string(),
+      amount: money,
+      fee: z.nullable(money),
+      at: instant,
+      party: z.nullable(z.string()),
+      import_id: z.int(),
+      /** With its import: it counts no more. */
+      withdrawn: z.boolean(),
+    }),
+  ),
+  /** Another exception by the same amount the other way: the two may belong together. */
+  counterpart: z.nullable(
+    z.strictObject({ id: z.int(), reference: z.string(), party: z.nullable(z.string()) }),
+  ),
+  /** What proposals about it name: at most one is open. */
+  object: z.string(),
+  /** What a correction would post to the account, and how much of that is the provider’s charge. */
+  correction: z.nullable(z.strictObject({ account: clearingAccount, amount: money, fee: money })),
+  /** What arrived for somebody who was not credited. */
+  credit: z.nullable(positiveMoney),
+  /** Of a payment of ours that a company carries out: what may be done about it there. */
+  payment: z.nullable(
+    z.strictObject({
+      ask: z.boolean(),
+      outcomes: z.array(z.enum(['paid', 'failed'])),
+      reverse: z.boolean(),
+    }),
+  ),
+  /** The entry that ended it, and the proposal it was posted by. */
+  ended_by: z.nullable(z.strictObject({ reference: z.string(), proposal_id: z.nullable(z.int()) })),
+});
+export type ItemDetails = z.output<typeof itemDetails>;
+
+const side = z.strictObject({ count: z.int(), amount: money });
+
+/** From our books to their list, to the kobo. All amounts in the direction of the list. */
+export const walk = z.strictObject({
+  /** The account of the ledger at the beginning and at the end, as it is booked. */
+  opening: money,
+  closing: money,
+  /** What providers charged or paid us, in the account’s change and in none of the amounts below. */
+  costs: money,
+  /** What moved the account and is on another list: what was taken back, or what arrived. */
+  elsewhere: money,
+  /** Our payments of these days. */
+  books: side,
+  missing_there: side,
+  missing_here: side,
+  amount_differs: side,
+  /** Payments that the two sides have on different days. */
+  other_day: side,
+  /** Booked or listed since the last comparison. */
+  not_compared: side,
+  should_be: money,
+  list: side,
+  unexplained: money,
+});
+export type Walk = z.output<typeof walk>;
+
+/** What items add up to: of what matches, its amounts; else the differences, theirs less ours. */
+const tally = z.strictObject({ count: z.int(), net: money, gross: nonNegativeMoney });
+
+export const summary = z.strictObject({
+  list,
+  from: day,
+  to: day,
+  kinds: z.strictObject({
+    matched: tally,
+    missing_here: tally,
+    missing_there: tally,
+    amount_differs: tally,
+    fee_differs: tally,
+  }),
+  walk,
+});
+export type Summary = z.output<typeof summary>;
+
+export const bankAccountBody = z.strictObject({
+  title: text(80, 2, 'Name the account, such as GTBank 0123'),
+  account: clearingAccount,
+});
+
+/** Days of one list: at most a year. */
+export const daysQuery = { from: day, to: day };
+
+export const FILE_TYPES = ['text/csv', 'application/json'] as const;
+export const FILE_BYTES_MAX = 32 * 1024 * 1024;

@@ -1,0 +1,101 @@
+// What a dated row of each kind may say: the figures of contract/src/pricing.ts, with their bounds. On the
+// wire amounts are naira; stored, they are kobo.
+import * as z from 'zod/mini';
+import { type Kobo, nonNegativeMoney } from '../money.ts';
+import { type PriceKind, TABLES } from '../pricing.ts';
+
+type Amount = z.ZodMiniType<Kobo, number | string>;
+
+export const priceKinds = Object.keys(TABLES) as PriceKind[];
+
+const percent = z.int().check(z.gte(0), z.lte(100));
+
+/** The schemas of all kinds, by how an amount is written. */
+function figuresWith(amount: Amount) {
+  const bounds = z
+    .strictObject({ min: amount, max: amount })
+    .check(z.refine(({ min, max }) => min <= max, 'The least is above the most'));
+  const tier = z.strictObject({ day: amount, balance: z.nullable(amount) });
+  return {
+    BANK_FEES: z.strictObject({
+      fees: z
+        .array(z.strictObject({ up_to: z.nullable(amount), fee: amount }))
+        .check(
+          z.minLength(1),
+          z.maxLength(10),
+          z.refine(rise, 'Each step ends above the one before, and the last has no end'),
+        ),
+      stamp_duty: z.strictObject({ from: amount, duty: amount }),
+    }),
+    VAT: z.strictObject({ basis_points: z.int().check(z.gte(0), z.lte(5_000)) }),
+    TIER_LIMITS: z.strictObject({
+      tiers: z
+        .strictObject({ 1: tier, 2: tier, 3: tier })
+        .check(z.refine(climb, 'A higher tier may not send or hold less than a lower one')),
+    }),
+    WALLET_LIMITS: z.strictObject({ low_day: amount, funding: bounds }),
+    SERVICE_PRICES: z.strictObject({ airtime: bounds, bill: bounds, bill_fee: amount }),
+    AJO_LIMITS: z.strictObject({
+      contribution: bounds,
+      late_fee_max: percent,
+      reserve_max: percent,
+      income_share: z
+        .strictObject({ warn: percent, max: percent })
+        .check(z.refine(({ warn, max }) => warn <= max, 'The warning comes before the most')),
+      trust: z
+        .array(z.strictObject({ from: percent, pot: z.nullable(amount), last_third: z.boolean() }))
+        .check(
+          z.minLength(1),
+          z.maxLength(10),
+          z.refine(fall, 'The highest score first, the last from 0, and no more for a lower score'),
+        ),
+    }),
+    SAVINGS_LIMITS: z.strictObject({ target: bounds, auto_save: bounds }),
+    MARKETPLACE_LIMITS: z.strictObject({ price: bounds }),
+    WASTE_PRICES: z.strictObject({
+      starting: z.strictObject({
+        household: amount,
+        recyclable: amount,
+        electronic: amount,
+        organic: amount,
+        hazardous: amount,
+        construction: amount,
+      }),
+      max: amount,
+    }),
+  } satisfies Record<PriceKind, z.ZodMiniType>;
+}
+
+/** No end is above every amount. */
+const high = (amount: Kobo | null | undefined) => amount ?? Number.POSITIVE_INFINITY;
+
+const rise = (steps: { up_to: Kobo | null }[]) =>
+  steps.every(({ up_to }, at) => (at === steps.length - 1) === (up_to === null)) &&
+  steps.every(({ up_to }, at) => at === 0 || high(up_to) > high(steps[at - 1]?.up_to));
+
+type Tiers = Record<1 | 2 | 3, { day: Kobo; balance: Kobo | null }>;
+
+function climb(tiers: Tiers): boolean {
+  const [low, middle, top] = [tiers[1], tiers[2], tiers[3]];
+  return (
+    low.day <= middle.day &&
+    middle.day <= top.day &&
+    high(low.balance) <= high(middle.balance) &&
+    high(middle.balance) <= high(top.balance)
+  );
+}
+
+type Step = { from: number; pot: Kobo | null };
+
+const fall = (steps: Step[]) =>
+  steps.at(-1)?.from === 0 &&
+  steps.every(({ from, pot }, at) => {
+    const above = steps[at - 1];
+    return above === undefined || (from < above.from && high(pot) <= high(above.pot));
+  });
+
+export const wireFigures = figuresWith(nonNegativeMoney);
+
+export const storedFigures = figuresWith(
+  z.custom<Kobo>((value) => Number.isSafeInteger(value) && Number(value) >= 0),
+);

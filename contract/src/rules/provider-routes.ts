@@ -1,0 +1,88 @@
+// Outside companies: how they do, what is paused, and what customers are told.
+import * as z from 'zod/mini';
+import { reason } from '../console/staff-schemas.ts';
+import { defineRoutes, idParams, pageQuery } from '../route.ts';
+import {
+  announcement,
+  announcementBody,
+  announcementTitle,
+  chosenTime,
+  companyHealth,
+  pausable,
+  pause,
+  pauseMessage,
+  pauseTarget,
+} from './pause-schemas.ts';
+
+export const providerRoutes = defineRoutes({
+  health: {
+    method: 'GET',
+    path: 'staff/providers/',
+    access: 'staff',
+    permission: 'providers.read',
+    summary: 'How outside companies answered in the last hour, what is paused, and what could be',
+    reply: z.strictObject({
+      results: z.array(companyHealth),
+      pauses: z.array(pause),
+      /** The latest that are over. */
+      past: z.array(pause),
+      pausable: z.array(pausable),
+    }),
+  },
+  pause: {
+    method: 'POST',
+    path: 'staff/pauses/',
+    access: 'staff',
+    permission: 'providers.pause',
+    fresh: true,
+    summary: 'Pause payments of a kind or by one biller, until a time and with what customers read',
+    body: z.strictObject({ target: pauseTarget, message: pauseMessage, until: chosenTime, reason }),
+    reply: pause,
+    status: 201,
+  },
+  resume: {
+    method: 'POST',
+    path: 'staff/pauses/:id/end/',
+    access: 'staff',
+    permission: 'providers.pause',
+    summary: 'End a pause before its time; a repeat changes nothing',
+    params: idParams,
+    reply: pause,
+  },
+  announcements: {
+    method: 'GET',
+    path: 'staff/announcements/',
+    access: 'staff',
+    permission: 'providers.read',
+    summary: 'What all customers were or will be told, the latest first',
+    query: z.object(pageQuery),
+    reply: z.strictObject({ results: z.array(announcement), next: z.nullable(z.string()) }),
+  },
+  announce: {
+    method: 'POST',
+    path: 'staff/announcements/',
+    access: 'staff',
+    permission: 'providers.pause',
+    fresh: true,
+    idempotent: true,
+    summary: 'Tell all customers, or those of one tier, from a time on',
+    body: z.strictObject({
+      title: announcementTitle,
+      body: announcementBody,
+      tier: z.nullable(z.union([z.literal(1), z.literal(2), z.literal(3)])),
+      begins_at: chosenTime,
+      until: chosenTime,
+    }),
+    reply: announcement,
+    status: 201,
+  },
+  endAnnouncement: {
+    method: 'POST',
+    path: 'staff/announcements/:id/end/',
+    access: 'staff',
+    permission: 'providers.pause',
+    summary: 'Tell it to nobody else; a repeat changes nothing',
+    params: idParams,
+    reply: announcement,
+  },
+});

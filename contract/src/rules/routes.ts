@@ -1,0 +1,14 @@
+// Prices, taxes, tiers and limits, for anyone.
+import * as z from 'zod/mini';
+import { defineRoutes } from '../route.ts';
+import { priceRow } from './schemas.ts';
+
+export const ruleRoutes = defineRoutes({
+  rules: {
+    method: 'GET',
+    path: 'rules/',
+    access: 'public',
+    summary: 'Every price, tax, tier and limit, by the day in Lagos from which it holds',
+    reply: z.strictObject({ results: z.array(priceRow), next: z.null() }),
+  },
+});

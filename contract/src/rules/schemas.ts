@@ -1,0 +1,71 @@
+// The dated rows of prices, taxes, tiers and limits on the wire.
+import * as z from 'zod/mini';
+import { instant } from '../route.ts';
+import { wireFigures } from './figures.ts';
+
+/** It holds from its Lagos day until the day of the row of its kind after it. */
+const first_day = z.iso.date();
+
+type Kind = keyof typeof wireFigures;
+
+const row = <K extends Kind>(kind: K) =>
+  z.strictObject({ kind: z.literal(kind), first_day, figures: wireFigures[kind] });
+
+export const priceRow = z.discriminatedUnion('kind', [
+  row('BANK_FEES'),
+  row('VAT'),
+  row('TIER_LIMITS'),
+  row('WALLET_LIMITS'),
+  row('SERVICE_PRICES'),
+  row('AJO_LIMITS'),
+  row('SAVINGS_LIMITS'),
+  row('MARKETPLACE_LIMITS'),
+  row('WASTE_PRICES'),
+]);
+export type PriceRow = z.output<typeof priceRow>;
+
+const change = <K extends Kind>(kind: K) =>
+  z.strictObject({ kind: z.literal(kind), figures: wireFigures[kind] });
+
+/** What a kind will say from a day on. */
+export const priceChange = z.discriminatedUnion('kind', [
+  change('VAT'),
+  change('BANK_FEES'),
+  change('TIER_LIMITS'),
+  change('WALLET_LIMITS'),
+  change('SERVICE_PRICES'),
+  change('AJO_LIMITS'),
+  change('SAVINGS_LIMITS'),
+  change('MARKETPLACE_LIMITS'),
+  change('WASTE_PRICES'),
+]);
+export type PriceChange = z.output<typeof priceChange>;
+
+/** Two members of staff, and when: of a row that was proposed. */
+const decision = z.strictObject({
+  proposal_id: z.int(),
+  maker: z.string(),
+  /** Null while it waits. */
+  approver: z.nullable(z.string()),
+  decided_at: z.nullable(instant),
+});
+
+export const ruleState = z.enum(['ended', 'in_force', 'ahead', 'proposed', 'withdrawn']);
+export type RuleState = z.output<typeof ruleState>;
+
+/** A row as our staff see it. */
+export const staffRule = z.strictObject({
+  /** Null while it is only proposed. */
+  id: z.nullable(z.int()),
+  row: priceRow,
+  /** The day before the next row's; null: no end. */
+  last_day: z.nullable(z.iso.date()),
+  state: ruleState,
+  source: z.string(),
+  at: instant,
+  /** Null: what Alajo began with. */
+  decision: z.nullable(decision),
+  /** The proposal to withdraw it, or the one that did. */
+  withdrawal: z.nullable(decision),
+});
+export type StaffRule = z.output<typeof staffRule>;

@@ -1,0 +1,104 @@
+// What a customer may ask about their own data under the Nigeria Data Protection Act, and how we answer.
+import * as z from 'zod/mini';
+import { defineRoutes, instant, lines, pageQuery } from '../route.ts';
+import { DATA_ANSWER_DAYS, daysText } from '../time-limits.ts';
+
+/** `ask`: what it is for, where customers choose. */
+export const dataRequestKinds = {
+  copy: {
+    title: 'A copy of my data',
+    ask: 'Something that “Export my data” doesn’t have, or on paper.',
+  },
+  correction: { title: 'Correct my data', ask: 'Something we hold about you is wrong.' },
+  erasure: {
+    title: 'Erase my data',
+    ask: 'We keep what the law makes us keep, such as payments, and tell you what that is.',
+  },
+  restriction: {
+    title: 'Use my data less',
+    ask: 'Stop one use of it, while we check something or for good.',
+  },
+} as const;
+export type DataRequestKind = keyof typeof dataRequestKinds;
+export const dataRequestKindNames = Object.keys(dataRequestKinds) as [
+  DataRequestKind,
+  ...DataRequestKind[],
+];
+
+/** `says`: what the customer reads. */
+export const dataRefusals = {
+  kept_by_law: {
+    title: 'The law makes us keep it',
+    says: 'The law makes us keep this data for some time.',
+  },
+  under_review: {
+    title: 'Needed for a dispute or review',
+    says: 'We need this data for a dispute or a review that is still open.',
+  },
+  of_others: { title: 'About someone else', says: 'This data is about someone else too.' },
+  not_held: { title: 'We don’t hold it', says: 'We don’t hold this data.' },
+  unproved: {
+    title: 'Not shown to be wrong',
+    says: 'We couldn’t confirm that this data is wrong. Send us what shows it.',
+  },
+  repeated: {
+    title: 'Answered before',
+    says: 'We have answered the same request, and nothing has changed since.',
+  },
+} as const;
+export type DataRefusal = keyof typeof dataRefusals;
+export const dataRefusalNames = Object.keys(dataRefusals) as [DataRefusal, ...DataRefusal[]];
+
+const kind = z.enum(dataRequestKindNames);
+const reason = z.enum(dataRefusalNames);
+
+export const dataRequestBody = z.strictObject({
+  kind,
+  about: lines(2000, 10, 'Say what it is about, in at least 10 characters'),
+});
+
+export const dataRequest = z.strictObject({
+  id: z.int(),
+  kind,
+  about: z.string(),
+  status: z.enum(['open', 'done', 'refused']),
+  asked_at: instant,
+  /** By when we promised to answer. */
+  answer_by: instant,
+  answered_at: z.nullable(instant),
+  /** Only if it was refused. */
+  reason: z.nullable(reason),
+  answer: z.nullable(z.string()),
+});
+export type DataRequest = z.output<typeof dataRequest>;
+
+const answer = lines(2000, 10, 'Tell the customer, in at least 10 characters');
+
+/** How our staff answer; the customer reads all of it. */
+export const dataAnswer = z.discriminatedUnion('status', [
+  z.strictObject({ status: z.literal('done'), answer }),
+  z.strictObject({ status: z.literal('refused'), reason, answer }),
+]);
+export type DataAnswer = z.output<typeof dataAnswer>;
+
+export const dataRequestRoutes = defineRoutes({
+  dataRequests: {
+    method: 'GET',
+    path: 'data-requests/',
+    access: 'customer',
+    summary: 'What the customer asked about their data, newest first',
+    query: z.object(pageQuery),
+    reply: z.strictObject({ results: z.array(dataRequest), next: z.nullable(z.string()) }),
+  },
+  askAboutData: {
+    method: 'POST',
+    path: 'data-requests/',
+    access: 'customer',
+    summary: `Ask for a copy, correction, erasure or restriction of one’s data; we answer within ${daysText(DATA_ANSWER_DAYS)}`,
+    body: dataRequestBody,
+    reply: dataRequest,
+    status: 201,
+    idempotent: true,
+    per_minute: 10,
+  },
+});

@@ -1,0 +1,177 @@
+// The support inbox of our staff: tickets as threads, with the customer beside them, and answers that are
+// kept to be used again.
+import * as z from 'zod/mini';
+import { happening, note } from '../console/case-schemas.ts';
+import { reason } from '../console/staff-schemas.ts';
+import { instant, lines, rowId, text } from '../route.ts';
+import { reference } from '../wallet/schemas.ts';
+import {
+  answerText,
+  linkedTransaction,
+  supportTopic,
+  ticketMessage,
+  ticketNumber,
+  ticketReason,
+  ticketStatus,
+} from './schemas.ts';
+
+const person = z.strictObject({ id: z.int(), name: z.string() });
+
+const threadFields = {
+  number: z.string(),
+  topic: supportTopic,
+  subject: z.string(),
+  status: ticketStatus,
+  /** What is wrong with the transaction, as the customer chose. */
+  reason: z.nullable(ticketReason),
+  /** The reference of the transaction it is about. */
+  transaction: z.nullable(z.string()),
+  customer: person,
+  created_at: instant,
+  updated_at: instant,
+  /** While it waits for us: since when, and by when we promised to answer. */
+  since: z.nullable(instant),
+  due: z.nullable(instant),
+  /** It was said to everybody that the promise is at risk. */
+  escalated: z.boolean(),
+  owner: z.nullable(z.strictObject({ id: z.int(), name: z.string(), since: instant })),
+  /** The newest message, cut to a line. */
+  last: z.strictObject({ author: ticketMessage.shape.author, body: z.string() }),
+};
+
+export const staffThread = z.strictObject(threadFields);
+export type StaffThread = z.output<typeof staffThread>;
+
+export const staffMessage = z.strictObject({
+  ...ticketMessage.shape,
+  /** Which of us wrote it, where that is known. */
+  by: z.nullable(z.string()),
+  /** Of the ticket it was written in, which may have been merged into this one. */
+  number: z.string(),
+});
+export type StaffMessage = z.output<typeof staffMessage>;
+
+export const staffThreadDetails = z.strictObject({
+  ...threadFields,
+  /** Colleagues who have it before them, the caller not counted. */
+  viewers: z.array(person),
+  /** The transaction as the customer sees it in the thread. */
+  linked: z.nullable(linkedTransaction),
+  /** The tickets that were merged into it. */
+  merged: z.array(z.string()),
+  /** Newest first. */
+  messages: z.array(staffMessage),
+  next: z.nullable(z.string()),
+  /** The latest first; customers never see them. */
+  notes: z.array(note),
+  /** What colleagues did about it, the latest first. */
+  history: z.array(happening),
+  beside: z.strictObject({
+    first_name: z.string(),
+    username: z.string(),
+    tier: z.literal([1, 2, 3]),
+    joined_at: instant,
+    /** The customer’s other tickets, the newest first. */
+    tickets: z.array(
+      z.strictObject({ number: z.string(), subject: z.string(), status: ticketStatus }),
+    ),
+  }),
+});
+export type StaffThreadDetails = z.output<typeof staffThreadDetails>;
+
+export const answerBody = z.strictObject({ message: answerText });
+/** Null: nobody’s. A colleague’s thread is taken from them for a reason. */
+export const assignBody = z.strictObject({
+  staff_id: z.nullable(z.int()),
+  reason: z.optional(reason),
+});
+export const mergeBody = z.strictObject({ into: ticketNumber });
+/** Null: about none. */
+export const linkBody = z.strictObject({ transaction: z.nullable(reference) });
+
+export const agent = person;
+export type Agent = z.output<typeof agent>;
+
+const count = z.int().check(z.gte(0));
+
+/** First answers of a time: the median wait, and how many came within the promise, in hundredths. */
+const answered = z.strictObject({
+  answers: count,
+  median_minutes: z.nullable(count),
+  within_promise: z.nullable(z.int().check(z.gte(0), z.lte(100))),
+});
+export type Answered = z.output<typeof answered>;
+
+export const inboxFigures = z.strictObject({
+  waiting: count,
+  overdue: count,
+  waiting_customer: count,
+  /** Of those that are not closed. */
+  mine: count,
+  nobodys: count,
+  today: answered,
+  days_7: answered,
+  days_30: answered,
+});
+export type InboxFigures = z.output<typeof inboxFigures>;
+
+/** A customer’s chat on WhatsApp, with secrets masked; the latest last. */
+export const staffChat = z.strictObject({
+  messages: z.array(
+    z.strictObject({ at: instant, author: z.enum(['customer', 'alajo']), body: z.string() }),
+  ),
+  /** The customer has our notices there, answers included. */
+  notices: z.boolean(),
+});
+export type StaffChat = z.output<typeof staffChat>;
+
+// Answers with fields.
+
+/** What a kept answer may leave open, and what it means. */
+export const cannedFields = {
+  first_name: 'the customer’s first name',
+  number: 'the ticket’s number',
+  subject: 'its subject',
+  reference: 'the linked transaction’s reference',
+  amount: 'its amount',
+  expected_by: 'when it is expected',
+  agent: 'your first name',
+} as const;
+export type CannedField = keyof typeof cannedFields;
+
+const FIELD = /\{([^{}\n]*)\}/g;
+const isField = (name: string): name is CannedField => name in cannedFields;
+
+/** Of a text, what stands in braces and is no field. */
+export const unknownFields = (text: string): string[] => [
+  ...new Set(
+    [...text.matchAll(FIELD)].map(([, name = '']) => name).filter((name) => !isField(name)),
+  ),
+];
+
+/** The fields that are still open in a text. */
+export const openFields = (text: string): CannedField[] => [
+  ...new Set([...text.matchAll(FIELD)].map(([, name = '']) => name).filter(isField)),
+];
+
+/** Fills in what is known; the rest stays to be written by hand. */
+export const fillFields = (
+  text: string,
+  values: Readonly<Partial<Record<CannedField, string | undefined>>>,
+): string =>
+  text.replace(FIELD, (whole, name: string) => (isField(name) ? (values[name] ?? whole) : whole));
+
+const withKnownFields = z.check<string>((ctx) => {
+  const [unknown] = unknownFields(ctx.value);
+  if (unknown === undefined) return;
+  const message = `{${unknown}} is no field. There are ${Object.keys(cannedFields).join(', ')}.`;
+  ctx.issues.push({ code: 'custom', input: ctx.value, message });
+});
+
+export const cannedBody = z.strictObject({
+  title: text(60, 2, 'Name it in 2 to 60 characters'),
+  body: lines(2000, 1, 'Write the answer').check(withKnownFields),
+});
+export const canned = z.strictObject({ id: z.int(), title: z.string(), body: z.string() });
+export type Canned = z.output<typeof canned>;
+export const cannedParams = z.strictObject({ id: rowId });

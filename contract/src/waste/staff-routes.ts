@@ -1,0 +1,120 @@
+// What our staff do with collections: assign them, move them on with proof, and pay who collected.
+import * as z from 'zod/mini';
+import { proposal } from '../console/proposal-schemas.ts';
+import { PICTURE_BYTES_MAX, PICTURE_TYPES } from '../marketplace/pictures.ts';
+import { defineRoutes, idParams, pageQuery } from '../route.ts';
+import { bank } from '../wallet/schemas.ts';
+import { proof, proofFile, proofParams } from './schemas.ts';
+import {
+  assignBody,
+  moveBody,
+  operatorBody,
+  operatorDetails,
+  payOperatorBody,
+  staffCollection,
+  wasteOperator,
+} from './staff-schemas.ts';
+
+const read = { method: 'GET', access: 'staff', permission: 'waste.read' } as const;
+const work = { method: 'POST', access: 'staff', permission: 'waste.work' } as const;
+
+export const wasteStaffRoutes = defineRoutes({
+  staffCollections: {
+    ...read,
+    path: 'staff/collections/',
+    summary: 'Collections of a Lagos day, or all that are not done, by their time',
+    query: z.object({
+      ...pageQuery,
+      day: z.optional(z.iso.date()),
+      operator: z.optional(z.union([z.literal('none'), idParams.shape.id])),
+    }),
+    reply: z.strictObject({ results: z.array(staffCollection), next: z.nullable(z.string()) }),
+  },
+  staffCollection: {
+    ...read,
+    path: 'staff/collections/:id/',
+    summary: 'A collection with its proof',
+    params: idParams,
+    reply: staffCollection,
+  },
+  assign: {
+    ...work,
+    path: 'staff/collection-assignments/',
+    summary: 'Assign collections to an operator; those that have ended are refused',
+    body: assignBody,
+    reply: z.strictObject({ results: z.array(staffCollection) }),
+  },
+  move: {
+    ...work,
+    path: 'staff/collections/:id/move/',
+    summary: 'Confirm, start, complete with a photo, or cancel a collection',
+    params: idParams,
+    body: moveBody,
+    reply: staffCollection,
+  },
+  staffProof: {
+    ...read,
+    path: 'staff/collections/:id/proofs/:proof/',
+    summary: 'A photo of what was collected',
+    params: proofParams,
+    reply: proofFile,
+  },
+  prove: {
+    ...work,
+    path: 'staff/collections/:id/proofs/',
+    summary: 'Add a photo of what was collected; the customer sees it',
+    params: idParams,
+    upload: { types: PICTURE_TYPES, max_bytes: PICTURE_BYTES_MAX },
+    reply: proof,
+    status: 201,
+  },
+  operators: {
+    ...read,
+    path: 'staff/waste-operators/',
+    summary: 'Operators with what they are owed, those who work for us first',
+    reply: z.strictObject({ results: z.array(wasteOperator) }),
+  },
+  operator: {
+    ...read,
+    path: 'staff/waste-operators/:id/',
+    summary: 'An operator, the collections to be paid, and the payouts so far',
+    params: idParams,
+    reply: operatorDetails,
+  },
+  operatorBanks: {
+    ...read,
+    path: 'staff/waste-operator-banks/',
+    summary: 'Banks that an operator’s account can be at, sorted by name',
+    reply: z.strictObject({ results: z.array(bank) }),
+  },
+  addOperator: {
+    ...work,
+    path: 'staff/waste-operators/',
+    summary: 'Add an operator; the bank names the account’s holder',
+    fresh: true,
+    body: operatorBody,
+    reply: operatorDetails,
+    status: 201,
+  },
+  changeOperator: {
+    ...work,
+    path: 'staff/waste-operators/:id/',
+    method: 'PUT',
+    summary: 'Change an operator; the bank names the account’s holder',
+    fresh: true,
+    params: idParams,
+    body: operatorBody,
+    reply: operatorDetails,
+  },
+  payOperator: {
+    ...work,
+    permission: 'proposals.make_money',
+    path: 'staff/waste-operators/:id/pay/',
+    summary: 'Propose to pay an operator for completed collections',
+    fresh: true,
+    params: idParams,
+    body: payOperatorBody,
+    reply: proposal,
+    status: 201,
+  },
+});

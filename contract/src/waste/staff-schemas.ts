@@ -1,0 +1,131 @@
+// Collections and those who do them, as our staff see them.
+import * as z from 'zod/mini';
+import { reason } from '../console/staff-schemas.ts';
+import { nonNegativeMoney, positiveMoney } from '../money.ts';
+import { mobileNumber } from '../phone.ts';
+import { instant, text } from '../route.ts';
+import { bankCode } from '../wallet/schemas.ts';
+import { proof, scheduledDate, wasteStatus, wasteType } from './schemas.ts';
+
+/** What our staff, or whoever collects for us, may do with a collection. */
+export const collectionMove = z.enum(['confirm', 'start', 'complete', 'cancel']);
+export type CollectionMove = z.output<typeof collectionMove>;
+
+const named = z.strictObject({ id: z.int(), name: z.string() });
+
+/** Whether we owe its operator, have sent it, or have paid it; null until it is completed. */
+const paid = z.nullable(z.enum(['owed', 'sent', 'paid']));
+
+const collectionFields = {
+  id: z.int(),
+  customer: named,
+  waste_type: wasteType,
+  /** Of an operator's areas the one its address names; null if none. */
+  area: z.nullable(z.string()),
+  address: z.string(),
+  notes: z.nullable(z.string()),
+  scheduled_date: scheduledDate,
+  amount: positiveMoney,
+  status: wasteStatus,
+  operator: z.nullable(named),
+  proofs: z.array(proof),
+  paid,
+};
+
+export const staffCollection = z.strictObject({
+  ...collectionFields,
+  /** What can be done now. */
+  moves: z.array(collectionMove),
+  rating: z.nullable(z.int()),
+  /** What happened last, and when. */
+  since: instant,
+});
+export type StaffCollection = z.output<typeof staffCollection>;
+
+export const COLLECTIONS_AT_ONCE = 50;
+export const collectionIds = z
+  .array(z.int().check(z.gte(1)))
+  .check(
+    z.minLength(1, 'Choose collections'),
+    z.maxLength(COLLECTIONS_AT_ONCE, `At most ${COLLECTIONS_AT_ONCE} at once`),
+  );
+
+export const assignBody = z.strictObject({
+  collections: collectionIds,
+  operator_id: z.int().check(z.gte(1)),
+});
+
+/** Cancelling takes a reason; the customer is refunded. */
+export const moveBody = z.strictObject({ move: collectionMove, reason: z.optional(reason) });
+
+const area = text(40, 2, 'Use 2 to 40 characters for an area');
+
+export const operatorBody = z.strictObject({
+  name: text(80, 2, 'Use 2 to 80 characters'),
+  phone_number: z.nullable(mobileNumber),
+  areas: z.array(area).check(z.maxLength(30, 'At most 30 areas')),
+  /** The bank names its holder; null leaves it as it is. */
+  bank: z.nullable(
+    z.strictObject({
+      bank_code: bankCode,
+      account_number: z.string().check(z.regex(/^\d{10}$/, 'Enter the 10 digits')),
+    }),
+  ),
+  /** No more collections for them; what is owed is paid. */
+  ended: z.boolean(),
+  reason,
+});
+export type OperatorBody = z.output<typeof operatorBody>;
+
+export const wasteOperator = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  phone_number: z.nullable(z.string()),
+  areas: z.array(z.string()),
+  bank: z.nullable(
+    z.strictObject({
+      bank_code: z.string(),
+      bank_name: z.string(),
+      account_number: z.string(),
+      account_name: z.string(),
+    }),
+  ),
+  ended: z.boolean(),
+  /** In its account: completed and not paid. */
+  owed: nonNegativeMoney,
+  /** On its way to the bank. */
+  sent: nonNegativeMoney,
+  /** Not started or under way. */
+  open: z.int(),
+});
+export type WasteOperator = z.output<typeof wasteOperator>;
+
+export const operatorPayout = z.strictObject({
+  id: z.uuid(),
+  amount: positiveMoney,
+  collections: z.int(),
+  status: z.enum(['initiated', 'sent', 'paid', 'failed', 'returned']),
+  reason: z.nullable(z.string()),
+  at: instant,
+});
+export type OperatorPayout = z.output<typeof operatorPayout>;
+
+/** An operator with what it is owed for and was paid. */
+export const operatorDetails = z.strictObject({
+  ...wasteOperator.shape,
+  unpaid: z.array(
+    z.strictObject({
+      id: z.int(),
+      scheduled_date: scheduledDate,
+      waste_type: wasteType,
+      amount: positiveMoney,
+      address: z.string(),
+      /** The open proposal that would pay for it. */
+      proposal_id: z.nullable(z.int()),
+    }),
+  ),
+  payouts: z.array(operatorPayout),
+});
+export type OperatorDetails = z.output<typeof operatorDetails>;
+
+export const payOperatorBody = z.strictObject({ collections: collectionIds, reason });

@@ -1,0 +1,146 @@
+// An ID from its upload in the app to the decision in the staff console, by the keyboard alone: one is
+// verified, and its customer sees the new tier and that staff looked; a PDF is rejected, and its customer
+// reads why.
+
+import { rejectionReasons } from '@alajo/contract/kyc/review-schemas.ts';
+import { INFO, pdf, photo } from '@alajo/server/testing/kyc.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { journeys } from './journeys.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  newPage,
+  PASSWORD,
+  PHONE,
+  readCode,
+  register,
+} from './people.ts';
+import { startServer } from './server.ts';
+
+const on = journeys(() => startServer({ demo: true, host: 'localhost', reviewer: 'person' }));
+const WIDE = { width: 1280, height: 800 };
+const NARROW = { width: 768, height: 900 };
+
+/** Calls the API for a customer. */
+async function caller(page: Page, username: string, password: string) {
+  const api = `${on.server.url}/api`;
+  const signedIn = await page.request.post(`${api}/auth/login/`, { data: { username, password } });
+  const { token } = await signedIn.json();
+  const headers = { authorization: `Token ${token}` };
+  return async (method: 'POST' | 'PUT', path: string, data: object, type = 'application/json') => {
+    const sent = { method, data, headers: { ...headers, 'content-type': type } };
+    const answer = await page.request.fetch(`${api}/${path}`, sent);
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+}
+
+/** All steps but the ID. */
+async function takeSteps(page: Page, username: string): Promise<void> {
+  const call = await caller(page, username, PASSWORD);
+  await call('PUT', 'kyc/info/', INFO);
+  await call('POST', 'kyc/bvn/', { bvn: '22123456789' });
+  const { phone_number } = await call('POST', 'kyc/phone/send-code/', {});
+  const otp = await readCode(page, on.server.url, phone_number);
+  await call('POST', 'kyc/phone/', { otp });
+}
+
+test('an ID goes from its upload to verified by the keyboard alone, and its customer sees both', async () => {
+  const { url } = on.server;
+  const { page: customer } = await newPage(on.browser, PHONE);
+  const username = await register(customer, url, 'kemi');
+  await takeSteps(customer, username);
+  await customer.goto(`${url}/profile`);
+  await customer.getByText('Tier 2', { exact: true }).waitFor();
+  await customer.getByRole('button', { name: 'Start: Upload Valid ID' }).click();
+  const dialog = customer.getByRole('dialog');
+  await dialog.getByLabel('Which ID is it?').selectOption('International passport');
+  await dialog.getByLabel('Expiry date').fill('2031-05-01');
+  const buffer = Buffer.from(await photo(1200, 1800));
+  const chooser = customer.waitForEvent('filechooser');
+  await dialog.getByText('Choose a picture or PDF').click();
+  await (await chooser).setFiles({ name: 'id.jpg', mimeType: 'image/jpeg', buffer });
+  await dialog.getByRole('button', { name: 'Send ID' }).click();
+  await dialog.getByText(/We’ve received your ID/).waitFor();
+  const call = await caller(customer, 'musa', 'demo-naira-25');
+  await call('POST', 'kyc/id/?kind=nin_slip', pdf(), 'application/pdf');
+
+  const { page: staff } = await newPage(on.browser, WIDE);
+  await staff.goto(`${url}/staff/identity`);
+  const document = (name: RegExp) => staff.getByRole('img', { name }).first();
+  await signInAs(staff, 'Halima Sani');
+  await document(/^ID of/).waitFor();
+  // Others came first: they wait.
+  await expect
+    .poll(async () => {
+      const open = await document(/^ID of/).getAttribute('aria-label');
+      if (!open?.startsWith('ID of kemi')) await staff.keyboard.press('s');
+      return open;
+    })
+    .toContain('ID of kemi');
+  await document(/^ID of kemi/).waitFor();
+  await staff.getByText('3 agree, 0 differ').waitFor();
+  await staff.getByText(/marked: Halima Sani - \d+ - \d{4}-/).waitFor();
+  for (const key of ['+', '+', 'o']) await staff.keyboard.press(key);
+  await staff.getByText('150 %, 90°').waitFor();
+  expect(await inkOf(staff)).toBe(true);
+  await expectAccessible(staff);
+
+  const { page: other } = await newPage(on.browser, NARROW, { colorScheme: 'dark' });
+  await other.goto(staff.url());
+  await signInAs(other, 'Emeka Nnadi');
+  await other.getByText('Halima Sani looks at it too').waitFor();
+  await other.getByRole('img', { name: /^ID of kemi/ }).waitFor();
+  await expectAccessible(other);
+
+  await staff.keyboard.press('a');
+  await staff.getByText(/^Verified: kemi/).waitFor();
+  // The colleague was second.
+  await other.keyboard.press('3');
+  await other.keyboard.press('r');
+  await other.getByText(/This review has ended/).waitFor();
+
+  await expect
+    .poll(async () => {
+      const open = await document(/^ID of/).getAttribute('aria-label');
+      if (!open?.startsWith('ID of Musa')) await staff.keyboard.press('s');
+      return open;
+    })
+    .toContain('ID of Musa');
+  await staff.getByText(/NIN slip, PDF/).waitFor();
+  expect(await inkOf(staff)).toBe(true);
+  await expectAccessible(staff);
+  await staff.keyboard.press('2');
+  await staff.keyboard.press('r');
+  await staff.getByText(/^Rejected: Musa/).waitFor();
+
+  await customer.goto(`${url}/profile`);
+  await customer.getByText('KYC Verified').waitFor();
+  await customer.getByText('Tier 3', { exact: true }).waitFor();
+  await customer.goto(`${url}/settings#activity`);
+  await customer.getByText('Alajo staff looked at your ID').first().waitFor();
+
+  const { page: musa } = await newPage(on.browser, DESKTOP);
+  await musa.goto(`${url}/login`);
+  await musa.getByLabel('Username').fill('musa');
+  await musa.getByLabel('Password', { exact: true }).fill('demo-naira-25');
+  await musa.getByRole('button', { name: 'Sign In' }).click();
+  await musa.getByRole('heading', { level: 1, name: /^Good/ }).waitFor();
+  await musa.goto(`${url}/profile`);
+  await musa.getByText(rejectionReasons.name_differs.says).waitFor();
+});
+
+async function signInAs(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(name) }).focus();
+  await page.keyboard.press('Enter');
+}
+
+/** Whether the document was drawn: a canvas that nothing was drawn on is clear. */
+const inkOf = (page: Page) =>
+  page.evaluate(() => {
+    const canvas = document.querySelector('canvas');
+    const { width = 0, height = 0 } = canvas ?? {};
+    const middle = canvas?.getContext('2d')?.getImageData(width / 2, height / 2, 1, 1).data;
+    return middle !== undefined && middle[3] === 255;
+  });

@@ -1,0 +1,77 @@
+// A transfer that no provider settles, above the amount one person ends: one of our staff proposes that it
+// failed, another reads what it would post and approves, and the customer has the money and reads why.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { journeys } from './journeys.ts';
+import { expectAccessible, newPage, PHONE } from './people.ts';
+import { startServer } from './server.ts';
+
+const on = journeys(() => startServer({ demo: true, host: 'localhost' }));
+const WIDE = { width: 1280, height: 800 };
+const NARROW = { width: 768, height: 900 };
+
+async function signInAs(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(name) }).focus();
+  await page.keyboard.press('Enter');
+}
+
+test('a stuck payout is ended by two people, and its customer sees the outcome', async () => {
+  const { url } = on.server;
+  const { page: maker } = await newPage(on.browser, WIDE);
+  await maker.goto(`${url}/staff/payments`);
+  await signInAs(maker, 'Ngozi Obi');
+  const row = maker.getByRole('row', { name: /Zainab.*₦35,0/ });
+  await row.waitFor();
+  await expectAccessible(maker);
+  await row.getByRole('link').click();
+  await maker.getByRole('link', { name: /What happened/ }).waitFor();
+  await maker.keyboard.press('o');
+  const story = maker.getByRole('region', { name: 'What happened' });
+  await story.getByText('Sent to the provider').first().waitFor();
+  await maker.keyboard.press('q');
+  await story.getByText('Asked the provider').first().waitFor();
+  await story.locator('summary').first().click();
+  await story
+    .getByText(/"status": "pending"/)
+    .first()
+    .waitFor();
+  await expectAccessible(maker);
+  await maker.getByText('End: failed', { exact: true }).click();
+  await maker.getByLabel('Reason').fill('The bank confirmed by email that it never arrived');
+  await maker.getByRole('button', { name: 'Propose: end: failed' }).click();
+  const banner = maker.getByRole('region', { name: 'A change is waiting' });
+  await banner.getByText(/somebody else has to approve it/).waitFor();
+  expect(await banner.getByRole('button', { name: /Approve/ }).count()).toBe(0);
+  await maker.getByRole('region', { name: 'After approval' }).waitFor();
+  await expectAccessible(maker);
+
+  const { page: approver } = await newPage(on.browser, NARROW, { colorScheme: 'dark' });
+  await approver.goto(maker.url());
+  await signInAs(approver, 'Bayo Adeyemi');
+  await approver.getByRole('region', { name: 'After approval' }).waitFor();
+  await expectAccessible(approver);
+  await approver.keyboard.press('a');
+  await approver.getByRole('button', { name: 'Approve now' }).waitFor();
+  await expectAccessible(approver);
+  await approver.keyboard.press('Enter');
+  await approver.getByText('Ended by hand as failed').waitFor();
+  await approver.getByText('Reversed', { exact: true }).first().waitFor();
+
+  const { page: customer } = await newPage(on.browser, PHONE);
+  await customer.goto(`${url}/login`);
+  await customer.getByLabel('Username').fill('zainab');
+  await customer.getByLabel('Password', { exact: true }).fill('demo-naira-25');
+  await customer.getByRole('button', { name: 'Sign In' }).click();
+  await customer.getByRole('heading', { level: 1, name: /^Good / }).waitFor();
+  await customer.goto(`${url}/notifications`);
+  await customer
+    .getByText(/^Transfer to .* failed$/)
+    .first()
+    .waitFor();
+  const reference = new URL(maker.url()).pathname.split('/').at(-1);
+  await customer.goto(`${url}/receipt?ref=${reference}`);
+  await customer
+    .getByText(/Failed/)
+    .first()
+    .waitFor();
+});

@@ -1,0 +1,109 @@
+// What our staff do, and the customers they do it to. Some populations have such customers; their draws come
+// from a generator of their own, so the others live as before.
+import { dueOf } from './asking.ts';
+import type { Action, PersonAction } from './history.ts';
+import { createPerson, type Model, type Person, type Transfer } from './model.ts';
+import type { Random } from './random.ts';
+import { CLIENTS, MEMBERS, type Member, PAYERS } from './staff.ts';
+
+/** One seed of four, up to the fiftieth. */
+export const knowsStaff = (seed: number): boolean => seed % 4 === 0 && seed <= 50;
+
+/** Adds the customers of such a seed. */
+export function addClients(model: Model, seed: number): void {
+  if (!knowsStaff(seed)) return;
+  for (const name of [...CLIENTS, ...PAYERS]) model.people.set(name, createPerson(name, null));
+}
+
+const NAIRA = 100;
+const members = Object.keys(MEMBERS) as Member[];
+const makers: readonly Member[] = ['s2', 's2', 's2', 's5'];
+const compliance = members.filter((one) => MEMBERS[one] === 'compliance');
+
+export function staffAction(model: Model, random: Random): PersonAction | undefined {
+  if (random.percent(45)) return paymentAction(model, random);
+  const client = model.people.get(random.pick(CLIENTS));
+  if (client === undefined) return undefined;
+  const who = client.name;
+  if (random.percent(30)) return { who, action: clientAction(random, client) };
+  return { who, action: deskAction(model, random, client) };
+}
+
+/** A payer earns or pays, or our staff see to what one paid. */
+function paymentAction(model: Model, random: Random): PersonAction | undefined {
+  const payer = model.people.get(random.pick(PAYERS));
+  const reversal = random.percent(60) ? reversalAction(model, random) : undefined;
+  if (reversal !== undefined || payer === undefined) return reversal;
+  const asked = random.percent(40) ? askingAction(model, random, payer) : undefined;
+  if (asked) return asked;
+  const other = random.percent(50) ? 'shop' : random.pick(PAYERS);
+  return { who: payer.name, action: payment(random, payer, other) };
+}
+
+/** Payers ask each other for money, pay that, ask it back and give it back. */
+function askingAction(model: Model, random: Random, { name: who }: Person) {
+  const open = [...model.requests.values()].filter(
+    ({ owner, asked, status }) => PAYERS.includes(owner.name) && asked === who && status === 'open',
+  );
+  const [asking] = open;
+  const due = asking && dueOf(asking);
+  if (asking && due && random.percent(70)) {
+    return { who, action: { verb: 'pay_request', request: asking.name, amount: due } } as const;
+  }
+  const paid = [...model.transfers.values()].filter(isBetweenPayers).slice(-6);
+  if (paid.length > 0 && random.percent(60)) {
+    const { name: recall, from, to, amount, recall: asked } = random.pick(paid);
+    if (asked === null) return { who: from.name, action: { verb: 'ask_back', recall } } as const;
+    const given = random.percent(50) ? amount : Math.ceil(amount / 2);
+    const action = { verb: 'give_back', recall, amount: given } as const;
+    return { who: (to ?? from).name, action };
+  }
+  const request = `request ${model.requests.size + 1}`;
+  const asked = random.pick(PAYERS.filter((one) => one !== who));
+  const amount = random.integer(1, 30) * 100 * NAIRA;
+  return { who, action: { verb: 'ask_for_money', request, amount, asked, days: 7 } } as const;
+}
+
+/** Others are left alone: their money has other rules. */
+const isBetweenPayers = ({ from, to }: Transfer) =>
+  PAYERS.includes(from.name) && to !== null && (to.name === 'shop' || PAYERS.includes(to.name));
+
+/** Of what the payers paid; sometimes what was reversed before, or by whoever may not. */
+function reversalAction(model: Model, random: Random): PersonAction | undefined {
+  const { reversals } = model.desk;
+  if (reversals.length > 0 && random.percent(80)) {
+    const { transfer, by: maker } = random.pick(reversals);
+    const by = random.percent(75) ? 's5' : random.pick([...members, maker as Member]);
+    const yes = random.percent(85);
+    const action = { verb: 'decide_reversal', transfer: transfer.name, by, yes } as const;
+    return { who: transfer.from.name, action };
+  }
+  const paid = [...model.transfers.values()].filter(
+    (one) => isBetweenPayers(one) && (one.reversed === null || random.percent(10)),
+  );
+  if (paid.length === 0) return undefined;
+  const { name: transfer, from } = random.pick(paid.slice(-8));
+  const by = random.percent(85) ? random.pick(makers) : random.pick(members);
+  return { who: from.name, action: { verb: 'propose_reversal', transfer, by } };
+}
+
+/** They earn, and pay the shop, whether they are frozen or not. */
+const clientAction = (random: Random, client: Person) => payment(random, client, 'shop');
+
+function payment(random: Random, { name, wallet }: Person, whom: string): Action {
+  const amount = random.integer(1, 50) * 100 * NAIRA;
+  if (whom === name || wallet < amount || random.percent(40)) return { verb: 'earn', amount };
+  return { verb: 'send', whom, amount };
+}
+
+function deskAction(model: Model, random: Random, client: Person): Action {
+  const by = random.pick(random.percent(40) ? compliance : members);
+  const waits = model.desk.proposals.some(({ about }) => about === client);
+  if (random.percent(waits ? 75 : 4)) {
+    return { verb: 'decide_unfreeze', by, yes: random.percent(50) };
+  }
+  if (random.percent(client.frozen_by === 'compliance' ? 45 : 8)) {
+    return { verb: 'propose_unfreeze', by };
+  }
+  return { verb: random.percent(55) ? 'freeze_wallet' : 'unfreeze_wallet', by };
+}

@@ -1,0 +1,117 @@
+// Sends what our staff do to the product, each as a member with a role, by the permissions of the routes.
+import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
+import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
+import { permissionsOf } from '@alajo/contract/console/roles.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Route } from '@alajo/contract/route.ts';
+import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
+import { paymentSources, proposalKinds } from '../src/app.ts';
+import { refuseClaimed } from '../src/console/cases/claims.ts';
+import { freeze, unfreeze } from '../src/console/customers/acts.ts';
+import { record } from '../src/console/log/log.ts';
+import { approve, createPropose, reject } from '../src/console/proposals/proposals.ts';
+import { addMember } from '../src/console/staff/invitations.ts';
+import type { Deps } from '../src/deps.ts';
+import { type Db, inTransaction } from '../src/platform/database/database.ts';
+import type { Staff } from '../src/platform/http/handlers.ts';
+import { requirePermission } from '../src/platform/http/staff-door.ts';
+import { exceptions } from '../src/reconciliation/exceptions.ts';
+import { proposeReversal } from '../src/wallet/staff/acts.ts';
+import { asCaller, type Customer } from './customers.ts';
+import type { ActionOf } from './history.ts';
+import { MEMBERS, type Member } from './staff.ts';
+
+/** Adds the members to an empty database. */
+export const createMembers = (db: Db, now: Date): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    for (const [name, role] of Object.entries(MEMBERS)) {
+      await addMember(tx, now, { name, email: `${name}@alajo.example`, roles: [role] });
+    }
+  });
+
+type Change = { kind: string; payload: unknown; object: string };
+
+/** What our staff do; `find` tells the entry of a transfer. */
+export function createDesk(
+  deps: Deps,
+  directDb: Db,
+  find: (transfer: string) => Promise<{ reference: string; id: string }>,
+) {
+  const kinds = { deps, kinds: proposalKinds };
+  const context = { deps, sources: [] };
+  const propose = createPropose(kinds);
+  /** Lets a member do what a route is for; what they change has to be in the log. */
+  const as = async <T>(by: Member, route: Route, work: (caller: Staff) => Promise<T>) => {
+    const { id } = await directDb
+      .selectFrom('staff_member')
+      .select('id')
+      .where('name', '=', by)
+      .executeTakeFirstOrThrow();
+    const permissions = permissionsOf([MEMBERS[by]]);
+    const member = { staff_id: id, session_id: 0, name: by, permissions };
+    requirePermission(route, { ...member, fresh: true });
+    let said = false;
+    const done = await work({
+      ...asCaller({ id: 0, name: by, wallet: 0, tier: 1 }),
+      ...member,
+      async record(tx, act) {
+        await record(tx, deps.clock.now(), id, act);
+        said = true;
+      },
+      unchanged: () => {
+        said = true;
+      },
+    });
+    if (!said) throw new Error(`${route.summary}: nothing was recorded`);
+    return done;
+  };
+  const why = { reason: 'It was reported' };
+  const waiting = async (object: string) => {
+    const found = await directDb
+      .selectFrom('staff_proposal')
+      .select(['id', 'digest'])
+      .where('object', '=', object)
+      .where('state', '=', 'open')
+      .executeTakeFirst();
+    if (found === undefined) throw new AppError('not_found');
+    return found;
+  };
+  const decide = async (object: string, { by, yes }: { by: Member; yes: boolean }) => {
+    const { id, digest } = await waiting(object);
+    if (yes) {
+      return as(by, proposalRoutes.approve, (caller) => approve(kinds, { id, digest }, caller));
+    }
+    const decision = 'It was checked';
+    return as(by, proposalRoutes.reject, (caller) => reject(kinds, { id, decision }, caller));
+  };
+  const money = { sources: paymentSources, exceptions, propose, refuseClaimed };
+  return {
+    /** Two members, one after the other, make a change. */
+    async agree([maker, route, approver]: [Member, Route, Member], { object, ...change }: Change) {
+      await as(maker, route, (caller) => propose(caller, { ...change, ...why }));
+      await decide(object, { by: approver, yes: true });
+    },
+    requests: {
+      freeze_wallet: ({ id }: Customer, { by }: ActionOf<'freeze_wallet'>) =>
+        as(by, customerRoutes.freeze, (caller) => freeze(context, caller, { id, ...why })),
+      unfreeze_wallet: ({ id }: Customer, { by }: ActionOf<'unfreeze_wallet'>) =>
+        as(by, customerRoutes.unfreeze, (caller) => unfreeze(context, caller, { id, ...why })),
+      propose_unfreeze: ({ id }: Customer, { by }: ActionOf<'propose_unfreeze'>) =>
+        as(by, customerRoutes.proposeUnfreeze, (caller) =>
+          propose(caller, { kind: 'unfreeze_customer', payload: { user_id: id }, ...why }),
+        ),
+      decide_unfreeze: ({ id }: Customer, decision: ActionOf<'decide_unfreeze'>) =>
+        decide(`customer:${id}`, decision),
+      propose_reversal: async (_: Customer, { by, transfer }: ActionOf<'propose_reversal'>) => {
+        const { reference } = await find(transfer);
+        return as(by, staffPaymentRoutes.proposeReversal, (caller) =>
+          proposeReversal(deps, money, caller, { reference, ...why }),
+        );
+      },
+      decide_reversal: async (
+        _: Customer,
+        { transfer, ...decision }: ActionOf<'decide_reversal'>,
+      ) => decide(`payment:${(await find(transfer)).id}`, decision),
+    },
+  };
+}

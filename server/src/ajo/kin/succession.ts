@@ -1,0 +1,36 @@
+// What ends on a seat when somebody takes it over as it is: its suspension, and what they would owe themselves.
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Seat } from '../state.ts';
+
+/** Frees a seat of its suspension for whoever takes it over. */
+export async function freeForSuccessor(
+  tx: Tx,
+  now: Date,
+  seat: Seat,
+  userId: number,
+): Promise<void> {
+  await tx
+    .updateTable('ajo_seat_report')
+    .set({ status: 'taken', nominee_id: userId, ended_at: now })
+    .where('member_id', '=', seat.id)
+    .where('status', 'in', ['confirmed', 'declined'])
+    .execute();
+  Object.assign(seat, { suspended_at: null, paid_to: null });
+  await tx
+    .updateTable('ajo_member')
+    .set({ suspended_at: null, paid_to: null })
+    .where('id', '=', seat.id)
+    .execute();
+  await dropOwn(tx, now, { seat, user_id: userId });
+}
+
+/** Nobody owes themselves what they paid as the guarantor of whom they follow. */
+export const dropOwn = (
+  tx: Tx,
+  now: Date,
+  { seat, user_id }: { seat: Pick<Seat, 'id'>; user_id: number },
+) =>
+  sql`update ajo_debt d set dropped_at = ${now} from ajo_guarantee q
+    where d.debtor_id = ${seat.id} and q.id = d.guarantee_id and q.guarantor_id = ${user_id}
+      and d.paid < d.amount and d.dropped_at is null`.execute(tx);

@@ -1,0 +1,53 @@
+// HTTP handlers of what our staff do in groups.
+import type { ajoStaffRoutes } from '@alajo/contract/ajo/staff.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Deps, Propose } from '../../deps.ts';
+import type { PaymentContext } from '../../payments/context.ts';
+import { staffLabel } from '../../payments/staff-verbs.ts';
+import type { Handlers, Staff } from '../../platform/http/handlers.ts';
+import { decideDispute } from '../disputes/staff.ts';
+import { decideReport, reportAsStaff } from '../kin/staff.ts';
+import { findStaffGroup, listStaffGroups } from './groups.ts';
+
+export type AjoStaffContext = Pick<PaymentContext, 'directory'> & { propose: Propose };
+
+export function ajoStaffHandlers(
+  deps: Deps,
+  { directory, propose }: AjoStaffContext,
+): Handlers<typeof ajoStaffRoutes> {
+  const acting = ({ record }: Staff) => ({ ...deps, record });
+  return {
+    staffGroups: (asked) => listStaffGroups(deps, asked),
+    staffGroup: ({ id }) => findStaffGroup(deps, id),
+    decideDispute: async ({ id, act, reason }, caller) => {
+      await decideDispute(acting(caller), id, { act, reason, by: staffLabel(caller.staff_id) });
+      return { message: act === 'abusive' ? 'It costs them points.' : 'The payout is made.' };
+    },
+    proposeGiveBack: ({ id, reason }, caller) =>
+      propose(caller, { kind: 'ajo_give_back', payload: { dispute_id: id }, reason }),
+    decideReport: async ({ id, act, reason }, caller) => {
+      await decideReport(acting(caller), id, { act, reason, by: staffLabel(caller.staff_id) });
+      return { message: DECIDED[act] };
+    },
+    reportSeat: async ({ id, seat, kind, reason }, caller) => {
+      const by = staffLabel(caller.staff_id);
+      const said = { group_id: id, seat_id: seat, kind, text: reason, by };
+      await reportAsStaff(acting(caller), said);
+      return { message: 'It is reported.' };
+    },
+    proposeSuspension: ({ id, reason }, caller) =>
+      propose(caller, { kind: 'ajo_suspend_seat', payload: { report_id: id }, reason }),
+    proposeHandOver: async ({ id, seat, to, reason }, caller) => {
+      const person = await directory.byHandle(to);
+      if (person === undefined) throw new AppError('recipient_not_found', { field: 'to' });
+      const payload = { group_id: id, seat_id: seat, to_user_id: person.user_id };
+      return propose(caller, { kind: 'ajo_hand_over', payload, reason });
+    },
+  };
+}
+
+const DECIDED = {
+  dismiss: 'The report is dismissed.',
+  lift: 'The seat is no longer suspended.',
+  abusive: 'It costs them points.',
+} as const;

@@ -1,0 +1,306 @@
+// What our staff do in groups: one person decides what is safe, two what takes from somebody, and a seat is
+// handed over with all that belongs to it.
+import { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
+import { kinRoutes } from '@alajo/contract/ajo/kin.ts';
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import type { SeatOffer } from '@alajo/contract/ajo/schemas.ts';
+import { ajoStaffRoutes as routes, type StaffGroup } from '@alajo/contract/ajo/staff.ts';
+import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
+import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
+import type { Role } from '@alajo/contract/console/roles.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY, HOUR } from '../../platform/clock.ts';
+import { type AjoApp, ajoApp } from '../../testing/ajo.ts';
+import { type Person, statusAndCode } from '../../testing/wallet.ts';
+
+let alajo: AjoApp;
+beforeAll(async () => {
+  alajo = await ajoApp();
+});
+// Closing checks the books.
+afterAll(() => alajo.close());
+
+const reason = 'Called them all this morning';
+const at = (id: number | string, more: object = {}) => ({ id: String(id), ...more }) as never;
+/** Sessions end within hours, and the clock moves by weeks. */
+const as = (role: Role) => alajo.staff(role);
+
+let made = 0;
+/** Four members with ₦1,000 a week each, an hour after the first due date; the last has no money. */
+async function four(dayos = 20_000) {
+  made += 1;
+  const make = (name: string, amount = 20_000) => alajo.person(`${name}${made}`, amount);
+  const people = [
+    await make('ada'),
+    await make('bola'),
+    await make('chi'),
+    await make('dayo', dayos),
+  ];
+  const [ada, bola, chi, dayo] = people as [Person, Person, Person, Person];
+  const start_date = new Date(alajo.clock.now().getTime() + 8 * DAY).toISOString().slice(0, 10);
+  const group = await alajo.groupOf(people, { start_date });
+  await alajo.until(`${start_date}T01:00:00+01:00`);
+  return { ada, bola, chi, dayo, group };
+}
+const see = async (group: { id: number }) =>
+  (await alajo.call(routes.staffGroup, { params: at(group.id) }, await as('support')))
+    .body as StaffGroup;
+const listed = async (show: 'waiting' | 'debts' | 'all', search = '') => {
+  const query = { show, ...(search && { search }) };
+  const { body } = await alajo.call(routes.staffGroups, { query }, await as('support'));
+  return (body.results as { id: number }[]).map(({ id }) => id);
+};
+test('the queue leads from a dispute or report to its group', async () => {
+  const { group, id } = await disputed();
+  const other = await reported();
+  const of = async (reference: string) => {
+    const query = { show: 'all' as const, case: reference };
+    const { body, status } = await alajo.call(routes.staffGroups, { query }, await as('support'));
+    return status === 200 ? (body.results as { id: number }[]).map((row) => row.id) : status;
+  };
+  expect(await of(`dispute-${id}`)).toEqual([group.id]);
+  expect(await of(`kin-${other.id}`)).toEqual([other.group.id]);
+  expect(await of('dispute-999999')).toEqual([]);
+  expect(await of('order-1')).toBe(400);
+});
+
+async function approve({ body }: { body: unknown }, role: Role) {
+  const { id, digest } = body as Proposal;
+  return alajo.call(proposalRoutes.approve, { params: at(id), body: { digest } }, await as(role));
+}
+const logOf = async (object: string) =>
+  (
+    await alajo.db
+      .selectFrom('staff_log')
+      .select(['act', 'reason'])
+      .where('object', '=', object)
+      .orderBy('id')
+      .execute()
+  ).map(({ act, reason: why }) => `${act}: ${why}`);
+
+async function disputed() {
+  const all = await four();
+  const body = { round: 1, about: 'collector' as const, text: 'We agreed that I collect first.' };
+  await alajo.call(disputeRoutes.disputeRound, { params: at(all.group.id), body }, all.bola);
+  const id = (await see(all.group)).cases.disputes[0]?.id ?? 0;
+  return { ...all, id };
+}
+
+test('a disputed round shows its evidence, and one person makes the payout, once', async () => {
+  const { group, ada, id } = await disputed();
+  expect(await listed('waiting')).toContain(group.id);
+  expect((await see(group)).cases.disputes).toMatchObject([
+    {
+      round: 1,
+      by: expect.stringContaining('Bola'),
+      text: 'We agreed that I collect first.',
+      status: 'open',
+    },
+  ]);
+  const before = await ada.balance();
+  const staff = await as('operations');
+  const body = { act: 'pay_out' as const, reason };
+  const decide = () => alajo.call(routes.decideDispute, { params: at(id), body }, staff);
+  expect(await statusAndCode(decide())).toBe('200');
+  expect(await statusAndCode(decide())).toBe('409 staff_cannot');
+  await alajo.pass(2 * DAY);
+  expect((await ada.balance()) - before).toBe(4000);
+  expect(await listed('waiting')).not.toContain(group.id);
+  expect(await logOf(`ajo_dispute:dispute-${id}`)).toEqual([`ajo_dispute_decided: ${reason}`]);
+  expect(
+    await statusAndCode(
+      alajo.call(routes.decideDispute, { params: at(999_999), body }, await as('operations')),
+    ),
+  ).toBe('404 not_found');
+});
+
+test('giving a round back takes two people and gives everybody their contribution once', async () => {
+  const { group, ada, bola, id } = await disputed();
+  const before = await alajo.balances([ada, bola]);
+  const propose = async () =>
+    alajo.call(
+      routes.proposeGiveBack,
+      { params: at(id), body: { reason } },
+      await as('operations'),
+    );
+  const proposed = await propose();
+  expect(proposed.body).toMatchObject({ title: expect.stringMatching(/^Give back round 1 of/) });
+  expect(await statusAndCode(propose())).toBe('409 proposal_waiting');
+  expect(await statusAndCode(approve(proposed, 'operations'))).toBe('403 staff_not_allowed');
+  expect(await alajo.balances([ada, bola])).toEqual(before);
+  expect(await statusAndCode(approve(proposed, 'finance'))).toBe('200');
+  expect(await statusAndCode(approve(proposed, 'finance'))).toBe('409 proposal_decided');
+  expect(await alajo.balances([ada, bola])).toEqual(before.map((one) => one + 1000));
+  expect((await see(group)).cases.disputes[0]).toMatchObject({
+    status: 'given_back',
+    decided: reason,
+  });
+  expect(await statusAndCode(propose())).toBe('409 staff_cannot');
+});
+
+async function reported() {
+  const all = await four();
+  const seat = (await see(all.group)).seats.find(({ holder }) => holder.id === all.dayo.id);
+  const body = { kind: 'died' as const, text: 'Her sister called me this morning.' };
+  const params = at(all.group.id, { member: String(seat?.id) });
+  await alajo.call(kinRoutes.reportMember, { params, body }, all.ada);
+  const id = (await see(all.group)).cases.reports[0]?.id ?? 0;
+  return { ...all, id, seat: seat?.id ?? 0 };
+}
+
+test('a seat is suspended by two people; one dismisses a report, or lifts what was a mistake', async () => {
+  const { group, id, seat } = await reported();
+  const decide = async (act: 'dismiss' | 'lift', report = id) =>
+    alajo.call(
+      routes.decideReport,
+      { params: at(report), body: { act, reason } },
+      await as('operations'),
+    );
+  expect(await statusAndCode(decide('lift'))).toBe('409 staff_cannot');
+  const proposed = await alajo.call(
+    routes.proposeSuspension,
+    { params: at(id), body: { reason } },
+    await as('operations'),
+  );
+  expect((await see(group)).seats.find((one) => one.id === seat)?.suspended).toBe(false);
+  expect(await statusAndCode(approve(proposed, 'compliance'))).toBe('200');
+  expect((await see(group)).seats.find((one) => one.id === seat)?.suspended).toBe(true);
+  expect(await statusAndCode(decide('dismiss'))).toBe('409 staff_cannot');
+  expect(await statusAndCode(decide('lift'))).toBe('200');
+  expect((await see(group)).seats.find((one) => one.id === seat)?.suspended).toBe(false);
+  const other = await reported();
+  expect(await statusAndCode(decide('dismiss', other.id))).toBe('200');
+  expect(await logOf(`ajo_report:kin-${other.id}`)).toEqual([`ajo_report_decided: ${reason}`]);
+});
+
+test('an abusive dispute is paid out, an abusive report marked once it was dismissed, each once', async () => {
+  const { group, ada, id } = await disputed();
+  const before = await ada.balance();
+  const mark = async (report?: number) => {
+    const body = { act: 'abusive' as const, reason };
+    const staff = await as('operations');
+    return report === undefined
+      ? alajo.call(routes.decideDispute, { params: at(id), body }, staff)
+      : alajo.call(routes.decideReport, { params: at(report), body }, staff);
+  };
+  const dispute = async () => (await see(group)).cases.disputes[0];
+  expect(await dispute()).toMatchObject({ may_mark: true, abusive_at: null });
+  expect(await statusAndCode(mark())).toBe('200');
+  const now = alajo.clock.now().toISOString();
+  expect(await dispute()).toMatchObject({
+    may_mark: false,
+    abusive_at: now,
+    status: expect.not.stringMatching('open'),
+  });
+  await alajo.pass(2 * DAY);
+  expect((await ada.balance()) - before).toBe(4000);
+  expect(await statusAndCode(mark())).toBe('409 staff_cannot');
+
+  const other = await reported();
+  const report = async () => (await see(other.group)).cases.reports[0];
+  expect(await report()).toMatchObject({ may_mark: false });
+  expect(await statusAndCode(mark(other.id))).toBe('409 staff_cannot');
+  await alajo.call(
+    routes.decideReport,
+    { params: at(other.id), body: { act: 'dismiss', reason } },
+    await as('operations'),
+  );
+  expect(await report()).toMatchObject({ may_mark: true, abusive_at: null });
+  expect(await statusAndCode(mark(other.id))).toBe('200');
+  expect(await report()).toMatchObject({ may_mark: false, abusive_at: expect.any(String) });
+  expect(await statusAndCode(mark(other.id))).toBe('409 staff_cannot');
+});
+
+async function handOver(group: { id: number }, seat: number, to: string) {
+  const body = { to, reason };
+  return alajo.call(
+    routes.proposeHandOver,
+    { params: at(group.id, { seat: String(seat) }), body },
+    await as('operations'),
+  );
+}
+const offersOf = async (who: Person) =>
+  (await alajo.call(ajoRoutes.seatOffers, {}, who)).body.results as SeatOffer[];
+const accept = (who: Person, offer: SeatOffer) =>
+  alajo.call(
+    ajoRoutes.takeSeat,
+    { params: at(offer.id), body: { terms_version: offer.terms_version, expected: 0 } as never },
+    alajo.as(who),
+  );
+
+test('a seat is offered by two people and accepted by the new member; debts and what was paid in follow it', async () => {
+  const { group, ada, bola, dayo } = await four(0);
+  // The grace is over: Dayo owes the first collector.
+  await alajo.pass(5 * DAY);
+  const before = (await see(group)).seats.find(({ holder }) => holder.id === dayo.id);
+  expect(before?.owes).toBeGreaterThan(0);
+  expect(await listed('debts')).toContain(group.id);
+  const seat = before?.id ?? 0;
+  const efe = await alajo.person(`efe${made}`, 20_000, { tier: 2 });
+  expect(await statusAndCode(handOver(group, seat, 'nobody.here'))).toBe('404 recipient_not_found');
+  expect(await statusAndCode(handOver(group, seat, bola.username))).toBe('409 already_member');
+  const proposed = await handOver(group, seat, efe.username);
+  expect(proposed.status).toBe(201);
+  expect(await offersOf(efe)).toEqual([]);
+  expect(await statusAndCode(approve(proposed, 'compliance'))).toBe('200');
+  expect((await alajo.notices(dayo))[0]?.title).toMatch(/^We offered your seat in/);
+  // Until they accept it is Dayo's.
+  expect((await see(group)).seats.find(({ id }) => id === seat)).toMatchObject({
+    holder: { id: dayo.id },
+    offered_to: expect.stringContaining('Efe'),
+  });
+  const [offer] = await offersOf(efe);
+  if (offer === undefined) throw new Error('no offer');
+  expect(offer).toMatchObject({ price: 0, by_staff: true, owes: before?.owes });
+  const money = await alajo.balances([efe, dayo, ada]);
+  expect(await statusAndCode(accept(bola, offer))).toBe('404 not_found');
+  expect(await statusAndCode(accept(efe, offer))).toBe('200');
+  expect(await alajo.balances([efe, dayo, ada])).toEqual(money);
+  const after = await see(group);
+  expect(after.seats.find(({ id }) => id === seat)).toMatchObject({
+    holder: { id: efe.id },
+    owes: before?.owes,
+    paid_in: before?.paid_in,
+    position: before?.position,
+  });
+  expect(after.history[0]?.text).toMatch(/^Efe.* took over the seat of Dayo/);
+  expect((await alajo.notices(dayo))[0]?.title).toMatch(/took over your seat/);
+  expect(await statusAndCode(accept(efe, offer))).toBe('200');
+  expect((await see(group)).seats.filter(({ holder }) => holder.id === efe.id)).toHaveLength(1);
+  // From the next attempt on it is taken from Efe.
+  await alajo.pass(3 * DAY);
+  expect(await efe.balance()).toBeLessThan(20_000);
+  expect(await dayo.balance()).toBe(0);
+});
+
+test('a suspended seat is handed over, and pays again for whoever accepts', async () => {
+  const { group, id, seat } = await reported();
+  const proposed = await alajo.call(
+    routes.proposeSuspension,
+    { params: at(id), body: { reason } },
+    await as('operations'),
+  );
+  await approve(proposed, 'compliance');
+  const efe = await alajo.person(`efe${made}s`, 20_000, { tier: 2 });
+  await approve(await handOver(group, seat, efe.username), 'compliance');
+  const [offer] = await offersOf(efe);
+  if (offer === undefined) throw new Error('no offer');
+  expect(await statusAndCode(accept(efe, offer))).toBe('200');
+  expect(await see(group)).toMatchObject({ cases: { reports: [{ status: 'taken' }] } });
+  expect((await see(group)).seats.find((one) => one.id === seat)).toMatchObject({
+    holder: { id: efe.id },
+    suspended: false,
+  });
+  await alajo.pass(8 * DAY + HOUR);
+  expect(await efe.balance()).toBe(19_000);
+});
+
+test('a group is found by its name, and only those who may decide', async () => {
+  const { group } = await four();
+  const { name } = await see(group);
+  expect(await listed('all', name)).toContain(group.id);
+  expect(await listed('all', 'no such group')).toEqual([]);
+  const body = { act: 'pay_out' as const, reason };
+  const refused = alajo.call(routes.decideDispute, { params: at(1), body }, await as('support'));
+  expect(await statusAndCode(refused)).toBe('403 staff_not_allowed');
+});

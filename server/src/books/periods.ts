@@ -1,0 +1,71 @@
+// Days and months as they are asked for: what is missing, and what is refused.
+import { addDays, addMonths, daysBetween } from '@alajo/contract/days.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Deps } from '../deps.ts';
+import { dayInLagos, startOfDay } from '../platform/clock.ts';
+
+type Period = { from?: string | undefined; to?: string | undefined };
+type Clock = Pick<Deps, 'clock'>;
+
+const today = ({ clock }: Clock) => dayInLagos(clock.now());
+
+/** The first instant after a day, if it was asked for and is over; today's end has not come. */
+export function endOf(deps: Clock, day: string | undefined): Date | undefined {
+  if (day === undefined || day === today(deps)) return undefined;
+  refuseFuture(deps, day, 'as_of');
+  return startOfDay(addDays(day, 1));
+}
+
+/** The first instant after today. */
+export const endOfToday = (deps: Clock): Date => startOfDay(addDays(today(deps), 1));
+
+function refuseFuture(deps: Clock, day: string, field: string): void {
+  if (day > today(deps)) {
+    throw new AppError('invalid_request', { field, message: 'This day is yet to come.' });
+  }
+}
+
+const SHOWN = { days: 30, months: 12 };
+const MOST = { day: 400, month: 240 };
+// An export of an account reads page by page.
+const YEARS = 10;
+
+export const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
+
+/** The days of a period, both included, that end today where nothing else is asked for. */
+export function daysOf(deps: Clock, { from, to = today(deps) }: Period, what: 'days' | 'postings') {
+  refuseFuture(deps, to, 'to');
+  const begin = from ?? addDays(to, 1 - SHOWN.days);
+  refuseLonger(daysBetween(begin, to), what === 'days' ? MOST.day : YEARS * 366);
+  return { from: begin, to, until: startOfDay(addDays(to, 1)) };
+}
+
+/** The first days of a period's months, the latest this month where nothing else is asked for. */
+export function monthsOf(deps: Clock, { from, to = today(deps) }: Period) {
+  refuseFuture(deps, to, 'to');
+  const last = monthOf(to);
+  const first = from === undefined ? addMonths(last, 1 - SHOWN.months) : monthOf(from);
+  refuseLonger(daysBetween(first, last) / 28, MOST.month);
+  return { from: first, to: last, until: startOfDay(addMonths(last, 1)) };
+}
+
+function refuseLonger(steps: number, most: number): void {
+  if (steps < 0) {
+    throw new AppError('invalid_request', {
+      field: 'from',
+      message: 'This is after the last day.',
+    });
+  }
+  if (steps >= most) {
+    throw new AppError('invalid_request', { field: 'from', message: 'Choose a shorter time.' });
+  }
+}
+
+/** Every step from one to another, both included. */
+export function stepsOf(first: string, last: string, unit: 'day' | 'month'): string[] {
+  const steps: string[] = [];
+  for (let at = first; at <= last; at = unit === 'day' ? addDays(at, 1) : addMonths(at, 1)) {
+    steps.push(at);
+  }
+  return steps;
+}

@@ -1,0 +1,65 @@
+// Commands that act for a member of our staff, by `--staff EMAIL`: the same permission and the same record
+// as in the console. Whoever has the server's shell shows no passkey, so the record names the command.
+import type { Permission } from '@alajo/contract/console/roles.ts';
+import { permissionsOf } from '@alajo/contract/console/roles.ts';
+import { record } from '../console/log/log.ts';
+import type { Deps } from '../deps.ts';
+import type { Staff } from '../platform/http/handlers.ts';
+
+/** Who acts, what their role has to allow, and the command's name. */
+type ActingStaff = { email: string | undefined; permission: Permission; command: string };
+
+/**
+ * Does `work` as the member with this address and returns its result. Throws for an unknown member, one
+ * who has not joined or has left, a role without the permission, and work that left nothing in the log.
+ */
+export async function asStaff<T>(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { email, permission, command }: ActingStaff,
+  work: (caller: Staff) => Promise<T>,
+): Promise<T> {
+  if (email === undefined) throw new Error('Add --staff EMAIL: who of our staff does this.');
+  const member = await db
+    .selectFrom('staff_member')
+    .select(['id', 'name', 'roles'])
+    .where('email', '=', email.trim().toLowerCase())
+    .where('joined_at', 'is not', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (member === undefined) throw new Error(`Nobody of our staff has the address ${email}.`);
+  const permissions = permissionsOf(member.roles);
+  if (!permissions.has(permission))
+    throw new Error(`The roles of ${member.name} do not allow this.`);
+  let recorded = false;
+  const result = await work({
+    address: '',
+    device: `npm run ${command}`,
+    request_id: '',
+    idempotency_key: undefined,
+    pin: undefined,
+    staff_id: member.id,
+    session_id: 0,
+    name: member.name,
+    permissions,
+    record: async (tx, act) => {
+      const details = { ...act.details, by: `npm run ${command}` };
+      await record(tx, clock.now(), member.id, { ...act, details });
+      recorded = true;
+    },
+    unchanged: () => {
+      recorded = true;
+    },
+  });
+  if (!recorded)
+    throw new Error(`npm run ${command} did something and left nothing in the staff log`);
+  return result;
+}
+
+/** Takes `--staff EMAIL` out of a command's words, wherever it stands. */
+export function staffOption(words: readonly string[]): { email?: string; rest: string[] } {
+  const at = words.indexOf('--staff');
+  if (at < 0) return { rest: [...words] };
+  const email = words[at + 1];
+  if (email === undefined) throw new Error('Add an email address after --staff.');
+  return { email, rest: words.toSpliced(at, 2) };
+}

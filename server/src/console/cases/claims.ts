@@ -1,0 +1,180 @@
+// Claiming cases: each has one owner at a time.
+import type { CaseName, StaffCase } from '@alajo/contract/console/case-schemas.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import type { RefuseClaimed } from '../../deps.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Staff } from '../../platform/http/handlers.ts';
+import { type CaseContext, requireCase, show } from './cases.ts';
+import { aboutOf, objectOf } from './objects.ts';
+import type { OpenCase } from './sources.ts';
+
+/** Claims an open case. A repeat changes nothing. Throws case_claimed, not_found. */
+export async function claim(
+  context: CaseContext,
+  caller: Staff,
+  name: CaseName,
+): Promise<StaffCase> {
+  const { db, clock } = context.deps;
+  return inTransaction(db, async (tx) => {
+    const { row } = await requireCase(context, tx, caller, name);
+    if (!(await claimIn(tx, clock.now(), caller, { name, row }))) {
+      // Of two who claim at once, the second waited for the first.
+      const owner = await ownerOf(tx, row);
+      if (owner !== caller.staff_id) throw new AppError('case_claimed');
+      caller.unchanged();
+    }
+    return showOne(context, tx, caller, row);
+  });
+}
+
+/**
+ * Claims of these what is open and nobody's, all in one transaction, each in the log. A colleague's, a
+ * closed one, or one the caller may not see stays as it is.
+ */
+export function claimMany(
+  context: CaseContext,
+  caller: Staff,
+  names: readonly CaseName[],
+): Promise<{ results: StaffCase[] }> {
+  const now = context.deps.clock.now();
+  return forEach(context, caller, names, (tx, of) => claimIn(tx, now, caller, of));
+}
+
+/**
+ * Releases of these what the caller has claimed, all in one transaction, each in the log. A colleague's
+ * takes a reason of its own, and stays as it is.
+ */
+export function releaseMany(
+  context: CaseContext,
+  caller: Staff,
+  names: readonly CaseName[],
+): Promise<{ results: StaffCase[] }> {
+  return forEach(context, caller, names, async (tx, of) => {
+    if ((await ownerOf(tx, of.row)) !== caller.staff_id) return false;
+    await releaseIn(tx, caller, { ...of, act: 'case_released' });
+    return true;
+  });
+}
+
+type Of = { name: CaseName; row: OpenCase };
+
+/** Those the caller may see, as they are afterwards. `work` says whether it changed something. */
+async function forEach(
+  context: CaseContext,
+  caller: Staff,
+  names: readonly CaseName[],
+  work: (tx: Tx, of: Of) => Promise<boolean>,
+): Promise<{ results: StaffCase[] }> {
+  // In one order, so that of two who work on the same ones none waits for the other.
+  const sorted = names.toSorted((one, other) => (objectOf(one) < objectOf(other) ? -1 : 1));
+  return inTransaction(context.deps.db, async (tx) => {
+    const rows: OpenCase[] = [];
+    let changed = 0;
+    for (const name of sorted) {
+      const row = await findVisible(context, tx, caller, name);
+      if (row === undefined) continue;
+      if (await work(tx, { name, row })) changed += 1;
+      rows.push(row);
+    }
+    if (changed === 0) caller.unchanged();
+    return { results: await show(context, tx, caller, rows) };
+  });
+}
+
+const findVisible = (context: CaseContext, tx: Tx, caller: Staff, name: CaseName) =>
+  requireCase(context, tx, caller, name).then(
+    ({ row }) => row,
+    (error) => {
+      if (error instanceof AppError && error.code === 'not_found') return undefined;
+      throw error;
+    },
+  );
+
+/** Claims one and records it; false where it is somebody's already. */
+async function claimIn(tx: Tx, now: Date, caller: Staff, { name, row }: Of): Promise<boolean> {
+  const claimed = await tx
+    .insertInto('staff_case_claim')
+    .values({ kind: row.kind, case_id: row.id, staff_id: caller.staff_id, claimed_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('kind')
+    .executeTakeFirst();
+  if (claimed === undefined) return false;
+  await caller.record(tx, { act: 'case_claimed', object: objectOf(name), ...aboutOf(row) });
+  return true;
+}
+
+/**
+ * Gives a case back; a colleague's for a reason. One that is nobody's stays so. Throws case_of_another,
+ * not_found.
+ */
+export async function release(
+  context: CaseContext,
+  caller: Staff,
+  { reason, ...name }: CaseName & { reason?: string | undefined },
+): Promise<StaffCase> {
+  return inTransaction(context.deps.db, async (tx) => {
+    const { row } = await requireCase(context, tx, caller, name);
+    const owner = await ownerOf(tx, row);
+    if (owner === undefined) {
+      caller.unchanged();
+      return showOne(context, tx, caller, row);
+    }
+    const own = owner === caller.staff_id;
+    if (!own && reason === undefined) throw new AppError('case_of_another', { field: 'reason' });
+    await releaseIn(tx, caller, {
+      name,
+      row,
+      act: own ? 'case_released' : 'case_taken',
+      ...(reason === undefined ? {} : { reason }),
+      ...(own ? {} : { details: { owner } }),
+    });
+    return showOne(context, tx, caller, row);
+  });
+}
+
+type Released = Of & {
+  act: 'case_released' | 'case_taken';
+  reason?: string;
+  details?: { owner: number };
+};
+
+async function releaseIn(tx: Tx, caller: Staff, { name, row, ...act }: Released): Promise<void> {
+  await tx
+    .deleteFrom('staff_case_claim')
+    .where('kind', '=', row.kind)
+    .where('case_id', '=', row.id)
+    .execute();
+  await caller.record(tx, { object: objectOf(name), ...aboutOf(row), ...act });
+}
+
+/** For modules whose verbs end a case. */
+export const refuseClaimed: RefuseClaimed = async (tx, caller, of) => {
+  const owner = await ownerOf(tx, of);
+  if (owner !== undefined && owner !== caller.staff_id) throw new AppError('case_claimed');
+};
+
+/** Who has claimed it: the claim stays as it is until `tx` ends. */
+export async function ownerOf(
+  tx: Tx,
+  { kind, id }: Pick<OpenCase, 'kind' | 'id'>,
+): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('staff_case_claim')
+    .select('staff_id')
+    .where('kind', '=', kind)
+    .where('case_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.staff_id;
+}
+
+async function showOne(
+  context: CaseContext,
+  tx: Tx,
+  caller: Staff,
+  row: OpenCase,
+): Promise<StaffCase> {
+  const [shown] = await show(context, tx, caller, [row]);
+  if (shown === undefined) throw new AppError('not_found');
+  return shown;
+}

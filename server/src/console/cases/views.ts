@@ -1,0 +1,122 @@
+// Views of the queue: filters that a member has named, theirs alone. Each change is in the staff log.
+import type { CaseFilters, CaseView } from '@alajo/contract/console/case-schemas.ts';
+import { CASE_VIEWS_MAX } from '@alajo/contract/count-limits.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import { brokenConstraint, inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Staff } from '../../platform/http/handlers.ts';
+
+type ViewDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** By name. */
+export async function listViews(
+  { db }: ViewDeps,
+  { staff_id }: Staff,
+): Promise<{ results: CaseView[] }> {
+  const results = await db
+    .selectFrom('staff_case_view')
+    .select(['id', 'name', 'filters'])
+    .where('staff_id', '=', staff_id)
+    .orderBy(sql`lower(name)`)
+    .limit(CASE_VIEWS_MAX)
+    .execute();
+  return { results };
+}
+
+type Saved = { name: string; filters: CaseFilters };
+
+/**
+ * The same filters under the same name are saved once, however often. Throws case_view_name_taken,
+ * too_many_case_views.
+ */
+export const saveView = (
+  { db, clock }: ViewDeps,
+  caller: Staff,
+  { name, filters }: Saved,
+): Promise<CaseView> =>
+  inTransaction(db, async (tx) => {
+    const views = await lockViews(tx, caller);
+    const same = views.find((view) => view.name.toLowerCase() === name.toLowerCase());
+    if (same !== undefined) {
+      if (!areSame(same.filters, filters)) throw taken();
+      caller.unchanged();
+      return same;
+    }
+    if (views.length >= CASE_VIEWS_MAX) throw new AppError('too_many_case_views');
+    const view = await tx
+      .insertInto('staff_case_view')
+      .values({
+        staff_id: caller.staff_id,
+        name,
+        filters: JSON.stringify(filters),
+        created_at: clock.now(),
+      })
+      .returning(['id', 'name', 'filters'])
+      .executeTakeFirstOrThrow();
+    const details = { name, ...filters };
+    await caller.record(tx, { act: 'cases_view_saved', object: objectOf(view.id), details });
+    return view;
+  });
+
+/** Throws not_found, case_view_name_taken. */
+export const renameView = (
+  { db }: ViewDeps,
+  caller: Staff,
+  { id, name }: { id: number; name: string },
+): Promise<CaseView> =>
+  inTransaction(db, async (tx) => {
+    const view = (await lockViews(tx, caller)).find((one) => one.id === id);
+    if (view === undefined) throw new AppError('not_found');
+    if (view.name === name) {
+      caller.unchanged();
+      return view;
+    }
+    await tx
+      .updateTable('staff_case_view')
+      .set({ name })
+      .where('id', '=', id)
+      .execute()
+      .catch((error) => {
+        throw brokenConstraint(error) === 'staff_case_view_name' ? taken(error) : error;
+      });
+    const details = { name, was: view.name };
+    await caller.record(tx, { act: 'cases_view_renamed', object: objectOf(id), details });
+    return { ...view, name };
+  });
+
+/** One that is gone stays so. */
+export const deleteView = ({ db }: ViewDeps, caller: Staff, id: number) =>
+  inTransaction(db, async (tx) => {
+    const view = await tx
+      .deleteFrom('staff_case_view')
+      .where('id', '=', id)
+      .where('staff_id', '=', caller.staff_id)
+      .returning('name')
+      .executeTakeFirst();
+    if (view === undefined) caller.unchanged();
+    else {
+      const details = { name: view.name };
+      await caller.record(tx, { act: 'cases_view_deleted', object: objectOf(id), details });
+    }
+    return { message: 'The view is deleted.' };
+  });
+
+const objectOf = (id: number) => `cases_view:${id}`;
+
+const taken = (cause?: unknown) =>
+  new AppError('case_view_name_taken', { field: 'name', ...(cause ? { cause } : {}) });
+
+/** All of the caller's, who saves one at a time. */
+async function lockViews(tx: Tx, { staff_id }: Staff): Promise<CaseView[]> {
+  await sql`select from staff_member where id = ${staff_id} for no key update`.execute(tx);
+  return tx
+    .selectFrom('staff_case_view')
+    .select(['id', 'name', 'filters'])
+    .where('staff_id', '=', staff_id)
+    .execute();
+}
+
+const FILTERS = ['group', 'kind', 'owner', 'at_risk'] as const satisfies (keyof CaseFilters)[];
+const areSame = (one: CaseFilters, other: CaseFilters) =>
+  FILTERS.every((name) => one[name] === other[name]);

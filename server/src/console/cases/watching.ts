@@ -1,0 +1,87 @@
+// Who works on a case, and who has it before them: two who look at one see each other.
+import type { CaseName } from '@alajo/contract/console/case-schemas.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import { MINUTE } from '../../platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Staff } from '../../platform/http/handlers.ts';
+import { aboutOf, objectOf } from './objects.ts';
+import type { OpenCase } from './sources.ts';
+
+/** The console asks for an open case more often than this. */
+const SEEN_MS = MINUTE;
+
+/** Says that the caller has a case before them; the log has the beginning of each look. */
+export async function look(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  caller: Staff,
+  { name, row }: { name: CaseName; row: Pick<OpenCase, 'kind' | 'id' | 'user_id'> },
+): Promise<void> {
+  const now = clock.now();
+  const since = new Date(now.getTime() - SEEN_MS);
+  const key = { kind: row.kind, case_id: row.id, staff_id: caller.staff_id };
+  await inTransaction(db, async (tx) => {
+    const going = await tx
+      .updateTable('staff_case_viewer')
+      .set({ seen_at: now })
+      .where('kind', '=', key.kind)
+      .where('case_id', '=', key.case_id)
+      .where('staff_id', '=', key.staff_id)
+      .where('seen_at', '>', since)
+      .returning('kind')
+      .executeTakeFirst();
+    if (going !== undefined) return caller.unchanged();
+    await tx.deleteFrom('staff_case_viewer').where('seen_at', '<=', since).execute();
+    await tx
+      .insertInto('staff_case_viewer')
+      .values({ ...key, seen_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await caller.record(tx, { act: 'case_seen', object: objectOf(name), ...aboutOf(row) });
+  });
+}
+
+type Rows = readonly Pick<OpenCase, 'kind' | 'id'>[];
+type Found = { kind: string; id: string; staff_id: number; name: string };
+
+const named = (rows: Rows) => sql`unnest(
+  ${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ id }) => id)}::text[]) w (kind, id)`;
+
+/** Owners by `kind:id`. */
+export async function findOwners(db: Db | Tx, rows: Rows) {
+  const { rows: found } = await sql<Found & { claimed_at: Date }>`
+    select w.kind, w.id, c.staff_id, m.name, c.claimed_at from ${named(rows)}
+    join staff_case_claim c on c.kind = w.kind and c.case_id = w.id
+    join staff_member m on m.id = c.staff_id`.execute(db);
+  return new Map(
+    found.map(({ kind, id, staff_id, name, claimed_at }) => [
+      `${kind}:${id}`,
+      { id: staff_id, name, since: claimed_at.toISOString() },
+    ]),
+  );
+}
+
+/** Those that escalated, as `kind:id`. */
+export async function findEscalated(db: Db | Tx, rows: Rows): Promise<Set<string>> {
+  const { rows: found } = await sql<Pick<Found, 'kind' | 'id'>>`
+    select distinct w.kind, w.id from ${named(rows)}
+    join staff_case_escalation e on e.kind = w.kind and e.case_id = w.id`.execute(db);
+  return new Set(found.map(({ kind, id }) => `${kind}:${id}`));
+}
+
+/** Colleagues who look, by `kind:id`. */
+export async function findViewers(db: Db | Tx, now: Date, self: number, rows: Rows) {
+  const since = new Date(now.getTime() - SEEN_MS);
+  const { rows: found } = await sql<Found>`
+    select w.kind, w.id, v.staff_id, m.name from ${named(rows)}
+    join staff_case_viewer v on v.kind = w.kind and v.case_id = w.id
+    join staff_member m on m.id = v.staff_id
+    where v.seen_at > ${since} and v.staff_id <> ${self} order by m.name`.execute(db);
+  const byCase = Map.groupBy(found, ({ kind, id }) => `${kind}:${id}`);
+  return new Map(
+    [...byCase].map(([name, people]) => [
+      name,
+      people.map((one) => ({ id: one.staff_id, name: one.name })),
+    ]),
+  );
+}

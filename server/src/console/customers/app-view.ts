@@ -1,0 +1,38 @@
+// What the customer sees: the app's own requests for a page, answered by its own handlers, without writing
+// anything.
+import type { AppScreen, AppView } from '@alajo/contract/console/customer-schemas.ts';
+import type { Deps } from '../../deps.ts';
+import type { Staff } from '../../platform/http/handlers.ts';
+import { requireLook } from './looks.ts';
+
+/** Answers a GET of the app as a customer's own session would. */
+export type AskAsCustomer = (
+  userId: number,
+  path: string,
+) => Promise<{ status: number; body: Record<string, unknown> }>;
+
+/** Only what reads: opening a ticket would mark its answers as seen. */
+const SCREENS: Record<AppScreen, readonly string[]> = {
+  home: ['profile/', 'wallet/', 'wallet/balance/', 'safe-to-spend/', 'coming-up/'],
+  transactions: ['transactions/'],
+  savings: ['savings-goals/'],
+  groups: ['ajo-groups/'],
+  orders: ['orders/'],
+  support: ['support/tickets/'],
+  notifications: ['notifications/'],
+  settings: ['settings/', 'auth/events/', 'kyc/'],
+};
+
+/** While the caller looks at it: throws staff_say_why. */
+export async function viewApp(
+  deps: Deps,
+  ask: AskAsCustomer,
+  caller: Staff,
+  { id, screen }: { id: number; screen: AppScreen },
+): Promise<AppView> {
+  const look = await requireLook(deps, caller, { id, at: 'app' });
+  const replies = await Promise.all(
+    SCREENS[screen].map(async (path) => ({ path, ...(await ask(id, path)) })),
+  );
+  return { look, replies };
+}

@@ -1,0 +1,117 @@
+// Looking at a customer's account: only for a case or a reason, for a while, and the customer is told.
+import type { CaseName } from '@alajo/contract/console/case-schemas.ts';
+import type { Look, LookAt } from '@alajo/contract/console/customer-schemas.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Deps } from '../../deps.ts';
+import { requireCustomer } from '../../identity/customers.ts';
+import { HOUR, MINUTE } from '../../platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Staff } from '../../platform/http/handlers.ts';
+import { type CaseContext, requireCase } from '../cases/cases.ts';
+
+const LASTS_MS: Record<LookAt, number> = { page: HOUR, app: 15 * MINUTE };
+
+export type Why = { reason?: string | undefined; case?: CaseName | undefined };
+
+/**
+ * Begins to look at an account, or goes on with a look that is open, which changes nothing. Throws
+ * not_found for an unknown customer, and for a case that is not open or not this customer's.
+ */
+export async function beginLook(
+  context: CaseContext,
+  caller: Staff,
+  { id, at, ...why }: Why & { id: number; at: LookAt },
+): Promise<Look> {
+  const { db, clock } = context.deps;
+  const now = clock.now();
+  return inTransaction(db, async (tx) => {
+    await requireCustomer(tx, id);
+    const open = await findLook(tx, now, caller, { id, at });
+    if (open !== undefined) {
+      caller.unchanged();
+      return open;
+    }
+    const said = await whyOf(context, tx, caller, { id, ...why });
+    const ends_at = new Date(now.getTime() + LASTS_MS[at]);
+    const reason = said.reason ?? `For ${said.case_reference}`;
+    const { staff_id } = caller;
+    await tx
+      .insertInto('staff_look')
+      .values({ staff_id, about_user_id: id, at, reason, begun_at: now, ends_at })
+      .execute();
+    const act = at === 'page' ? 'account_seen' : 'account_shown';
+    await caller.record(tx, { act, object: `customer:${id}`, about: id, ...said });
+    return { at, reason, until: ends_at.toISOString() };
+  });
+}
+
+/** Ends the caller's look; one that has ended stays so. */
+export async function endLook(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  caller: Staff,
+  { id, at }: { id: number; at: LookAt },
+) {
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    const ended = await tx
+      .updateTable('staff_look')
+      .set({ ends_at: now })
+      .where('staff_id', '=', caller.staff_id)
+      .where('about_user_id', '=', id)
+      .where('at', '=', at)
+      .where('ends_at', '>', now)
+      .returning('id')
+      .execute();
+    if (ended.length === 0) return caller.unchanged();
+    const details = { at };
+    await caller.record(tx, { act: 'look_ended', object: `customer:${id}`, about: id, details });
+  });
+  return { message: 'You no longer look at this account.' };
+}
+
+/** The caller's open look at an account. Throws staff_say_why. */
+export async function requireLook(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  caller: Staff,
+  what: { id: number; at: LookAt },
+): Promise<Look> {
+  const open = await findLook(db, clock.now(), caller, what);
+  if (open === undefined) throw new AppError('staff_say_why');
+  return open;
+}
+
+/** Why something is done, as the log takes it. Throws not_found for a case that is none of this customer's. */
+export async function whyOf(
+  context: CaseContext,
+  tx: Tx,
+  caller: Staff,
+  { id, reason, case: of }: Why & { id: number },
+) {
+  if (of !== undefined) {
+    const { row } = await requireCase(context, tx, caller, of);
+    if (row.user_id !== id) throw new AppError('not_found', { field: 'case' });
+  }
+  return {
+    ...(reason === undefined ? {} : { reason }),
+    ...(of === undefined ? {} : { case_reference: of.reference }),
+  };
+}
+
+async function findLook(
+  db: Db | Tx,
+  now: Date,
+  { staff_id }: Staff,
+  { id, at }: { id: number; at: LookAt },
+): Promise<Look | undefined> {
+  const row = await db
+    .selectFrom('staff_look')
+    .select(['reason', 'ends_at'])
+    .where('staff_id', '=', staff_id)
+    .where('about_user_id', '=', id)
+    .where('at', '=', at)
+    .where('ends_at', '>', now)
+    .orderBy('ends_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { at, reason: row.reason, until: row.ends_at.toISOString() };
+}

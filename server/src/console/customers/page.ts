@@ -1,0 +1,46 @@
+// A customer's page: what each module knows, beside what is held and what our staff did.
+import {
+  type CustomerPage,
+  type CustomerParts,
+  customerParts,
+} from '@alajo/contract/console/customer-schemas.ts';
+import type { Deps, ListHeldMoney } from '../../deps.ts';
+import type { Staff } from '../../platform/http/handlers.ts';
+import { notesAbout } from '../cases/notes.ts';
+import { listActsAbout } from '../log/acts-on.ts';
+import { listProposals, type ProposalContext } from '../proposals/views.ts';
+import { requireLook } from './looks.ts';
+
+const PROPOSALS_MAX = 20;
+
+export type PageContext = {
+  /** Of all modules: together they are the whole page. */
+  customerParts: readonly ((deps: Deps, userId: number) => Promise<Partial<CustomerParts>>)[];
+  listHeldMoney: ListHeldMoney;
+  proposalKinds: ProposalContext['kinds'];
+};
+
+/** While the caller looks at it: throws staff_say_why, not_found. */
+export async function findCustomerPage(
+  deps: Deps,
+  context: PageContext,
+  caller: Staff,
+  id: number,
+): Promise<CustomerPage> {
+  const look = await requireLook(deps, caller, { id, at: 'page' });
+  const { db } = deps;
+  const open = { limit: PROPOSALS_MAX, state: 'open', about: id } as const;
+  const [parts, holds, notes, proposals, history] = await Promise.all([
+    Promise.all(context.customerParts.map((find) => find(deps, id))),
+    context.listHeldMoney(db, id),
+    notesAbout(db, id),
+    listProposals({ deps, kinds: context.proposalKinds }, open, caller),
+    listActsAbout(db, id),
+  ]);
+  const known: Partial<CustomerParts> = Object.assign({}, ...parts);
+  if (!isWhole(known)) throw new Error('no module offers a part of the customer’s page');
+  return { ...known, holds, notes, proposals: proposals.results, history, look };
+}
+
+const isWhole = (known: Partial<CustomerParts>): known is CustomerParts =>
+  Object.keys(customerParts).every((name) => name in known);

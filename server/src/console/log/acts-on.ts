@@ -1,0 +1,37 @@
+// What the staff log says of one thing or one customer, in words.
+import { type ActName, acts } from '@alajo/contract/console/acts.ts';
+import type { Happening } from '@alajo/contract/console/case-schemas.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+
+const SHOWN_MAX = 50;
+
+/** The latest acts on something but these, the latest first. */
+export const listActsOn = (db: Db, object: string, but: readonly ActName[] = []) =>
+  read(db, sql`l.object = ${object} and l.act <> all(${[...but]}::text[])`);
+
+/** The latest acts about a customer, the latest first. */
+export const listActsAbout = (db: Db, userId: number) => read(db, sql`l.about_user_id = ${userId}`);
+
+async function read(db: Db, narrow: RawBuilder<unknown>): Promise<Happening[]> {
+  const { rows } = await sql<{
+    at: Date;
+    act: string;
+    reason: string | null;
+    staff_id: number | null;
+    name: string | null;
+    to_name: string | null;
+  }>`select l.at, l.act, l.reason, l.staff_id, m.name, t.name as to_name
+    from staff_log l left join staff_member m on m.id = l.staff_id
+      left join staff_member t on l.act = 'case_assigned' and t.id = (l.details->>'to')::bigint
+    where ${narrow} order by l.id desc limit ${SHOWN_MAX}`.execute(db);
+  return rows.map(({ at, act, reason, staff_id, name, to_name }) => ({
+    at: at.toISOString(),
+    says: [
+      act in acts ? acts[act as ActName].says : act,
+      ...(to_name === null ? [] : [` to ${to_name}`]),
+      ...(reason ? [`: ${reason}`] : []),
+    ].join(''),
+    by: staff_id === null ? null : { id: staff_id, name: name ?? '' },
+  }));
+}

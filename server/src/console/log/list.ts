@@ -1,0 +1,42 @@
+// The staff log as staff read it.
+import { type ActName, acts } from '@alajo/contract/console/acts.ts';
+import type { LogEntry } from '@alajo/contract/console/staff-schemas.ts';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { belowCursor, cutPage, type Page } from '../../platform/http/pagination.ts';
+
+export type Filter = {
+  staff_id?: number | undefined;
+  about_user_id?: number | undefined;
+  object?: string | undefined;
+};
+
+/** A page of the log, the latest first. */
+export async function listLog({ db }: Deps, { limit, cursor, ...filter }: Filter & Page) {
+  const rows = await rowsOf(db, filter, belowCursor(cursor), limit + 1);
+  const { shown, next } = cutPage(rows, limit, ({ id }) => id);
+  return { results: shown.map(({ hash: _, ...entry }): LogEntry => entry), next };
+}
+
+/** Rows as they are read, the latest first. */
+export async function rowsOf(db: Db, by: Filter, below: number, limit: number) {
+  let query = db
+    .selectFrom('staff_log as l')
+    .leftJoin('staff_member as m', 'm.id', 'l.staff_id')
+    .selectAll('l')
+    .select('m.name')
+    .where('l.id', '<', below);
+  if (by.staff_id !== undefined) query = query.where('l.staff_id', '=', by.staff_id);
+  if (by.about_user_id !== undefined) query = query.where('l.about_user_id', '=', by.about_user_id);
+  if (by.object !== undefined) query = query.where('l.object', '=', by.object);
+  const rows = await query.orderBy('l.id', 'desc').limit(limit).execute();
+  return rows.map(({ prev_hash: _, staff_id, name, at, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    staff: staff_id === null ? null : { id: staff_id, name: name ?? '' },
+    says: saysOf(row.act),
+    details: { ...row.details },
+  }));
+}
+
+const saysOf = (act: string) => (act in acts ? acts[act as ActName].says : act);

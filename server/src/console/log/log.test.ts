@@ -1,0 +1,141 @@
+// The staff log: who did what, that nobody changes it, and that tampering shows.
+import { logRoutes } from '@alajo/contract/console/log-routes.ts';
+import { memberRoutes } from '@alajo/contract/console/member-routes.ts';
+import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openHolds } from '../../app.ts';
+import { checkBooks } from '../../ledger/check.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { brokenChain } from './chain.ts';
+import { record } from './log.ts';
+
+let alajo: TestApp;
+beforeAll(async () => {
+  alajo = await testApp();
+});
+afterAll(() => alajo.close());
+
+const broken = async () => (await checkBooks(alajo.db, openHolds)).problems.map(({ what }) => what);
+
+test('a customer reads that staff looked at their ID, and for which case', async () => {
+  const ada = await alajo.person('ada');
+  const halima = await alajo.staff('kyc_reviewer');
+  await inTransaction(alajo.db, (tx) =>
+    record(tx, alajo.clock.now(), halima.id, {
+      act: 'id_seen',
+      object: 'document:1',
+      about: ada.id,
+      case_reference: 'ALJ-7K3F2M',
+    }),
+  );
+  const { body } = await alajo.call(settingsRoutes.events, { query: {} }, ada);
+  const [event] = body.results as object[];
+  expect(event).toMatchObject({
+    title: 'Alajo staff looked at your ID',
+    detail: 'For ALJ-7K3F2M',
+    device: null,
+  });
+});
+
+test('staff who may read the log find what somebody did, and nobody else does', async () => {
+  const [chika, musa] = [await alajo.staff('administrator'), await alajo.staff('support')];
+  const body = { reason: 'A phone was stolen.' };
+  await alajo.call(memberRoutes.endSessions, { params: { id: String(musa.id) }, body }, chika);
+  const query = { staff_id: String(chika.id) };
+  const read = await alajo.call(logRoutes.log, { query }, await alajo.staff('auditor'));
+  expect(read.body.results).toMatchObject([
+    {
+      says: 'Ended a colleague’s sessions',
+      staff: { id: chika.id, name: chika.name },
+      object: `staff:${musa.id}`,
+      reason: 'A phone was stolen.',
+    },
+  ]);
+  const finance = await alajo.staff('finance');
+  expect((await alajo.call(logRoutes.log, { query: {} }, finance)).status).toBe(403);
+});
+
+test('the log is exported as it is filtered, with its hashes, and that is in the log', async () => {
+  const [seen, auditor] = [await alajo.staff('administrator'), await alajo.staff('auditor')];
+  const musa = await alajo.staff('support');
+  for (const reason of ['=HYPERLINK("x")', 'Çhe left; "early"']) {
+    const params = { id: String(musa.id) };
+    await alajo.call(memberRoutes.endSessions, { params, body: { reason } }, seen);
+  }
+  const exported = async (body: object) => {
+    const { path } = logRoutes.exportLog;
+    const { headers } = auditor;
+    return alajo.app.inject({ method: 'POST', url: `/api/${path}`, headers, payload: body });
+  };
+  const answer = await exported({ staff_id: seen.id });
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+  const [names, latest, first, end] = answer.body.split('\r\n');
+  expect(names).toMatch(/^\uFEFFNumber,/);
+  expect(latest).toContain(`,${seen.name},sessions_ended,`);
+  expect(latest).toContain('"Çhe left; ""early"""');
+  expect(latest).toMatch(/,[0-9a-f]{64}$/);
+  expect(first).toContain(`"'=HYPERLINK(""x"")"`);
+  expect(end).toBe('');
+  const read = await alajo.call(logRoutes.log, { query: { object: 'log' } }, auditor);
+  expect(read.body.results).toMatchObject([
+    { says: 'Exported the staff log', staff: { id: auditor.id }, details: { staff_id: seen.id } },
+  ]);
+  // More rows than one page of reading has.
+  await inTransaction(alajo.db, async (tx) => {
+    for (let n = 0; n < 510; n++) {
+      await record(tx, alajo.clock.now(), null, { act: 'signed_in', object: 'staff:many' });
+    }
+  });
+  const many = (await exported({ object: 'staff:many' })).body.trimEnd().split('\r\n').slice(1);
+  expect(many).toHaveLength(510);
+  expect(new Set(many).size).toBe(510);
+});
+
+test('rows written at once stand in one chain without a hole', async () => {
+  const write = (n: number) =>
+    inTransaction(alajo.db, (tx) =>
+      record(tx, alajo.clock.now(), null, { act: 'signed_in', object: `staff:${n}` }),
+    );
+  await Promise.all(Array.from({ length: 20 }, (_, n) => write(n)));
+  expect(await broken()).toEqual([]);
+});
+
+test('no row is updated, deleted or truncated, and none can choose its place', async () => {
+  for (const statement of [
+    sql`update staff_log set reason = 'none'`,
+    sql`delete from staff_log`,
+    sql`truncate staff_log`,
+  ]) {
+    await expect(statement.execute(alajo.db)).rejects.toThrow('never updated or deleted');
+  }
+  await sql`insert into staff_log (id, at, act, object, details, prev_hash, hash)
+    values (1, now(), 'signed_in', 'staff:1', '{}', '', '')`.execute(alajo.db);
+  expect(await broken()).toEqual([]);
+});
+
+test('the books find a row that was changed, removed or slipped in', async () => {
+  await expect(
+    alajo.db.transaction().execute(async (tx) => {
+      await sql`alter table staff_log disable trigger user`.execute(tx);
+      const tricks = [
+        [sql`update staff_log set reason = 'another' where id = 2`, 'row 2'],
+        [sql`update staff_log set at = at + interval '1 second' where id = 3`, 'row 3'],
+        [sql`delete from staff_log where id = 4`, 'row 5'],
+        [
+          sql`insert into staff_log (id, at, act, object, details, prev_hash, hash)
+            select 1000, at, act, object, details, prev_hash, hash from staff_log where id = 1`,
+          'row 1000',
+        ],
+      ] as const;
+      for (const [trick, where] of tricks) {
+        await trick.execute(tx);
+        const { rows } = await sql<{ what: string }>`${brokenChain.wrong}`.execute(tx);
+        expect(rows.map(({ what }) => what).join(), where).toContain(where);
+      }
+      throw new Error('undone');
+    }),
+  ).rejects.toThrow('undone');
+  expect(await broken()).toEqual([]);
+});

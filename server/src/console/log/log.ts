@@ -1,0 +1,36 @@
+// The staff log: what our staff did and read, written in the transaction of its cause and never changed.
+// The database links the rows (migration 0074).
+import { tellsOf } from '@alajo/contract/console/acts.ts';
+import { recordEvent } from '../../identity/events.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { StaffAct } from '../../platform/http/staff-door.ts';
+
+/**
+ * Adds a row if and only if the transaction commits; the customer it is about sees it in their security
+ * activity, where the act says so. `staffId`: null if it happened by itself.
+ */
+export async function record(
+  tx: Tx,
+  at: Date,
+  staffId: number | null,
+  { act, object, about, case_reference, reason, details = {} }: StaffAct,
+): Promise<void> {
+  await tx
+    .insertInto('staff_log')
+    .values({
+      at,
+      staff_id: staffId,
+      act,
+      object,
+      about_user_id: about ?? null,
+      case_reference: case_reference ?? null,
+      reason: reason ?? null,
+      details: JSON.stringify(details),
+    })
+    .execute();
+  const kind = tellsOf(act);
+  if (kind !== undefined && about !== undefined) {
+    const detail = case_reference === undefined ? {} : { detail: `For ${case_reference}` };
+    await recordEvent(tx, at, { user_id: about, kind, from: null, ...detail });
+  }
+}

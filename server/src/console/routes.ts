@@ -1,0 +1,128 @@
+// Maps the console's contract routes to functions.
+import type { caseRoutes } from '@alajo/contract/console/case-routes.ts';
+import type { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
+import type { logRoutes } from '@alajo/contract/console/log-routes.ts';
+import type { memberRoutes } from '@alajo/contract/console/member-routes.ts';
+import type { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
+import type { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
+import type { Reply } from '@alajo/contract/route.ts';
+import type { CaseSource, Deps, Propose, StaffSearch } from '../deps.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
+import type { Page } from '../platform/http/pagination.ts';
+import { countCases, findCase, listCases, requireCase } from './cases/cases.ts';
+import { claim, claimMany, release, releaseMany } from './cases/claims.ts';
+import { writeNote } from './cases/notes.ts';
+import { deleteView, listViews, renameView, saveView } from './cases/views.ts';
+import {
+  endSessions,
+  freeze,
+  noteAbout,
+  showContact,
+  unfreeze,
+  unlockPin,
+} from './customers/acts.ts';
+import { type AskAsCustomer, viewApp } from './customers/app-view.ts';
+import { beginLook, endLook, requireLook } from './customers/looks.ts';
+import { findCustomerPage, type PageContext } from './customers/page.ts';
+import { search } from './customers/search.ts';
+import { exportLog } from './log/export.ts';
+import { listLog } from './log/list.ts';
+import { approve, reject } from './proposals/proposals.ts';
+import { findProposal, listProposals, type ProposalContext } from './proposals/views.ts';
+import { proposeRoles } from './staff/changes.ts';
+import { acceptInvitation, lookAtInvitation } from './staff/invitations.ts';
+import { endSessionsOf, findMe, listMembers, listSessionsOf } from './staff/members.ts';
+import { challengeOptions, signIn, signOut, verifyAgain } from './staff/sign-in.ts';
+
+export type ConsoleContext = PageContext & {
+  proposalKinds: ProposalContext['kinds'];
+  propose: Propose;
+  caseSources: readonly CaseSource[];
+  searches: readonly StaffSearch[];
+  listLedger(userId: number, page: Page): Promise<Reply<typeof customerRoutes.ledger>>;
+  askAsCustomer: AskAsCustomer;
+};
+
+export const consoleHandlers = (
+  deps: Deps,
+  { proposalKinds: kinds, propose }: ConsoleContext,
+): Handlers<
+  typeof staffRoutes & typeof memberRoutes & typeof proposalRoutes & typeof logRoutes
+> => ({
+  challenge: () => challengeOptions(deps),
+  signIn: ({ passkey }, from) => signIn(deps, passkey, from),
+  invitation: ({ code }) => lookAtInvitation(deps, code),
+  accept: (input, from) => acceptInvitation(deps, input, from),
+  me: (_, caller) => findMe(deps, caller.session_id),
+  verify: ({ passkey }, caller) => verifyAgain(deps, passkey, caller),
+  signOut: (_, caller) => signOut(deps, caller),
+
+  members: () => listMembers(deps),
+  memberSessions: ({ id }, caller) => listSessionsOf(deps, id, caller),
+  invite: ({ reason, ...payload }, caller) =>
+    propose(caller, { kind: 'staff_invite', payload, reason }),
+  inviteAgain: ({ id, reason }, caller) =>
+    propose(caller, { kind: 'staff_invite_again', payload: { staff_id: id }, reason }),
+  changeRoles: (input, caller) => proposeRoles(deps, propose, input, caller),
+  endAccess: ({ id, reason }, caller) =>
+    propose(caller, { kind: 'staff_end', payload: { staff_id: id }, reason }),
+  endSessions: (input, caller) => endSessionsOf(deps, input, caller),
+
+  proposals: (filter, caller) => listProposals({ deps, kinds }, filter, caller),
+  proposal: ({ id }, caller) => findProposal({ deps, kinds }, id, caller),
+  approve: (input, caller) => approve({ deps, kinds }, input, caller),
+  reject: (input, caller) => reject({ deps, kinds }, input, caller),
+
+  log: (filter) => listLog(deps, filter),
+  exportLog: (filter, caller) => exportLog(deps, filter, caller),
+});
+
+export function caseHandlers(
+  deps: Deps,
+  { caseSources: sources }: ConsoleContext,
+): Handlers<typeof caseRoutes> {
+  const context = { deps, sources };
+  return {
+    cases: (asked, caller) => listCases(context, caller, asked),
+    counts: (_, caller) => countCases(context, caller),
+    case: (name, caller) => findCase(context, caller, name),
+    claim: (name, caller) => claim(context, caller, name),
+    claimMany: ({ cases }, caller) => claimMany(context, caller, cases),
+    releaseMany: ({ cases }, caller) => releaseMany(context, caller, cases),
+    release: (input, caller) => release(context, caller, input),
+    views: (_, caller) => listViews(deps, caller),
+    saveView: (body, caller) => saveView(deps, caller, body),
+    renameView: (input, caller) => renameView(deps, caller, input),
+    deleteView: ({ id }, caller) => deleteView(deps, caller, id),
+    note: async ({ body, ...of }, caller) => {
+      const { row } = await requireCase(context, deps.db, caller, of);
+      return writeNote(deps, caller, { about: row.user_id, of, body });
+    },
+  };
+}
+
+export function customerHandlers(
+  deps: Deps,
+  shared: ConsoleContext,
+): Handlers<typeof customerRoutes> {
+  const context = { deps, sources: shared.caseSources };
+  return {
+    search: ({ q }) => search(deps, shared.searches, q),
+    look: (input, caller) => beginLook(context, caller, input),
+    endLook: (input, caller) => endLook(deps, caller, input),
+    customer: ({ id }, caller) => findCustomerPage(deps, shared, caller, id),
+    ledger: async ({ id, ...page }, caller) => {
+      await requireLook(deps, caller, { id, at: 'page' });
+      return shared.listLedger(id, page);
+    },
+    app: (asked, caller) => viewApp(deps, shared.askAsCustomer, caller, asked),
+    contact: (input, caller) => showContact(context, caller, input),
+    note: (input, caller) => noteAbout(context, caller, input),
+    freeze: (input, caller) => freeze(context, caller, input),
+    unfreeze: (input, caller) => unfreeze(context, caller, input),
+    proposeUnfreeze: ({ id, reason }, caller) =>
+      shared.propose(caller, { kind: 'unfreeze_customer', payload: { user_id: id }, reason }),
+    endSessions: (input, caller) => endSessions(context, caller, input),
+    unlockPin: (input, caller) => unlockPin(context, caller, input),
+  };
+}

@@ -1,0 +1,43 @@
+// The development sign-in, and that it is nowhere else.
+import { developmentRoutes, staffRoutes } from '@alajo/contract/console/staff-routes.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeDemoStaff } from '../../demo/staff.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { hasDevelopmentSignIn } from './development.ts';
+
+let alajo: TestApp;
+beforeAll(async () => {
+  alajo = await testApp((deps) => ({ ...deps, config: { ...deps.config, demo: true } }));
+  await makeDemoStaff(alajo.deps);
+});
+afterAll(() => alajo.close());
+
+test('beside the demo customers, a browser is signed in as a demo member by its cookie alone', async () => {
+  const { body } = await alajo.call(developmentRoutes.members, {});
+  const [ngozi] = body.results as { id: number; name: string }[];
+  expect(ngozi?.name).toBe('Ngozi Obi');
+  const { origin } = new URL(alajo.deps.config.url);
+  const answer = await alajo.app.inject({
+    method: 'POST',
+    url: `/api/${developmentRoutes.signIn.path}`,
+    headers: { origin },
+    payload: { id: ngozi?.id },
+  });
+  expect(answer.statusCode).toBe(201);
+  const [cookie] = answer.cookies;
+  expect(cookie).toMatchObject({ path: '/api/staff', httpOnly: true, sameSite: 'Strict' });
+  const headers = { cookie: `${cookie?.name}=${cookie?.value}` };
+  const me = await alajo.call(staffRoutes.me, {}, { headers });
+  expect(me.body).toMatchObject({ name: 'Ngozi Obi', roles: ['operations'] });
+  expect(JSON.stringify(answer.json())).not.toContain(cookie?.value);
+});
+
+test.each([
+  [{ demo: false }],
+  [{ mode: 'production' as const }],
+  [{ payments: 'paystack' as const }],
+  [{ payouts: 'paystack' as const }],
+])('there is none with %j', (other) => {
+  expect(hasDevelopmentSignIn(alajo.deps.config)).toBe(true);
+  expect(hasDevelopmentSignIn({ ...alajo.deps.config, ...other })).toBe(false);
+});

@@ -1,0 +1,145 @@
+// Invitations and passkeys, with an authenticator that follows the standard.
+import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY, MINUTE } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { createAuthenticator } from '../../testing/authenticator.ts';
+import { lastAct } from '../../testing/staff.ts';
+import { runStaffCommand } from './command.ts';
+import { addMember, invite } from './invitations.ts';
+
+type Authenticator = ReturnType<typeof createAuthenticator>;
+type Told = Parameters<Authenticator['show']>[1];
+
+let alajo: TestApp;
+let headers: { origin: string };
+beforeAll(async () => {
+  alajo = await testApp();
+  headers = { origin: new URL(alajo.deps.config.url).origin };
+});
+afterAll(() => alajo.close());
+
+const command = (...words: string[]) => runStaffCommand(alajo.deps, words);
+const invited = async (name: string) => {
+  const printed = await command('invite', name, `${name}@alajo.example`, '--role', 'administrator');
+  return /#([\w-]{43})$/m.exec(printed)?.[1] ?? '';
+};
+const look = (code: string) => alajo.call(staffRoutes.invitation, { body: { code } }, { headers });
+const challengeIn = ({ body }: { body: Record<string, unknown> }) =>
+  (body.options as { challenge: string }).challenge;
+const challenge = async () => challengeIn(await alajo.call(staffRoutes.challenge, {}, { headers }));
+
+async function accept(code: string, key: Authenticator, told?: Told) {
+  const passkey = key.make(challengeIn(await look(code)), told);
+  return post('staff/invitations/accept/', { code, passkey });
+}
+
+const signIn = async (key: Authenticator, told?: Told, signed?: string) =>
+  post('staff/sessions/', { passkey: key.show(signed ?? (await challenge()), told) });
+
+/** As a browser sends it, with the cookie it gets. */
+async function post(path: string, payload: object, cookie?: string) {
+  const sent = cookie === undefined ? headers : { ...headers, cookie };
+  const answer = await alajo.app.inject({
+    method: 'POST',
+    url: `/api/${path}`,
+    headers: sent,
+    payload,
+  });
+  const [set] = answer.cookies;
+  return {
+    status: answer.statusCode,
+    body: answer.json(),
+    cookie: set ? `${set.name}=${set.value}` : '',
+  };
+}
+
+const key = () => createAuthenticator(alajo.deps.config.url);
+
+test('an invitation is accepted once, with a new passkey, which then signs in', async () => {
+  const code = await invited('chika');
+  expect((await look(code)).body).toMatchObject({ name: 'chika', roles: ['administrator'] });
+  const chika = key();
+  const joined = await accept(code, chika);
+  expect([joined.status, joined.body.name]).toEqual([201, 'chika']);
+  expect((await look(code)).body.code).toBe('staff_invitation_invalid');
+  const again = await signIn(chika);
+  expect(again.status).toBe(201);
+  const me = await alajo.call(staffRoutes.me, {}, { headers: { cookie: again.cookie } });
+  expect(me.body).toMatchObject({ name: 'chika', roles: ['administrator'] });
+  expect(me.body.verified_until).not.toBeNull();
+});
+
+test('an invitation ends after a day, and when there is a newer one', async () => {
+  const first = await invited('late');
+  const second = await invited('late');
+  expect((await look(first)).body.code).toBe('staff_invitation_invalid');
+  alajo.clock.advance(DAY);
+  expect((await look(second)).body.code).toBe('staff_invitation_invalid');
+});
+
+test('refuses a passkey of another site, unverified, copied, unknown, or signed for another challenge', async () => {
+  const sola = key();
+  const code = await invited('sola');
+  const wrong: Told[] = [
+    { origin: 'https://evil.example' },
+    { host: 'evil.example' },
+    { verified: false },
+  ];
+  for (const told of wrong) {
+    expect((await accept(code, sola, told)).body.code).toBe('staff_passkey_refused');
+  }
+  expect((await accept(code, sola)).status).toBe(201);
+  for (const told of [...wrong, { counter: 1 }]) {
+    expect((await signIn(sola, told)).body.code).toBe('staff_passkey_refused');
+  }
+  expect((await signIn(key())).body.code).toBe('staff_passkey_refused');
+  const own = Buffer.alloc(32, 1).toString('base64url');
+  expect((await signIn(sola, {}, own)).body.code).toBe('staff_passkey_refused');
+  const old = await challenge();
+  alajo.clock.advance(5 * MINUTE);
+  expect((await signIn(sola, {}, old)).body.code).toBe('staff_passkey_refused');
+  const good = await challenge();
+  const passkey = sola.show(good);
+  const both = [1, 2].map(() => post('staff/sessions/', { passkey }));
+  const answers = await Promise.all(both);
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 401]);
+});
+
+test('the command invites the first two administrators only, and nobody else', async () => {
+  await expect(command('invite', 'Ada', 'ada@alajo.example', '--role', 'finance')).rejects.toThrow(
+    'Administrators invite',
+  );
+  await expect(invited('third')).rejects.toThrow('Two administrators have joined');
+  expect(await command('list')).toContain('chika@alajo.example  administrator  active');
+});
+
+test('the passkey opens money and documents for five minutes, and only one’s own', async () => {
+  const [emeka, code] = [key(), await fromDatabase('emeka')];
+  const { cookie } = await accept(code, emeka);
+  const until = async () =>
+    (await alajo.call(staffRoutes.me, {}, { headers: { cookie } })).body.verified_until;
+  expect(await until()).not.toBeNull();
+  alajo.clock.advance(5 * MINUTE);
+  expect(await until()).toBeNull();
+  const other = key();
+  await accept(await fromDatabase('halima'), other);
+  const show = async (by: Authenticator) =>
+    post('staff/me/verify/', { passkey: by.show(await challenge()) }, cookie);
+  expect((await show(other)).body.code).toBe('staff_passkey_refused');
+  expect(await until()).toBeNull();
+  expect((await show(emeka)).status).toBe(200);
+  expect(await until()).not.toBeNull();
+  expect((await lastAct(alajo.db)).act).toBe('passkey_shown');
+});
+
+/** An invitation as two administrators would have made it. */
+async function fromDatabase(name: string): Promise<string> {
+  const now = alajo.clock.now();
+  return inTransaction(alajo.db, async (tx) => {
+    const email = `${name}@alajo.example`;
+    const id = await addMember(tx, now, { name, email, roles: ['compliance'] });
+    return invite(tx, { now, secret: alajo.deps.secret }, id);
+  });
+}

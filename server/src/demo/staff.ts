@@ -1,0 +1,33 @@
+// The demo members of staff, one for each thing the console is for, and enough of them for what takes two.
+import type { Role } from '@alajo/contract/console/roles.ts';
+import { addMember } from '../console/staff/invitations.ts';
+import type { Deps } from '../deps.ts';
+import { inTransaction } from '../platform/database/database.ts';
+
+const MAIL = 'staff.alajo.example';
+
+const members: readonly [name: string, roles: Role[]][] = [
+  ['Ngozi Obi', ['operations']],
+  ['Bayo Adeyemi', ['finance']],
+  ['Halima Sani', ['kyc_reviewer', 'support']],
+  ['Emeka Nnadi', ['compliance']],
+  ['Chika Eze', ['administrator']],
+  ['Sola Ajayi', ['administrator']],
+  ['Ruth Pam', ['auditor']],
+];
+
+/** Adds those that are missing. They sign in without a passkey, which only development has. */
+export async function makeDemoStaff({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    for (const [name, roles] of members) {
+      const email = `${name.split(' ')[0]?.toLowerCase()}@${MAIL}`;
+      const known = await tx
+        .selectFrom('staff_member')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirst();
+      if (known === undefined) await addMember(tx, now, { name, email, roles });
+    }
+  });
+}

@@ -1,0 +1,137 @@
+// A customer as our staff see them: who they are and where they are signed in, and finding them.
+import type { CustomerParts } from '@alajo/contract/console/customer-schemas.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { normalisePhone } from '@alajo/contract/phone.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Deps, Match, Sought } from '../deps.ts';
+import type { Db } from '../platform/database/database.ts';
+import { allLike } from '../platform/database/patterns.ts';
+import { maskContact } from './contacts.ts';
+import { maskPhone } from './directory.ts';
+import { listEvents } from './events.ts';
+import { listSessions } from './sessions.ts';
+
+const EVENTS_SHOWN = 20;
+
+/** Throws not_found. */
+export async function customerForStaff(
+  deps: Deps,
+  userId: number,
+): Promise<Pick<CustomerParts, 'profile' | 'devices' | 'events'>> {
+  const row = await deps.db
+    .selectFrom('identity_user')
+    .selectAll()
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  const [devices, events] = await Promise.all([
+    listSessions(deps, userId, 0),
+    listEvents(deps, userId, { limit: EVENTS_SHOWN }),
+  ]);
+  const frozen = frozenOf(row);
+  const locked = row.pin_locked_until !== null && row.pin_locked_until > deps.clock.now();
+  return {
+    profile: {
+      id: row.id,
+      name: `${row.first_name} ${row.last_name}`,
+      username: row.username,
+      phone_number: maskPhone(row.phone_number),
+      email: maskContact(row.email),
+      tier: row.tier,
+      joined_at: row.created_at.toISOString(),
+      state: row.represented
+        ? 'represented'
+        : row.verified_at === null
+          ? 'unverified'
+          : frozen === null
+            ? 'active'
+            : 'frozen',
+      frozen,
+      has_pin: row.pin_hash !== null,
+      pin_locked_until: locked ? (row.pin_locked_until?.toISOString() ?? null) : null,
+    },
+    devices: devices.results,
+    events: events.results,
+  };
+}
+
+type Frozen = {
+  frozen_at: Date | null;
+  staff_frozen_at: Date | null;
+  staff_frozen_by: 'staff' | 'compliance' | null;
+  staff_frozen_reason: string | null;
+};
+
+function frozenOf(row: Frozen): CustomerParts['profile']['frozen'] {
+  if (row.staff_frozen_at && row.staff_frozen_by) {
+    const since = row.staff_frozen_at.toISOString();
+    return { by: row.staff_frozen_by, since, reason: row.staff_frozen_reason };
+  }
+  if (row.frozen_at === null) return null;
+  return { by: 'customer', since: row.frozen_at.toISOString(), reason: null };
+}
+
+type Row = { id: number; name: string; username: string; email: string; phone_number: string };
+
+const LOOKED_AT_MAX = 100;
+
+/** By the whole username, phone number or email address; then by parts of names. */
+export async function findForStaff(
+  { db }: Pick<Deps, 'db'>,
+  { typed, patterns, limit }: Sought,
+): Promise<Match[]> {
+  const whole = await Promise.all(wholeOf(typed).map((is) => findWhere(db, is, limit)));
+  const exact = whole.flat();
+  const known = new Set(exact.map(({ id }) => id));
+  const alike =
+    patterns.length === 0 || isContact(typed) ? [] : await findAlike(db, patterns, limit);
+  return [
+    ...exact.map((row) => matchOf(row, true)),
+    ...alike.filter(({ id }) => !known.has(id)).map((row) => matchOf(row, false)),
+  ];
+}
+
+const matchOf = ({ id, name, username, email, phone_number }: Row, exact: boolean): Match => ({
+  kind: 'customer',
+  title: name,
+  detail: [`@${username}`, maskPhone(phone_number), maskContact(email)].join(' · '),
+  customer_id: id,
+  case: null,
+  exact,
+});
+
+const isEmail = (typed: string) => /^\S+@\S+\.\S+$/.test(typed);
+const isContact = (typed: string) => isEmail(typed) || normalisePhone(typed) !== undefined;
+
+/** Each by an index of its own: a phone number may be somebody else's username. */
+function wholeOf(typed: string): RawBuilder<unknown>[] {
+  const phone = normalisePhone(typed);
+  const username = typed.toLowerCase().replace(/^@/, '');
+  return [
+    ...(isEmail(typed) ? [sql`email = ${typed.toLowerCase()}`] : [sql`username = ${username}`]),
+    // Each half by an index of its own (migration 0065).
+    ...(phone === undefined
+      ? []
+      : [
+          sql`((phone_number = ${phone} and not represented)
+            or (phone_number = ${phone} and (represented or verified_at is not null)))`,
+        ]),
+  ];
+}
+
+const columns = sql`id, first_name || ' ' || last_name as name, username, email, phone_number`;
+
+async function findWhere(db: Db, is: RawBuilder<unknown>, limit: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from identity_user where ${is} order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
+async function findAlike(db: Db, patterns: readonly string[], limit: number): Promise<Row[]> {
+  const narrow = allLike(sql`identity_searched(first_name, last_name, username, email)`, patterns);
+  // Sorting all that have a common name would take long: of those, any hundred.
+  const { rows } = await sql<Row>`
+    select ${columns} from (select * from identity_user where ${narrow} limit ${LOOKED_AT_MAX}) u
+    order by first_name, last_name, id limit ${limit}`.execute(db);
+  return rows;
+}

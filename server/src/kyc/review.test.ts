@@ -1,0 +1,299 @@
+// Reviews of IDs by our staff: what they see, that each look is in the log and told to the customer, how a
+// review ends, and the tier that two people may give.
+
+import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
+import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
+import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
+import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
+import { reviewRoutes } from '@alajo/contract/kyc/review-routes.ts';
+import {
+  type Finding,
+  type Review,
+  type ReviewFile,
+  rejectionReasonNames,
+  rejectionReasons,
+} from '@alajo/contract/kyc/review-schemas.ts';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE } from '../platform/clock.ts';
+import { seal } from '../platform/encryption.ts';
+import { type KycApp, kycApp, pdf, photo } from '../testing/kyc.ts';
+import type { StaffPerson } from '../testing/staff.ts';
+import { type Person, statusAndCode } from '../testing/wallet.ts';
+
+let alajo: KycApp;
+let reviewer: StaffPerson;
+let other: StaffPerson;
+beforeAll(async () => {
+  alajo = await kycApp((deps) => ({ ...deps, config: { ...deps.config, reviewer: 'person' } }));
+  reviewer = await alajo.staff('kyc_reviewer');
+  other = await alajo.staff('kyc_reviewer');
+});
+afterAll(() => alajo.close());
+
+const at = (id: number) => ({ id: String(id) });
+const latest = async (who: Person) => {
+  const { id } = await alajo.db
+    .selectFrom('kyc_document')
+    .select('id')
+    .where('user_id', '=', who.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return id;
+};
+/** A customer who has sent an ID, and its number. */
+async function sent(name: string, bytes?: Uint8Array) {
+  const who = await alajo.person(name);
+  await alajo.sendId(who, bytes ?? (await photo()));
+  return { who, id: await latest(who) };
+}
+const open = (id: number, by = reviewer) => alajo.call(reviewRoutes.review, { params: at(id) }, by);
+const file = (id: number, by = reviewer) => alajo.call(reviewRoutes.file, { params: at(id) }, by);
+const decide = (id: number, finding: Finding, by = reviewer) =>
+  alajo.call(reviewRoutes.decide, { params: at(id), body: { finding } }, by);
+const VERIFIED: Finding = { status: 'verified' };
+const acts = async (who: Person) => {
+  const rows = await alajo.db
+    .selectFrom('staff_log')
+    .select(['act', 'staff_id', 'object', 'reason'])
+    .where('about_user_id', '=', who.id)
+    .orderBy('id')
+    .execute();
+  return rows;
+};
+const told = async (who: Person) => {
+  const { body } = await alajo.call(settingsRoutes.events, { query: {} }, who);
+  return (body.results as { kind: string }[]).map(({ kind }) => kind);
+};
+
+test('an ID is looked at, marked and verified: each act is in the log, and the look is told', async () => {
+  const { who: ada, id } = await sent('ada');
+  const { body: queue } = await alajo.call(
+    caseRoutes.cases,
+    { query: { kind: 'identity' } },
+    reviewer,
+  );
+  expect(queue.results).toContainEqual(
+    expect.objectContaining({ reference: `id-${id}`, who: 'Ada Okafor', what: 'Passport' }),
+  );
+  expect((await open(id)).body).toMatchObject({
+    customer: { name: 'Ada Okafor', tier: 1 },
+    kind: 'passport',
+    expires_on: '2030-01-01',
+    expired: false,
+    rejected_before: 0,
+    bvn: { status: 'none' },
+  });
+  const shown = await alajo.app.inject({
+    url: `/api/staff/identity/${id}/file/`,
+    headers: reviewer.headers,
+  });
+  expect(shown.headers['cache-control']).toBe('no-store');
+  const { base64, media_type, mark } = shown.json();
+  expect([media_type, mark]).toEqual([
+    'image/webp',
+    `${reviewer.name} - ${reviewer.id} - 2026-11-20 10:00`,
+  ]);
+  const bytes = Buffer.from(base64, 'base64');
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 900, height: 600 });
+  // One colour went in; the mark is in what comes out.
+  const { channels } = await sharp(bytes).stats();
+  expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(5);
+
+  expect((await decide(id, VERIFIED)).body).toEqual({ id, status: 'verified' });
+  expect(await alajo.step(ada, 'id')).toBe('verified');
+  const object = `identity:id-${id}`;
+  const by = { object, staff_id: reviewer.id, reason: null };
+  expect(await acts(ada)).toEqual([
+    { act: 'review_opened', ...by },
+    { act: 'id_seen', ...by },
+    { act: 'id_verified', ...by },
+  ]);
+  expect(await told(ada)).toContain('staff_saw_id');
+
+  // A repeat changes nothing, and nobody sees the document of a review that has ended.
+  expect((await decide(id, VERIFIED)).status).toBe(200);
+  expect(await acts(ada)).toHaveLength(3);
+  expect(await statusAndCode(open(id))).toBe('404 not_found');
+  expect(await statusAndCode(file(id))).toBe('404 not_found');
+  expect(await statusAndCode(decide(id, { status: 'rejected', reason: 'unreadable' }))).toBe(
+    '409 review_ended',
+  );
+});
+
+test('each reason tells the customer what happened and what to send', async () => {
+  const { who: bola } = await sent('bola');
+  for (const [place, reason] of rejectionReasonNames.entries()) {
+    await alajo.sendId(bola, await photo(900, 600, 10 + place));
+    const id = await latest(bola);
+    expect((await open(id)).body.rejected_before).toBe(place);
+    expect((await decide(id, { status: 'rejected', reason })).status).toBe(200);
+    expect((await decide(id, { status: 'rejected', reason })).status).toBe(200);
+    const { says, title } = rejectionReasons[reason];
+    expect(await alajo.step(bola, 'id')).toBe(`rejected: ${says}`);
+    expect((await alajo.notices(bola))[0]).toMatchObject({ body: says });
+    expect((await acts(bola)).at(-1)).toMatchObject({ act: 'id_rejected', reason: title });
+  }
+});
+
+test('of two who decide at once one wins, and a colleague’s case is left to them', async () => {
+  const { who: chidi, id } = await sent('chidi');
+  const answers = await Promise.all([
+    decide(id, VERIFIED),
+    decide(id, { status: 'rejected', reason: 'unreadable' }, other),
+  ]);
+  const codes = await Promise.all(answers.map(statusAndCode));
+  expect(codes.toSorted()).toEqual(['200', '409 review_ended']);
+  expect((await acts(chidi)).filter(({ act }) => act.startsWith('id_'))).toHaveLength(1);
+
+  const { id: second } = await sent('dayo');
+  const name = { kind: 'identity', reference: `id-${second}` } as const;
+  await alajo.call(caseRoutes.claim, { params: name }, other);
+  expect(await statusAndCode(decide(second, VERIFIED))).toBe('409 case_claimed');
+  expect((await decide(second, VERIFIED, other)).status).toBe(200);
+  // Whoever repeats it later is told that it has ended, not whose it was.
+  expect((await decide(second, VERIFIED)).status).toBe(200);
+});
+
+test('an ID that was replaced or has expired cannot be verified', async () => {
+  const { who: efe, id: first } = await sent('efe');
+  await alajo.sendId(efe, await photo(900, 600, 20));
+  expect(await statusAndCode(decide(first, VERIFIED))).toBe('409 review_ended');
+  expect(await statusAndCode(file(first))).toBe('404 not_found');
+  const id = await latest(efe);
+  const expires_on = '2026-11-20';
+  await alajo.db.updateTable('kyc_document').set({ expires_on }).where('id', '=', id).execute();
+  expect((await open(id)).body).toMatchObject({ expired: true });
+  expect(await statusAndCode(decide(id, VERIFIED))).toBe('409 review_of_expired');
+  expect(await statusAndCode(open(999_999))).toBe('404 not_found');
+});
+
+test('only differences stand out: marks and capitals do not, another name and a mismatch do', async () => {
+  const femi = await alajo.person('femi');
+  await alajo.saveInfo(femi);
+  await alajo.addBvn(femi, '22212345678');
+  const rename = (first_name: string) =>
+    alajo.db.updateTable('identity_user').set({ first_name }).where('id', '=', femi.id).execute();
+  await rename('FÈMI');
+  await alajo.sendId(femi, pdf(), { query: 'kind=nin_slip', type: 'application/pdf' });
+  const id = await latest(femi);
+  const facts = async () => {
+    const { facts: all, bvn, tier_after } = (await open(id)).body as Review;
+    return { first: all[0]?.bvn, born: all[2]?.bvn, nin: all[0]?.nin, bvn: bvn.status, tier_after };
+  };
+  expect(await facts()).toEqual({
+    first: { value: 'Femi', state: 'agrees' },
+    born: { value: '1994-03-12', state: 'agrees' },
+    nin: { value: null, state: 'unknown' },
+    bvn: 'rejected',
+    tier_after: 1,
+  });
+  await rename('Seun');
+  expect((await facts()).first).toEqual({ value: 'Femi', state: 'differs' });
+});
+
+test('a PDF is never shown without its viewer’s name on it, nor is its look recorded then', async () => {
+  const femi = await alajo.person('femi');
+  const query = { query: 'kind=nin_slip', type: 'application/pdf' };
+  await alajo.sendId(femi, pdf(), query);
+  const id = await latest(femi);
+  const { media_type, base64, mark } = (await file(id)).body as ReviewFile;
+  expect(media_type).toBe('application/pdf');
+  const bytes = Buffer.from(base64, 'base64');
+  const loading = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
+  const { items } = await (await (await loading.promise).getPage(1)).getTextContent();
+  await loading.destroy();
+  // How wide a gap is read depends on how long the name is.
+  const said = items.map((one) => ('str' in one ? one.str : '')).join('');
+  const closed = (text: string) => text.replaceAll(/[\s_]/g, '');
+  expect(closed(said)).toContain(closed(mark.toUpperCase()));
+  expect(mark).toContain(reviewer.name);
+  // One from before uploads were read: it cannot be marked.
+  const { name } = await alajo.db
+    .selectFrom('kyc_document')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { storage } = alajo.deps.providers;
+  const broken = seal(alajo.deps.secret, 'document', name, Buffer.from('%PDF-1.7\n%%EOF'));
+  await storage.put(name, broken);
+  const before = (await acts(femi)).length;
+  expect(await statusAndCode(file(id))).toBe('409 document_not_marked');
+  expect(await acts(femi)).toHaveLength(before);
+});
+
+test('every route of reviews leaves a row in the staff log', async () => {
+  const { who, id } = await sent('kemi');
+  const reason = 'Seen in person.';
+  const ask = {
+    review: () => open(id),
+    file: () => file(id),
+    decide: () => decide(id, VERIFIED),
+    proposeTier: () =>
+      alajo.call(
+        reviewRoutes.proposeTier,
+        { body: { user_id: who.id, tier: 2, reason } },
+        reviewer,
+      ),
+  } satisfies Record<keyof typeof reviewRoutes, () => Promise<{ status: number }>>;
+  const left: unknown[] = [];
+  for (const [name, call] of Object.entries(ask)) {
+    const before = (await acts(who)).length;
+    expect((await call()).status, name).toBeLessThan(300);
+    const rows = await acts(who);
+    expect(rows.length, name).toBe(before + 1);
+    left.push(rows.at(-1)?.act);
+  }
+  expect(left).toEqual(['review_opened', 'id_seen', 'id_verified', 'proposal_made']);
+});
+
+test('two people give a tier above the steps, which is asked again when it is approved', async () => {
+  const [maker, approver] = [await alajo.staff('kyc_reviewer'), await alajo.staff('compliance')];
+  const halima = await alajo.person('halima');
+  const propose = (tier: 2 | 3) =>
+    alajo.call(
+      reviewRoutes.proposeTier,
+      { body: { user_id: halima.id, tier, reason: 'Her NIN office closed; seen in person.' } },
+      maker,
+    );
+  const approve = ({ id, digest }: Proposal, by: StaffPerson) =>
+    alajo.call(proposalRoutes.approve, { params: at(id), body: { digest } }, by);
+  const made = await propose(3);
+  expect(made.status).toBe(201);
+  const one = made.body as Proposal;
+  expect(one).toMatchObject({ title: 'Tier 3 for Halima Okafor', about_user_id: halima.id });
+  expect(await statusAndCode(propose(2))).toBe('409 proposal_waiting');
+  expect(await statusAndCode(approve(one, maker))).toMatch(/^403/);
+  expect((await alajo.read(halima)).tier).toBe(1);
+  expect((await approve(one, approver)).status).toBe(200);
+  expect((await alajo.read(halima)).tier).toBe(3);
+  expect((await alajo.notices(halima))[0]).toMatchObject({ title: 'You are on tier 3 now' });
+  expect(await statusAndCode(propose(2))).toBe('409 tier_not_higher');
+
+  const ife = await alajo.person('ife');
+  const waiting = await alajo.call(
+    reviewRoutes.proposeTier,
+    { body: { user_id: ife.id, tier: 2, reason: 'Seen in person.' } },
+    maker,
+  );
+  await alajo.db.updateTable('identity_user').set({ tier: 2 }).where('id', '=', ife.id).execute();
+  expect(await statusAndCode(approve(waiting.body as Proposal, approver))).toBe(
+    '409 tier_not_higher',
+  );
+});
+
+test('documents and decisions want the passkey again, and only those who review get in', async () => {
+  const { id } = await sent('gbenga');
+  const support = await alajo.staff('support');
+  const auditor = await alajo.staff('auditor');
+  for (const by of [support, auditor]) {
+    expect(await statusAndCode(file(id, by))).toBe('403 staff_not_allowed');
+    expect(await statusAndCode(decide(id, VERIFIED, by))).toBe('403 staff_not_allowed');
+  }
+  expect((await open(id, auditor)).status).toBe(200);
+  alajo.clock.advance(6 * MINUTE);
+  expect(await statusAndCode(file(id))).toBe('403 staff_verify_again');
+  expect(await statusAndCode(decide(id, VERIFIED))).toBe('403 staff_verify_again');
+});

@@ -1,0 +1,33 @@
+// What takes two of our staff: a tier above what a customer's verified steps give. It only raises: the tier
+// that follows from the steps would come back with the next of them.
+import { AppError } from '@alajo/contract/errors.ts';
+import * as z from 'zod/mini';
+import { defineProposal } from '../deps.ts';
+import { findCustomer, lockCustomer } from '../identity/customers.ts';
+import { giveTier } from './tiers.ts';
+
+export const kycProposals = {
+  tier_exception: defineProposal({
+    schema: z.object({ user_id: z.int(), tier: z.literal([2, 3]) }),
+    make: 'proposals.make_customers',
+    approve: 'proposals.approve_customers',
+    objectOf: ({ user_id }) => `customer:${user_id}`,
+    aboutOf: ({ user_id }) => user_id,
+    async describe(db, { user_id, tier }) {
+      const { first_name, last_name, tier: now } = await findCustomer(db, user_id);
+      return {
+        title: `Tier ${tier} for ${first_name} ${last_name}`,
+        lines: [
+          { label: 'Tier now', value: String(now) },
+          { label: 'Tier then', value: `${tier}, without the steps it needs` },
+        ],
+      };
+    },
+    async check(tx, { user_id, tier }) {
+      await lockCustomer(tx, user_id);
+      const { tier: now } = await findCustomer(tx, user_id);
+      if (now >= tier) throw new AppError('tier_not_higher');
+    },
+    run: (tx, { clock }, { user_id, tier }) => giveTier(tx, clock.now(), { user_id, tier }),
+  }),
+};

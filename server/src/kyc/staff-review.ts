@@ -1,0 +1,68 @@
+// What our staff do in the review of an ID: look at its file and decide. Each is in the staff log, and the
+// customer reads in their security activity that somebody looked.
+import { AppError } from '@alajo/contract/errors.ts';
+import { type Finding, rejectionReasons } from '@alajo/contract/kyc/review-schemas.ts';
+import type { Deps, RefuseClaimed } from '../deps.ts';
+import { dayInLagos, HOUR } from '../platform/clock.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import type { Staff } from '../platform/http/handlers.ts';
+import type { Storage } from '../providers/storage/storage.ts';
+import { type DocumentFile, markFile, openFile } from './document-files.ts';
+import { endReview, findDocument, lockReview } from './review.ts';
+import { identityCase } from './staff-cases.ts';
+
+export type ReviewContext = { refuseClaimed: RefuseClaimed };
+
+/** What the log calls a review, as the queue does. */
+export const objectOf = (id: number) => `identity:${identityCase.referenceOf(String(id))}`;
+
+/**
+ * Verifies or rejects an ID and notifies its customer; a repeat changes nothing. Of two at once the second
+ * is refused. Throws not_found, case_claimed (a colleague's), review_ended, review_of_expired.
+ */
+export async function decideByStaff(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { refuseClaimed }: ReviewContext,
+  caller: Staff,
+  { id, finding }: { id: number; finding: Finding },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = await lockReview(tx, id);
+    if (row.status === 'submitted')
+      await refuseClaimed(tx, caller, { kind: 'identity', id: `${id}` });
+    if (!(await endReview(tx, clock.now(), row, finding))) return caller.unchanged();
+    const about = { object: objectOf(id), about: row.user_id };
+    if (finding.status === 'verified') return caller.record(tx, { act: 'id_verified', ...about });
+    const { title } = rejectionReasons[finding.reason];
+    await caller.record(tx, { act: 'id_rejected', ...about, reason: title });
+  });
+}
+
+type Shown = DocumentFile & { mark: string };
+
+/**
+ * Decrypts the file of an ID that waits for a review, with the viewer's name and the time drawn into it, and
+ * says so to the log and the customer. Throws not_found for any other ID and for a file that was removed, and
+ * document_not_marked for a PDF on which nothing can be drawn.
+ */
+export async function showDocument(
+  { db, clock, secret, storage }: Pick<Deps, 'db' | 'clock' | 'secret'> & { storage: Storage },
+  caller: Staff,
+  id: number,
+): Promise<Shown> {
+  const row = await findDocument(db, id);
+  if (row?.status !== 'submitted') throw new AppError('not_found');
+  const opened = await openFile({ secret, storage }, row.name);
+  if (opened === undefined) throw new AppError('not_found');
+  const mark = `${caller.name} - ${caller.staff_id} - ${minuteInLagos(clock.now())}`;
+  const { media_type } = row;
+  const bytes = await markFile({ media_type, bytes: opened }, mark);
+  await inTransaction(db, (tx) =>
+    caller.record(tx, { act: 'id_seen', object: objectOf(id), about: row.user_id }),
+  );
+  return { media_type, bytes, mark };
+}
+
+/** `2026-11-24 15:42` */
+const minuteInLagos = (at: Date) =>
+  `${dayInLagos(at)} ${new Date(at.getTime() + HOUR).toISOString().slice(11, 16)}`;

@@ -1,0 +1,9 @@
+// A customer's KYC steps as our staff see them, without the address and date of birth.
+import type { CustomerParts } from '@alajo/contract/console/customer-schemas.ts';
+import type { Deps } from '../deps.ts';
+import { findKyc } from './steps.ts';
+
+export async function kycForStaff(deps: Deps, userId: number): Promise<Pick<CustomerParts, 'kyc'>> {
+  const { info: _, ...kyc } = await findKyc(deps, userId);
+  return { kyc };
+}

@@ -1,0 +1,223 @@
+// Time that is over, added up: what moved in each kind of account in each day, and in each hour of days
+// that are not closed yet. Sums over any time take these, and add up the postings that are left.
+import { addDays } from '@alajo/contract/days.ts';
+import type { Kobo } from '@alajo/contract/money.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Clock, DAY, dayInLagos, HOUR, MINUTE, startOfDay } from '../platform/clock.ts';
+import { type Db, inTransaction, liftTimeouts, type Tx } from '../platform/database/database.ts';
+
+/** The hourly job: closes days that have been over for an hour, then hours over for a quarter. */
+export async function closePast(deps: { db: Db; clock: Clock }): Promise<void> {
+  await closeDays(deps);
+  await closeHours(deps);
+}
+
+async function closeDays({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  const last = dayInLagos(new Date(clock.now().getTime() - HOUR - DAY));
+  let day = await nextToClose(db);
+  for (; day !== undefined && day <= last; day = addDays(day, 1)) {
+    await closeDay(db, day, clock.now());
+  }
+}
+
+/** Hours of days that are not closed, each after the one before. */
+async function closeHours({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  const day = await nextToClose(db);
+  if (day === undefined) return;
+  const now = clock.now();
+  const { from } = await closedHours(db, startOfDay(day), now);
+  const last = now.getTime() - HOUR - 15 * MINUTE;
+  for (let at = from.getTime(); at <= last; at += HOUR) await closeHour(db, new Date(at), now);
+}
+
+/** The day after the last closed one; before the first, the day of the first posting. */
+async function nextToClose(db: Db): Promise<string | undefined> {
+  const closed = await lastClosed(db);
+  if (closed !== undefined) return addDays(closed, 1);
+  // Money comes from outside: no posting is older than the first of the accounts for that.
+  const { rows } = await sql<{ first: string | null }>`
+    select ledger_day(min(p.posted_at)) as first from ledger_account a
+      join ledger_posting p on p.account_id = a.id and p.seq = 1
+    where a.owner_kind is null and a.floor is null`.execute(db);
+  return rows[0]?.first ?? undefined;
+}
+
+const closeDay = (db: Db, day: string, now: Date) =>
+  inTransaction(db, async (tx) => {
+    await liftTimeouts(tx);
+    const { from, until } = spanOf(day);
+    await sql`
+      with closed as (
+        insert into ledger_day (day, entries, closed_at)
+        select ${day}::date, count(*), ${now}::timestamptz from ledger_entry
+          where posted_at >= ${from} and posted_at < ${until}
+        on conflict (day) do nothing returning day)
+      insert into ledger_day_total (day, kind, debits, credits, postings)
+      select closed.day, moved.kind, sum(moved.debits), sum(moved.credits), sum(moved.postings)
+      from closed, (${postingsOf({ from, until })}) moved group by closed.day, moved.kind`.execute(
+      tx,
+    );
+  });
+
+const closeHour = (db: Db, hour: Date, now: Date) => {
+  const span = { from: hour, until: new Date(hour.getTime() + HOUR) };
+  return sql`
+    with closed as (
+      insert into ledger_hour (hour, closed_at) values (${hour}, ${now}::timestamptz)
+      on conflict (hour) do nothing returning hour)
+    insert into ledger_hour_total (hour, kind, debits, credits, postings)
+    select closed.hour, moved.kind, sum(moved.debits), sum(moved.credits), sum(moved.postings)
+    from closed, (${postingsOf(span)}) moved group by closed.hour, moved.kind`.execute(db);
+};
+
+const spanOf = (day: string) => ({ from: startOfDay(day), until: startOfDay(addDays(day, 1)) });
+
+type Span = { from: Date; until: Date };
+
+/**
+ * Postings of a time one by one, as the tables of days have them. Found by their time before anything
+ * else: the accounts of a kind may have millions of others.
+ */
+const postingsOf = ({ from, until }: Span, kinds?: readonly string[]): RawBuilder<unknown> => sql`
+  select ledger_day(p.posted_at) as day, a.kind, greatest(-p.amount, 0) as debits,
+    greatest(p.amount, 0) as credits, 1 as postings
+  from (select account_id, amount, posted_at from ledger_posting
+      where posted_at >= ${from} and posted_at < ${until} offset 0) p
+    join ledger_account a on a.id = p.account_id
+  where true ${ofKinds(kinds)}`;
+
+const ofKinds = (kinds: readonly string[] | undefined) =>
+  kinds === undefined ? sql`` : sql`and kind = any(${kinds}::text[])`;
+
+/** The last day that is closed, up to a day. */
+async function lastClosed(db: Db | Tx, upTo?: string): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string | null }>`select max(day) as day from ledger_day
+    ${upTo === undefined ? sql`` : sql`where day <= ${upTo}`}`.execute(db);
+  return rows[0]?.day ?? undefined;
+}
+
+/** From an instant on, how long hours are closed without a hole, up to another: `from` is the first that is not. */
+async function closedHours(db: Db | Tx, from: Date, until: Date): Promise<{ from: Date }> {
+  const { rows } = await sql<{ hour: Date | null }>`select max(hour) as hour from ledger_hour
+    where hour >= ${from} and hour <= ${new Date(until.getTime() - HOUR)}`.execute(db);
+  const hour = rows[0]?.hour;
+  return { from: hour ? new Date(hour.getTime() + HOUR) : from };
+}
+
+/** Lagos days from the first, if there is one, up to an instant. */
+export type Days = { from?: string; until: Date };
+export type Unit = 'day' | 'month' | 'whole';
+
+/** Where the closed days of a time end, its closed hours after them, and which postings are left. */
+async function splitAt(db: Db | Tx, { from, until }: Days) {
+  const closed = await lastClosed(db, addDays(dayInLagos(until), -1));
+  const open = closed === undefined ? undefined : addDays(closed, 1);
+  const begin = [from, open]
+    .filter((day) => day !== undefined)
+    .sort()
+    .at(-1);
+  const start = begin === undefined ? BEGINNING : startOfDay(begin);
+  const left = open === undefined ? { from: start } : await closedHours(db, start, until);
+  return {
+    closed: closed ?? '-infinity',
+    from: from ?? '-infinity',
+    hours: { from: start, until: left.from },
+    open: { from: left.from, until },
+  };
+}
+
+const BEGINNING = new Date(0);
+
+const stepOf = (unit: Unit) => {
+  if (unit === 'whole') return sql`null::date`;
+  return unit === 'day' ? sql`day` : sql`date_trunc('month', day::timestamp)::date`;
+};
+
+/** `from`: the day, or the first of the month; null for the whole time. */
+export type Movement = { from: string | null; kind: string; debits: Kobo; credits: Kobo };
+
+/** What moved in each kind of account, or in some, in the steps of a time in which something did. */
+export async function sumMovements(
+  db: Db | Tx,
+  days: Days,
+  { unit, kinds }: { unit: Unit; kinds?: readonly string[] },
+): Promise<Movement[]> {
+  const { closed, from, hours, open } = await splitAt(db, days);
+  const { rows } = await sql<Movement>`
+    select "from", kind, sum(debits)::bigint as debits, sum(credits)::bigint as credits from (
+      select ${stepOf(unit)} as "from", kind, debits, credits from ledger_day_total
+        where day >= ${from} and day <= ${closed} ${ofKinds(kinds)}
+      union all
+      select ${stepOf(unit)} as "from", kind, debits, credits from (
+        select ledger_day(hour) as day, kind, debits, credits from ledger_hour_total
+        where hour >= ${hours.from} and hour < ${hours.until} ${ofKinds(kinds)}) by_hour
+      union all
+      select ${stepOf(unit)} as "from", kind, sum(debits), sum(credits)
+        from (${postingsOf(open, kinds)}) moved group by 1, 2
+    ) summed group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}
+
+/** How many entries were posted in each step of a time in which there were any. */
+export async function countEntries(
+  db: Db | Tx,
+  days: Days,
+  unit: Unit,
+): Promise<{ from: string | null; entries: number }[]> {
+  const { closed, from, hours, open } = await splitAt(db, days);
+  const { rows } = await sql<{ from: string | null; entries: number }>`
+    select "from", sum(entries)::bigint as entries from (
+      select ${stepOf(unit)} as "from", entries from ledger_day
+        where day >= ${from} and day <= ${closed}
+      union all
+      select ${stepOf(unit)} as "from", count(*) from (
+        select ledger_day(posted_at) as day from ledger_entry
+        where posted_at >= ${hours.from} and posted_at < ${open.until}) posted group by 1
+    ) summed group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+/** Closed days and hours that do not say what their postings do, and days that were left out. */
+export const wrongDays = sql`
+  with span as (
+    select min(day) as first, max(day) as last, count(*) as days from ledger_day
+  ), posted as (
+    select ledger_day(p.posted_at) as day, a.kind, coalesce(-sum(p.amount) filter (where p.amount < 0), 0) as debits,
+      coalesce(sum(p.amount) filter (where p.amount > 0), 0) as credits, count(*) as postings
+    from ledger_posting p join ledger_account a on a.id = p.account_id
+    where p.posted_at < (select ((last + 1)::timestamp at time zone 'Africa/Lagos') from span)
+    group by 1, 2
+  ), counted as (
+    select ledger_day(posted_at) as day, count(*) as entries from ledger_entry
+    where posted_at < (select ((last + 1)::timestamp at time zone 'Africa/Lagos') from span)
+    group by 1
+  )
+  select 'the totals of ' || coalesce(t.kind, p.kind) || ' on ' || coalesce(t.day, p.day)
+      || ' are not those of its postings' as what, null::bigint as account, null::uuid as entry
+    from ledger_day_total t full join posted p on p.day = t.day and p.kind = t.kind
+    where (t.debits, t.credits, t.postings) is distinct from (p.debits, p.credits, p.postings)
+  union all
+  select 'the number of entries on ' || coalesce(d.day, c.day) || ' is wrong', null, null
+    from ledger_day d full join counted c on c.day = d.day
+    where coalesce(d.entries, -1) <> coalesce(c.entries, 0)
+  union all
+  select 'the totals of ' || coalesce(t.kind, p.kind) || ' from ' || coalesce(t.hour, p.hour)
+      || ' are not those of its postings', null, null
+    from ledger_hour_total t full join (
+      select date_trunc('hour', p.posted_at) as hour, a.kind,
+        coalesce(-sum(p.amount) filter (where p.amount < 0), 0) as debits,
+        coalesce(sum(p.amount) filter (where p.amount > 0), 0) as credits, count(*) as postings
+      from ledger_posting p join ledger_account a on a.id = p.account_id
+      where date_trunc('hour', p.posted_at) in (select hour from ledger_hour) group by 1, 2
+    ) p on p.hour = t.hour and p.kind = t.kind
+    where (t.debits, t.credits, t.postings) is distinct from (p.debits, p.credits, p.postings)
+  union all
+  select 'an hour before ' || max(h.hour) || ' was left out', null, null
+    from span, ledger_hour h
+    where h.hour >= (span.last + 1)::timestamp at time zone 'Africa/Lagos'
+    group by span.last
+    having count(*) <> extract(epoch from max(h.hour)
+      - (span.last + 1)::timestamp at time zone 'Africa/Lagos') / 3600 + 1
+  union all
+  select 'a day before ' || last || ' was left out', null, null from span
+    where days <> last - first + 1`;

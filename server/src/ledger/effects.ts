@@ -1,0 +1,35 @@
+// What entries do to accounts: who is in them, what several of them move together, which were reversed.
+import type { Kobo } from '@alajo/contract/money.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../platform/database/database.ts';
+import type { OpenHolds } from './check.ts';
+
+export type Effect = {
+  account_id: number;
+  kind: string;
+  owner_id: number | null;
+  balance: Kobo;
+  amount: Kobo;
+};
+
+/** What these entries together moved, by account, with its balance now; the greatest debit first. */
+export async function listEffects(db: Db | Tx, ids: readonly string[]): Promise<Effect[]> {
+  const { rows } = await sql<Effect>`
+    select a.id as account_id, a.kind, a.owner_id, a.balance, sum(p.amount)::bigint as amount
+    from ledger_posting p join ledger_account a on a.id = p.account_id
+    where p.entry_id = any(${ids}::uuid[])
+    group by a.id order by sum(p.amount), a.id`.execute(db);
+  return rows;
+}
+
+/** Of an entry whose id a query names: whether it was reversed. */
+export const wasReversed = (id: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select from ledger_entry r where r.id = ledger_derived_id('reverses', ${id}))`;
+
+/** What should lie in one of our accounts, although no customer set it aside. */
+export const shouldHold = (account: number, kobo: RawBuilder<number>): OpenHolds => ({
+  wrong: sql<{ what: string }>`
+    select a.kind || ' has ' || a.balance || ' kobo and should have ' || e.kobo as what
+    from ledger_account a, (select (${kobo})::bigint as kobo) e
+    where a.id = ${account} and a.balance <> e.kobo`,
+});

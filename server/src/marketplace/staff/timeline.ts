@@ -1,0 +1,28 @@
+// What happened to an order and its return, as far as their rows tell, the oldest first.
+import { formatNaira } from '@alajo/contract/money.ts';
+import type { OrderRow } from '../order-states.ts';
+import type { ReturnRow } from '../returns/return-rows.ts';
+
+type Event = { at: string; says: string };
+
+export function timelineOf(order: OrderRow, asked: ReturnRow | undefined): Event[] {
+  const events: [Date | null | undefined, string][] = [
+    [order.placed_at, `Placed and paid: ${formatNaira(order.total)} is held`],
+    [order.shipped_at, `Sent${order.tracking ? `: ${order.tracking}` : ''}`],
+    [order.delivered_at, 'Marked as delivered'],
+    [order.problem ? new Date(order.problem.reported_at) : null, 'The buyer reported a problem'],
+    [asked?.asked_at, `The buyer asked to return ${formatNaira(asked?.claimed ?? order.total)}`],
+    [asked?.sent_at, `Sent back: ${[asked?.carrier, asked?.tracking].filter(Boolean).join(', ')}`],
+    [order.ended_at, endOf(order)],
+  ];
+  return events
+    .flatMap(([at, says]) => (at ? [{ at: at.toISOString(), says }] : []))
+    .sort((one, other) => one.at.localeCompare(other.at));
+}
+
+function endOf({ status, refunded }: OrderRow): string {
+  if (status === 'cancelled') return 'Cancelled: the buyer is refunded';
+  if (status === 'refunded') return 'The buyer is refunded';
+  if (refunded === 0) return 'The seller is paid';
+  return `${formatNaira(refunded)} went back to the buyer, the rest to the seller`;
+}

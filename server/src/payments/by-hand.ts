@@ -1,0 +1,39 @@
+// What our staff did to money by hand, written with its entry: the database refuses what two people should
+// have decided (migration 0086).
+
+import type { Insertable, Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { account as system } from '../ledger/chart.ts';
+import type { OpenHolds } from '../ledger/check.ts';
+import { shouldHold, wasReversed } from '../ledger/effects.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import type { PaymentByHand } from './tables.ts';
+
+export const keepByHand = (tx: Tx, row: Insertable<PaymentByHand>) =>
+  tx.insertInto('payment_by_hand').values(row).execute();
+
+/** What was done by hand to a payment, the oldest first. */
+export const listByHand = (db: Db | Tx, paymentId: string): Promise<Selectable<PaymentByHand>[]> =>
+  db
+    .selectFrom('payment_by_hand')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('at')
+    .execute();
+
+/** The payment a correction is about; undefined if the entry is none. */
+export async function paymentOf(db: Db, entryId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payment_by_hand')
+    .select('payment_id')
+    .where('entry_id', '=', entryId)
+    .executeTakeFirst();
+  return row?.payment_id ?? undefined;
+}
+
+/** What corrections put into the suspense account, and nothing else, lies there. */
+export const suspenseHolds: OpenHolds = shouldHold(
+  system.suspense,
+  sql`select coalesce(-sum(h.amount), 0) from payment_by_hand h
+    where h.kind = 'correction' and not ${wasReversed(sql`h.entry_id`)}`,
+);

@@ -1,0 +1,139 @@
+// What our staff paused, with the words that customers read. It is asked before a PIN and before anything
+// is called, by every way to pay: the database is the only place that knows, so all processes agree at once.
+
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Pause } from '@alajo/contract/rules/pause-schemas.ts';
+import { PAUSE_DAYS_MAX } from '@alajo/contract/rules/pause-schemas.ts';
+import type { Selectable } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { DAY } from '../platform/clock.ts';
+import { brokenConstraint, type Db, inTransaction } from '../platform/database/database.ts';
+import type { Staff } from '../platform/http/handlers.ts';
+import type { PaymentPause } from './tables.ts';
+
+type Asked = Pick<Deps, 'db' | 'clock'>;
+
+/** Throws `paused` with the message of whichever of these is paused. */
+export async function refuseWhilePaused({ db, clock }: Asked, ...targets: string[]): Promise<void> {
+  const now = clock.now();
+  const found = await db
+    .selectFrom('payment_pause')
+    .select('message')
+    .where('target', 'in', targets)
+    .where('ended_at', 'is', null)
+    .where('until', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  if (found !== undefined) throw new AppError('paused', { message: found.message });
+}
+
+/** A category of services, and one of its billers. */
+export const serviceTargets = ({ category, biller }: { category: string; biller: string }) => [
+  category,
+  `${category}:${biller}`,
+];
+
+/** What is paused now, and the latest pauses that are over. */
+export async function listPauses({ db, clock }: Asked) {
+  const now = clock.now();
+  const rows = await db
+    .selectFrom('payment_pause')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(LISTED)
+    .execute();
+  const open = await db
+    .selectFrom('payment_pause')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('until', '>', now)
+    .orderBy('id', 'desc')
+    .execute();
+  const isOpen = new Set(open.map(({ id }) => id));
+  return {
+    pauses: open.map(publicPause),
+    past: rows.filter(({ id }) => !isOpen.has(id)).map(publicPause),
+  };
+}
+
+const LISTED = 20;
+
+/** Pauses at once, on all processes. Throws already_paused, pause_too_long. */
+export async function pausePayments(
+  { db, clock }: Asked,
+  { target, message, reason, until }: Pick<Pause, 'target' | 'message' | 'reason' | 'until'>,
+  caller: Staff,
+): Promise<Pause> {
+  const now = clock.now();
+  const end = new Date(until);
+  if (end <= now || end.getTime() > now.getTime() + PAUSE_DAYS_MAX * DAY) {
+    throw new AppError('pause_too_long', { field: 'until' });
+  }
+  const row = await inTransaction(db, async (tx) => {
+    // One that ended by itself makes room.
+    await tx
+      .updateTable('payment_pause')
+      .set((eb) => ({ ended_at: eb.ref('until'), ended_by: 'its time' }))
+      .where('target', '=', target)
+      .where('ended_at', 'is', null)
+      .where('until', '<=', now)
+      .execute();
+    const made = await tx
+      .insertInto('payment_pause')
+      .values({
+        target,
+        message,
+        reason,
+        staff_id: caller.staff_id,
+        staff_name: caller.name,
+        began_at: now,
+        until: end,
+        ended_at: null,
+        ended_by: null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const details = { message, until };
+    await caller.record(tx, { act: 'payments_paused', object: `pause:${target}`, reason, details });
+    return made;
+  }).catch((error) => {
+    if (brokenConstraint(error) !== 'payment_pause_one') throw error;
+    throw new AppError('already_paused', { cause: error });
+  });
+  return publicPause(row);
+}
+
+/** Ends a pause now. One that is over stays as it is. */
+export async function resumePayments({ db, clock }: Asked, id: number, caller: Staff) {
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    const row = await tx
+      .updateTable('payment_pause')
+      .set({ ended_at: now, ended_by: caller.name })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .where('until', '>', now)
+      .returning('target')
+      .executeTakeFirst();
+    if (row === undefined) return caller.unchanged();
+    await caller.record(tx, { act: 'payments_resumed', object: `pause:${row.target}` });
+  });
+  return findPause(db, id);
+}
+
+async function findPause(db: Db, id: number): Promise<Pause> {
+  const row = await db
+    .selectFrom('payment_pause')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return publicPause(row);
+}
+
+const publicPause = ({ staff_id: _, ...row }: Selectable<PaymentPause>): Pause => ({
+  ...row,
+  began_at: row.began_at.toISOString(),
+  until: row.until.toISOString(),
+  ended_at: row.ended_at?.toISOString() ?? null,
+});

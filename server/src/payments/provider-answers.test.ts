@@ -1,0 +1,120 @@
+// What is kept of providers' answers: each one, without secrets, never changed, and gone after six years.
+import { fromReference } from '@alajo/contract/reference.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY } from '../platform/clock.ts';
+import { ProviderPaused, ProviderUnavailable } from '../providers/providers.ts';
+import { withoutSecrets } from '../providers/replies.ts';
+import { type PaystackApp, paystackApp } from '../testing/paystack.ts';
+import { forgetAnswers, keepAnswer } from './provider-answers.ts';
+
+let alajo: PaystackApp;
+beforeAll(async () => {
+  alajo = await paystackApp();
+});
+afterAll(() => alajo.close());
+
+const answersOf = (payment_id: string) =>
+  alajo.db
+    .selectFrom('payment_provider_answer')
+    .selectAll()
+    .where('payment_id', '=', payment_id)
+    .orderBy('id')
+    .execute();
+
+test('keeps what was asked and answered of a payout, and that a webhook came', async () => {
+  const who = await alajo.person('payer', 5000);
+  const reference = await alajo.pay(who, '0123459999', 1000);
+  const id = fromReference(reference);
+  await alajo.runJobs();
+  await alajo.webhook('transfer.success', { reference: id });
+  const [sent, heard, ...more] = await answersOf(id);
+  expect(more).toEqual([]);
+  expect(sent).toMatchObject({
+    provider: 'paystack',
+    asked: 'send',
+    outcome: 'paid',
+    http_status: 200,
+    answer: { status: true, data: { reference: id, status: 'success' } },
+    latency_ms: expect.any(Number),
+  });
+  expect(heard).toMatchObject({ asked: 'webhook', outcome: 'hint', answer: null });
+  expect(JSON.stringify(sent)).not.toContain('0123459999');
+});
+
+test('keeps a refusal in the provider’s words, and silence', async () => {
+  const who = await alajo.person('refused', 5000);
+  alajo.paystack.script.transfer = {
+    status: 400,
+    body: { status: false, message: 'Account 0123459999 cannot be paid' },
+  };
+  const id = fromReference(await alajo.pay(who, '0123459999', 1000));
+  await alajo.runJobs();
+  delete alajo.paystack.script.transfer;
+  const [refused] = await answersOf(id);
+  expect(refused).toMatchObject({
+    http_status: 400,
+    answer: { status: false, message: 'Account •••9999 cannot be paid' },
+  });
+  const payment_id = '00000000-0000-4000-8000-000000000001';
+  const question = { payment_id, provider: 'sandbox', asked: 'check' } as const;
+  const fail = (error: Error) =>
+    keepAnswer(alajo.deps, question, () => Promise.reject(error)).catch(() => {});
+  await fail(new ProviderUnavailable('silent'));
+  await fail(new ProviderPaused('paused'));
+  await fail(new TypeError('a fault of ours'));
+  const kept = await answersOf(payment_id);
+  expect(kept.map(({ outcome }) => outcome)).toEqual(['no_answer', 'paused', 'fault']);
+});
+
+test('a payment goes on when its answer cannot be kept', async () => {
+  const question = { payment_id: 'no uuid', provider: 'sandbox', asked: 'check' } as const;
+  const answer = { status: 'paid' };
+  expect(await keepAnswer(alajo.deps, question, async () => answer)).toBe(answer);
+});
+
+test('keeps no secret of a reply, whatever is beside it', () => {
+  const reply = {
+    status: true,
+    message: 'Transfer to 2081234567 queued',
+    data: {
+      reference: 'T-20261120120000',
+      status: 'pending',
+      authorization: { authorization_code: 'AUTH_secret', last4: '4081' },
+      customer: { email: 'ada@example.ng' },
+      recipient: { details: { account_number: '2081234567' } },
+      purchased_code: 'Token: 1234 5678',
+      gateway_response: null,
+      session: { provider: 'nip', id: '110000' },
+    },
+    cards: [{ Pin: '123456789012' }],
+    token: '12345678901234567890',
+  };
+  expect(withoutSecrets(reply)).toEqual({
+    status: true,
+    message: 'Transfer to •••4567 queued',
+    data: {
+      reference: 'T-20261120120000',
+      status: 'pending',
+      gateway_response: null,
+      session: { id: '110000' },
+    },
+  });
+});
+
+test('no answer is changed, and none is forgotten before six years', async () => {
+  const payment_id = '00000000-0000-4000-8000-000000000002';
+  const question = { payment_id, provider: 'sandbox', asked: 'check' } as const;
+  await keepAnswer(alajo.deps, question, async () => ({ status: 'pending' }));
+  const rows = () => answersOf(payment_id);
+  const refused = 'what a provider answered is kept as it was';
+  const update = sql`update payment_provider_answer set outcome = 'paid'`.execute(alajo.db);
+  await expect(update).rejects.toThrow(refused);
+  await expect(sql`delete from payment_provider_answer`.execute(alajo.db)).rejects.toThrow(refused);
+  const old = new Date(Date.now() - 6 * 366 * DAY);
+  const before = { ...alajo.deps, clock: { now: () => old } };
+  await keepAnswer(before, question, async () => ({ status: 'pending' }));
+  expect(await rows()).toHaveLength(2);
+  await forgetAnswers({ db: alajo.db, clock: { now: () => new Date() } });
+  expect((await rows()).map(({ at }) => at)).toEqual([alajo.clock.now()]);
+});

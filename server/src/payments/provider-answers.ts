@@ -1,0 +1,155 @@
+// What providers answered about payments, kept for our staff. One insert where a provider was called anyway,
+// outside the payment's transactions; it waits for no disk: what a crash of PostgreSQL loses is asked again.
+import type { ProviderAnswer } from '@alajo/contract/wallet/staff-payments.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { type Db, prepared } from '../platform/database/database.ts';
+import {
+  ProviderBusy,
+  ProviderPaused,
+  ProviderRejectsKey,
+  ProviderUnavailable,
+} from '../providers/providers.ts';
+import { hearReplies, type Reply, withoutSecrets } from '../providers/replies.ts';
+
+export type Asked = 'begin' | 'send' | 'check' | 'taken_back' | 'refund' | 'webhook';
+
+type AnswerDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
+
+/** A payment and what we ask of it; without the payment nothing is kept. */
+type Question<Answer> = {
+  payment_id: string | undefined | ((answer: Answer) => string | undefined);
+  provider: string;
+  asked: Exclude<Asked, 'webhook'>;
+};
+
+/** Asks a provider, keeps its answer, and returns or throws it. */
+export async function keepAnswer<Answer>(
+  deps: AnswerDeps,
+  { payment_id: of, ...question }: Question<Answer>,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const replies: Reply[] = [];
+  const begun = performance.now();
+  const spent = () => Math.trunc(performance.now() - begun);
+  try {
+    const answer = await hearReplies(replies, ask);
+    const latency_ms = spent();
+    const payment_id = typeof of === 'function' ? of(answer) : of;
+    const reply = replies.at(-1);
+    await keep(deps, { ...question, ...read(answer), payment_id, reply, latency_ms });
+    return answer;
+  } catch (error) {
+    const payment_id = typeof of === 'function' ? undefined : of;
+    const known = { payment_id, outcome: outcomeOf(error), message: null, answer: null };
+    await keep(deps, { ...question, ...known, reply: replies.at(-1), latency_ms: spent() });
+    throw error;
+  }
+}
+
+/** Keeps that a provider told us by itself to ask about a payment. */
+export const keepHint = (deps: AnswerDeps, payment_id: string, provider: string) =>
+  keep(deps, {
+    payment_id,
+    provider,
+    asked: 'webhook',
+    outcome: 'hint',
+    message: null,
+    answer: null,
+    reply: undefined,
+    latency_ms: null,
+  });
+
+type Kept = {
+  payment_id: string | undefined;
+  provider: string;
+  asked: Asked;
+  outcome: string;
+  message: string | null;
+  answer: unknown;
+  reply: Reply | undefined;
+  latency_ms: number | null;
+};
+
+const ANSWER_MAX = 7000;
+
+// A payment never fails because its answer could not be kept.
+async function keep({ db, clock, log }: AnswerDeps, kept: Kept): Promise<void> {
+  const { payment_id, provider, asked, outcome, message, reply, latency_ms } = kept;
+  if (payment_id === undefined) return;
+  const raw = withoutSecrets(reply?.body ?? kept.answer);
+  const text = raw === null || raw === undefined ? null : JSON.stringify(raw);
+  const answer = text !== null && text.length > ANSWER_MAX ? null : text;
+  try {
+    await prepared(
+      db,
+      sql`insert into payment_provider_answer
+          (payment_id, provider, asked, outcome, http_status, message, answer, latency_ms, at)
+        select ${payment_id}::uuid, ${provider}, ${asked}, ${outcome}, ${reply?.status ?? null}::int,
+          ${message}::text, ${answer}::jsonb, ${latency_ms}::int, ${clock.now()}::timestamptz
+        from (select set_config('synchronous_commit', 'off', true)) without_waiting`,
+    );
+  } catch (error) {
+    log.error({ err: error, payment: payment_id, outcome }, 'could not keep a provider’s answer');
+  }
+}
+
+/** The outcome and the words of an answer. */
+function read(answer: unknown): Pick<Kept, 'outcome' | 'message' | 'answer'> {
+  if (typeof answer !== 'object' || answer === null) {
+    return { outcome: 'not_found', message: null, answer: null };
+  }
+  const outcome = 'status' in answer ? String(answer.status) : 'answered';
+  const ours = 'ours' in answer ? (answer.ours as { detail?: unknown } | undefined) : undefined;
+  const words = ours?.detail ?? ('reason' in answer ? answer.reason : undefined);
+  const message = typeof words === 'string' ? String(withoutSecrets(words)) : null;
+  return { outcome, message, answer };
+}
+
+function outcomeOf(error: unknown): string {
+  if (error instanceof ProviderPaused) return 'paused';
+  if (error instanceof ProviderBusy) return 'busy';
+  if (error instanceof ProviderRejectsKey) return 'key_rejected';
+  return error instanceof ProviderUnavailable ? 'no_answer' : 'fault';
+}
+
+const SILENT = ['no_answer', 'key_rejected', 'fault'];
+// The latest: a payment that is never answered is asked about every day.
+const SHOWN_MAX = 200;
+
+/** What was answered about a payment, the oldest first. */
+export async function listAnswers(db: Db, paymentId: string): Promise<ProviderAnswer[]> {
+  const rows = await db
+    .selectFrom('payment_provider_answer')
+    .select(['id', 'at', 'provider', 'asked', 'outcome', 'http_status', 'message', 'answer'])
+    .select('latency_ms')
+    .where('payment_id', '=', paymentId)
+    .orderBy('id', 'desc')
+    .limit(SHOWN_MAX)
+    .execute();
+  return rows.reverse().map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+/** Of a payment whose id a query names: its latest answer, as `outcome` and `at`. */
+export const latestAnswer = (id: RawBuilder<unknown>) =>
+  sql`select outcome, at from payment_provider_answer
+    where payment_id = ${id} and asked <> 'webhook' order by id desc limit 1`;
+
+/** Payments about which a provider gave no answer since an instant, at least once. */
+export const unansweredSince = (since: Date) =>
+  sql`select payment_id from payment_provider_answer
+    where asked = 'check' and outcome in ('no_answer', 'key_rejected', 'fault')
+      and at > ${since}::timestamptz`;
+
+/** Whether an outcome that a query names is no answer. */
+export const isSilent = (outcome: RawBuilder<unknown>) => sql`${outcome} = any(${SILENT}::text[])`;
+
+const FORGOTTEN_AT_ONCE = 10_000;
+
+/** The job: forgets answers as old as accounting records need not be kept. */
+export async function forgetAnswers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await sql`delete from payment_provider_answer where id in (
+    select id from payment_provider_answer
+    where at < ${clock.now()}::timestamptz - interval '6 years' and at < now() - interval '6 years'
+    order by id limit ${FORGOTTEN_AT_ONCE})`.execute(db);
+}

@@ -1,0 +1,138 @@
+// Passkeys: options for the browser, and the check of what it sends back. User verification (a PIN, a
+// finger or a face) is always required: having the device is not enough.
+import { randomBytes } from 'node:crypto';
+import type { NewPasskey, ShownPasskey } from '@alajo/contract/console/webauthn.ts';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+
+/** The site passkeys belong to: its origin, and the host that browsers bind them to. */
+export type PasskeySite = { origin: string; host: string };
+
+export const siteOf = (url: string): PasskeySite => {
+  const { origin, hostname } = new URL(url);
+  return { origin, host: hostname };
+};
+
+/** A passkey as it is stored. */
+export type Passkey = {
+  /** Base64url. */
+  id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+};
+
+export const newChallenge = () => randomBytes(32).toString('base64url');
+
+const bytesOf = (challenge: string) => new Uint8Array(Buffer.from(challenge, 'base64url'));
+
+/** Options of `navigator.credentials.get`: any passkey of this site will do. */
+export const requestOptions = (site: PasskeySite, challenge: string, timeout: number) =>
+  generateAuthenticationOptions({
+    rpID: site.host,
+    challenge: bytesOf(challenge),
+    timeout,
+    userVerification: 'required',
+  });
+
+// EdDSA, ES256, RS256: what authenticators have.
+const ALGORITHMS = [-8, -7, -257];
+
+type Holder = {
+  name: string;
+  email: string;
+  handle: string;
+};
+
+/** Options of `navigator.credentials.create`. `handle`: names the holder's account to the device. */
+export const creationOptions = (
+  site: PasskeySite,
+  challenge: string,
+  timeout: number,
+  { name, email, handle }: Holder,
+) =>
+  generateRegistrationOptions({
+    rpName: 'Alajo',
+    rpID: site.host,
+    challenge: bytesOf(challenge),
+    timeout,
+    userName: email,
+    userDisplayName: name,
+    userID: new TextEncoder().encode(handle),
+    attestationType: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+
+/** Takes a challenge out of those that wait; false if it is none, used or too old. */
+export type TakeChallenge = (challenge: string) => Promise<boolean>;
+
+/** A new passkey that was made for this site and one of its challenges; undefined for anything else. */
+export async function readNewPasskey(
+  site: PasskeySite,
+  passkey: NewPasskey,
+  take: TakeChallenge,
+): Promise<Passkey | undefined> {
+  const read = await refusing(take, (expectedChallenge) =>
+    verifyRegistrationResponse({
+      response: passkey as never,
+      expectedChallenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.host,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }),
+  );
+  if (!read?.verified) return undefined;
+  const { id, publicKey, counter } = read.registrationInfo.credential;
+  const { transports } = passkey.response;
+  return { id, public_key: Buffer.from(publicKey), counter, transports };
+}
+
+/** The signature's counter if it was made with this passkey for one of our challenges. */
+export async function readShownPasskey(
+  site: PasskeySite,
+  passkey: ShownPasskey,
+  stored: Passkey,
+  take: TakeChallenge,
+): Promise<number | undefined> {
+  const read = await refusing(take, (expectedChallenge) =>
+    verifyAuthenticationResponse({
+      response: passkey as never,
+      expectedChallenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.host,
+      requireUserVerification: true,
+      credential: {
+        id: stored.id,
+        publicKey: new Uint8Array(stored.public_key),
+        counter: stored.counter,
+        transports: stored.transports as never,
+      },
+    }),
+  );
+  return read?.verified ? read.authenticationInfo.newCounter : undefined;
+}
+
+/** The library throws for whatever is wrong with what a browser sent; what `take` throws is our own. */
+async function refusing<T>(
+  take: TakeChallenge,
+  verify: (take: TakeChallenge) => Promise<T>,
+): Promise<T | undefined> {
+  let failure: { error: unknown } | undefined;
+  const taking: TakeChallenge = async (challenge) => {
+    try {
+      return await take(String(challenge));
+    } catch (error) {
+      failure = { error };
+      return false;
+    }
+  };
+  const read = await verify(taking).catch(() => undefined);
+  if (failure) throw failure.error;
+  return read;
+}

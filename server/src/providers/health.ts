@@ -1,0 +1,184 @@
+// How outside companies do, for our staff: each process counts its own calls of the last hour and writes
+// them to one small table every few seconds, so that no request waits for it. What is read is the sum
+// over processes.
+import type { CompanyHealth } from '@alajo/contract/rules/pause-schemas.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { type Clock, DAY, HOUR, MINUTE, SECOND } from '../platform/clock.ts';
+import type { Db } from '../platform/database/database.ts';
+import type { CallMonitor } from './http.ts';
+
+const WRITE_EVERY_MS = 20 * SECOND;
+/** A process that wrote nothing for so long has ended: whether it had stopped calling says nothing now. */
+const GONE_MS = 2 * MINUTE;
+
+/** Ends of the steps in milliseconds, each half as long again; the last step has no end. */
+const STEPS = Array.from({ length: 24 }, (_, at) => 10 * 1.5 ** at);
+
+type Minute = { answered: number; failed: number; latencies: number[] };
+type Seen = {
+  minutes: Map<number, Minute>;
+  last_answer_at: Date | null;
+  last_failure_at: Date | null;
+  stopped: (() => Date | null)[];
+};
+
+export type Health = Pick<Required<CallMonitor>, 'observe' | 'watch'> & {
+  /** Writes this process's figures. */
+  write(db: Db): Promise<void>;
+};
+
+/** Counts the calls of this process. */
+export function createHealth(clock: Clock): Health {
+  const process = uuidv7();
+  const companies = new Map<string, Seen>();
+  const seenOf = (company: string): Seen => {
+    const seen = companies.get(company) ?? {
+      minutes: new Map(),
+      last_answer_at: null,
+      last_failure_at: null,
+      stopped: [],
+    };
+    companies.set(company, seen);
+    return seen;
+  };
+  return {
+    watch: (company, pausedSince) => {
+      seenOf(company).stopped.push(pausedSince);
+    },
+    observe: (company, outcome, seconds) => {
+      const seen = seenOf(company);
+      const now = clock.now();
+      const minute = minuteOf(seen, now);
+      if (outcome === 'answered') {
+        minute.answered += 1;
+        seen.last_answer_at = now;
+        const step = STEPS.findIndex((end) => seconds * SECOND <= end);
+        const at = step === -1 ? STEPS.length : step;
+        minute.latencies[at] = (minute.latencies[at] ?? 0) + 1;
+      } else {
+        minute.failed += 1;
+        seen.last_failure_at = now;
+      }
+    },
+    async write(db) {
+      const now = clock.now();
+      const rows = [...companies].map(([company, seen]) => ({
+        process,
+        company,
+        ...sumOf(seen, now),
+        last_answer_at: seen.last_answer_at,
+        last_failure_at: seen.last_failure_at,
+        paused_since: earliest(seen.stopped.map((since) => since())),
+        at: now,
+      }));
+      if (rows.length > 0) {
+        await db
+          .insertInto('providers_health')
+          .values(rows)
+          .onConflict((conflict) =>
+            conflict.columns(['process', 'company']).doUpdateSet((eb) => ({
+              answered: eb.ref('excluded.answered'),
+              failed: eb.ref('excluded.failed'),
+              latencies: eb.ref('excluded.latencies'),
+              last_answer_at: eb.ref('excluded.last_answer_at'),
+              last_failure_at: eb.ref('excluded.last_failure_at'),
+              paused_since: eb.ref('excluded.paused_since'),
+              at: eb.ref('excluded.at'),
+            })),
+          )
+          .execute();
+      }
+      const old = new Date(now.getTime() - DAY);
+      await db.deleteFrom('providers_health').where('at', '<', old).execute();
+    },
+  };
+}
+
+/** Writes again and again until it is stopped. */
+export function startHealth(health: Health, db: Db, log: FastifyBaseLogger) {
+  const timer = setInterval(() => {
+    health.write(db).catch((err) => log.warn({ err }, 'the providers’ health was not written'));
+  }, WRITE_EVERY_MS).unref();
+  return { stop: async () => clearInterval(timer) };
+}
+
+/** All companies that were called in the last day, as all processes saw them in the last hour. */
+export async function listHealth(db: Db, now: Date): Promise<CompanyHealth[]> {
+  const hour = new Date(now.getTime() - HOUR);
+  const alive = new Date(now.getTime() - GONE_MS);
+  const { rows } = await sql<HealthRow>`
+    with sums as (
+      select company, step, sum(count)::int as count from providers_health h,
+        unnest(h.latencies) with ordinality l(count, step) where h.at >= ${hour} group by 1, 2)
+    select h.company,
+      coalesce(sum(h.answered) filter (where h.at >= ${hour}), 0)::int as answered,
+      coalesce(sum(h.failed) filter (where h.at >= ${hour}), 0)::int as failed,
+      coalesce((select array_agg(s.count order by s.step) from sums s where s.company = h.company),
+        '{}') as latencies,
+      max(h.last_answer_at) as last_answer_at, max(h.last_failure_at) as last_failure_at,
+      count(*) filter (where h.at >= ${alive})::int as processes,
+      count(h.paused_since) filter (where h.at >= ${alive})::int as stopped,
+      min(h.paused_since) filter (where h.at >= ${alive}) as stopped_since
+    from providers_health h group by h.company order by h.company`.execute(db);
+  return rows.map(({ latencies, ...row }) => ({
+    ...row,
+    p50_ms: percentile(latencies, 0.5),
+    p95_ms: percentile(latencies, 0.95),
+    last_answer_at: row.last_answer_at?.toISOString() ?? null,
+    last_failure_at: row.last_failure_at?.toISOString() ?? null,
+    stopped_since: row.stopped_since?.toISOString() ?? null,
+  }));
+}
+
+type HealthRow = Pick<
+  CompanyHealth,
+  'company' | 'answered' | 'failed' | 'processes' | 'stopped'
+> & {
+  latencies: number[];
+  last_answer_at: Date | null;
+  last_failure_at: Date | null;
+  stopped_since: Date | null;
+};
+
+/** The end of the step in which it lies: no answer of that share took longer. */
+function percentile(latencies: readonly number[], share: number): number | null {
+  const total = latencies.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  let passed = 0;
+  const step = latencies.findIndex((count) => {
+    passed += count;
+    return passed >= total * share;
+  });
+  return Math.trunc(STEPS[Math.min(step, STEPS.length - 1)] ?? 0);
+}
+
+function minuteOf(seen: Seen, now: Date): Minute {
+  const at = Math.trunc(now.getTime() / MINUTE);
+  const minute = seen.minutes.get(at) ?? { answered: 0, failed: 0, latencies: [] };
+  seen.minutes.set(at, minute);
+  return minute;
+}
+
+/** The last hour; older minutes are forgotten. */
+function sumOf({ minutes }: Seen, now: Date): Minute {
+  const oldest = Math.trunc((now.getTime() - HOUR) / MINUTE);
+  const sum = { answered: 0, failed: 0, latencies: Array<number>(STEPS.length + 1).fill(0) };
+  for (const [at, minute] of minutes) {
+    if (at <= oldest) {
+      minutes.delete(at);
+      continue;
+    }
+    sum.answered += minute.answered;
+    sum.failed += minute.failed;
+    sum.latencies = sum.latencies.map((count, step) => count + (minute.latencies[step] ?? 0));
+  }
+  return sum;
+}
+
+const earliest = (times: readonly (Date | null)[]): Date | null =>
+  times.reduce(
+    (first, one) => (first === null || (one !== null && one < first) ? one : first),
+    null,
+  );

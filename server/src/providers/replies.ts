@@ -1,0 +1,45 @@
+// What companies replied to a call, beside what the adapters make of it: for whoever keeps the answers about
+// a payment.
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** `body`: parsed JSON; undefined where there was none. */
+export type Reply = { status: number; body?: unknown };
+
+const hearing = new AsyncLocalStorage<Reply[]>();
+
+/** Runs calls and adds what companies reply to them to `replies`, in order. */
+export const hearReplies = <Result>(replies: Reply[], calls: () => Promise<Result>) =>
+  hearing.run(replies, calls);
+
+/** Passes a reply on to whoever hears this call. */
+export const passReply = (reply: Reply): void => {
+  hearing.getStore()?.push(reply);
+};
+
+/** What may be kept of a reply: no key, card, token, name or whole account number is called so. */
+const KEPT = new Set(
+  `status message code type response_description gateway_response reason resolution failures
+  transfer_code reference transaction_reference refund_reference session session_id id requestId transactionId
+  amount requested_amount total_amount unit_price commission fees fee_charged cost quantity currency channel
+  product_name transaction_date created_at createdAt updated_at updatedAt transferred_at paid_at paidAt
+  domain data content transactions dispute received reversed`.split(/\s+/),
+);
+const DEPTH_MAX = 6;
+const ROWS_MAX = 5;
+const TEXT_MAX = 200;
+
+/** A reply without what is secret or a customer's: only known fields, short, without long numbers in sentences. */
+export function withoutSecrets(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return maskNumbers(value).slice(0, TEXT_MAX);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === DEPTH_MAX) return null;
+  if (Array.isArray(value)) {
+    return value.slice(0, ROWS_MAX).map((one) => withoutSecrets(one, depth + 1));
+  }
+  const kept = Object.entries(value).filter(([name]) => KEPT.has(name));
+  return Object.fromEntries(kept.map(([name, one]) => [name, withoutSecrets(one, depth + 1)]));
+}
+
+/** In a sentence a long number is an account, a phone or a card; a text of one word is a reference. */
+const maskNumbers = (text: string) =>
+  /\s/.test(text.trim()) ? text.replaceAll(/\d{7,}/g, (digits) => `•••${digits.slice(-4)}`) : text;

@@ -1,0 +1,72 @@
+// What the sandbox providers list: what they did, page by page, as a real provider's list.
+import type { Kobo } from '@alajo/contract/money.ts';
+import { sql } from 'kysely';
+import type { Db } from '../platform/database/database.ts';
+import type { ListedPage, ListedSpan } from './listed.ts';
+
+type SandboxList = 'transactions' | 'transfers' | 'services' | 'taken_back';
+type Done = {
+  list: SandboxList;
+  id: string;
+  reference: string;
+  amount: Kobo;
+  party: string | null;
+  at: Date;
+  /** Of what was taken back, the payment's own id. */
+  payment?: string | null;
+};
+
+const PER_PAGE = 1000;
+
+/** Remembers what was done, once for each id. */
+export async function addListed(db: Db, done: Done): Promise<void> {
+  await db
+    .insertInto('sandbox_listed')
+    .values({ ...done, fee: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Something that was done came back. */
+export async function takeBackListed(db: Db, list: SandboxList, id: string): Promise<void> {
+  await db
+    .updateTable('sandbox_listed')
+    .set({ amount: 0 as Kobo })
+    .where('list', '=', list)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function* listSandbox(
+  db: Db,
+  list: SandboxList,
+  { from, until }: ListedSpan,
+): AsyncIterable<ListedPage> {
+  let after = { at: new Date(from.getTime() - 1), id: '' };
+  for (;;) {
+    const { rows } = await sql<Omit<Done, 'list'> & { fee: Kobo | null; total: number }>`
+      with listed as (
+        select id, reference, amount, fee, party, at, payment from sandbox_listed where list = ${list}
+          and at >= ${from} and at < ${until}
+        ${list === 'transactions' ? sql`union all ${received({ from, until })}` : sql``})
+      select *, (select count(*) from listed) as total from listed
+      where (at, id) > (${after.at}::timestamptz, ${after.id}::text)
+      order by at, id limit ${PER_PAGE}`.execute(db);
+    yield {
+      lines: rows.map(({ total: _, ...line }) => line),
+      broken: [],
+      total: rows[0]?.total ?? 0,
+    };
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PER_PAGE) return;
+    after = { at: last.at, id: last.id };
+  }
+}
+
+/** Payments in have a table of their own. Of a deposit, the payment's id is its reference. */
+const received = ({ from, until }: ListedSpan) => sql`
+  select paid ->> 'id', case when reference like 'account-%' then paid ->> 'id' else reference end,
+    (paid ->> 'amount')::bigint, null::bigint, name, (paid ->> 'paid_at')::timestamptz, null::text
+  from sandbox_payment, jsonb_array_elements(received) paid
+  where (paid ->> 'paid_at')::timestamptz >= ${from}
+    and (paid ->> 'paid_at')::timestamptz < ${until}`;

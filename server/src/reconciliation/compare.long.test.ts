@@ -1,0 +1,51 @@
+// A list of 100,000 lines: how long reading it, comparing it and a page of it take. The figures are printed,
+// not judged: machines differ.
+import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
+import { expect, test } from 'vitest';
+import { SECOND } from '../platform/clock.ts';
+import { testApp } from '../testing/app.ts';
+import {
+  bookPayouts,
+  listTransfers,
+  PAYOUTS,
+  payout,
+  reconciler,
+} from '../testing/reconciliation.ts';
+
+const LINES = 100_000;
+const MISSING = 50;
+const TODAY = '2026-11-20';
+
+test('100,000 lines are read and compared, and nothing is unexplained', async () => {
+  const alajo = await testApp();
+  const staff = reconciler(alajo, await alajo.staff('finance'));
+  const payouts = Array.from({ length: LINES }, (_, nth) => payout(1_000_00 + nth, 10_00));
+  await bookPayouts(alajo.deps, payouts);
+  const listed = payouts.slice(MISSING);
+  await listTransfers(
+    alajo.deps,
+    listed.map(({ id, amount, fee }) => ({ reference: id, amount, fee })),
+  );
+  const timed = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
+    const start = performance.now();
+    const result = await work();
+    process.stdout.write(`${what}: ${((performance.now() - start) / SECOND).toFixed(2)} s\n`);
+    return result;
+  };
+  const done = await timed('read and compared', () => staff.fetchDays(PAYOUTS, TODAY));
+  expect(done).toMatchObject({ state: 'done', lines_new: LINES - MISSING });
+  const again = await timed('the same again', () => staff.fetchDays(PAYOUTS, TODAY));
+  expect(again).toMatchObject({ lines_new: 0, lines_changed: 0 });
+  const { kinds, walk } = await timed('summary', () => staff.summary(PAYOUTS, TODAY));
+  expect([kinds.matched.count, kinds.missing_there.count]).toEqual([LINES - MISSING, MISSING]);
+  expect(walk.unexplained).toBe(0);
+  const first = await timed('first page', () => staff.items(PAYOUTS, TODAY));
+  await timed('next page', () => staff.items(PAYOUTS, TODAY, { cursor: first.next }));
+  const query = { from: TODAY, to: TODAY };
+  const params = { id: String(PAYOUTS) };
+  const table = await timed('export', () =>
+    alajo.call(reconciliationRoutes.table, { params, query } as never, staff.sent),
+  );
+  expect(String(table.body.text).split('\r\n')).toHaveLength(LINES + 2);
+  await alajo.close();
+}, 600_000);

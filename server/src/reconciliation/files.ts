@@ -1,0 +1,209 @@
+// Uploaded files: kept in pieces until they are imported, with their first lines to look at before.
+import { createHash } from 'node:crypto';
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Mapping, Preview, Problem } from '@alajo/contract/reconciliation/schemas.ts';
+import type { Deps } from '../deps.ts';
+import { type Db, inTransaction } from '../platform/database/database.ts';
+import type { Staff } from '../platform/http/handlers.ts';
+import type { ListedLine } from '../providers/listed.ts';
+import { guessMapping } from './formats/bank.ts';
+import { type CsvRow, csvRows, delimiterOf } from './formats/csv-rows.ts';
+import { type FileFormat, readFile, UnreadableFile } from './formats/read-file.ts';
+import { directionOf, type ImportRow, type ListRow, publicImport, requireList } from './lists.ts';
+
+const PART_BYTES = 1024 * 1024;
+const ROWS_SHOWN = 12;
+const ROWS_GUESSED_FROM = 60;
+
+type Upload = { id: number; name: string; bytes: Uint8Array };
+
+/**
+ * Keeps a file as a draft of an import, and shows its first lines. The same file again is the same import:
+ * nothing changes. Throws file_not_read.
+ */
+export async function uploadFile(deps: Deps, caller: Staff, upload: Upload): Promise<Preview> {
+  const { db, clock } = deps;
+  const { id: list_id, name: file_name, bytes } = upload;
+  const file_hash = createHash('sha256').update(bytes).digest('hex');
+  const list = await requireList(db, list_id);
+  // Before it is kept: what cannot be read at all is refused.
+  const shown = await showFirst(list, onePiece(bytes), null);
+  const row = await inTransaction(db, async (tx) => {
+    const made = await tx
+      .insertInto('reconciliation_import')
+      .values({
+        list_id,
+        via: 'file',
+        staff_id: caller.staff_id,
+        staff_name: caller.name,
+        file_name,
+        file_hash,
+        file_bytes: bytes.length,
+        from_day: null,
+        to_day: null,
+        state: 'draft',
+        problems: '[]',
+        failure: null,
+        created_at: clock.now(),
+        ended_at: null,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['list_id', 'file_hash']).where('state', '<>', 'withdrawn').doNothing(),
+      )
+      .returningAll()
+      .executeTakeFirst();
+    if (made === undefined) {
+      caller.unchanged();
+      return tx
+        .selectFrom('reconciliation_import')
+        .selectAll()
+        .where('list_id', '=', list_id)
+        .where('file_hash', '=', file_hash)
+        .where('state', '<>', 'withdrawn')
+        .executeTakeFirstOrThrow();
+    }
+    for (let part = 0; part * PART_BYTES < bytes.length; part++) {
+      const piece = Buffer.from(bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES));
+      await tx
+        .insertInto('reconciliation_file')
+        .values({ import_id: made.id, part, bytes: piece })
+        .execute();
+    }
+    await caller.record(tx, {
+      act: 'list_uploaded',
+      object: `reconciliation:${list_id}`,
+      details: { import: made.id, file: file_name, sha256: file_hash },
+    });
+    return made;
+  });
+  return { import: publicImport(row), ...shown };
+}
+
+/** The first lines of a draft, as they would be read with other columns. Throws import_not_ready. */
+export async function previewFile(
+  { db }: Deps,
+  caller: Staff,
+  { id, mapping }: { id: number; mapping: Mapping | null },
+): Promise<Preview> {
+  const row = await requireImport(db, id);
+  if (row.state !== 'draft' && row.state !== 'failed') throw new AppError('import_not_ready');
+  caller.unchanged();
+  const list = await requireList(db, row.list_id);
+  return { import: publicImport(row), ...(await showFirst(list, piecesOf(db, id), mapping)) };
+}
+
+export async function requireImport(db: Db, id: number): Promise<ImportRow> {
+  const row = await db
+    .selectFrom('reconciliation_import')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+/** A kept file, piece by piece. */
+export async function* piecesOf(db: Db, import_id: number): AsyncIterable<Uint8Array> {
+  for (let part = 0; ; part++) {
+    const row = await db
+      .selectFrom('reconciliation_file')
+      .select('bytes')
+      .where('import_id', '=', import_id)
+      .where('part', '=', part)
+      .executeTakeFirst();
+    if (row === undefined) return;
+    yield row.bytes;
+  }
+}
+
+async function* onePiece(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
+
+/** How a list's file is read; undefined for a bank's until somebody says. */
+export function formatOf(list: ListRow, mapping: Mapping | null): FileFormat | undefined {
+  const { format } = list;
+  if (format !== 'bank') return { format };
+  return mapping === null ? undefined : { format, mapping, direction: directionOf(list) };
+}
+
+type Shown = Omit<Preview, 'import'>;
+
+async function showFirst(
+  list: ListRow,
+  bytes: AsyncIterable<Uint8Array>,
+  chosen: Mapping | null,
+): Promise<Shown> {
+  try {
+    if (list.format !== 'bank') {
+      const format = { format: list.format };
+      return { ...NO_TABLE, ...(await firstLines(bytes, format)) };
+    }
+    const start = await startOf(bytes);
+    const table = await tableOf(start, chosen ?? list.mapping);
+    const format = formatOf(list, table.mapping);
+    const lines = format ? await firstLines(onePiece(start), format) : { lines: [], problems: [] };
+    return { ...table, ...lines };
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    throw new AppError('file_not_read', { message: error.message, cause: error });
+  }
+}
+
+const NO_TABLE = { mapping: null, remembered: false, header: [], rows: [] };
+
+const START_BYTES = 128 * 1024;
+
+/** Its first lines, whole. */
+async function startOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  for await (const piece of bytes) {
+    const start = Buffer.from(piece.subarray(0, START_BYTES));
+    if (piece.length <= START_BYTES) return start;
+    return start.subarray(0, start.lastIndexOf('\n') + 1);
+  }
+  return Buffer.alloc(0);
+}
+
+/** The rows of a statement as they are, and how they seem to be read, or were read the last time. */
+async function tableOf(start: Buffer, known: Mapping | null) {
+  const delimiter = known?.delimiter ?? delimiterOf(start.toString('utf8'));
+  const rows: Extract<CsvRow, { cells: string[] }>[] = [];
+  for await (const row of csvRows(onePiece(start), delimiter)) {
+    if ('cells' in row) rows.push(row);
+    if (rows.length >= ROWS_GUESSED_FROM) break;
+  }
+  if (rows.every(({ cells }) => cells.length < 2)) {
+    throw new UnreadableFile('This is no table: no line has two columns.');
+  }
+  const mapping = known ?? guessMapping(rows, delimiter) ?? null;
+  const header = rows.find(({ line }) => line === mapping?.header_line)?.cells ?? [];
+  const shown = rows.filter(({ line }) => line > (mapping?.header_line ?? 0));
+  return {
+    mapping,
+    remembered: known !== null,
+    header: header.map(short),
+    rows: shown.slice(0, ROWS_SHOWN).map(({ cells }) => cells.map(short)),
+  };
+}
+
+const short = (cell: string) => cell.slice(0, 80);
+
+async function firstLines(bytes: AsyncIterable<Uint8Array>, format: FileFormat) {
+  const lines: ListedLine[] = [];
+  const problems: Problem[] = [];
+  for await (const batch of readFile(bytes, format)) {
+    lines.push(...batch.lines);
+    problems.push(...batch.broken);
+    if (lines.length >= ROWS_SHOWN) break;
+  }
+  return {
+    lines: lines.slice(0, ROWS_SHOWN).map(({ reference, party, amount, fee, at }) => ({
+      reference,
+      party,
+      amount,
+      fee,
+      at: at.toISOString(),
+    })),
+    problems: problems.slice(0, ROWS_SHOWN),
+  };
+}

@@ -1,0 +1,54 @@
+// Jobs of reconciliation: imports, and each night the providers' lists of the last days.
+import { addDays } from '@alajo/contract/days.ts';
+import * as z from 'zod/mini';
+import type { Deps } from '../deps.ts';
+import { DAY, dayInLagos } from '../platform/clock.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import type { Tasks } from '../platform/jobs/jobs.ts';
+import { addByApi } from './imports.ts';
+import { apiOf } from './lists.ts';
+import { runImport } from './run-import.ts';
+import { openExceptionCases } from './staff-cases.ts';
+
+// What was late, or was taken back, shows in the lists of the days before.
+const DAYS_BACK = 3;
+const DRAFT_KEPT_MS = DAY;
+
+const job = z.object({ id: z.int() });
+
+/** Imports the last days' lists of every provider that gives them by API. */
+async function importNightly({ db, clock, providers }: Deps): Promise<void> {
+  const now = clock.now();
+  const to = addDays(dayInLagos(now), -1);
+  const from = addDays(to, 1 - DAYS_BACK);
+  const lists = await db.selectFrom('reconciliation_list').select(['id', 'format']).execute();
+  for (const { id, format } of lists) {
+    if (apiOf(providers, format) === undefined) continue;
+    const wanted = { list_id: id, from, to, caller: null };
+    await inTransaction(db, (tx) => addByApi(tx, now, wanted));
+  }
+}
+
+/** Forgets files that nobody imported. */
+async function forgetDrafts({ db, clock }: Deps): Promise<void> {
+  await db
+    .deleteFrom('reconciliation_import')
+    .where('state', '=', 'draft')
+    .where('created_at', '<', new Date(clock.now().getTime() - DRAFT_KEPT_MS))
+    .execute();
+}
+
+export const reconciliationTasks = (deps: Deps): Tasks => ({
+  reconciliation_import: (payload) => runImport(deps, z.parse(job, payload).id),
+  reconciliation_nightly: () => importNightly(deps),
+  async reconciliation_hourly() {
+    await openExceptionCases(deps);
+    await forgetDrafts(deps);
+  },
+});
+
+/** In UTC: at 04:10 in Lagos, and each hour. */
+export const reconciliationCron = [
+  '10 3 * * * reconciliation_nightly ?fill=1d&max=3',
+  '25 * * * * reconciliation_hourly',
+] as const;

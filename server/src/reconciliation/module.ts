@@ -1,0 +1,47 @@
+// The reconciliation module.
+import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
+import * as schemas from '@alajo/contract/reconciliation/schemas.ts';
+import { defineModule } from '../deps.ts';
+import { proposeCorrection } from './exceptions.ts';
+import { previewFile, requireImport, uploadFile } from './files.ts';
+import { fetchList, listImports, startImport } from './imports.ts';
+import {
+  explainItem,
+  exportItems,
+  findItem,
+  listItems,
+  type ReconciliationContext,
+  summarise,
+} from './items.ts';
+import { reconciliationCron, reconciliationTasks } from './jobs.ts';
+import { addBankAccount, listLists, publicImport } from './lists.ts';
+import { exceptionCases } from './staff-cases.ts';
+import { forgetColumns, withdrawImport } from './undo.ts';
+
+export const reconciliation = defineModule({
+  title: 'Reconciliation',
+  about: 'What providers and banks list, compared with our books payment by payment.',
+  routes: reconciliationRoutes,
+  contract: schemas,
+  handlers: (deps, shared: ReconciliationContext) => ({
+    lists: () => listLists(deps),
+    addBankAccount: (input, caller) => addBankAccount(deps, caller, input),
+    summary: (input) => summarise(deps, input),
+    items: (input) => listItems(deps, input),
+    table: (input, caller) => exportItems(deps, caller, input),
+    item: ({ id }) => findItem(deps.db, id, shared.paymentSources),
+    explain: (input, caller) => explainItem(deps, shared, caller, input),
+    proposeCorrection: (input, caller) => proposeCorrection(deps, shared, caller, input),
+    upload: (input, caller) => uploadFile(deps, caller, input),
+    preview: (input, caller) => previewFile(deps, caller, input),
+    start: (input, caller) => startImport(deps, caller, input),
+    fetch: (input, caller) => fetchList(deps, caller, input),
+    withdraw: (input, caller) => withdrawImport(deps, caller, input),
+    forgetColumns: (input, caller) => forgetColumns(deps, caller, input),
+    imports: (input) => listImports(deps.db, input),
+    import: async ({ id }) => publicImport(await requireImport(deps.db, id)),
+  }),
+  jobs: reconciliationTasks,
+  cron: reconciliationCron,
+  staff: { cases: exceptionCases },
+});

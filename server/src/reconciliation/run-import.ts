@@ -1,0 +1,191 @@
+// The job of an import.
+import type { Mapping, Problem } from '@alajo/contract/reconciliation/schemas.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { dayInLagos } from '../platform/clock.ts';
+import { inTransaction, liftTimeouts, type Tx } from '../platform/database/database.ts';
+import type { BrokenLine, ListedLine } from '../providers/listed.ts';
+import { ProviderUnavailable } from '../providers/providers.ts';
+import { compareList } from './compare.ts';
+import { formatOf, piecesOf, requireImport } from './files.ts';
+import { readFile, UnreadableFile } from './formats/read-file.ts';
+import { candidatesOf } from './formats/references.ts';
+import { coveredBy, lockImport, RUNNING } from './imports.ts';
+import { apiOf, type ImportRow, type ListRow, requireList } from './lists.ts';
+
+// Comparing takes about as long as reading half the list.
+const READ_SHARE = 70;
+const PROBLEMS_KEPT = 100;
+
+/** Reads and compares; a repeat of one that has ended does nothing. What fails says so in the import. */
+export async function runImport(deps: Deps, id: number): Promise<void> {
+  const { db, clock, log } = deps;
+  const row = await requireImport(db, id);
+  if (!isRunning(row)) return;
+  try {
+    const list = await requireList(db, row.list_id);
+    const last = await readLines(deps, row, list);
+    await compare(deps, id, list, last);
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === undefined) log.error({ err: error, import: id }, 'an import failed');
+    await db
+      .updateTable('reconciliation_import')
+      .set({
+        state: 'failed',
+        failure: failure ?? 'Something went wrong on our side. Try again.',
+        ended_at: clock.now(),
+      })
+      .where('id', '=', id)
+      .where('state', 'in', RUNNING)
+      .execute();
+  }
+}
+
+const isRunning = ({ state }: ImportRow) => RUNNING.some((one) => one === state);
+
+function failureOf(error: unknown): string | undefined {
+  if (error instanceof UnreadableFile) return error.message;
+  if (!(error instanceof ProviderUnavailable)) return undefined;
+  return 'The provider did not answer. Nothing is lost: try again later.';
+}
+
+type Batch = {
+  lines: ListedLine[];
+  broken: BrokenLine[];
+  /** Rows read, and how far that is, from 0 to 1. */
+  read: number;
+  part: number;
+};
+
+/** Returns up to when a file goes, which may end in the middle of a day; null where days are whole. */
+async function readLines(deps: Deps, row: ImportRow, list: ListRow): Promise<Date | null> {
+  const { db } = deps;
+  await db
+    .updateTable('reconciliation_import')
+    .set({ state: 'reading', progress: 0, lines_read: 0, lines_broken: 0, problems: '[]' })
+    .where('id', '=', row.id)
+    .execute();
+  if (row.via === 'api') {
+    for await (const batch of byApi(deps, row, list)) await keepBatch(deps, row, list, batch);
+    return null;
+  }
+  const times: number[] = [];
+  for await (const batch of fromFile(deps, row, list)) {
+    await keepBatch(deps, row, list, batch);
+    for (const { at } of batch.lines) times.push(at.getTime());
+  }
+  const [first, last] = [Math.min, Math.max].map((end) =>
+    times.reduce((one, at) => end(one, at), times[0] ?? 0),
+  );
+  if (first === undefined || last === undefined || times.length === 0) return null;
+  const days = { from_day: dayInLagos(new Date(first)), to_day: dayInLagos(new Date(last)) };
+  await db.updateTable('reconciliation_import').set(days).where('id', '=', row.id).execute();
+  return list.format === 'bank' ? null : new Date(last);
+}
+
+async function* byApi(deps: Deps, row: ImportRow, list: ListRow): AsyncIterable<Batch> {
+  const api = apiOf(deps.providers, list.format);
+  const span = coveredBy(row, null, deps.clock.now());
+  if (api === undefined || span === undefined) throw new Error(`import ${row.id} has no API`);
+  let read = 0;
+  for await (const { lines, broken, total } of api(span)) {
+    const count = lines.length + broken.length;
+    read += count;
+    yield { lines, broken, read: count, part: total ? Math.min(1, read / total) : 1 };
+  }
+}
+
+async function* fromFile(deps: Deps, row: ImportRow, list: ListRow): AsyncIterable<Batch> {
+  const format = formatOf(list, list.mapping as Mapping | null);
+  if (format === undefined) throw new UnreadableFile('Nobody said how its columns are read.');
+  const size = row.file_bytes ?? 1;
+  let passed = 0;
+  const counted = async function* () {
+    for await (const piece of piecesOf(deps.db, row.id)) {
+      yield piece;
+      passed += piece.length;
+    }
+  };
+  for await (const batch of readFile(counted(), format)) {
+    yield { ...batch, part: Math.min(1, passed / size) };
+  }
+}
+
+/** Stores what is new or changed; a line known already stays as it is. */
+const keepBatch = ({ db }: Deps, row: ImportRow, list: ListRow, batch: Batch): Promise<void> =>
+  inTransaction(db, (tx) => keepLines(tx, row, list, batch));
+
+async function keepLines(tx: Tx, row: ImportRow, list: ListRow, batch: Batch): Promise<void> {
+  // In one order, so that two imports of the same lines do not wait for each other in a circle.
+  const byKey = new Map(batch.lines.map((line) => [line.id, line]));
+  const lines = [...byKey.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+  await sql`
+    insert into reconciliation_line as l
+      (list_id, line_key, reference, candidates, amount, fee, at, party, import_id, changed_by)
+    select ${list.id}, n.line_key, n.reference, n.candidates::uuid[], n.amount, n.fee, n.at,
+      left(n.party, 200), ${row.id}, ${row.id}
+    from unnest(${lines.map(({ id }) => id)}::text[], ${lines.map(({ reference }) => reference)}::text[],
+      ${lines.map((line) => `{${candidatesOf(list.format, line).join()}}`)}::text[],
+      ${lines.map(({ amount }) => amount)}::bigint[], ${lines.map(({ fee }) => fee)}::bigint[],
+      ${lines.map(({ at }) => at)}::timestamptz[], ${lines.map(({ party }) => party)}::text[])
+      n(line_key, reference, candidates, amount, fee, at, party)
+    on conflict (list_id, line_key) where withdrawn_at is null do update
+      set amount = excluded.amount, fee = excluded.fee, changed_by = excluded.changed_by
+    where (l.amount, l.fee) is distinct from (excluded.amount, excluded.fee)`.execute(tx);
+  if (list.format === 'bank') await rememberSeen(tx, row, lines);
+  const progress = Math.trunc(batch.part * READ_SHARE);
+  await sql`
+    update reconciliation_import set progress = ${progress}, lines_read = lines_read + ${batch.read},
+      lines_broken = lines_broken + ${batch.broken.length},
+      problems = case when jsonb_array_length(problems) >= ${PROBLEMS_KEPT} then problems
+        else problems || ${JSON.stringify(batch.broken.slice(0, PROBLEMS_KEPT) satisfies Problem[])}::jsonb end
+    where id = ${row.id}`.execute(tx);
+}
+
+/** Lines that another statement had first: they stay should that one be taken back. */
+const rememberSeen = (tx: Tx, row: ImportRow, lines: readonly ListedLine[]) =>
+  sql`
+    insert into reconciliation_seen (line_id, import_id)
+    select id, ${row.id} from reconciliation_line
+    where list_id = ${row.list_id} and line_key = any(${lines.map(({ id }) => id)}::text[])
+      and withdrawn_at is null and import_id <> ${row.id}
+    on conflict do nothing`.execute(tx);
+
+async function compare({ db, clock }: Deps, id: number, list: ListRow, last: Date | null) {
+  await db
+    .updateTable('reconciliation_import')
+    .set({ state: 'comparing', progress: READ_SHARE })
+    .where('id', '=', id)
+    .execute();
+  await inTransaction(db, async (tx) => {
+    await liftTimeouts(tx);
+    const row = await lockImport(tx, id);
+    if (row.state !== 'comparing') return;
+    const now = clock.now();
+    const covered = coveredBy(row, last, now) ?? { from: now, until: now };
+    const resolved = await compareList(tx, { list, import_id: id, ...covered, now });
+    const { made, changed } = await countLines(tx, id);
+    await tx
+      .updateTable('reconciliation_import')
+      .set({
+        state: 'done',
+        progress: 100,
+        lines_new: made,
+        lines_changed: changed,
+        resolved,
+        ended_at: now,
+      })
+      .where('id', '=', id)
+      .execute();
+    await tx.deleteFrom('reconciliation_file').where('import_id', '=', id).execute();
+  });
+}
+
+async function countLines(tx: Tx, id: number): Promise<{ made: number; changed: number }> {
+  const { rows } = await sql<{ made: number; changed: number }>`
+    select count(*) filter (where import_id = ${id}) as made,
+      count(*) filter (where import_id <> ${id}) as changed
+    from reconciliation_line where changed_by = ${id}`.execute(tx);
+  return rows[0] ?? { made: 0, changed: 0 };
+}

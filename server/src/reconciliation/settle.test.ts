@@ -1,0 +1,284 @@
+// From an exception to its end: what two people book by hand is taken from its figures, ends it in the same
+// moment, and both lead to each other.
+import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
+import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
+import { kobo } from '@alajo/contract/money.ts';
+import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
+import type { ItemDetails } from '@alajo/contract/reconciliation/schemas.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
+import type { PaymentPage } from '@alajo/contract/wallet/staff-payments.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openHolds } from '../app.ts';
+import { account as system } from '../ledger/chart.ts';
+import { checkBooks } from '../ledger/check.ts';
+import { openCase } from '../payments/cases.ts';
+import { DAY, HOUR } from '../platform/clock.ts';
+import {
+  bookPayouts,
+  listTransfers,
+  MONEY_IN,
+  PAYOUTS,
+  payout,
+  reconciler,
+} from '../testing/reconciliation.ts';
+import type { StaffPerson } from '../testing/staff.ts';
+import { type Person, type WalletApp, walletApp } from '../testing/wallet.ts';
+
+let alajo: WalletApp;
+let tunde: StaffPerson;
+let bayo: StaffPerson;
+let staff: ReturnType<typeof reconciler>;
+const signIn = async () => {
+  tunde = await alajo.staff('finance');
+  bayo = await alajo.staff('finance');
+  staff = reconciler(alajo, tunde);
+};
+beforeEach(async () => {
+  alajo = await walletApp();
+  await signIn();
+});
+afterEach(() => alajo.close());
+
+const TODAY = '2026-11-20';
+const reason = 'Paystack confirmed it in writing';
+
+type Proposed = Proposal & { code: string };
+const item = async (id: unknown) =>
+  (await alajo.call(reconciliationRoutes.item, { params: { id: String(id) } }, tunde))
+    .body as ItemDetails;
+const correct = async (id: unknown) =>
+  (
+    await alajo.call(
+      reconciliationRoutes.proposeCorrection,
+      { params: { id: String(id) }, body: { reason } },
+      tunde,
+    )
+  ).body as Proposed;
+const approve = async ({ id, digest }: Proposal) =>
+  (await alajo.call(proposalRoutes.approve, { params: { id: String(id) }, body: { digest } }, bayo))
+    .body as Proposed;
+const waiting = async (object: string) =>
+  (await alajo.call(proposalRoutes.proposals, { query: { object, state: 'open' } }, tunde)).body
+    .results as Proposal[];
+const page = async (reference: string) =>
+  (await alajo.call(staffPaymentRoutes.payment, { params: { reference } }, tunde))
+    .body as PaymentPage;
+const only = async (list: number, kind: string) => {
+  const { results } = await staff.items(list, TODAY, { kind });
+  expect(results).toHaveLength(1);
+  return Number(results[0]?.id);
+};
+const books = async () => (await checkBooks(alajo.db, openHolds)).problems;
+
+/** One payout in our books, and what the provider lists of it. */
+async function aPayout(listed: { amount?: number; fee?: number }) {
+  const booked = payout(25_000_00, 10_00);
+  await bookPayouts(alajo.deps, [booked]);
+  const { amount = booked.amount, fee = booked.fee } = listed;
+  await listTransfers(alajo.deps, [{ reference: booked.id, amount: kobo(amount), fee: kobo(fee) }]);
+  await staff.fetchDays(PAYOUTS, TODAY);
+  return booked;
+}
+
+test('a correction with the exception’s own figures ends it, and each leads to the other', async () => {
+  const booked = await aPayout({ amount: 21_250_00 });
+  const id = await only(PAYOUTS, 'amount_differs');
+  const found = await item(id);
+  expect(found).toMatchObject({
+    correction: { account: 'payout_float', amount: -3750, fee: 0 },
+    object: `payment:${booked.id}`,
+    credit: null,
+    ended_by: null,
+  });
+  const made = await correct(id);
+  expect(made).toMatchObject({
+    kind: 'correct_entry',
+    lines: expect.arrayContaining([
+      { label: 'Payout float', value: '−₦3,750 to suspense' },
+      { label: 'Exception', value: `exception-${id}` },
+    ]),
+  });
+  expect((await waiting(found.object)).map((one) => one.id)).toEqual([made.id]);
+  expect((await correct(id)).code).toBe('proposal_waiting');
+  expect((await page(booked.id)).exceptions).toMatchObject([{ id, state: 'open' }]);
+  expect((await approve(made)).state).toBe('approved');
+  const ended = await item(id);
+  expect(ended).toMatchObject({
+    state: 'resolved',
+    was: 'amount_differs',
+    ours: 21_250,
+    correction: null,
+    ended_by: { proposal_id: made.id },
+  });
+  const payment = await page(ended.ended_by?.reference ?? '');
+  expect(payment).toMatchObject({
+    reference: toReference(booked.id),
+    exceptions: [{ id, list_id: PAYOUTS, state: 'resolved', title: 'Bank payouts' }],
+  });
+  const { kinds, walk } = await staff.summary(PAYOUTS, TODAY);
+  expect([kinds.amount_differs.count, kinds.matched.count]).toEqual([0, 1]);
+  expect(walk).toMatchObject({ unexplained: 0, books: { amount: 21_250 }, closing: 21_260 });
+  expect(await books()).toEqual([]);
+  // The next list agrees with what was booked.
+  await staff.fetchDays(PAYOUTS, TODAY);
+  expect(await item(id)).toMatchObject({ state: 'resolved', ended_by: { proposal_id: made.id } });
+});
+
+test('a payment that only the provider has is booked from its list, with its charge, once', async () => {
+  await listTransfers(alajo.deps, [
+    { reference: 'TRF_9k2ww1', amount: kobo(18_500_00), fee: kobo(25_00) },
+  ]);
+  await staff.fetchDays(PAYOUTS, TODAY);
+  const id = await only(PAYOUTS, 'missing_here');
+  expect(await item(id)).toMatchObject({
+    object: `exception:${id}`,
+    correction: { account: 'payout_float', amount: 18_525, fee: 25 },
+  });
+  const made = await correct(id);
+  expect((await waiting(`exception:${id}`)).map((one) => one.id)).toEqual([made.id]);
+  expect((await approve(made)).state).toBe('approved');
+  const ended = await item(id);
+  expect(ended).toMatchObject({ kind: 'matched', state: 'resolved', ours: 18_500, our_fee: 25 });
+  const { walk, kinds } = await staff.summary(PAYOUTS, TODAY);
+  expect(kinds.matched.count).toBe(1);
+  expect(walk).toMatchObject({ unexplained: 0, closing: 18_525, costs: 25 });
+  expect((await correct(id)).code).toBe('exception_closed');
+  expect((await page(ended.reference)).entries).toHaveLength(1);
+  // The same list again finds the same payment.
+  expect(await staff.fetchDays(PAYOUTS, TODAY)).toMatchObject({ lines_new: 0, lines_changed: 0 });
+  expect((await staff.items(PAYOUTS, TODAY)).results).toHaveLength(1);
+  expect(await books()).toEqual([]);
+});
+
+test('a charge other than we booked is corrected as a charge: the amounts still match', async () => {
+  await aPayout({ fee: 25_00 });
+  const id = await only(PAYOUTS, 'fee_differs');
+  expect((await item(id)).correction).toMatchObject({ amount: 15, fee: 15 });
+  expect((await approve(await correct(id))).state).toBe('approved');
+  expect(await item(id)).toMatchObject({ state: 'resolved', ours: 25_000, our_fee: 25 });
+  const { walk } = await staff.summary(PAYOUTS, TODAY);
+  expect(walk).toMatchObject({ unexplained: 0, costs: 25, books: { amount: 25_000 } });
+  expect(await alajo.balanceOf(system.suspense)).toBe(-15_00);
+});
+
+test('what was proposed for other figures is refused, and so is a second way to the same end', async () => {
+  const booked = await aPayout({ amount: 21_250_00 });
+  const id = await only(PAYOUTS, 'amount_differs');
+  const made = await correct(id);
+  await listTransfers(alajo.deps, [{ reference: booked.id, amount: kobo(22_000_00) }]);
+  await staff.fetchDays(PAYOUTS, TODAY);
+  expect((await approve(made)).code).toBe('exception_changed');
+  const explain = {
+    params: { id: String(id) },
+    body: { reason: 'Their mistake, they pay it back' },
+  };
+  expect((await alajo.call(reconciliationRoutes.explain, explain, tunde)).status).toBe(200);
+  expect((await approve(made)).code).toBe('exception_closed');
+  expect(await alajo.balanceOf(system.suspense)).toBe(0);
+});
+
+/** A deposit on the provider's list that nobody was credited with, as an exception. */
+async function aDeposit() {
+  await alajo.db
+    .insertInto('sandbox_listed')
+    .values({
+      list: 'transactions',
+      id: '771',
+      reference: 'dep_771',
+      amount: kobo(7_000_00),
+      fee: null,
+      party: 'Ada Okafor',
+      at: alajo.clock.now(),
+    })
+    .execute();
+  await staff.fetchDays(MONEY_IN, TODAY);
+  return only(MONEY_IN, 'missing_here');
+}
+const credit = async (to: Person, amount: number, case_reference: string) => {
+  const cause = 'unidentified_deposit' as const;
+  const body = { customer_id: to.id, amount, cause, case_reference, reason };
+  return (await alajo.call(staffPaymentRoutes.proposeCredit, { body }, tunde)).body as Proposed;
+};
+/** The case that the deposit's webhook opened. */
+async function itsCase() {
+  const amount = kobo(7_000_00);
+  const detail = '₦7,000 into 99: find whose it is';
+  const opened = { kind: 'unknown_deposit', subject: 'dep_771', detail, amount } as const;
+  await openCase(alajo.db, alajo.clock.now(), opened);
+  const { id } = await alajo.db
+    .selectFrom('payment_case')
+    .select('id')
+    .where('subject', '=', 'dep_771')
+    .executeTakeFirstOrThrow();
+  return `case-${id}`;
+}
+
+test('a deposit nobody was credited with is credited for its exception, whole, and ends it', async () => {
+  const ada = await alajo.person('ada');
+  const id = await aDeposit();
+  const its_case = await itsCase();
+  expect(await item(id)).toMatchObject({ credit: 7000, object: `exception:${id}` });
+  expect((await credit(ada, 6000, `exception-${id}`)).code).toBe('exception_changed');
+  const made = await credit(ada, 7000, `exception-${id}`);
+  // One change at a time for an exception, whatever its kind.
+  expect((await correct(id)).code).toBe('proposal_waiting');
+  expect((await approve(made)).state).toBe('approved');
+  expect(await ada.balance()).toBe(7000);
+  expect(await item(id)).toMatchObject({
+    state: 'resolved',
+    kind: 'matched',
+    ended_by: { proposal_id: made.id },
+  });
+  expect((await staff.summary(MONEY_IN, TODAY)).walk).toMatchObject({
+    unexplained: 0,
+    books: { count: 1, amount: 7000 },
+  });
+  // Nor is it credited again for the case it had as well.
+  expect((await credit(ada, 7000, `exception-${id}`)).code).toBe('exception_closed');
+  expect((await credit(ada, 7000, its_case)).code).toBe('payment_case_needed');
+  expect(await books()).toEqual([]);
+});
+
+test('a deposit that is credited for its case ends its exception too: it is credited once', async () => {
+  const ada = await alajo.person('ada');
+  const id = await aDeposit();
+  const [for_case, for_exception] = [
+    await credit(ada, 7000, await itsCase()),
+    await credit(ada, 7000, `exception-${id}`),
+  ];
+  expect((await approve(for_case)).state).toBe('approved');
+  expect(await item(id)).toMatchObject({
+    state: 'resolved',
+    ended_by: { proposal_id: for_case.id },
+  });
+  expect((await approve(for_exception)).code).toBe('exception_closed');
+  expect(await ada.balance()).toBe(7000);
+});
+
+test('a stuck payout that the provider lists as paid is settled as paid, which ends its exception', async () => {
+  const ada = await alajo.person('ada', 10_000);
+  const reference = await alajo.pay(ada, '0123450005', 1000);
+  await alajo.runJobs();
+  const { id: payment } = await page(reference);
+  await listTransfers(alajo.deps, [{ reference: payment, amount: kobo(1_000_00) }]);
+  alajo.clock.advance(DAY + HOUR);
+  await alajo.runJobs();
+  await signIn();
+  await staff.fetchDays(PAYOUTS, TODAY, '2026-11-21');
+  const id = await only(PAYOUTS, 'missing_here');
+  expect(await item(id)).toMatchObject({
+    is_ours: true,
+    correction: null,
+    payment: { ask: true, outcomes: ['paid', 'failed'], reverse: false },
+  });
+  expect((await correct(id)).code).toBe('exception_not_correctable');
+  const ends = { params: { reference }, body: { outcome: 'paid' as const, reason } };
+  const ended = await alajo.call(staffPaymentRoutes.endPayment, ends, tunde);
+  expect(ended.body).toMatchObject({ state: 'completed' });
+  expect(await item(id)).toMatchObject({
+    state: 'resolved',
+    ours: 1000,
+    ended_by: { reference, proposal_id: null },
+  });
+});

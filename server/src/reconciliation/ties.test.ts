@@ -1,0 +1,83 @@
+// Whatever a list lacks, doubles or changes, what is found explains the difference to the kobo.
+import { kobo } from '@alajo/contract/money.ts';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY, dayInLagos } from '../platform/clock.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import {
+  bookPayouts,
+  listTransfers,
+  PAYOUTS,
+  payout,
+  reconciler,
+} from '../testing/reconciliation.ts';
+
+let alajo: TestApp;
+beforeAll(async () => {
+  alajo = await testApp();
+});
+afterAll(() => alajo.close());
+
+const amount = fc.integer({ min: 1, max: 500_000_00 });
+const fate = fc.oneof(
+  fc.record({ is: fc.constant('same' as const), amount }),
+  fc.record({ is: fc.constant('lost' as const), amount }),
+  fc.record({ is: fc.constant('double' as const), amount }),
+  fc.record({ is: fc.constant('foreign' as const), amount }),
+  fc.record({ is: fc.constant('changed' as const), amount, listed: amount }),
+  fc.record({ is: fc.constant('dearer' as const), amount }),
+);
+
+test('random losses, doubles, strangers and changes are each found, and nothing is unexplained', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fate, { maxLength: 40 }), async (fates) => {
+      // Each list on a day of its own.
+      alajo.clock.advance(DAY);
+      const day = dayInLagos(alajo.clock.now());
+      const staff = reconciler(alajo, await alajo.staff('finance'));
+      const all = fates.map((one) => ({ ...one, booked: payout(one.amount, 10_00) }));
+      const ours = all.filter(({ is }) => is !== 'foreign');
+      await bookPayouts(
+        alajo.deps,
+        ours.map(({ booked }) => booked),
+      );
+      const line = (id: string, listed: number, fee = 10_00, nth = 1) => ({
+        id: `${id}-${nth}`,
+        reference: id,
+        amount: kobo(listed),
+        fee: kobo(fee),
+      });
+      const lines = all.flatMap((one) => {
+        const { id } = one.booked;
+        if (one.is === 'lost') return [];
+        // The second has no fee of its own.
+        if (one.is === 'double') return [line(id, one.amount), line(id, one.amount, 0, 2)];
+        if (one.is === 'changed') return [line(id, one.listed)];
+        return [line(id, one.amount, one.is === 'dearer' ? 25_00 : 10_00)];
+      });
+      await listTransfers(alajo.deps, lines);
+      expect(await staff.fetchDays(PAYOUTS, day)).toMatchObject({ lines_new: lines.length });
+      const { kinds, walk } = await staff.summary(PAYOUTS, day);
+      const sum = (is: string, of = (one: (typeof all)[number]) => one.amount) =>
+        all.filter((one) => one.is === is).reduce((total, one) => total + of(one), 0);
+      const changed = sum('changed', (one) => ('listed' in one ? one.listed - one.amount : 0));
+      const cents = (naira: number) => Math.round(naira * 100);
+      expect({
+        unexplained: walk.unexplained,
+        lost: cents(kinds.missing_there.net),
+        foreign: cents(kinds.missing_here.net),
+        differs: cents(kinds.amount_differs.net),
+        fees: kinds.fee_differs.count,
+        list: cents(walk.list.amount),
+      }).toEqual({
+        unexplained: 0,
+        lost: 0 - sum('lost'),
+        foreign: sum('foreign'),
+        differs: changed + sum('double'),
+        fees: all.filter(({ is }) => is === 'dearer').length,
+        list: lines.reduce((total, one) => total + one.amount, 0),
+      });
+    }),
+    { numRuns: 12 },
+  );
+}, 120_000);

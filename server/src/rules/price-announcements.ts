@@ -1,0 +1,67 @@
+// Customers are told of a price before it holds, and that it will not if it is withdrawn after they were.
+import { addDays } from '@alajo/contract/days.ts';
+import { changedLines, kindTitles } from '@alajo/contract/rules/figure-words.ts';
+import type { PriceRow } from '@alajo/contract/rules/schemas.ts';
+import { toldOn } from '@alajo/contract/rules/told-on.ts';
+import { dayInLagos, startOfDay } from '../platform/clock.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { addAnnouncement } from './announcements.ts';
+
+const BODY_MAX = 400;
+const OURS = { staff_id: null, staff_name: 'Alajo', tier: null, request: null };
+
+/** `before`: what the row replaces. */
+export async function announceRow(
+  tx: Tx,
+  now: Date,
+  { rule_id, row, before }: { rule_id: number; row: PriceRow; before: PriceRow | undefined },
+): Promise<void> {
+  const { kind, first_day } = row;
+  const on = toldOn(first_day, dayInLagos(now));
+  const morning = new Date(`${on}T09:00:00+01:00`);
+  const lines = changedLines(before, row).map(({ label, value }) => `${label}: ${value}`);
+  await addAnnouncement(tx, now, {
+    title: `${kindTitles[kind]} from ${dayText(first_day)}`,
+    body: cut(`This changes on ${dayText(first_day)}. ${lines.join('; ')}.`),
+    rule_id,
+    begins_at: morning > now ? morning : now,
+    until: startOfDay(addDays(first_day, 1)),
+    ...OURS,
+  });
+}
+
+/** Nobody is told any more; whoever was is told that it will not happen. */
+export async function announceWithdrawal(
+  tx: Tx,
+  now: Date,
+  { rule_id, first_day }: { rule_id: number; first_day: string },
+): Promise<void> {
+  const row = await tx
+    .selectFrom('rules_announcement')
+    .select(['id', 'told', 'title'])
+    .where('rule_id', '=', rule_id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return;
+  await tx
+    .updateTable('rules_announcement')
+    .set({ ended_at: now, ended_by: 'the withdrawal' })
+    .where('id', '=', row.id)
+    .where('ended_at', 'is', null)
+    .execute();
+  if (row.told === 0) return;
+  await addAnnouncement(tx, now, {
+    title: cut(`Not changing: ${row.title}`, 80),
+    body: `What we announced for ${dayText(first_day)} will not happen. It stays as it is.`,
+    rule_id: null,
+    begins_at: now,
+    until: startOfDay(addDays(first_day, 1)),
+    ...OURS,
+  });
+}
+
+const cut = (text: string, most = BODY_MAX) =>
+  text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+
+const dayFormat = new Intl.DateTimeFormat('en-NG', { timeZone: 'UTC', dateStyle: 'long' });
+export const dayText = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`));

@@ -1,0 +1,248 @@
+// What our staff do with tickets: answer, assign, close, reopen, merge, link, note. Each is in the staff log
+// and locks the ticket, so that of two at once the second sees what the first did.
+
+import type { ActName } from '@alajo/contract/console/acts.ts';
+import { MESSAGES_MAX, TICKETS_MAX } from '@alajo/contract/count-limits.ts';
+import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
+import { fromReference } from '@alajo/contract/reference.ts';
+import type { Input } from '@alajo/contract/route.ts';
+import type { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
+import {
+  openFields,
+  type StaffChat,
+  type StaffThread,
+} from '@alajo/contract/support/inbox-schemas.ts';
+import type { Deps } from '../deps.ts';
+import { createNotice } from '../notifications/kinds.ts';
+import { notify } from '../notifications/notifications.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Staff } from '../platform/http/handlers.ts';
+import { answerIn, isAnswered } from './answers.ts';
+import { findByNumber, type InboxContext, showThreads } from './inbox.ts';
+import { mergeTickets } from './merge.ts';
+import { supportNotices } from './notices.ts';
+import { lockThread, moveTicket, type TicketRow, withinLimits } from './ticket-rows.ts';
+
+type ActDeps = Pick<Deps, 'db' | 'clock'>;
+type Work = Pick<InboxContext, 'work'>;
+type NumberInput = { number: string };
+
+const caseOf = ({ number, user_id }: TicketRow) =>
+  ({ kind: 'ticket', reference: number, about: user_id }) as const;
+
+/** As the log takes it. */
+const actOn = ({ number, user_id }: TicketRow, act: ActName, details: object = {}) => ({
+  act,
+  object: `ticket:${number}`,
+  about: user_id,
+  details: { ...details },
+});
+
+/** Works on a locked ticket and returns it as it is then. */
+const onThread = (
+  { db }: ActDeps,
+  { work }: Work,
+  number: string,
+  act: (tx: Tx, row: TicketRow) => Promise<TicketRow>,
+): Promise<StaffThread> =>
+  withinStaffLimits(db, async (tx) => {
+    const row = await lockThread(tx, number);
+    if (row === undefined) throw new AppError('not_found');
+    const [shown] = await showThreads(tx, work, [await act(tx, row)]);
+    if (shown === undefined) throw new AppError('not_found');
+    return shown;
+  });
+
+/** What the customer's limits mean for whoever answers them. */
+const SAYS: Partial<Record<ErrorCode, string>> = {
+  newer_ticket: 'Another open ticket of this customer is about this transaction: merge the two.',
+  too_many_tickets: `This customer has ${TICKETS_MAX} open tickets: close or merge one first.`,
+  ticket_full: `Together the customer wrote more than ${MESSAGES_MAX} messages, the most a ticket holds.`,
+};
+
+async function withinStaffLimits<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await withinLimits(db, work);
+  } catch (error) {
+    const message = error instanceof AppError ? SAYS[error.code] : undefined;
+    if (message === undefined || !(error instanceof AppError)) throw error;
+    throw new AppError(error.code, { message, cause: error });
+  }
+}
+
+/**
+ * Answers a ticket and notifies its customer; one that is nobody's becomes the caller's. A repeat, by its key
+ * or with the words of the newest message, changes nothing. Refuses a closed ticket (ticket_closed), a
+ * colleague's (case_claimed), a field that nobody filled in, and a key used for something else.
+ */
+export function answerThread(
+  deps: ActDeps,
+  context: Work,
+  caller: Staff,
+  { number, message }: Input<typeof inboxRoutes.answer>,
+): Promise<StaffThread> {
+  const [open] = openFields(message);
+  if (open !== undefined) {
+    const problem = `Fill in {${open}} first.`;
+    throw new AppError('invalid_request', { field: 'message', message: problem });
+  }
+  const { staff_id, idempotency_key } = caller;
+  const key = idempotency_key === undefined ? null : `staff:${staff_id}:${idempotency_key}`;
+  return onThread(deps, context, number, async (tx, row) => {
+    if (await isAnswered(tx, row, { key, body: message })) {
+      caller.unchanged();
+      return row;
+    }
+    if (row.status === 'closed') throw new AppError('ticket_closed');
+    await context.work.claim(tx, caller, caseOf(row));
+    const said = { body: message, key, staff_id };
+    const { moved, id } = await answerIn(tx, deps.clock.now(), row, said);
+    await caller.record(tx, actOn(row, 'ticket_answered', { message: id }));
+    return moved;
+  });
+}
+
+/** Makes a ticket somebody's or nobody's. Throws as `work.assign` does, and ticket_closed. */
+export const assignThread = (
+  deps: ActDeps,
+  context: Work,
+  caller: Staff,
+  { number, staff_id, reason }: Input<typeof inboxRoutes.assign>,
+): Promise<StaffThread> =>
+  onThread(deps, context, number, async (tx, row) => {
+    if (row.status === 'closed') throw new AppError('ticket_closed');
+    const target = { staff_id, reason, needs: 'tickets.answer' } as const;
+    if (!(await context.work.assign(tx, caller, caseOf(row), target))) caller.unchanged();
+    return row;
+  });
+
+/** Closes a ticket and notifies its customer; a closed one stays closed. Throws case_claimed. */
+export const closeThread = (
+  deps: ActDeps,
+  context: Work,
+  caller: Staff,
+  { number }: NumberInput,
+): Promise<StaffThread> =>
+  onThread(deps, context, number, async (tx, row) => {
+    if (row.status === 'closed') {
+      caller.unchanged();
+      return row;
+    }
+    await context.work.refuseClaimed(tx, caller, { kind: 'ticket', id: row.number });
+    const moved = await moveTicket(tx, row, 'closed', { waiting_since: null });
+    const params = { number: row.number };
+    const told = createNotice(supportNotices.ticket_closed, row.user_id, deps.clock.now(), params);
+    await notify(tx, [told]);
+    await caller.record(tx, actOn(row, 'ticket_closed'));
+    return moved;
+  });
+
+/**
+ * Opens a closed ticket again; we promise an answer from now on. One that is open stays as it is. Throws
+ * newer_ticket, too_many_tickets.
+ */
+export const reopenThread = (
+  deps: ActDeps,
+  context: Work,
+  caller: Staff,
+  { number }: NumberInput,
+): Promise<StaffThread> =>
+  onThread(deps, context, number, async (tx, row) => {
+    if (row.status !== 'closed') {
+      caller.unchanged();
+      return row;
+    }
+    const moved = await moveTicket(tx, row, 'open', { waiting_since: deps.clock.now() });
+    await caller.record(tx, actOn(row, 'ticket_reopened'));
+    return moved;
+  });
+
+/** Says which of the customer's transactions a ticket is about. Throws not_found (transaction), newer_ticket. */
+export async function linkThread(
+  deps: ActDeps,
+  context: InboxContext,
+  caller: Staff,
+  { number, transaction }: Input<typeof inboxRoutes.link>,
+): Promise<StaffThread> {
+  const { user_id } = await findByNumber(deps.db, number);
+  if (transaction !== null) await requireTransaction(context, user_id, transaction);
+  const entry_id = transaction === null ? null : fromReference(transaction);
+  return onThread(deps, context, number, async (tx, row) => {
+    if (row.entry_id === entry_id) {
+      caller.unchanged();
+      return row;
+    }
+    await context.work.refuseClaimed(tx, caller, { kind: 'ticket', id: row.number });
+    // What the customer said is wrong with it was said of the other one.
+    const change = { entry_id, reason: null };
+    const moved = await moveTicket(tx, row, row.status, change);
+    await caller.record(tx, actOn(row, 'ticket_linked', { transaction }));
+    return moved;
+  });
+}
+
+async function requireTransaction(
+  { findReceipt }: InboxContext,
+  userId: number,
+  reference: string,
+) {
+  await findReceipt(userId, reference).catch((error) => {
+    if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+    const message = 'This customer has no transaction with this reference.';
+    throw new AppError('not_found', { field: 'transaction', message, cause: error });
+  });
+}
+
+/** Merges a ticket into another of its customer; a repeat changes nothing. Throws tickets_not_merged. */
+export const mergeThread = (
+  { db }: ActDeps,
+  { work }: Work,
+  caller: Staff,
+  { number, into }: Input<typeof inboxRoutes.merge>,
+): Promise<StaffThread> =>
+  withinStaffLimits(db, async (tx) => {
+    const { from, to, merged } = await mergeTickets(tx, number, into);
+    if (merged) {
+      for (const one of [from, to]) {
+        await work.refuseClaimed(tx, caller, { kind: 'ticket', id: one.number });
+      }
+      await caller.record(tx, actOn(from, 'ticket_merged', { into: to.number }));
+      await caller.record(tx, actOn(to, 'ticket_merged', { from: from.number }));
+    } else caller.unchanged();
+    const [shown] = await showThreads(tx, work, [to]);
+    if (shown === undefined) throw new AppError('not_found');
+    return shown;
+  });
+
+/** A note that the customer never sees. */
+export async function noteThread(
+  { db }: ActDeps,
+  { work }: Work,
+  caller: Staff,
+  { number, body }: Input<typeof inboxRoutes.noteTicket>,
+) {
+  return work.writeNote(caller, caseOf(await findByNumber(db, number)), body);
+}
+
+export type FindStaffChat = (userId: number) => Promise<StaffChat | null>;
+
+/** The customer's WhatsApp chat. They are told that we read it. Throws not_found where there is none. */
+export async function readChat(
+  { db }: ActDeps,
+  findStaffChat: FindStaffChat,
+  caller: Staff,
+  { number }: NumberInput,
+): Promise<StaffChat> {
+  const row = await findByNumber(db, number);
+  const chat = await findStaffChat(row.user_id);
+  if (chat === null) throw new AppError('not_found');
+  await inTransaction(db, (tx) =>
+    caller.record(tx, {
+      act: 'chat_seen',
+      object: `customer:${row.user_id}`,
+      about: row.user_id,
+      case_reference: row.number,
+    }),
+  );
+  return chat;
+}

@@ -1,0 +1,391 @@
+// The support inbox: what waits, one thread, answers, whose it is, merging, linking, kept answers, figures;
+// and that no customer ever sees a note.
+import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
+import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
+import type { Route } from '@alajo/contract/route.ts';
+import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
+import type {
+  InboxFigures,
+  StaffThread,
+  StaffThreadDetails,
+} from '@alajo/contract/support/inbox-schemas.ts';
+import { supportRoutes } from '@alajo/contract/support/routes.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { HOUR, MINUTE } from '../platform/clock.ts';
+import { allRoutes, sendRequest } from '../testing/samples.ts';
+import type { StaffPerson } from '../testing/staff.ts';
+import { type SupportApp, supportApp } from '../testing/support.ts';
+
+let alajo: SupportApp;
+let chika: StaffPerson;
+let tunde: StaffPerson;
+let compliance: StaffPerson;
+beforeAll(async () => {
+  alajo = await supportApp();
+});
+// Sessions end with the clock, which these tests move.
+beforeEach(async () => {
+  chika = await alajo.staff('support');
+  tunde = await alajo.staff('operations');
+  compliance = await alajo.staff('compliance');
+});
+afterAll(() => alajo.close());
+
+const ask = <R extends Route>(route: R, input: object, who: StaffPerson, key?: string) =>
+  alajo.call(
+    route,
+    input as never,
+    key === undefined ? who : { headers: { ...who.headers, 'idempotency-key': key } },
+  );
+const threads = async (who: StaffPerson, query: object = {}) =>
+  (await ask(inboxRoutes.threads, { query }, who)).body as {
+    results: StaffThread[];
+    next: string | null;
+  };
+const thread = async (who: StaffPerson, number: string, query: object = {}) =>
+  (await ask(inboxRoutes.staffThread, { params: { number }, query }, who))
+    .body as StaffThreadDetails;
+const answer = (who: StaffPerson, number: string, message: string, key?: string) =>
+  ask(inboxRoutes.answer, { params: { number }, body: { message } }, who, key);
+const assign = (who: StaffPerson, number: string, to: number | null, reason?: string) =>
+  ask(
+    inboxRoutes.assign,
+    { params: { number }, body: { staff_id: to, ...(reason && { reason }) } },
+    who,
+  );
+const merge = (who: StaffPerson, number: string, into: string) =>
+  ask(inboxRoutes.merge, { params: { number }, body: { into } }, who);
+const acts = async (number: string) =>
+  (
+    await alajo.db
+      .selectFrom('staff_log')
+      .select(['act', 'staff_id'])
+      .where('object', '=', `ticket:${number}`)
+      .orderBy('id')
+      .execute()
+  ).map(({ act }) => act);
+
+test('lists what waits for us, the first promised first, a page at a time; others the latest first', async () => {
+  const ada = await alajo.person('ada');
+  const first = await alajo.opened(ada, { subject: 'First' });
+  alajo.clock.advance(HOUR);
+  const second = await alajo.opened(ada, { subject: 'Second' });
+  const third = await alajo.opened(ada, { subject: 'Third', message: 'One\ntwo' });
+  chika = await alajo.staff('support');
+  const whole = await threads(chika);
+  expect(whole.results.map(({ number }) => number)).toEqual([first, second, third]);
+  expect(whole.results[2]).toMatchObject({
+    customer: { id: ada.id, name: 'Ada Okafor' },
+    last: { author: 'customer', body: 'One two' },
+    status: 'open',
+    owner: null,
+    escalated: false,
+  });
+  const due = Date.parse(whole.results[0]?.due ?? '') - Date.parse(whole.results[0]?.since ?? '');
+  expect(due).toBe(24 * HOUR);
+  const paged: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = await threads(chika, { limit: '1', ...(cursor && { cursor }) });
+    paged.push(...page.results.map(({ number }) => number));
+    cursor = page.next;
+  }
+  expect(paged).toEqual([first, second, third]);
+  const wrong = await ask(inboxRoutes.threads, { query: { cursor: 'x' } }, chika);
+  expect([wrong.status, wrong.body.field]).toEqual([400, 'cursor']);
+
+  await assign(chika, second, chika.id);
+  const numbers = async (query: object) =>
+    (await threads(chika, query)).results.map(({ number }) => number);
+  expect(await numbers({ owner: 'me' })).toEqual([second]);
+  expect(await numbers({ owner: 'nobody' })).toEqual([first, third]);
+  await answer(chika, second, 'Done.');
+  await alajo.closeTicket(ada, third);
+  expect(await numbers({})).toEqual([first]);
+  expect(await numbers({ state: 'waiting_customer', owner: 'me' })).toEqual([second]);
+  expect(await numbers({ state: 'closed' })).toEqual([third]);
+});
+
+test('an answer reaches the customer once, names who wrote it to colleagues alone, and claims the thread', async () => {
+  const bola = await alajo.person('bola');
+  const number = await alajo.opened(bola);
+  const said = () => answer(chika, number, 'Look again, please.', 'the-first-answer');
+  const both = await Promise.all([said(), said()]);
+  expect(both.map(({ status }) => status)).toEqual([201, 201]);
+  expect((await said()).body).toMatchObject({
+    status: 'waiting_customer',
+    owner: { id: chika.id },
+    last: { author: 'agent', body: 'Look again, please.' },
+  });
+  expect((await answer(chika, number, 'Other words', 'the-first-answer')).body.code).toBe(
+    'idempotency_key_reused',
+  );
+  const seen = await alajo.thread(bola, number);
+  expect(seen.messages.map(({ author, body }) => [author, body])).toEqual([
+    ['agent', 'Look again, please.'],
+    ['customer', 'It has not come.'],
+  ]);
+  expect(JSON.stringify(seen)).not.toContain(chika.name);
+  expect(
+    (await alajo.notices(bola)).filter(({ title }) => title.includes('answered')),
+  ).toHaveLength(1);
+  expect(await acts(number)).toEqual(['case_claimed', 'ticket_answered']);
+  expect((await thread(tunde, number)).messages[0]).toMatchObject({ by: chika.name, number });
+
+  const other = await answer(tunde, number, 'I take over.');
+  expect([other.status, other.body.code]).toEqual([409, 'case_claimed']);
+  await alajo.write(bola, number, 'Still nothing.');
+  expect((await threads(chika, { owner: 'me' })).results.map((one) => one.number)).toContain(
+    number,
+  );
+  expect((await answer(compliance, number, 'No right.')).status).toBe(403);
+  expect((await answer(chika, number, 'My PIN is 2580, try it')).body.field).toBe('message');
+  const open = await answer(chika, number, 'Hello {first_name}, it has come.');
+  expect([open.body.field, open.body.message]).toEqual(['message', 'Fill in {first_name} first.']);
+});
+
+test('of those who answer nobody’s thread at once one does', async () => {
+  const cleo = await alajo.person('cleo');
+  const number = await alajo.opened(cleo);
+  const tries = await Promise.all([
+    answer(chika, number, 'From Chika.'),
+    answer(tunde, number, 'From Tunde.'),
+  ]);
+  expect(tries.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect((await alajo.thread(cleo, number)).messages).toHaveLength(2);
+});
+
+test('a thread is assigned to who may answer; from a colleague for a reason', async () => {
+  const dayo = await alajo.person('dayo');
+  const number = await alajo.opened(dayo);
+  const agents = (await ask(inboxRoutes.agents, {}, chika)).body.results as { id: number }[];
+  const ids = agents.map(({ id }) => id);
+  expect([ids.includes(chika.id), ids.includes(tunde.id), ids.includes(compliance.id)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect((await assign(chika, number, compliance.id)).body).toMatchObject({
+    code: 'not_found',
+    field: 'staff_id',
+  });
+  expect((await assign(chika, number, tunde.id)).body.owner).toMatchObject({ id: tunde.id });
+  expect((await assign(chika, number, tunde.id)).status).toBe(200);
+  expect((await assign(chika, number, chika.id)).body.code).toBe('case_of_another');
+  expect((await assign(chika, number, chika.id, 'He is on leave')).body.owner).toMatchObject({
+    id: chika.id,
+  });
+  expect((await assign(chika, number, null)).body.owner).toBeNull();
+  expect(await acts(number)).toEqual(['case_assigned', 'case_taken', 'case_released']);
+  expect((await thread(chika, number)).history.map(({ says }) => says)).toEqual([
+    'Released a case',
+    'Released a colleague’s case: He is on leave',
+    `Assigned a case to ${tunde.name}`,
+  ]);
+  const queued = await alajo.call(
+    caseRoutes.case,
+    { params: { kind: 'ticket', reference: number } },
+    chika,
+  );
+  expect(queued.body.owner).toBeNull();
+});
+
+test('closes and reopens; a closed one takes no answer, and its promise begins anew', async () => {
+  const emeka = await alajo.person('emeka');
+  const number = await alajo.opened(emeka);
+  const close = (who: StaffPerson) => ask(inboxRoutes.closeByStaff, { params: { number } }, who);
+  const reopen = () => ask(inboxRoutes.reopen, { params: { number } }, chika);
+  await assign(chika, number, tunde.id);
+  expect((await close(chika)).body.code).toBe('case_claimed');
+  expect((await close(tunde)).body.status).toBe('closed');
+  expect((await close(tunde)).status).toBe(200);
+  expect(
+    (await alajo.notices(emeka)).filter(({ title }) => title.endsWith('is closed')),
+  ).toHaveLength(1);
+  expect((await answer(tunde, number, 'One more thing.')).body.code).toBe('ticket_closed');
+  expect((await assign(tunde, number, null)).body.code).toBe('ticket_closed');
+  alajo.clock.advance(5 * MINUTE);
+  expect((await reopen()).body).toMatchObject({
+    status: 'open',
+    since: alajo.clock.now().toISOString(),
+  });
+  expect((await reopen()).status).toBe(200);
+  expect(await acts(number)).toEqual(['case_assigned', 'ticket_closed', 'ticket_reopened']);
+});
+
+test('notes are seen by colleagues and by no customer on any route, nor in what they export', async () => {
+  const fatima = await alajo.person('fatima', 20_000);
+  const reference = await alajo.pay(fatima, '0123450005', 2000);
+  const number = await alajo.opened(fatima, { transaction: reference });
+  const SECRET = 'zebra-7: looks like fraud';
+  const note = (key: string) =>
+    ask(inboxRoutes.noteTicket, { params: { number }, body: { body: SECRET } }, chika, key);
+  const written = await note('the-first-note');
+  expect(written.status).toBe(201);
+  expect(await note('the-first-note')).toEqual(written);
+  await answer(chika, number, 'We look at it.');
+  expect((await note('a-later-note')).status).toBe(201);
+  expect((await thread(tunde, number)).notes.map(({ body }) => body)).toEqual([SECRET, SECRET]);
+
+  const mine = allRoutes.filter(
+    ([, { access, method }]) => access === 'customer' && method === 'GET',
+  );
+  const params = { number, reference };
+  for (const [name, route] of mine) {
+    const reply = await sendRequest(alajo.app, route, { params }, fatima);
+    expect(reply.body.includes('zebra-7'), name).toBe(false);
+  }
+  for (const [route, body] of [
+    [supportRoutes.write, { message: 'Thank you.' }],
+    [supportRoutes.close, undefined],
+  ] as const) {
+    const sent = { params, ...(body && { payload: JSON.stringify(body) }) };
+    const reply = await sendRequest(alajo.app, route, sent, fatima);
+    expect([reply.statusCode < 300, reply.body.includes('zebra-7')]).toEqual([true, false]);
+  }
+  const { password } = fatima;
+  const data = await alajo.call(settingsRoutes.exportData, { body: { password } }, fatima);
+  expect([data.status, JSON.stringify(data.body).includes('zebra-7')]).toEqual([200, false]);
+  expect(JSON.stringify(data.body)).toContain('We look at it.');
+});
+
+test('two threads become one, in order; the customer’s old address and keys still work', async () => {
+  const [grace, hauwa] = [await alajo.person('grace'), await alajo.person('hauwa')];
+  const older = await alajo.open(grace, { subject: 'One', message: 'First.' }, 'grace-opens-one');
+  const from = String(older.body.number);
+  alajo.clock.advance(MINUTE);
+  const into = await alajo.opened(grace, { subject: 'Two', message: 'Second.' });
+  await alajo.write(grace, from, 'Third.', 'grace-writes-third');
+  await answer(chika, from, 'Fourth.');
+  await assign(chika, from, null);
+  await ask(
+    inboxRoutes.noteTicket,
+    { params: { number: from }, body: { body: 'Calls at 4' } },
+    chika,
+  );
+  const foreign = await alajo.opened(hauwa);
+  for (const other of [foreign, from]) {
+    expect((await merge(chika, from, other)).body).toMatchObject({
+      code: 'tickets_not_merged',
+      field: 'into',
+    });
+  }
+  const tries = await Promise.all([merge(chika, from, into), merge(tunde, from, into)]);
+  for (const { status, body } of tries) {
+    expect([status, body.number, body.status]).toEqual([200, into, 'open']);
+  }
+  expect((await merge(chika, into, from)).body.code).toBe('tickets_not_merged');
+  expect((await acts(from)).filter((act) => act === 'ticket_merged')).toHaveLength(1);
+
+  const bodies = ['Fourth.', 'Third.', 'Second.', 'First.'];
+  for (const number of [from, into]) {
+    const seen = await alajo.thread(grace, number);
+    expect([seen.number, seen.messages.map(({ body }) => body)]).toEqual([into, bodies]);
+    const ours = await thread(chika, number);
+    expect([ours.number, ours.merged]).toEqual([into, [from]]);
+    expect(ours.notes.map(({ body }) => body)).toEqual(['Calls at 4']);
+    expect(ours.messages.map(({ number: written }) => written)).toEqual([from, from, into, from]);
+  }
+  expect((await alajo.tickets(grace)).results.map(({ number }) => number)).toEqual([into]);
+  const again = await alajo.open(grace, { subject: 'One', message: 'First.' }, 'grace-opens-one');
+  expect([again.status, again.body.number]).toEqual([201, into]);
+  await alajo.write(grace, from, 'Third.', 'grace-writes-third');
+  expect((await alajo.thread(grace, into)).messages).toHaveLength(4);
+  await alajo.write(grace, from, 'Fifth.');
+  expect((await alajo.thread(grace, into)).messages[0]?.body).toBe('Fifth.');
+  expect((await alajo.thread(grace, into)).status).toBe('open');
+});
+
+test('a transaction is linked if it is the customer’s, and there is one open ticket about each', async () => {
+  const [ibrahim, jide] = [
+    await alajo.person('ibrahim', 20_000),
+    await alajo.person('jide', 20_000),
+  ];
+  const own = await alajo.pay(ibrahim, '0123450005', 2000);
+  const foreign = await alajo.pay(jide, '0123450005', 2000);
+  const number = await alajo.opened(ibrahim);
+  const link = (of: string, transaction: string | null) =>
+    ask(inboxRoutes.link, { params: { number: of }, body: { transaction } }, chika);
+  expect((await link(number, foreign)).body).toMatchObject({
+    code: 'not_found',
+    field: 'transaction',
+  });
+  expect((await link(number, own)).body).toMatchObject({ transaction: own });
+  expect((await link(number, own)).status).toBe(200);
+  expect((await alajo.thread(ibrahim, number)).linked).toMatchObject({ reference: own });
+  expect((await thread(chika, number)).linked).toMatchObject({ reference: own });
+  const second = await alajo.opened(ibrahim, { subject: 'Again' });
+  const taken = await link(second, own);
+  expect([taken.body.code, taken.body.message]).toEqual([
+    'newer_ticket',
+    'Another open ticket of this customer is about this transaction: merge the two.',
+  ]);
+  expect((await link(number, null)).body.transaction).toBeNull();
+  expect(await acts(number)).toEqual(['ticket_linked', 'case_seen', 'ticket_linked']);
+});
+
+test('kept answers are changed by operations, with fields that exist', async () => {
+  const add = (who: StaffPerson, title: string, body: string) =>
+    ask(inboxRoutes.addCanned, { body: { title, body } }, who);
+  expect((await add(chika, 'Late', 'Hello')).status).toBe(403);
+  expect((await add(tunde, 'Late', 'Hello {name}')).body).toMatchObject({
+    field: 'body',
+    message: expect.stringContaining('{name} is no field'),
+  });
+  const made = await add(tunde, 'Late transfer', 'Hello {first_name}, {reference} is on its way.');
+  expect(made.status).toBe(201);
+  expect((await add(tunde, 'Late transfer', 'Again')).body.code).toBe('canned_title_taken');
+  const params = { id: Number(made.body.id) };
+  const changed = await ask(
+    inboxRoutes.changeCanned,
+    { params, body: { title: 'Late', body: 'It comes.' } },
+    tunde,
+  );
+  expect(changed.body).toEqual({ id: params.id, title: 'Late', body: 'It comes.' });
+  const listed = await ask(inboxRoutes.cannedAnswers, {}, compliance);
+  expect(listed.body.results).toEqual([changed.body]);
+  for (let times = 0; times < 2; times++) {
+    expect((await ask(inboxRoutes.removeCanned, { params }, tunde)).status).toBe(200);
+  }
+  const gone = await ask(
+    inboxRoutes.changeCanned,
+    { params, body: { title: 'Late', body: 'It comes.' } },
+    tunde,
+  );
+  expect(gone.status).toBe(404);
+});
+
+test('figures: the median first answer, and the share within the promise', async () => {
+  await alajo.db.updateTable('support_ticket').set({ first_answer_at: null }).execute();
+  await alajo.db
+    .updateTable('support_ticket')
+    .set({ status: 'closed', waiting_since: null })
+    .execute();
+  const kemi = await alajo.person('kemi');
+  const tickets = [];
+  for (const subject of ['One', 'Two', 'Three', 'Four']) {
+    tickets.push(await alajo.opened(kemi, { subject }));
+  }
+  const reply = async (number: string | undefined) => {
+    const who = await alajo.staff('support');
+    await answer(who, number ?? '', 'Here it is.');
+    await answer(who, number ?? '', 'And one thing more.');
+  };
+  alajo.clock.advance(10 * MINUTE);
+  await reply(tickets[0]);
+  alajo.clock.advance(20 * MINUTE);
+  await reply(tickets[1]);
+  alajo.clock.advance(25 * HOUR);
+  await reply(tickets[2]);
+  chika = await alajo.staff('support');
+  const figures = (await ask(inboxRoutes.figures, {}, chika)).body as InboxFigures;
+  expect(figures).toMatchObject({
+    waiting: 1,
+    overdue: 1,
+    waiting_customer: 3,
+    mine: 0,
+    nobodys: 1,
+  });
+  // Of four promises two were kept; the one without an answer counts as broken.
+  expect(figures.days_7).toEqual({ answers: 3, median_minutes: 30, within_promise: 50 });
+  expect(figures.days_30).toEqual(figures.days_7);
+});

@@ -1,0 +1,260 @@
+// The support inbox of our staff: tickets by the clock, and one of them with its customer beside it.
+
+import { AppError } from '@alajo/contract/errors.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import type { Input } from '@alajo/contract/route.ts';
+import type { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
+import type {
+  InboxFigures,
+  StaffThread,
+  StaffThreadDetails,
+} from '@alajo/contract/support/inbox-schemas.ts';
+import { ANSWER_HOURS } from '@alajo/contract/time-limits.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { CaseWork, Deps } from '../deps.ts';
+import { findCustomer } from '../identity/customers.ts';
+import { findPeople } from '../identity/directory.ts';
+import { DAY, dayInLagos, HOUR, startOfDay } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import type { Staff } from '../platform/http/handlers.ts';
+import { cutPage } from '../platform/http/pagination.ts';
+import { promisedBy, publicTicket, type TicketRow } from './ticket-rows.ts';
+import { type FindReceipt, linkedIn, messagesOf } from './tickets.ts';
+
+export type InboxContext = { work: CaseWork; findReceipt: FindReceipt };
+type InboxDeps = Pick<Deps, 'db' | 'clock'>;
+
+const EXCERPT = 140;
+const OTHERS_SHOWN = 5;
+
+type Asked = Input<typeof inboxRoutes.threads>;
+
+/** A page of tickets of one state: those that wait for us by the clock, the others the latest first. */
+export async function listThreads(
+  { db }: InboxDeps,
+  { work }: InboxContext,
+  caller: Staff,
+  { state, owner, limit, cursor }: Asked,
+) {
+  const order = state === 'open' ? sql`t.waiting_since, t.id` : sql`t.updated_at desc, t.id desc`;
+  const { rows } = await sql<TicketRow>`
+    select t.* from support_ticket t
+    where t.status = ${state} and t.merged_into is null
+      ${after(state, cursor)} ${ownedBy(work, caller, owner)}
+    order by ${order} limit ${limit + 1}`.execute(db);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const more = rows.length > limit && last !== undefined;
+  return { results: await showThreads(db, work, shown), next: more ? cursorOf(last) : null };
+}
+
+function ownedBy(work: CaseWork, caller: Staff, owner: Asked['owner']): RawBuilder<unknown> {
+  if (owner === undefined) return sql``;
+  if (owner === 'me') return sql`and t.number = any(${work.claimed('ticket', caller.staff_id)})`;
+  return sql`and t.number <> all(${work.claimed('ticket')})`;
+}
+
+const CURSOR = /^(\d{1,15})-(\d{1,15})$/;
+const cursorOf = ({ id, waiting_since, updated_at }: TicketRow) =>
+  `${(waiting_since ?? updated_at).getTime()}-${id}`;
+
+/** Throws invalid_request (cursor). */
+function after(state: Asked['state'], cursor: string | undefined): RawBuilder<unknown> {
+  if (cursor === undefined) return sql``;
+  const [, at, id] = CURSOR.exec(cursor) ?? [];
+  if (at === undefined) throw new AppError('invalid_request', { field: 'cursor' });
+  const place = sql`(${new Date(Number(at))}::timestamptz, ${Number(id)}::bigint)`;
+  return state === 'open'
+    ? sql`and (t.waiting_since, t.id) > ${place}`
+    : sql`and (t.updated_at, t.id) < ${place}`;
+}
+
+/** Rows as our staff see them: a query each for names, owners and last messages, however many rows. */
+export async function showThreads(
+  db: Db | Tx,
+  work: CaseWork,
+  rows: readonly TicketRow[],
+): Promise<StaffThread[]> {
+  const numbers = rows.map(({ number }) => number);
+  const people = await findPeople(db, [...new Set(rows.map(({ user_id }) => user_id))]);
+  const owners = await work.owners(db, 'ticket', numbers);
+  const escalated = await work.escalated(db, 'ticket', numbers);
+  const last = await lastMessages(db, rows);
+  return rows.map((row) => {
+    const { number, topic, subject, status, reason, user_id } = row;
+    return {
+      number,
+      topic,
+      subject,
+      status,
+      reason,
+      transaction: row.entry_id && toReference(row.entry_id),
+      customer: { id: user_id, name: people.get(user_id)?.name ?? '' },
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+      since: row.waiting_since?.toISOString() ?? null,
+      due: promisedBy(row)?.toISOString() ?? null,
+      escalated: escalated.has(number),
+      owner: owners.get(number) ?? null,
+      last: last.get(row.id) ?? { author: 'customer', body: '' },
+    };
+  });
+}
+
+async function lastMessages(db: Db | Tx, rows: readonly TicketRow[]) {
+  const { rows: found } = await sql<{ id: number } & StaffThread['last']>`
+    select w.id, m.author, m.body from unnest(${rows.map(({ id }) => id)}::bigint[]) w (id)
+    cross join lateral (
+      select author, left(translate(body, E'\n', ' '), ${EXCERPT}) as body from support_message
+      where ticket_id in (select id from support_ticket where id = w.id or merged_into = w.id)
+      order by id desc limit 1) m`.execute(db);
+  return new Map(found.map(({ id, author, body }) => [id, { author, body }]));
+}
+
+/**
+ * A ticket with a page of its messages, its notes and its customer; the number of one that was merged
+ * leads to where it went. With its first page, colleagues see that the caller has it before them.
+ */
+export async function findStaffThread(
+  { db, clock }: InboxDeps,
+  { work, findReceipt }: InboxContext,
+  caller: Staff,
+  { number, ...page }: Input<typeof inboxRoutes.staffThread>,
+): Promise<StaffThreadDetails> {
+  const row = await findByNumber(db, number);
+  const of = { kind: 'ticket', reference: row.number, about: row.user_id } as const;
+  const viewers = page.cursor === undefined ? await work.look(caller, of) : [];
+  const [shown] = await showThreads(db, work, [row]);
+  if (shown === undefined) throw new AppError('not_found');
+  const found = cutPage(await messagesOf(db, row.id, page), page.limit, ({ id }) => id);
+  const written = found.shown.flatMap(({ staff_id }) => staff_id ?? []);
+  const names = await work.names(db, [...new Set(written)]);
+  const merged = await mergedInto(db, row.id);
+  const numbers = new Map([...merged, row].map((one) => [one.id, one.number]));
+  const { transaction } = publicTicket(row, clock.now());
+  const receipt = transaction === null ? null : await findReceipt(row.user_id, transaction);
+  return {
+    ...shown,
+    viewers,
+    linked: receipt && linkedIn(receipt),
+    merged: merged.map((one) => one.number),
+    messages: found.shown.map(({ id, author, body, created_at, staff_id, ticket_id }) => ({
+      id,
+      author,
+      body,
+      created_at: created_at.toISOString(),
+      by: staff_id === null ? null : (names.get(staff_id) ?? null),
+      number: numbers.get(ticket_id) ?? row.number,
+    })),
+    next: found.next,
+    notes: await ofAll((one) => work.notes(db, one), [row, ...merged]),
+    history: await ofAll((one) => work.history(db, one), [row, ...merged]),
+    beside: await besideOf(db, row),
+  };
+}
+
+type CaseOf = { kind: 'ticket'; reference: string };
+
+/** What was said of a ticket and of those that were merged into it, the latest first. */
+async function ofAll<Said extends { at: string }>(
+  read: (of: CaseOf) => Promise<Said[]>,
+  tickets: readonly { number: string }[],
+): Promise<Said[]> {
+  const said = await Promise.all(
+    tickets.map(({ number }) => read({ kind: 'ticket', reference: number })),
+  );
+  return said.flat().sort((one, other) => other.at.localeCompare(one.at));
+}
+
+/** The ticket with this number, or the one it was merged into. Throws not_found. */
+export async function findByNumber(db: Db | Tx, number: string): Promise<TicketRow> {
+  const { rows } = await sql<TicketRow>`
+    select t.* from support_ticket n join support_ticket t on t.id = coalesce(n.merged_into, n.id)
+    where n.number = ${number}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+const mergedInto = (db: Db, id: number) =>
+  db
+    .selectFrom('support_ticket')
+    .select(['id', 'number'])
+    .where('merged_into', '=', id)
+    .orderBy('id')
+    .execute();
+
+async function besideOf(db: Db, row: TicketRow): Promise<StaffThreadDetails['beside']> {
+  const customer = await findCustomer(db, row.user_id);
+  const tickets = await db
+    .selectFrom('support_ticket')
+    .select(['number', 'subject', 'status'])
+    .where('user_id', '=', row.user_id)
+    .where('id', '<>', row.id)
+    .where('merged_into', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(OTHERS_SHOWN)
+    .execute();
+  const { first_name, username, tier, created_at } = customer;
+  return { first_name, username, tier, joined_at: created_at.toISOString(), tickets };
+}
+
+type Counted = {
+  waiting: number;
+  overdue: number;
+  waiting_customer: number;
+  mine: number;
+  nobodys: number;
+};
+type Measured = { answers: number; median_minutes: number | null; within_promise: number | null };
+
+/** How many tickets wait and for whom, and how we answered. */
+export async function findFigures(
+  { db, clock }: InboxDeps,
+  { work }: InboxContext,
+  caller: Staff,
+): Promise<InboxFigures> {
+  const now = clock.now();
+  const late = new Date(now.getTime() - ANSWER_HOURS * HOUR);
+  const { rows } = await sql<Counted>`
+    select count(*) filter (where status = 'open') as waiting,
+      count(*) filter (where status = 'open' and waiting_since < ${late}) as overdue,
+      count(*) filter (where status = 'waiting_customer') as waiting_customer,
+      count(*) filter (where number = any(${work.claimed('ticket', caller.staff_id)})) as mine,
+      count(*) filter (where number <> all(${work.claimed('ticket')})) as nobodys
+    from support_ticket where status <> 'closed'`.execute(db);
+  const [counted] = rows;
+  if (counted === undefined) throw new Error('a count has a row');
+  const since = (days: number) => measure(db, now, new Date(now.getTime() - days * DAY));
+  return {
+    ...counted,
+    today: await measure(db, now, startOfDay(dayInLagos(now))),
+    days_7: await since(7),
+    days_30: await since(30),
+  };
+}
+
+/**
+ * Of the tickets that had their first answer since, or whose promise was broken since without one: how many
+ * were answered, the median wait, and the share that was answered as promised.
+ */
+async function measure(db: Db, now: Date, from: Date): Promise<Measured> {
+  const promise = sql`${ANSWER_HOURS}::int * interval '1 hour'`;
+  const { rows } = await sql<Measured>`
+    with answered as (
+      select first_answer_at - created_at as waited from support_ticket
+      where first_answer_at >= ${from} and not opened_by_us),
+    broken as (
+      select count(*) as many from support_ticket
+      where status = 'open' and first_answer_at is null and not opened_by_us
+        and created_at + ${promise} >= ${from} and created_at + ${promise} < ${now}),
+    summed as (
+      select count(*) as answers, count(*) filter (where waited <= ${promise}) as kept,
+        percentile_cont(0.5) within group (order by waited) as median from answered)
+    select answers, floor(extract(epoch from median) / 60)::int as median_minutes,
+      (kept * 100 / nullif(answers + many, 0))::int as within_promise
+    from summed, broken`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a sum has a row');
+  return row;
+}

@@ -1,0 +1,33 @@
+// A transfer that is asked back, and that our staff reverse: it comes back once, by one of the two.
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import type { OnReversal } from '../deps.ts';
+import { closeCase } from './recall-cases.ts';
+import { addStep, isOver, moveRecall } from './recall-rows.ts';
+
+/**
+ * Ends the recall of a transfer that is reversed. Refuses where some of it came back already, or is held for
+ * that: both would take it twice.
+ */
+export const endRecall: OnReversal = async (tx, now, { id }) => {
+  const row = await tx
+    .selectFrom('support_recall')
+    .selectAll()
+    .where('entry_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return [];
+  const { given, held, amount, bank } = row;
+  // A bank sends back what it does by a reversal of its own.
+  if (bank === null && (given > 0 || held > 0)) {
+    const what =
+      held > 0
+        ? `${formatNaira(held)} of it is held because its sender asked for it back: return or release that in its ticket.`
+        : `${formatNaira(given)} of it was given back already, because its sender asked for it.`;
+    throw new AppError('payment_not_reversible', { message: what });
+  }
+  if (isOver(row)) return [];
+  await addStep(tx, now, row, { kind: 'reversed' });
+  await closeCase(tx, await moveRecall(tx, row, 'given_back', { given: kobo(amount) }));
+  return [];
+};

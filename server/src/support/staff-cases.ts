@@ -1,0 +1,79 @@
+// What support brings before our staff: tickets that wait for an answer, transfers asked back that we, or a
+// bank, decide, and requests about a customer's data.
+import { toReference } from '@alajo/contract/reference.ts';
+import { ticketNumber } from '@alajo/contract/support/schemas.ts';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { CaseFacts, CaseSource } from '../deps.ts';
+import { shownAmount } from '../ledger/statement.ts';
+import { numberedCase } from '../payments/case-references.ts';
+import type { Db } from '../platform/database/database.ts';
+import { messagesOf } from './tickets.ts';
+
+const SHOWN_MAX = 20;
+
+const waitingTickets: CaseSource = {
+  kind: 'ticket',
+  id: 'text',
+  open: sql`select number as id, user_id, null::text as who, subject as what,
+      ${shownAmount(sql`entry_id`)} as amount,
+      waiting_since as since, waiting_since as clock, status as state
+    from support_ticket where status = 'open'`,
+  // Who answered goes on with it when the customer replies.
+  kept: sql`select number as id from support_ticket where status <> 'closed'`,
+  referenceOf: (id) => id,
+  idOf: (reference) => z.safeParse(ticketNumber, reference).data,
+  describe: describeTicket,
+};
+
+async function describeTicket(db: Db, number: string): Promise<CaseFacts> {
+  const ticket = await db
+    .selectFrom('support_ticket')
+    .selectAll()
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  const messages = await messagesOf(db, ticket.id, { limit: SHOWN_MAX });
+  return {
+    facts: [
+      { label: 'Topic', value: ticket.topic },
+      ...(ticket.reason === null ? [] : [{ label: 'Reason', value: ticket.reason }]),
+      ...(ticket.entry_id === null
+        ? []
+        : [{ label: 'Transaction', value: toReference(ticket.entry_id) }]),
+    ],
+    events: messages.reverse().map(({ author, body, created_at }) => ({
+      at: created_at,
+      says: `${author === 'agent' ? 'We answered' : 'Customer'}: ${body}`,
+    })),
+  };
+}
+
+const decidedRecalls: CaseSource = {
+  kind: 'recall',
+  id: 'bigint',
+  open: sql`select id, user_id, null::text as who, 'Asked back from ' || other as what,
+      amount - given as amount, asked_at as since, answer_by as clock, status as state
+    from support_recall where status in ('reviewing', 'with_bank')`,
+  ...numberedCase('recall'),
+};
+
+const dataRequests: CaseSource = {
+  kind: 'data_request',
+  id: 'bigint',
+  open: sql`select id, user_id, null::text as who, case kind when 'copy' then 'Wants a copy of their data'
+        when 'correction' then 'Wants their data corrected' when 'erasure' then 'Wants their data erased'
+        else 'Wants their data used less' end as what,
+      null::bigint as amount, asked_at as since, answer_by as clock, status as state
+    from support_data_request where status = 'open'`,
+  ...numberedCase('data'),
+  async describe(db, id) {
+    const { about, asked_at } = await db
+      .selectFrom('support_data_request')
+      .select(['about', 'asked_at'])
+      .where('id', '=', Number(id))
+      .executeTakeFirstOrThrow();
+    return { facts: [], events: [{ at: asked_at, says: `Customer: ${about}` }] };
+  },
+};
+
+export const supportCases: readonly CaseSource[] = [waitingTickets, decidedRecalls, dataRequests];

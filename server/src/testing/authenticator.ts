@@ -1,0 +1,87 @@
+// An authenticator as the WebAuthn standard describes it, for tests: it makes a passkey and signs
+// challenges. What a browser would fill in (the origin) can be told otherwise.
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import type { NewPasskey, ShownPasskey } from '@alajo/contract/console/webauthn.ts';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
+
+const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
+
+const PRESENT = 0x01;
+const VERIFIED = 0x04;
+const NEW_KEY = 0x40;
+
+type Told = { origin?: string; host?: string; counter?: number; verified?: boolean };
+
+/** A new authenticator for the site at `url`. */
+export function createAuthenticator(url: string) {
+  const { origin, hostname } = new URL(url);
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const credential = randomBytes(16);
+  const id = base64url(credential);
+  let used = 0;
+
+  const client = (type: string, challenge: string, told: Told) =>
+    Buffer.from(
+      JSON.stringify({ type, challenge, origin: told.origin ?? origin, crossOrigin: false }),
+    );
+  const head = (flags: number, { host = hostname, verified = true, counter }: Told) => {
+    const count = Buffer.alloc(4);
+    used += 1;
+    count.writeUInt32BE(counter ?? used);
+    return Buffer.concat([sha256(host), Buffer.of(flags | (verified ? VERIFIED : 0)), count]);
+  };
+  const common = { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} };
+
+  return {
+    /** What `navigator.credentials.create` answers. */
+    make(challenge: string, told: Told = {}): NewPasskey {
+      const key = isoCBOR.encode(
+        new Map<number, number | Uint8Array<ArrayBuffer>>([
+          [1, 2],
+          [3, -7],
+          [-1, 1],
+          [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
+          [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
+        ]),
+      );
+      const authData = Buffer.concat([
+        head(PRESENT | NEW_KEY, told),
+        Buffer.alloc(16),
+        Buffer.of(0, credential.length),
+        credential,
+        key,
+      ]);
+      const attestation = isoCBOR.encode(
+        new Map<string, string | Map<string, string> | Uint8Array<ArrayBuffer>>([
+          ['fmt', 'none'],
+          ['attStmt', new Map<string, string>()],
+          ['authData', new Uint8Array(authData)],
+        ]),
+      );
+      return {
+        ...common,
+        response: {
+          clientDataJSON: base64url(client('webauthn.create', challenge, told)),
+          attestationObject: base64url(attestation),
+          transports: ['internal'],
+        },
+      };
+    },
+    /** What `navigator.credentials.get` answers. */
+    show(challenge: string, told: Told = {}): ShownPasskey {
+      const data = head(PRESENT, told);
+      const clientData = client('webauthn.get', challenge, told);
+      const signature = sign('sha256', Buffer.concat([data, sha256(clientData)]), privateKey);
+      return {
+        ...common,
+        response: {
+          clientDataJSON: base64url(clientData),
+          authenticatorData: base64url(data),
+          signature: base64url(signature),
+        },
+      };
+    },
+  };
+}

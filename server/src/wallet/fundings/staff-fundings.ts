@@ -1,0 +1,74 @@
+// Money that customers add, as our staff see it: nobody ends one by hand, because only the provider's word
+// credits it; those are listed about which the provider has not answered since they were due.
+import { toReference } from '@alajo/contract/reference.ts';
+import { sql } from 'kysely';
+import type { OutsidePayment, PaymentSource } from '../../deps.ts';
+import { findPeople } from '../../identity/directory.ts';
+import { isSilent, latestAnswer, unansweredSince } from '../../payments/provider-answers.ts';
+import { DAY } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { sourceNames } from '../notices.ts';
+import { checkNow, type FundingRow, fundingIn, requireFunding } from './fundings.ts';
+
+const ASKED_FOR_MS = 7 * DAY;
+
+export const fundingSource: PaymentSource = {
+  name: 'funding',
+  stuck: (now) => sql`
+    select f.id, f.user_id, 'Money added by ' || replace(f.source, '_', ' ') as what, f.amount,
+      f.created_at as since, f.expires_at as stuck_at, f.status as state
+    from wallet_funding f cross join lateral (${latestAnswer(sql`f.id`)}) a
+    where f.id in (${unansweredSince(new Date(now.getTime() - ASKED_FOR_MS))})
+      and f.status in ('pending', 'expired') and f.expires_at <= ${now}::timestamptz
+      and ${isSilent(sql`a.outcome`)}`,
+  find,
+  async idOf(db, reference) {
+    const id = fundingIn(reference);
+    const row = await db
+      .selectFrom('wallet_funding')
+      .select('id')
+      .where((eb) =>
+        eb.or([
+          ...(id === undefined ? [] : [eb('id', '=', id)]),
+          eb('provider_reference', '=', reference),
+        ]),
+      )
+      .executeTakeFirst();
+    return row?.id;
+  },
+  ask: async (deps, id) => checkNow(deps, await requireFunding(deps.db, id)),
+};
+
+async function find(db: Db | Tx, id: string): Promise<OutsidePayment | undefined> {
+  const row = await db
+    .selectFrom('wallet_funding')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const name = (await findPeople(db, [row.user_id])).get(row.user_id)?.name ?? '';
+  return {
+    user_id: row.user_id,
+    from: row.payer_name ?? name,
+    to: row.purpose === null ? name : `${row.purpose}, ${name}`,
+    amount: row.amount,
+    state: row.status,
+    stuck_at: null,
+    provider_reference: row.provider_reference,
+    steps: stepsOf(row),
+    askable: row.next_step !== null,
+    ends: [],
+    reversible: false,
+  };
+}
+
+const stepsOf = (row: FundingRow): OutsidePayment['steps'] => [
+  {
+    at: row.created_at,
+    says: `Began to pay by ${sourceNames[row.source]}`,
+    detail: toReference(row.id),
+  },
+  ...(row.rejected_at === null
+    ? []
+    : [{ at: row.rejected_at, says: 'Sent back: another amount', tone: 'bad' as const }]),
+];

@@ -1,0 +1,19 @@
+// Transfers to banks by steps of their amount, for whoever asks what other charges would bring.
+import type { Kobo } from '@alajo/contract/money.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import type { ListChargedTransfers } from '../../payments/bank-payments.ts';
+
+/** Reads each transfer's amount once; the groups are as many as the steps. */
+export const createListChargedTransfers =
+  ({ db }: Pick<Deps, 'db'>): ListChargedTransfers =>
+  async (since, steps) => {
+    // A step has the amounts above the one before it, up to and including its own.
+    const ends = [...new Set(steps)].sort((one, other) => one - other).map((end) => end + 1);
+    const { rows } = await sql<{ amount: Kobo; count: number }>`
+      select min(q.amount) as amount, count(*) as count
+      from wallet_payout p join wallet_quote q on q.id = p.quote_id
+      where p.created_at >= ${since} and p.status = 'paid'
+      group by width_bucket(q.amount, ${ends}::bigint[])`.execute(db);
+    return rows;
+  };

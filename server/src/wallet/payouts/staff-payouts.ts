@@ -1,0 +1,141 @@
+// Bank transfers as our staff see them, and how a person ends one that no provider could settle.
+import { formatNaira } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import type { PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { EndingDeps, OutsidePayment, PaymentSource } from '../../deps.ts';
+import { findPeople } from '../../identity/directory.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { findPayout, next, type PayoutRow } from './payout-states.ts';
+import { advancePayout, capture, refund, returnPayout } from './payout-steps.ts';
+import { type QuoteRow, totalOf } from './quotes.ts';
+
+export const payoutSource: PaymentSource = {
+  name: 'payout',
+  stuck: () => sql`
+    select p.id, p.user_id,
+      'To ' || q.account_name || ', ' || q.bank_name || ' •••' || right(q.account_number, 4) as what,
+      q.amount + q.fee + q.vat + q.stamp_duty as amount, p.created_at as since,
+      p.needs_attention_at as stuck_at, p.status as state
+    from wallet_payout p join wallet_quote q on q.id = p.quote_id
+    where p.needs_attention_at is not null`,
+  find,
+  async idOf(db, reference) {
+    const ours = z.uuid().safeParse(reference.toLowerCase());
+    const row = await db
+      .selectFrom('wallet_payout')
+      .select('id')
+      .where((eb) =>
+        eb.or([
+          ...(ours.success ? [eb('id', '=', ours.data)] : []),
+          eb('session_id', '=', reference),
+        ]),
+      )
+      .executeTakeFirst();
+    return row?.id;
+  },
+  ask: (deps, id) => advancePayout(deps, id),
+  end: endPayout,
+  async reverse(tx, { clock }, id, reason) {
+    const row = await lockPayout(tx, id);
+    if (row?.status !== 'paid') return false;
+    await returnPayout(tx, clock.now(), row, reason);
+    return true;
+  },
+};
+
+const REASON = 'The bank did not take the transfer.';
+
+/**
+ * Ends a payout that waits for a person; false if it does not. One that was paid and then reported as
+ * failed stays paid, or comes back.
+ */
+export async function endPayout(
+  tx: Tx,
+  { clock }: Pick<EndingDeps, 'clock'>,
+  id: string,
+  outcome: PaymentOutcome,
+): Promise<boolean> {
+  const row = await lockPayout(tx, id);
+  if (row === undefined || row.needs_attention_at === null) return false;
+  const now = clock.now();
+  if (row.status === 'sent') {
+    if (outcome === 'failed') await refund(tx, now, row, REASON);
+    else await capture(tx, now, row, { status: 'paid', session_id: null });
+    return true;
+  }
+  if (row.status !== 'paid') return false;
+  if (outcome === 'failed') await returnPayout(tx, now, row, REASON);
+  else {
+    await tx
+      .updateTable('wallet_payout')
+      .set({ needs_attention_at: null })
+      .where('id', '=', id)
+      .execute();
+  }
+  return true;
+}
+
+const lockPayout = (tx: Tx, id: string): Promise<PayoutRow | undefined> =>
+  tx.selectFrom('wallet_payout').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+async function find(db: Db | Tx, id: string): Promise<OutsidePayment | undefined> {
+  const row = await findPayout(db, id);
+  if (row === undefined) return undefined;
+  const quote = await db
+    .selectFrom('wallet_quote')
+    .selectAll()
+    .where('id', '=', row.quote_id)
+    .executeTakeFirstOrThrow();
+  const customer = (await findPeople(db, [row.user_id])).get(row.user_id);
+  const waits = row.needs_attention_at !== null && ['sent', 'paid'].includes(row.status);
+  return {
+    user_id: row.user_id,
+    from: customer?.name ?? '',
+    to: `${quote.account_name}, ${quote.bank_name}`,
+    amount: totalOf(quote),
+    state: row.status,
+    stuck_at: row.needs_attention_at,
+    provider_reference: row.session_id ?? row.id,
+    steps: stepsOf(row, quote),
+    askable: row.status !== 'initiated' && next[row.status].length > 0,
+    ends: waits ? ['paid', 'failed'] : [],
+    reversible: row.status === 'paid',
+  };
+}
+
+function stepsOf(row: PayoutRow, quote: QuoteRow): OutsidePayment['steps'] {
+  const { fee, vat, stamp_duty } = quote;
+  const charges = `fee ${formatNaira(fee)} · VAT ${formatNaira(vat)} · duty ${formatNaira(stamp_duty)}`;
+  const to = `${quote.bank_name} •••${quote.account_number.slice(-4)}, ${quote.account_name}`;
+  return [
+    {
+      at: quote.created_at,
+      says: `Quote made: ${formatNaira(quote.amount)} to ${to}`,
+      detail: charges,
+    },
+    ...(row.needs_attention_at === null
+      ? []
+      : [
+          {
+            at: row.needs_attention_at,
+            says: 'A person has to look at it',
+            detail: `asked ${row.checks} times · ${toReference(row.id)}`,
+            tone: 'warn' as const,
+          },
+        ]),
+    ...(row.settled_at === null ? [] : [settled(row, row.settled_at)]),
+  ];
+}
+
+function settled({ status, reason, session_id }: PayoutRow, at: Date) {
+  const says = { paid: 'Paid out', failed: 'Failed', returned: 'Came back after it was paid' };
+  const detail = status === 'paid' ? session_id && `NIP session ${session_id}` : reason;
+  return {
+    at,
+    says: says[status as keyof typeof says],
+    ...(detail ? { detail } : {}),
+    tone: status === 'paid' ? ('good' as const) : ('bad' as const),
+  };
+}

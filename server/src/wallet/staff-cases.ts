@@ -1,0 +1,39 @@
+// Payouts no provider could settle, and what else only our own people can sort out.
+import { sql } from 'kysely';
+import type { CaseSource } from '../deps.ts';
+import { paymentCase } from '../payments/case-references.ts';
+import { paymentCases } from '../payments/staff-cases.ts';
+
+const stuckPayouts: CaseSource = {
+  kind: 'stuck_payment',
+  id: 'uuid',
+  open: sql`select p.id, p.user_id, null::text as who,
+      'To ' || q.account_name || ', ' || q.bank_name || ' •••' || right(q.account_number, 4) as what,
+      q.amount, p.created_at as since, p.needs_attention_at as clock, p.status as state
+    from wallet_payout p join wallet_quote q on q.id = p.quote_id
+    where p.needs_attention_at is not null`,
+  ...paymentCase,
+  async describe(db, id) {
+    const row = await db
+      .selectFrom('wallet_payout')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return {
+      facts: [
+        { label: 'State', value: row.status },
+        { label: 'Asked the provider', value: `${row.checks} times` },
+        ...(row.reason === null ? [] : [{ label: 'Reason', value: row.reason }]),
+        ...(row.session_id === null ? [] : [{ label: 'NIP session', value: row.session_id }]),
+      ],
+      events: [
+        { at: row.created_at, says: 'Sent by the customer' },
+        ...(row.needs_attention_at
+          ? [{ at: row.needs_attention_at, says: 'No provider could settle it' }]
+          : []),
+      ],
+    };
+  },
+};
+
+export const walletCases: readonly CaseSource[] = [stuckPayouts, ...paymentCases];

@@ -1,0 +1,66 @@
+// A customer's wallet as our staff see it, and finding customers by wallet number or reference.
+import type { CustomerParts } from '@alajo/contract/console/customer-schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import type { Deps, Match, Sought } from '../deps.ts';
+import { findPeople } from '../identity/directory.ts';
+import { findAccounts, findOwner } from '../ledger/accounts.ts';
+import { findEntry } from '../ledger/statement.ts';
+import { paymentCase } from '../payments/case-references.ts';
+import { fromMetadata } from '../payments/movements.ts';
+import { walletIdOf } from './wallet-number.ts';
+import { findWallet } from './wallets.ts';
+
+/** Throws not_found. */
+export async function walletForStaff(
+  deps: Deps,
+  userId: number,
+): Promise<Pick<CustomerParts, 'wallet' | 'ledger_version'>> {
+  const [wallet, accounts] = await Promise.all([
+    findWallet(deps, userId),
+    findAccounts(deps.db, 'wallet', 'user', [userId]),
+  ]);
+  return { wallet, ledger_version: accounts.get(userId)?.posting_count ?? 0 };
+}
+
+/** By a whole wallet number, or the reference of a receipt, which leads to everyone it moved money of. */
+export async function findWalletForStaff(deps: Deps, { typed }: Sought): Promise<Match[]> {
+  const wallet = walletIdOf(typed.replaceAll(' ', ''), deps.config.institution);
+  if (wallet !== undefined) return ofWallet(deps, wallet, typed);
+  const entry = paymentCase.idOf(typed.toUpperCase());
+  return entry === undefined ? [] : ofEntry(deps, entry);
+}
+
+async function ofWallet({ db }: Deps, wallet: number, typed: string): Promise<Match[]> {
+  const owner = await findOwner(db, 'wallet', wallet);
+  const person = owner === undefined ? undefined : (await findPeople(db, [owner])).get(owner);
+  if (person === undefined) return [];
+  return [
+    {
+      kind: 'customer',
+      title: person.name,
+      detail: `@${person.username} · Wallet ${typed}`,
+      customer_id: person.user_id,
+      case: null,
+      exact: true,
+    },
+  ];
+}
+
+async function ofEntry({ db }: Deps, id: string): Promise<Match[]> {
+  const entry = await findEntry(db, id);
+  const owners = (entry?.postings ?? []).flatMap(({ kind, owner_id }) =>
+    kind === 'wallet' && owner_id !== null ? owner_id : [],
+  );
+  if (entry === undefined) return [];
+  const people = await findPeople(db, owners);
+  const { amount, says } = fromMetadata(entry.metadata);
+  const detail = `${says?.debit ?? entry.kind} · ${formatNaira(amount)}`;
+  return [...people.values()].map(({ user_id, name }) => ({
+    kind: 'transaction',
+    title: name,
+    detail,
+    customer_id: user_id,
+    case: null,
+    exact: true,
+  }));
+}

@@ -1,0 +1,97 @@
+// The entries of a payment: what was posted first, what settled it, and what undid or corrected either.
+import { type AccountKind, accountKinds } from '@alajo/contract/books/chart.ts';
+import { kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import type { BookedEntry } from '@alajo/contract/wallet/staff-payments.ts';
+import { findPeople } from '../../identity/directory.ts';
+import { derivedId } from '../../ledger/entries.ts';
+import { type EntryDetail, findEntry } from '../../ledger/statement.ts';
+import { listByHand } from '../../payments/by-hand.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+
+/** Customers' accounts of which each has one. */
+const PERSONAL: Readonly<Record<string, string>> = {
+  wallet: 'Wallet',
+  parked: 'Waiting for room',
+  receivable: 'Owed',
+  seller: 'Shop',
+};
+
+/** Accounts that no module counts by rows of its own: a correction may move them. */
+const CORRECTABLE: ReadonlySet<string> = new Set([
+  'wallet',
+  'funding_clearing',
+  'payout_float',
+  'services_float',
+  'fees',
+  'vat_payable',
+  'stamp_duty_payable',
+  'provider_costs',
+  'commissions',
+  'losses',
+]);
+
+export const isCorrectable = (kind: string) => CORRECTABLE.has(kind);
+
+/** The ids of the entries that settle a payment or undo it, whether or not they exist. */
+export const idsOf = (id: string): string[] => {
+  const settled = derivedId('closes', id);
+  return [id, settled, derivedId('reverses', settled), derivedId('reverses', id)];
+};
+
+const ROLES = ['entry', 'settled', 'settled_reversal', 'reversal'] as const;
+
+export type Booked = { root: EntryDetail | undefined; entries: BookedEntry[] };
+
+/** All entries of a payment, in the order they were posted. */
+export async function listBooked(db: Db | Tx, id: string): Promise<Booked> {
+  const byHand = await listByHand(db, id);
+  // What is about no payment of ours is one itself.
+  const corrections = byHand.filter(
+    ({ kind, entry_id }) => kind === 'correction' && entry_id !== id,
+  );
+  const wanted: { id: string; role: BookedEntry['role'] }[] = [
+    ...idsOf(id).map((one, at) => ({ id: one, role: ROLES[at] ?? 'entry' })),
+    ...corrections.map(({ entry_id }) => ({ id: entry_id, role: 'correction' as const })),
+  ];
+  const found: { entry: EntryDetail; role: BookedEntry['role'] }[] = [];
+  for (const { id: one, role } of wanted) {
+    const entry = await findEntry(db, one);
+    if (entry !== undefined) found.push({ entry, role });
+  }
+  const name = await accountNames(
+    db,
+    found.flatMap(({ entry }) => entry.postings),
+  );
+  const entries = found
+    .sort((one, other) => one.entry.posted_at.getTime() - other.entry.posted_at.getTime())
+    .map(({ entry, role }) => ({
+      reference: toReference(entry.id),
+      id: entry.id,
+      kind: entry.kind,
+      role,
+      posted_at: entry.posted_at.toISOString(),
+      postings: entry.postings.map((posting) => ({
+        account_id: posting.account_id,
+        account: name(posting),
+        amount: kobo(posting.amount),
+        correctable: isCorrectable(posting.kind),
+      })),
+    }));
+  return { root: found.find(({ role }) => role === 'entry')?.entry, entries };
+}
+
+type Of = Pick<EntryDetail['postings'][number], 'kind' | 'owner_id'>;
+
+/** What to call accounts: ours by name, customers' by theirs. */
+export async function accountNames(db: Db | Tx, all: readonly Of[]) {
+  const owners = all.flatMap(({ kind, owner_id }) => (kind in PERSONAL ? (owner_id ?? []) : []));
+  const people = await findPeople(db, [...new Set(owners)]);
+  return ({ kind, owner_id }: Of): string => {
+    const own = PERSONAL[kind];
+    if (own !== undefined && owner_id !== null)
+      return `${own}, ${people.get(owner_id)?.name ?? owner_id}`;
+    const title = accountKinds[kind as AccountKind].title;
+    return owner_id === null ? title : `${title}, ${owner_id}`;
+  };
+}

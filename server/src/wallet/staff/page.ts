@@ -1,0 +1,134 @@
+// One payment as our staff see it: what happened from the request to the settlement, what a provider said,
+// what was posted, and what may be done about it.
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import { ENDS_ALONE_MAX, type PaymentPage } from '@alajo/contract/wallet/staff-payments.ts';
+import type { Deps, Exceptions, OutsidePayment, PaymentSource } from '../../deps.ts';
+import { findPeople } from '../../identity/directory.ts';
+import type { EntryDetail } from '../../ledger/statement.ts';
+import { listByHand } from '../../payments/by-hand.ts';
+import { fromMetadata } from '../../payments/movements.ts';
+import { listAnswers } from '../../payments/provider-answers.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { type Booked, listBooked } from './booked.ts';
+import { findOutside, type Outside, requirePaymentId } from './find.ts';
+import { isReversible } from './reversible.ts';
+
+/** What proposals about a payment name. */
+export const objectOf = (id: string) => `payment:${id}`;
+
+/** Throws not_found. */
+export async function findPaymentPage(
+  deps: Deps,
+  { sources, exceptions }: { sources: readonly PaymentSource[]; exceptions: Exceptions },
+  reference: string,
+): Promise<PaymentPage> {
+  const { db } = deps;
+  const id = await requirePaymentId(deps, sources, reference);
+  const [booked, outside, answers, found] = await Promise.all([
+    listBooked(db, id),
+    findOutside(db, sources, id),
+    listAnswers(db, id),
+    exceptions.about(db, id),
+  ]);
+  const facts = outside?.facts;
+  const user = facts?.user_id ?? ownerOf(booked.root);
+  const person = user === undefined ? undefined : (await findPeople(db, [user])).get(user);
+  return {
+    reference: toReference(id),
+    id,
+    object: objectOf(id),
+    source: outside?.source.name ?? null,
+    customer: person ? { id: person.user_id, name: person.name } : null,
+    ...movedIn(booked.root, facts),
+    ...standingOf(facts),
+    steps: await stepsOf(db, id, booked, outside),
+    answers,
+    entries: booked.entries,
+    exceptions: found,
+    may: {
+      ask: facts?.askable ?? false,
+      end: endOf(outside),
+      outcomes: [...(facts?.ends ?? [])],
+      reverse: isReversible(booked.root, facts),
+      correct: booked.entries.some(({ postings }) =>
+        postings.some(({ correctable }) => correctable),
+      ),
+    },
+  };
+}
+
+type Facts = OutsidePayment | undefined;
+
+function movedIn(root: EntryDetail | undefined, facts: Facts) {
+  const movement = root && fromMetadata(root.metadata);
+  return {
+    kind: root?.kind ?? null,
+    from: facts?.from ?? movement?.sender ?? '',
+    to: facts?.to ?? movement?.recipient ?? '',
+    amount: movement?.amount ?? facts?.amount ?? kobo(0),
+    total: totalOf(root, facts?.amount),
+    state: root?.state ?? ('waiting' as const),
+  };
+}
+
+const standingOf = (facts: Facts) => ({
+  source_state: facts?.state ?? null,
+  provider_reference: facts?.provider_reference ?? null,
+  stuck_at: facts?.stuck_at?.toISOString() ?? null,
+});
+
+const ownerOf = (root: EntryDetail | undefined) =>
+  root?.postings.find(({ kind, owner_id }) => kind === 'wallet' && owner_id !== null)?.owner_id ??
+  undefined;
+
+const totalOf = (root: EntryDetail | undefined, known: Kobo | undefined): Kobo =>
+  known ?? kobo((root?.postings ?? []).reduce((sum, { amount }) => sum + Math.max(amount, 0), 0));
+
+function endOf(outside: Outside | undefined): PaymentPage['may']['end'] {
+  if (outside === undefined || outside.facts.ends.length === 0) return null;
+  return outside.facts.amount <= ENDS_ALONE_MAX ? 'alone' : 'two';
+}
+
+type Step = PaymentPage['steps'][number];
+
+async function stepsOf(
+  db: Db,
+  id: string,
+  { entries }: Booked,
+  outside: Outside | undefined,
+): Promise<Step[]> {
+  const byHand = await listByHand(db, id);
+  const told = (outside?.facts.steps ?? []).map(({ at, says, detail, tone }) => ({
+    at: at.toISOString(),
+    says,
+    detail: detail ?? null,
+    tone: tone ?? ('plain' as const),
+  }));
+  const posted = entries.map(({ posted_at, kind, role, reference, postings }) => ({
+    at: posted_at,
+    says: POSTED[role],
+    detail: `${kind.replaceAll('_', ' ')} · ${postings
+      .map(({ account }) => account)
+      .join(' → ')} · ${reference}`,
+    tone:
+      role === 'reversal' || role === 'settled_reversal' ? ('warn' as const) : ('good' as const),
+  }));
+  const ours = byHand
+    .filter(({ kind }) => kind === 'end')
+    .map(({ at, outcome, proposal_id }) => ({
+      at: at.toISOString(),
+      says: `Ended by hand as ${outcome}`,
+      detail: proposal_id === null ? 'by one person' : `proposal ${proposal_id}, by two people`,
+      tone: 'plain' as const,
+    }));
+  return [...told, ...posted, ...ours].sort((one, other) => one.at.localeCompare(other.at));
+}
+
+const POSTED = {
+  entry: 'Posted',
+  settled: 'Settled',
+  reversal: 'Reversed',
+  settled_reversal: 'Settlement reversed',
+  correction: 'Corrected',
+};

@@ -1,0 +1,70 @@
+// Payments that no provider could settle, of all modules, the longest waiting first.
+import type { Kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import type { PaymentSourceName, StuckPayment } from '@alajo/contract/wallet/staff-payments.ts';
+import { sql } from 'kysely';
+import type { Deps, PaymentSource } from '../../deps.ts';
+import { findPeople } from '../../identity/directory.ts';
+import { latestAnswer } from '../../payments/provider-answers.ts';
+import { belowCursor, type Page } from '../../platform/http/pagination.ts';
+
+type Row = {
+  id: string;
+  source: PaymentSourceName;
+  user_id: number | null;
+  what: string;
+  amount: Kobo;
+  since: Date;
+  stuck_at: Date;
+  state: string;
+  outcome: string | null;
+  answered_at: Date | null;
+};
+
+const CASES_MAX = 1000;
+
+/** The cursor is how many were shown: a list of what waits is short, and read from its beginning. */
+export async function listStuck(
+  { db, clock }: Deps,
+  sources: readonly PaymentSource[],
+  { limit, cursor, source: only }: Page & { source?: PaymentSourceName | undefined },
+): Promise<{ results: StuckPayment[]; next: string | null }> {
+  const now = clock.now();
+  const parts = sources
+    .filter(({ name }) => only === undefined || name === only)
+    .map(({ name, stuck }) => sql`select ${name}::text as source, s.* from (${stuck(now)}) s`);
+  const shown = cursor === undefined ? 0 : Math.max(0, Math.min(belowCursor(cursor), CASES_MAX));
+  const { rows } = await sql<Row>`
+    select w.id, w.source, w.user_id, w.what, w.amount, w.since, w.stuck_at, w.state,
+      a.outcome, a.at as answered_at
+    from (select * from (${sql.join(parts, sql` union all `)}) every
+        order by stuck_at, id limit ${limit + 1} offset ${shown}) w
+      left join lateral (${latestAnswer(sql`w.id`)}) a on true
+    order by w.stuck_at, w.id`.execute(db);
+  const people = await findPeople(
+    db,
+    rows.flatMap(({ user_id }) => user_id ?? []),
+  );
+  const page = rows.slice(0, limit);
+  return {
+    results: page.map((row) => ({
+      reference: toReference(row.id),
+      id: row.id,
+      source: row.source,
+      customer:
+        row.user_id === null
+          ? null
+          : { id: row.user_id, name: people.get(row.user_id)?.name ?? '' },
+      what: row.what,
+      amount: row.amount,
+      since: row.since.toISOString(),
+      stuck_at: row.stuck_at.toISOString(),
+      state: row.state,
+      last_answer:
+        row.outcome === null || row.answered_at === null
+          ? null
+          : { outcome: row.outcome, at: row.answered_at.toISOString() },
+    })),
+    next: rows.length > limit ? String(shown + limit) : null,
+  };
+}

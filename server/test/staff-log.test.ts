@@ -1,0 +1,125 @@
+// What our staff do is in their log, each act by its name and in the name of who did it. Other acts are
+// looked for by the tests of what they do; the last test here says which none looks for.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ActName, acts } from '@alajo/contract/console/acts.ts';
+import { logRoutes } from '@alajo/contract/console/log-routes.ts';
+import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
+import { providerRoutes } from '@alajo/contract/rules/provider-routes.ts';
+import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
+import { wasteStaffRoutes } from '@alajo/contract/waste/staff-routes.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY } from '../src/platform/clock.ts';
+import { type TestApp, testApp } from '../src/testing/app.ts';
+import { lastAct, type StaffPerson } from '../src/testing/staff.ts';
+
+let alajo: TestApp;
+let operations: StaffPerson;
+let finance: StaffPerson;
+let compliance: StaffPerson;
+beforeAll(async () => {
+  alajo = await testApp();
+  operations = await alajo.staff('operations');
+  finance = await alajo.staff('finance');
+  compliance = await alajo.staff('compliance');
+});
+afterAll(() => alajo.close());
+
+type Answer = { status: number; body: Record<string, unknown> };
+
+/** What somebody's last act was, once the request has succeeded. */
+async function lastActOf(who: StaffPerson, request: Promise<Answer>) {
+  const { status, body } = await request;
+  expect(status, JSON.stringify(body)).toBeLessThan(300);
+  const row = await lastAct(alajo.db);
+  expect(row.staff_id).toBe(who.id);
+  return { act: row.act, id: String(body.id) };
+}
+
+const soon = (days: number) => new Date(alajo.clock.now().getTime() + days * DAY).toISOString();
+
+test('canned answers are saved and removed in somebody’s name', async () => {
+  const body = { title: 'Late transfer', body: 'Good day {first_name}. We ask the bank.' };
+  const made = await lastActOf(operations, alajo.call(inboxRoutes.addCanned, { body }, operations));
+  const params = { id: made.id };
+  const changed = await lastActOf(
+    operations,
+    alajo.call(inboxRoutes.changeCanned, { params, body }, operations),
+  );
+  const removed = await lastActOf(
+    operations,
+    alajo.call(inboxRoutes.removeCanned, { params }, operations),
+  );
+  const done: ActName[] = ['canned_saved', 'canned_saved', 'canned_removed'];
+  expect([made.act, changed.act, removed.act]).toEqual(done);
+});
+
+test('a pause and an announcement end in somebody’s name', async () => {
+  const why = { reason: 'The company is down.', message: 'MTN is slow. Try again later.' };
+  const paused = await lastActOf(
+    operations,
+    alajo.call(
+      providerRoutes.pause,
+      { body: { ...why, target: 'airtime:mtn', until: soon(1) } },
+      operations,
+    ),
+  );
+  const resumed = await lastActOf(
+    operations,
+    alajo.call(providerRoutes.resume, { params: { id: paused.id } }, operations),
+  );
+  const said = { title: 'New prices', body: 'From next month.', tier: null };
+  const announced = await lastActOf(
+    operations,
+    alajo.call(
+      providerRoutes.announce,
+      { body: { ...said, begins_at: soon(1), until: soon(2) } },
+      operations,
+    ),
+  );
+  const ended = await lastActOf(
+    operations,
+    alajo.call(providerRoutes.endAnnouncement, { params: { id: announced.id } }, operations),
+  );
+  expect([resumed.act, ended.act]).toEqual(['payments_resumed', 'announcement_ended']);
+});
+
+test('operators, bank accounts and exports of the log have a name', async () => {
+  const reason = 'They collect in Ketu from Monday.';
+  const none = { phone_number: null, areas: [], bank: null };
+  const operator = { ...none, name: 'Ketu Haulage', ended: false, reason };
+  const added = await lastActOf(
+    operations,
+    alajo.call(wasteStaffRoutes.addOperator, { body: operator }, operations),
+  );
+  const changed = await lastActOf(
+    operations,
+    alajo.call(
+      wasteStaffRoutes.changeOperator,
+      { params: { id: added.id }, body: operator },
+      operations,
+    ),
+  );
+  expect(changed.act).toBe('operator_changed');
+  const bank = { title: 'GTBank 0123', account: 'payout_float' as const };
+  const account = await lastActOf(
+    finance,
+    alajo.call(reconciliationRoutes.addBankAccount, { body: bank }, finance),
+  );
+  expect(account.act).toBe('bank_account_added');
+  const exported = await lastActOf(
+    compliance,
+    alajo.call(logRoutes.exportLog, { body: {} }, compliance),
+  );
+  expect(exported.act).toBe('log_exported');
+});
+
+test('there is no act that no test looks for', async () => {
+  const src = new URL('../src', import.meta.url).pathname;
+  const files = (await readdir(src, { recursive: true })).filter((file) =>
+    file.endsWith('.test.ts'),
+  );
+  const texts = await Promise.all(files.map((file) => readFile(join(src, file), 'utf8')));
+  const all = [...texts, await readFile(new URL(import.meta.url), 'utf8')].join('\n');
+  expect(Object.keys(acts).filter((act) => !all.includes(act))).toEqual([]);
+});

@@ -1,0 +1,96 @@
+// Accepting an invitation: the link leads here, and a new passkey accepts it.
+import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
+import { invitationCode } from '@alajo/contract/console/staff-schemas.ts';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Fingerprint } from 'lucide-react';
+import { useLocation } from 'react-router';
+import * as z from 'zod/mini';
+import { useAction } from '../../platform/action.ts';
+import { call, errorMessage, Refusal } from '../../platform/api.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice, Skeleton } from '../../ui/card.tsx';
+import { makePasskey } from '../platform/passkey.ts';
+import { rolesText } from '../team/role-words.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { problemOf } from './problem.ts';
+import { useEnter } from './sign-in.tsx';
+
+export function Component() {
+  // Behind the #, which no server and no log sees.
+  const code = useLocation().hash.slice(1);
+  const complete = z.safeParse(invitationCode, code).success;
+  const look = () => call(staffRoutes.invitation, { code });
+  const invitation = useQuery({
+    queryKey: ['invitation', code],
+    queryFn: look,
+    enabled: complete,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const enter = useEnter(null);
+  const accept = useAction({
+    mutationFn: async () => {
+      // Asked again for every try: each has a challenge of its own.
+      const { options } = await look();
+      return call(staffRoutes.accept, { code, passkey: await makePasskey(options) });
+    },
+    onSuccess: enter,
+  });
+  if (!complete || invitation.error instanceof Refusal) return <Unusable />;
+  if (invitation.error) return <NotRead invitation={invitation} />;
+  const invited = invitation.data;
+  return (
+    <AuthFrame
+      title={invited ? `Welcome, ${invited.name}` : 'Your invitation'}
+      lead={
+        invited ? (
+          <>
+            You are invited to Alajo’s staff console as <b>{rolesText(invited.roles)}</b>, with the
+            address <span className="break-words">{invited.email}</span>.
+          </>
+        ) : (
+          <Skeleton className="h-12" />
+        )
+      }
+    >
+      <ul className="flex list-disc flex-col gap-2 pl-5 text-[15px] leading-[22px]">
+        <li>A passkey is unlocked with your fingerprint, your face or this device’s PIN.</li>
+        <li>It replaces the password, and can’t be typed into a false page.</li>
+        <li>Make it on a device that only you use.</li>
+      </ul>
+      {accept.error && <Notice tone="bad">{problemOf(accept.error)}</Notice>}
+      <Button
+        disabled={invited === undefined}
+        loading={accept.isPending}
+        onClick={() => accept.mutate()}
+      >
+        <Fingerprint size={20} aria-hidden="true" />
+        Make your passkey
+      </Button>
+    </AuthFrame>
+  );
+}
+
+const Unusable = () => (
+  <AuthFrame title="This invitation can’t be used">
+    <Notice tone="warn">
+      It was used, it is older than a day, or the link is incomplete. Ask the administrator who sent
+      it for another one.
+    </Notice>
+    <ButtonLink variant="secondary" to="/staff/sign-in">
+      Sign in
+    </ButtonLink>
+  </AuthFrame>
+);
+
+function NotRead({ invitation }: { invitation: UseQueryResult }) {
+  return (
+    <AuthFrame title="Can’t open the invitation">
+      <Notice tone="warn">{errorMessage(invitation.error)}</Notice>
+      <Button loading={invitation.isFetching} onClick={() => invitation.refetch()}>
+        Try again
+      </Button>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,59 @@
+// Signing in with a passkey.
+import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
+import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Fingerprint } from 'lucide-react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useAction } from '../../platform/action.ts';
+import { call } from '../../platform/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/card.tsx';
+import { showPasskey } from '../platform/passkey.ts';
+import { meQuery } from '../platform/session.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { DevelopmentSignIn } from './development.tsx';
+import { problemOf } from './problem.ts';
+
+const WHY: Record<string, string> = {
+  idle: 'You were signed out because nobody used the console for 15 minutes.',
+  expired: 'Your session has ended. Sign in to go on where you were.',
+  'signed-out': 'You are signed out.',
+};
+
+export function Component() {
+  const [params] = useSearchParams();
+  const enter = useEnter(params.get('next'));
+  const why = WHY[params.get('ended') ?? ''];
+  const signIn = useAction({
+    mutationFn: async () => call(staffRoutes.signIn, { passkey: await showPasskey() }),
+    onSuccess: enter,
+  });
+  return (
+    <AuthFrame
+      title="Sign in"
+      lead="With the passkey you made when you were invited. There is no password."
+    >
+      {why && <Notice tone="plain">{why}</Notice>}
+      {signIn.error && <Notice tone="bad">{problemOf(signIn.error)}</Notice>}
+      <Button loading={signIn.isPending} onClick={() => signIn.mutate()}>
+        <Fingerprint size={20} aria-hidden="true" />
+        Sign in with a passkey
+      </Button>
+      <p className="text-muted text-sm">
+        Lost your passkey? Two administrators can invite you again.
+      </p>
+      <DevelopmentSignIn onDone={enter} />
+    </AuthFrame>
+  );
+}
+
+/** Goes to the page one came for. Only the console’s own addresses are followed. */
+export function useEnter(next: string | null) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return (me: StaffMe) => {
+    client.clear(); // what another member saw
+    client.setQueryData(meQuery.queryKey, me);
+    navigate(next !== null && /^\/staff(\/|$|\?)/.test(next) ? next : '/staff', { replace: true });
+  };
+}

@@ -1,0 +1,190 @@
+// What can be done about a customer, each with its key, and what came of it.
+import { noteBody } from '@alajo/contract/console/case-schemas.ts';
+import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
+import type { CustomerPage } from '@alajo/contract/console/customer-schemas.ts';
+import { reason, type StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Snowflake } from 'lucide-react';
+import { useState } from 'react';
+import { newIdempotencyKey } from '../../platform/api.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useKeys } from '../platform/keys.ts';
+import { callStaff, may } from '../platform/session.ts';
+import { proposalsChanged } from '../proposals/proposals-data.ts';
+import { Act } from '../ui/act.tsx';
+import { customerChanged } from './customers-data.ts';
+import type { WithTextProps } from './with-text.tsx';
+
+const TierDialog = lazyPart(() => import('./tier-dialog.tsx'));
+const WithText = lazyPart(() => import('./with-text.tsx'));
+
+/** What is asked for in words. */
+type Worded = 'note' | 'freeze' | 'unfreeze' | 'propose' | 'sessions' | 'pin';
+type ActName = Worded | 'tier';
+type Profile = CustomerPage['profile'];
+type Props = { page: CustomerPage; me: StaffMe; onDone: (says: string) => void };
+
+export function Acts({ page: { profile, devices, proposals }, me, onDone }: Props) {
+  const client = useQueryClient();
+  const [opened, setOpened] = useState<{ name: ActName; key: string }>();
+  const can = possible({ profile, devices, proposals }, me);
+  const open = (name: ActName) => {
+    // Where the focus comes back to: by a key, it would be the search that led here.
+    document.getElementById('page')?.focus();
+    setOpened({ name, key: newIdempotencyKey() });
+  };
+  useKeys(
+    'This customer',
+    can.map((name) => ({ ...KEYS[name], run: () => open(name) })),
+  );
+  const changed = () => customerChanged(client, profile.id);
+  return (
+    <>
+      <div className="ml-auto flex flex-wrap justify-end gap-2">
+        {can.map((name) => (
+          <Act
+            key={name}
+            hint={KEYS[name].key}
+            look={name === 'freeze' ? 'danger' : 'plain'}
+            onClick={() => open(name)}
+          >
+            {name.endsWith('freeze') && <Snowflake size={15} aria-hidden="true" />}
+            {BUTTONS[name]}
+          </Act>
+        ))}
+      </div>
+      {opened?.name === 'tier' && (
+        <TierDialog
+          customer={profile}
+          onClose={() => setOpened(undefined)}
+          onDone={() => onDone(DONE.tier)}
+        />
+      )}
+      {opened && opened.name !== 'tier' && (
+        <WithText
+          {...formOf(opened.name, profile, { me, key: opened.key })}
+          onClose={() => setOpened(undefined)}
+          onDone={() => {
+            onDone(DONE[opened.name]);
+            if (opened.name === 'propose') proposalsChanged(client);
+            else changed();
+          }}
+          onFail={changed}
+        />
+      )}
+    </>
+  );
+}
+
+const BUTTONS: Record<ActName, string> = {
+  note: 'Note',
+  sessions: 'End sessions',
+  pin: 'Unlock PIN',
+  tier: 'Propose a tier',
+  propose: 'Propose to unfreeze',
+  unfreeze: 'Unfreeze',
+  freeze: 'Freeze',
+};
+const KEYS: Record<ActName, { key: string; says: string }> = {
+  note: { key: 'n', says: 'note' },
+  sessions: { key: 'e', says: 'end sessions' },
+  pin: { key: 'u', says: 'unlock PIN' },
+  tier: { key: 'r', says: 'raise the tier' },
+  propose: { key: 'p', says: 'propose' },
+  unfreeze: { key: 'z', says: 'unfreeze' },
+  freeze: { key: 'z', says: 'freeze' },
+};
+const DONE: Record<ActName, string> = {
+  note: 'The note is saved.',
+  sessions: 'The customer is signed out everywhere, and told.',
+  pin: 'The PIN is no longer locked. The customer is told.',
+  tier: 'Proposed. A second person decides.',
+  propose: 'Proposed. A second person decides.',
+  unfreeze: 'The wallet is no longer frozen by us. The customer is told.',
+  freeze: 'The wallet is frozen. The customer is told.',
+};
+
+/** What is possible now, for this member, in the order of the buttons. */
+function possible(
+  { profile, devices, proposals }: Pick<CustomerPage, 'profile' | 'devices' | 'proposals'>,
+  me: StaffMe,
+): ActName[] {
+  const by = profile.frozen?.by;
+  const secures = may(me, 'customers.secure');
+  const freezes = may(me, 'customers.freeze');
+  // Compliance takes over what others froze.
+  const takesOver = by === 'staff' && may(me, 'proposals.approve_customers');
+  // One change waits at a time.
+  const proposes = may(me, 'proposals.make_customers') && proposals.length === 0;
+  const all: [ActName, boolean][] = [
+    ['note', may(me, 'customers.note')],
+    ['pin', secures && profile.pin_locked_until !== null],
+    ['sessions', secures && devices.length > 0],
+    ['tier', proposes && profile.tier < 3],
+    ['propose', proposes && by === 'compliance'],
+    ['unfreeze', freezes && by === 'staff' && !takesOver],
+    ['freeze', freezes && (by === undefined || by === 'customer')],
+  ];
+  return all.flatMap(([name, is]) => (is ? name : []));
+}
+
+type Form = Omit<WithTextProps, 'onDone' | 'onFail' | 'onClose'>;
+
+function formOf(
+  name: Worded,
+  { id, name: who }: Profile,
+  { me, key }: { me: StaffMe; key: string },
+): Form {
+  const why = { label: 'Why', act: BUTTONS[name], schema: reason };
+  switch (name) {
+    case 'note':
+      return {
+        title: `Note about ${who}`,
+        says: 'Colleagues read it, the customer does not.',
+        label: 'Note',
+        act: 'Save note',
+        schema: noteBody.shape.body,
+        send: (body) => callStaff(customerRoutes.note, { id, body }, { idempotency_key: key }),
+      };
+    case 'freeze':
+      return {
+        ...why,
+        title: `Freeze ${who}’s wallet?`,
+        says: may(me, 'proposals.approve_customers')
+          ? 'No money leaves it from now on; it can still receive. The customer is told. You freeze it for compliance: only two people can unfreeze it.'
+          : 'No money leaves it from now on; it can still receive. The customer is told, and can’t unfreeze it.',
+        look: 'danger',
+        send: (text) => callStaff(customerRoutes.freeze, { id, reason: text }),
+      };
+    case 'unfreeze':
+      return {
+        ...why,
+        title: `Unfreeze ${who}’s wallet?`,
+        says: 'Money can leave it again, unless the customer froze it too. The customer is told.',
+        send: (text) => callStaff(customerRoutes.unfreeze, { id, reason: text }),
+      };
+    case 'propose':
+      return {
+        ...why,
+        title: `Propose to unfreeze ${who}’s wallet`,
+        says: 'Compliance froze it. Somebody else, who may decide about it, reads your reason and approves or rejects.',
+        act: 'Propose',
+        send: (text) => callStaff(customerRoutes.proposeUnfreeze, { id, reason: text }),
+      };
+    case 'sessions':
+      return {
+        ...why,
+        title: `Sign ${who} out everywhere?`,
+        says: 'All their devices are signed out at once. They are told, and can sign in again.',
+        look: 'danger',
+        send: (text) => callStaff(customerRoutes.endSessions, { id, reason: text }),
+      };
+    case 'pin':
+      return {
+        ...why,
+        title: `Unlock ${who}’s PIN?`,
+        says: 'Their PIN stays as it is; they can try it again at once, and are told.',
+        send: (text) => callStaff(customerRoutes.unlockPin, { id, reason: text }),
+      };
+  }
+}

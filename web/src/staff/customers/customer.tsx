@@ -1,0 +1,135 @@
+// A customer's account, while one looks at it: what they have, what moved, what is held, what happened.
+import type { CustomerPage } from '@alajo/contract/console/customer-schemas.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { errorMessage, Refusal } from '../../platform/api.ts';
+import { useKeys } from '../platform/keys.ts';
+import { useMe } from '../platform/session.ts';
+import { Instead } from '../shell/trouble.tsx';
+import { Act, ActLink } from '../ui/act.tsx';
+import { partId } from './card.tsx';
+import { customerQuery, forgetCustomer } from './customers-data.ts';
+import { Head } from './head.tsx';
+import { Ledger } from './ledger.tsx';
+import { LookBar, useEndLook } from './look-bar.tsx';
+import { DevicesAndIdentity, Limits, Papers } from './parts.tsx';
+import { caseIn, SayWhy, useNameBefore } from './say-why.tsx';
+import { Seen, screenIn } from './seen.tsx';
+import { Sums } from './sums.tsx';
+import { Timeline } from './timeline.tsx';
+
+const PARTS = 5;
+
+export function Component() {
+  const { id = '' } = useParams();
+  if (!/^[1-9]\d{0,14}$/.test(id)) return <Unknown />;
+  return <Customer key={id} id={Number(id)} />;
+}
+
+function Customer({ id }: { id: number }) {
+  const client = useQueryClient();
+  const go = useNavigate();
+  const [params] = useSearchParams();
+  const query = useQuery(customerQuery(id));
+  const seen = useRef(false);
+  const called = useNameBefore(id);
+  const of = caseIn(params.get('case') ?? undefined);
+  const screen = screenIn(params.get('see'));
+  const { data, error, refetch } = query;
+  const leave = useCallback(() => go('/staff/customers'), [go]);
+  useEffect(() => () => forgetCustomer(client, id), [client, id]);
+  const over = useCallback(() => refetch(), [refetch]);
+  if (error instanceof Refusal && error.is('not_found')) return <Unknown />;
+  if (error instanceof Refusal && error.is('staff_say_why')) {
+    return (
+      <SayWhy
+        id={id}
+        at="page"
+        name={data?.profile.name ?? called}
+        of={of}
+        ended={seen.current}
+        onBegun={() => client.resetQueries({ queryKey: customerQuery(id).queryKey })}
+        onBack={leave}
+      />
+    );
+  }
+  if (data === undefined) {
+    return error ? (
+      <Instead title="This account can’t be shown now">
+        <p className="text-muted">{errorMessage(error)}</p>
+        <Act busy={query.isFetching} onClick={() => refetch()}>
+          Retry
+        </Act>
+      </Instead>
+    ) : (
+      <p role="status" className="p-4 text-muted">
+        Loading…
+      </p>
+    );
+  }
+  seen.current = true;
+  if (screen) return <Seen id={id} name={data.profile.name} screen={screen} of={of} />;
+  return (
+    <>
+      {error && (
+        <p role="alert" className="flex items-center gap-3 bg-warn-tint px-4 py-2 text-warn">
+          <span className="flex-1">{errorMessage(error)}</span>
+          <Act busy={query.isFetching} onClick={() => refetch()}>
+            Retry
+          </Act>
+        </p>
+      )}
+      <Shown page={data} onOver={over} onEnded={leave} />
+    </>
+  );
+}
+
+type ShownProps = { page: CustomerPage; onOver: () => void; onEnded: () => void };
+
+function Shown({ page, onOver, onEnded }: ShownProps) {
+  const me = useMe();
+  const [params, setParams] = useSearchParams();
+  const { id, name } = page.profile;
+  const end = useEndLook(id, 'page', onEnded);
+  const see = () => {
+    const next = new URLSearchParams(params);
+    next.set('see', 'home');
+    setParams(next);
+  };
+  useKeys('This account', [
+    ...Array.from({ length: PARTS }, (_, place) => ({
+      key: String(place + 1),
+      says: 'jump to a part',
+      run: () => document.getElementById(partId(place + 1))?.focus(),
+      minor: true,
+    })),
+    { key: 'v', says: 'see what they see', run: see },
+    { key: 'esc', says: 'end the look', run: () => end.mutate() },
+  ]);
+  return (
+    <>
+      <title>{`${name} · Alajo staff`}</title>
+      <LookBar id={id} look={page.look} name={undefined} onOver={onOver} onEnded={onEnded}>
+        <ActLink to={{ search: `${new URLSearchParams([...params, ['see', 'home']])}` }} hint="v">
+          See what they see
+        </ActLink>
+      </LookBar>
+      <Head page={page} me={me} />
+      <Sums page={page} />
+      <div className="grid grid-cols-2 gap-2.5 px-4 pt-2.5 pb-3 lg:min-h-[420px] lg:flex-1 lg:grid-cols-[minmax(0,1fr)_274px_268px] lg:grid-rows-[minmax(0,1fr)_minmax(0,0.6fr)]">
+        <Ledger id={id} place={1} />
+        <Limits page={page} place={2} />
+        <Timeline page={page} place={3} />
+        <DevicesAndIdentity page={page} place={4} />
+        <Papers page={page} place={5} />
+      </div>
+    </>
+  );
+}
+
+const Unknown = () => (
+  <Instead title="There is no such customer">
+    <ActLink to="/staff/customers">Search</ActLink>
+  </Instead>
+);

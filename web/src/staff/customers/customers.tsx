@@ -1,0 +1,155 @@
+// Finding customers, by whatever they or we know of them.
+import type { Found } from '@alajo/contract/console/customer-schemas.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { casePage, foundPage } from '../places.ts';
+import { useKeys } from '../platform/keys.ts';
+import { Act, ActLink } from '../ui/act.tsx';
+import { Initials } from '../ui/avatar.tsx';
+import { useUrlFilters } from '../ui/filters.tsx';
+import { Fact, Facts, FilterBar, ListPage, PageHeading, PanelBody } from '../ui/list-page.tsx';
+import { type Column, ListTable } from '../ui/list-table.tsx';
+import { useRows } from '../ui/rows.ts';
+import { Tag } from '../ui/tag.tsx';
+import { searchQuery, soughtIn } from './customers-data.ts';
+
+const KINDS: Record<Found['kind'], string> = {
+  customer: 'Customer',
+  shop: 'Shop',
+  group: 'Ajo group',
+  transaction: 'Transaction',
+  ticket: 'Ticket',
+};
+const WHAT = 'Name, phone, email, wallet number, reference, shop, group';
+
+const columns: Column<Found>[] = [
+  {
+    title: 'Found',
+    main: true,
+    cell: ({ title, detail }) => (
+      <span className="inline-flex max-w-full items-center gap-2 align-middle">
+        <Initials name={title} small />
+        <b className="truncate font-semibold">{title}</b>
+        <span className="truncate text-muted">{detail}</span>
+      </span>
+    ),
+  },
+  { title: 'What', width: 110, cell: ({ kind }) => <Tag tone="quiet">{KINDS[kind]}</Tag> },
+];
+
+export function Component() {
+  const { values } = useUrlFilters(['q']);
+  const q = soughtIn(values.q);
+  const found = useQuery({ ...searchQuery(q ?? ''), enabled: q !== undefined });
+  const all = q === undefined ? [] : (found.data?.results ?? []);
+  const rows = useRows(all.map(idOf));
+  const open = all.find((one) => idOf(one) === rows.open);
+  const nothing = { data: [], error: null, isPending: false, isFetching: false, refetch: () => {} };
+  return (
+    <ListPage
+      head={
+        <>
+          <PageHeading title="Customers">
+            <span className="text-muted">Customers are told when you look at their account</span>
+          </PageHeading>
+          <FilterBar>
+            <SearchField key={values.q} value={values.q} />
+          </FilterBar>
+        </>
+      }
+      rows={rows}
+      query={q === undefined ? nothing : found}
+      isEmpty={all.length === 0}
+      empty={
+        q === undefined
+          ? `Search by ${WHAT.charAt(0).toLowerCase()}${WHAT.slice(1)}: at least two characters.`
+          : `Nobody and nothing is called “${q}”. Phone numbers, emails, wallet numbers and references have to be whole.`
+      }
+      list={
+        <ListTable
+          label="Found"
+          columns={columns}
+          groups={[{ rows: all }]}
+          idOf={idOf}
+          rows={rows}
+        />
+      }
+      panelLabel="Found"
+      panel={open && <FoundPanel key={idOf(open)} found={open} />}
+    />
+  );
+}
+
+/** A customer by their own number, so that a link to an open one is short. */
+function idOf({ kind, title, detail, customer_id }: Found): string {
+  return kind === 'customer' ? String(customer_id) : `${kind}-${customer_id}-${title}-${detail}`;
+}
+
+function SearchField({ value = '' }: { value: string | undefined }) {
+  const { set } = useUrlFilters(['q']);
+  const [text, setText] = useState(value);
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    set('q', text.trim());
+  };
+  return (
+    <form onSubmit={search} className="flex w-full max-w-[560px] gap-2">
+      <input
+        type="search"
+        aria-label="Search customers"
+        placeholder={WHAT}
+        maxLength={80}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        className="h-8 min-w-0 flex-1 rounded-lg border border-line bg-surface px-2.5"
+      />
+      <Act type="submit" look="primary">
+        <Search size={15} aria-hidden="true" />
+        Search
+      </Act>
+    </form>
+  );
+}
+
+function FoundPanel({ found }: { found: Found }) {
+  const go = useNavigate();
+  const { kind, title, detail, customer_id, case: of } = found;
+  const account = foundPage(found);
+  const work = of && casePage(of);
+  const state = { name: title };
+  useKeys('This one', [
+    ...(account ? [{ key: 'o', says: 'open', run: () => go(account, { state }) }] : []),
+  ]);
+  return (
+    <PanelBody
+      acts={
+        <>
+          {work && (
+            <ActLink to={work} wide>
+              Open the case
+            </ActLink>
+          )}
+          {account && (
+            <div className="col-span-2">
+              <ActLink to={account} state={state} look="primary" hint="o" wide>
+                Open the account
+              </ActLink>
+            </div>
+          )}
+        </>
+      }
+    >
+      <Tag tone="quiet">{KINDS[kind]}</Tag>
+      <h2 className="break-words font-bold text-[17px] leading-6">{title}</h2>
+      <Facts>
+        <Fact name="About">{detail}</Fact>
+        {customer_id !== null && <Fact name="Customer">{customer_id}</Fact>}
+      </Facts>
+      {account && (
+        <p className="text-muted">You are asked why first. They read that Alajo staff looked.</p>
+      )}
+    </PanelBody>
+  );
+}

@@ -1,0 +1,71 @@
+// That one looks at somebody's account, why, and for how long: above everything on the page.
+import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
+import type { Look } from '@alajo/contract/console/customer-schemas.ts';
+import { Eye } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useAction } from '../../platform/action.ts';
+import { errorMessage } from '../../platform/api.ts';
+import { callStaff } from '../platform/session.ts';
+import { Kbd } from '../ui/kbd.tsx';
+import { formatLeft } from './days.ts';
+
+type Props = {
+  id: number;
+  look: Look;
+  /** Where it is the customer's own view. */
+  name: string | undefined;
+  /** The time is over. */
+  onOver: () => void;
+  onEnded: () => void;
+  children?: ReactNode;
+};
+
+/** Ends a look on the server; the caller forgets what it showed. */
+export function useEndLook(id: number, at: Look['at'], onEnded: () => void) {
+  return useAction({
+    mutationFn: () => callStaff(customerRoutes.endLook, { id, at }),
+    onSuccess: onEnded,
+  });
+}
+
+export function LookBar({ id, look, name, onOver, onEnded, children }: Props) {
+  const end = useEndLook(id, look.at, onEnded);
+  return (
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 bg-info-tint px-4 py-1.5 text-[12.5px] text-info">
+      <Eye size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+      <p className="min-w-0 flex-1 break-words">
+        <b className="font-bold">
+          {name ? `You see what ${name} sees` : 'You look at this account'}
+        </b>
+        , {name && 'read only, '}for <Left until={look.until} onOver={onOver} /> more. Reason:{' '}
+        {look.reason.replace(/[.!?]$/, '')}. They are told in their security activity.
+      </p>
+      {end.error && <span role="alert">{errorMessage(end.error)}</span>}
+      {children}
+      <button
+        type="button"
+        aria-keyshortcuts="esc"
+        aria-disabled={end.isPending || undefined}
+        onClick={() => end.mutate()}
+        className="rounded font-semibold hover:underline"
+      >
+        End now <Kbd>esc</Kbd>
+      </button>
+    </div>
+  );
+}
+
+/** Counts down each second, and says once that it is over. */
+function Left({ until, onOver }: { until: string; onOver: () => void }) {
+  const [now, setNow] = useState(Date.now);
+  const over = Date.parse(until) <= now;
+  useEffect(() => {
+    if (over) {
+      onOver();
+      return;
+    }
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [over, onOver]);
+  return <span className="tabular-nums">{formatLeft(until, now)}</span>;
+}

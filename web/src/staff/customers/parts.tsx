@@ -1,0 +1,233 @@
+// The parts beside the ledger: limits and holds, devices and identity, tickets, orders and notes.
+import type { CustomerPage } from '@alajo/contract/console/customer-schemas.ts';
+import type { kycTitles } from '@alajo/contract/kyc/schemas.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import {
+  Check,
+  CircleDashed,
+  Clock,
+  MonitorSmartphone,
+  ShoppingBag,
+  StickyNote,
+  Ticket,
+  TriangleAlert,
+  X,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { deviceName } from '../../platform/device.ts';
+import { casePage } from '../places.ts';
+import { useNow } from '../platform/clock.ts';
+import { Tag, type Tone } from '../ui/tag.tsx';
+import { Card, Nothing, Row, Rows } from './card.tsx';
+import { formatShort, formatSoon } from './days.ts';
+
+type Props = { page: CustomerPage; place: number };
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export function Limits({ page: { wallet, holds, groups }, place }: Props) {
+  const now = useNow();
+  const held = kobo(wallet.balance + wallet.set_aside);
+  return (
+    <Card place={place} title="Limits and holds">
+      <div className="flex flex-col gap-2 border-line border-b px-3 py-2">
+        <Limit name="Sent today" used={wallet.day_spent} of={wallet.day_limit} />
+        <Limit name="All they hold" used={held} of={wallet.balance_cap} />
+        {wallet.debt && (
+          <p className="flex justify-between font-semibold text-bad">
+            Owes us <span className="tabular-nums">{formatNaira(wallet.debt.amount)}</span>
+          </p>
+        )}
+      </div>
+      {holds.length === 0 && <Nothing>Nothing is held.</Nothing>}
+      <Rows>
+        {holds.map(({ kind, name, amount, until, since, reference }) => (
+          <Row
+            key={`${kind} ${reference} ${since} ${name}`}
+            below={until ? `${HELD[kind]}, until ${formatSoon(until, now)}` : HELD[kind]}
+            end={<b className="font-semibold">{formatNaira(amount)}</b>}
+          >
+            {name}
+          </Row>
+        ))}
+      </Rows>
+      <Rows>
+        {groups.map(({ id, name, status, round, rounds, owed, due, has_collected }) => (
+          <Row
+            key={id}
+            icon={<CircleDashed {...ICON} />}
+            below={`Round ${round} of ${rounds}${due > 0 ? `, ${formatNaira(due)} due within 7 days` : ''}${has_collected ? ', has collected' : ''}`}
+            end={
+              owed > 0 ? (
+                <Tag tone="bad">Owes {formatNaira(owed)}</Tag>
+              ) : (
+                <Tag tone={status === 'active' ? 'good' : 'quiet'}>{words(status)}</Tag>
+              )
+            }
+          >
+            {name}
+          </Row>
+        ))}
+      </Rows>
+    </Card>
+  );
+}
+
+const HELD: Record<CustomerPage['holds'][number]['kind'], string> = {
+  transfer_bank: 'Bank transfer on its way',
+  service: 'Purchase on its way',
+  order: 'Order not finished',
+  waste: 'Collection booked',
+  recall: 'Asked back by its sender',
+  parked: 'Over the balance limit',
+};
+
+function Limit({ name, used, of }: { name: string; used: Kobo; of: Kobo | null }) {
+  const share = of === null || of === 0 ? 0 : Math.min(100, Math.floor((used * 100) / of));
+  return (
+    <div className="flex flex-col gap-[3px]">
+      <p className="flex flex-wrap justify-between gap-x-2">
+        {name}
+        <b className="font-semibold tabular-nums">
+          {formatNaira(used)}{' '}
+          <span className="text-muted">{of === null ? 'no limit' : `of ${formatNaira(of)}`}</span>
+        </b>
+      </p>
+      <span aria-hidden="true" className="block h-[5px] overflow-hidden rounded-full bg-track">
+        <i className="block h-full bg-primary" style={{ width: `${share}%` }} />
+      </span>
+    </div>
+  );
+}
+
+export function DevicesAndIdentity({ page: { devices, kyc }, place }: Props) {
+  const now = useNow();
+  const nin = { id: 'nin', ...kyc.nin } as const;
+  return (
+    <Card place={place} title="Devices and identity">
+      {devices.length === 0 && <Nothing>Not signed in anywhere.</Nothing>}
+      <Rows>
+        {devices.map(({ id, device, address, last_used_at }) => (
+          <Row
+            key={id}
+            icon={<MonitorSmartphone {...ICON} />}
+            end={<span className="text-muted">{formatShort(last_used_at, now)}</span>}
+          >
+            {deviceName(device)} <span className="text-muted">{address}</span>
+          </Row>
+        ))}
+      </Rows>
+      <Rows>
+        {[...kyc.steps, nin].map(({ id, status, reason, since }) => (
+          <Row
+            key={id}
+            icon={STEPS[status].icon}
+            below={reason}
+            end={<span className="text-muted">{since ? formatShort(since, now) : ''}</span>}
+          >
+            {STEP_NAMES[id]}
+            {id === 'bvn' && kyc.bvn_last_digits && ` ••••••••${kyc.bvn_last_digits}`}
+            {id === 'nin' && kyc.nin.last_digits && ` ••••••••${kyc.nin.last_digits}`},{' '}
+            {STEPS[status].says}
+          </Row>
+        ))}
+      </Rows>
+    </Card>
+  );
+}
+
+const STEP_NAMES: Record<keyof typeof kycTitles, string> = {
+  phone: 'Phone',
+  id: 'Valid ID',
+  bvn: 'BVN',
+  info: 'Profile',
+  nin: 'NIN',
+};
+const STEPS: Record<
+  CustomerPage['kyc']['steps'][number]['status'],
+  { says: string; icon: ReactNode }
+> = {
+  none: { says: 'not given', icon: <CircleDashed {...ICON} /> },
+  submitted: { says: 'submitted', icon: <Clock {...ICON} /> },
+  verified: { says: 'verified', icon: <Check {...ICON} className="text-good" /> },
+  rejected: { says: 'rejected', icon: <X {...ICON} className="text-bad" /> },
+};
+
+export function Papers({ page: { tickets, orders, shop, notes, proposals }, place }: Props) {
+  const now = useNow();
+  const none = tickets.length + orders.length + notes.length + proposals.length === 0 && !shop;
+  return (
+    <Card place={place} title="Tickets, orders, notes">
+      {none && <Nothing>None.</Nothing>}
+      <Rows>
+        {proposals.map(({ id, title }) => (
+          <Row
+            key={`proposal ${id}`}
+            icon={<TriangleAlert {...ICON} className="text-warn" />}
+            end={<Tag tone="warn">Waiting</Tag>}
+          >
+            <Link to={`/staff/proposals?open=${id}`} className="font-semibold text-warn underline">
+              {title}
+            </Link>
+          </Row>
+        ))}
+        {tickets.map(({ number, subject, status, overdue, updated_at }) => (
+          <Row
+            key={number}
+            icon={<Ticket {...ICON} />}
+            end={
+              <Tag tone={overdue ? 'bad' : TICKETS[status].tone}>
+                {overdue ? 'Overdue' : TICKETS[status].says}
+              </Tag>
+            }
+            below={`${number}, ${formatShort(updated_at, now)}`}
+          >
+            <Link to={ticketPage(number)} className="hover:underline">
+              {subject}
+            </Link>
+          </Row>
+        ))}
+        {orders.map(({ id, shop: of, status, total, problem, placed_at }) => (
+          <Row
+            key={`order ${id}`}
+            icon={<ShoppingBag {...ICON} />}
+            end={<Tag tone={problem ? 'bad' : 'info'}>{problem ? 'Problem' : words(status)}</Tag>}
+            below={`${formatNaira(total)}, ${formatShort(placed_at, now)}`}
+          >
+            Order {id}, {of}
+          </Row>
+        ))}
+        {shop && (
+          <Row icon={<ShoppingBag {...ICON} />} end={<Tag tone="quiet">Shop</Tag>}>
+            {shop}
+          </Row>
+        )}
+        {notes.map(({ id, body, by, at }) => (
+          <Row
+            key={`note ${id}`}
+            icon={<StickyNote {...ICON} />}
+            below={`${by.name}, ${formatShort(at, now)}`}
+          >
+            <span className="whitespace-pre-line">{body}</span>
+          </Row>
+        ))}
+      </Rows>
+    </Card>
+  );
+}
+
+const TICKETS: Record<CustomerPage['tickets'][number]['status'], { says: string; tone: Tone }> = {
+  open: { says: 'Open', tone: 'warn' },
+  waiting_customer: { says: 'Waits for them', tone: 'info' },
+  closed: { says: 'Closed', tone: 'quiet' },
+};
+
+/** A ticket without a page of its own is worked on in the queue. */
+const ticketPage = (reference: string) =>
+  casePage({ kind: 'ticket', reference }) ?? `/staff/queue?open=ticket:${reference}`;
+
+/** `Waiting customer` of `waiting_customer`. */
+function words(state: string): string {
+  const text = state.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

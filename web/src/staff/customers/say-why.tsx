@@ -1,0 +1,95 @@
+// Nobody looks at an account without a reason or a case, and the customer is told.
+import { type CaseName, caseName } from '@alajo/contract/console/case-schemas.ts';
+import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
+import { type LookAt, lookBody } from '@alajo/contract/console/customer-schemas.ts';
+import { Eye } from 'lucide-react';
+import { useLocation } from 'react-router';
+import * as z from 'zod/mini';
+import { useForm } from '../../platform/form.ts';
+import { Notice } from '../../ui/card.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useKeys } from '../platform/keys.ts';
+import { callStaff } from '../platform/session.ts';
+import { Act } from '../ui/act.tsx';
+
+type Props = {
+  id: number;
+  at: LookAt;
+  /** What the customer is called where one came from. */
+  name: string;
+  /** The case one came from. */
+  of: CaseName | undefined;
+  /** A look at this account ended while one was here. */
+  ended: boolean;
+  onBegun: () => unknown;
+  onBack: () => void;
+};
+
+const LASTS: Record<LookAt, string> = {
+  page: 'You see the account for an hour.',
+  app: 'You see what they see, read only, for 15 minutes.',
+};
+
+export function SayWhy({ id, at, name, of, ended, onBegun, onBack }: Props) {
+  const form = useForm({
+    initial: { reason: '' },
+    check: ({ reason }) => {
+      const typed = reason.trim() === '' && of !== undefined ? undefined : reason;
+      return z.safeParse(lookBody, { at, reason: typed, case: of });
+    },
+    send: (body) => callStaff(customerRoutes.look, { id, ...body }),
+    onDone: onBegun,
+  });
+  useKeys('This account', [{ key: 'esc', says: 'back', run: onBack }]);
+  return (
+    <div className="grid min-h-0 flex-1 place-items-center p-6">
+      <title>{`${name} · Alajo staff`}</title>
+      <form
+        {...form.props}
+        className="dense flex w-full max-w-[460px] flex-col gap-3 rounded-[10px] border border-line bg-surface p-5"
+      >
+        <h1 className="flex items-center gap-2 font-bold text-[17px] leading-6">
+          <Eye size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+          <span className="min-w-0 break-words">Why do you look at {name}’s account?</span>
+        </h1>
+        {ended && <Notice tone="warn">The time is over. Say why again to go on.</Notice>}
+        <p className="text-muted">
+          {LASTS[at]} They read in their security activity that Alajo staff looked; what you write
+          stays in the staff log.
+        </p>
+        {of && (
+          <p>
+            For <b className="font-semibold">{of.reference}</b>. Add a reason if there is another.
+          </p>
+        )}
+        <TextArea
+          label={of ? 'Reason, if it is not only this case' : 'Reason'}
+          rows={3}
+          autoFocus
+          {...form.field('reason')}
+        />
+        {form.message && <Notice tone="bad">{form.message}</Notice>}
+        <div className="grid grid-cols-2 gap-2">
+          <Act hint="esc" onClick={onBack}>
+            Back
+          </Act>
+          <Act type="submit" look="primary" busy={form.pending}>
+            Look at the account
+          </Act>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+const linked = z.object({ name: z.optional(z.string()) });
+
+/** What the page one came from called the customer. */
+export const useNameBefore = (id: number): string =>
+  z.safeParse(linked, useLocation().state).data?.name ?? `Customer ${id}`;
+
+/** `ticket:ALJ-7K3F2M` */
+export function caseIn(text: string | undefined): CaseName | undefined {
+  const [kind, reference] = text?.split(':') ?? [];
+  return z.safeParse(caseName, { kind, reference }).data;
+}

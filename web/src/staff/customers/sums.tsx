@@ -1,0 +1,44 @@
+// What a customer has, in four sums.
+import type { CustomerPage } from '@alajo/contract/console/customer-schemas.ts';
+import { formatNaira, groupDigits, type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { ReactNode } from 'react';
+
+export function Sums({ page: { wallet, ledger_version, goals, holds, groups } }: Props) {
+  const held = sumOf(holds.map(({ amount }) => amount));
+  const due = sumOf(groups.map((group) => group.due));
+  const owed = sumOf(groups.map((group) => group.owed));
+  const running = groups.filter(({ status }) => status !== 'completed').length;
+  return (
+    <div className="grid grid-cols-2 gap-2.5 px-4 pt-2.5 xl:grid-cols-4">
+      <Sum name="Wallet" amount={wallet.balance}>
+        ledger version {groupDigits(ledger_version)}
+        {wallet.debt && <b className="text-bad"> · owes {formatNaira(wallet.debt.amount)}</b>}
+      </Sum>
+      <Sum name="Goals" amount={goals.saved}>
+        {goals.active} active
+      </Sum>
+      <Sum name="Set aside" amount={held}>
+        {counted(holds.length, 'hold')}
+      </Sum>
+      <Sum name="Ajo, due in 7 days" amount={due}>
+        {counted(running, 'group')},{' '}
+        {owed > 0 ? <b className="text-bad">owes {formatNaira(owed)}</b> : 'nothing owed'}
+      </Sum>
+    </div>
+  );
+}
+
+type Props = { page: CustomerPage };
+
+const Sum = ({ name, amount, children }: { name: string; amount: Kobo; children: ReactNode }) => (
+  <div className="min-w-0 rounded-[10px] border border-line bg-surface px-3 py-[9px]">
+    <p className="text-[12px] text-muted">{name}</p>
+    <p className="break-words font-bold text-[19px] tabular-nums leading-[26px] tracking-[-0.01em]">
+      {formatNaira(amount)}
+    </p>
+    <p className="text-[12px] text-muted leading-4">{children}</p>
+  </div>
+);
+
+const sumOf = (amounts: readonly Kobo[]) => kobo(amounts.reduce((sum, one) => sum + one, 0));
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,99 @@
+// What the customer did, what went wrong, and what our staff did, in three colours.
+import type { CustomerPage } from '@alajo/contract/console/customer-schemas.ts';
+import type { SecurityEventKind } from '@alajo/contract/identity/settings.ts';
+import { useState } from 'react';
+import { deviceName } from '../../platform/device.ts';
+import { formatDateTime } from '../../platform/format.ts';
+import { useNow } from '../platform/clock.ts';
+import { useKeys } from '../platform/keys.ts';
+import { Act } from '../ui/act.tsx';
+import { Card, Nothing } from './card.tsx';
+import { formatShort } from './days.ts';
+
+type Who = 'customer' | 'asks' | 'warning' | 'staff';
+type Moment = { key: string; at: string; says: string; more: string | null; who: Who };
+
+const SHOWN = 12;
+const DOTS: Record<Who, string> = {
+  customer: 'before:bg-primary',
+  asks: 'before:bg-amber',
+  warning: 'before:bg-bad',
+  staff: 'before:bg-info',
+};
+const WHO: Record<Who, string> = {
+  customer: 'Customer',
+  asks: 'Ticket',
+  warning: 'Warning',
+  staff: 'Staff',
+};
+const WARNINGS: readonly SecurityEventKind[] = ['sign_in_failed', 'password_wrong', 'pin_locked'];
+
+export function Timeline({ page, place }: { page: CustomerPage; place: number }) {
+  const now = useNow();
+  const [all, setAll] = useState(false);
+  const moments = momentsOf(page);
+  const shown = all ? moments : moments.slice(0, SHOWN);
+  const hides = moments.length > SHOWN;
+  useKeys(
+    'Timeline',
+    hides ? [{ key: 't', says: all ? 'less' : 'timeline', run: () => setAll(!all) }] : [],
+  );
+  return (
+    <Card place={place} title="Timeline">
+      {moments.length === 0 && <Nothing>Nothing has happened yet.</Nothing>}
+      <ol className="px-3 py-2">
+        {shown.map(({ key, at, says, more, who }) => (
+          <li
+            key={key}
+            className={`relative grid grid-cols-[14px_minmax(0,1fr)_auto] gap-2 pb-[9px] leading-4 before:mt-1 before:ml-[3px] before:size-2 before:rounded-full after:absolute after:top-3.5 after:-bottom-1 after:left-[6.5px] after:w-px after:bg-line last:after:hidden ${DOTS[who]}`}
+          >
+            <span className="break-words">
+              <span className="sr-only">{WHO[who]}: </span>
+              {says}
+              {more && <span className="block text-muted">{more}</span>}
+            </span>
+            <time
+              dateTime={at}
+              title={formatDateTime(at)}
+              className="text-[11.5px] text-muted tabular-nums"
+            >
+              {formatShort(at, now)}
+            </time>
+          </li>
+        ))}
+      </ol>
+      {hides && (
+        <div className="px-3 pb-3">
+          <Act hint="t" onClick={() => setAll(!all)}>
+            {all ? 'Show less' : `Show all ${moments.length}`}
+          </Act>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function momentsOf({ events, history, tickets }: CustomerPage): Moment[] {
+  const own = events
+    // What our staff did is told better below.
+    .filter(({ kind }) => !kind.startsWith('staff_'))
+    .map(({ id, at, title, kind, detail, device }): Moment => {
+      const who = WARNINGS.some((one) => one === kind) ? 'warning' : 'customer';
+      return {
+        key: `event ${id}`,
+        at,
+        says: title,
+        more: detail ?? (device && deviceName(device)),
+        who,
+      };
+    });
+  const ours = history.map(({ at, says, by }, place): Moment => {
+    return { key: `act ${at} ${place}`, at, says, more: by?.name ?? null, who: 'staff' };
+  });
+  const asked = tickets.map(({ number, subject, created_at: at }): Moment => {
+    return { key: number, at, says: `“${subject}”`, more: null, who: 'asks' };
+  });
+  return [...own, ...ours, ...asked].toSorted(
+    (one, other) => Date.parse(other.at) - Date.parse(one.at),
+  );
+}

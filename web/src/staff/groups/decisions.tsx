@@ -1,0 +1,45 @@
+// What can be decided about one thing, each for a reason that is asked for in its place.
+import { reason } from '@alajo/contract/console/staff-schemas.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Act } from '../ui/act.tsx';
+import { Written } from '../ui/written.tsx';
+
+export type Choice = {
+  act: string;
+  hint: string;
+  look?: 'danger';
+  send: (reason: string) => Promise<unknown>;
+};
+
+export function Decisions({ choices }: { choices: readonly Choice[] }) {
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<string>();
+  const choice = choices.find(({ act }) => act === chosen);
+  if (choice === undefined) {
+    return (
+      <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(160px,1fr))] gap-2 empty:hidden">
+        {choices.map(({ act, look }) => (
+          <Act key={act} {...(look && { look })} wide onClick={() => setChosen(act)}>
+            {act}
+          </Act>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className="mt-2">
+      <Written
+        label="Why"
+        hint={choice.hint}
+        act={choice.act}
+        look={choice.look ?? 'primary'}
+        schema={reason}
+        send={choice.send}
+        onClose={() => setChosen(undefined)}
+        // What was decided may show on any page, and proposals are counted in the menu.
+        onDone={() => client.invalidateQueries()}
+      />
+    </div>
+  );
+}

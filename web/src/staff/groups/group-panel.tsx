@@ -1,0 +1,221 @@
+// One group: seats and debts, disputes and reports with what we decide about them.
+import { ajoStaffRoutes, type StaffGroup } from '@alajo/contract/ajo/staff.ts';
+import { TRUST_POINTS } from '@alajo/contract/ajo/trust.ts';
+import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router';
+import { formatDateTime } from '../../platform/format.ts';
+import { callStaff, may } from '../platform/session.ts';
+import { PanelBody, PanelLoading } from '../ui/list-page.tsx';
+import { Tag } from '../ui/tag.tsx';
+import { type Choice, Decisions } from './decisions.tsx';
+import { groupQuery } from './groups-data.ts';
+import { HandOver } from './hand-over.tsx';
+import { ReportSeat } from './report-seat.tsx';
+
+type PanelProps = {
+  id: number;
+  /** The dispute or report to begin with, as the queue names it. */
+  of?: string | undefined;
+  me: StaffMe;
+};
+
+export function GroupPanel({ id, of, me }: PanelProps) {
+  const { data, error } = useQuery(groupQuery(id));
+  const loaded = data !== undefined;
+  useEffect(() => {
+    if (loaded && of !== undefined) document.getElementById(of)?.focus();
+  }, [loaded, of]);
+  if (data === undefined) {
+    return <PanelLoading error={error} />;
+  }
+  const decides = may(me, 'groups.decide');
+  return (
+    <PanelBody>
+      <h2 className="break-words font-bold text-[17px] leading-6">{data.name}</h2>
+      <p className="text-muted">
+        {data.members} members, {formatNaira(data.contribution)} each,{' '}
+        {data.round === 0 ? 'not begun' : `round ${data.round} of ${data.rounds}`}.{' '}
+        {data.owed > 0 && `${formatNaira(data.owed)} is owed.`}
+      </p>
+      {data.cases.disputes.map((one) => (
+        <Dispute key={one.id} of={one} decides={decides} />
+      ))}
+      {data.cases.reports.map((one) => (
+        <Report key={one.id} of={one} decides={decides} />
+      ))}
+      <Box title="Seats">
+        <ul className="flex flex-col gap-2">
+          {data.seats.map((seat) => (
+            <li
+              key={seat.id}
+              className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5"
+            >
+              <div className="min-w-0 flex-1 basis-[150px]">
+                <p className="break-words">
+                  {seat.position}.{' '}
+                  <Link to={`/staff/customers/${seat.holder.id}`} className="underline">
+                    {seat.holder.name}
+                  </Link>{' '}
+                  {seat.suspended && <Tag tone="warn">Suspended</Tag>}
+                </p>
+                <p className="text-muted">
+                  {seat.has_collected ? 'Has collected' : 'Has not collected'}, paid in{' '}
+                  {formatNaira(seat.paid_in)}
+                  {seat.owes > 0 && `, owes ${formatNaira(seat.owes)}`}
+                  {seat.offered_to && `, offered to ${seat.offered_to}`}
+                </p>
+              </div>
+              {decides && (
+                <div className="flex flex-wrap gap-2">
+                  <HandOver group={data.id} seat={seat} />
+                  {!seat.suspended && <ReportSeat group={data.id} seat={seat} />}
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Box>
+      <Box title="What happened">
+        <ol className="flex flex-col gap-1.5">
+          {data.history.map(({ at, text }) => (
+            <li key={`${at} ${text}`}>
+              <time dateTime={at} className="text-muted">
+                {formatDateTime(at)}
+              </time>
+              <p className="break-words">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </Box>
+    </PanelBody>
+  );
+}
+
+const costFor = (name: string) =>
+  `It costs ${name} ${-TRUST_POINTS.abuse} points of their trust score, and they are told.`;
+
+type DisputeProps = { of: StaffGroup['cases']['disputes'][number]; decides: boolean };
+
+function Dispute({ of, decides }: DisputeProps) {
+  const { id } = of;
+  const open = of.status === 'open';
+  const ends: Choice[] = [
+    {
+      act: 'Make the payout',
+      hint: 'The collector is paid. It can’t be undone.',
+      send: (reason) => callStaff(ajoStaffRoutes.decideDispute, { id, act: 'pay_out', reason }),
+    },
+    {
+      act: 'Propose to give back',
+      hint: 'A second person approves it; then everybody gets this round back.',
+      send: (reason) => callStaff(ajoStaffRoutes.proposeGiveBack, { id, reason }),
+    },
+  ];
+  const abusive: Choice = {
+    act: 'Mark as abusive',
+    hint: open ? `The collector is paid at once. ${costFor(of.by)}` : costFor(of.by),
+    look: 'danger',
+    send: (reason) => callStaff(ajoStaffRoutes.decideDispute, { id, act: 'abusive', reason }),
+  };
+  return (
+    <Box id={`dispute-${id}`} title={`Round ${of.round} disputed by ${of.by}`}>
+      <p className="whitespace-pre-line break-words">{of.text}</p>
+      {of.evidence.map((one) => (
+        <p key={one.id} className="break-words">
+          <span className="text-muted">{one.by}: </span>
+          {one.text}{' '}
+          {one.picture && (
+            <a href={one.picture} target="_blank" rel="noreferrer" className="underline">
+              Picture
+            </a>
+          )}
+        </p>
+      ))}
+      <p className="text-muted">
+        {open ? `The payout waits until ${formatDateTime(of.frozen_until)}.` : words(of.status)}{' '}
+        {of.decided}
+      </p>
+      {of.abusive_at !== null && <Abusive since={of.abusive_at} />}
+      {decides && (
+        <Decisions choices={[...(open ? ends : []), ...(of.may_mark ? [abusive] : [])]} />
+      )}
+    </Box>
+  );
+}
+
+type ReportProps = { of: StaffGroup['cases']['reports'][number]; decides: boolean };
+
+function Report({ of, decides }: ReportProps) {
+  const { id, status } = of;
+  const decide = (act: 'dismiss' | 'lift' | 'abusive') => (reason: string) =>
+    callStaff(ajoStaffRoutes.decideReport, { id, act, reason });
+  const choices: Choice[] = [
+    ...(status === 'open'
+      ? [
+          {
+            act: 'Propose to suspend',
+            hint: 'A second person approves it; then nothing is taken for the seat.',
+            send: (reason: string) => callStaff(ajoStaffRoutes.proposeSuspension, { id, reason }),
+          },
+          { act: 'Dismiss', hint: 'It stays in the log.', send: decide('dismiss') },
+        ]
+      : []),
+    ...(status === 'confirmed' || status === 'declined'
+      ? [{ act: 'Lift the suspension', hint: 'It was a mistake.', send: decide('lift') }]
+      : []),
+    ...(of.may_mark
+      ? [
+          {
+            act: 'Mark as abusive',
+            hint: costFor(of.by),
+            look: 'danger' as const,
+            send: decide('abusive'),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Box
+      id={`kin-${id}`}
+      title={`Report ${id}: ${of.about.name} is said to have ${of.kind === 'died' ? 'died' : 'become unable to act'}`}
+    >
+      <p className="whitespace-pre-line break-words">{of.text}</p>
+      <p className="text-muted">
+        {of.by}, {formatDateTime(of.at)}. {words(status)} {of.decided}
+      </p>
+      {of.abusive_at !== null && <Abusive since={of.abusive_at} />}
+      {decides && <Decisions choices={choices} />}
+    </Box>
+  );
+}
+
+const Abusive = ({ since }: { since: string }) => (
+  <p>
+    <Tag tone="bad">Abusive</Tag> <span className="text-muted">marked {formatDateTime(since)}</span>
+  </p>
+);
+
+const words = (status: string) =>
+  `${status.charAt(0).toUpperCase()}${status.slice(1).replaceAll('_', ' ')}.`;
+
+type BoxProps = {
+  /** What a link leads to. */
+  id?: string;
+  title: string;
+  children: ReactNode;
+};
+
+const Box = ({ id, title, children }: BoxProps) => (
+  <section
+    id={id}
+    tabIndex={id === undefined ? undefined : -1}
+    aria-label={title}
+    className="rounded-[10px] border border-line bg-surface p-3 pt-2 text-[12.5px] leading-[18px]"
+  >
+    <h3 className="mb-1 break-words font-semibold text-[13px]">{title}</h3>
+    {children}
+  </section>
+);

@@ -1,0 +1,248 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../platform/testing.tsx';
+import { list, meOf, NGOZI, openConsole, press } from '../testing.tsx';
+
+const ROW = {
+  id: 6,
+  name: 'Iya Oloja Market Women of Bodija and Environs',
+  organiser: { id: 2, name: 'Olúwaṣeun Adébáyọ̀' },
+  status: 'active',
+  members: 4,
+  round: 2,
+  rounds: 4,
+  contribution: 1000,
+  owed: 1000,
+  disputes: 1,
+  reports: 0,
+};
+const GROUP = {
+  ...ROW,
+  seats: [
+    {
+      id: 11,
+      holder: { id: 5, name: 'Dayo Bello' },
+      position: 4,
+      has_collected: false,
+      suspended: false,
+      owes: 1000,
+      paid_in: 0,
+      offered_to: null,
+    },
+  ],
+  debts: [],
+  cases: {
+    disputes: [
+      {
+        id: 9,
+        round: 2,
+        about: 'collector',
+        by: 'Bola Ade',
+        text: 'We agreed that I collect first.',
+        status: 'open',
+        frozen_until: '2026-11-26T09:00:00Z',
+        decided: null,
+        abusive_at: null,
+        may_mark: true,
+        evidence: [],
+      },
+    ],
+    reports: [
+      {
+        id: 8,
+        kind: 'died',
+        about: { id: 7, name: 'Chi Obi' },
+        by: 'Ada Eze',
+        text: 'Her sister called me.',
+        status: 'denied',
+        at: '2026-11-22T09:00:00Z',
+        decided: null,
+        abusive_at: null,
+        may_mark: true,
+      },
+    ],
+  },
+  history: [{ at: '2026-11-20T09:00:00Z', text: 'The group started.' }],
+};
+const answers = {
+  'GET /api/staff/groups/': list(ROW),
+  'GET /api/staff/groups/6/': { body: GROUP },
+};
+const panel = async () => within(await screen.findByRole('region', { name: 'Group' }));
+
+test('a disputed round is paid out for a reason, and giving it back is proposed', async () => {
+  const { posted } = openConsole('/staff/groups?open=6', NGOZI, {
+    ...answers,
+    'POST /api/staff/ajo-disputes/9/decide/': { body: { message: 'The payout is made.' } },
+  });
+  const shown = await panel();
+  await shown.findByText('We agreed that I collect first.');
+  await expectAccessible({ framed: true });
+  expect(shown.getByRole('button', { name: 'Propose to give back' })).toBeVisible();
+  await userEvent.click(shown.getByRole('button', { name: 'Make the payout' }));
+  await userEvent.type(await shown.findByLabelText('Why'), 'They agreed in writing');
+  await userEvent.click(shown.getByRole('button', { name: 'Make the payout' }));
+  await waitFor(() =>
+    expect(posted('ajo-disputes/9/decide/')[0]?.body).toEqual({
+      act: 'pay_out',
+      reason: 'They agreed in writing',
+    }),
+  );
+});
+
+test('a dispute is marked as abusive for a reason, beside what it costs', async () => {
+  const { posted } = openConsole('/staff/groups?open=6', NGOZI, {
+    ...answers,
+    'POST /api/staff/ajo-disputes/9/decide/': { body: { message: 'It costs them points.' } },
+  });
+  const shown = within(
+    await (await panel()).findByRole('region', { name: 'Round 2 disputed by Bola Ade' }),
+  );
+  await userEvent.click(await shown.findByRole('button', { name: 'Mark as abusive' }));
+  const why = await shown.findByLabelText('Why');
+  expect(why).toHaveAccessibleDescription(
+    'The collector is paid at once. It costs Bola Ade 10 points of their trust score, and they are told.',
+  );
+  await userEvent.type(why, 'The third time, for nothing');
+  await userEvent.click(shown.getByRole('button', { name: 'Mark as abusive' }));
+  await waitFor(() =>
+    expect(posted('ajo-disputes/9/decide/')[0]?.body).toEqual({
+      act: 'abusive',
+      reason: 'The third time, for nothing',
+    }),
+  );
+});
+
+test('a dismissed report can be marked as abusive, and one that was says so and offers nothing', async () => {
+  const report = {
+    id: 12,
+    kind: 'died',
+    about: { id: 5, name: 'Dayo Bello' },
+    by: 'Bola Ade',
+    text: 'Her sister called me.',
+    status: 'dismissed',
+    at: '2026-11-20T09:00:00Z',
+    decided: 'She answered our call',
+    abusive_at: null,
+    may_mark: true,
+  };
+  const marked = { ...report, id: 13, abusive_at: '2026-11-22T09:00:00Z', may_mark: false };
+  const cases = { disputes: [], reports: [report, marked] };
+  const { posted } = openConsole('/staff/groups?open=6', NGOZI, {
+    ...answers,
+    'GET /api/staff/groups/6/': { body: { ...GROUP, cases } },
+    'POST /api/staff/ajo-reports/12/decide/': { body: { message: 'It costs them points.' } },
+  });
+  const shown = await panel();
+  await userEvent.click(await shown.findByRole('button', { name: 'Mark as abusive' }));
+  expect(shown.getByText('Abusive')).toBeVisible();
+  await userEvent.type(await shown.findByLabelText('Why'), 'She knew that it was not so');
+  await expectAccessible({ framed: true });
+  await userEvent.click(shown.getByRole('button', { name: 'Mark as abusive' }));
+  await waitFor(() =>
+    expect(posted('ajo-reports/12/decide/')[0]?.body).toMatchObject({ act: 'abusive' }),
+  );
+});
+
+test('from the queue it opens at its dispute, and closes for good', async () => {
+  const { at, sent } = openConsole('/staff/groups?case=dispute-9', NGOZI, answers);
+  const shown = await panel();
+  await waitFor(() =>
+    expect(shown.getByRole('region', { name: 'Round 2 disputed by Bola Ade' })).toHaveFocus(),
+  );
+  expect(at()).toBe('/staff/groups?case=dispute-9&open=6');
+  const asked = sent.find(({ url }) => url.startsWith('/api/staff/groups/?'))?.url ?? '';
+  expect([...new URL(asked, 'http://x').searchParams]).toEqual(
+    expect.arrayContaining([
+      ['show', 'all'],
+      ['case', 'dispute-9'],
+    ]),
+  );
+  await press('{Escape}');
+  await waitFor(() => expect(at()).toBe('/staff/groups?case=dispute-9'));
+  await userEvent.click(screen.getByRole('link', { name: /Dispute 9/ }));
+  expect(at()).toBe('/staff/groups');
+});
+
+test('handing a seat over is proposed with a name and a reason', async () => {
+  const { posted } = openConsole('/staff/groups?open=6', NGOZI, {
+    ...answers,
+    'POST /api/staff/groups/6/seats/11/hand-over/': { status: 201, body: {} },
+  });
+  const shown = await panel();
+  await userEvent.click(
+    await shown.findByRole('button', { name: 'Hand over the seat of Dayo Bello' }),
+  );
+  await userEvent.type(shown.getByLabelText('To'), 'efe');
+  await userEvent.type(shown.getByLabelText('Why'), 'Dayo moved abroad');
+  await userEvent.click(shown.getByRole('button', { name: 'Propose' }));
+  await waitFor(() =>
+    expect(posted('groups/6/seats/11/hand-over/')[0]?.body).toEqual({
+      to: 'efe',
+      reason: 'Dayo moved abroad',
+    }),
+  );
+});
+
+test('what we were told about a member is reported in their seat, and a false report marked', async () => {
+  const { posted } = openConsole('/staff/groups?open=6', NGOZI, {
+    ...answers,
+    'POST /api/staff/groups/6/seats/11/report/': { body: { message: 'It is reported.' } },
+    'POST /api/staff/ajo-reports/8/decide/': { body: { message: 'It costs them points.' } },
+  });
+  const shown = await panel();
+  await userEvent.click(await shown.findByRole('button', { name: 'Report on Dayo Bello' }));
+  await userEvent.click(shown.getByRole('button', { name: 'They died' }));
+  await userEvent.type(shown.getByLabelText('Who told us, and what'), 'The hospital called');
+  await expectAccessible({ framed: true });
+  await userEvent.click(shown.getByRole('button', { name: 'Report' }));
+  await waitFor(() =>
+    expect(posted('groups/6/seats/11/report/')[0]?.body).toEqual({
+      kind: 'died',
+      reason: 'The hospital called',
+    }),
+  );
+  const report = within(shown.getByRole('region', { name: /^Report 8: Chi Obi/ }));
+  await userEvent.click(report.getByRole('button', { name: 'Mark as abusive' }));
+  await userEvent.type(await report.findByLabelText('Why'), 'She made it up');
+  await userEvent.click(report.getByRole('button', { name: 'Mark as abusive' }));
+  await waitFor(() =>
+    expect(posted('ajo-reports/8/decide/')[0]?.body).toEqual({
+      act: 'abusive',
+      reason: 'She made it up',
+    }),
+  );
+});
+
+test('whoever may only read decides nothing', async () => {
+  openConsole('/staff/groups?open=6', meOf('Ada Eze', 'support'), answers);
+  const shown = await panel();
+  await shown.findByText('We agreed that I collect first.');
+  expect(shown.queryByRole('button', { name: /payout|Hand over|Report|abusive/ })).toBeNull();
+});
+
+test('a reported pot is held for a reason', async () => {
+  const pot = {
+    id: 3,
+    title: 'Aso ebi',
+    organiser: { id: 2, name: 'Ada Eze' },
+    status: 'open',
+    paid: 5000,
+    payments: 2,
+    reports: [{ at: '2026-11-20T09:00:00Z', reason: 'scam', note: 'She is not Ada' }],
+    held: null,
+  };
+  const { posted } = openConsole('/staff/pots?open=3', NGOZI, {
+    'GET /api/staff/pots/': { body: { results: [pot] } },
+    'POST /api/staff/pots/3/hold/': { body: { message: 'The pot is held.' } },
+  });
+  const shown = within(await screen.findByRole('region', { name: 'Pot' }));
+  await userEvent.click(await shown.findByRole('button', { name: 'Hold it' }));
+  await userEvent.type(await shown.findByLabelText('Why'), 'It is not hers');
+  await expectAccessible({ framed: true });
+  await userEvent.click(shown.getByRole('button', { name: 'Hold it' }));
+  await waitFor(() =>
+    expect(posted('pots/3/hold/')[0]?.body).toEqual({ reason: 'It is not hers' }),
+  );
+});

@@ -1,0 +1,122 @@
+// Ajo groups: what waits for us, and where somebody owes.
+
+import { groupCase, groupFilter, type StaffGroupRow } from '@alajo/contract/ajo/staff.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import * as z from 'zod/mini';
+import { useMe } from '../platform/session.ts';
+import { SectionPages } from '../shell/section-pages.tsx';
+import { Choices, Filtered, useUrlFilters } from '../ui/filters.tsx';
+import { FilterBar, ListPage, PageHeading } from '../ui/list-page.tsx';
+import { type Column, ListTable } from '../ui/list-table.tsx';
+import { type Rows, useRows } from '../ui/rows.ts';
+import { SearchField } from '../ui/search-field.tsx';
+import { Tag } from '../ui/tag.tsx';
+import { GroupPanel } from './group-panel.tsx';
+import { groupsQuery } from './groups-data.ts';
+
+const CHOICES = [
+  { value: undefined, label: 'Waiting for us' },
+  { value: 'debts', label: 'With debts' },
+  { value: 'all', label: 'All' },
+];
+
+const columns: Column<StaffGroupRow>[] = [
+  {
+    title: 'Group',
+    main: true,
+    cell: ({ name, organiser }) => (
+      <>
+        <b className="font-semibold">{name}</b>{' '}
+        <span className="text-muted">by {organiser.name}</span>
+      </>
+    ),
+  },
+  {
+    title: 'Round',
+    width: 96,
+    cell: ({ round, rounds }) =>
+      round === 0 ? <span className="text-muted">Not begun</span> : `${round} of ${rounds}`,
+  },
+  {
+    title: 'Each',
+    width: 104,
+    end: true,
+    extra: true,
+    cell: ({ contribution }) => formatNaira(contribution),
+  },
+  { title: 'Owed', width: 110, end: true, cell: ({ owed }) => formatNaira(owed) },
+  { title: 'State', width: 118, cell: (group) => <State group={group} /> },
+];
+
+function State({ group: { disputes, reports, status } }: { group: StaffGroupRow }) {
+  if (disputes > 0) return <Tag tone="warn">Disputed</Tag>;
+  if (reports > 0) return <Tag tone="warn">Reported</Tag>;
+  return (
+    <Tag tone="quiet">
+      <span className="inline-block first-letter:uppercase">{status}</span>
+    </Tag>
+  );
+}
+
+export function Component() {
+  const me = useMe();
+  const { values, set } = useUrlFilters(['show', 'q', 'case']);
+  const show = groupFilter.options.find((one) => one === values.show) ?? 'waiting';
+  const of = z.safeParse(groupCase, values.case).data;
+  const sought = of === undefined ? { show, search: values.q } : { show: 'all' as const, case: of };
+  const list = useInfiniteQuery(groupsQuery(sought));
+  const all = list.data?.pages.flatMap(({ results }) => results) ?? [];
+  const rows = useRows(all.map(({ id }) => String(id)));
+  const openId = /^\d{1,12}$/.test(rows.open ?? '') ? Number(rows.open) : undefined;
+  useOpenGroupOf(of, all[0]?.id, rows);
+  return (
+    <ListPage
+      head={
+        <>
+          <PageHeading title="Ajo groups">
+            <SectionPages />
+          </PageHeading>
+          <FilterBar>
+            <SearchField label="Find groups" value={values.q} onSearch={(q) => set('q', q)} />
+            <Choices label="Which groups" name="show" choices={CHOICES} />
+            {of && <Filtered name="case">{caseTitle(of)}</Filtered>}
+          </FilterBar>
+        </>
+      }
+      rows={rows}
+      query={list}
+      isEmpty={all.length === 0}
+      empty={show === 'waiting' ? 'No group waits for us.' : 'No such group.'}
+      list={
+        <ListTable
+          label="Ajo groups"
+          columns={columns}
+          groups={[{ rows: all }]}
+          idOf={({ id }) => String(id)}
+          rows={rows}
+        />
+      }
+      more={list}
+      panelLabel="Group"
+      panel={
+        openId === undefined ? undefined : <GroupPanel key={openId} id={openId} of={of} me={me} />
+      }
+    />
+  );
+}
+
+const caseTitle = (reference: string) =>
+  reference.replace('kin-', 'Report ').replace('dispute-', 'Dispute ');
+
+/** The group that a dispute or report of the queue is about opens at once, and stays closed when closed. */
+function useOpenGroupOf(of: string | undefined, group: number | undefined, rows: Rows): void {
+  const opened = useRef<string>(undefined);
+  const { open, show } = rows;
+  useEffect(() => {
+    if (of === undefined || group === undefined || opened.current === of) return;
+    opened.current = of;
+    if (open === undefined) show(String(group), true);
+  }, [of, group, open, show]);
+}

@@ -1,0 +1,56 @@
+// Proposes to offer a seat to somebody else, who takes over what it owes and what was paid in.
+import { ajoStaffRoutes, handOverBody, type StaffGroup } from '@alajo/contract/ajo/staff.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useForm } from '../../platform/form.ts';
+import { Notice } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { callStaff } from '../platform/session.ts';
+import { proposalsChanged } from '../proposals/proposals-data.ts';
+import { Act } from '../ui/act.tsx';
+
+type Props = { group: number; seat: StaffGroup['seats'][number] };
+
+export function HandOver({ group, seat }: Props) {
+  const [open, setOpen] = useState(false);
+  if (open) return <HandOverForm group={group} seat={seat} onClose={() => setOpen(false)} />;
+  return (
+    <Act aria-label={`Hand over the seat of ${seat.holder.name}`} onClick={() => setOpen(true)}>
+      Hand over
+    </Act>
+  );
+}
+
+function HandOverForm({ group, seat, onClose }: Props & { onClose: () => void }) {
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { to: '', reason: '' },
+    check: (values) => z.safeParse(handOverBody, values),
+    send: (body) =>
+      callStaff(ajoStaffRoutes.proposeHandOver, { id: group, seat: seat.id, ...body }),
+    onDone: () => {
+      proposalsChanged(client);
+      onClose();
+    },
+  });
+  return (
+    <form {...form.props} className="dense mt-2 flex w-full flex-col gap-2.5">
+      <Field label="To" hint="Username or email" autoFocus {...form.field('to')} />
+      <TextArea
+        label="Why"
+        hint="A second person approves it; then they accept in the app."
+        rows={3}
+        {...form.field('reason')}
+      />
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <div className="grid grid-cols-2 gap-2">
+        <Act onClick={onClose}>Cancel</Act>
+        <Act type="submit" look="primary" busy={form.pending}>
+          Propose
+        </Act>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,142 @@
+// Group pots that were reported, or that we hold.
+
+import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import type { PotReportReason } from '@alajo/contract/pots/schemas.ts';
+import { potStaffRoutes, type StaffPot } from '@alajo/contract/pots/staff.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatDateTime } from '../../platform/format.ts';
+import { callStaff, may, useMe } from '../platform/session.ts';
+import { SectionPages } from '../shell/section-pages.tsx';
+import { Banner, Fact, Facts, ListPage, PageHeading, PanelBody } from '../ui/list-page.tsx';
+import { type Column, ListTable } from '../ui/list-table.tsx';
+import { useRows } from '../ui/rows.ts';
+import { Tag } from '../ui/tag.tsx';
+import { Decisions } from './decisions.tsx';
+import { potsQuery } from './groups-data.ts';
+
+const columns: Column<StaffPot>[] = [
+  {
+    title: 'Pot',
+    main: true,
+    cell: ({ title, organiser }) => (
+      <>
+        <b className="font-semibold">{title}</b>{' '}
+        <span className="text-muted">by {organiser.name}</span>
+      </>
+    ),
+  },
+  { title: 'Paid in', width: 116, end: true, cell: ({ paid }) => formatNaira(paid) },
+  { title: 'Reports', width: 80, end: true, cell: ({ reports }) => reports.length },
+  {
+    title: 'State',
+    width: 104,
+    cell: ({ held }) => (held ? <Tag tone="bad">Held</Tag> : <Tag tone="warn">Reported</Tag>),
+  },
+];
+
+export function Component() {
+  const me = useMe();
+  const list = useQuery(potsQuery);
+  const all = list.data?.results ?? [];
+  const rows = useRows(all.map(({ id }) => String(id)));
+  const pot = all.find(({ id }) => String(id) === rows.open);
+  return (
+    <ListPage
+      head={
+        <PageHeading title="Pots">
+          <SectionPages />
+        </PageHeading>
+      }
+      rows={rows}
+      query={list}
+      isEmpty={all.length === 0}
+      empty="No pot is reported or held."
+      list={
+        <ListTable
+          label="Pots"
+          columns={columns}
+          groups={[{ rows: all }]}
+          idOf={({ id }) => String(id)}
+          rows={rows}
+        />
+      }
+      panelLabel="Pot"
+      panel={pot && <PotPanel key={pot.id} pot={pot} me={me} />}
+    />
+  );
+}
+
+const REASONS: Record<PotReportReason, string> = {
+  not_them: 'The organiser is somebody else',
+  not_true: 'What it says is not true',
+  scam: 'A scam',
+  other: 'Something else',
+};
+
+function PotPanel({ pot: { id, ...pot }, me }: { pot: StaffPot; me: StaffMe }) {
+  const end = (act: 'release' | 'give_back') => (reason: string) =>
+    callStaff(potStaffRoutes.proposeEndOfHold, { id, act, reason });
+  const two = 'A second person approves it.';
+  return (
+    <PanelBody>
+      <h2 className="break-words font-bold text-[17px] leading-6">{pot.title}</h2>
+      {pot.held && (
+        <Banner>
+          <b className="font-bold">Held</b> since {formatDateTime(pot.held.since)}:{' '}
+          {pot.held.reason}
+        </Banner>
+      )}
+      <Facts>
+        <Fact name="By">
+          <Link to={`/staff/customers/${pot.organiser.id}`} className="underline">
+            {pot.organiser.name}
+          </Link>
+        </Fact>
+        <Fact name="Paid in">
+          {formatNaira(pot.paid)} in{' '}
+          {pot.payments === 1 ? 'one payment' : `${pot.payments} payments`}
+        </Fact>
+      </Facts>
+      <h3 className="font-semibold">Reports ({pot.reports.length})</h3>
+      <ul className="flex flex-col gap-2 empty:hidden">
+        {pot.reports.map((one) => (
+          <li
+            key={`${one.at} ${one.note}`}
+            className="rounded-[10px] border border-line bg-surface p-3 pt-2 text-[12.5px] leading-[18px]"
+          >
+            <p className="font-semibold text-[13px]">{REASONS[one.reason]}</p>
+            {one.note && <p className="whitespace-pre-line break-words">{one.note}</p>}
+            <time dateTime={one.at} className="text-muted">
+              {formatDateTime(one.at)}
+            </time>
+          </li>
+        ))}
+      </ul>
+      {may(me, 'groups.decide') && (
+        <Decisions
+          choices={
+            pot.held
+              ? [
+                  { act: 'Propose to release', hint: two, send: end('release') },
+                  { act: 'Propose to give back', hint: two, send: end('give_back') },
+                ]
+              : [
+                  {
+                    act: 'Hold it',
+                    hint: 'Nothing goes in or out until two people have decided.',
+                    send: (reason) => callStaff(potStaffRoutes.holdPot, { id, reason }),
+                  },
+                  {
+                    act: 'It is in order',
+                    hint: 'Closes the reports.',
+                    send: (reason) => callStaff(potStaffRoutes.closePotReports, { id, reason }),
+                  },
+                ]
+          }
+        />
+      )}
+    </PanelBody>
+  );
+}

@@ -1,0 +1,60 @@
+// Reports the holder of a seat of whom we were told ourselves: the family called, or a hospital.
+import { ajoStaffRoutes, type StaffGroup } from '@alajo/contract/ajo/staff.ts';
+import { reason } from '@alajo/contract/console/staff-schemas.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callStaff } from '../platform/session.ts';
+import { Act } from '../ui/act.tsx';
+import { focusAround } from '../ui/focus.ts';
+import { Written } from '../ui/written.tsx';
+
+type Props = { group: number; seat: StaffGroup['seats'][number] };
+
+const KINDS = { died: 'They died', incapacitated: 'They can’t act' } as const;
+
+export function ReportSeat({ group, seat }: Props) {
+  const client = useQueryClient();
+  const [kind, setKind] = useState<keyof typeof KINDS | 'choosing'>();
+  const { name } = seat.holder;
+  if (kind === undefined) {
+    return (
+      <Act aria-label={`Report on ${name}`} onClick={() => setKind('choosing')}>
+        Report
+      </Act>
+    );
+  }
+  if (kind === 'choosing') {
+    return (
+      <fieldset className="flex w-full flex-wrap gap-2">
+        <legend className="mb-1 text-muted">What were we told about {name}?</legend>
+        <Act autoFocus onClick={() => setKind('died')}>
+          {KINDS.died}
+        </Act>
+        <Act onClick={() => setKind('incapacitated')}>{KINDS.incapacitated}</Act>
+        <Act
+          onClick={({ currentTarget }) => {
+            focusAround(currentTarget);
+            setKind(undefined);
+          }}
+        >
+          Cancel
+        </Act>
+      </fieldset>
+    );
+  }
+  return (
+    <div className="w-full">
+      <Written
+        label="Who told us, and what"
+        hint="The member hears of it in the app and by SMS, and can end it with a tap. Two of us suspend the seat."
+        act="Report"
+        schema={reason}
+        send={(text) =>
+          callStaff(ajoStaffRoutes.reportSeat, { id: group, seat: seat.id, kind, reason: text })
+        }
+        onClose={() => setKind(undefined)}
+        onDone={() => client.invalidateQueries()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+// How a review ends: verified, or rejected for one of five reasons. An ID is verified only by who has seen it.
+import { reviewRoutes } from '@alajo/contract/kyc/review-routes.ts';
+import {
+  type Finding,
+  type RejectionReason,
+  type Review,
+  rejectionReasonNames,
+  rejectionReasons,
+} from '@alajo/contract/kyc/review-schemas.ts';
+import { useState } from 'react';
+import { useAction } from '../../platform/action.ts';
+import { errorMessage } from '../../platform/api.ts';
+import { Notice } from '../../ui/card.tsx';
+import { useKeys } from '../platform/keys.ts';
+import { callStaff } from '../platform/session.ts';
+import { Act } from '../ui/act.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { Box } from './facts.tsx';
+
+type Props = {
+  review: Review;
+  /** Whether its document is on the screen. */
+  seen: boolean;
+  onDone: (says: string) => void;
+  /** It was refused: a colleague may have decided. */
+  onFail: () => void;
+};
+
+export function Decision({ review, seen, onDone, onFail }: Props) {
+  const [reason, setReason] = useState<RejectionReason>();
+  const [asked, setAsked] = useState(false);
+  const { id, expired, customer } = review;
+  const decide = useAction({
+    mutationFn: (finding: Finding) => callStaff(reviewRoutes.decide, { id, finding }),
+    onSuccess: ({ status }) =>
+      onDone(`${status === 'verified' ? 'Verified' : 'Rejected'}: ${customer.name}`),
+    onError: onFail,
+  });
+  const choose = (chosen: RejectionReason) => {
+    setReason(chosen);
+    setAsked(false);
+  };
+  const mayVerify = seen && !expired;
+  const verify = () => mayVerify && decide.mutate({ status: 'verified' });
+  const reject = () =>
+    reason === undefined ? setAsked(true) : decide.mutate({ status: 'rejected', reason });
+  useKeys('This review', [
+    { key: 'a', says: 'verify', run: verify },
+    { key: 'r', says: 'reject', run: reject },
+    ...rejectionReasonNames.map((name, at) => ({
+      key: String(at + 1),
+      says: rejectionReasons[name].title.toLowerCase(),
+      run: () => choose(name),
+      minor: true,
+    })),
+  ]);
+  return (
+    <>
+      <Box title="Reject with a reason" aside="the customer reads it in these words">
+        <Reasons chosen={reason} onChoose={choose} />
+        <p className="px-3 pb-2.5 text-[12.5px]" aria-live="polite">
+          {reason === undefined ? (
+            <span className={asked ? 'font-semibold text-bad' : 'text-muted'}>
+              Choose a reason first, by the keys 1 to 5.
+            </span>
+          ) : (
+            `“${rejectionReasons[reason].says}”`
+          )}
+        </p>
+      </Box>
+      {decide.error && <Notice tone="bad">{errorMessage(decide.error)}</Notice>}
+      {expired && <Notice tone="warn">This ID has expired, so it can only be rejected.</Notice>}
+      <div className="sticky bottom-0 mt-auto grid grid-cols-2 gap-2 bg-bg pt-1 pb-3">
+        <Act look="danger" hint="r" wide busy={decide.isPending} onClick={reject}>
+          <span className="truncate">
+            Reject{reason && `: ${rejectionReasons[reason].title.toLowerCase()}`}
+          </span>
+        </Act>
+        <Act
+          look="primary"
+          hint="a"
+          wide
+          busy={decide.isPending}
+          disabled={!mayVerify}
+          onClick={verify}
+        >
+          Verify
+        </Act>
+      </div>
+    </>
+  );
+}
+
+type ReasonsProps = {
+  chosen: RejectionReason | undefined;
+  onChoose: (reason: RejectionReason) => void;
+};
+
+function Reasons({ chosen, onChoose }: ReasonsProps) {
+  return (
+    <div className="grid grid-cols-2 gap-1.5 px-3 py-2.5">
+      {rejectionReasonNames.map((name, at) => {
+        const on = name === chosen;
+        const key = String(at + 1);
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={on}
+            aria-keyshortcuts={key}
+            onClick={() => onChoose(name)}
+            className={`flex h-8 items-center gap-2 rounded-lg border px-2 text-left ${on ? 'border-bad bg-bad-tint font-semibold text-bad' : 'border-line hover:bg-tint'}`}
+          >
+            <Kbd plain={on}>{key}</Kbd>
+            <span className="truncate">{rejectionReasons[name].title}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+// Turns the file of an ID into pictures of its pages. Nothing gets an address that could be opened, saved or
+// kept: pages are pixels in memory, which `close` frees.
+import type { ReviewFile } from '@alajo/contract/kyc/review-schemas.ts';
+import type { Drawn } from './drawn.ts';
+
+/** Throws for a file that cannot be read. */
+export async function drawFile({ base64, media_type }: ReviewFile): Promise<Drawn> {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  if (media_type === 'application/pdf') {
+    const { drawPdf } = await import('./draw-pdf.ts');
+    return drawPdf(bytes);
+  }
+  const picture = await createImageBitmap(new Blob([bytes], { type: media_type }));
+  const { width, height } = picture;
+  return { pages: [{ width, height, picture }], left_out: 0, close: () => picture.close() };
+}

@@ -1,0 +1,35 @@
+// Pages of a PDF as pictures, drawn by PDF.js in a worker: no script of the file runs, and the browser's own
+// reader, which could save it, has no part in it.
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
+import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import type { Drawn, Page } from './drawn.ts';
+
+GlobalWorkerOptions.workerSrc = worker;
+
+const PAGES_MAX = 6;
+/** The longer side of a page, in pixels: small print stays readable. */
+const SIDE = 2000;
+
+export async function drawPdf(data: Uint8Array): Promise<Drawn> {
+  const loading = getDocument({ data, enableXfa: false });
+  try {
+    const file = await loading.promise;
+    const count = Math.min(file.numPages, PAGES_MAX);
+    const pages: Page[] = [];
+    for (let number = 1; number <= count; number++) pages.push(await drawPage(file, number));
+    return { pages, left_out: file.numPages - count, close: () => undefined };
+  } finally {
+    await loading.destroy();
+  }
+}
+
+async function drawPage(file: PDFDocumentProxy, number: number): Promise<Page> {
+  const page = await file.getPage(number);
+  const { width, height } = page.getViewport({ scale: 1 });
+  const viewport = page.getViewport({ scale: SIDE / Math.max(width, height) });
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.ceil(viewport.width);
+  canvas.height = Math.ceil(viewport.height);
+  await page.render({ canvas, viewport, annotationMode: 0 }).promise;
+  return { width: canvas.width, height: canvas.height, picture: canvas };
+}

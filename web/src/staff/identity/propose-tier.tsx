@@ -1,0 +1,27 @@
+// A tier above what the verified steps give, proposed beside the ID that waits.
+import { useState } from 'react';
+import { Notice } from '../../ui/card.tsx';
+import { type Tiered, TierForm } from '../customers/tier-form.tsx';
+import { useKeys } from '../platform/keys.ts';
+import { Act } from '../ui/act.tsx';
+
+export function ProposeTier({ customer }: { customer: Tiered }) {
+  const [step, setStep] = useState<'closed' | 'open' | 'made'>('closed');
+  const open = () => setStep('open');
+  const offered = step === 'closed' && customer.tier < 3;
+  useKeys('Tier', offered ? [{ key: 't', says: 'tier', run: open, minor: true }] : []);
+  if (step === 'made') {
+    return <Notice tone="good">Proposed. A colleague has to approve it.</Notice>;
+  }
+  if (step === 'open') {
+    const close = () => setStep('closed');
+    return <TierForm customer={customer} onClose={close} onDone={() => setStep('made')} />;
+  }
+  return (
+    offered && (
+      <Act hint="t" onClick={open}>
+        Propose a tier
+      </Act>
+    )
+  );
+}

@@ -1,0 +1,225 @@
+// One review: the document on the left, what it is compared with on the right, the decision below.
+
+import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
+import type { CaseDetails } from '@alajo/contract/console/case-schemas.ts';
+import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import type { Review as ReviewData, ReviewFile } from '@alajo/contract/kyc/review-schemas.ts';
+import { documentKindOf } from '@alajo/contract/kyc/schemas.ts';
+import { countText } from '@alajo/contract/time-limits.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Eye, Hand } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useAction } from '../../platform/action.ts';
+import { errorMessage, Refusal } from '../../platform/api.ts';
+import { Notice } from '../../ui/card.tsx';
+import { useKeys } from '../platform/keys.ts';
+import { callStaff, may } from '../platform/session.ts';
+import { Act } from '../ui/act.tsx';
+import { Banner } from '../ui/list-page.tsx';
+import { Decision } from './decision.tsx';
+import { drawFile } from './draw-file.ts';
+import type { Drawn } from './drawn.ts';
+import { FactsTable, Register } from './facts.tsx';
+import { fileQuery, lookingQuery, reviewQuery } from './identity-data.ts';
+import { ProposeTier } from './propose-tier.tsx';
+import { Viewer } from './viewer.tsx';
+
+type Props = {
+  id: number;
+  reference: string;
+  me: StaffMe;
+  onDone: (says: string) => void;
+  onFail: () => void;
+};
+
+export function Review({ id, reference, me, onDone, onFail }: Props) {
+  const reading = may(me, 'identity.read_documents');
+  const review = useQuery(reviewQuery(id));
+  const file = useQuery({ ...fileQuery(id), enabled: reading && review.isSuccess });
+  const looking = useQuery({ ...lookingQuery(reference), enabled: review.isSuccess }).data;
+  const { drawn, broken } = useDrawn(file.data);
+  if (review.data === undefined) {
+    return <Missing query={review} />;
+  }
+  const { data } = review;
+  const claimed = looking?.owner != null && looking.owner.id !== me.id;
+  return (
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-3 px-4 max-lg:pb-3 lg:grid-cols-[minmax(0,1fr)_388px] xl:grid-cols-[minmax(0,1fr)_452px] lg:overflow-hidden">
+      <div className="relative flex min-h-0 flex-col rounded-xl bg-[light-dark(#20302d,#070d0c)] text-[#cfe3df] max-lg:h-[56dvh] lg:mb-3">
+        {drawn && file.data && (
+          <Viewer
+            drawn={drawn}
+            name={`ID of ${data.customer.name}`}
+            caption={`${documentKindOf(data.kind).name}, ${data.media_type === 'application/pdf' ? 'PDF' : 'picture'}.`}
+            mark={file.data.mark}
+          />
+        )}
+        {!drawn && <NoDocument reading={reading} broken={broken} query={file} />}
+      </div>
+      <section
+        aria-label="Comparison and decision"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus.
+        tabIndex={0}
+        className="-outline-offset-3 flex min-h-0 flex-col gap-2.5 lg:overflow-y-auto lg:pr-1"
+      >
+        {looking && <Claimed of={looking} me={me} />}
+        <FactsTable review={data} />
+        <Register name="BVN" of={data.bvn} />
+        {data.nin.status !== 'none' && <Register name="NIN" of={data.nin} />}
+        <About review={data}>
+          {looking && <Claim of={looking} me={me} />}
+          {may(me, 'proposals.make_customers') && <ProposeTier customer={data.customer} />}
+        </About>
+        {may(me, 'identity.decide') && !claimed && (
+          <Decision review={data} seen={drawn !== undefined} onDone={onDone} onFail={onFail} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** The file as pictures; they are freed with the page. */
+function useDrawn(file: ReviewFile | undefined): { drawn: Drawn | undefined; broken: boolean } {
+  const [state, setState] = useState<{ drawn?: Drawn; broken?: true }>({});
+  useEffect(() => {
+    if (file === undefined) return;
+    let gone = false;
+    let made: Drawn | undefined;
+    drawFile(file).then(
+      (drawn) => {
+        made = drawn;
+        if (gone) drawn.close();
+        else setState({ drawn });
+      },
+      () => !gone && setState({ broken: true }),
+    );
+    return () => {
+      gone = true;
+      made?.close();
+      setState({});
+    };
+  }, [file]);
+  return { drawn: state.drawn, broken: state.broken === true };
+}
+
+type Asked = { error: Error | null; isFetching: boolean; refetch: () => unknown };
+
+function NoDocument({
+  reading,
+  broken,
+  query,
+}: {
+  reading: boolean;
+  broken: boolean;
+  query: Asked;
+}) {
+  if (!reading) return <Dark>Your role doesn’t include looking at documents.</Dark>;
+  if (broken) return <Dark>This file can’t be shown. If it isn’t readable, reject it.</Dark>;
+  if (query.error === null) return <Dark role="status">Decrypting…</Dark>;
+  return (
+    <Dark role="alert">
+      {errorMessage(query.error)}
+      <span className="text-text">
+        <Act busy={query.isFetching} onClick={() => query.refetch()}>
+          Retry
+        </Act>
+      </span>
+    </Dark>
+  );
+}
+
+const Dark = ({ role, children }: { role?: 'status' | 'alert'; children: ReactNode }) => (
+  <div
+    role={role}
+    className="grid flex-1 place-content-center justify-items-center gap-3 p-6 text-center"
+  >
+    {children}
+  </div>
+);
+
+function Missing({ query }: { query: Asked }) {
+  const { error } = query;
+  const ended = error instanceof Refusal && error.is('not_found');
+  return (
+    <div className="grid flex-1 place-content-center justify-items-center gap-3 p-8">
+      {error === null && <p role="status">Loading…</p>}
+      {ended && (
+        <Notice tone="warn">
+          This review has ended: a colleague decided, or the customer sent another ID.
+        </Notice>
+      )}
+      {error !== null && !ended && (
+        <>
+          <Notice tone="bad">{errorMessage(error)}</Notice>
+          <Act busy={query.isFetching} onClick={() => query.refetch()}>
+            Retry
+          </Act>
+        </>
+      )}
+    </div>
+  );
+}
+
+type AboutProps = { review: ReviewData; children: ReactNode };
+
+function About({ review: { customer, tier_after, rejected_before }, children }: AboutProps) {
+  const more =
+    tier_after > customer.tier
+      ? `Verifying gives tier ${tier_after}.`
+      : `Verifying leaves tier ${customer.tier}.`;
+  return (
+    <div className="rounded-[10px] border border-line bg-surface px-3 py-2">
+      <p className="break-words">
+        @{customer.username} · {customer.phone_number} · tier {customer.tier}. {more}
+        {rejected_before > 0 && (
+          <b className="font-semibold"> {countText(rejected_before, 'ID')} rejected before.</b>
+        )}
+      </p>
+      <div className="mt-1.5 flex flex-wrap gap-2 empty:hidden">{children}</div>
+    </div>
+  );
+}
+
+type LookingProps = { of: CaseDetails; me: StaffMe };
+
+/** Whose it is, and who else looks. */
+function Claimed({ of: { owner, viewers }, me }: LookingProps) {
+  return (
+    <>
+      {owner !== null && owner.id !== me.id && (
+        <Banner icon={<Hand size={20} strokeWidth={1.75} aria-hidden="true" />}>
+          <b className="font-bold">{owner.name} has claimed this ID</b> and decides about it.
+        </Banner>
+      )}
+      {viewers.length > 0 && (
+        <p className="flex min-w-0 items-center gap-1.5 font-semibold text-info">
+          <Eye size={15} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+          {viewers.map(({ name }) => name).join(', ')} {viewers.length === 1 ? 'looks' : 'look'} at
+          it too
+        </p>
+      )}
+    </>
+  );
+}
+
+function Claim({ of: { owner, kind, reference }, me }: LookingProps) {
+  const client = useQueryClient();
+  const own = owner?.id === me.id;
+  const swap = useAction({
+    mutationFn: () => callStaff(own ? caseRoutes.release : caseRoutes.claim, { kind, reference }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['cases'] }),
+  });
+  const offered = (owner === null || own) && may(me, 'cases.claim');
+  const says = own ? 'release' : 'claim';
+  useKeys('Case', offered ? [{ key: 'c', says, run: () => swap.mutate() }] : []);
+  return (
+    <>
+      {offered && (
+        <Act hint="c" busy={swap.isPending} onClick={() => swap.mutate()}>
+          {own ? 'Yours: release it' : 'Claim'}
+        </Act>
+      )}
+      {swap.error && <Notice tone="bad">{errorMessage(swap.error)}</Notice>}
+    </>
+  );
+}

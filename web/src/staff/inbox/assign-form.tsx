@@ -1,0 +1,66 @@
+// Whose a thread is: the caller's, a colleague's, or nobody's. A colleague's is taken for a reason.
+import { reason as reasonText, type StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
+import type { StaffThreadDetails } from '@alajo/contract/support/inbox-schemas.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { useForm } from '../../platform/form.ts';
+import { TextArea } from '../../ui/text-area.tsx';
+import { callStaff } from '../platform/session.ts';
+import { FormFoot } from './form-foot.tsx';
+import { agentsQuery, changed } from './inbox-data.ts';
+import { Picks } from './picks.tsx';
+
+type Props = { of: StaffThreadDetails; me: StaffMe; onClose: () => void };
+
+const NOBODY = 'nobody';
+
+export function AssignForm({ of: { number, owner }, me, onClose }: Props) {
+  const client = useQueryClient();
+  const agents = useQuery(agentsQuery).data?.results ?? [];
+  const isColleagues = owner !== null && owner.id !== me.id;
+  const form = useForm({
+    // Whoever presses the key most often takes a thread, or gives their own back.
+    initial: { to: owner?.id === me.id ? NOBODY : String(me.id), reason: '' },
+    check: (values) =>
+      z.safeParse(
+        z.object({ to: z.string(), reason: isColleagues ? reasonText : z.string() }),
+        values,
+      ),
+    send: ({ to, reason }) =>
+      callStaff(inboxRoutes.assign, {
+        number,
+        staff_id: to === NOBODY ? null : Number(to),
+        ...(isColleagues && { reason }),
+      }),
+    onDone: () => {
+      changed(client);
+      onClose();
+    },
+    onFail: () => changed(client),
+  });
+  const colleagues = agents.filter(({ id }) => id !== me.id);
+  return (
+    <form {...form.props} className="dense flex flex-col gap-2.5">
+      <Picks
+        label="Assign to"
+        value={form.values.to}
+        onValue={form.field('to').onValue}
+        picks={[
+          { value: String(me.id), label: `You, ${me.name}` },
+          ...colleagues.map(({ id, name }) => ({ value: String(id), label: name })),
+          { value: NOBODY, label: 'Nobody' },
+        ]}
+      />
+      {isColleagues && (
+        <TextArea
+          label={`Why take it from ${owner.name}?`}
+          hint="It stays in the log."
+          rows={2}
+          {...form.field('reason')}
+        />
+      )}
+      <FormFoot act="Assign" form={form} onClose={onClose} />
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+// Canned answers, edited by operations: each with a title, and fields that are filled in when it is used.
+import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
+import { type Canned, cannedBody, cannedFields } from '@alajo/contract/support/inbox-schemas.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useAction } from '../../platform/action.ts';
+import { errorMessage } from '../../platform/api.ts';
+import { useForm } from '../../platform/form.ts';
+import { Notice } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { callStaff } from '../platform/session.ts';
+import { Act } from '../ui/act.tsx';
+import { cannedQuery } from './inbox-data.ts';
+
+type Edited = Canned | 'new';
+
+export default function CannedAnswers({ onClose }: { onClose: () => void }) {
+  const query = useQuery(cannedQuery);
+  const [edited, setEdited] = useState<Edited>();
+  const all = query.data?.results ?? [];
+  return (
+    <Dialog open onOpenChange={onClose} title="Canned answers">
+      <div className="dense flex flex-col gap-3">
+        {query.error && <Notice tone="bad">{errorMessage(query.error)}</Notice>}
+        {edited === undefined ? (
+          <>
+            {query.isPending && <p role="status">Loading…</p>}
+            {query.data && all.length === 0 && <p>There is none yet.</p>}
+            <ul className="flex flex-col">
+              {all.map((one) => (
+                <Kept key={one.id} of={one} onEdit={() => setEdited(one)} />
+              ))}
+            </ul>
+            <Act look="primary" onClick={() => setEdited('new')}>
+              Add an answer
+            </Act>
+          </>
+        ) : (
+          <Editor of={edited} onClose={() => setEdited(undefined)} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Kept({ of: { id, title, body }, onEdit }: { of: Canned; onEdit: () => void }) {
+  const client = useQueryClient();
+  const remove = useAction({
+    mutationFn: () => callStaff(inboxRoutes.removeCanned, { id }),
+    onSettled: () => client.invalidateQueries({ queryKey: cannedQuery.queryKey }),
+  });
+  return (
+    <li className="flex items-center gap-2 border-line border-b py-2">
+      <span className="min-w-0 flex-1">
+        <b className="block truncate font-semibold">{title}</b>
+        <span className="block truncate text-muted">{body}</span>
+        {remove.error && <span className="text-bad">{errorMessage(remove.error)}</span>}
+      </span>
+      <Act aria-label={`Edit ${title}`} onClick={onEdit}>
+        Edit
+      </Act>
+      <Act
+        look="danger"
+        aria-label={`Remove ${title}`}
+        busy={remove.isPending}
+        onClick={() => remove.mutate()}
+      >
+        Remove
+      </Act>
+    </li>
+  );
+}
+
+function Editor({ of, onClose }: { of: Edited; onClose: () => void }) {
+  const client = useQueryClient();
+  const form = useForm({
+    initial: of === 'new' ? { title: '', body: '' } : { title: of.title, body: of.body },
+    check: (values) => z.safeParse(cannedBody, values),
+    send: (said) =>
+      of === 'new'
+        ? callStaff(inboxRoutes.addCanned, said)
+        : callStaff(inboxRoutes.changeCanned, { id: of.id, ...said }),
+    onDone: () => {
+      client.invalidateQueries({ queryKey: cannedQuery.queryKey });
+      onClose();
+    },
+  });
+  return (
+    <form {...form.props} className="flex flex-col gap-3">
+      <Field label="Title" autoFocus {...form.field('title')} />
+      <TextArea label="Answer" rows={7} {...form.field('body')} />
+      <p className="text-muted">
+        Fields:{' '}
+        {Object.entries(cannedFields).map(([name, says], place) => (
+          <span key={name}>
+            {place > 0 && ', '}
+            <b className="font-mono text-[12px]">{`{${name}}`}</b> {says}
+          </span>
+        ))}
+      </p>
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <div className="grid grid-cols-2 gap-2">
+        <Act onClick={onClose}>Back</Act>
+        <Act type="submit" look="primary" busy={form.pending}>
+          Save
+        </Act>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+// Writing in a thread: an answer, or a note. What is not sent stays while one looks at other threads.
+import { noteBody } from '@alajo/contract/console/case-schemas.ts';
+import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
+import {
+  answerBody,
+  openFields,
+  type StaffThreadDetails,
+} from '@alajo/contract/support/inbox-schemas.ts';
+import { MESSAGE_MAX } from '@alajo/contract/support/schemas.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useRef } from 'react';
+import * as z from 'zod/mini';
+import { newIdempotencyKey } from '../../platform/api.ts';
+import type { Draft } from '../../platform/drafts.ts';
+import { invalid, useForm } from '../../platform/form.ts';
+import { Notice } from '../../ui/card.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useKeys } from '../platform/keys.ts';
+import { callStaff, onEnd } from '../platform/session.ts';
+import { Act } from '../ui/act.tsx';
+import { changed } from './inbox-data.ts';
+
+type Mode = 'answer' | 'note';
+type Values = { text: string };
+type Props = { of: StaffThreadDetails; mode: Mode; onClose: () => void };
+
+// In memory only: it is about customers, and goes when the session ends.
+const unsent = new Map<string, Values>();
+onEnd(() => unsent.clear());
+
+const draftOf = (name: string): Draft<Values> => ({
+  read: () => unsent.get(name),
+  save: (values) => {
+    unsent.set(name, values);
+  },
+  discard: () => {
+    unsent.delete(name);
+  },
+});
+
+/** Puts a text below what is written so far. */
+export function addToAnswer(number: string, text: string): void {
+  const draft = draftOf(`answer ${number}`);
+  const before = unsent.get(`answer ${number}`)?.text.trim();
+  draft.save({ text: before ? `${before}\n\n${text}` : text });
+}
+
+const WORDS = {
+  answer: {
+    label: 'Answer',
+    act: 'Send',
+    hint: 'The customer reads it at once. Ctrl and Enter sends.',
+  },
+  note: { label: 'Note', act: 'Save note', hint: 'Colleagues read it, the customer never does.' },
+};
+
+export function Composer({ of, mode, onClose }: Props) {
+  const client = useQueryClient();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const sent = useRef({ text: '', key: '' });
+  const { number } = of;
+  const { label, act, hint } = WORDS[mode];
+  const form = useForm({
+    initial: { text: '' },
+    draft: draftOf(`${mode} ${number}`),
+    check: ({ text }) => checked(mode, text),
+    send: async ({ text }) => {
+      // A repeat of the same words is the same answer, until it was accepted.
+      if (sent.current.text !== text) sent.current = { text, key: newIdempotencyKey() };
+      const idempotency_key = sent.current.key;
+      if (mode === 'note') {
+        await callStaff(inboxRoutes.noteTicket, { number, body: text }, { idempotency_key });
+      } else await callStaff(inboxRoutes.answer, { number, message: text }, { idempotency_key });
+    },
+    onDone: () => {
+      form.reset({ text: '' });
+      changed(client);
+      onClose();
+    },
+    onFail: () => changed(client),
+  });
+  const [open] = openFields(form.values.text);
+  useKeys('Writing', [{ key: 'esc', says: 'back', run: onClose }]);
+  const sendByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    field.current?.form?.requestSubmit();
+  };
+  return (
+    <form {...form.props} className="dense flex flex-col gap-2.5">
+      <TextArea
+        ref={field}
+        label={label}
+        hint={open && mode === 'answer' ? `Fill in {${open}} first.` : hint}
+        rows={5}
+        autoFocus
+        maxLength={MESSAGE_MAX}
+        readOnly={form.pending}
+        onKeyDown={sendByKey}
+        {...form.field('text')}
+      />
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <div className="flex gap-2">
+        <Act type="submit" look="primary" busy={form.pending}>
+          {act}
+        </Act>
+        <Act hint="esc" onClick={onClose}>
+          Back
+        </Act>
+      </div>
+    </form>
+  );
+}
+
+function checked(mode: Mode, text: string) {
+  const [open] = mode === 'answer' ? openFields(text) : [];
+  if (open !== undefined) return invalid('text', `Fill in {${open}} first.`);
+  const schema = mode === 'answer' ? answerBody.shape.message : noteBody.shape.body;
+  return z.safeParse(z.object({ text: schema }), { text });
+}

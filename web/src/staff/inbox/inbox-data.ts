@@ -1,0 +1,80 @@
+// Threads from the server. New messages appear within seconds, as they do at the customer's.
+import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
+import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
+import type { TicketStatus } from '@alajo/contract/support/schemas.ts';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { Refusal } from '../../platform/api.ts';
+import { callStaff } from '../platform/session.ts';
+
+const THREAD_EVERY_MS = 4_000;
+const LIST_EVERY_MS = 10_000;
+const FIGURES_EVERY_MS = 30_000;
+const PAGE = 50;
+
+export type Filters = { state: TicketStatus; owner?: 'me' | 'nobody' | undefined };
+
+export const threadsQuery = (filters: Filters) =>
+  infiniteQueryOptions({
+    queryKey: ['inbox', 'list', filters],
+    queryFn: ({ pageParam, signal }) =>
+      callStaff(inboxRoutes.threads, { ...filters, cursor: pageParam, limit: PAGE }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    refetchInterval: LIST_EVERY_MS,
+  });
+
+export const threadQuery = (number: string) =>
+  infiniteQueryOptions({
+    queryKey: ['inbox', 'thread', number],
+    queryFn: ({ pageParam, signal }) =>
+      callStaff(inboxRoutes.staffThread, { number, cursor: pageParam, limit: PAGE }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    refetchInterval: THREAD_EVERY_MS,
+  });
+
+export const figuresQuery = queryOptions({
+  queryKey: ['inbox', 'figures'],
+  queryFn: ({ signal }) => callStaff(inboxRoutes.figures, undefined, { signal }),
+  refetchInterval: FIGURES_EVERY_MS,
+});
+
+export const agentsQuery = queryOptions({
+  queryKey: ['inbox', 'agents'],
+  queryFn: ({ signal }) => callStaff(inboxRoutes.agents, undefined, { signal }),
+});
+
+export const cannedQuery = queryOptions({
+  queryKey: ['inbox', 'canned'],
+  queryFn: ({ signal }) => callStaff(inboxRoutes.cannedAnswers, undefined, { signal }),
+});
+
+const RECENT = 5;
+
+/** The customer's latest payments while the caller looks at the account; null while not. */
+export const paymentsQuery = (customer: number) =>
+  queryOptions({
+    queryKey: ['inbox', 'payments', customer],
+    queryFn: async ({ signal }) => {
+      try {
+        const asked = { id: customer, limit: RECENT };
+        return (await callStaff(customerRoutes.ledger, asked, { signal })).results;
+      } catch (error) {
+        if (error instanceof Refusal && error.is('staff_say_why')) return null;
+        throw error;
+      }
+    },
+  });
+
+export const lookForTicket = (customer: number, number: string) =>
+  callStaff(customerRoutes.look, {
+    id: customer,
+    at: 'page',
+    reason: `Support ticket ${number}`,
+  });
+
+/** A note of the queue and one of the inbox are the same notes; so are claims. */
+export const changed = (client: QueryClient) => {
+  client.invalidateQueries({ queryKey: ['cases'] });
+  return client.invalidateQueries({ queryKey: ['inbox'] });
+};

@@ -1,0 +1,166 @@
+// The support inbox: threads by their promise, the open one, and its customer beside it.
+import type { StaffThread } from '@alajo/contract/support/inbox-schemas.ts';
+import { ticketNumber, ticketStatus } from '@alajo/contract/support/schemas.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useNow } from '../platform/clock.ts';
+import { useKeys } from '../platform/keys.ts';
+import { may, useMe } from '../platform/session.ts';
+import { clockOf, leftText, minutesLeft } from '../queue/time.ts';
+import { Act } from '../ui/act.tsx';
+import { Choices, FilterGap, useUrlFilters } from '../ui/filters.tsx';
+import { FilterBar, ListPage, PageHeading } from '../ui/list-page.tsx';
+import { type Column, ListTable } from '../ui/list-table.tsx';
+import { useRows } from '../ui/rows.ts';
+import { Tag } from '../ui/tag.tsx';
+import { Figures } from './figures.tsx';
+import { type Filters, figuresQuery, threadsQuery } from './inbox-data.ts';
+import { ThreadPanel } from './thread.tsx';
+
+const CannedAnswers = lazyPart(() => import('./canned-answers.tsx'));
+
+const EMPTY = {
+  open: 'No customer waits for an answer. New messages appear here by themselves.',
+  waiting_customer: 'No thread waits for its customer.',
+  closed: 'No thread is closed.',
+};
+
+export function Component() {
+  const me = useMe();
+  const now = useNow();
+  const filters = filtersIn(useUrlFilters(['state', 'owner']).values);
+  const list = useInfiniteQuery(threadsQuery(filters));
+  const figures = useQuery(figuresQuery).data;
+  const threads = list.data?.pages.flatMap(({ results }) => results) ?? [];
+  const rows = useRows(threads.map(({ number }) => number));
+  const number = z.safeParse(ticketNumber, rows.open).data;
+  const [editing, setEditing] = useState(false);
+  useKeys('Inbox', [
+    {
+      key: 'f',
+      says: 'filter',
+      run: () => document.querySelector<HTMLElement>('#filters a')?.focus(),
+      minor: true,
+    },
+  ]);
+  return (
+    <>
+      <ListPage
+        wide="panel"
+        head={
+          <>
+            <PageHeading title="Inbox">
+              {figures && figures.overdue > 0 && <Tag tone="bad">{figures.overdue} overdue</Tag>}
+              {figures && <Figures of={figures} />}
+              {may(me, 'tickets.edit_canned') && (
+                <div className="ml-auto">
+                  <Act onClick={() => setEditing(true)}>Canned answers</Act>
+                </div>
+              )}
+            </PageHeading>
+            <div id="filters">
+              <FilterBar>
+                <Choices
+                  label="State"
+                  name="state"
+                  choices={[
+                    { value: undefined, label: 'Waiting for us', count: figures?.waiting },
+                    {
+                      value: 'waiting_customer',
+                      label: 'Waiting for the customer',
+                      count: figures?.waiting_customer,
+                    },
+                    { value: 'closed', label: 'Closed' },
+                  ]}
+                />
+                <FilterGap />
+                <Choices
+                  label="Whose"
+                  name="owner"
+                  choices={[
+                    { value: 'me', label: 'Mine', count: figures?.mine },
+                    { value: 'nobody', label: 'Nobody’s', count: figures?.nobodys },
+                  ]}
+                />
+              </FilterBar>
+            </div>
+          </>
+        }
+        rows={rows}
+        query={list}
+        isEmpty={threads.length === 0}
+        empty={filters.owner ? 'No thread fits these filters.' : EMPTY[filters.state]}
+        list={
+          <ListTable
+            tall
+            label="Threads"
+            columns={columnsFor(me.id, now)}
+            groups={[{ rows: threads }]}
+            idOf={({ number }) => number}
+            rows={rows}
+          />
+        }
+        more={list}
+        panelLabel="Thread"
+        panel={number && <ThreadPanel key={number} number={number} me={me} rows={rows} />}
+      />
+      {editing && <CannedAnswers onClose={() => setEditing(false)} />}
+    </>
+  );
+}
+
+function filtersIn({ state, owner }: Partial<Record<'state' | 'owner', string>>): Filters {
+  return {
+    state: ticketStatus.options.find((one) => one === state) ?? 'open',
+    owner: (['me', 'nobody'] as const).find((one) => one === owner),
+  };
+}
+
+const columnsFor = (me: number, now: number): Column<StaffThread>[] => [
+  { title: 'Thread', main: true, cell: (thread) => <Line of={thread} /> },
+  {
+    title: 'Time left',
+    width: 82,
+    end: true,
+    cell: (thread) => <Clock of={thread} me={me} now={now} />,
+  },
+];
+
+const Line = ({ of: { customer, subject, last } }: { of: StaffThread }) => (
+  <>
+    <span className="block truncate font-semibold">{customer.name}</span>
+    <span className="block truncate">{subject}</span>
+    <span className="block truncate text-muted">
+      {last.author === 'agent' && 'We: '}
+      {last.body}
+    </span>
+  </>
+);
+
+const TONES = { overdue: 'text-bad', hour: 'text-warn', day: '', later: '' };
+
+function Clock({
+  of: { due, escalated, owner },
+  me,
+  now,
+}: {
+  of: StaffThread;
+  me: number;
+  now: number;
+}) {
+  return (
+    <>
+      {due && (
+        <span className={`block font-semibold tabular-nums ${TONES[clockOf(due, now)]}`}>
+          {leftText(minutesLeft(due, now))}
+        </span>
+      )}
+      <span className="block truncate text-muted">
+        {owner === null ? '' : owner.id === me ? 'You' : owner.name.split(' ')[0]}
+      </span>
+      {escalated && <span className="block text-warn">At risk</span>}
+    </>
+  );
+}

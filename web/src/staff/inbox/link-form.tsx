@@ -1,0 +1,57 @@
+// Which of the customer's transactions a thread is about: by its reference, or one of the latest, while the
+// caller looks at the account.
+import { formatNaira } from '@alajo/contract/money.ts';
+import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
+import type { StaffThreadDetails } from '@alajo/contract/support/inbox-schemas.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { invalid, useForm, valid } from '../../platform/form.ts';
+import { formatWhen } from '../../platform/format.ts';
+import { Field } from '../../ui/field.tsx';
+import { callStaff } from '../platform/session.ts';
+import { Act } from '../ui/act.tsx';
+import { FormFoot } from './form-foot.tsx';
+import { changed, paymentsQuery } from './inbox-data.ts';
+
+type Props = { of: StaffThreadDetails; onClose: () => void };
+
+export function LinkForm({ of: { number, customer, transaction: linked }, onClose }: Props) {
+  const client = useQueryClient();
+  const payments = useQuery(paymentsQuery(customer.id)).data ?? [];
+  const form = useForm({
+    initial: { transaction: linked ?? '' },
+    check: ({ transaction }) => {
+      const typed = transaction.trim();
+      if (typed === '' && linked === null) return invalid('transaction', 'Enter a reference');
+      return valid(typed || null);
+    },
+    send: (transaction) => callStaff(inboxRoutes.link, { number, transaction }),
+    onDone: () => {
+      changed(client);
+      onClose();
+    },
+  });
+  return (
+    <form {...form.props} className="dense flex flex-col gap-2.5">
+      <Field
+        label="Reference of the transaction"
+        hint={linked === null ? 'The customer sees it in the thread.' : 'Empty: about none.'}
+        autoFocus
+        {...form.field('transaction')}
+      />
+      {payments.length > 0 && (
+        <ul className="flex flex-col gap-1">
+          {payments.map(({ id, description, amount, date }) => (
+            <li key={id}>
+              <Act wide onClick={() => form.set({ transaction: id })}>
+                <span className="truncate font-normal">{description}</span>
+                <span className="ml-auto tabular-nums">{formatNaira(amount)}</span>
+                <span className="text-muted">{formatWhen(date)}</span>
+              </Act>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FormFoot act="Link" form={form} onClose={onClose} />
+    </form>
+  );
+}

@@ -1,0 +1,260 @@
+// The staff log: what our staff did and read. Nothing in it can be changed.
+import { logRoutes } from '@alajo/contract/console/log-routes.ts';
+import type { LogEntry } from '@alajo/contract/console/staff-schemas.ts';
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useAction } from '../../platform/action.ts';
+import { errorMessage } from '../../platform/api.ts';
+import { formatDate, formatDateTime, formatTime, lagosDay } from '../../platform/format.ts';
+import { saveCsv } from '../../platform/save-file.ts';
+import { useKeys } from '../platform/keys.ts';
+import { callStaff, may, useMe } from '../platform/session.ts';
+import { SectionPages } from '../shell/section-pages.tsx';
+import { membersQuery } from '../team/members-data.ts';
+import { Act, ActLink } from '../ui/act.tsx';
+import { objectIn, useUrlFilters } from '../ui/filters.tsx';
+import {
+  Fact,
+  Facts,
+  FilterBar,
+  ListPage,
+  Mono,
+  PageHeading,
+  PanelBody,
+} from '../ui/list-page.tsx';
+import { type Column, type Group, ListTable } from '../ui/list-table.tsx';
+import { useRows } from '../ui/rows.ts';
+
+const PAGE = 100;
+const NAMES = ['staff', 'customer', 'object'] as const;
+type Filters = Partial<Record<(typeof NAMES)[number], string>>;
+
+const rowIdIn = (text: string | undefined) =>
+  /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : undefined;
+
+const logQuery = ({ staff, customer, object }: Filters) =>
+  infiniteQueryOptions({
+    queryKey: ['log', staff, customer, object],
+    queryFn: ({ pageParam, signal }) =>
+      callStaff(
+        logRoutes.log,
+        {
+          staff_id: rowIdIn(staff),
+          about_user_id: rowIdIn(customer),
+          object: objectIn(object),
+          cursor: pageParam,
+          limit: PAGE,
+        },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+
+const columns: Column<LogEntry>[] = [
+  {
+    title: 'Time',
+    width: 62,
+    cell: ({ at }) => <span className="tabular-nums">{formatTime(at)}</span>,
+  },
+  { title: 'Who', width: 150, narrow: 120, cell: ({ staff }) => staff?.name ?? 'By itself' },
+  {
+    title: 'What',
+    main: true,
+    cell: ({ says, reason }) => (
+      <>
+        <b className="font-semibold">{says}</b>{' '}
+        {reason && <span className="text-muted">{reason}</span>}
+      </>
+    ),
+  },
+  { title: 'On', width: 150, narrow: 110, cell: ({ object }) => <Mono>{object}</Mono> },
+];
+
+function byDay(entries: readonly LogEntry[]): Group<LogEntry>[] {
+  const days = Map.groupBy(entries, ({ at }) => formatDate(at));
+  return [...days].map(([title, rows]) => ({ title, rows }));
+}
+
+export function Component() {
+  const { values } = useUrlFilters(NAMES);
+  const log = useInfiniteQuery(logQuery(values));
+  const entries = log.data?.pages.flatMap(({ results }) => results) ?? [];
+  const rows = useRows(entries.map(({ id }) => String(id)));
+  const open = entries.find(({ id }) => String(id) === rows.open);
+  const filtered = Object.keys(values).length > 0;
+  return (
+    <ListPage
+      head={
+        <>
+          <PageHeading title="Staff log">
+            <SectionPages />
+            <span className="text-muted">Append-only; each row seals the one before</span>
+            <span className="flex-1" />
+            <Export values={values} />
+          </PageHeading>
+          <FilterBar>
+            <LogFilters values={values} />
+            {filtered && <ActLink to="/staff/log">Clear</ActLink>}
+          </FilterBar>
+        </>
+      }
+      rows={rows}
+      query={log}
+      isEmpty={entries.length === 0}
+      empty={filtered ? 'Nothing in the log fits these filters.' : 'The log is empty.'}
+      list={
+        <ListTable
+          label="Staff log"
+          columns={columns}
+          groups={byDay(entries)}
+          idOf={({ id }) => String(id)}
+          rows={rows}
+        />
+      }
+      more={log}
+      panelLabel="Entry of the log"
+      panel={open && <Entry entry={open} />}
+    />
+  );
+}
+
+/** What the filters show, as a file. */
+function Export({ values: { staff, customer, object } }: { values: Filters }) {
+  const save = useAction({
+    mutationFn: () =>
+      callStaff(logRoutes.exportLog, {
+        staff_id: rowIdIn(staff),
+        about_user_id: rowIdIn(customer),
+        object: objectIn(object),
+      }),
+    onSuccess: (text) => saveCsv(`alajo-staff-log-${lagosDay(Date.now())}.csv`, text),
+  });
+  useKeys('Log', [{ key: 'e', says: 'export', run: () => save.mutate() }]);
+  return (
+    <>
+      {save.error && (
+        <span role="alert" className="text-bad">
+          {errorMessage(save.error)}
+        </span>
+      )}
+      {save.isSuccess && (
+        <span role="status" className="text-muted">
+          Saved; the log says so
+        </span>
+      )}
+      <Act hint="e" busy={save.isPending} onClick={() => save.mutate()}>
+        <Download size={15} aria-hidden="true" />
+        Export CSV
+      </Act>
+    </>
+  );
+}
+
+function LogFilters({ values }: { values: Filters }) {
+  const me = useMe();
+  const { set } = useUrlFilters(NAMES);
+  const members = useQuery({ ...membersQuery, enabled: may(me, 'staff.read') });
+  return (
+    <>
+      {members.data && (
+        <select
+          aria-label="Who"
+          value={values.staff ?? ''}
+          onChange={({ target }) => set('staff', target.value)}
+          className={`${FILTER} max-w-[180px]`}
+        >
+          <option value="">Everybody</option>
+          {members.data.results.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      <Typed
+        key={`o${values.object}`}
+        name="object"
+        label="On, such as staff:4"
+        value={values.object}
+      />
+      <Typed
+        key={`c${values.customer}`}
+        name="customer"
+        label="Customer’s number"
+        value={values.customer}
+      />
+    </>
+  );
+}
+
+const FILTER = 'h-7 rounded-full border border-line bg-surface px-2.5';
+
+type TypedProps = { name: 'object' | 'customer'; label: string; value: string | undefined };
+
+/** Applied with Enter, and when one leaves the field. */
+function Typed({ name, label, value = '' }: TypedProps) {
+  const { set } = useUrlFilters(NAMES);
+  const [text, setText] = useState(value);
+  const apply = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (text.trim() !== value) set(name, text.trim());
+  };
+  return (
+    <form onSubmit={apply}>
+      <input
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        pattern={name === 'customer' ? '[1-9][0-9]{0,14}' : '[\\w:.\\-]{1,200}'}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={(event) => event.target.validity.valid && apply()}
+        className={`${FILTER} w-[170px]`}
+      />
+      <button type="submit" className="sr-only" tabIndex={-1}>
+        Apply
+      </button>
+    </form>
+  );
+}
+
+function Entry({ entry }: { entry: LogEntry }) {
+  const { set } = useUrlFilters(NAMES);
+  const { id, at, staff, says, object, about_user_id, case_reference, reason, details } = entry;
+  return (
+    <PanelBody
+      acts={
+        <>
+          {objectIn(object) && <Act onClick={() => set('object', object)}>All on this</Act>}
+          {staff && <Act onClick={() => set('staff', String(staff.id))}>All by them</Act>}
+          {about_user_id !== null && (
+            <Act onClick={() => set('customer', String(about_user_id))}>All about them</Act>
+          )}
+        </>
+      }
+    >
+      <h2 className="break-words font-bold text-[17px] leading-6">{says}</h2>
+      <Facts>
+        <Fact name="When">{formatDateTime(at)}</Fact>
+        <Fact name="Who">{staff?.name ?? 'By itself'}</Fact>
+        <Fact name="On">
+          <Mono>{object}</Mono>
+        </Fact>
+        {about_user_id !== null && <Fact name="Customer">{about_user_id}</Fact>}
+        {case_reference && (
+          <Fact name="Case">
+            <Mono>{case_reference}</Mono>
+          </Fact>
+        )}
+        {reason && <Fact name="Why">{reason}</Fact>}
+        {Object.entries(details).map(([name, value]) => (
+          <Fact key={name} name={name.replaceAll('_', ' ')}>
+            {typeof value === 'string' ? value : JSON.stringify(value)}
+          </Fact>
+        ))}
+        <Fact name="Entry">{id}</Fact>
+      </Facts>
+    </PanelBody>
+  );
+}

@@ -1,0 +1,109 @@
+// The decision about an order: pay the seller, or refund the buyer in whole or in part. What each side
+// gets is shown before it is done.
+import { marketStaffRoutes } from '@alajo/contract/marketplace/staff-routes.ts';
+import { decisionBody, type StaffOrder } from '@alajo/contract/marketplace/staff-schemas.ts';
+import { formatNaira, type Kobo, kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { invalid, useForm } from '../../platform/form.ts';
+import { Notice } from '../../ui/card.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useKeys } from '../platform/keys.ts';
+import { callStaff } from '../platform/session.ts';
+import { Act } from '../ui/act.tsx';
+import { focusAround } from '../ui/focus.ts';
+import { marketChanged } from './market-data.ts';
+
+type Outcome = 'release' | 'refund';
+type Props = { order: StaffOrder; atMost: Kobo };
+
+export function Decide(props: Props) {
+  const [outcome, setOutcome] = useState<Outcome>();
+  useKeys(
+    'This order',
+    outcome === undefined
+      ? [
+          { key: 'a', says: 'pay the seller', run: () => setOutcome('release') },
+          { key: 'r', says: 'refund the buyer', run: () => setOutcome('refund') },
+        ]
+      : [],
+  );
+  if (outcome !== undefined) {
+    return <DecisionForm {...props} outcome={outcome} onClose={() => setOutcome(undefined)} />;
+  }
+  return (
+    <>
+      <Act look="primary" hint="a" wide onClick={() => setOutcome('release')}>
+        Pay the seller
+      </Act>
+      <Act hint="r" wide onClick={() => setOutcome('refund')}>
+        Refund
+      </Act>
+    </>
+  );
+}
+
+type FormProps = Props & { outcome: Outcome; onClose: () => void };
+
+function DecisionForm({ order, atMost, outcome, onClose }: FormProps) {
+  const client = useQueryClient();
+  const isRefund = outcome === 'refund';
+  const form = useForm({
+    initial: { amount: String(toNaira(atMost)), reason: '' },
+    check: ({ amount, reason }) => {
+      if (!isRefund) return z.safeParse(decisionBody, { outcome, reason });
+      const wanted = parseNaira(amount);
+      if (wanted === undefined || wanted === 0) return invalid('amount', 'Enter an amount');
+      if (wanted > atMost) return invalid('amount', `At most ${formatNaira(atMost)}`);
+      return z.safeParse(decisionBody, { outcome, amount: Number(amount), reason });
+    },
+    send: (decision) => callStaff(marketStaffRoutes.decideOrder, { id: order.id, ...decision }),
+    onDone: () => {
+      marketChanged(client);
+      close();
+    },
+    onFail: () => marketChanged(client),
+  });
+  const close = () => {
+    focusAround(form.props.ref.current);
+    onClose();
+  };
+  useKeys('Decision', [{ key: 'esc', says: 'read on', run: close }]);
+  const back = isRefund ? kobo(Math.min(parseNaira(form.values.amount) ?? 0, atMost)) : kobo(0);
+  return (
+    <form {...form.props} className="dense col-span-2 flex flex-col gap-2.5">
+      {isRefund && (
+        <MoneyField
+          label="Back to the buyer"
+          hint={`At most ${formatNaira(atMost)}`}
+          autoFocus
+          {...form.field('amount')}
+        />
+      )}
+      <TextArea
+        label="Why"
+        hint="It stays with the order and in the log."
+        rows={3}
+        autoFocus={!isRefund}
+        {...form.field('reason')}
+      />
+      <p>
+        {order.buyer.name} gets <b className="font-semibold">{formatNaira(back)}</b>,{' '}
+        {order.shop.name} gets{' '}
+        <b className="font-semibold">{formatNaira(kobo(order.total - back))}</b>. Both are told. It
+        can’t be undone.
+      </p>
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <div className="grid grid-cols-2 gap-2">
+        <Act hint="esc" onClick={close}>
+          Read on
+        </Act>
+        <Act type="submit" look="primary" busy={form.pending}>
+          {isRefund ? 'Refund now' : 'Pay now'}
+        </Act>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,205 @@
+// One order: what each side says and shows, where the money is, and our decision.
+
+import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import type { StaffOrder } from '@alajo/contract/marketplace/staff-schemas.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDateTime, formatDue } from '../../platform/format.ts';
+import { may } from '../platform/session.ts';
+import { Fact, Facts, PanelBody, PanelLoading } from '../ui/list-page.tsx';
+import { Tag } from '../ui/tag.tsx';
+import { Decide } from './decide.tsx';
+import { orderQuery } from './market-data.ts';
+import { CAUSE, PROBLEM, RETURN, STATUS } from './order-words.ts';
+
+export function OrderPanel({ id, me }: { id: number; me: StaffMe }) {
+  const { data, error } = useQuery(orderQuery(id));
+  if (data === undefined) {
+    return <PanelLoading error={error} />;
+  }
+  const decides = data.at_most !== null && may(me, 'orders.decide');
+  return (
+    <PanelBody acts={decides && <Decide order={data} atMost={data.at_most ?? data.total} />}>
+      <Head order={data} />
+      <BuyerSays order={data} />
+      <SellerSays order={data} />
+      <Decided order={data} />
+      <Items order={data} me={me} />
+      <Box title="What happened">
+        <ol className="flex flex-col gap-1.5">
+          {data.timeline.map(({ at, says }) => (
+            <li key={`${at} ${says}`} className="text-[12.5px] leading-[18px]">
+              <time dateTime={at} className="text-muted tabular-nums">
+                {formatDateTime(at)}
+              </time>
+              <p className="break-words">{says}</p>
+            </li>
+          ))}
+        </ol>
+      </Box>
+    </PanelBody>
+  );
+}
+
+type Props = { order: StaffOrder };
+
+function Head({ order }: Props) {
+  const { id, buyer, shop, total, status, held, address, tracking, refunded } = order;
+  const rest = kobo(total - refunded);
+  return (
+    <>
+      <div>
+        <p className="font-bold text-[27px] tabular-nums leading-[34px] tracking-[-0.02em]">
+          {formatNaira(total)}
+        </p>
+        <h2 className="break-words">
+          Order {id}: <b className="font-semibold">{order.items}</b>
+        </h2>
+      </div>
+      <Facts>
+        <Fact name="State">
+          <Tag tone={STATUS[status].tone}>{STATUS[status].says}</Tag>
+        </Fact>
+        <Fact name="Buyer">
+          <CustomerLink {...buyer} />
+        </Fact>
+        <Fact name="Shop">
+          <CustomerLink {...shop} />
+          {order.shop_hidden && <p className="text-bad">Hidden: {order.shop_hidden.reason}</p>}
+        </Fact>
+        <Fact name="Money">
+          {held > 0
+            ? `${formatNaira(held)} is held`
+            : `${formatNaira(refunded)} to the buyer, ${formatNaira(rest)} to the seller`}
+        </Fact>
+        <Fact name="Sent to">
+          {[address.recipient, address.street, address.city, address.state].join(', ')}
+        </Fact>
+        {tracking && <Fact name="Tracking">{tracking}</Fact>}
+      </Facts>
+    </>
+  );
+}
+
+const CustomerLink = ({ id, name }: { id: number; name: string }) => (
+  <Link to={`/staff/customers/${id}`} className="underline">
+    {name}
+  </Link>
+);
+
+function BuyerSays({ order: { problem, return: asked, buyer } }: Props) {
+  if (problem === null && asked === null) return null;
+  return (
+    <Box title={`${buyer.name} says`}>
+      {problem && <Words about={PROBLEM[problem.kind]}>{problem.text}</Words>}
+      {asked && (
+        <>
+          <Words about={`${RETURN[asked.reason]}, ${formatNaira(asked.claimed)} back`}>
+            {asked.text}
+          </Words>
+          <Pictures of={asked.pictures} />
+          {asked.tracking && (
+            <p className="text-muted">
+              Sent back by {asked.carrier}, {asked.tracking}
+            </p>
+          )}
+        </>
+      )}
+    </Box>
+  );
+}
+
+function SellerSays({ order: { return: asked, shop, seller_reason, decision } }: Props) {
+  const words = asked?.seller_words ?? (decision === null ? seller_reason : null);
+  const offer = asked?.offer ?? null;
+  return (
+    <Box title={`${shop.name} says`}>
+      {words ? <Words>{words}</Words> : <p className="text-muted">Nothing so far.</p>}
+      {offer !== null && <p>They offered {formatNaira(offer)}.</p>}
+      {asked?.review_cause && <p className="text-muted">{CAUSE[asked.review_cause]}</p>}
+      {asked?.act_by && (
+        <p className="text-muted">Promised: decided by {formatDue(asked.act_by)}</p>
+      )}
+    </Box>
+  );
+}
+
+const Words = ({ about, children }: { about?: string; children: string }) => (
+  <div className="text-[12.5px] leading-[18px]">
+    {about && <p className="font-semibold">{about}</p>}
+    <p className="whitespace-pre-line break-words">{children}</p>
+  </div>
+);
+
+function Pictures({ of }: { of: { id: number; url: string; thumbnail: string }[] }) {
+  if (of.length === 0) return <p className="text-muted">No pictures.</p>;
+  return (
+    <ul className="mt-1.5 flex flex-wrap gap-2">
+      {of.map(({ id, url, thumbnail }, at) => (
+        <li key={id}>
+          <a href={url} target="_blank" rel="noreferrer" className="block">
+            <img
+              src={thumbnail}
+              alt={`Evidence ${at + 1}, opens in full`}
+              className="size-[84px] rounded-lg border border-line object-cover"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Decided({ order: { decision } }: Props) {
+  if (decision === null) return null;
+  const { by, at, refund, reason } = decision;
+  return (
+    <Box title="Decided">
+      <p>
+        {by.name}, {formatDateTime(at)}:{' '}
+        {refund === 0 ? 'the seller was paid' : `${formatNaira(refund)} went back to the buyer`}.
+      </p>
+      <p className="break-words text-muted">{reason}</p>
+    </Box>
+  );
+}
+
+function Items({ order: { lines }, me }: Props & { me: StaffMe }) {
+  return (
+    <Box title="Items">
+      <ul className="flex flex-col gap-2">
+        {lines.map((line) => (
+          <li key={line.product_id} className="flex items-start gap-2.5">
+            {line.picture && (
+              <img src={line.picture} alt="" className="size-[38px] rounded-md object-cover" />
+            )}
+            <div className="min-w-0 flex-1 text-[12.5px] leading-[18px]">
+              {may(me, 'orders.read') && (
+                <Link
+                  to={`/staff/products?open=${line.product_id}`}
+                  className="break-words underline"
+                >
+                  {line.name}
+                </Link>
+              )}
+              <p className="text-muted tabular-nums">
+                {line.quantity} × {formatNaira(line.price)}
+                {line.asked_back > 0 && `, ${line.asked_back} to be returned`}
+              </p>
+              {line.hidden && <p className="text-bad">Hidden: {line.hidden.reason}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}
+
+const Box = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="rounded-[10px] border border-line bg-surface p-3 pt-2">
+    <h3 className="mb-1 break-words font-semibold">{title}</h3>
+    {children}
+  </section>
+);

@@ -1,0 +1,36 @@
+// What orders, problems and returns are called in the console.
+import type { ReturnReason, ReviewCause } from '@alajo/contract/marketplace/returns.ts';
+import type { OrderStatus, ProblemKind } from '@alajo/contract/marketplace/schemas.ts';
+import type { Tone } from '../ui/tag.tsx';
+
+export const STATUS: Record<OrderStatus, { says: string; tone: Tone }> = {
+  placed: { says: 'Paid', tone: 'info' },
+  shipped: { says: 'Sent', tone: 'info' },
+  delivered: { says: 'Delivered', tone: 'info' },
+  released: { says: 'Seller paid', tone: 'good' },
+  cancelled: { says: 'Cancelled', tone: 'quiet' },
+  refunded: { says: 'Refunded', tone: 'warn' },
+};
+
+export const PROBLEM: Record<ProblemKind, string> = {
+  not_arrived: 'Not arrived',
+  not_as_described: 'Not as described',
+  damaged: 'Damaged',
+  other: 'Something else',
+};
+
+export const RETURN: Record<ReturnReason, string> = {
+  damaged: 'Damaged',
+  not_as_described: 'Not as described',
+  wrong_item: 'The wrong item',
+  incomplete: 'Incomplete',
+  changed_mind: 'Changed their mind',
+};
+
+export const CAUSE: Record<ReviewCause, string> = {
+  refused: 'The seller refused the return.',
+  silent: 'The seller did not answer in time.',
+  declined: 'The buyer declined the seller’s offer.',
+  undecided: 'The buyer did not answer the offer in time.',
+  contested: 'The seller says that what came back is not what they sent.',
+};

@@ -1,0 +1,108 @@
+// One product and its shop, and hiding either from buyers.
+
+import { reason, type StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import { marketStaffRoutes } from '@alajo/contract/marketplace/staff-routes.ts';
+import { hidingReason, type StaffProduct } from '@alajo/contract/marketplace/staff-schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatWhen } from '../../platform/format.ts';
+import { useKeys } from '../platform/keys.ts';
+import { callStaff, may } from '../platform/session.ts';
+import { Act } from '../ui/act.tsx';
+import { Banner, Fact, Facts, PanelBody, PanelLoading } from '../ui/list-page.tsx';
+import { Written } from '../ui/written.tsx';
+import { marketChanged, productQuery } from './market-data.ts';
+
+export function ProductPanel({ id, me }: { id: number; me: StaffMe }) {
+  const { data, error } = useQuery(productQuery(id));
+  if (data === undefined) {
+    return <PanelLoading error={error} />;
+  }
+  const { name, picture, price, stock, sold, listed, hidden, shop } = data;
+  return (
+    <PanelBody acts={may(me, 'orders.decide') && <Hiding product={data} />}>
+      <h2 className="break-words font-bold text-[17px] leading-6">{name}</h2>
+      {hidden && (
+        <Banner>
+          <b className="font-bold">Hidden</b> since {formatWhen(hidden.since)}: {hidden.reason}
+        </Banner>
+      )}
+      {shop.hidden && (
+        <Banner>
+          <b className="font-bold">The whole shop is hidden</b> since{' '}
+          {formatWhen(shop.hidden.since)}: {shop.hidden.reason}
+        </Banner>
+      )}
+      {picture && <img src={picture} alt="" className="w-full rounded-lg border border-line" />}
+      <Facts>
+        <Fact name="Price">{formatNaira(price)}</Fact>
+        <Fact name="Shop">
+          <Link to={`/staff/customers/${shop.id}`} className="underline">
+            {shop.name}
+          </Link>
+        </Fact>
+        <Fact name="Left">{stock}</Fact>
+        <Fact name="Sold">{sold}</Fact>
+        <Fact name="Seller">{listed ? 'Offers it' : 'Took it off sale'}</Fact>
+      </Facts>
+      <p className="text-muted">
+        Buyers neither find nor buy what is hidden; orders there are go on. The seller reads why.
+      </p>
+    </PanelBody>
+  );
+}
+
+type Target = 'product' | 'shop';
+const HIDE = { product: marketStaffRoutes.hideProduct, shop: marketStaffRoutes.hideShop };
+const SHOW = { product: marketStaffRoutes.showProduct, shop: marketStaffRoutes.showShop };
+
+type Hidable = { target: Target; id: number; name: string; hidden: boolean };
+
+const hidablesOf = ({ id, name, hidden, shop }: StaffProduct): Hidable[] => [
+  { target: 'product', id, name, hidden: hidden !== null },
+  { target: 'shop', id: shop.id, name: shop.name, hidden: shop.hidden !== null },
+];
+
+function Hiding({ product }: { product: StaffProduct }) {
+  const [target, setTarget] = useState<Target>();
+  const both = hidablesOf(product);
+  const chosen = both.find((one) => one.target === target);
+  if (chosen !== undefined) return <Why of={chosen} onClose={() => setTarget(undefined)} />;
+  return both.map((one) => (
+    <HideButton key={one.target} of={one} onPress={() => setTarget(one.target)} />
+  ));
+}
+
+const KEYS: Record<Target, string> = { product: 'h', shop: 's' };
+
+function HideButton({ of: { target, hidden }, onPress }: { of: Hidable; onPress: () => void }) {
+  const says = `${hidden ? 'Show' : 'Hide'} the ${target}`;
+  const key = KEYS[target];
+  useKeys(`The ${target}`, [{ key, says: says.toLowerCase(), run: onPress }]);
+  return (
+    <Act look={hidden ? 'plain' : 'danger'} hint={key} wide onClick={onPress}>
+      {says}
+    </Act>
+  );
+}
+
+function Why({ of: { target, id, name, hidden }, onClose }: { of: Hidable; onClose: () => void }) {
+  const client = useQueryClient();
+  const [label, hint, act] = hidden
+    ? [`Why show ${name} again?`, 'It stays in the log.', 'Show again']
+    : [`Why hide ${name}?`, 'The seller reads it.', 'Hide'];
+  return (
+    <Written
+      label={label}
+      hint={hint}
+      act={act}
+      look={hidden ? 'primary' : 'danger'}
+      schema={hidden ? reason : hidingReason}
+      send={(why) => callStaff((hidden ? SHOW : HIDE)[target], { id, reason: why })}
+      onClose={onClose}
+      onDone={() => marketChanged(client)}
+    />
+  );
+}

@@ -1,0 +1,208 @@
+// The accounts of a kind, and beside them the postings of the open one, each with the way to its payment.
+import { type AccountKind, accountKinds } from '@alajo/contract/books/chart.ts';
+import type { BooksAccount, BooksPosting } from '@alajo/contract/books/schemas.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { errorMessage } from '../../platform/api.ts';
+import { formatDate, formatDateTime } from '../../platform/format.ts';
+import { useKeys } from '../platform/keys.ts';
+import { may, useMe } from '../platform/session.ts';
+import { Act, ActLink } from '../ui/act.tsx';
+import { ListPage, Mono, PageHeading, PanelBody } from '../ui/list-page.tsx';
+import { type Column, ListTable } from '../ui/list-table.tsx';
+import { useRows } from '../ui/rows.ts';
+import { DayField } from './day-field.tsx';
+import { accountQuery, accountsQuery, csvOf, exact, postingsQuery, today } from './money-data.ts';
+
+const OWNERS: Record<NonNullable<BooksAccount['owner']>['kind'], string> = {
+  user: 'Customer',
+  goal: 'Goal',
+  ajo_group: 'Ajo group',
+  pot: 'Pot',
+  operator: 'Operator',
+};
+
+const ownerOf = ({ kind, owner }: BooksAccount) =>
+  owner === null ? accountKinds[kind].title : (owner.name ?? `${OWNERS[owner.kind]} ${owner.id}`);
+
+const columns: Column<BooksAccount>[] = [
+  { title: 'Account', width: 92, cell: ({ id }) => <Mono>{id}</Mono> },
+  {
+    title: 'Whose',
+    main: true,
+    cell: (account) => (
+      <>
+        <b className="font-semibold">{ownerOf(account)}</b>{' '}
+        {account.owner?.name && (
+          <span className="text-muted">
+            {OWNERS[account.owner.kind]} {account.owner.id}
+          </span>
+        )}
+      </>
+    ),
+  },
+  { title: 'Debit ₦', width: 150, end: true, cell: ({ debit }) => debit > 0 && exact(debit) },
+  { title: 'Credit ₦', width: 150, end: true, cell: ({ credit }) => credit > 0 && exact(credit) },
+];
+
+const idIn = (text: string | undefined) => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : 0);
+
+export function Accounts({ kind, as_of }: { kind: AccountKind; as_of: string | undefined }) {
+  const list = useInfiniteQuery(accountsQuery(kind, as_of));
+  const accounts = list.data?.pages.flatMap(({ results }) => results) ?? [];
+  const rows = useRows(accounts.map(({ id }) => String(id)));
+  const navigate = useNavigate();
+  const { number, title } = accountKinds[kind];
+  const back = `/staff/money${as_of ? `?as_of=${as_of}` : ''}`;
+  const only = accounts.length === 1 && !list.hasNextPage ? accounts[0] : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the only account is known.
+  useEffect(() => {
+    if (only && rows.open === undefined && rows.wide) rows.show(String(only.id), true);
+  }, [only?.id]);
+  useKeys('Money', [
+    { key: 'b', says: 'trial balance', run: () => navigate(back) },
+    { key: 'd', says: 'as of', run: () => document.getElementById('as-of')?.focus() },
+  ]);
+  const open = idIn(rows.open);
+  return (
+    <ListPage
+      head={
+        <PageHeading title={`${number} ${title}`}>
+          <ActLink to={back} hint="b">
+            <ArrowLeft size={15} aria-hidden="true" />
+            Trial balance
+          </ActLink>
+          <span className="text-muted">
+            as of {as_of ? `the end of ${formatDate(`${as_of}T12:00:00Z`)}` : 'now'}
+          </span>
+          <span className="ml-auto">
+            <DayField name="as_of" label="As of" id="as-of" hint="d" />
+          </span>
+        </PageHeading>
+      }
+      rows={rows}
+      query={list}
+      isEmpty={accounts.length === 0}
+      empty="There is no account of this kind yet."
+      list={
+        <ListTable
+          label={`Accounts: ${title}`}
+          columns={columns}
+          groups={[{ rows: accounts }]}
+          idOf={({ id }) => String(id)}
+          rows={rows}
+        />
+      }
+      more={list}
+      panelLabel="Postings"
+      panel={open > 0 ? <Postings key={open} id={open} as_of={as_of} /> : undefined}
+    />
+  );
+}
+
+function Postings({ id, as_of }: { id: number; as_of: string | undefined }) {
+  const account = useQuery(accountQuery(id, as_of));
+  const list = useInfiniteQuery(postingsQuery(id, as_of));
+  const postings = list.data?.pages.flatMap(({ results }) => results) ?? [];
+  const error = account.error ?? list.error;
+  const to = as_of ?? today();
+  const year = `${to.slice(0, 4)}-01-01`;
+  return (
+    <PanelBody
+      acts={
+        <a
+          {...csvOf(`accounts/${id}/postings`, { from: year, to })}
+          className="col-span-2 inline-flex h-[32px] items-center justify-center rounded-lg border border-line font-semibold hover:bg-tint"
+        >
+          Postings of {to.slice(0, 4)} as CSV
+        </a>
+      }
+    >
+      {account.data && (
+        <>
+          <h2 className="break-words font-bold text-[17px] leading-6">{ownerOf(account.data)}</h2>
+          <Owner account={account.data} />
+        </>
+      )}
+      {error && (
+        <div role="alert" className="flex items-center gap-3 text-warn">
+          <span className="flex-1">{errorMessage(error)}</span>
+          <Act
+            onClick={() => {
+              account.refetch();
+              list.refetch();
+            }}
+          >
+            Retry
+          </Act>
+        </div>
+      )}
+      {list.isPending && !error && <p role="status">Loading…</p>}
+      {list.data && postings.length === 0 && <p className="text-muted">No postings yet.</p>}
+      <ul className="flex flex-col">
+        {postings.map((posting) => (
+          <Posting key={posting.seq} posting={posting} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Act busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          Show more
+        </Act>
+      )}
+    </PanelBody>
+  );
+}
+
+function Owner({ account: { id, owner } }: { account: BooksAccount }) {
+  const me = useMe();
+  const leads = owner?.kind === 'user' && may(me, 'customers.read');
+  return (
+    <p className="text-muted">
+      Account {id}
+      {owner && (
+        <>
+          {' · '}
+          {leads ? (
+            <Link to={`/staff/customers/${owner.id}`} className="text-primary hover:underline">
+              Customer {owner.id}
+            </Link>
+          ) : (
+            `${OWNERS[owner.kind]} ${owner.id}`
+          )}
+        </>
+      )}
+    </p>
+  );
+}
+
+const sentence = (kind: string) =>
+  `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('_', ' ')}`;
+
+function Posting({ posting }: { posting: BooksPosting }) {
+  const me = useMe();
+  const { at, kind, reference, debit, credit, balance_after } = posting;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-line border-b py-2">
+      <span className="truncate font-semibold">{sentence(kind)}</span>
+      <span className="text-right font-semibold tabular-nums">
+        {debit > 0 ? `−${exact(debit)}` : `+${exact(credit)}`}
+      </span>
+      <span className="text-[12px] text-muted">{formatDateTime(at)}</span>
+      <span className="text-right text-[12px] text-muted tabular-nums">{exact(balance_after)}</span>
+      {may(me, 'payments.read') ? (
+        <Link
+          to={`/staff/payments?open=${reference}`}
+          className="col-span-2 text-primary hover:underline"
+        >
+          <Mono>{reference}</Mono>
+        </Link>
+      ) : (
+        <span className="col-span-2">
+          <Mono>{reference}</Mono>
+        </span>
+      )}
+    </li>
+  );
+}

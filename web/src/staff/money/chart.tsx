@@ -1,0 +1,98 @@
+// Figures by day or month, as bars or as the equal table: the URL says which.
+import type { ReactNode } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useUrlFilters } from '../ui/filters.tsx';
+import type { PlotProps } from './plot.tsx';
+
+/** A browser that cannot draw shows nothing here: the table has the same. Lost code is asked for again. */
+const load = () =>
+  import('./plot.tsx').catch((error: unknown) => {
+    if (error instanceof RangeError) return { default: () => null };
+    throw error;
+  });
+
+const Plot = lazyPart<PlotProps>(load, {
+  retry: 'inside',
+  fallback: ({ height = 200 }: PlotProps) => <div style={{ height }} />,
+});
+
+/** Which of the two is shown. */
+export const useView = () =>
+  useUrlFilters(['view']).values.view === 'table' ? ('table' as const) : ('chart' as const);
+
+/** Between the bars and the table. */
+export function Views({ of }: { of: string }) {
+  const { set } = useUrlFilters(['view']);
+  const view = useView();
+  return (
+    <fieldset className="inline-flex overflow-hidden rounded-md border border-line">
+      <legend className="sr-only">{of} as</legend>
+      {(['chart', 'table'] as const).map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={view === one}
+          onClick={() => set('view', one === 'table' ? one : undefined)}
+          className={`h-6 px-2 font-semibold text-[12px] -outline-offset-2 ${view === one ? 'bg-tint text-on-tint' : 'text-muted hover:bg-bg'}`}
+        >
+          {one === 'chart' ? 'Chart' : 'Table'}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+type ChartProps = PlotProps & {
+  /** What the bars say, in a sentence. */
+  says: string;
+  /** In front of the sums. */
+  legend?: ReactNode;
+};
+
+export function Chart({ says, legend, ...plot }: ChartProps) {
+  return (
+    <figure className="grid gap-1.5 px-3.5 pt-2.5 pb-1.5">
+      {legend}
+      <div role="img" aria-label={`${says} The table has the figures.`}>
+        <Plot {...plot} />
+      </div>
+    </figure>
+  );
+}
+
+export function Legend({
+  entries,
+}: {
+  entries: readonly { name: string; color: string; value: string }[];
+}) {
+  return (
+    <ul className="flex flex-wrap gap-x-3.5 gap-y-1 text-[12px] text-muted">
+      {entries.map(({ name, color, value }) => (
+        <li key={name} className="flex items-center gap-1.5 tabular-nums">
+          <i
+            aria-hidden="true"
+            className="size-2.5 rounded-[3px]"
+            style={{ background: `var(${color})` }}
+          />
+          {name} {value}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const MILLION = 1_000_000;
+
+/** Naira in few letters: `950`, `4.2k`, `5.3m`, `1.2bn`. */
+export function shortFigure(value: number): string {
+  const [unit, letters] =
+    value >= 1000 * MILLION
+      ? [1000 * MILLION, 'bn']
+      : value >= MILLION
+        ? [MILLION, 'm']
+        : value >= 1000
+          ? [1000, 'k']
+          : [1, ''];
+  const tenths = Math.trunc((value / unit) * 10) / 10;
+  return `${tenths}${letters}`;
+}

@@ -1,0 +1,109 @@
+// What the Money page asks the server, and where its exports are.
+import type { AccountKind } from '@alajo/contract/books/chart.ts';
+import { accountKindNames } from '@alajo/contract/books/chart.ts';
+import { booksRoutes } from '@alajo/contract/books/routes.ts';
+import { addMonths } from '@alajo/contract/days.ts';
+import { groupDigits, type Kobo, nairaText } from '@alajo/contract/money.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { lagosDay } from '../../platform/format.ts';
+import { callStaff } from '../platform/session.ts';
+
+const MINUTE_MS = 60_000;
+const PAGE = 50;
+
+/** Today's sums grow while one looks; a past day's do not. */
+const refetchInterval = (day: string | undefined) => (day === undefined ? MINUTE_MS : false);
+
+export const proofQuery = queryOptions({
+  queryKey: ['money', 'proof'],
+  queryFn: ({ signal }) => callStaff(booksRoutes.proof, undefined, { signal }),
+  refetchInterval: 5 * MINUTE_MS,
+});
+
+export const trialBalanceQuery = (as_of: string | undefined) =>
+  queryOptions({
+    queryKey: ['money', 'trial-balance', as_of],
+    queryFn: ({ signal }) => callStaff(booksRoutes.trialBalance, { as_of }, { signal }),
+    refetchInterval: refetchInterval(as_of),
+    placeholderData: keepPreviousData,
+  });
+
+export type Period = { from?: string | undefined; to?: string | undefined };
+
+export const monthsQuery = (period: Period) =>
+  queryOptions({
+    queryKey: ['money', 'months', period],
+    queryFn: ({ signal }) => callStaff(booksRoutes.months, period, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const providersQuery = queryOptions({
+  queryKey: ['money', 'providers'],
+  queryFn: ({ signal }) => callStaff(booksRoutes.providers, undefined, { signal }),
+  refetchInterval: MINUTE_MS,
+});
+
+export type Step = 'day' | 'month';
+
+export const growthQuery = (asked: Period & { by: Step }) =>
+  queryOptions({
+    queryKey: ['money', 'growth', asked],
+    queryFn: ({ signal }) => callStaff(booksRoutes.growth, asked, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const accountsQuery = (kind: AccountKind, as_of: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['money', 'accounts', kind, as_of],
+    queryFn: ({ pageParam, signal }) =>
+      callStaff(booksRoutes.accounts, { kind, as_of, cursor: pageParam, limit: PAGE }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+
+export const accountQuery = (id: number, as_of: string | undefined) =>
+  queryOptions({
+    queryKey: ['money', 'account', id, as_of],
+    queryFn: ({ signal }) => callStaff(booksRoutes.account, { id, as_of }, { signal }),
+  });
+
+export const postingsQuery = (id: number, as_of: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['money', 'postings', id, as_of],
+    queryFn: ({ pageParam, signal }) =>
+      callStaff(booksRoutes.postings, { id, as_of, cursor: pageParam, limit: PAGE }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+
+/** What a browser saves: it streams to the disk, however long it is. */
+export function csvOf(
+  path: 'trial-balance' | 'months' | 'growth' | `accounts/${number}/postings`,
+  asked: Record<string, string | undefined>,
+) {
+  const given = Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  const name = ['alajo', path.replaceAll('/', '-'), ...given.map(([, value]) => value)].join('-');
+  return {
+    href: `/api/staff/money/${path}/csv/?${new URLSearchParams(given)}`,
+    download: `${name}.csv`,
+  };
+}
+
+// What the URL names.
+
+/** A Lagos day that has come; anything else is none. */
+export const dayIn = (text: string | undefined) =>
+  /^\d{4}-\d\d-\d\d$/.test(text ?? '') && (text ?? '') <= today() ? text : undefined;
+
+export const kindIn = (text: string | undefined) => accountKindNames.find((kind) => kind === text);
+
+export const today = () => lagosDay(Date.now());
+
+/** The months up to a day's that are shown. */
+export const latestMonths = (count: number, to: string | undefined): Period => ({
+  from: addMonths(`${(to ?? today()).slice(0, 7)}-01`, 1 - count),
+  to,
+});
+
+/** To the kobo, always with two decimals, so that points stand below points: `12,500.00` */
+export const exact = (amount: Kobo): string => groupDigits(nairaText(amount));

@@ -1,0 +1,160 @@
+// Stacked bars by uPlot, drawn in the theme's colours. For the eye only: the same figures stand in a table.
+import { useEffect, useRef } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { useTheme } from '../../platform/theme.ts';
+
+export type PlotProps = {
+  /** Below each bar. */
+  labels: readonly string[];
+  /** The lowest first. `color` is a custom property of CSS. */
+  series: readonly { name: string; color: string; values: readonly number[] }[];
+  /** A figure in few letters, at the axis and above each bar. */
+  short: (value: number) => string;
+  height?: number;
+};
+
+const FONT = '11px "Inter NG", system-ui, sans-serif';
+const AXIS_WIDTH = 52;
+/** So many fit below the bars of a narrow page. */
+const LABEL_PX = 44;
+
+export default function Plot({ labels, series, short, height = 200 }: PlotProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const theme = useTheme();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours.
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const make = () =>
+      new uPlot(
+        optionsOf({ labels, series, short }, element, height),
+        dataOf(labels, series),
+        element,
+      );
+    let plot = make();
+    const again = () => {
+      plot.destroy();
+      plot = make();
+    };
+    const resized = new ResizeObserver(() => {
+      if (plot.width !== element.clientWidth) plot.setSize({ width: element.clientWidth, height });
+    });
+    resized.observe(element);
+    const system = matchMedia('(prefers-color-scheme: dark)');
+    system.addEventListener('change', again);
+    return () => {
+      system.removeEventListener('change', again);
+      resized.disconnect();
+      plot.destroy();
+    };
+  }, [labels, series, short, height, theme]);
+  return <div ref={box} style={{ height }} />;
+}
+
+/** Each series from the ground up to its top, the highest drawn first and so behind the others. */
+function dataOf(labels: PlotProps['labels'], series: PlotProps['series']): uPlot.AlignedData {
+  const tops: number[][] = [];
+  for (const { values } of series) {
+    const below = tops.at(-1);
+    tops.push(values.map((value, at) => Math.max(value, 0) + (below?.[at] ?? 0)));
+  }
+  return [labels.map((_, at) => at), ...tops.reverse()];
+}
+
+function optionsOf(
+  { labels, series, short }: Omit<PlotProps, 'height'>,
+  element: HTMLElement,
+  height: number,
+): uPlot.Options {
+  const colors = colorsOf(element, [...series.map(({ color }) => color), MUTED, LINE, TEXT]);
+  const color = (name: string) => colors.get(name) ?? '';
+  const bars = uPlot.paths.bars?.({ size: [0.62, 44], radius: 0.06 });
+  const every = (width: number) =>
+    Math.max(1, Math.ceil((labels.length * LABEL_PX) / Math.max(width - AXIS_WIDTH, 1)));
+  return {
+    width: element.clientWidth,
+    height,
+    legend: { show: false },
+    cursor: { show: false },
+    padding: [18, 18, 0, 0],
+    scales: {
+      x: { time: false, range: () => [-0.6, Math.max(labels.length, 1) - 0.4] },
+      y: { range: (_, __, most) => [0, most > 0 ? most * 1.04 : 1] },
+    },
+    axes: [
+      {
+        stroke: color(MUTED),
+        font: FONT,
+        size: 26,
+        grid: { show: false },
+        ticks: { show: false },
+        splits: (plot) => {
+          const step = every(plot.width);
+          return labels.flatMap((_, at) => ((labels.length - 1 - at) % step === 0 ? [at] : []));
+        },
+        values: (_, at) => at.map((place) => labels[place] ?? ''),
+      },
+      {
+        stroke: color(MUTED),
+        font: FONT,
+        size: AXIS_WIDTH,
+        space: 44,
+        grid: { stroke: color(LINE), width: 1 },
+        ticks: { show: false },
+        values: (_, values) => values.map(short),
+      },
+    ],
+    series: [
+      {},
+      ...series.toReversed().map(({ name, color: own }) => ({
+        label: name,
+        fill: color(own),
+        stroke: color(own),
+        width: 0,
+        points: { show: false },
+        ...(bars && { paths: bars }),
+      })),
+    ],
+    hooks: { draw: [(plot) => writeTops(plot, { color: color(TEXT), short, every })] },
+  };
+}
+
+const [MUTED, LINE, TEXT] = ['--muted', '--line', '--text'];
+
+/** What stands above the bars, where there is room for it. */
+function writeTops(
+  plot: uPlot,
+  {
+    color,
+    short,
+    every,
+  }: { color: string; short: (value: number) => string; every: (width: number) => number },
+): void {
+  if (every(plot.width) > 1) return;
+  const { ctx } = plot;
+  ctx.save();
+  ctx.fillStyle = color;
+  ctx.font = `600 ${11 * devicePixelRatio}px "Inter NG", system-ui, sans-serif`;
+  ctx.textAlign = 'center';
+  const [places = [], tops = []] = plot.data;
+  for (const [at, place] of places.entries()) {
+    const top = tops[at] ?? 0;
+    if (top === 0) continue;
+    const x = plot.valToPos(place, 'x', true);
+    ctx.fillText(short(top), x, plot.valToPos(top, 'y', true) - 5 * devicePixelRatio);
+  }
+  ctx.restore();
+}
+
+/** Custom properties as the colours they are in this theme: a canvas knows no variables. */
+function colorsOf(element: HTMLElement, names: readonly string[]): Map<string, string> {
+  const probe = document.createElement('i');
+  element.append(probe);
+  const colors = names.map((name): [string, string] => {
+    probe.style.color = `var(${name})`;
+    return [name, getComputedStyle(probe).color];
+  });
+  probe.remove();
+  return new Map(colors);
+}

@@ -1,0 +1,108 @@
+// Our balance with each provider: what they said, what our books say, and how long it lasts.
+import type { ProviderBalance } from '@alajo/contract/books/schemas.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { useQuery } from '@tanstack/react-query';
+import { formatTime } from '../../platform/format.ts';
+import { Tag } from '../ui/tag.tsx';
+import { Card, Figure, Head, RowHead } from './card.tsx';
+import { exact, providersQuery } from './money-data.ts';
+
+const NAMES: Record<ProviderBalance['provider'], string> = {
+  payouts: 'Bank payouts',
+  services: 'Airtime and bills',
+  funding: 'Card and transfer clearing',
+};
+
+/** Less lasts too short to top up in time over a weekend. */
+const ENOUGH_DAYS = 3;
+const LITTLE_DAYS = 1;
+
+function Lasts({ of: { days_left, said } }: { of: ProviderBalance }) {
+  if (said === null) return <Tag tone="quiet">not known</Tag>;
+  if (days_left === null) return <Tag tone="quiet">nothing spent</Tag>;
+  const tone = days_left >= ENOUGH_DAYS ? 'good' : days_left >= LITTLE_DAYS ? 'warn' : 'bad';
+  return <Tag tone={tone}>{days_left === 1 ? '1 day' : `${days_left} days`} left</Tag>;
+}
+
+/** When the first of them was asked, of those that were. */
+function Asked({ of }: { of: readonly ProviderBalance[] | undefined }) {
+  const times = of?.flatMap(({ asked_at }) => asked_at ?? []).sort() ?? [];
+  return times[0] === undefined ? null : <>asked {formatTime(times[0])}</>;
+}
+
+/** The few lines beside the trial balance. */
+export function ProviderLines() {
+  const query = useQuery(providersQuery);
+  return (
+    <Card title="Provider balances" query={query} side={<Asked of={query.data?.results} />}>
+      {({ results }) => (
+        <ul className="grid gap-1.5 px-3.5 py-2">
+          {results
+            .filter(({ provider }) => provider !== 'funding')
+            .map((one) => (
+              <li
+                key={one.provider}
+                className="grid grid-cols-[128px_minmax(0,1fr)_auto] items-center gap-2.5"
+              >
+                <span>{NAMES[one.provider]}</span>
+                <b className="font-semibold tabular-nums">
+                  {one.said === null ? '–' : formatNaira(one.said)}
+                </b>
+                <Lasts of={one} />
+              </li>
+            ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** All that is known of them. */
+export function Providers() {
+  const query = useQuery(providersQuery);
+  return (
+    <div className="p-4 pt-0">
+      <Card title="Provider balances" query={query} side={<Asked of={query.data?.results} />}>
+        {({ results }) => (
+          <>
+            <div className="overflow-x-auto">
+              <table aria-label="Provider balances" className="w-full">
+                <thead>
+                  <tr>
+                    <Head end={false}>Provider</Head>
+                    <Head>They say ₦</Head>
+                    <Head>Our books say ₦</Head>
+                    <Head>Difference ₦</Head>
+                    <Head>Spent a day ₦</Head>
+                    <Head>Lasts</Head>
+                  </tr>
+                </thead>
+                <tbody>
+                  {results.map((one) => (
+                    <tr key={one.provider}>
+                      <RowHead>{NAMES[one.provider]}</RowHead>
+                      <Figure>{one.said === null ? '–' : exact(one.said)}</Figure>
+                      <Figure>{exact(one.booked)}</Figure>
+                      <Figure>
+                        {one.said === null ? '–' : exact(kobo(one.said - one.booked))}
+                      </Figure>
+                      <Figure>{exact(one.spent_a_day)}</Figure>
+                      <Figure>
+                        <Lasts of={one} />
+                      </Figure>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            <p className="max-w-[90ch] px-3 py-2.5 text-muted">
+              Our books have what came in and went out through a provider, and not what we moved
+              between our own accounts, such as a top-up or a settlement: that is the difference.
+              What went out a day is the average of the last seven days.
+            </p>
+          </>
+        )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+// A case of a payment that only our own people can settle.
+import { reason as reasonSchema } from '@alajo/contract/console/staff-schemas.ts';
+import { formatNaira, toNaira } from '@alajo/contract/money.ts';
+import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
+import type { PaymentCase } from '@alajo/contract/wallet/staff-payments.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { errorMessage } from '../../platform/api.ts';
+import { formatWhen } from '../../platform/format.ts';
+import { Notice } from '../../ui/card.tsx';
+import { useKeys } from '../platform/keys.ts';
+import { callStaff, may, useMe } from '../platform/session.ts';
+import { Act, ActLink } from '../ui/act.tsx';
+import { Fact, Facts, Mono, PageHeading } from '../ui/list-page.tsx';
+import { Tag } from '../ui/tag.tsx';
+import { Written } from '../ui/written.tsx';
+import { paymentCaseQuery } from './payments-data.ts';
+
+export function CasePage({ reference }: { reference: string }) {
+  const { data, error } = useQuery(paymentCaseQuery(reference));
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <PageHeading title={`Case ${reference.replace('case-', '')}`}>
+        {data && (
+          <Tag tone={data.closed_at ? 'good' : 'warn'}>{data.closed_at ? 'Closed' : 'Open'}</Tag>
+        )}
+      </PageHeading>
+      <div className="max-w-[720px] p-4 pt-1">
+        {error && <Notice tone="warn">{errorMessage(error)}</Notice>}
+        {data ? <Shown one={data} /> : !error && <p role="status">Loading…</p>}
+      </div>
+    </div>
+  );
+}
+
+function Shown({ one }: { one: PaymentCase }) {
+  const { reference, title, detail, subject, customer, amount, opened_at, closed_at } = one;
+  const me = useMe();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [closing, setClosing] = useState(false);
+  const closes = closed_at === null && may(me, 'payments.end');
+  const credits = one.takes_credit && may(me, 'proposals.make_money');
+  const credit = `/staff/payments/credit?${new URLSearchParams({
+    case: reference,
+    cause: 'unidentified_deposit',
+    ...(amount === null ? {} : { amount: String(toNaira(amount)) }),
+  })}`;
+  useKeys('This case', [
+    ...(closes && !closing ? [{ key: 'a', says: 'close', run: () => setClosing(true) }] : []),
+    ...(credits ? [{ key: 'p', says: 'propose a credit', run: () => navigate(credit) }] : []),
+    { key: 'esc', says: 'back', run: () => navigate('/staff/queue') },
+  ]);
+  return (
+    <section aria-label="Case" tabIndex={-1} className="flex flex-col gap-3 outline-none">
+      {amount !== null && (
+        <p className="font-bold text-[27px] tabular-nums leading-[34px]">{formatNaira(amount)}</p>
+      )}
+      <p className="break-words">
+        <b className="font-semibold first-letter:uppercase">{title}</b>
+        <br />
+        {detail}
+      </p>
+      <Facts>
+        {customer && <Fact name="Customer">{customer.name}</Fact>}
+        <Fact name="Subject">
+          <Mono>{subject}</Mono>
+        </Fact>
+        <Fact name="Opened">{formatWhen(opened_at)}</Fact>
+        {closed_at && <Fact name="Closed">{formatWhen(closed_at)}</Fact>}
+      </Facts>
+      {closing ? (
+        <Written
+          label="What was done about it?"
+          hint="Closing moves no money."
+          act="Close the case"
+          schema={reasonSchema}
+          send={(reason) => callStaff(staffPaymentRoutes.closeCase, { reference, reason })}
+          onClose={() => setClosing(false)}
+          onDone={() => client.invalidateQueries()}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {credits && (
+            <ActLink look="primary" hint="p" to={credit}>
+              Propose a credit
+            </ActLink>
+          )}
+          {closes && (
+            <Act hint="a" onClick={() => setClosing(true)}>
+              Close the case
+            </Act>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

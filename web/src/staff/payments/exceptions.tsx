@@ -1,0 +1,46 @@
+// Where a provider's or a bank's list has a payment otherwise than our books, or had.
+import { itemKinds } from '@alajo/contract/reconciliation/schemas.ts';
+import type { PaymentPage } from '@alajo/contract/wallet/staff-payments.ts';
+import { Link } from 'react-router';
+import { may, useMe } from '../platform/session.ts';
+import { Tag, type Tone } from '../ui/tag.tsx';
+import { Card } from './card.tsx';
+
+type State = PaymentPage['exceptions'][number]['state'];
+const STATES: Record<State, { says: string; tone: Tone }> = {
+  open: { says: 'Open', tone: 'warn' },
+  explained: { says: 'Explained', tone: 'quiet' },
+  resolved: { says: 'Matches now', tone: 'good' },
+  matched: { says: 'Matches', tone: 'good' },
+  withdrawn: { says: 'Taken back', tone: 'quiet' },
+};
+
+export function Exceptions({ payment: { exceptions } }: { payment: PaymentPage }) {
+  const reads = may(useMe(), 'money.read');
+  if (exceptions.length === 0) return null;
+  return (
+    <Card title="Reconciliation" aside="Our books beside their list">
+      <ul>
+        {exceptions.map(({ id, list_id, title, kind, state }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center gap-x-2 border-line border-b px-3 py-2 last:border-0"
+          >
+            {reads ? (
+              <Link
+                to={`/staff/reconciliation?list=${list_id}&open=${id}`}
+                className="font-semibold text-primary underline"
+              >
+                {itemKinds[kind]}
+              </Link>
+            ) : (
+              <b className="font-semibold">{itemKinds[kind]}</b>
+            )}
+            <span className="min-w-0 flex-1 truncate text-muted">{title}</span>
+            <Tag tone={STATES[state].tone}>{STATES[state].says}</Tag>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

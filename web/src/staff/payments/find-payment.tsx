@@ -1,0 +1,30 @@
+// Finds a payment by whatever one has of it.
+import { anyReference } from '@alajo/contract/wallet/staff-payments.ts';
+import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { useForm } from '../../platform/form.ts';
+import { Act } from '../ui/act.tsx';
+
+export function FindPayment() {
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: { reference: '' },
+    check: (values) => z.safeParse(z.object({ reference: anyReference }), values),
+    send: ({ reference }) => navigate(`/staff/payments/${encodeURIComponent(reference)}`),
+  });
+  const { value, error } = form.field('reference');
+  return (
+    <form {...form.props} className="flex items-center gap-2">
+      <input
+        aria-label="Reference of a payment, ours or the provider’s"
+        placeholder="Reference, ours or theirs"
+        value={value}
+        aria-invalid={error ? true : undefined}
+        title={error}
+        onChange={({ target }) => form.set({ reference: target.value })}
+        className="h-8 w-[230px] rounded-lg border border-field bg-surface px-2.5"
+      />
+      <Act type="submit">Find</Act>
+    </form>
+  );
+}

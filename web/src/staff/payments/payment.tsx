@@ -1,0 +1,153 @@
+// One payment: what happened from the request to the settlement with every answer of the provider, the change
+// that waits for a second person above everything, and what can be done.
+import { formatNaira } from '@alajo/contract/money.ts';
+import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
+import type { PaymentPage } from '@alajo/contract/wallet/staff-payments.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { useNavigate, useParams } from 'react-router';
+import { useAction } from '../../platform/action.ts';
+import { errorMessage, Refusal } from '../../platform/api.ts';
+import { Notice } from '../../ui/card.tsx';
+import { useKeys } from '../platform/keys.ts';
+import { callStaff, may, useMe } from '../platform/session.ts';
+import { Act, ActLink } from '../ui/act.tsx';
+import { Mono } from '../ui/list-page.tsx';
+import { Tag, type Tone } from '../ui/tag.tsx';
+import { answerTone, outcomeWords } from './answer-words.ts';
+import { CasePage } from './case.tsx';
+import { CreditPage } from './credit.tsx';
+import { Entries } from './entries.tsx';
+import { Exceptions } from './exceptions.tsx';
+import { paymentQuery } from './payments-data.ts';
+import { Propose } from './propose.tsx';
+import { Timeline } from './timeline.tsx';
+import { useWaiting, Waiting, WhatItDoes } from './waiting.tsx';
+
+export function Component() {
+  const { reference = '' } = useParams();
+  if (reference === 'credit') return <CreditPage />;
+  if (/^case-\d+$/.test(reference)) return <CasePage reference={reference} />;
+  return <OnePayment key={reference} reference={reference} />;
+}
+
+function OnePayment({ reference }: { reference: string }) {
+  const { data, error } = useQuery(paymentQuery(reference));
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <title>{`${data ? formatNaira(data.amount) : 'Payment'} · Alajo staff`}</title>
+      {error && (
+        <div className="p-4">
+          <h1 className="mb-2 font-bold text-[17px]">Payment</h1>
+          <Notice tone="warn">{problemOf(error)}</Notice>
+        </div>
+      )}
+      {data ? <Shown payment={data} /> : !error && <Loading />}
+    </div>
+  );
+}
+
+const Loading = () => (
+  <p role="status" className="p-4 text-muted">
+    Loading…
+  </p>
+);
+
+const problemOf = (error: Error) =>
+  error instanceof Refusal && error.is('not_found')
+    ? 'There is no payment with this reference, neither ours nor a provider’s.'
+    : errorMessage(error);
+
+function Shown({ payment }: { payment: PaymentPage }) {
+  const waiting = useWaiting(payment.object);
+  return (
+    <div className="flex flex-col gap-3 px-4 pt-3 pb-4">
+      <Head payment={payment} />
+      {waiting && <Waiting proposal={waiting} />}
+      <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,408px)]">
+        <Timeline payment={payment} />
+        <div className="flex min-w-0 flex-col gap-3">
+          {waiting ? <WhatItDoes proposal={waiting} /> : <Propose payment={payment} />}
+          <Entries payment={payment} />
+          <Exceptions payment={payment} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const STATES: Record<PaymentPage['state'], { says: string; tone: Tone }> = {
+  waiting: { says: 'Not posted', tone: 'quiet' },
+  pending: { says: 'Pending', tone: 'warn' },
+  completed: { says: 'Completed', tone: 'good' },
+  reversed: { says: 'Reversed', tone: 'bad' },
+};
+
+function Head({ payment }: { payment: PaymentPage }) {
+  const me = useMe();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { reference, from, to, state, customer, provider_reference } = payment;
+  const last = payment.answers.findLast(({ asked }) => asked !== 'webhook');
+  const ask = useAction({
+    mutationFn: () => callStaff(staffPaymentRoutes.askProvider, { reference }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['payments'] }),
+  });
+  const asks = payment.may.ask && may(me, 'payments.ask');
+  const seesCustomer = customer !== null && may(me, 'customers.read');
+  const receipt = `/verify/${reference}`;
+  useKeys('This payment', [
+    ...(asks ? [{ key: 'q', says: 'ask provider', run: () => ask.mutate() }] : []),
+    { key: 'v', says: 'receipt', run: () => window.open(receipt, '_blank', 'noopener') },
+    ...(seesCustomer
+      ? [{ key: 'c', says: 'customer', run: () => navigate(`/staff/customers/${customer.id}`) }]
+      : []),
+    { key: 'esc', says: 'back', run: () => navigate('/staff/payments') },
+  ]);
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h1 className="font-bold text-[26px] tabular-nums leading-8 tracking-[-0.02em]">
+        {formatNaira(payment.amount)}
+      </h1>
+      <div className="min-w-0 flex-1 basis-[320px]">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <b className="min-w-0 break-words font-semibold">{from}</b>
+          <ArrowRight size={14} role="img" aria-label="to" className="text-muted" />
+          <b className="min-w-0 break-words font-semibold">{to}</b>
+          <Tag tone={STATES[state].tone}>{STATES[state].says}</Tag>
+          {last && (
+            <Tag tone={answerTone(last.outcome)}>Provider: {outcomeWords(last.outcome)}</Tag>
+          )}
+        </p>
+        <p className="break-words text-muted">
+          <Mono>{reference}</Mono>
+          {provider_reference && (
+            <>
+              {' · '}provider’s <Mono>{provider_reference}</Mono>
+            </>
+          )}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {asks && (
+          <Act hint="q" busy={ask.isPending} onClick={() => ask.mutate()}>
+            Ask again
+          </Act>
+        )}
+        {seesCustomer && (
+          <ActLink hint="c" to={`/staff/customers/${customer.id}`}>
+            Customer
+          </ActLink>
+        )}
+        <ActLink hint="v" to={receipt} target="_blank" rel="noopener" reloadDocument>
+          Receipt
+        </ActLink>
+      </div>
+      {ask.error && (
+        <div className="basis-full">
+          <Notice tone="bad">{errorMessage(ask.error)}</Notice>
+        </div>
+      )}
+    </header>
+  );
+}

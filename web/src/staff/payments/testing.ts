@@ -1,0 +1,91 @@
+// A stuck payment as the server sends it, with names as long as they come.
+export const ID = '019aab5e-7ecb-7a91-8d23-1234567890ab';
+export const REFERENCE = '01KB3Q7ZC9F4T8M2W6XHRD5VNA';
+
+export const STUCK = {
+  reference: REFERENCE,
+  id: ID,
+  source: 'payout',
+  customer: { id: 4, name: 'Adaeze Okonkwo-Chukwuemeka' },
+  what: 'To EMEKA CHUKWUDI OBI, GTBank •••6789',
+  amount: 85_103.75,
+  since: '2026-11-23T08:41:07Z',
+  stuck_at: '2026-11-24T08:41:07Z',
+  state: 'sent',
+  last_answer: { outcome: 'pending', at: '2026-11-24T08:40:00Z' },
+};
+
+export const PAYMENT = {
+  reference: REFERENCE,
+  id: ID,
+  object: `payment:${ID}`,
+  kind: 'transfer_bank',
+  source: 'payout',
+  customer: STUCK.customer,
+  from: 'Adaeze Okonkwo-Chukwuemeka',
+  to: 'EMEKA CHUKWUDI OBI, GTBank',
+  amount: 85_000,
+  total: 85_103.75,
+  state: 'pending',
+  source_state: 'sent',
+  provider_reference: ID,
+  stuck_at: STUCK.stuck_at,
+  steps: [
+    {
+      at: '2026-11-23T08:40:52Z',
+      says: 'Quote made: ₦85,000 to GTBank •••6789',
+      detail: 'fee ₦50 · VAT ₦3.75 · duty ₦50',
+      tone: 'plain',
+    },
+    { at: STUCK.stuck_at, says: 'A person has to look at it', detail: null, tone: 'warn' },
+  ],
+  answers: [
+    {
+      id: 1,
+      at: '2026-11-23T08:41:08Z',
+      provider: 'paystack',
+      asked: 'send',
+      outcome: 'pending',
+      http_status: 200,
+      message: null,
+      answer: { status: true, data: { transfer_code: 'TRF_1ptvuv3' } },
+      latency_ms: 812,
+    },
+    {
+      id: 2,
+      at: '2026-11-23T09:21:08Z',
+      provider: 'paystack',
+      asked: 'check',
+      outcome: 'no_answer',
+      http_status: null,
+      message: null,
+      answer: null,
+      latency_ms: 10_000,
+    },
+  ],
+  entries: [
+    {
+      reference: REFERENCE,
+      id: ID,
+      kind: 'transfer_bank',
+      role: 'entry',
+      posted_at: '2026-11-23T08:41:07Z',
+      postings: [
+        {
+          account_id: 1000,
+          account: 'Wallet, Adaeze Okonkwo-Chukwuemeka',
+          amount: -85_103.75,
+          correctable: true,
+        },
+        {
+          account_id: 21,
+          account: 'Held for bank transfers',
+          amount: 85_103.75,
+          correctable: false,
+        },
+      ],
+    },
+  ],
+  exceptions: [],
+  may: { ask: true, end: 'two', outcomes: ['paid', 'failed'], reverse: false, correct: true },
+};

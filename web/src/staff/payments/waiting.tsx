@@ -1,0 +1,94 @@
+// The change of a payment that waits for a second person: above everything, with what it would post and what
+// the customer would have. Who made it sees it without a way to approve it.
+import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { formatDue, formatWhen } from '../../platform/format.ts';
+import { Notice } from '../../ui/card.tsx';
+import { Decision } from '../proposals/proposal-panel.tsx';
+import { proposalQuery, waitingQuery } from '../proposals/proposals-data.ts';
+import { Banner, Fact, Facts, Mono } from '../ui/list-page.tsx';
+import { Card } from './card.tsx';
+import { Postings } from './entries.tsx';
+
+/** The open proposal about an object, with what it would do. */
+export function useWaiting(object: string): Proposal | undefined {
+  const list = useQuery({ ...waitingQuery(object), refetchInterval: 30_000 });
+  const listed = list.data?.results[0];
+  const one = useQuery({ ...proposalQuery(listed?.id ?? 0), enabled: listed !== undefined });
+  const shown = one.data ?? listed;
+  return shown?.state === 'open' && listed ? shown : undefined;
+}
+
+export function Waiting({ proposal }: { proposal: Proposal }) {
+  const { maker, title, made_at, expires_at, may_approve, may_reject } = proposal;
+  return (
+    <section aria-label="A change is waiting" tabIndex={-1} className="outline-none">
+      <Banner icon={<Users size={22} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />}>
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="min-w-0 flex-1 basis-[320px] break-words">
+            <b className="font-bold">A change is waiting for a second person.</b> {maker.name}{' '}
+            proposed: {title}, {formatWhen(made_at)}. It expires by {formatDue(expires_at)}.{' '}
+            {may_reject && !may_approve
+              ? 'You proposed it, so somebody else has to approve it.'
+              : 'Whoever proposed it can’t approve it.'}
+          </p>
+          <div className="grid w-full max-w-[300px] grid-cols-2 gap-2 text-text">
+            <Decision proposal={proposal} />
+          </div>
+        </div>
+      </Banner>
+    </section>
+  );
+}
+
+export function WhatItDoes({ proposal }: { proposal: Proposal }) {
+  const { id, digest, preview, maker, reason, made_at, lines } = proposal;
+  return (
+    <>
+      <Card title={`Proposal ${id}`} aside={<Mono>{digest.slice(0, 12)}…</Mono>}>
+        {preview?.refused && (
+          <div className="p-3">
+            <Notice tone="bad">It would be refused now: {preview.refused}</Notice>
+          </div>
+        )}
+        {preview && preview.postings.length > 0 && (
+          <Postings label="What it would post" postings={preview.postings} />
+        )}
+        {preview === null && <p className="p-3 text-muted">Who decides sees what it posts.</p>}
+      </Card>
+      {preview && preview.balances.length > 0 && (
+        <Card title="After approval">
+          <dl className="flex flex-col gap-1.5 p-3">
+            {preview.balances.map(({ name, before, after }) => (
+              <div key={name} className="flex flex-wrap justify-between gap-x-3">
+                <dt className="min-w-0 break-words">{name}</dt>
+                <dd className="tabular-nums">
+                  <span className="text-muted">{formatNaira(before)} →</span>{' '}
+                  <b className="font-semibold">{formatNaira(after)}</b>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+      )}
+      <Card title="What was proposed" aside={`by ${maker.name}`}>
+        <div className="flex flex-col gap-2 p-3">
+          <Facts>
+            {lines.map(({ label, value }) => (
+              <Fact key={label} name={label}>
+                {value}
+              </Fact>
+            ))}
+            <Fact name="Why">{reason}</Fact>
+            <Fact name="When">{formatWhen(made_at)}</Fact>
+          </Facts>
+          <p className="text-muted">
+            One open proposal for each payment. Another can be made once this one is decided.
+          </p>
+        </div>
+      </Card>
+    </>
+  );
+}

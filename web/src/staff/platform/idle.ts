@@ -1,0 +1,39 @@
+// Signs out whoever has left: lists that refresh themselves keep the session alive on the server, so the
+// page counts for itself. Any tab of the console that is used keeps all of them.
+import { useEffect, useState } from 'react';
+import { localStore, read, write } from '../../platform/storage.ts';
+
+const IDLE_MS = 15 * 60_000;
+const WARN_MS = 60_000;
+const CHECK_MS = 1_000;
+const USED = 'alajo_staff_used';
+const SIGNS = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
+
+/** The seconds left to somebody who does nothing, in the last minute; then it calls `onIdle`. */
+export function useIdle(onIdle: () => void): number | undefined {
+  const [left, setLeft] = useState<number>();
+  useEffect(() => {
+    const use = () => {
+      const now = Date.now();
+      if (now - usedAt() >= CHECK_MS) write(localStore(), USED, String(now));
+    };
+    const check = () => {
+      const idle = Date.now() - usedAt();
+      const seconds = Math.ceil((IDLE_MS - idle) / 1000);
+      setLeft(IDLE_MS - idle <= WARN_MS ? Math.max(0, seconds) : undefined);
+      if (idle < IDLE_MS) return;
+      clearInterval(timer);
+      onIdle();
+    };
+    use();
+    const timer = setInterval(check, CHECK_MS);
+    for (const sign of SIGNS) addEventListener(sign, use, { passive: true });
+    return () => {
+      clearInterval(timer);
+      for (const sign of SIGNS) removeEventListener(sign, use);
+    };
+  }, [onIdle]);
+  return left;
+}
+
+const usedAt = () => Number(read(localStore(), USED) ?? 0);

@@ -1,0 +1,94 @@
+// Single keys that act: each part of a page says which it has while it is shown, the latest part first.
+// The foot of the page and the list of all keys read the same. They can be turned off, for whoever
+// speaks to the computer or often presses a key by mistake.
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { localStore, read, remove, write } from '../../platform/storage.ts';
+
+export type Key = {
+  key: string;
+  /** What it does, in a word or two. */
+  says: string;
+  run: () => void;
+  /** Not in the foot, only in the list of all keys. */
+  minor?: boolean;
+};
+type Part = { where: string; keys: readonly Key[] };
+
+const OFF = 'alajo_staff_keys_off';
+let parts: readonly Part[] = [];
+const listeners = new Set<() => void>();
+
+/** These keys act while the component is there. `where` is their heading in the list. */
+export function useKeys(where: string, keys: readonly Key[]): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  const names = keys.map(({ key, says, minor }) => `${key}\n${says}\n${minor ?? ''}`).join('\t');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what they do is read when they are pressed.
+  useEffect(() => {
+    const run = (key: string) => latest.current.find((one) => one.key === key)?.run();
+    const part = {
+      where,
+      keys: latest.current.map((one) => ({ ...one, run: () => run(one.key) })),
+    };
+    setParts([part, ...parts]);
+    return () => setParts(parts.filter((one) => one !== part));
+  }, [where, names]);
+}
+
+/** The keys that act now, by part. A key of a later part hides the same key of an earlier one. */
+export function useAllKeys(): readonly Part[] {
+  const now = useSyncExternalStore(subscribe, () => parts);
+  return useMemo(() => {
+    const seen = new Set<string>();
+    return now.map(({ where, keys }) => ({
+      where,
+      keys: keys.filter(({ key }) => !seen.has(key) && seen.add(key)),
+    }));
+  }, [now]);
+}
+
+export const useKeysOn = () => useSyncExternalStore(subscribe, keysOn);
+
+export function setKeysOn(on: boolean): void {
+  if (on) remove(localStore(), OFF);
+  else write(localStore(), OFF, '1');
+  changed();
+}
+
+const keysOn = () => read(localStore(), OFF) === null;
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function setParts(next: readonly Part[]): void {
+  parts = next;
+  changed();
+}
+
+function changed(): void {
+  for (const listener of [...listeners]) listener();
+}
+
+const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
+// Enter and the arrows belong to what has the focus.
+const PRESSABLE = 'a, button, summary, input, [role=menuitem], [role=menuitemradio]';
+
+globalThis.addEventListener?.('keydown', (event) => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  const { target, key } = event;
+  if (!(target instanceof Element)) return;
+  const isEscape = key === 'Escape';
+  if (!isEscape && (!keysOn() || target.closest(TYPING))) return;
+  if (key === 'Enter' && target.closest(PRESSABLE)) return;
+  // What lies over the page has keys of its own.
+  if (document.querySelector('[role=dialog], [role=menu]')) return;
+  const name = isEscape ? 'esc' : key === 'Enter' ? 'enter' : key;
+  const found = parts.flatMap(({ keys }) => keys).find((one) => one.key === name);
+  if (found === undefined) return;
+  event.preventDefault();
+  found.run();
+});

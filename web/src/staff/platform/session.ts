@@ -1,0 +1,87 @@
+// Who is signed in, and calls on their behalf. The session itself is a cookie that no script can read.
+import type { Permission } from '@alajo/contract/console/roles.ts';
+import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
+import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { call, Refusal } from '../../platform/api.ts';
+import { newQueryClient } from '../../platform/query.ts';
+
+export const queryClient = newQueryClient();
+
+/** Why somebody is asked to sign in. */
+export type Ended = 'expired' | 'idle' | 'signed-out';
+
+const listeners = new Set<(ended: Ended) => void>();
+
+/** Hears of the end of the session. */
+export function onEnd(listener: (ended: Ended) => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Leaves the console on this page; the caller has ended the session on the server, or found it ended. */
+export function end(ended: Ended): void {
+  for (const listener of [...listeners]) listener(ended);
+}
+
+/**
+ * Calls a staff route. When the session has ended it leads to the sign-in page. When the route wants the
+ * passkey again it asks for it, and then calls once more: the first call did nothing.
+ */
+export const callStaff: typeof call = async (route, ...rest) => {
+  try {
+    return await call(route, ...rest);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.is('staff_signed_out')) end('expired');
+    if (!error.is('staff_verify_again') || !(await askForPasskey())) throw error;
+    return call(route, ...rest);
+  }
+};
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => call(staffRoutes.me, undefined, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The signed-in member. Only below the shell, whose loader has fetched it. */
+export const useMe = (): StaffMe => useSuspenseQuery(meQuery).data;
+
+export const may = (me: StaffMe, ...anyOf: Permission[]) =>
+  anyOf.some((permission) => me.permissions.includes(permission));
+
+// The question for the passkey, which verify-again.tsx shows. Calls that want it at once share it.
+let asked: { answer: Promise<boolean>; resolve: (verified: boolean) => void } | undefined;
+const watching = new Set<() => void>();
+
+function askForPasskey(): Promise<boolean> {
+  if (asked === undefined) {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    setAsked({ answer: promise, resolve });
+    return promise;
+  }
+  return asked.answer;
+}
+
+/** Whether the passkey is asked for now. */
+export const useAsked = () =>
+  useSyncExternalStore(
+    (listener) => {
+      watching.add(listener);
+      return () => watching.delete(listener);
+    },
+    () => asked !== undefined,
+  );
+
+/** Ends the question: true lets the calls that wait go on. */
+export function answerAsked(verified: boolean): void {
+  asked?.resolve(verified);
+  setAsked(undefined);
+}
+
+function setAsked(next: typeof asked): void {
+  asked = next;
+  for (const listener of [...watching]) listener();
+}

@@ -1,0 +1,175 @@
+// A proposal with its evidence, and the decision about it.
+import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
+import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
+import { reason } from '@alajo/contract/console/staff-schemas.ts';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useAction } from '../../platform/action.ts';
+import { errorMessage, Refusal } from '../../platform/api.ts';
+import { formatDateTime, formatDue } from '../../platform/format.ts';
+import { Notice } from '../../ui/card.tsx';
+import { useKeys } from '../platform/keys.ts';
+import { callStaff } from '../platform/session.ts';
+import { Act } from '../ui/act.tsx';
+import { focusAround } from '../ui/focus.ts';
+import { Banner, Fact, Facts, Mono, PanelBody } from '../ui/list-page.tsx';
+import { Tag } from '../ui/tag.tsx';
+import { Written } from '../ui/written.tsx';
+import { proposalsChanged } from './proposals-data.ts';
+import { STATES } from './states.ts';
+
+export function ProposalPanel({ query }: { query: UseQueryResult<Proposal> }) {
+  const { data, error } = query;
+  if (data === undefined) {
+    return (
+      <PanelBody>
+        {error ? <Notice tone="warn">{errorMessage(error)}</Notice> : <p role="status">Loading…</p>}
+      </PanelBody>
+    );
+  }
+  return (
+    <PanelBody acts={data.state === 'open' && <Decision proposal={data} />}>
+      <div className="flex items-center gap-2">
+        <Tag tone={STATES[data.state].tone}>{STATES[data.state].says}</Tag>
+        <span className="text-muted">Proposal {data.id}</span>
+      </div>
+      <h2 className="text-pretty break-words font-bold text-[17px] leading-6">{data.title}</h2>
+      <Facts>
+        {data.lines.map(({ label, value }) => (
+          <Fact key={label} name={label}>
+            {value}
+          </Fact>
+        ))}
+        <Fact name="Proposed by">
+          {data.maker.name}, {formatDateTime(data.made_at)}
+        </Fact>
+        <Fact name="Why">{data.reason}</Fact>
+        <Fact name="About">
+          <Mono>{data.object}</Mono>
+        </Fact>
+      </Facts>
+      <Outcome proposal={data} />
+    </PanelBody>
+  );
+}
+
+function Outcome({ proposal }: { proposal: Proposal }) {
+  const { state, decider, decided_at, decision, expires_at, may_approve, may_reject } = proposal;
+  if (state === 'open') {
+    return (
+      <Banner icon={<Users size={20} strokeWidth={1.75} aria-hidden="true" />}>
+        <b className="font-bold">It needs a second person</b> by {formatDue(expires_at)}.{' '}
+        {may_approve && 'You can approve it.'}
+        {!may_approve && may_reject && 'You proposed it, so you can only take it back.'}
+      </Banner>
+    );
+  }
+  if (state === 'expired') {
+    return <p className="text-muted">Nobody decided by {formatDateTime(expires_at)}.</p>;
+  }
+  return (
+    <Facts>
+      <Fact name={STATES[state].says}>
+        {decider?.name}, {decided_at && formatDateTime(decided_at)}
+      </Fact>
+      {decision && <Fact name="Because">{decision}</Fact>}
+    </Facts>
+  );
+}
+
+type Step = 'read' | 'approve' | 'reject';
+
+/** Approve or reject, each in two steps. */
+export function Decision({ proposal }: { proposal: Proposal }) {
+  const [step, setStep] = useState<Step>('read');
+  const { may_approve, may_reject } = proposal;
+  const own = may_reject && !may_approve;
+  const reading = step === 'read';
+  useKeys('This proposal', [
+    ...(reading && may_approve
+      ? [{ key: 'a', says: 'approve', run: () => setStep('approve') }]
+      : []),
+    ...(reading && may_reject ? [{ key: 'r', says: 'reject', run: () => setStep('reject') }] : []),
+  ]);
+  if (step === 'approve') return <Approve proposal={proposal} onBack={() => setStep('read')} />;
+  if (step === 'reject') {
+    return <Reject proposal={proposal} own={own} onBack={() => setStep('read')} />;
+  }
+  if (!may_reject && !may_approve) {
+    return <p className="col-span-2 text-muted">Others decide about this.</p>;
+  }
+  return (
+    <>
+      {may_approve && (
+        <Act look="primary" hint="a" wide onClick={() => setStep('approve')}>
+          Approve
+        </Act>
+      )}
+      <Act look="danger" hint="r" wide onClick={() => setStep('reject')}>
+        {own ? 'Take back' : 'Reject'}
+      </Act>
+    </>
+  );
+}
+
+type StepProps = { proposal: Proposal; onBack: () => void };
+
+function Approve({ proposal, onBack }: StepProps) {
+  const client = useQueryClient();
+  const { id, digest } = proposal;
+  const part = useRef<HTMLDivElement>(null);
+  const approve = useAction({
+    // The digest of what is on the screen: another version is refused.
+    mutationFn: () => callStaff(proposalRoutes.approve, { id, digest }),
+    onSuccess: () => focusAround(part.current),
+    onSettled: () => proposalsChanged(client),
+  });
+  const back = () => {
+    focusAround(part.current);
+    onBack();
+  };
+  useKeys('Approval', [{ key: 'esc', says: 'read on', run: back }]);
+  const moved = approve.error instanceof Refusal && approve.error.is('proposal_changed');
+  return (
+    <div ref={part} className="col-span-2 flex flex-col gap-2.5">
+      <p>
+        <b className="font-semibold">Approve it?</b> It happens in the same moment, in your name and{' '}
+        {proposal.maker.name}’s.
+      </p>
+      {approve.error && <Notice tone="bad">{errorMessage(approve.error)}</Notice>}
+      <div className="grid grid-cols-[auto_1fr] gap-2">
+        <Act hint="esc" onClick={back}>
+          Read on
+        </Act>
+        <Act
+          look="primary"
+          hint="enter"
+          busy={approve.isPending}
+          disabled={moved}
+          autoFocus
+          onClick={() => approve.mutate()}
+        >
+          Approve now
+        </Act>
+      </div>
+    </div>
+  );
+}
+
+function Reject({ proposal: { id }, own, onBack }: StepProps & { own: boolean }) {
+  const client = useQueryClient();
+  return (
+    <Written
+      label={own ? 'Why do you take it back?' : 'Why do you reject it?'}
+      hint="Everyone who reads this proposal sees it."
+      act={own ? 'Take back' : 'Reject'}
+      back="Read on"
+      look="danger"
+      schema={reason}
+      send={(decision) => callStaff(proposalRoutes.reject, { id, decision })}
+      onClose={onBack}
+      onDone={() => proposalsChanged(client)}
+    />
+  );
+}

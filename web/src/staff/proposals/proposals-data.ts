@@ -1,0 +1,52 @@
+// Proposals from the server.
+
+import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
+import type { ProposalState } from '@alajo/contract/console/proposal-schemas.ts';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callStaff } from '../platform/session.ts';
+
+// Colleagues propose and decide meanwhile.
+const EVERY_MS = 30_000;
+const PAGE = 50;
+
+type Filters = { state?: ProposalState | undefined; object?: string | undefined };
+
+export const proposalsQuery = (filters: Filters) =>
+  infiniteQueryOptions({
+    queryKey: ['proposals', 'list', filters],
+    queryFn: ({ pageParam, signal }) =>
+      callStaff(
+        proposalRoutes.proposals,
+        { ...filters, cursor: pageParam, limit: PAGE },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    refetchInterval: EVERY_MS,
+  });
+
+export const proposalQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['proposals', id],
+    queryFn: ({ signal }) => callStaff(proposalRoutes.proposal, { id }, { signal }),
+    refetchInterval: EVERY_MS,
+  });
+
+/** For the menu. */
+export const openProposalsQuery = queryOptions({
+  queryKey: ['proposals', 'open'],
+  queryFn: ({ signal }) =>
+    callStaff(proposalRoutes.proposals, { state: 'open', limit: 100 }, { signal }),
+  refetchInterval: EVERY_MS,
+});
+
+/** Open proposals about one thing, such as `staff:4`: at most one. */
+export const waitingQuery = (object: string) =>
+  queryOptions({
+    queryKey: ['proposals', 'waiting', object],
+    queryFn: ({ signal }) =>
+      callStaff(proposalRoutes.proposals, { state: 'open', object, limit: 1 }, { signal }),
+  });
+
+/** After a proposal was made or decided: what it changed may be on any page. */
+export const proposalsChanged = (client: QueryClient) => client.invalidateQueries();

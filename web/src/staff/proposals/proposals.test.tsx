@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { expectAccessible, refused } from '../../platform/testing.tsx';
+import { CHIKA, list, openConsole, press } from '../testing.tsx';
+import { PROPOSAL } from './testing.ts';
+
+const ONE = 'GET /api/staff/proposals/118/';
+const open = (proposal: object, more: Parameters<typeof openConsole>[2] = {}) =>
+  openConsole('/staff/proposals?open=118', CHIKA, {
+    'GET /api/staff/proposals/': list(proposal),
+    [ONE]: { body: proposal },
+    ...more,
+  });
+const panel = async () => within(await screen.findByRole('region', { name: 'Proposal' }));
+const APPROVED = {
+  ...PROPOSAL,
+  state: 'approved',
+  may_approve: false,
+  may_reject: false,
+  decider: { id: 3, name: 'Chika Eze' },
+  decided_at: '2026-11-24T09:00:00Z',
+};
+
+test('a proposal is read and approved in one place, in two presses, as it was read', async () => {
+  let now: object = PROPOSAL;
+  const { posted } = open(PROPOSAL, {
+    [ONE]: () => ({ body: now }),
+    'POST /api/staff/proposals/118/approve/': () => {
+      now = APPROVED;
+      return { body: APPROVED };
+    },
+  });
+  const shown = await panel();
+  await shown.findByText('Operations, Support');
+  expect(shown.getByText('Takes over stuck payments in December')).toBeVisible();
+  expect(shown.getByText(/You can approve it/)).toBeVisible();
+  await expectAccessible({ framed: true });
+  await press('a');
+  expect(posted('proposals/118/approve/')).toHaveLength(0);
+  expect(shown.getByText('Operations, Support')).toBeVisible();
+  expect(shown.getByRole('button', { name: 'Approve now' })).toHaveFocus();
+  await press('{Escape}');
+  expect(screen.getByRole('region', { name: 'Proposal' })).toHaveFocus();
+  await press('a');
+  await press('{Enter}');
+  await waitFor(() => expect(shown.getByText(/Chika Eze, 24 Nov 2026/)).toBeVisible());
+  expect(posted('proposals/118/approve/').map(({ body }) => body)).toEqual([
+    { digest: PROPOSAL.digest },
+  ]);
+  expect(shown.queryByRole('button', { name: /Approve|Reject/ })).toBeNull();
+});
+
+test('who proposed it can’t approve it, but take it back for a reason', async () => {
+  const { posted } = open(
+    { ...PROPOSAL, may_approve: false },
+    {
+      'POST /api/staff/proposals/118/reject/': { body: { ...APPROVED, state: 'rejected' } },
+    },
+  );
+  const shown = await panel();
+  await shown.findByText(/you can only take it back/);
+  await press('a');
+  expect(shown.queryByRole('button', { name: /Approve/ })).toBeNull();
+  await press('r');
+  const why = await shown.findByLabelText('Why do you take it back?');
+  expect(why).toHaveFocus();
+  expect(why).toHaveValue('');
+  await userEvent.type(why, 'Wrong person');
+  await userEvent.click(shown.getByRole('button', { name: 'Take back' }));
+  await waitFor(() =>
+    expect(posted('proposals/118/reject/')[0]?.body).toEqual({ decision: 'Wrong person' }),
+  );
+});
+
+test('a proposal that changed meanwhile is not approved: it has to be read again', async () => {
+  const { posted } = open(PROPOSAL, {
+    'POST /api/staff/proposals/118/approve/': refused('proposal_changed'),
+  });
+  await (await panel()).findByText('Operations, Support');
+  await press('a');
+  await press('{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Read it again.');
+  expect(screen.getByRole('button', { name: 'Approve now' })).toBeDisabled();
+  expect(posted('proposals/118/approve/')).toHaveLength(1);
+});
+
+test('whoever may only read decides nothing, and ended proposals stay to be read', async () => {
+  const { at } = open({ ...PROPOSAL, may_approve: false, may_reject: false });
+  await (await panel()).findByText('Others decide about this.');
+  await userEvent.click(screen.getByRole('link', { name: 'Expired' }));
+  expect(at()).toBe('/staff/proposals?state=expired');
+});

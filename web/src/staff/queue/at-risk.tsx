@@ -1,0 +1,81 @@
+// Says whose cases are about to be late: first the caller's own, then what nobody has claimed.
+import { caseKinds } from '@alajo/contract/console/case-kinds.ts';
+import type {
+  CaseCounts,
+  CaseFilters,
+  StaffCase,
+  Tally,
+} from '@alajo/contract/console/case-schemas.ts';
+import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import { useQuery } from '@tanstack/react-query';
+import { AlarmClock } from 'lucide-react';
+import { Link } from 'react-router';
+import { useNow } from '../platform/clock.ts';
+import { may } from '../platform/session.ts';
+import { Banner } from '../ui/list-page.tsx';
+import { caseKey, firstAtRiskQuery } from './cases-data.ts';
+import { areSame, queuePage } from './queue-filters.ts';
+import { isNone, tallyText } from './tallies.ts';
+import { leftText, minutesLeft } from './time.ts';
+
+type Props = { counts: CaseCounts | undefined; filters: CaseFilters; me: StaffMe };
+
+/** Read out when it appears. Who claims nothing has no case of their own and takes none. */
+export function AtRisk({ counts, filters, me }: Props) {
+  const claims = counts !== undefined && may(me, 'cases.claim');
+  const mine = { count: claims ? counts.mine_at_risk : 0, more: false };
+  const free = claims ? counts.unclaimed_at_risk : { count: 0, more: false };
+  return (
+    <div role="status" className="mx-4 not-empty:mb-2.5">
+      {!(isNone(mine) && isNone(free)) && (
+        <Banner icon={<AlarmClock size={18} strokeWidth={1.75} aria-hidden="true" />}>
+          {!isNone(mine) && <Warning of={mine} owner="me" filters={filters} />}
+          {!isNone(free) && <Warning of={free} owner="nobody" filters={filters} />}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+type WarningProps = { of: Tally; owner: 'me' | 'nobody'; filters: CaseFilters };
+
+function Warning({ of, owner, filters }: WarningProps) {
+  const first = useQuery(firstAtRiskQuery(owner)).data?.results[0];
+  const now = useNow();
+  const own: CaseFilters = { owner, at_risk: 'true' };
+  const one = of.count === 1 && !of.more;
+  const many = tallyText(of);
+  const which =
+    owner === 'me'
+      ? `${many} of your cases ${one ? 'is' : 'are'}`
+      : `${many} unclaimed ${one ? 'case is' : 'cases are'}`;
+  return (
+    <p className="break-words">
+      <b className="font-bold">{which} at risk.</b>{' '}
+      {first && (
+        <Link
+          to={`${pageWith(filters)}open=${encodeURIComponent(caseKey(first))}`}
+          className="underline underline-offset-2"
+        >
+          {dueText(first, now)}
+        </Link>
+      )}{' '}
+      {!one && !areSame(filters, own) && (
+        <Link to={queuePage(own)} className="font-semibold underline underline-offset-2">
+          {owner === 'me' ? 'Show yours' : 'Show unclaimed'}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+function dueText({ who, kind, due }: StaffCase, now: number): string {
+  const left = minutesLeft(due, now);
+  const when = left < 0 ? `has been late for ${leftText(-left)}` : `is due in ${leftText(left)}`;
+  return `${who} (${caseKinds[kind].title.toLowerCase()}) ${when}.`;
+}
+
+function pageWith(filters: CaseFilters): string {
+  const page = queuePage(filters);
+  return `${page}${page.includes('?') ? '&' : '?'}`;
+}

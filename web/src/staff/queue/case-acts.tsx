@@ -1,0 +1,144 @@
+// What can be done about a case: claim or release it, write a note, and answer a request about data.
+import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
+import { noteBody, type StaffCase } from '@alajo/contract/console/case-schemas.ts';
+import { reason, type StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useAction } from '../../platform/action.ts';
+import { errorMessage, newIdempotencyKey } from '../../platform/api.ts';
+import { Notice } from '../../ui/card.tsx';
+import { casePage } from '../places.ts';
+import { useKeys } from '../platform/keys.ts';
+import { callStaff, may } from '../platform/session.ts';
+import { Act } from '../ui/act.tsx';
+import { Written } from '../ui/written.tsx';
+import { DataAnswer } from './data-answer.tsx';
+
+type Writing = 'note' | 'take' | 'answer';
+type Props = { of: StaffCase; me: StaffMe };
+/** `read`: what the case says is on the screen. */
+type ActsProps = Props & { read: boolean };
+
+export function CaseActs({ of, me, read }: ActsProps) {
+  const client = useQueryClient();
+  const [writing, setWriting] = useState<Writing>();
+  const changed = () => client.invalidateQueries({ queryKey: ['cases'] });
+  const close = () => setWriting(undefined);
+  const page = casePage(of);
+  if (writing === 'note') return <WriteNote of={of} onClose={close} onDone={changed} />;
+  if (writing === 'take') return <Take of={of} onClose={close} onDone={changed} />;
+  if (writing === 'answer') return <DataAnswer of={of} onClose={close} onDone={changed} />;
+  return (
+    <>
+      {of.kind === 'data_request' && may(me, 'data.answer') && (
+        <AnswerButton of={of} me={me} read={read} onWrite={() => setWriting('answer')} />
+      )}
+      {may(me, 'cases.claim') && (
+        <Claim of={of} me={me} onDone={changed} onTake={() => setWriting('take')} />
+      )}
+      {may(me, 'customers.note') && <NoteButton onWrite={() => setWriting('note')} />}
+      {page && <OpenPage to={page} />}
+    </>
+  );
+}
+
+type ClaimProps = Props & { onDone: () => void; onTake: () => void };
+
+/** Claims what is nobody's, releases what is one's own, and takes a colleague's away. */
+function Claim({ of: { kind, reference, owner }, me, onDone, onTake }: ClaimProps) {
+  const route = owner === null ? caseRoutes.claim : caseRoutes.release;
+  const swap = useAction({
+    mutationFn: () => callStaff(route, { kind, reference }),
+    onSettled: onDone,
+  });
+  const isColleagues = owner !== null && owner.id !== me.id;
+  const press = isColleagues ? onTake : () => swap.mutate();
+  const says = owner === null ? 'Claim' : 'Release';
+  useKeys('This case', [{ key: 'c', says: says.toLowerCase(), run: press }]);
+  return (
+    <>
+      {swap.error && (
+        <div className="col-span-2">
+          <Notice tone="bad">{errorMessage(swap.error)}</Notice>
+        </div>
+      )}
+      <div className={owner === null ? 'col-span-2' : undefined}>
+        <Act
+          look={owner === null ? 'primary' : 'plain'}
+          hint="c"
+          wide
+          busy={swap.isPending}
+          onClick={press}
+        >
+          {isColleagues ? 'Take away' : says}
+        </Act>
+      </div>
+    </>
+  );
+}
+
+function NoteButton({ onWrite }: { onWrite: () => void }) {
+  useKeys('Notes', [{ key: 'n', says: 'note', run: onWrite }]);
+  return (
+    <Act hint="n" wide onClick={onWrite}>
+      Note
+    </Act>
+  );
+}
+
+/** A colleague's case is theirs to answer, and nobody answers what they have not read. */
+function AnswerButton({ of: { owner }, me, read, onWrite }: ActsProps & { onWrite: () => void }) {
+  const disabled = !read || (owner !== null && owner.id !== me.id);
+  useKeys('This case', disabled ? [] : [{ key: 'a', says: 'answer', run: onWrite }]);
+  return (
+    <div className="col-span-2">
+      <Act hint="a" wide disabled={disabled} onClick={onWrite}>
+        Answer
+      </Act>
+    </div>
+  );
+}
+
+function OpenPage({ to }: { to: string }) {
+  const go = useNavigate();
+  const open = () => go(to);
+  useKeys('This case', [{ key: 'o', says: 'open', run: open }]);
+  return (
+    <div className="col-span-2">
+      <Act hint="o" wide onClick={open}>
+        Open
+      </Act>
+    </div>
+  );
+}
+
+type WritingProps = { of: StaffCase; onClose: () => void; onDone: () => void };
+
+function WriteNote({ of: { kind, reference }, ...rest }: WritingProps) {
+  const [idempotency_key] = useState(newIdempotencyKey);
+  return (
+    <Written
+      label="Note"
+      hint="Colleagues read it, the customer does not."
+      act="Save note"
+      schema={noteBody.shape.body}
+      send={(body) => callStaff(caseRoutes.note, { kind, reference, body }, { idempotency_key })}
+      {...rest}
+    />
+  );
+}
+
+/** A colleague's case becomes nobody's, for a reason that stays in the log. */
+function Take({ of: { kind, reference, owner }, ...rest }: WritingProps) {
+  return (
+    <Written
+      label={`Why take it from ${owner?.name}?`}
+      hint="It stays in the log."
+      act="Take away"
+      schema={reason}
+      send={(why) => callStaff(caseRoutes.release, { kind, reference, reason: why })}
+      {...rest}
+    />
+  );
+}

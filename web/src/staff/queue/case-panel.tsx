@@ -1,0 +1,198 @@
+// A case: what is known, what happened, what colleagues noted, and whose it is.
+import { caseKinds } from '@alajo/contract/console/case-kinds.ts';
+import type {
+  CaseDetails,
+  CaseName,
+  Happening,
+  Note,
+  StaffCase,
+} from '@alajo/contract/console/case-schemas.ts';
+import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { errorMessage, Refusal } from '../../platform/api.ts';
+import { formatDue, formatSaved, formatTime, formatWhen } from '../../platform/format.ts';
+import { Notice } from '../../ui/card.tsx';
+import { customerPage } from '../places.ts';
+import { useNow } from '../platform/clock.ts';
+import { may } from '../platform/session.ts';
+import { Fact, Facts, Mono, PanelBody } from '../ui/list-page.tsx';
+import { Tag, type Tone } from '../ui/tag.tsx';
+import { CaseActs } from './case-acts.tsx';
+import { caseQuery } from './cases-data.ts';
+import { type Clock, clockOf, leftText, minutesLeft } from './time.ts';
+
+/** Whoever moves through the list opens no case on the way. */
+const REST_MS = 250;
+const TONES: Record<Clock, Tone> = { overdue: 'bad', hour: 'warn', day: 'plain', later: 'plain' };
+
+type Props = {
+  name: CaseName;
+  /** What the list knows of it, if it is there. */
+  listed: StaffCase | undefined;
+  me: StaffMe;
+};
+
+export function CasePanel({ name, listed, me }: Props) {
+  const details = useQuery({ ...caseQuery(name), enabled: useRested() });
+  const shown = details.data ?? listed;
+  const acts = shown && !isEnded(details.error) && (
+    <CaseActs of={shown} me={me} read={details.data !== undefined} />
+  );
+  return (
+    <PanelBody acts={acts}>
+      {shown && <About shown={shown} facts={details.data?.facts ?? []} me={me} />}
+      {details.error && <Notice tone="warn">{problemOf(details.error)}</Notice>}
+      {details.data ? <Told details={details.data} /> : !details.error && <Loading />}
+    </PanelBody>
+  );
+}
+
+const isEnded = (error: Error | null) => error instanceof Refusal && error.is('not_found');
+
+const problemOf = (error: Error) =>
+  isEnded(error) ? 'This case is closed, or it isn’t one you may see.' : errorMessage(error);
+
+type AboutProps = { shown: StaffCase; facts: CaseDetails['facts']; me: StaffMe };
+
+function About({ shown, facts, me }: AboutProps) {
+  const now = useNow();
+  const { kind, reference, about, who, what, amount, due, state, viewers, escalated } = shown;
+  const left = minutesLeft(due, now);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <Tag tone={TONES[clockOf(due, now)]}>
+          {left < 0 ? `${leftText(-left)} overdue` : `${leftText(left)} left`}
+        </Tag>
+        {escalated && <Tag tone="warn">At risk</Tag>}
+        <span className="text-muted">
+          {caseKinds[kind].title} · due by {formatDue(due, now)}
+        </span>
+      </div>
+      <div>
+        {amount !== null && (
+          <p className="font-bold text-[27px] tabular-nums leading-[34px] tracking-[-0.02em]">
+            {formatNaira(amount)}
+          </p>
+        )}
+        <h2 className="break-words">
+          <b className="font-semibold">{who}</b> {what}
+        </h2>
+      </div>
+      {viewers.length > 0 && (
+        <p className="flex items-center gap-1.5 font-semibold text-info">
+          <Eye size={15} strokeWidth={1.75} aria-hidden="true" />
+          {viewers.map(({ name }) => name).join(', ')} {viewers.length === 1 ? 'is' : 'are'} looking
+          at this too
+        </p>
+      )}
+      <Facts>
+        <Fact name="State">
+          <Tag tone="quiet">
+            <span className="inline-block first-letter:uppercase">
+              {state.replaceAll('_', ' ')}
+            </span>
+          </Tag>
+        </Fact>
+        {facts.map(({ label, value }) => (
+          <Fact key={label} name={label}>
+            {value}
+          </Fact>
+        ))}
+        <Fact name="Reference">
+          <Mono>{reference}</Mono>
+        </Fact>
+        {about && may(me, 'customers.read') && (
+          <Fact name="Customer">
+            <Link
+              to={customerPage(about.id, { kind, reference })}
+              state={{ name: about.name }}
+              className="font-semibold text-primary hover:underline"
+            >
+              Open the account
+            </Link>
+          </Fact>
+        )}
+        <Fact name="Claimed by">{ownerText(shown, me)}</Fact>
+      </Facts>
+    </>
+  );
+}
+
+/** True once one has stayed a moment. */
+function useRested(): boolean {
+  const [rested, setRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), REST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return rested;
+}
+
+function ownerText({ owner }: StaffCase, me: StaffMe): string {
+  if (owner === null) return 'Nobody yet';
+  return `${owner.id === me.id ? 'You' : owner.name}, ${formatSaved(owner.since)}`;
+}
+
+function Told({ details: { history, notes } }: { details: CaseDetails }) {
+  return (
+    <>
+      {history.length > 0 && (
+        <Box title="What happened">
+          <ol className="flex flex-col gap-1.5">
+            {history.map((one) => (
+              <Happened key={`${one.at} ${one.says}`} {...one} />
+            ))}
+          </ol>
+        </Box>
+      )}
+      {notes.length > 0 && (
+        <Box title="Notes">
+          <ul className="flex flex-col gap-2">
+            {notes.map((one) => (
+              <Noted key={one.id} {...one} />
+            ))}
+          </ul>
+        </Box>
+      )}
+    </>
+  );
+}
+
+const Box = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="rounded-[10px] border border-line bg-surface p-3 pt-2">
+    <h3 className="mb-1 font-semibold">{title}</h3>
+    {children}
+  </section>
+);
+
+const Happened = ({ at, says, by }: Happening) => (
+  <li className="grid grid-cols-[38px_minmax(0,1fr)] gap-2.5 text-[12.5px] leading-[18px]">
+    <time dateTime={at} title={formatWhen(at)} className="text-muted tabular-nums">
+      {formatTime(at)}
+    </time>
+    <span className="break-words">
+      {says}
+      {by && <span className="text-muted"> {by.name}</span>}
+    </span>
+  </li>
+);
+
+const Noted = ({ at, by, body }: Note) => (
+  <li className="text-[12.5px] leading-[18px]">
+    <p className="whitespace-pre-line break-words">{body}</p>
+    <p className="text-muted">
+      {by.name}, {formatWhen(at)}
+    </p>
+  </li>
+);
+
+const Loading = () => (
+  <p role="status" className="text-muted">
+    Loading…
+  </p>
+);

@@ -1,0 +1,131 @@
+// What can be done about several cases at once: claim them, release them, and end those that one proposal
+// can end.
+import { caseKinds } from '@alajo/contract/console/case-kinds.ts';
+import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
+import { CASES_AT_ONCE, type StaffCase } from '@alajo/contract/console/case-schemas.ts';
+import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../../platform/action.ts';
+import { errorMessage } from '../../platform/api.ts';
+import { EndMany } from '../payments/end-many.tsx';
+import { useKeys } from '../platform/keys.ts';
+import { callStaff, may } from '../platform/session.ts';
+import { Act } from '../ui/act.tsx';
+import { endsTogether } from './ends-together.ts';
+
+type Props = {
+  chosen: readonly StaffCase[];
+  /** More were chosen than may be at once. */
+  full: boolean;
+  me: StaffMe;
+  onClear: () => void;
+};
+
+export function ChosenCases({ chosen, full, me, onClear }: Props) {
+  const proposes = may(me, 'proposals.make_money');
+  const { payments, whyNot } = endsTogether(chosen, me.id);
+  return (
+    <>
+      <section
+        aria-label="Chosen cases"
+        className="mx-4 mb-2.5 rounded-[10px] border border-line bg-surface p-3"
+      >
+        <Claims chosen={chosen} me={me} onClear={onClear} />
+        {full && <p className="mt-1.5 text-warn">At most {CASES_AT_ONCE} at once.</p>}
+        {proposes && whyNot.length > 0 && (
+          <div className="mt-1.5 text-[12.5px] text-muted leading-[18px]">
+            {payments.length === 0
+              ? 'No proposal can end these together:'
+              : 'Not part of a proposal that ends several:'}
+            <ul className="list-disc pl-5">
+              {whyNot.map((why) => (
+                <li key={why}>{why}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </section>
+      {proposes && payments.length > 0 && (
+        <EndMany key={payments.length} chosen={payments} without="charges" onDone={onClear} />
+      )}
+    </>
+  );
+}
+
+type ClaimsProps = Omit<Props, 'full'>;
+
+function Claims({ chosen, me, onClear }: ClaimsProps) {
+  const client = useQueryClient();
+  const cases = chosen.map(({ kind, reference }) => ({ kind, reference }));
+  const change = useAction({
+    mutationFn: async (route: 'claimMany' | 'releaseMany') => {
+      const { results } = await callStaff(caseRoutes[route], { cases });
+      return outcomeText({ route, chosen, results, me: me.id });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['cases'] }),
+  });
+  const claims = may(me, 'cases.claim');
+  const free = chosen.some(({ owner }) => owner === null);
+  const mine = chosen.some(({ owner }) => owner?.id === me.id);
+  const claim = () => change.mutate('claimMany');
+  const release = () => change.mutate('releaseMany');
+  useKeys('Chosen cases', [
+    ...(claims && free ? [{ key: 'C', says: 'claim chosen', run: claim }] : []),
+    ...(claims && mine ? [{ key: 'R', says: 'release chosen', run: release }] : []),
+    { key: 'U', says: 'choose none', run: onClear },
+  ]);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <div className="mr-auto min-w-0">
+        <p role="status">
+          <b className="font-semibold">
+            {chosen.length === 1 ? '1 case' : `${chosen.length} cases`} chosen.
+          </b>{' '}
+          {change.data}
+        </p>
+        {change.error && (
+          <p role="alert" className="text-bad">
+            {errorMessage(change.error)}
+          </p>
+        )}
+      </div>
+      {claims && free && (
+        <Act look="primary" hint="C" busy={change.isPending} onClick={claim}>
+          Claim
+        </Act>
+      )}
+      {claims && mine && (
+        <Act hint="R" busy={change.isPending} onClick={release}>
+          Release
+        </Act>
+      )}
+      <Act hint="U" onClick={onClear}>
+        Choose none
+      </Act>
+    </div>
+  );
+}
+
+type Outcome = {
+  route: 'claimMany' | 'releaseMany';
+  chosen: readonly StaffCase[];
+  results: readonly StaffCase[];
+  me: number;
+};
+
+/** `You have claimed 3. Chika Obi has Emeka Obi’s ticket. 1 was closed meanwhile.` */
+function outcomeText({ route, chosen, results, me }: Outcome): string {
+  const claiming = route === 'claimMany';
+  const done = results.filter(({ owner }) => (claiming ? owner?.id === me : owner === null));
+  const others = results.flatMap(({ owner, who, kind }) =>
+    owner !== null && owner.id !== me
+      ? [`${owner.name} has “${who}” (${caseKinds[kind].title.toLowerCase()}).`]
+      : [],
+  );
+  const closed = chosen.length - results.length;
+  return [
+    claiming ? `${done.length} are yours.` : `${done.length} are nobody’s now.`,
+    ...others,
+    ...(closed > 0 ? [`${closed} ${closed === 1 ? 'was' : 'were'} closed meanwhile.`] : []),
+  ].join(' ');
+}

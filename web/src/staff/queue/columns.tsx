@@ -1,0 +1,106 @@
+// The columns of the queue.
+import type { StaffCase } from '@alajo/contract/console/case-schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { AlarmClock, Eye } from 'lucide-react';
+import { Initials } from '../ui/avatar.tsx';
+import type { Column } from '../ui/list-table.tsx';
+import { KindLabel } from './kind-icon.tsx';
+import { type Clock, clockOf, leftText, minutesLeft, usedShare } from './time.ts';
+
+type Options = {
+  me: number;
+  now: number;
+  /** The most characters of an amount. */
+  amount: number;
+};
+
+export const columnsFor = ({ me, now, amount }: Options): Column<StaffCase>[] => [
+  {
+    title: 'Time left',
+    sorted: true,
+    width: 148,
+    narrow: 110,
+    cell: (one) => <TimeLeft of={one} now={now} />,
+  },
+  { title: 'Case', width: 156, cell: ({ kind }) => <KindLabel kind={kind} /> },
+  {
+    title: 'Who and what',
+    main: true,
+    cell: ({ who, what }) => (
+      <>
+        <b className="font-semibold">{who}</b> <span className="text-muted">{what}</span>
+      </>
+    ),
+  },
+  {
+    title: 'Amount',
+    // Never cut off.
+    width: `calc(${amount}ch + 20px)`,
+    end: true,
+    cell: ({ amount }) => amount !== null && formatNaira(amount),
+  },
+  {
+    title: 'Claimed by',
+    width: 98,
+    extra: true,
+    cell: ({ owner }) => <Owner of={owner} me={me} />,
+  },
+  {
+    title: 'Looking now',
+    width: 44,
+    extra: true,
+    silent: true,
+    cell: ({ viewers }) => <Viewers of={viewers} />,
+  },
+];
+
+const COLOURS: Record<Clock, { text: string; bar: string }> = {
+  overdue: { text: 'text-bad', bar: 'bg-bad' },
+  hour: { text: 'text-warn', bar: 'bg-amber' },
+  day: { text: '', bar: 'bg-primary' },
+  later: { text: '', bar: 'bg-primary' },
+};
+
+/** The bar is the share of the time that is used up; the clock marks what escalated. */
+function TimeLeft({ of, now }: { of: StaffCase; now: number }) {
+  const { text, bar } = COLOURS[clockOf(of.due, now)];
+  return (
+    <span
+      className={`grid grid-cols-[1fr_15px] items-center gap-1.5 font-semibold tabular-nums lg:grid-cols-[76px_1fr_15px] ${text}`}
+    >
+      {leftText(minutesLeft(of.due, now))}
+      <span aria-hidden="true" className="h-1 overflow-hidden rounded-sm bg-track max-lg:hidden">
+        <span className={`block h-full ${bar}`} style={{ width: `${usedShare(of, now)}%` }} />
+      </span>
+      {of.escalated && (
+        <span title="At risk">
+          <AlarmClock size={15} strokeWidth={2} aria-hidden="true" />
+          <span className="sr-only">, at risk</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Owner({ of, me }: { of: StaffCase['owner']; me: number }) {
+  if (of === null) return <span className="text-muted">Unclaimed</span>;
+  return (
+    <span className="flex items-center gap-1.5">
+      <Initials name={of.name} small />
+      <span className="truncate">{of.id === me ? 'You' : of.name.split(' ')[0]}</span>
+    </span>
+  );
+}
+
+function Viewers({ of }: { of: StaffCase['viewers'] }) {
+  if (of.length === 0) return null;
+  return (
+    <span className="flex items-center gap-1 font-semibold text-info" title={namesOf(of)}>
+      <Eye size={15} strokeWidth={1.75} aria-hidden="true" />
+      {of.length}
+      <span className="sr-only"> looking: {namesOf(of)}</span>
+    </span>
+  );
+}
+
+const namesOf = (people: readonly { name: string }[]) => people.map(({ name }) => name).join(', ');

@@ -1,0 +1,87 @@
+// The answer to a request about a customer's data: done, or refused for one of the reasons. It ends the case,
+// and the customer reads it.
+import type { StaffCase } from '@alajo/contract/console/case-schemas.ts';
+import {
+  dataAnswer,
+  dataRefusalNames,
+  dataRefusals,
+} from '@alajo/contract/support/data-requests.ts';
+import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
+import * as z from 'zod/mini';
+import { useForm } from '../../platform/form.ts';
+import { Notice } from '../../ui/card.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { numberOf } from '../places.ts';
+import { useKeys } from '../platform/keys.ts';
+import { callStaff } from '../platform/session.ts';
+import { Act } from '../ui/act.tsx';
+import { focusAround } from '../ui/focus.ts';
+
+type Props = {
+  of: StaffCase;
+  onClose: () => void;
+  /** After it was sent, or refused: a colleague may have answered. */
+  onDone: () => void;
+};
+
+/** Without a reason it was done. */
+const EMPTY = { reason: '', answer: '' };
+
+export function DataAnswer({ of: { reference }, onClose, onDone }: Props) {
+  const form = useForm({
+    initial: EMPTY,
+    check: ({ reason, answer }) =>
+      z.safeParse(
+        dataAnswer,
+        reason === '' ? { status: 'done', answer } : { status: 'refused', reason, answer },
+      ),
+    send: (body) =>
+      callStaff(inboxRoutes.answerDataRequest, { id: Number(numberOf(reference)), ...body }),
+    onDone: () => {
+      onDone();
+      close();
+    },
+    onFail: onDone,
+  });
+  const close = () => {
+    focusAround(form.props.ref.current);
+    onClose();
+  };
+  useKeys('Writing', [{ key: 'esc', says: 'cancel', run: close }]);
+  const reason = dataRefusalNames.find((name) => name === form.values.reason);
+  return (
+    <form {...form.props} className="dense col-span-2 flex flex-col gap-2.5">
+      <Select
+        label="Outcome"
+        hint={reason && `The customer reads: “${dataRefusals[reason].says}”`}
+        {...form.field('reason')}
+      >
+        <option value="">Done</option>
+        <optgroup label="Refused">
+          {dataRefusalNames.map((name) => (
+            <option key={name} value={name}>
+              {dataRefusals[name].title}
+            </option>
+          ))}
+        </optgroup>
+      </Select>
+      <TextArea
+        label={reason ? 'Why, in your words' : 'What we did'}
+        hint="The customer reads it in Settings. It can’t be changed later."
+        rows={4}
+        autoFocus
+        {...form.field('answer')}
+      />
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <div className="grid grid-cols-2 gap-2">
+        <Act hint="esc" onClick={close}>
+          Cancel
+        </Act>
+        <Act type="submit" look={reason ? 'danger' : 'primary'} busy={form.pending}>
+          {reason ? 'Refuse' : 'Answer: done'}
+        </Act>
+      </div>
+    </form>
+  );
+}

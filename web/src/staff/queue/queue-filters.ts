@@ -1,0 +1,39 @@
+// What narrows the queue, in the page's address: a link shows a colleague the same cases.
+import {
+  type CaseGroup,
+  type CaseKind,
+  caseGroupNames,
+  caseKindNames,
+} from '@alajo/contract/console/case-kinds.ts';
+import type { CaseFilters } from '@alajo/contract/console/case-schemas.ts';
+
+export const FILTERS = [
+  'group',
+  'kind',
+  'owner',
+  'at_risk',
+] as const satisfies (keyof CaseFilters)[];
+type Named = Partial<Record<(typeof FILTERS)[number], string>>;
+
+/** What the address says; anything unknown is ignored. */
+export function filtersIn({ group, kind, owner, at_risk }: Named): CaseFilters {
+  return {
+    group: caseGroupNames.find((one): one is CaseGroup => one === group),
+    kind: caseKindNames.find((one): one is CaseKind => one === kind),
+    owner: (['me', 'nobody'] as const).find((one) => one === owner),
+    at_risk: at_risk === 'true' ? at_risk : undefined,
+  };
+}
+
+export const isFiltered = (filters: CaseFilters) =>
+  FILTERS.some((name) => filters[name] !== undefined);
+
+export const areSame = (one: CaseFilters, other: CaseFilters) =>
+  FILTERS.every((name) => one[name] === other[name]);
+
+/** The queue with these filters. */
+export function queuePage(filters: CaseFilters): string {
+  const params = new URLSearchParams();
+  for (const name of FILTERS) if (filters[name] !== undefined) params.set(name, filters[name]);
+  return `/staff/queue${params.size > 0 ? '?' : ''}${params}`;
+}

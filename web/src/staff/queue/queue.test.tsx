@@ -1,0 +1,614 @@
+import { fromReference } from '@alajo/contract/reference.ts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectAccessible, refused } from '../../platform/testing.tsx';
+import { PROPOSAL } from '../proposals/testing.ts';
+import { list, meOf, NGOZI, openConsole, press } from '../testing.tsx';
+import { drawnCases, drawnCounts, drawnDetails } from './testing.ts';
+import { clockOf, leftText, usedShare } from './time.ts';
+
+let cases = drawnCases();
+beforeEach(() => {
+  cases = drawnCases();
+});
+const CASE_3 = 'GET /api/staff/cases/stuck_payment/case-3/';
+const CASE_4 = 'GET /api/staff/cases/identity/case-4/';
+const detailsOf = (place: number) => ({ body: { ...cases[place], ...drawnDetails } });
+
+const open = (path = '/staff/queue', more: Parameters<typeof openConsole>[2] = {}, me = NGOZI) =>
+  openConsole(path, me, {
+    // One at a time is asked for of those at risk.
+    'GET /api/staff/cases/': ({ url }) => (url.includes('limit=1&') ? list() : list(...cases)),
+    'GET /api/staff/case-counts/': { body: drawnCounts },
+    [CASE_3]: detailsOf(2),
+    [CASE_4]: detailsOf(3),
+    ...more,
+  });
+const rowOf = async (name: RegExp) => {
+  const row = (await screen.findByRole('link', { name })).closest('tr');
+  if (row === null) throw new Error(`no row for ${name}`);
+  return within(row);
+};
+const panel = async () => within(await screen.findByRole('region', { name: 'Case' }));
+
+describe('the queue', () => {
+  test('shows cases under their clocks, with whose they are and who looks at them', async () => {
+    open();
+    const table = within(await screen.findByRole('table', { name: 'Cases by time left' }));
+    expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+      'Overdue · 2',
+      'Due within the hour · 4',
+      'Within a day · 8',
+    ]);
+    const stuck = await rowOf(/Adaeze Okonkwo/);
+    for (const says of ['18 m', 'Stuck payment', '₦85,000', 'You', /looking: Tunde Bello/]) {
+      expect(stuck.getByText(says)).toBeVisible();
+    }
+    const overdue = await rowOf(/Emeka Obi/);
+    expect(overdue.getByText('−1 h 12 m')).toBeVisible();
+    expect(overdue.getByText('Chika')).toBeVisible();
+    expect((await rowOf(/Halima Yusuf/)).getByText('Unclaimed')).toBeVisible();
+    expect(screen.getByText('2 overdue')).toBeVisible();
+    expect(stuck.getByText(', at risk')).toBeInTheDocument();
+    expect((await rowOf(/Blessing Effiong/)).queryByText(', at risk')).toBeNull();
+    expect(screen.getByText('4 within the hour')).toBeVisible();
+    await expectAccessible({ framed: true });
+  });
+
+  test('is counted in the menu', async () => {
+    open();
+    const menu = within(await screen.findByRole('navigation', { name: 'Console' }));
+    expect(await menu.findByRole('link', { name: 'Queue 38 open cases' })).toBeVisible();
+  });
+
+  test('its filters are in the URL, whatever else is there is ignored', async () => {
+    const { at, sent } = open('/staff/queue?group=nonsense&owner=nobody');
+    const kinds = within(await screen.findByRole('navigation', { name: 'Kind of case' }));
+    await userEvent.click(await kinds.findByRole('link', { name: 'Market & Ajo 7' }));
+    expect(at()).toBe('/staff/queue?group=market_ajo&owner=nobody');
+    await waitFor(() => {
+      const asked = sent.filter(({ url }) => /cases\/\?.*limit=100/.test(url));
+      expect(asked.map(({ url }) => new URL(url, 'http://x').searchParams.get('group'))).toEqual([
+        null,
+        'market_ajo',
+      ]);
+    });
+    await userEvent.click(screen.getByRole('link', { name: 'Unclaimed 29' }));
+    expect(at()).toBe('/staff/queue?group=market_ajo');
+  });
+
+  test('j, k and the arrows move from row to row, and open no case on the way', async () => {
+    const { sent } = open();
+    await screen.findByRole('link', { name: /Emeka Obi/ });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      for (const key of ['j', 'j', 'j', 'j', 'k', 'ArrowDown']) {
+        const at = document.activeElement ?? document.body;
+        await act(async () => void fireEvent.keyDown(at, { key }));
+      }
+      expect(screen.getByRole('link', { name: /Olúwaṣeun/ })).toHaveFocus();
+      const looked = () => sent.filter(({ url }) => /cases\/\w+\/case-/.test(url));
+      expect(looked()).toEqual([]);
+      await act(async () => void vi.advanceTimersByTime(250));
+      expect(looked().map(({ url }) => url)).toEqual(['/api/staff/cases/identity/case-4/']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('enter goes into the open case, escape back to its row', async () => {
+    const { at } = open();
+    await screen.findByRole('link', { name: /Emeka Obi/ });
+    await press('jjjj');
+    await waitFor(() => expect(at()).toBe('/staff/queue?open=identity%3Acase-4'));
+    expect(await (await panel()).findByText('Name differs')).toBeVisible();
+    await press('{Enter}');
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Case' })).toHaveFocus());
+    await press('{Escape}');
+    await waitFor(() => expect(screen.getByRole('link', { name: /Olúwaṣeun/ })).toHaveFocus());
+    expect(at()).toBe('/staff/queue');
+  });
+
+  test('says of an open case that its time runs out', async () => {
+    open();
+    await screen.findByRole('link', { name: /Emeka Obi/ });
+    await press('j');
+    expect(await (await panel()).findByText('At risk')).toBeVisible();
+  });
+
+  test('says when nothing waits, and when no case fits the filters', async () => {
+    const { router } = open('/staff/queue', { 'GET /api/staff/cases/': list() });
+    await screen.findByText('Nothing is waiting. New cases appear here by themselves.');
+    await router.navigate('/staff/queue?owner=me');
+    await screen.findByText('No case fits these filters.');
+    expect(screen.getByRole('link', { name: 'Show all' })).toHaveAttribute('href', '/staff/queue');
+  });
+
+  test('without a network it says so, and tries again', async () => {
+    let offline = true;
+    open('/staff/queue', {
+      'GET /api/staff/cases/': () => (offline ? 'offline' : list(...cases)),
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Can’t reach Alajo');
+    offline = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByRole('link', { name: /Emeka Obi/ });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('only one row is a stop of the Tab key', async () => {
+    open('/staff/queue?open=stuck_payment%3Acase-3');
+    const current = await screen.findByRole('link', { name: /Adaeze Okonkwo/ });
+    const stops = screen
+      .getAllByRole('link')
+      .filter((link) => link.closest('td') && link.tabIndex === 0);
+    expect(stops).toEqual([current]);
+    expect(current).toHaveAttribute('aria-current', 'true');
+  });
+});
+
+describe('what is at risk', () => {
+  const atRisk: Parameters<typeof openConsole>[2] = {
+    'GET /api/staff/cases/': ({ url }) => {
+      const asked = new URL(url, 'http://x').searchParams;
+      if (asked.get('limit') !== '1') return list(...cases);
+      return asked.get('owner') === 'me' ? list(...cases.slice(2, 3)) : list(...cases.slice(1, 2));
+    },
+  };
+
+  test('is said to its owner, and of what nobody has claimed to who may take it', async () => {
+    const { at } = open('/staff/queue', atRisk);
+    const mine = await screen.findByText(/1 of your cases is at risk/);
+    await screen.findByText(/Adaeze Okonkwo \(stuck payment\) is due in 18 m\./);
+    await screen.findByText(/Halima Yusuf \(stuck purchase\) has been late for 24 m\./);
+    expect(screen.getByText(/3 unclaimed cases are at risk/)).toBeVisible();
+    expect(mine.closest('[role=status]')).not.toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: /^Adaeze Okonkwo \(stuck payment\)/ }));
+    expect(at()).toBe('/staff/queue?open=stuck_payment%3Acase-3');
+    expect(screen.queryByRole('link', { name: 'Show yours' })).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Show unclaimed' }));
+    expect(at()).toBe('/staff/queue?owner=nobody&at_risk=true');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Show unclaimed' })).toBeNull());
+    await userEvent.click(await screen.findByRole('link', { name: /At risk ?: show all again/ }));
+    expect(at()).toBe('/staff/queue?owner=nobody');
+  });
+
+  test('is not said to who only reads', async () => {
+    open('/staff/queue', atRisk, meOf('Ruth Pam', 'auditor'));
+    await screen.findByRole('link', { name: /Emeka Obi/ });
+    await screen.findByText('2 overdue');
+    expect(screen.queryByText(/at risk\./)).toBeNull();
+  });
+
+  test('counting stops somewhere, and says so', async () => {
+    const more = (count: number) => ({ count, more: true });
+    open('/staff/queue', {
+      'GET /api/staff/case-counts/': {
+        body: { ...drawnCounts, all: more(7038), overdue: more(1000), unclaimed: more(0) },
+      },
+    });
+    await screen.findByText('1,000+ overdue');
+    expect(screen.getByRole('link', { name: 'All 7,038+' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Unclaimed 0+' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Queue 7,038+ open cases' })).toBeVisible();
+  });
+});
+
+describe('chosen cases', () => {
+  const chosen = async () => within(await screen.findByRole('region', { name: 'Chosen cases' }));
+  const CLAIMS = 'POST /api/staff/case-claims/';
+  const [first, second] = ['01KB3Q7ZC9F4T8M2W6XHRD5VNA', '01KB3Q7ZC9F4T8M2W6XHRD5VNB'];
+  beforeEach(() => {
+    cases[1] = { ...cases[1], reference: first } as never;
+    cases[2] = { ...cases[2], reference: second } as never;
+  });
+  const names = (...places: number[]) =>
+    places.map((place) => ({ kind: cases[place]?.kind, reference: cases[place]?.reference }));
+
+  test('are claimed by keyboard, and it says which were not', async () => {
+    const taken = { ...cases[3], owner: { id: 5, name: 'Chika Obi', since: cases[3]?.since } };
+    const { posted } = open('/staff/queue', {
+      [CLAIMS]: { body: { results: [{ ...cases[1], owner: { ...cases[2]?.owner } }, taken] } },
+    });
+    await screen.findByRole('link', { name: /Emeka Obi/ });
+    await press('jjxjjXj');
+    const bar = await chosen();
+    expect(bar.getByText('3 cases chosen.')).toBeVisible();
+    await press('C');
+    await bar.findByText(
+      /1 are yours\. Chika Obi has “Olúwaṣeun Adébáyọ̀” \(identity\)\. 1 was closed/,
+    );
+    expect(posted('case-claims/').map(({ body }) => body)).toEqual([{ cases: names(1, 2, 3) }]);
+    await press('U');
+    expect(screen.queryByRole('region', { name: 'Chosen cases' })).toBeNull();
+  });
+
+  test('are chosen with the mouse, up to the one pressed with shift, and released', async () => {
+    const { posted } = open('/staff/queue', {
+      'POST /api/staff/case-releases/': { body: { results: [{ ...cases[2], owner: null }] } },
+    });
+    const user = userEvent.setup();
+    await user.click(
+      await screen.findByRole('checkbox', { name: 'Choose Stuck payment, Adaeze Okonkwo' }),
+    );
+    await user.keyboard('{Shift>}');
+    await user.click(
+      screen.getByRole('checkbox', { name: 'Choose Ajo dispute, Balógun Traders Àjọ' }),
+    );
+    await user.keyboard('{/Shift}');
+    const bar = await chosen();
+    expect(bar.getByText('4 cases chosen.')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Case' })).not.toHaveTextContent('Adaeze');
+    await user.click(bar.getByRole('button', { name: /^Release/ }));
+    await bar.findByText('1 are nobody’s now. 3 were closed meanwhile.');
+    expect(posted('case-releases/')[0]?.body).toEqual({ cases: names(2, 3, 4, 5) });
+    await expectAccessible({ framed: true });
+  });
+
+  test('that are stuck end by one proposal; the others say why they can’t be part of it', async () => {
+    const { posted, at } = open('/staff/queue', {
+      'POST /api/staff/payment-ends/': { status: 201, body: { ...PROPOSAL, id: 12 } },
+      'GET /api/staff/proposals/12/': { body: { ...PROPOSAL, id: 12 } },
+    });
+    await screen.findByRole('link', { name: /Emeka Obi/ });
+    await press('jxjxjxjx');
+    const bar = await chosen();
+    expect(bar.getByText('Ticket: each customer gets an answer of their own')).toBeVisible();
+    expect(bar.getByText('Identity: a person looks at each document')).toBeVisible();
+    const ends = within(screen.getByRole('region', { name: 'Chosen payments' }));
+    expect(ends.getByRole('status')).toHaveTextContent(
+      '2 payments chosen, ₦100,000 in all without charges. One proposal ends them',
+    );
+    await press('p');
+    await userEvent.type(
+      await screen.findByLabelText('Why did they go through?'),
+      'The bank confirmed both',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Propose: paid' }));
+    await waitFor(() => expect(at()).toBe('/staff/proposals?open=12'));
+    expect(posted('payment-ends/').map(({ body }) => body)).toEqual([
+      {
+        payments: [fromReference(first), fromReference(second)],
+        outcome: 'paid',
+        reason: 'The bank confirmed both',
+      },
+    ]);
+  });
+
+  test('a colleague’s is no part of a proposal', async () => {
+    cases[1] = { ...cases[1], owner: cases[0]?.owner } as never;
+    open();
+    await screen.findByRole('link', { name: /Emeka Obi/ });
+    await press('jjx');
+    const bar = await chosen();
+    expect(bar.getByText('No proposal can end these together:')).toBeVisible();
+    expect(bar.getByText('Stuck purchase: Chika Obi has claimed it')).toBeVisible();
+    expect(bar.queryByRole('button', { name: /^Claim/ })).toBeNull();
+  });
+
+  test('say nothing of proposals to who makes none', async () => {
+    open('/staff/queue', {}, meOf('Bisi Ade', 'support'));
+    await screen.findByRole('link', { name: /Emeka Obi/ });
+    await press('jx');
+    expect((await chosen()).queryByText(/proposal/)).toBeNull();
+  });
+
+  test('are fifty at most', async () => {
+    const many = Array.from({ length: 60 }, (_, n) => ({ ...cases[13], reference: `many-${n}` }));
+    open('/staff/queue', { 'GET /api/staff/cases/': list(...many) });
+    const boxes = await screen.findAllByRole('checkbox');
+    const user = userEvent.setup();
+    await user.click(boxes[0] as HTMLElement);
+    await user.keyboard('{Shift>}');
+    await user.click(boxes[59] as HTMLElement);
+    const bar = await chosen();
+    expect(bar.getByText('50 cases chosen.')).toBeVisible();
+    expect(bar.getByText('At most 50 at once.')).toBeVisible();
+  });
+
+  test('are none for who only reads', async () => {
+    open('/staff/queue', {}, meOf('Ruth Pam', 'auditor'));
+    await screen.findByRole('link', { name: /Emeka Obi/ });
+    await press('jx');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Chosen cases' })).toBeNull();
+  });
+});
+
+describe('saved views', () => {
+  const kept = (id: number, name: string, filters: object) => ({ id, name, filters });
+  const VIEWS = 'GET /api/staff/case-views/';
+
+  test('a member saves the filters under a name, and finds them again', async () => {
+    let saved: object[] = [];
+    const filters = { group: 'money', owner: 'nobody' };
+    const { at, posted } = open('/staff/queue?group=money&owner=nobody', {
+      [VIEWS]: () => ({ body: { results: saved } }),
+      'POST /api/staff/case-views/': () => {
+        saved = [kept(1, 'Money nobody has', filters)];
+        return { status: 201, body: saved[0] as object };
+      },
+    });
+    await screen.findByRole('link', { name: /Emeka Obi/ });
+    await press('v');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Save this view…' }));
+    const name = await screen.findByLabelText('Name');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Name the view, in at most 40 characters');
+    await userEvent.type(name, 'Money nobody has');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('button', { name: /Money nobody has/ });
+    expect(posted('case-views/')[0]?.body).toEqual({ name: 'Money nobody has', filters });
+    await userEvent.click(screen.getByRole('link', { name: 'Money 9' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Views/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Money nobody has' }));
+    expect(at()).toBe('/staff/queue?group=money&owner=nobody');
+  });
+
+  test('are renamed and deleted; a name that is taken is said at its field', async () => {
+    let saved = [kept(1, 'Money', { group: 'money' }), kept(2, 'Mine', { owner: 'me' })];
+    const { sent } = open('/staff/queue', {
+      [VIEWS]: () => ({ body: { results: saved } }),
+      'PATCH /api/staff/case-views/1/': refused('case_view_name_taken', { field: 'name' }),
+      'DELETE /api/staff/case-views/2/': () => {
+        saved = saved.slice(0, 1);
+        return { body: { message: 'The view is deleted.' } };
+      },
+    });
+    await screen.findByRole('link', { name: /Emeka Obi/ });
+    await userEvent.click(screen.getByRole('button', { name: /^Views/ }));
+    // Without filters there is nothing to save.
+    expect(screen.queryByRole('menuitem', { name: 'Save this view…' })).toBeNull();
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Rename or delete…' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Rename Money' }));
+    const field = await screen.findByLabelText('New name of Money');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Mine{Enter}');
+    await screen.findByText('You already have a view with this name.');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Mine' }));
+    await waitFor(() => expect(screen.queryByText('Mine', { selector: 'b' })).toBeNull());
+    const changes = sent.filter(({ method }) => method === 'PATCH' || method === 'DELETE');
+    expect(changes.map(({ method, body }) => [method, body])).toEqual([
+      ['PATCH', { name: 'Mine' }],
+      ['DELETE', undefined],
+    ]);
+  });
+});
+
+test('of a long list only the rows near the screen are in the page, and keys go on to the others', async () => {
+  const height = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700);
+  const row = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(35);
+  const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
+  const many = Array.from({ length: 400 }, (_, n) => ({
+    ...cases[13],
+    reference: `many-${n}`,
+    who: `Customer ${n}`,
+  }));
+  open('/staff/queue?open=ticket%3Amany-390', { 'GET /api/staff/cases/': list(...many) });
+  await screen.findByRole('link', { name: /Customer 390/ });
+  const table = screen.getByRole('table', { name: 'Cases by time left' });
+  expect(table).toHaveAttribute('aria-rowcount', '402');
+  const rows = () => within(table).getAllByRole('row');
+  await waitFor(() => expect(rows().length).toBeLessThan(80));
+  const open390 = screen.getByRole('link', { name: /Customer 390/ }).closest('tr');
+  expect(open390).toHaveAttribute('aria-rowindex', '393');
+  // The open row is far from those that are drawn, and the next one is drawn when the key goes to it.
+  expect(screen.queryByRole('link', { name: /Customer 391/ })).toBeNull();
+  await press('j');
+  await waitFor(() => expect(screen.getByRole('link', { name: /Customer 391/ })).toHaveFocus());
+  for (const mock of [height, row, width]) mock.mockRestore();
+});
+
+describe('a case', () => {
+  const at3 = '/staff/queue?open=stuck_payment%3Acase-3';
+  const at4 = '/staff/queue?open=identity%3Acase-4';
+
+  test('says what is known, what happened, what colleagues noted and who looks too', async () => {
+    open(at3);
+    const shown = await panel();
+    await shown.findByText('₦85,103.75 with charges');
+    expect(shown.getByText('₦85,000')).toBeVisible();
+    expect(shown.getByText('18 m left')).toBeVisible();
+    expect(shown.getByText(/Reversed by the bank/)).toBeVisible();
+    expect(shown.getByText(/Calls back after 4 pm/)).toBeVisible();
+    expect(shown.getByText(/Tunde Bello is looking/)).toBeVisible();
+    expect(shown.getByText('Our target: 2 hours')).toBeVisible();
+    await expectAccessible({ framed: true });
+  });
+
+  test('opens by a link wherever it stands in the list, and says when there is none', async () => {
+    const { router } = open('/staff/queue?open=stuck_payment%3Acase-3', {
+      'GET /api/staff/cases/': list(),
+      'GET /api/staff/cases/ticket/gone/': refused('not_found'),
+    });
+    await (await panel()).findByText('₦85,103.75 with charges');
+    await router.navigate('/staff/queue?open=ticket%3Agone');
+    await (await panel()).findByText('This case is closed, or it isn’t one you may see.');
+    expect(screen.queryByRole('button', { name: /Claim|Release|Note/ })).toBeNull();
+    await router.navigate('/staff/queue?open=nonsense');
+    await screen.findByText(/Nothing is open/);
+  });
+
+  test('is claimed with “c”; a colleague who was quicker is named by the server’s words', async () => {
+    const { posted } = open(at4, {
+      'POST /api/staff/cases/identity/case-4/claim/': refused('proposal_waiting'),
+    });
+    await (await panel()).findByRole('button', { name: 'Claim' });
+    await press('c');
+    expect(await screen.findByRole('alert')).toHaveTextContent('already waiting');
+    expect(posted('cases/identity/case-4/claim/')).toHaveLength(1);
+  });
+
+  test('of one’s own is released at once, a colleague’s only for a reason', async () => {
+    const { posted, router } = open(at3, {
+      'POST /api/staff/cases/stuck_payment/case-3/release/': { body: { ...cases[2], owner: null } },
+      'POST /api/staff/cases/ticket/case-1/release/': { body: { ...cases[0], owner: null } },
+      'GET /api/staff/cases/ticket/case-1/': detailsOf(0),
+    });
+    await userEvent.click(await (await panel()).findByRole('button', { name: 'Release' }));
+    await waitFor(() => expect(posted('cases/stuck_payment/case-3/release/')).toHaveLength(1));
+    await router.navigate('/staff/queue?open=ticket%3Acase-1');
+    await userEvent.click(await (await panel()).findByRole('button', { name: 'Take away' }));
+    const why = await screen.findByLabelText('Why take it from Chika Obi?');
+    await userEvent.click(screen.getByRole('button', { name: 'Take away' }));
+    await screen.findByText('Say why, in 5 to 500 characters.');
+    await userEvent.type(why, 'She is on leave');
+    await userEvent.click(screen.getByRole('button', { name: 'Take away' }));
+    await waitFor(() =>
+      expect(posted('cases/ticket/case-1/release/')[0]?.body).toEqual({
+        reason: 'She is on leave',
+      }),
+    );
+  });
+
+  test('gets a note once, however often it is sent, and Escape leaves the field alone', async () => {
+    let tries = 0;
+    const note = { id: 2, at: '2026-11-24T09:00:00Z', by: { id: 3, name: 'Ngozi' }, case: null };
+    const { at, posted } = open(at3, {
+      'POST /api/staff/cases/stuck_payment/case-3/notes/': () =>
+        tries++ === 0 ? 'offline' : { status: 201, body: { ...note, body: 'Asked' } },
+    });
+    await (await panel()).findByRole('button', { name: 'Note' });
+    await press('n');
+    // The key that opened the field is not typed into it.
+    const field = await screen.findByLabelText('Note');
+    expect(field).toHaveValue('');
+    await press('{Escape}');
+    expect(at()).toBe(at3);
+    expect(screen.getByRole('region', { name: 'Case' })).toHaveFocus();
+    await press('n');
+    await userEvent.type(await screen.findByLabelText('Note'), 'Asked the bank, j and k included');
+    await userEvent.click(screen.getByRole('button', { name: 'Save note' }));
+    await screen.findByText(/Can’t reach Alajo/);
+    await userEvent.click(screen.getByRole('button', { name: 'Save note' }));
+    await waitFor(() => expect(screen.queryByLabelText('Note')).toBeNull());
+    const keys = posted('cases/stuck_payment/case-3/notes/').map(({ headers }) =>
+      headers.get('Idempotency-Key'),
+    );
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  describe('about a customer’s data', () => {
+    const at9 = '/staff/queue?open=data_request%3Adata-9';
+    const data = { ...cases[6], kind: 'data_request', reference: 'data-9', owner: null };
+    const served = (more: object = {}, one: object = data) => ({
+      'GET /api/staff/cases/': list(one),
+      'GET /api/staff/cases/data_request/data-9/': { body: { ...one, ...drawnDetails } },
+      'POST /api/staff/data-requests/9/answer/': { body: { message: 'Told.' } },
+      ...more,
+    });
+    const HALIMA = meOf('Halima Sani', 'compliance');
+
+    test('is refused for a reason that the customer reads, in the words of ours', async () => {
+      let ended = false;
+      const { posted } = open(
+        at9,
+        served({
+          'GET /api/staff/cases/data_request/data-9/': () =>
+            ended ? refused('not_found') : { body: { ...data, ...drawnDetails } },
+          'POST /api/staff/data-requests/9/answer/': () => {
+            ended = true;
+            return { body: { message: 'Told.' } };
+          },
+        }),
+        HALIMA,
+      );
+      const button = await (await panel()).findByRole('button', { name: 'Answer' });
+      await waitFor(() => expect(button).toBeEnabled());
+      await press('a');
+      const outcome = await screen.findByRole('combobox', { name: 'Outcome' });
+      await userEvent.click(screen.getByRole('button', { name: 'Answer: done' }));
+      expect(screen.getByText('Tell the customer, in at least 10 characters')).toBeVisible();
+      await userEvent.selectOptions(outcome, 'The law makes us keep it');
+      expect(screen.getByText(/The law makes us keep this data for some time/)).toBeVisible();
+      await userEvent.type(screen.getByLabelText('Why, in your words'), 'Payments stay six years.');
+      await expectAccessible({ framed: true });
+      await userEvent.click(screen.getByRole('button', { name: 'Refuse' }));
+      await waitFor(() => expect(screen.queryByLabelText('Why, in your words')).toBeNull());
+      expect(posted('data-requests/9/answer/').map(({ body }) => body)).toEqual([
+        { status: 'refused', reason: 'kept_by_law', answer: 'Payments stay six years.' },
+      ]);
+      await screen.findByText('This case is closed, or it isn’t one you may see.');
+      expect(screen.queryByRole('button', { name: /Answer|Claim/ })).toBeNull();
+    });
+
+    test('is done without a reason, and a colleague who was quicker is told of', async () => {
+      const taken = { 'POST /api/staff/data-requests/9/answer/': refused('data_request_answered') };
+      const { posted } = open(at9, served(taken), HALIMA);
+      await (await panel()).findByText('₦85,103.75 with charges');
+      await userEvent.click(screen.getByRole('button', { name: 'Answer' }));
+      await userEvent.type(screen.getByLabelText('What we did'), 'We sent the copy by post.');
+      await userEvent.click(screen.getByRole('button', { name: 'Answer: done' }));
+      expect(await screen.findByRole('alert')).toHaveTextContent('answered already');
+      expect(posted('data-requests/9/answer/')[0]?.body).toEqual({
+        status: 'done',
+        answer: 'We sent the copy by post.',
+      });
+    });
+
+    test('of a colleague waits for them', async () => {
+      const owner = { id: 99, name: 'Chika Obi', since: '2026-11-24T09:00:00Z' };
+      const one = { ...data, owner };
+      open(at9, served({}, one), HALIMA);
+      await (await panel()).findByText('₦85,103.75 with charges');
+      expect(await (await panel()).findByRole('button', { name: 'Answer' })).toBeDisabled();
+    });
+
+    test('is answered by no other role', async () => {
+      open(at9, served(), meOf('Ruth Pam', 'auditor'));
+      await (await panel()).findByText('₦85,103.75 with charges');
+      expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull();
+    });
+  });
+
+  test.each([
+    ['ajo_dispute', 'dispute-9'],
+    ['ajo_report', 'kin-4'],
+  ])('%s leads to its group, open there', async (kind, reference) => {
+    const { at } = open(`/staff/queue?open=${kind}%3A${reference}`, {
+      [`GET /api/staff/cases/${kind}/${reference}/`]: {
+        body: { ...cases[5], kind, reference, ...drawnDetails },
+      },
+    });
+    await userEvent.click(await (await panel()).findByRole('button', { name: 'Open' }));
+    await waitFor(() => expect(at()).toBe(`/staff/groups?case=${reference}`));
+  });
+
+  test('offers nothing to whoever only reads', async () => {
+    open(at3, {}, meOf('Ruth Pam', 'auditor'));
+    await (await panel()).findByText('₦85,103.75 with charges');
+    for (const name of ['Release', 'Take away', 'Claim', 'Note']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+  });
+});
+
+describe('time', () => {
+  test.each([
+    [0, '0 m'],
+    [18, '18 m'],
+    [100, '1 h 40 m'],
+    [125, '2 h 05 m'],
+    [240, '4 h'],
+    [-72, '−1 h 12 m'],
+    [3 * 1440 + 250, '3 d 4 h'],
+    [1440, '1 d'],
+  ])('%i minutes are written %s', (minutes, text) => {
+    expect(leftText(minutes)).toBe(text);
+  });
+
+  test('a case’s share of time and its group follow the clock', () => {
+    const [since, due] = ['2026-11-24T08:00:00Z', '2026-11-24T10:00:00Z'];
+    const used = (now: string) => usedShare({ since, due }, Date.parse(now));
+    expect(used('2026-11-24T07:00:00Z')).toBe(0);
+    expect(used('2026-11-24T08:30:00Z')).toBe(25);
+    expect(used('2026-11-24T11:00:00Z')).toBe(100);
+    expect(clockOf(due, Date.parse(due))).toBe('overdue');
+    expect(clockOf(due, Date.parse('2026-11-24T09:00:00Z'))).toBe('hour');
+    expect(clockOf(due, Date.parse('2026-11-24T08:59:59Z'))).toBe('day');
+    expect(clockOf(due, Date.parse('2026-11-20T08:00:00Z'))).toBe('later');
+  });
+});

@@ -1,0 +1,7 @@
+// Counts of cases as they are read: `38`, or `1,000+` where counting stopped.
+import type { Tally } from '@alajo/contract/console/case-schemas.ts';
+
+export const tallyText = ({ count, more }: Tally): string =>
+  `${count.toLocaleString('en-NG')}${more ? '+' : ''}`;
+
+export const isNone = ({ count, more }: Tally): boolean => count === 0 && !more;

@@ -1,0 +1,204 @@
+// The views a member has saved: choose one, save the filters of now, rename and delete.
+import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
+import { type CaseFilters, type CaseView, viewName } from '@alajo/contract/console/case-schemas.ts';
+import { Menu } from '@base-ui/react/menu';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, ChevronDown } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { useAction } from '../../platform/action.ts';
+import { errorMessage } from '../../platform/api.ts';
+import { useForm } from '../../platform/form.ts';
+import { Notice } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useKeys } from '../platform/keys.ts';
+import { callStaff } from '../platform/session.ts';
+import { Act } from '../ui/act.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { viewsQuery } from './cases-data.ts';
+import { areSame, isFiltered, queuePage } from './queue-filters.ts';
+
+const ITEM =
+  'flex min-h-8 cursor-default items-center gap-2 rounded-md px-2 py-1 outline-none data-highlighted:bg-tint';
+
+export function Views({ filters }: { filters: CaseFilters }) {
+  const navigate = useNavigate();
+  const query = useQuery(viewsQuery);
+  const views = query.data?.results ?? [];
+  const here = views.find((view) => areSame(view.filters, filters));
+  const [open, setOpen] = useState(false);
+  const [dialog, setDialog] = useState<'save' | 'edit'>();
+  const trigger = useRef<HTMLButtonElement>(null);
+  useKeys('Views', [
+    {
+      key: 'v',
+      says: 'views',
+      run: () => {
+        trigger.current?.focus();
+        setOpen(true);
+      },
+    },
+  ]);
+  const saves = isFiltered(filters) && here === undefined;
+  return (
+    <>
+      <Menu.Root open={open} onOpenChange={setOpen}>
+        <Menu.Trigger
+          ref={trigger}
+          aria-keyshortcuts="v"
+          className="inline-flex h-[32px] max-w-60 items-center gap-[7px] rounded-lg border border-line bg-surface px-[12px] font-semibold hover:bg-tint"
+        >
+          <span className="truncate">{here ? here.name : 'Views'}</span>
+          <ChevronDown size={15} aria-hidden="true" className="shrink-0" />
+          <Kbd>v</Kbd>
+        </Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Positioner align="end" sideOffset={6} className="z-40">
+            <Menu.Popup className="max-h-(--available-height) w-72 overflow-y-auto rounded-[10px] border border-line bg-surface p-1.5 shadow-lg outline-none">
+              {query.error && <p className="px-2 py-1.5 text-bad">{errorMessage(query.error)}</p>}
+              {query.isPending && <p className="px-2 py-1.5 text-muted">Loading…</p>}
+              {query.data && views.length === 0 && (
+                <p className="px-2 py-1.5 text-muted">
+                  No views yet. Choose filters, then save them under a name.
+                </p>
+              )}
+              {views.map((view) => (
+                <Menu.Item
+                  key={view.id}
+                  className={ITEM}
+                  onClick={() => navigate(queuePage(view.filters))}
+                >
+                  <span className="min-w-0 flex-1 break-words">{view.name}</span>
+                  {view === here && <Check size={15} aria-label="Shown now" />}
+                </Menu.Item>
+              ))}
+              {(saves || views.length > 0) && <Menu.Separator className="my-1 h-px bg-line" />}
+              {saves && (
+                <Menu.Item className={ITEM} onClick={() => setDialog('save')}>
+                  Save this view…
+                </Menu.Item>
+              )}
+              {views.length > 0 && (
+                <Menu.Item className={ITEM} onClick={() => setDialog('edit')}>
+                  Rename or delete…
+                </Menu.Item>
+              )}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+      {dialog === 'save' && <Save filters={filters} onClose={() => setDialog(undefined)} />}
+      {dialog === 'edit' && <Edit views={views} onClose={() => setDialog(undefined)} />}
+    </>
+  );
+}
+
+const useChanged = () => {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: viewsQuery.queryKey });
+};
+
+const named = (values: { name: string }) => z.safeParse(z.object({ name: viewName }), values);
+
+function Save({ filters, onClose }: { filters: CaseFilters; onClose: () => void }) {
+  const changed = useChanged();
+  const form = useForm({
+    initial: { name: '' },
+    check: named,
+    send: async ({ name }) => {
+      await callStaff(caseRoutes.saveView, { name, filters });
+      await changed();
+    },
+    onDone: onClose,
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title="Save this view">
+      <form {...form.props} className="dense flex flex-col gap-3">
+        <Field
+          label="Name"
+          hint="For you alone, on any device. The staff log says that you saved it."
+          autoFocus
+          {...form.field('name')}
+        />
+        {form.message && <Notice tone="bad">{form.message}</Notice>}
+        <Act type="submit" look="primary" busy={form.pending}>
+          Save
+        </Act>
+      </form>
+    </Dialog>
+  );
+}
+
+function Edit({ views, onClose }: { views: readonly CaseView[]; onClose: () => void }) {
+  const [renamed, setRenamed] = useState<number>();
+  return (
+    <Dialog open onOpenChange={onClose} title="Your views">
+      <div className="dense flex flex-col">
+        {views.length === 0 && <p>No views are left.</p>}
+        <ul>
+          {views.map((view) =>
+            view.id === renamed ? (
+              <Rename key={view.id} of={view} onClose={() => setRenamed(undefined)} />
+            ) : (
+              <Kept key={view.id} of={view} onRename={() => setRenamed(view.id)} />
+            ),
+          )}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}
+
+function Kept({ of: { id, name }, onRename }: { of: CaseView; onRename: () => void }) {
+  const changed = useChanged();
+  const remove = useAction({
+    mutationFn: () => callStaff(caseRoutes.deleteView, { id }),
+    onSettled: changed,
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-2 border-line border-b py-2">
+      <b className="min-w-0 flex-1 break-words font-semibold">{name}</b>
+      {remove.error && <span className="text-bad">{errorMessage(remove.error)}</span>}
+      <Act aria-label={`Rename ${name}`} onClick={onRename}>
+        Rename
+      </Act>
+      <Act
+        look="danger"
+        aria-label={`Delete ${name}`}
+        busy={remove.isPending}
+        onClick={() => remove.mutate()}
+      >
+        Delete
+      </Act>
+    </li>
+  );
+}
+
+function Rename({ of, onClose }: { of: CaseView; onClose: () => void }) {
+  const changed = useChanged();
+  const form = useForm({
+    initial: { name: of.name },
+    check: named,
+    send: async ({ name }) => {
+      await callStaff(caseRoutes.renameView, { id: of.id, name });
+      await changed();
+    },
+    onDone: onClose,
+  });
+  return (
+    <li className="border-line border-b py-2">
+      <form {...form.props} className="flex flex-col gap-2">
+        <Field label={`New name of ${of.name}`} autoFocus {...form.field('name')} />
+        {form.message && <Notice tone="bad">{form.message}</Notice>}
+        <div className="grid grid-cols-2 gap-2">
+          <Act onClick={onClose}>Cancel</Act>
+          <Act type="submit" look="primary" busy={form.pending}>
+            Rename
+          </Act>
+        </div>
+      </form>
+    </li>
+  );
+}

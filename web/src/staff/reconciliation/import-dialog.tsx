@@ -1,0 +1,221 @@
+// Uploading a list: its first lines are shown as they will be read; a bank's columns are said once.
+import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
+import {
+  type ClearingAccount,
+  clearingAccounts,
+  FILE_BYTES_MAX,
+  type List,
+  type Mapping,
+  type Preview,
+} from '@alajo/contract/reconciliation/schemas.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAction } from '../../platform/action.ts';
+import { errorMessage } from '../../platform/api.ts';
+import { Notice } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { callStaff } from '../platform/session.ts';
+import { Act } from '../ui/act.tsx';
+import { FirstLines } from './first-lines.tsx';
+import { ImportProgress, Problems, resultOf } from './imports.tsx';
+import { MappingFields } from './mapping-fields.tsx';
+import { importQuery, isRunning, listsQuery } from './reconciliation-data.ts';
+
+const FORMATS: Record<List['format'], string> = {
+  paystack_transfers: 'Paystack’s list of transfers, as its API gives it (JSON).',
+  paystack_transactions: 'Paystack’s list of transactions, as its API gives it (JSON).',
+  paystack_taken_back:
+    'Paystack’s list of refunds, or of disputes, as its API gives it (JSON); one after the other.',
+  vtpass: 'VTpass’s list of transactions (CSV).',
+  bank: 'A statement of this account (CSV).',
+};
+
+export default function ImportDialog({
+  list: first,
+  onClose,
+}: {
+  list: List;
+  onClose: () => void;
+}) {
+  const lists = useQuery(listsQuery);
+  const all = lists.data?.results ?? [first];
+  const [listId, setListId] = useState(String(first.id));
+  const [preview, setPreview] = useState<Preview>();
+  const [started, setStarted] = useState<number>();
+  const list = all.find(({ id }) => String(id) === listId) ?? first;
+  const chosen = (id: string) => {
+    setListId(id);
+    setPreview(undefined);
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title="Upload a list">
+      <div className="dense flex flex-col gap-3">
+        {started !== undefined ? (
+          <Started id={started} onClose={onClose} />
+        ) : (
+          <>
+            <Select label="What it is a list of" value={listId} onValue={chosen}>
+              {all.map(({ id, title }) => (
+                <option key={id} value={id}>
+                  {title}
+                </option>
+              ))}
+              <option value="new">Another bank account …</option>
+            </Select>
+            {listId === 'new' ? (
+              <NewAccount onAdded={({ id }) => chosen(String(id))} />
+            ) : (
+              <FileField key={listId} list={list} onPreview={setPreview} onStarted={setStarted} />
+            )}
+            {preview && listId !== 'new' && (
+              <Review preview={preview} onPreview={setPreview} onStarted={setStarted} />
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type Steps = { onPreview: (preview: Preview) => void; onStarted: (id: number) => void };
+
+function FileField({ list, onPreview, onStarted }: Steps & { list: List }) {
+  const upload = useAction({
+    mutationFn: async (file: File) => {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const content_type = list.format.startsWith('paystack') ? 'application/json' : 'text/csv';
+      const { id } = list;
+      return callStaff(
+        reconciliationRoutes.upload,
+        { id, name: file.name, bytes },
+        { content_type },
+      );
+    },
+    // A file that was imported before shows what became of it.
+    onSuccess: (preview) =>
+      ['draft', 'failed'].includes(preview.import.state)
+        ? onPreview(preview)
+        : onStarted(preview.import.id),
+  });
+  const [large, setLarge] = useState(false);
+  return (
+    <>
+      <Field
+        label="File"
+        type="file"
+        className="[&_input]:pt-1 [&_input]:file:mr-3 [&_input]:file:rounded-md [&_input]:file:border [&_input]:file:border-line [&_input]:file:px-2 [&_input]:file:py-0.5"
+        accept=".csv,.json,text/csv,application/json"
+        hint={FORMATS[list.format]}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          setLarge(file !== undefined && file.size > FILE_BYTES_MAX);
+          if (file && file.size <= FILE_BYTES_MAX) upload.mutate(file);
+        }}
+      />
+      {upload.isPending && <p role="status">Uploading …</p>}
+      {large && <Notice tone="bad">A file has at most 32 MB. Upload it in parts.</Notice>}
+      {upload.error && <Notice tone="bad">{errorMessage(upload.error)}</Notice>}
+    </>
+  );
+}
+
+function Review({ preview, onPreview, onStarted }: Steps & { preview: Preview }) {
+  const client = useQueryClient();
+  const { id, list_id } = preview.import;
+  const [mapping, setMapping] = useState<Mapping | null>(preview.mapping);
+  const again = useAction({
+    mutationFn: (columns: Mapping) =>
+      callStaff(reconciliationRoutes.preview, { id, mapping: columns }),
+    onSuccess: onPreview,
+  });
+  const start = useAction({
+    mutationFn: () => callStaff(reconciliationRoutes.start, { id, mapping }),
+    onSuccess: () => onStarted(id),
+    onSettled: () => client.invalidateQueries({ queryKey: ['reconciliation'] }),
+  });
+  const bank = preview.rows.length > 0;
+  const error = start.error ?? again.error;
+  return (
+    <>
+      {bank && (
+        <MappingFields
+          preview={preview}
+          mapping={mapping}
+          onMapping={(next) => {
+            setMapping(next);
+            again.mutate(next);
+          }}
+        />
+      )}
+      <FirstLines preview={preview} key={list_id} />
+      {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
+      <Act
+        look="primary"
+        busy={start.isPending}
+        disabled={(bank && mapping === null) || preview.lines.length === 0}
+        onClick={() => start.mutate()}
+      >
+        Import
+      </Act>
+    </>
+  );
+}
+
+function Started({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data } = useQuery(importQuery(id));
+  return (
+    <>
+      <ImportProgress id={id} />
+      {data && !isRunning(data) && (
+        <p>{data.failure ?? `${resultOf(data)}. The same file again changes nothing.`}</p>
+      )}
+      {data && <Problems import={data} />}
+      <Act onClick={onClose}>Close</Act>
+    </>
+  );
+}
+
+function NewAccount({ onAdded }: { onAdded: (list: List) => void }) {
+  const client = useQueryClient();
+  const [title, setTitle] = useState('');
+  const [account, setAccount] = useState<ClearingAccount>('payout_float');
+  const add = useAction({
+    mutationFn: () => callStaff(reconciliationRoutes.addBankAccount, { title, account }),
+    onSuccess: async (list) => {
+      await client.invalidateQueries({ queryKey: ['reconciliation', 'lists'] });
+      onAdded(list);
+    },
+  });
+  return (
+    <>
+      <Field
+        label="Name"
+        hint="The bank and the account’s last digits"
+        value={title}
+        onValue={setTitle}
+      />
+      <Select
+        label="What it stands for in our books"
+        value={account}
+        onValue={(value) => setAccount(value as ClearingAccount)}
+      >
+        {Object.entries(clearingAccounts).map(([name, says]) => (
+          <option key={name} value={name}>
+            {says}
+          </option>
+        ))}
+      </Select>
+      {add.error && <Notice tone="bad">{errorMessage(add.error)}</Notice>}
+      <Act
+        look="primary"
+        busy={add.isPending}
+        disabled={title.trim().length < 2}
+        onClick={() => add.mutate()}
+      >
+        Add the account
+      </Act>
+    </>
+  );
+}

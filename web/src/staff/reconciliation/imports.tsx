@@ -1,0 +1,187 @@
+// Imports of a list: how far one is, and the latest ones.
+import { reason } from '@alajo/contract/console/staff-schemas.ts';
+import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
+import type { List, ListImport } from '@alajo/contract/reconciliation/schemas.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useAction } from '../../platform/action.ts';
+import { errorMessage } from '../../platform/api.ts';
+import { formatDateTime, formatDayMonth } from '../../platform/format.ts';
+import { Notice } from '../../ui/card.tsx';
+import { callStaff, may, useMe } from '../platform/session.ts';
+import { Act } from '../ui/act.tsx';
+import { Tag } from '../ui/tag.tsx';
+import { Written } from '../ui/written.tsx';
+import {
+  importQuery,
+  importsQuery,
+  isRunning,
+  reconciliationChanged,
+} from './reconciliation-data.ts';
+
+const STATES = {
+  draft: 'Not imported',
+  queued: 'Waiting',
+  reading: 'Reading',
+  comparing: 'Comparing',
+  done: 'Done',
+  failed: 'Failed',
+  withdrawn: 'Taken back',
+} as const;
+
+const lines = (count: number) =>
+  `${count.toLocaleString('en-NG')} ${count === 1 ? 'line' : 'lines'}`;
+
+/** What it found, in a line. */
+export const resultOf = ({ lines_read, lines_new, lines_broken, resolved }: ListImport): string =>
+  [
+    `${lines(lines_read)}, ${lines_new.toLocaleString('en-NG')} new`,
+    ...(lines_broken > 0 ? [`${lines(lines_broken)} broken`] : []),
+    ...(resolved > 0 ? [`${resolved.toLocaleString('en-NG')} resolved`] : []),
+  ].join(' · ');
+
+/** A bar while it runs; what depends on it is read again when it ends. */
+export function ImportProgress({ id }: { id: number }) {
+  const client = useQueryClient();
+  const { data } = useQuery(importQuery(id));
+  const ended = data !== undefined && !isRunning(data);
+  useEffect(() => {
+    if (ended) client.invalidateQueries({ queryKey: ['reconciliation'] });
+  }, [ended, client]);
+  if (data === undefined) return null;
+  return (
+    <span role="status" className="flex items-center gap-2 text-muted">
+      {isRunning(data) && (
+        <progress
+          aria-label="Import"
+          max={100}
+          value={data.progress}
+          className="h-2 w-32 accent-primary"
+        />
+      )}
+      {STATES[data.state]}
+      {data.lines_read > 0 && `, ${lines(data.lines_read)}`}
+    </span>
+  );
+}
+
+export function Imports({ list }: { list: List }) {
+  const { data } = useQuery(importsQuery(list.id));
+  if (data === undefined || data.results.length === 0) return null;
+  return (
+    <section aria-labelledby="imports">
+      <h2 id="imports" className="pb-1 font-semibold">
+        Imports
+      </h2>
+      {list.remembers && <Columns list={list} />}
+      <ul>
+        {data.results.map((one) => (
+          <li key={one.id} className="border-line border-t py-1.5 text-[12px] leading-[17px]">
+            <span className="flex items-center gap-2">
+              <b className="min-w-0 flex-1 truncate font-semibold">
+                {one.file_name ?? daysOf(one)}
+              </b>
+              <Tag tone={one.state === 'failed' ? 'bad' : one.state === 'done' ? 'good' : 'plain'}>
+                {STATES[one.state]}
+              </Tag>
+            </span>
+            <span className="block text-muted">
+              {one.by ?? 'By itself'}, {formatDateTime(one.created_at)}
+            </span>
+            <span className="block text-muted">
+              {one.failure ?? (isRunning(one) ? <ImportProgress id={one.id} /> : resultOf(one))}
+            </span>
+            <Problems import={one} />
+            {one.withdrawn && (
+              <span className="block break-words text-muted">
+                Taken back by {one.withdrawn.by}, {formatDateTime(one.withdrawn.at)}:{' '}
+                {one.withdrawn.reason}
+              </span>
+            )}
+            {list.format === 'bank' && !isRunning(one) && one.withdrawn === null && (
+              <TakeBack import={one} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const daysOf = ({ from_day, to_day }: ListImport) =>
+  from_day && to_day ? `${formatDayMonth(from_day)} to ${formatDayMonth(to_day)}` : 'By API';
+
+/** The broken lines, by their numbers. */
+export function Problems({ import: { problems, lines_broken } }: { import: ListImport }) {
+  if (problems.length === 0) return null;
+  return (
+    <details>
+      <summary className="cursor-pointer text-warn">
+        {lines(lines_broken)} could not be read
+      </summary>
+      <ul className="max-h-40 overflow-y-auto pl-3">
+        {problems.map(({ line, says }) => (
+          <li key={line} className="break-words">
+            Line {line}: {says}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Of a bank's statement that was read wrongly: it counts no more, and can be imported anew. */
+function TakeBack({ import: { id, file_name } }: { import: ListImport }) {
+  const me = useMe();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  if (!may(me, 'money.reconcile')) return null;
+  if (!asked) {
+    return (
+      <span className="block pt-1">
+        <Act aria-label={`Take back ${file_name}`} onClick={() => setAsked(true)}>
+          Take back
+        </Act>
+      </span>
+    );
+  }
+  return (
+    <div className="pt-1">
+      <Written
+        label="What was read wrongly?"
+        hint="Its lines are kept and count no more; its columns are forgotten. Then upload the file again."
+        act="Take it back"
+        look="danger"
+        schema={reason}
+        send={(text) => callStaff(reconciliationRoutes.withdraw, { id, reason: text })}
+        onClose={() => setAsked(false)}
+        onDone={() => reconciliationChanged(client)}
+      />
+    </div>
+  );
+}
+
+/** The columns of a bank's statements, as they were confirmed the last time. */
+function Columns({ list: { id } }: { list: List }) {
+  const me = useMe();
+  const client = useQueryClient();
+  const forget = useAction({
+    mutationFn: () => callStaff(reconciliationRoutes.forgetColumns, { id }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['reconciliation'] }),
+  });
+  return (
+    <div className="pb-2 text-[12px] text-muted leading-[17px]">
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="min-w-0 flex-1 basis-[150px]">
+          Its columns are remembered. You can change them at the next upload.
+        </span>
+        {may(me, 'money.reconcile') && (
+          <Act busy={forget.isPending} onClick={() => forget.mutate()}>
+            Forget columns
+          </Act>
+        )}
+      </p>
+      {forget.error && <Notice tone="bad">{errorMessage(forget.error)}</Notice>}
+    </div>
+  );
+}

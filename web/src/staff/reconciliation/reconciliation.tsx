@@ -1,0 +1,387 @@
+// Reconciliation: what providers and banks list beside our books, exceptions first, and whether it ties.
+import { addDays, daysBetween } from '@alajo/contract/days.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
+import {
+  type Item,
+  type ItemKind,
+  itemKinds,
+  type List,
+  type Summary,
+} from '@alajo/contract/reconciliation/schemas.ts';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useAction } from '../../platform/action.ts';
+import { errorMessage } from '../../platform/api.ts';
+import { formatDateTime } from '../../platform/format.ts';
+import { saveCsv } from '../../platform/save-file.ts';
+import { Notice } from '../../ui/card.tsx';
+import { useKeys } from '../platform/keys.ts';
+import { callStaff, may, useMe } from '../platform/session.ts';
+import { Act } from '../ui/act.tsx';
+import { Choices, useUrlFilters } from '../ui/filters.tsx';
+import { FilterBar, ListPage, Mono, PageHeading } from '../ui/list-page.tsx';
+import { type Column, type Group, ListTable } from '../ui/list-table.tsx';
+import { useRows } from '../ui/rows.ts';
+import { Tag } from '../ui/tag.tsx';
+import { ImportProgress, Imports } from './imports.tsx';
+import { ItemPanel } from './item-panel.tsx';
+import {
+  type Days,
+  daysIn,
+  itemQuery,
+  itemsQuery,
+  kindIn,
+  listsQuery,
+  type Shown,
+  summaryQuery,
+} from './reconciliation-data.ts';
+import { Tie, Verdict } from './tie.tsx';
+
+const ImportDialog = lazy(() => import('./import-dialog.tsx'));
+
+const NAMES = ['list', 'from', 'to', 'kind'] as const;
+
+export function Component() {
+  const { values } = useUrlFilters(NAMES);
+  const lists = useQuery(listsQuery);
+  const all = lists.data?.results ?? [];
+  const list = all.find(({ id }) => String(id) === values.list) ?? all[0];
+  const shown: Shown = { id: list?.id ?? 0, kind: kindIn(values.kind), ...daysIn(values) };
+  const summary = useQuery({ ...summaryQuery(shown), enabled: list !== undefined });
+  const items = useInfiniteQuery({ ...itemsQuery(shown), enabled: list !== undefined });
+  const found = items.data?.pages.flatMap(({ results }) => results) ?? [];
+  const rows = useRows(found.map(({ id }) => String(id)));
+  const openId = /^\d{1,15}$/.test(rows.open ?? '') ? Number(rows.open) : undefined;
+  const item = useQuery({ ...itemQuery(openId ?? 0), enabled: openId !== undefined });
+  const tie = summary.data && <Tie summary={summary.data} />;
+  return (
+    <ListPage
+      head={
+        <>
+          <PageHeading title="Reconciliation">
+            <Choices
+              label="List"
+              name="list"
+              choices={all.map(({ id, title, open }, at) => ({
+                value: at === 0 ? undefined : String(id),
+                label: title,
+                count: open || undefined,
+              }))}
+            />
+            {list && <Acts list={list} shown={shown} />}
+          </PageHeading>
+          <FilterBar>
+            <Verdict summary={summary.data} />
+            <DaysFilter days={shown} />
+            {list && <Latest list={list} />}
+          </FilterBar>
+          {summary.data && <Counters summary={summary.data} chosen={shown.kind} />}
+          <Folded>{tie}</Folded>
+        </>
+      }
+      rows={rows}
+      query={lists.error ? lists : items}
+      isEmpty={found.length === 0}
+      empty={emptyText(shown, list)}
+      list={
+        <ListTable
+          label="Items"
+          columns={columns}
+          groups={groupsOf(found, summary.data)}
+          idOf={({ id }) => String(id)}
+          rows={rows}
+        />
+      }
+      more={items}
+      panelLabel={openId === undefined ? 'Does it tie?' : 'Item'}
+      panel={
+        openId === undefined ? (
+          <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4">
+            <section aria-label="From our books to their list">{tie}</section>
+            {list && <Imports list={list} />}
+          </div>
+        ) : (
+          <ItemPanel key={openId} query={item} />
+        )
+      }
+    />
+  );
+}
+
+/** Where there is no room for it beside the list. */
+const Folded = ({ children }: { children: ReactNode }) => (
+  <details className="mx-4 mb-2.5 rounded-[10px] border border-line bg-surface px-3 py-2 lg:hidden">
+    <summary className="cursor-pointer font-semibold">From our books to their list</summary>
+    {children}
+  </details>
+);
+
+function emptyText({ kind }: Shown, list: List | undefined): string {
+  if (kind !== undefined) return 'No items of this kind in these days.';
+  return list?.latest?.state === 'done'
+    ? 'Neither our books nor their list has anything in these days.'
+    : 'Nothing was compared in these days. Fetch the provider’s list, or upload it.';
+}
+
+const amount = (one: Item['ours']) => (one === null ? '–' : formatNaira(one));
+const signed = (one: number) =>
+  one === 0 ? '0' : `${one > 0 ? '+' : '−'}${formatNaira(kobo(Math.abs(one)))}`;
+
+function sidesOf(item: Item) {
+  if (item.kind !== 'fee_differs') return { ours: item.ours, theirs: item.theirs, of: '' };
+  return { ours: item.our_fee, theirs: item.their_fee, of: 'fee ' };
+}
+
+function whyOf({ kind, state, ours, theirs }: Item): string {
+  if (state === 'explained') return 'Explained';
+  if (state === 'resolved') return 'Matched later';
+  if (state === 'withdrawn') return 'Taken back';
+  switch (kind) {
+    case 'matched':
+      return 'By reference';
+    case 'missing_here':
+      return 'No entry of ours';
+    case 'missing_there':
+      return 'Not on their list';
+    case 'fee_differs':
+      return 'Not the fee we booked';
+    case 'amount_differs':
+      return (theirs ?? 0) < (ours ?? 0) ? 'Too little' : 'Too much';
+    default:
+      throw new Error(`unknown kind ${kind satisfies never}`);
+  }
+}
+
+const columns: Column<Item>[] = [
+  {
+    title: 'Reference',
+    width: 112,
+    narrow: 104,
+    cell: ({ reference }) => (
+      <Mono>
+        {reference.length > 14 ? `${reference.slice(0, 8)}…${reference.slice(-3)}` : reference}
+      </Mono>
+    ),
+  },
+  {
+    title: 'Payment',
+    main: true,
+    cell: ({ party, bank }) => (
+      <>
+        <b className="font-semibold">{party ?? 'Unknown'}</b>{' '}
+        <span className="text-muted">{bank}</span>
+      </>
+    ),
+  },
+  {
+    title: 'Ours',
+    width: 104,
+    narrow: 92,
+    end: true,
+    cell: (item) => `${sidesOf(item).of}${amount(sidesOf(item).ours)}`,
+  },
+  {
+    title: 'Theirs',
+    width: 104,
+    narrow: 92,
+    end: true,
+    cell: (item) => `${sidesOf(item).of}${amount(sidesOf(item).theirs)}`,
+  },
+  {
+    title: 'Difference',
+    width: 112,
+    narrow: 112,
+    end: true,
+    cell: (item) => {
+      const { ours, theirs } = sidesOf(item);
+      const difference = (theirs ?? 0) - (ours ?? 0);
+      return item.kind === 'matched' ? (
+        <span className="text-muted">0</span>
+      ) : (
+        <b className="font-semibold">{signed(difference)}</b>
+      );
+    },
+  },
+  {
+    title: 'Why',
+    width: 140,
+    extra: true,
+    cell: (item) => (
+      <span className="flex items-center gap-1 text-muted">
+        {item.kind === 'matched' && (
+          <Check size={14} className="shrink-0 text-good" aria-hidden="true" />
+        )}
+        {whyOf(item)}
+      </span>
+    ),
+  },
+];
+
+/** As the server sorts them: open exceptions by kind, then what is explained, then what matches. */
+function groupsOf(items: readonly Item[], summary: Summary | undefined): Group<Item>[] {
+  const groups = Map.groupBy(items, ({ state, kind }) =>
+    state === 'open' ? itemKinds[kind] : state === 'explained' ? 'Explained' : itemKinds.matched,
+  );
+  return [...groups].map(([title, rows]) => ({
+    title:
+      title === itemKinds.matched && summary
+        ? `${title} · ${summary.kinds.matched.count.toLocaleString('en-NG')}, newest first`
+        : `${title} · ${rows.length}`,
+    rows,
+  }));
+}
+
+const DOTS: Record<ItemKind, string> = {
+  matched: 'bg-good',
+  missing_here: 'bg-bad',
+  missing_there: 'bg-warn',
+  amount_differs: 'bg-info',
+  fee_differs: 'bg-muted',
+};
+
+/** How many of each kind; pressing one shows only those. */
+function Counters({ summary, chosen }: { summary: Summary; chosen: ItemKind | undefined }) {
+  const [params] = useSearchParams();
+  const to = (kind: ItemKind) => {
+    const next = new URLSearchParams(params);
+    next.delete('open');
+    if (kind === chosen) next.delete('kind');
+    else next.set('kind', kind);
+    return { search: next.toString() };
+  };
+  return (
+    <nav aria-label="Kind" className="grid grid-cols-5 gap-2 px-4 pb-2.5">
+      {(Object.keys(itemKinds) as ItemKind[]).map((kind) => {
+        const { count, net, gross } = summary.kinds[kind];
+        const split = kind === 'amount_differs' && Math.abs(net) !== gross;
+        return (
+          <Link
+            key={kind}
+            replace
+            to={to(kind)}
+            aria-current={kind === chosen ? 'true' : undefined}
+            className={`min-w-0 rounded-[10px] border bg-surface px-3 py-2 max-lg:px-2 ${kind === chosen ? 'border-primary shadow-[inset_0_0_0_1px_var(--primary)]' : 'border-line hover:bg-tint'}`}
+          >
+            <span className="flex items-center gap-1.5 text-[12px] text-muted">
+              <i
+                aria-hidden="true"
+                className={`size-2 shrink-0 max-lg:hidden rounded-[3px] ${DOTS[kind]}`}
+              />
+              {itemKinds[kind]}
+            </span>
+            <b className="block font-bold text-[20px] tabular-nums leading-[26px]">
+              {count.toLocaleString('en-NG')}
+            </b>
+            <span className="block truncate text-[12px] text-muted tabular-nums">
+              {split
+                ? `${formatNaira(kobo(Math.abs(net)))} net, ${formatNaira(gross)} gross`
+                : formatNaira(gross)}
+            </span>
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+function Latest({ list: { latest } }: { list: List }) {
+  if (latest === null) return <span className="text-muted">Never imported</span>;
+  const { via, ended_at, state, failure } = latest;
+  if (state === 'failed') return <Tag tone="bad">{failure}</Tag>;
+  if (ended_at === null) return <ImportProgress id={latest.id} />;
+  return (
+    <span className="text-muted">
+      {via === 'api' ? 'Their list by API' : 'Their file'}, {formatDateTime(ended_at)}
+    </span>
+  );
+}
+
+function DaysFilter({ days }: { days: Days }) {
+  const [, setParams] = useSearchParams();
+  const show = ({ from, to }: Days) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete('open');
+        next.set('from', from);
+        next.set('to', to);
+        return next;
+      },
+      { replace: true },
+    );
+  const shift = (by: 1 | -1) => {
+    const count = (daysBetween(days.from, days.to) + 1) * by;
+    show({ from: addDays(days.from, count), to: addDays(days.to, count) });
+  };
+  useKeys('Days', [
+    { key: '[', says: 'days before', run: () => shift(-1) },
+    { key: ']', says: 'days after', run: () => shift(1) },
+  ]);
+  const field = (name: keyof Days, label: string) => (
+    <input
+      type="date"
+      aria-label={label}
+      value={days[name]}
+      onChange={({ target }) => {
+        const next = { ...days, [name]: target.value };
+        if (target.value !== '' && next.from <= next.to) show(next);
+      }}
+      className="h-7 rounded-full border border-line bg-surface px-2.5"
+    />
+  );
+  return (
+    <>
+      {field('from', 'First day')}
+      <span className="text-muted">to</span>
+      {field('to', 'Last day')}
+    </>
+  );
+}
+
+function Acts({ list, shown }: { list: List; shown: Shown }) {
+  const me = useMe();
+  const client = useQueryClient();
+  const [dialog, setDialog] = useState(false);
+  const { id, from, to, kind } = shown;
+  const able = may(me, 'money.reconcile');
+  const fetched = useAction({
+    mutationFn: () => callStaff(reconciliationRoutes.fetch, { id, from, to }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['reconciliation'] }),
+  });
+  const exported = useAction({
+    mutationFn: () => callStaff(reconciliationRoutes.table, { id, from, to, kind }),
+    onSuccess: (text) => saveCsv(`reconciliation-${from}-${to}.csv`, text),
+  });
+  useKeys('Reconciliation', [
+    ...(able ? [{ key: 'u', says: 'upload', run: () => setDialog(true) }] : []),
+    ...(able && list.by_api ? [{ key: 'f', says: 'fetch', run: () => fetched.mutate() }] : []),
+    { key: 'e', says: 'export', run: () => exported.mutate() },
+  ]);
+  const error = fetched.error ?? exported.error;
+  return (
+    <div className="ml-auto flex flex-wrap items-center gap-2">
+      {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
+      {able && list.by_api && (
+        <Act hint="f" busy={fetched.isPending} onClick={() => fetched.mutate()}>
+          Fetch by API
+        </Act>
+      )}
+      {able && (
+        <Act hint="u" onClick={() => setDialog(true)}>
+          Upload
+        </Act>
+      )}
+      <Act hint="e" busy={exported.isPending} onClick={() => exported.mutate()}>
+        Export
+      </Act>
+      {dialog && (
+        <Suspense>
+          <ImportDialog list={list} onClose={() => setDialog(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+// What all customers were or will be told.
+import type { Announcement } from '@alajo/contract/rules/pause-schemas.ts';
+import { providerRoutes } from '@alajo/contract/rules/provider-routes.ts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Megaphone } from 'lucide-react';
+import { useState } from 'react';
+import { useAction } from '../../platform/action.ts';
+import { errorMessage } from '../../platform/api.ts';
+import { formatDateTime } from '../../platform/format.ts';
+import { Notice } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useKeys } from '../platform/keys.ts';
+import { callStaff, may, useMe } from '../platform/session.ts';
+import { Act } from '../ui/act.tsx';
+import { Fact, Facts, ListPage, PageHeading, PanelBody } from '../ui/list-page.tsx';
+import { type Column, ListTable } from '../ui/list-table.tsx';
+import { useRows } from '../ui/rows.ts';
+import { Tag, type Tone } from '../ui/tag.tsx';
+import { announcementsQuery } from './providers-data.ts';
+import { RulePages } from './rule-pages.tsx';
+
+const Announce = lazyPart(() => import('./announce.tsx'));
+
+const STATES: Record<Announcement['state'], { says: string; tone: Tone }> = {
+  ahead: { says: 'Ahead', tone: 'info' },
+  telling: { says: 'Being told', tone: 'warn' },
+  told: { says: 'Told', tone: 'good' },
+  ended: { says: 'Ended', tone: 'quiet' },
+};
+
+const columns: Column<Announcement>[] = [
+  {
+    title: 'Announcement',
+    main: true,
+    cell: ({ title, body }) => (
+      <>
+        <b className="font-semibold">{title}</b> <span className="text-muted">{body}</span>
+      </>
+    ),
+  },
+  {
+    title: 'Who',
+    width: 110,
+    extra: true,
+    cell: ({ tier }) => (tier ? `Tier ${tier}` : 'Everybody'),
+  },
+  { title: 'From', width: 150, extra: true, cell: ({ begins_at }) => formatDateTime(begins_at) },
+  { title: 'Told', width: 80, end: true, cell: ({ told }) => told.toLocaleString('en-NG') },
+  {
+    title: 'State',
+    width: 110,
+    cell: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].says}</Tag>,
+  },
+];
+
+export function Component() {
+  const me = useMe();
+  const [writing, setWriting] = useState(false);
+  const list = useInfiniteQuery(announcementsQuery);
+  const all = list.data?.pages.flatMap(({ results }) => results) ?? [];
+  const rows = useRows(all.map(({ id }) => String(id)));
+  const open = all.find(({ id }) => String(id) === rows.open);
+  const announces = may(me, 'providers.pause');
+  useKeys(
+    'Announcements',
+    announces ? [{ key: 'n', says: 'announce', run: () => setWriting(true) }] : [],
+  );
+  return (
+    <>
+      <ListPage
+        head={
+          <PageHeading title="Announcements">
+            <RulePages />
+            <span className="flex-1" />
+            {announces && (
+              <Act look="primary" hint="n" onClick={() => setWriting(true)}>
+                <Megaphone size={15} aria-hidden="true" />
+                Announce
+              </Act>
+            )}
+          </PageHeading>
+        }
+        rows={rows}
+        query={list}
+        isEmpty={all.length === 0}
+        empty="Nothing was announced yet."
+        list={
+          <ListTable
+            label="Announcements"
+            columns={columns}
+            groups={[{ rows: all }]}
+            idOf={({ id }) => String(id)}
+            rows={rows}
+          />
+        }
+        more={list}
+        panelLabel="Announcement"
+        panel={open && <AnnouncementPanel key={open.id} announcement={open} may={announces} />}
+      />
+      {writing && <Announce onClose={() => setWriting(false)} />}
+    </>
+  );
+}
+
+function AnnouncementPanel({
+  announcement: one,
+  may: able,
+}: {
+  announcement: Announcement;
+  may: boolean;
+}) {
+  const client = useQueryClient();
+  const end = useAction({
+    mutationFn: () => callStaff(providerRoutes.endAnnouncement, { id: one.id }),
+    onSettled: () => client.invalidateQueries({ queryKey: announcementsQuery.queryKey }),
+  });
+  const going = one.state === 'ahead' || one.state === 'telling';
+  return (
+    <PanelBody
+      acts={
+        able &&
+        going && (
+          <Act look="danger" wide busy={end.isPending} onClick={() => end.mutate()}>
+            Tell nobody else
+          </Act>
+        )
+      }
+    >
+      <div className="flex items-center gap-2">
+        <Tag tone={STATES[one.state].tone}>{STATES[one.state].says}</Tag>
+        <span className="text-muted">Announcement {one.id}</span>
+      </div>
+      <h2 className="break-words font-bold text-[17px] leading-6">{one.title}</h2>
+      <p className="break-words">{one.body}</p>
+      <Facts>
+        <Fact name="Who">{one.tier ? `Customers of tier ${one.tier}` : 'All customers'}</Fact>
+        <Fact name="From">{formatDateTime(one.begins_at)}</Fact>
+        <Fact name="Until">{formatDateTime(one.until)}</Fact>
+        <Fact name="By">{one.staff_name}</Fact>
+        <Fact name="Told">{one.told.toLocaleString('en-NG')} customers</Fact>
+        {one.ended_by && <Fact name="Ended by">{one.ended_by}</Fact>}
+      </Facts>
+      {end.error && <Notice tone="bad">{errorMessage(end.error)}</Notice>}
+    </PanelBody>
+  );
+}

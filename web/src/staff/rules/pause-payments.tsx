@@ -1,0 +1,67 @@
+// Pauses payments of a kind or by one biller, with what customers read.
+import type { Pausable } from '@alajo/contract/rules/pause-schemas.ts';
+import { providerRoutes } from '@alajo/contract/rules/provider-routes.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { useForm } from '../../platform/form.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useNow } from '../platform/clock.ts';
+import { callStaff } from '../platform/session.ts';
+import { ReasonFields } from '../team/reason-fields.tsx';
+import { fromLagosField, providersQuery, toLagosField } from './providers-data.ts';
+
+const USUAL_MS = 2 * 60 * 60_000;
+
+type Props = { pausable: readonly Pausable[]; onClose: () => void };
+
+export default function PausePayments({ pausable, onClose }: Props) {
+  const client = useQueryClient();
+  const now = useNow();
+  const form = useForm({
+    initial: {
+      target: pausable[0]?.target ?? '',
+      message: '',
+      until: toLagosField(now + USUAL_MS),
+      reason: '',
+    },
+    check: ({ until, ...values }) =>
+      z.safeParse(providerRoutes.pause.body, { ...values, until: fromLagosField(until) }),
+    send: (body) => callStaff(providerRoutes.pause, body),
+    onDone: () => {
+      client.invalidateQueries({ queryKey: providersQuery.queryKey });
+      onClose();
+    },
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title="Pause payments">
+      <form {...form.props} className="dense flex flex-col gap-3">
+        <p>
+          From now on customers are refused before they are asked for a PIN. Standing orders wait.
+        </p>
+        <Select label="What" {...form.field('target')}>
+          {pausable.map(({ target, name }) => (
+            <option key={target} value={target}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <TextArea
+          label="What customers read"
+          hint="What is wrong, and when to try again."
+          rows={2}
+          {...form.field('message')}
+        />
+        <Field
+          label="Until, in Lagos"
+          type="datetime-local"
+          hint="It ends then by itself; a week at most."
+          {...form.field('until')}
+        />
+        <ReasonFields form={form} act="Pause" onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}

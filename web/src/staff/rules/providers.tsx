@@ -1,0 +1,201 @@
+// How outside companies do, and what is paused because of them.
+import type { CompanyHealth, Pause } from '@alajo/contract/rules/pause-schemas.ts';
+import { providerRoutes } from '@alajo/contract/rules/provider-routes.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CirclePause } from 'lucide-react';
+import { useState } from 'react';
+import { useAction } from '../../platform/action.ts';
+import { errorMessage } from '../../platform/api.ts';
+import { formatDateTime, formatDue, formatWhen } from '../../platform/format.ts';
+import { Notice } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useKeys } from '../platform/keys.ts';
+import { callStaff, may, useMe } from '../platform/session.ts';
+import { Act } from '../ui/act.tsx';
+import { Banner, Fact, Facts, ListPage, PageHeading, PanelBody } from '../ui/list-page.tsx';
+import { type Column, ListTable } from '../ui/list-table.tsx';
+import { useRows } from '../ui/rows.ts';
+import { Tag, type Tone } from '../ui/tag.tsx';
+import { providersQuery } from './providers-data.ts';
+import { RulePages } from './rule-pages.tsx';
+
+const PausePayments = lazyPart(() => import('./pause-payments.tsx'));
+
+const SLOW_MS = 5_000;
+
+function stateOf(one: CompanyHealth): { says: string; tone: Tone } {
+  if (one.stopped > 0) return { says: 'Not called', tone: 'bad' };
+  if (one.failed > one.answered) return { says: 'Failing', tone: 'bad' };
+  if (one.answered === 0) return { says: 'Quiet', tone: 'quiet' };
+  if (one.failed > 0) return { says: 'Some fail', tone: 'warn' };
+  return (one.p95_ms ?? 0) > SLOW_MS
+    ? { says: 'Slow', tone: 'warn' }
+    : { says: 'Fine', tone: 'good' };
+}
+
+const took = (ms: number | null) => {
+  if (ms === null) return '–';
+  return ms < 1000
+    ? `${ms} ms`
+    : `${(ms / 1000).toLocaleString('en-NG', { maximumFractionDigits: 1 })} s`;
+};
+
+const columns: Column<CompanyHealth>[] = [
+  { title: 'Company', main: true, cell: ({ company }) => company },
+  { title: 'p50', width: 78, end: true, extra: true, cell: ({ p50_ms }) => took(p50_ms) },
+  { title: 'p95', width: 78, end: true, cell: ({ p95_ms }) => took(p95_ms) },
+  { title: 'Answered', width: 92, end: true, extra: true, cell: ({ answered }) => answered },
+  { title: 'Failed', width: 78, end: true, cell: ({ failed }) => failed },
+  {
+    title: 'Last answer',
+    width: 150,
+    extra: true,
+    cell: ({ last_answer_at: at }) => (at ? formatWhen(at) : 'none'),
+  },
+  {
+    title: 'State',
+    width: 110,
+    cell: (one) => <Tag tone={stateOf(one).tone}>{stateOf(one).says}</Tag>,
+  },
+];
+
+export function Component() {
+  const me = useMe();
+  const [pausing, setPausing] = useState(false);
+  const providers = useQuery(providersQuery);
+  const { results = [], pauses = [], past = [], pausable = [] } = providers.data ?? {};
+  const rows = useRows(results.map(({ company }) => company));
+  const open = results.find(({ company }) => company === rows.open);
+  const pauser = may(me, 'providers.pause');
+  const nameOf = (target: string) => pausable.find((one) => one.target === target)?.name ?? target;
+  useKeys('Providers', pauser ? [{ key: 'p', says: 'pause', run: () => setPausing(true) }] : []);
+  return (
+    <>
+      <ListPage
+        head={
+          <>
+            <PageHeading title="Providers">
+              <RulePages />
+              <span className="flex-1" />
+              {pauser && (
+                <Act look="primary" hint="p" onClick={() => setPausing(true)}>
+                  <CirclePause size={15} aria-hidden="true" />
+                  Pause payments
+                </Act>
+              )}
+            </PageHeading>
+            {pauses.length > 0 && (
+              <ul aria-label="Paused now" className="flex flex-col gap-2 px-4 pb-3">
+                {pauses.map((one) => (
+                  <li key={one.id}>
+                    <Paused pause={one} name={nameOf(one.target)} may={pauser} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        }
+        rows={rows}
+        query={providers}
+        isEmpty={results.length === 0}
+        empty="No outside company was called in the last day. Sandboxes are not counted."
+        list={
+          <ListTable
+            label="Outside companies, the last hour"
+            columns={columns}
+            groups={[{ rows: results }]}
+            idOf={({ company }) => company}
+            rows={rows}
+          />
+        }
+        panelLabel="Company"
+        panel={
+          <PanelBody>
+            {open ? <Company company={open} /> : <p className="text-muted">Choose a company.</p>}
+            <Past pauses={past} nameOf={nameOf} />
+          </PanelBody>
+        }
+      />
+      {pausing && <PausePayments pausable={pausable} onClose={() => setPausing(false)} />}
+    </>
+  );
+}
+
+function Paused({ pause, name, may: able }: { pause: Pause; name: string; may: boolean }) {
+  const client = useQueryClient();
+  const resume = useAction({
+    mutationFn: () => callStaff(providerRoutes.resume, { id: pause.id }),
+    onSettled: () => client.invalidateQueries({ queryKey: providersQuery.queryKey }),
+  });
+  return (
+    <Banner icon={<CirclePause size={20} strokeWidth={1.75} aria-hidden="true" />}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-80 break-words">
+          <b className="font-bold">{name} is paused</b> until {formatDue(pause.until)}, by{' '}
+          {pause.staff_name}: {pause.reason}. Customers read: “{pause.message}”
+        </p>
+        {able && (
+          <Act busy={resume.isPending} onClick={() => resume.mutate()}>
+            End the pause
+          </Act>
+        )}
+      </div>
+      {resume.error && <Notice tone="bad">{errorMessage(resume.error)}</Notice>}
+    </Banner>
+  );
+}
+
+function Company({ company: one }: { company: CompanyHealth }) {
+  return (
+    <section aria-label={one.company}>
+      <h2 className="mb-2 flex items-center gap-2 font-bold text-[17px] leading-6">
+        {one.company} <Tag tone={stateOf(one).tone}>{stateOf(one).says}</Tag>
+      </h2>
+      <Facts>
+        <Fact name="Last hour">
+          {one.answered} answered, {one.failed} failed
+        </Fact>
+        <Fact name="Answers took">
+          {took(one.p50_ms)} at most for half, {took(one.p95_ms)} for 95%
+        </Fact>
+        <Fact name="Last answer">
+          {one.last_answer_at ? formatDateTime(one.last_answer_at) : 'none'}
+        </Fact>
+        <Fact name="Last failure">
+          {one.last_failure_at ? formatDateTime(one.last_failure_at) : 'none'}
+        </Fact>
+        <Fact name="Circuit">
+          {one.stopped === 0
+            ? `Closed on ${one.processes} of ours`
+            : `Open on ${one.stopped} of ${one.processes}, since ${formatDateTime(one.stopped_since ?? '')}`}
+        </Fact>
+      </Facts>
+    </section>
+  );
+}
+
+function Past({
+  pauses,
+  nameOf,
+}: {
+  pauses: readonly Pause[];
+  nameOf: (target: string) => string;
+}) {
+  if (pauses.length === 0) return null;
+  return (
+    <section aria-label="Earlier pauses">
+      <h2 className="mb-1.5 font-semibold">Earlier pauses</h2>
+      <ul className="flex flex-col gap-2">
+        {pauses.map((one) => (
+          <li key={one.id} className="break-words">
+            <b className="font-semibold">{nameOf(one.target)}</b>, {formatDateTime(one.began_at)} to{' '}
+            {formatDateTime(one.ended_at ?? one.until)}
+            <span className="block text-muted">
+              {one.staff_name}: {one.reason}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,140 @@
+// Beside the rows: what a transfer costs before and after a change, what the change costs us, when customers
+// are told, and who decided.
+
+import { reason } from '@alajo/contract/console/staff-schemas.ts';
+import { kindTitles } from '@alajo/contract/rules/figure-words.ts';
+import type { StaffRule } from '@alajo/contract/rules/schemas.ts';
+import { ruleStaffRoutes } from '@alajo/contract/rules/staff-routes.ts';
+import { toldOn } from '@alajo/contract/rules/told-on.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatDate, formatDateTime, lagosDay } from '../../platform/format.ts';
+import { callStaff, may, useMe } from '../platform/session.ts';
+import { proposalsChanged } from '../proposals/proposals-data.ts';
+import { Act } from '../ui/act.tsx';
+import { Fact, Facts, PanelBody } from '../ui/list-page.tsx';
+import { Written } from '../ui/written.tsx';
+import { Charges } from './charges.tsx';
+import { Meaning } from './meaning.tsx';
+
+type Props = { all: readonly StaffRule[]; rule: StaffRule | undefined; today: string };
+
+export function RulePanel({ all, rule, today }: Props) {
+  const me = useMe();
+  const [withdrawing, setWithdrawing] = useState(false);
+  const may_withdraw =
+    rule?.state === 'ahead' && rule.withdrawal === null && may(me, 'proposals.make_rules');
+  const acts = may_withdraw && <Withdraw rule={rule} open={withdrawing} onOpen={setWithdrawing} />;
+  return (
+    <PanelBody acts={acts}>
+      <Charges all={all} rule={rule} today={today} />
+      {rule?.state === 'proposed' && rule.decision && <Meaning id={rule.decision.proposal_id} />}
+      {rule && <When rule={rule} />}
+      {rule && <Who rule={rule} />}
+      <p className="text-muted">
+        A row is never edited. A change ends one row and begins another, so that any old receipt can
+        be explained.
+      </p>
+    </PanelBody>
+  );
+}
+
+function Withdraw({
+  rule,
+  open,
+  onOpen,
+}: {
+  rule: StaffRule;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+}) {
+  const client = useQueryClient();
+  const { id } = rule;
+  if (id === null) return null;
+  if (!open) {
+    return (
+      <Act look="danger" wide onClick={() => onOpen(true)}>
+        Withdraw
+      </Act>
+    );
+  }
+  return (
+    <Written
+      label="Why should it not begin?"
+      hint="Somebody else decides about it."
+      act="Propose"
+      look="danger"
+      schema={reason}
+      send={(why) => callStaff(ruleStaffRoutes.withdraw, { id, reason: why })}
+      onClose={() => onOpen(false)}
+      onDone={() => proposalsChanged(client)}
+    />
+  );
+}
+
+/** Proposed, told, begun: the days of a change that is ahead. */
+function When({ rule: { row, state, at, decision } }: { rule: StaffRule }) {
+  if (decision === null || (state !== 'proposed' && state !== 'ahead')) return null;
+  const approved = lagosDay(decision.decided_at ?? at);
+  const days = [
+    { day: lagosDay(at), says: state === 'proposed' ? 'Proposed' : 'Approved', past: true },
+    { day: toldOn(row.first_day, approved), says: 'Customers told', past: false },
+    { day: row.first_day, says: 'First day', past: false },
+  ];
+  return (
+    <section aria-label="When">
+      <h2 className="flex items-baseline justify-between gap-2 font-semibold">
+        When
+        <span className="font-normal text-[11.5px] text-muted">quotes keep their price</span>
+      </h2>
+      <ol className="mt-2 flex justify-between gap-2 border-line border-t-2">
+        {days.map(({ day, says, past }) => (
+          <li key={says} className="-mt-[5px] text-center text-[11.5px] leading-4">
+            <i
+              aria-hidden="true"
+              className={`mx-auto mb-1 block size-2 rounded-full ${past ? 'bg-primary' : 'bg-warn'}`}
+            />
+            {formatDate(`${day}T12:00:00Z`)}
+            <b className="block font-semibold">{says}</b>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Who({ rule: { row, source, decision, withdrawal, last_day } }: { rule: StaffRule }) {
+  return (
+    <section aria-label="This row">
+      <h2 className="mb-1.5 font-semibold">
+        {kindTitles[row.kind]}, from {formatDate(`${row.first_day}T12:00:00Z`)}
+      </h2>
+      <Facts>
+        {last_day && <Fact name="Last day">{formatDate(`${last_day}T12:00:00Z`)}</Fact>}
+        <Fact name="Source">{source}</Fact>
+        {decision && <Fact name="Proposed by">{decision.maker}</Fact>}
+        {decision?.approver && (
+          <Fact name="Approved by">
+            {decision.approver}
+            {decision.decided_at && `, ${formatDateTime(decision.decided_at)}`}
+          </Fact>
+        )}
+        {withdrawal && (
+          <Fact name="Withdrawal">
+            {withdrawal.approver === null ? (
+              <Link
+                className="font-semibold text-primary underline"
+                to={`/staff/proposals?open=${withdrawal.proposal_id}`}
+              >
+                Proposed by {withdrawal.maker}
+              </Link>
+            ) : (
+              `${withdrawal.maker} and ${withdrawal.approver}`
+            )}
+          </Fact>
+        )}
+      </Facts>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+// Prices, taxes, tiers and limits as dated rows. None is ever edited: a change is proposed from a day on,
+// and stands among them until somebody else decides.
+
+import { kindTitles } from '@alajo/contract/rules/figure-words.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { formatDate, lagosDay } from '../../platform/format.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useNow } from '../platform/clock.ts';
+import { useKeys } from '../platform/keys.ts';
+import { may, useMe } from '../platform/session.ts';
+import { Act } from '../ui/act.tsx';
+import { useUrlFilters } from '../ui/filters.tsx';
+import { ListPage, PageHeading } from '../ui/list-page.tsx';
+import { type Column, ListTable } from '../ui/list-table.tsx';
+import { useRows } from '../ui/rows.ts';
+import { Tag, type Tone } from '../ui/tag.tsx';
+import { RulePages } from './rule-pages.tsx';
+import { RulePanel } from './rule-panel.tsx';
+import { type FigureRow, figureRows, rulesQuery, tabIn, tabs } from './rules-data.ts';
+import { WaitingBanner } from './waiting-banner.tsx';
+
+const Propose = lazyPart(() => import('./propose.tsx'));
+
+const STATES: Record<FigureRow['state'], { says: string; tone: Tone }> = {
+  in_force: { says: 'In force', tone: 'good' },
+  ahead: { says: 'Ahead', tone: 'info' },
+  proposed: { says: 'Proposed', tone: 'warn' },
+  ended: { says: 'Ended', tone: 'quiet' },
+  withdrawn: { says: 'Withdrawn', tone: 'bad' },
+};
+
+const columns: Column<FigureRow>[] = [
+  { title: 'Figure', main: true, cell: ({ label }) => label },
+  {
+    title: 'Value',
+    width: 170,
+    narrow: 120,
+    cell: ({ value }) => <b className="font-semibold tabular-nums">{value}</b>,
+  },
+  { title: 'First day', width: 108, cell: ({ first_day }) => formatDate(`${first_day}T12:00:00Z`) },
+  {
+    title: 'Last day',
+    width: 108,
+    extra: true,
+    cell: ({ last_day }) => (
+      <span className="text-muted">
+        {last_day ? formatDate(`${last_day}T12:00:00Z`) : 'no end'}
+      </span>
+    ),
+  },
+  {
+    title: 'State',
+    width: 104,
+    cell: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].says}</Tag>,
+  },
+];
+
+export function Component() {
+  const me = useMe();
+  const today = lagosDay(useNow());
+  const [proposing, setProposing] = useState(false);
+  const { values, set } = useUrlFilters(['tab', 'past']);
+  const rules = useQuery(rulesQuery);
+  const all = rules.data?.results ?? [];
+  const tab = tabIn(values.tab);
+  const past = values.past !== undefined;
+  const groups = tabs[tab].kinds
+    .map((kind) => ({ title: kindTitles[kind], rows: figureRows(all, kind, { today, past }) }))
+    .filter((group) => group.rows.length > 0);
+  const shown = groups.flatMap((group) => group.rows);
+  const rows = useRows(shown.map(({ key }) => key));
+  const open = shown.find(({ key }) => key === rows.open);
+  const proposes = may(me, 'proposals.make_rules');
+  const waiting = all.find(
+    ({ state, row }) => state === 'proposed' && tabs[tab].kinds.some((kind) => kind === row.kind),
+  );
+  useKeys('Rules', [
+    ...(proposes ? [{ key: 'p', says: 'propose', run: () => setProposing(true) }] : []),
+    {
+      key: 'h',
+      says: past ? 'hide the past' : 'history',
+      run: () => set('past', past ? undefined : '1'),
+    },
+  ]);
+  return (
+    <>
+      <ListPage
+        head={
+          <>
+            <PageHeading title="Rules">
+              <RulePages />
+              <span className="flex-1" />
+              <Act hint="h" aria-pressed={past} onClick={() => set('past', past ? undefined : '1')}>
+                History
+              </Act>
+              {proposes && (
+                <Act look="primary" hint="p" onClick={() => setProposing(true)}>
+                  <Plus size={15} aria-hidden="true" />
+                  Propose a change
+                </Act>
+              )}
+            </PageHeading>
+            {waiting?.decision && <WaitingBanner id={waiting.decision.proposal_id} />}
+          </>
+        }
+        rows={rows}
+        query={rules}
+        isEmpty={shown.length === 0}
+        empty="No rows here."
+        list={
+          <ListTable
+            label="Dated rows"
+            columns={columns}
+            groups={groups}
+            idOf={({ key }) => key}
+            rows={rows}
+          />
+        }
+        panelLabel="What it means"
+        panel={
+          <RulePanel
+            key={open?.key ?? 'none'}
+            all={all}
+            rule={open?.rule ?? waiting}
+            today={today}
+          />
+        }
+      />
+      {proposing && (
+        <Propose
+          rules={all}
+          kind={(open?.rule ?? waiting)?.row.kind ?? tabs[tab].kinds[0]}
+          today={today}
+          onClose={() => setProposing(false)}
+        />
+      )}
+    </>
+  );
+}

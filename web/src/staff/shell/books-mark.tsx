@@ -1,0 +1,30 @@
+// Whether the books tie, and when that was last proven: on every page of whoever may read money.
+import type { BooksProof } from '@alajo/contract/books/schemas.ts';
+import { useQuery } from '@tanstack/react-query';
+import { formatDayMonth, formatTime, lagosDay } from '../../platform/format.ts';
+import { proofQuery } from '../money/money-data.ts';
+import { Tag } from '../ui/tag.tsx';
+
+/** The check runs every night. */
+const FRESH_MS = 26 * 60 * 60 * 1000;
+
+export function BooksMark() {
+  const { data } = useQuery(proofQuery);
+  return data === undefined ? null : <Mark proof={data} now={Date.now()} />;
+}
+
+function Mark({ proof: { checked_at, ok }, now }: { proof: BooksProof; now: number }) {
+  if (checked_at === null) return <Tag tone="quiet">Books not checked yet</Tag>;
+  const day = lagosDay(checked_at);
+  const when =
+    day === lagosDay(now)
+      ? formatTime(checked_at)
+      : `${formatDayMonth(day)}, ${formatTime(checked_at)}`;
+  if (!ok) return <Tag tone="bad">Books do not tie · checked {when}</Tag>;
+  const isOld = now - new Date(checked_at).getTime() > FRESH_MS;
+  return (
+    <Tag tone={isOld ? 'warn' : 'good'}>
+      {isOld ? 'Books tied, last checked' : 'Books tie · checked'} {when}
+    </Tag>
+  );
+}

@@ -1,0 +1,26 @@
+// How much waits in a section, beside its name in the menu.
+import type { Tally } from '@alajo/contract/console/case-schemas.ts';
+import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import { useQuery } from '@tanstack/react-query';
+import { may } from '../platform/session.ts';
+import { openProposalsQuery } from '../proposals/proposals-data.ts';
+import { countsQuery } from '../queue/cases-data.ts';
+
+type Counts = Record<string, { count: Tally; what: string }>;
+
+const NONE: Tally = { count: 0, more: false };
+
+/** By the section's title. */
+export function useCounts(me: StaffMe): Counts {
+  const open = useQuery({ ...openProposalsQuery, enabled: may(me, 'proposals.read') });
+  const mine = open.data?.results.filter(({ may_approve }) => may_approve) ?? [];
+  const cases = useQuery({ ...countsQuery, enabled: may(me, 'cases.read') });
+  const tickets = cases.data?.kinds.find(({ kind }) => kind === 'ticket')?.count ?? NONE;
+  const ids = cases.data?.kinds.find(({ kind }) => kind === 'identity')?.count ?? NONE;
+  return {
+    Inbox: { count: tickets, what: 'threads that wait for us' },
+    Identity: { count: ids, what: 'IDs to review' },
+    Queue: { count: cases.data?.all ?? NONE, what: 'open cases' },
+    Proposals: { count: { count: mine.length, more: false }, what: 'for you to decide' },
+  };
+}

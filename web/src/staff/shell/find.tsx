@@ -1,0 +1,134 @@
+// The search: customers by whatever is known of them, pages, colleagues, and proposals by their number.
+import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { searchQuery, soughtIn } from '../customers/customers-data.ts';
+import { foundPage } from '../places.ts';
+import { may } from '../platform/session.ts';
+import { sectionsFor } from '../sections.ts';
+import { membersQuery } from '../team/members-data.ts';
+import { rolesText } from '../team/role-words.ts';
+import { Kbd } from '../ui/kbd.tsx';
+
+type Place = { path: string; name: string; about: string; state?: { name: string } };
+
+// Whoever types asks once they pause.
+const PAUSE_MS = 250;
+const FOUND_SHOWN = 6;
+
+type Go = (path: string, options?: { state: unknown }) => void;
+
+export function Find({ me, onGo }: { me: StaffMe; onGo: Go }) {
+  const [text, setText] = useState('');
+  const [used, setUsed] = useState(false);
+  const places = usePlaces(me, text, used);
+  return (
+    <Autocomplete.Root
+      items={places}
+      filter={null}
+      value={text}
+      // What was chosen is gone to, not searched for.
+      onValueChange={(value, { reason }) => setText(reason === 'item-press' ? '' : value)}
+      itemToStringValue={({ name, about }: Place) => `${name} ${about}`}
+      autoHighlight
+    >
+      <div className="relative flex h-8 w-full max-w-[440px] items-center rounded-lg border border-line bg-bg text-muted focus-within:border-primary">
+        <Search size={16} aria-hidden="true" className="absolute left-2.5" />
+        <Autocomplete.Input
+          id="find"
+          aria-label="Search the console"
+          aria-keyshortcuts="/"
+          placeholder={hintFor(me)}
+          onFocus={() => setUsed(true)}
+          onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.blur()}
+          className="h-full w-full rounded-lg bg-transparent pr-9 pl-[34px] text-text"
+        />
+        <span className="absolute right-1.5">
+          <Kbd>/</Kbd>
+        </span>
+      </div>
+      <Autocomplete.Portal>
+        <Autocomplete.Positioner sideOffset={4} className="z-40">
+          <Autocomplete.Popup className="w-(--anchor-width) rounded-[10px] border border-line bg-surface p-1.5 shadow-lg">
+            <Autocomplete.Empty>
+              <p className="px-2 py-1.5 text-muted empty:hidden">Nothing found</p>
+            </Autocomplete.Empty>
+            <Autocomplete.List className="max-h-80 overflow-y-auto">
+              {(place: Place) => (
+                <Autocomplete.Item
+                  key={`${place.path} ${place.name} ${place.about}`}
+                  value={place}
+                  onClick={() => {
+                    document.getElementById('page')?.focus();
+                    onGo(place.path, { state: place.state });
+                  }}
+                  className="flex min-h-8 cursor-default items-center gap-2 rounded-md px-2 py-1 data-highlighted:bg-tint"
+                >
+                  <span className="max-w-[65%] shrink-0 truncate font-medium">{place.name}</span>
+                  <span className="ml-auto min-w-0 truncate text-muted">{place.about}</span>
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.List>
+          </Autocomplete.Popup>
+        </Autocomplete.Positioner>
+      </Autocomplete.Portal>
+    </Autocomplete.Root>
+  );
+}
+
+function hintFor(me: StaffMe): string {
+  if (may(me, 'customers.read')) {
+    return 'Name, phone, email, wallet number, reference, shop, group';
+  }
+  return may(me, 'staff.read') ? 'Page, colleague, proposal number' : 'Page, proposal number';
+}
+
+/** What the server finds, and the way to all of it. */
+function useFound(me: StaffMe, text: string): Place[] {
+  const q = soughtIn(usePaused(text));
+  const can = q !== undefined && may(me, 'customers.read');
+  const found = useQuery({ ...searchQuery(q ?? ''), enabled: can });
+  if (!can) return [];
+  const hits = (found.data?.results ?? []).flatMap((one, place): Place[] => {
+    const path = foundPage(one);
+    if (path === undefined || place >= FOUND_SHOWN) return [];
+    return [{ path, name: one.title, about: one.detail, state: { name: one.title } }];
+  });
+  const path = `/staff/customers?q=${encodeURIComponent(q)}`;
+  return [...hits, { path, name: `Search customers for “${q}”`, about: '' }];
+}
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
+
+/** Where one can go; colleagues are fetched when the search is first used. */
+function usePlaces(me: StaffMe, text: string, used: boolean): Place[] {
+  const { contains } = Autocomplete.useFilter();
+  const members = useQuery({ ...membersQuery, enabled: used && may(me, 'staff.read') });
+  const pages = sectionsFor(me)
+    .flatMap((section) => section.pages)
+    .map(({ path, title }) => ({ path, name: title, about: 'Page' }));
+  const colleagues = (members.data?.results ?? []).map(({ id, name, roles }) => ({
+    path: `/staff/members?open=${id}`,
+    name,
+    about: rolesText(roles),
+  }));
+  const number = /^#?(\d{1,9})$/.exec(text.trim())?.[1];
+  const proposal = {
+    path: `/staff/proposals?state=any&open=${number}`,
+    name: `Proposal ${number}`,
+    about: '',
+  };
+  const own = [...pages, ...colleagues].filter(({ name, about }) =>
+    contains(`${name} ${about}`, text.trim()),
+  );
+  return [...(number === undefined ? [] : [proposal]), ...own, ...useFound(me, text)];
+}

@@ -1,0 +1,37 @@
+// The keys of this page, and the way to all of them.
+import { useAllKeys, useKeysOn } from '../platform/keys.ts';
+import { Kbd } from '../ui/kbd.tsx';
+
+export function Foot({ onAll }: { onAll: () => void }) {
+  const on = useKeysOn();
+  // Moving about comes first.
+  const isList = ({ where }: { where: string }) => Number(where === 'List');
+  const keys = useAllKeys()
+    .toSorted((one, other) => isList(other) - isList(one))
+    .flatMap((part) => part.keys)
+    .filter(({ minor }) => !minor);
+  return (
+    <footer className="flex items-center gap-3.5 overflow-hidden whitespace-nowrap border-line border-t bg-surface px-4 text-[11.5px] text-muted">
+      {on && (
+        // What does not fit goes to a second line, which nobody sees: half a word says less than none.
+        <div aria-hidden="true" className="flex h-5 min-w-0 flex-wrap gap-x-3.5 overflow-hidden">
+          {keys.map(({ key, says }) => (
+            <span key={key} className="flex h-5 items-center gap-[5px]">
+              <Kbd>{key}</Kbd>
+              {says}
+            </span>
+          ))}
+        </div>
+      )}
+      <span className="ml-auto max-lg:hidden">Every view and act is logged</span>
+      <button
+        type="button"
+        onClick={onAll}
+        className="flex items-center gap-[5px] rounded hover:text-text max-lg:ml-auto"
+      >
+        {on && <Kbd>?</Kbd>}
+        all keys
+      </button>
+    </footer>
+  );
+}

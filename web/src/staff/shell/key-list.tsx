@@ -1,0 +1,33 @@
+// All keys that act on this page, and whether single keys act at all.
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { setKeysOn, useAllKeys, useKeysOn } from '../platform/keys.ts';
+import { Kbd } from '../ui/kbd.tsx';
+
+export default function KeyList({ onClose }: { onClose: () => void }) {
+  const parts = useAllKeys().filter(({ keys }) => keys.length > 0);
+  const on = useKeysOn();
+  return (
+    <Dialog open onOpenChange={onClose} title="Keys">
+      <div className="dense flex flex-col gap-4">
+        {parts.map(({ where, keys }) => (
+          <section key={where} aria-label={where}>
+            <h3 className="mb-1 font-semibold text-muted text-sm">{where}</h3>
+            <ul className="grid grid-cols-2 gap-x-6">
+              {keys.map(({ key, says }) => (
+                <li key={key} className="flex items-center gap-2 py-0.5">
+                  <Kbd>{key}</Kbd>
+                  <span className="sr-only">{key}: </span>
+                  {says}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        <Checkbox checked={on} onChecked={setKeysOn}>
+          Single keys act. Turn them off if you speak to your computer, or press keys by mistake.
+        </Checkbox>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,216 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { expectAccessible, refused } from '../../platform/testing.tsx';
+import { queryClient } from '../platform/session.ts';
+import { CHIKA, list, meOf, NGOZI, openConsole, press, stubPasskeys } from '../testing.tsx';
+
+const menu = async () =>
+  within(await screen.findByRole('navigation', { name: 'Console' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+const MEMBER = {
+  id: 8,
+  name: 'Olúwaṣeun Adébáyọ̀-Ọlátúnjí',
+  email: 'seun@staff.alajo.example',
+  roles: ['support'],
+  state: 'active',
+  last_seen_at: null,
+};
+const MEMBERS = {
+  'GET /api/staff/members/': { body: { results: [MEMBER] } },
+  'GET /api/staff/members/8/sessions/': { body: { results: [] } },
+};
+
+test.each([
+  [
+    'operations',
+    [
+      'Queue',
+      'Customers',
+      'Payments',
+      'Inbox',
+      'Market, Ajo',
+      'Money',
+      'Reconcile',
+      'Rules',
+      'Proposals',
+    ],
+  ],
+  ['administrator', ['Rules', 'Proposals', 'Staff & log']],
+  [
+    'compliance',
+    [
+      'Queue',
+      'Customers',
+      'Identity',
+      'Payments',
+      'Inbox',
+      'Market, Ajo',
+      'Money',
+      'Reconcile',
+      'Rules',
+      'Proposals',
+      'Staff & log',
+    ],
+  ],
+] as const)('the menu of %s has the pages of the role and no other', async (role, titles) => {
+  openConsole('/staff/proposals', meOf('Halima Sani', role));
+  expect(await menu()).toEqual(titles);
+});
+
+test('a page of another role is not shown and does not say which right is missing', async () => {
+  const { sent } = openConsole('/staff/log', NGOZI);
+  await screen.findByRole('heading', { name: 'This page isn’t part of your role' });
+  expect(document.body).not.toHaveTextContent('log.read');
+  expect(sent.filter(({ url }) => url.startsWith('/api/staff/log/'))).toEqual([]);
+});
+
+test('who signs in next, in the same tab, has their own pages and nothing of the one before', async () => {
+  let me = NGOZI;
+  const { router, at } = openConsole('/staff/log', NGOZI, {
+    ...MEMBERS,
+    'GET /api/staff/me/': () => ({ body: me }),
+    'GET /api/staff/log/': list(),
+    'GET /api/staff/development-sessions/': {
+      body: { results: [{ id: 4, name: 'Chika Eze', roles: ['administrator'] }] },
+    },
+    'POST /api/staff/development-sessions/': () => {
+      me = CHIKA;
+      return { status: 201, body: CHIKA };
+    },
+  });
+  await screen.findByRole('heading', { name: 'This page isn’t part of your role' });
+  queryClient.setQueryData(['members'], 'what another saw');
+  await router.navigate('/staff/sign-in?next=/staff/log');
+  await userEvent.click(await screen.findByRole('button', { name: /Chika Eze/ }));
+  await screen.findByRole('heading', { name: 'Staff log' });
+  expect(at()).toBe('/staff/log');
+  expect(await menu()).toEqual(['Rules', 'Proposals', 'Staff & log']);
+  expect(queryClient.getQueryData(['members'])).not.toBe('what another saw');
+});
+
+test('the console begins on the first page of the role, and the frame is accessible', async () => {
+  const { at } = openConsole('/staff', NGOZI);
+  await screen.findByRole('heading', { name: 'Queue' });
+  expect(at()).toBe('/staff/queue');
+  await expectAccessible({ framed: true });
+});
+
+test('when the session has ended, it leads to the sign-in page and back, and forgets what was seen', async () => {
+  const { at } = openConsole('/staff/members?open=8', CHIKA, {
+    ...MEMBERS,
+    'GET /api/staff/proposals/': refused('staff_signed_out'),
+  });
+  await screen.findByText('Your session has ended. Sign in to go on where you were.');
+  expect(at()).toBe('/staff/sign-in?next=%2Fstaff%2Fmembers%3Fopen%3D8&ended=expired');
+  expect(document.body).not.toHaveTextContent(MEMBER.name);
+  expect(queryClient.getQueryData(['members'])).toBeUndefined();
+});
+
+test('signs out whoever does nothing for 15 minutes, a minute after saying so', async () => {
+  const { at, posted } = openConsole('/staff/proposals', CHIKA, {
+    'POST /api/staff/me/sign-out/': { body: { message: 'You are signed out.' } },
+  });
+  await screen.findByRole('heading', { name: 'Proposals' });
+  const now = Date.now();
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 14.5 * 60_000);
+  expect(await screen.findByText(/You’ll be signed out in \d+ s/)).toBeVisible();
+  await press('j');
+  await waitFor(() => expect(screen.queryByText(/You’ll be signed out/)).toBeNull());
+  expect(posted('me/sign-out/')).toHaveLength(0);
+  clock.mockReturnValue(now + 30 * 60_000);
+  await screen.findByText(/nobody used the console for 15 minutes/);
+  expect(posted('me/sign-out/')).toHaveLength(1);
+  expect(at()).toBe('/staff/sign-in?next=%2Fstaff%2Fproposals&ended=idle');
+});
+
+test('a route that wants the passkey again asks for it, and then does what was asked, once', async () => {
+  const passkeys = stubPasskeys();
+  let verified = false;
+  const { posted } = openConsole('/staff/members?open=8', CHIKA, {
+    ...MEMBERS,
+    'POST /api/staff/members/8/end-sessions/': () =>
+      verified ? { body: { message: 'Done.' } } : refused('staff_verify_again'),
+    'POST /api/staff/challenges/': { status: 201, body: { options: { challenge: 'three' } } },
+    'POST /api/staff/me/verify/': () => {
+      verified = true;
+      return { body: CHIKA };
+    },
+  });
+  const panel = within(await screen.findByRole('region', { name: 'Member of staff' }));
+  await userEvent.click(await panel.findByRole('button', { name: 'End sessions' }));
+  await userEvent.type(await screen.findByLabelText('Why'), 'Left the laptop open');
+  const submit = async () =>
+    userEvent.click(
+      within(await screen.findByRole('dialog', { name: /^End Olúwaṣeun/ })).getByRole('button', {
+        name: 'End sessions',
+      }),
+    );
+  await submit();
+  await screen.findByRole('dialog', { name: 'Is it still you?' });
+  await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
+  await screen.findByText('Show your passkey again to go on.');
+  expect(posted('members/8/end-sessions/')).toHaveLength(1);
+  await submit();
+  await userEvent.click(await screen.findByRole('button', { name: 'Show passkey' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(passkeys.get.mock.lastCall?.[0]).toMatchObject({ publicKey: { challenge: 'three' } });
+  expect(posted('members/8/end-sessions/')).toHaveLength(3);
+});
+
+test('“?” lists all keys, and single keys can be turned off', async () => {
+  openConsole('/staff/members', CHIKA, MEMBERS);
+  await screen.findByText(MEMBER.name);
+  await press('?');
+  const all = within(await screen.findByRole('dialog', { name: 'Keys' }));
+  for (const says of ['next', 'previous', 'open', 'search', 'invite']) {
+    expect(all.getByText(says)).toBeVisible();
+  }
+  await userEvent.click(all.getByRole('checkbox', { name: /Single keys act/ }));
+  await press('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('n');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'all keys' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Single keys act/ }));
+  await press('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  act(() => document.body.focus());
+  await press('n');
+  await screen.findByRole('dialog', { name: 'Invite to the console' });
+});
+
+test('“/” goes to the search, which finds pages, colleagues and proposals; keys typed there are text', async () => {
+  const { at } = openConsole('/staff/proposals', CHIKA, {
+    ...MEMBERS,
+    'GET /api/staff/log/': list(),
+  });
+  await screen.findByRole('heading', { name: 'Proposals' });
+  await press('/');
+  const search = screen.getByRole('combobox', { name: 'Search the console' });
+  expect(search).toHaveFocus();
+  await press('n?');
+  expect(search).toHaveValue('n?');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.clear(search);
+  await userEvent.type(search, 'Adébáyọ̀');
+  await screen.findByRole('option', { name: /Olúwaṣeun.*Support/ });
+  await press('{Enter}');
+  await waitFor(() => expect(at()).toBe('/staff/members?open=8'));
+  expect(search).toHaveValue('');
+  expect(search).not.toHaveFocus();
+});
+
+test('the theme is chosen in the account menu, where one signs out', async () => {
+  const { at } = openConsole('/staff/proposals', CHIKA, {
+    'POST /api/staff/me/sign-out/': { body: { message: 'You are signed out.' } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /Your account: Chika Eze/ }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'As the computer' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
+  await screen.findByText('You are signed out.');
+  expect(at()).toBe('/staff/sign-in?ended=signed-out');
+});

@@ -1,0 +1,61 @@
+// The frame of every page: the menu, the bar above, the keys below.
+
+import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
+import { Suspense, useCallback, useState } from 'react';
+import { Outlet, useNavigate } from 'react-router';
+import { call } from '../../platform/api.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { VerifyAgain } from '../account/verify-again.tsx';
+import { useIdle } from '../platform/idle.ts';
+import { useKeys } from '../platform/keys.ts';
+import { end, useMe } from '../platform/session.ts';
+import { Foot } from './foot.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const KeyList = lazyPart(() => import('./key-list.tsx'));
+
+export function Component() {
+  const me = useMe();
+  const navigate = useNavigate();
+  const [keysOpen, setKeysOpen] = useState(false);
+  const idle = useCallback(() => {
+    // Whether or not the server hears of it, this page ends.
+    call(staffRoutes.signOut).catch(() => undefined);
+    end('idle');
+  }, []);
+  const left = useIdle(idle);
+  useKeys('Everywhere', [
+    { key: '/', says: 'search', run: () => document.getElementById('find')?.focus(), minor: true },
+    { key: '?', says: 'all keys', run: () => setKeysOpen(true), minor: true },
+  ]);
+  return (
+    <div className="grid h-dvh min-h-0 grid-cols-[168px_minmax(0,1fr)] grid-rows-[48px_minmax(0,1fr)_28px]">
+      <a
+        href="#page"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-lg focus:bg-surface focus:px-3 focus:py-2"
+      >
+        Skip to the page
+      </a>
+      <Sidebar me={me} />
+      <TopBar me={me} onGo={navigate} />
+      <main
+        id="page"
+        tabIndex={-1}
+        className="flex min-h-0 min-w-0 flex-col overflow-y-auto outline-none"
+      >
+        {left !== undefined && (
+          <p role="alert" className="bg-warn-tint px-4 py-2 font-semibold text-warn">
+            You’ll be signed out in {left} s. Press any key to stay.
+          </p>
+        )}
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Foot onAll={() => setKeysOpen(true)} />
+      {keysOpen && <KeyList onClose={() => setKeysOpen(false)} />}
+      <VerifyAgain />
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+// One member of staff, and what can be proposed about them.
+import { memberRoutes } from '@alajo/contract/console/member-routes.ts';
+import { permissionsOf } from '@alajo/contract/console/roles.ts';
+import type { StaffMe, StaffMember } from '@alajo/contract/console/staff-schemas.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { errorMessage } from '../../platform/api.ts';
+import { deviceName } from '../../platform/device.ts';
+import { formatWhen } from '../../platform/format.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { callStaff, may } from '../platform/session.ts';
+import { waitingQuery } from '../proposals/proposals-data.ts';
+import { Act, ActLink } from '../ui/act.tsx';
+import { Banner, Fact, Facts, PanelBody } from '../ui/list-page.tsx';
+import { Tag } from '../ui/tag.tsx';
+import { sessionsQuery } from './members-data.ts';
+import { roleDoes, roleName } from './role-words.ts';
+
+const ChangeRoles = lazyPart(() => import('./change-roles.tsx'));
+const WithReason = lazyPart(() => import('./with-reason.tsx'));
+
+type Opened = 'roles' | 'again' | 'end' | 'sessions';
+
+export function MemberPanel({ member, me }: { member: StaffMember; me: StaffMe }) {
+  const [opened, setOpened] = useState<Opened>();
+  const { id, name, email, roles, state, last_seen_at } = member;
+  const waiting = useQuery(waitingQuery(`staff:${id}`)).data?.results[0];
+  const close = () => setOpened(undefined);
+  return (
+    <PanelBody
+      acts={<Acts member={member} me={me} waits={waiting !== undefined} onOpen={setOpened} />}
+    >
+      <h2 className="break-words font-bold text-[17px] leading-6">{name}</h2>
+      {waiting && (
+        <Banner icon={<Users size={20} strokeWidth={1.75} aria-hidden="true" />}>
+          <b className="font-bold">A change is waiting.</b> {waiting.title}.{' '}
+          <Link to={`/staff/proposals?open=${waiting.id}`} className="font-semibold underline">
+            Read it
+          </Link>
+        </Banner>
+      )}
+      <Facts>
+        <Fact name="Email">{email}</Fact>
+        {state === 'active' && (
+          <Fact name="In the console">
+            {last_seen_at ? formatWhen(last_seen_at) : 'Not signed in'}
+          </Fact>
+        )}
+        {roles.map((role) => (
+          <Fact key={role} name={roleName(role)}>
+            {roleDoes(role)}
+          </Fact>
+        ))}
+      </Facts>
+      {state === 'active' && <Sessions of={id} />}
+      <details className="rounded-[10px] border border-line bg-surface px-3 py-2">
+        <summary className="font-semibold">All they may do ({permissionsOf(roles).size})</summary>
+        <ul className="mt-1 columns-2 gap-4 font-mono text-[11px] text-muted">
+          {[...permissionsOf(roles)].map((permission) => (
+            <li key={permission} className="break-words">
+              {permission}
+            </li>
+          ))}
+        </ul>
+      </details>
+      {may(me, 'log.read') && (
+        <p>
+          <ActLink to={`/staff/log?staff=${id}`}>What they did</ActLink>
+        </p>
+      )}
+      {opened === 'roles' && <ChangeRoles member={member} onClose={close} />}
+      {opened !== undefined && opened !== 'roles' && (
+        <WithReason
+          {...FORMS[opened]}
+          title={FORMS[opened].title(name)}
+          member={member}
+          onClose={close}
+        />
+      )}
+    </PanelBody>
+  );
+}
+
+/** Where they are signed in now. */
+function Sessions({ of }: { of: number }) {
+  const { data, error } = useQuery(sessionsQuery(of));
+  return (
+    <section className="rounded-[10px] border border-line bg-surface px-3 py-2">
+      <h3 className="mb-1 font-semibold">Sessions</h3>
+      {error && <p className="text-warn">{errorMessage(error)}</p>}
+      {data?.results.length === 0 && <p className="text-muted">Not signed in anywhere.</p>}
+      <ul className="flex flex-col gap-1.5">
+        {data?.results.map(({ id, device, address, created_at, last_used_at, current }) => (
+          <li key={id} className="flex items-start gap-2 text-[12.5px] leading-[17px]">
+            <span className="min-w-0 flex-1 break-words">
+              {deviceName(device)} <span className="text-muted">{address}</span>
+              <span className="block text-muted">
+                Since {formatWhen(created_at)}, last used {formatWhen(last_used_at)}
+              </span>
+            </span>
+            {current && <Tag tone="good">This one</Tag>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type Ask = (input: { id: number; reason: string }) => Promise<unknown>;
+type ReasonForm = { title: (name: string) => string; says: string; act: string; send: Ask };
+
+const FORMS: Record<Exclude<Opened, 'roles'>, ReasonForm> = {
+  again: {
+    title: (name) => `Invite ${name} again`,
+    says: 'For a lost passkey. Two other administrators decide; then the old passkey and all sessions end, and a link for a new one is sent.',
+    act: 'Propose',
+    send: (input) => callStaff(memberRoutes.inviteAgain, input),
+  },
+  end: {
+    title: (name) => `End ${name}’s access`,
+    says: 'For good. Another administrator decides; what they did stays in the log.',
+    act: 'Propose',
+    send: (input) => callStaff(memberRoutes.endAccess, input),
+  },
+  sessions: {
+    title: (name) => `End ${name}’s sessions`,
+    says: 'At once. They can sign in again with their passkey.',
+    act: 'End sessions',
+    send: (input) => callStaff(memberRoutes.endSessions, input),
+  },
+};
+
+type ActsProps = {
+  member: StaffMember;
+  me: StaffMe;
+  waits: boolean;
+  onOpen: (opened: Opened) => void;
+};
+
+/** What is possible now; nobody changes themselves. */
+function Acts({ member, me, waits, onOpen }: ActsProps) {
+  const { id, state } = member;
+  if (state === 'ended') return null;
+  if (id === me.id)
+    return <p className="col-span-2 text-muted">This is you. Others decide about your access.</p>;
+  const proposes = may(me, 'proposals.make_staff');
+  const signsOut = may(me, 'staff.end_sessions') && state === 'active';
+  if (!proposes && !signsOut) return null;
+  return (
+    <>
+      {proposes && (
+        <>
+          <Act disabled={waits} onClick={() => onOpen('roles')}>
+            Change roles
+          </Act>
+          <Act disabled={waits} onClick={() => onOpen('again')}>
+            Invite again
+          </Act>
+        </>
+      )}
+      {signsOut && <Act onClick={() => onOpen('sessions')}>End sessions</Act>}
+      {proposes && (
+        <Act look="danger" disabled={waits} onClick={() => onOpen('end')}>
+          End access
+        </Act>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+// Members of staff: who they are, what they may do, and the changes to them, which take two.
+import type { StaffMember } from '@alajo/contract/console/staff-schemas.ts';
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { formatWhen } from '../../platform/format.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useKeys } from '../platform/keys.ts';
+import { may, useMe } from '../platform/session.ts';
+import { SectionPages } from '../shell/section-pages.tsx';
+import { Act } from '../ui/act.tsx';
+import { Initials } from '../ui/avatar.tsx';
+import { Choices, useUrlFilters } from '../ui/filters.tsx';
+import { FilterBar, ListPage, PageHeading } from '../ui/list-page.tsx';
+import { type Column, ListTable } from '../ui/list-table.tsx';
+import { useRows } from '../ui/rows.ts';
+import { Tag, type Tone } from '../ui/tag.tsx';
+import { MemberPanel } from './member-panel.tsx';
+import { membersQuery } from './members-data.ts';
+import { rolesText } from './role-words.ts';
+
+const Invite = lazyPart(() => import('./invite.tsx'));
+
+const STATES: Record<StaffMember['state'], { says: string; tone: Tone }> = {
+  active: { says: 'Active', tone: 'good' },
+  invited: { says: 'Invited', tone: 'warn' },
+  ended: { says: 'Ended', tone: 'quiet' },
+};
+
+const columns: Column<StaffMember>[] = [
+  {
+    title: 'Name',
+    main: true,
+    cell: ({ name, email }) => (
+      <span className="inline-flex max-w-full items-center gap-2 align-middle">
+        <Initials name={name} small />
+        <b className="truncate font-semibold">{name}</b>
+        <span className="truncate text-muted">{email}</span>
+      </span>
+    ),
+  },
+  { title: 'Roles', width: 210, narrow: 150, cell: ({ roles }) => rolesText(roles) },
+  {
+    title: 'State',
+    width: 90,
+    cell: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].says}</Tag>,
+  },
+  {
+    title: 'In the console',
+    width: 132,
+    extra: true,
+    cell: ({ last_seen_at }) => (last_seen_at ? formatWhen(last_seen_at) : '–'),
+  },
+];
+
+export function Component() {
+  const me = useMe();
+  const { values } = useUrlFilters(['state']);
+  const [inviting, setInviting] = useState(false);
+  const members = useQuery(membersQuery);
+  const all = members.data?.results ?? [];
+  const shown = all.filter(({ state }) =>
+    values.state === undefined ? state !== 'ended' : state === values.state,
+  );
+  const rows = useRows(shown.map(({ id }) => String(id)));
+  const open = all.find(({ id }) => String(id) === rows.open);
+  const invites = may(me, 'proposals.make_staff');
+  useKeys('Staff', invites ? [{ key: 'n', says: 'invite', run: () => setInviting(true) }] : []);
+  const count = (state: StaffMember['state']) => all.filter((one) => one.state === state).length;
+  return (
+    <>
+      <ListPage
+        head={
+          <>
+            <PageHeading title="Staff">
+              <SectionPages />
+              <span className="flex-1" />
+              {invites && (
+                <Act hint="n" onClick={() => setInviting(true)}>
+                  <UserPlus size={15} aria-hidden="true" />
+                  Invite
+                </Act>
+              )}
+            </PageHeading>
+            <FilterBar>
+              <Choices
+                label="State"
+                name="state"
+                choices={[
+                  { value: undefined, label: 'Current', count: count('active') + count('invited') },
+                  { value: 'invited', label: 'Invited', count: count('invited') },
+                  { value: 'ended', label: 'Ended', count: count('ended') },
+                ]}
+              />
+            </FilterBar>
+          </>
+        }
+        rows={rows}
+        query={members}
+        isEmpty={shown.length === 0}
+        empty="Nobody here."
+        list={
+          <ListTable
+            label="Members of staff"
+            columns={columns}
+            groups={[{ rows: shown }]}
+            idOf={({ id }) => String(id)}
+            rows={rows}
+          />
+        }
+        panelLabel="Member of staff"
+        panel={open && <MemberPanel key={open.id} member={open} me={me} />}
+      />
+      {inviting && <Invite onClose={() => setInviting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+// Roles to choose from. An administrator or auditor has no other role.
+import { goTogether, type Role, roleNames } from '@alajo/contract/console/roles.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { roleDoes, roleName } from './role-words.ts';
+
+type Props = {
+  value: readonly Role[];
+  error: string | undefined;
+  onValue: (roles: Role[]) => void;
+};
+
+export function RolesField({ value, error, onValue }: Props) {
+  const without = (role: Role) => value.filter((one) => one !== role);
+  // What cannot go with the newly chosen role is taken away.
+  const withRole = (role: Role) => {
+    const both = [...value, role];
+    return goTogether(both) ? both : [role];
+  };
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium text-sm">Roles</legend>
+      {roleNames.map((role) => (
+        <Checkbox
+          key={role}
+          checked={value.includes(role)}
+          onChecked={(checked) => onValue(checked ? withRole(role) : without(role))}
+        >
+          <span className="self-center">
+            {roleName(role)} <span className="text-muted">{roleDoes(role)}</span>
+          </span>
+        </Checkbox>
+      ))}
+      {error && (
+        <p role="alert" className="mt-1 text-bad text-sm">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,98 @@
+// For the console's screen tests: a stub server, members of staff, and passkeys without an authenticator.
+import { permissionsOf, type Role } from '@alajo/contract/console/roles.ts';
+import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, vi } from 'vitest';
+import { refused, serve } from '../platform/testing.tsx';
+import { queryClient } from './platform/session.ts';
+import { leaveWhenEnded, routes } from './routes.tsx';
+
+export const meOf = (name: string, ...roles: Role[]): StaffMe => ({
+  id: 3,
+  name,
+  email: 'me@staff.alajo.example',
+  roles,
+  permissions: [...permissionsOf(roles)],
+  verified_until: '2026-11-24T10:00:00Z',
+  session_until: '2026-11-24T17:30:00Z',
+});
+export const NGOZI = meOf('Ngozi Chukwuemeka-Eze', 'operations');
+export const CHIKA = meOf('Chika Eze', 'administrator');
+
+const NONE = { count: 0, more: false };
+const COUNTS = {
+  all: NONE,
+  overdue: NONE,
+  within_the_hour: NONE,
+  mine: 0,
+  unclaimed: NONE,
+  at_risk: NONE,
+  mine_at_risk: 0,
+  unclaimed_at_risk: NONE,
+  groups: [],
+  kinds: [],
+};
+export const list = (...results: object[]) => ({ body: { results, next: null } });
+
+type Answers = Parameters<typeof serve>[0];
+
+/** Opens the console at a path, for a member or (null) for whoever is not signed in. */
+export function openConsole(path: string, me: StaffMe | null, answers: Answers = {}) {
+  const sent = serve({
+    'GET /api/staff/me/': me === null ? refused('staff_signed_out') : { body: me },
+    'GET /api/staff/development-sessions/': refused('not_found'),
+    'GET /api/staff/proposals/': list(),
+    'GET /api/staff/case-counts/': { body: COUNTS },
+    'GET /api/staff/cases/': list(),
+    'GET /api/staff/case-views/': { body: { results: [] } },
+    ...answers,
+  });
+  const { queries } = queryClient.getDefaultOptions();
+  queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 1 } });
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const stop = leaveWhenEnded(router);
+  afterEach(stop);
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  const at = () => router.state.location.pathname + router.state.location.search;
+  const posted = (url: string) =>
+    sent.filter((one) => one.method === 'POST' && one.url === `/api/staff/${url}`);
+  return { ...view, router, sent, at, posted };
+}
+
+export const press = (keys: string) => userEvent.keyboard(keys);
+
+const ID = 'AQIDBAUGBwg';
+const SHOWN = { clientDataJSON: 'e30', authenticatorData: 'AQ', signature: 'Ag', userHandle: null };
+const MADE = { clientDataJSON: 'e30', attestationObject: 'AQ', transports: ['internal'] };
+
+/** The browser's passkeys: `get` and `create` may be told to fail. */
+export function stubPasskeys() {
+  class Credential {
+    static parseRequestOptionsFromJSON = (options: object) => options;
+    static parseCreationOptionsFromJSON = (options: object) => options;
+    readonly response: object;
+    constructor(response: object) {
+      this.response = response;
+    }
+    toJSON() {
+      const { response } = this;
+      return { id: ID, rawId: ID, type: 'public-key', clientExtensionResults: {}, response };
+    }
+  }
+  vi.stubGlobal('PublicKeyCredential', Credential);
+  const credentials = {
+    get: vi.fn(async (_: object): Promise<Credential | null> => new Credential(SHOWN)),
+    create: vi.fn(async (_: object): Promise<Credential | null> => new Credential(MADE)),
+  };
+  Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true });
+  return credentials;
+}
+
+afterEach(() => queryClient.clear());

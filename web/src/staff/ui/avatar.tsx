@@ -1,0 +1,12 @@
+// A colleague’s initials, as the drawings have them: one colour for all.
+import { initialsOf } from '../../ui/avatar.tsx';
+
+export function Initials({ name, small = false }: { name: string; small?: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      data-initials={initialsOf(name)}
+      className={`inline-grid shrink-0 place-items-center rounded-full bg-tint font-bold text-primary before:content-[attr(data-initials)] ${small ? 'size-[22px] text-[9.5px]' : 'size-[26px] text-[10.5px]'}`}
+    />
+  );
+}

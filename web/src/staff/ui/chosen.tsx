@@ -1,0 +1,90 @@
+// Rows that are chosen to act on together: by their boxes, with shift up to the one chosen last, or by keys.
+import { useState } from 'react';
+import { useKeys, useKeysOn } from '../platform/keys.ts';
+import type { Column } from './list-table.tsx';
+
+type Options = {
+  /** All rows that may be chosen, in their order. */
+  ids: readonly string[];
+  /** The row that keys act on. */
+  current: string | undefined;
+  max: number;
+  /** False: nothing can be chosen. */
+  enabled?: boolean;
+};
+
+export function useChosen({ ids, current, max, enabled = true }: Options) {
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const [last, setLast] = useState<string>();
+  const [full, setFull] = useState(false);
+  const chosen = new Set(ids.filter((id) => kept.has(id)));
+  const set = (next: ReadonlySet<string>) => {
+    setFull(next.size > max);
+    setKept(new Set([...next].slice(0, max)));
+  };
+  /** Chooses one or puts it back; `range`: all from the last one to it. */
+  const toggle = (id: string, range = false) => {
+    const [from, to] = [ids.indexOf(last ?? id), ids.indexOf(id)];
+    const next = new Set(chosen);
+    if (range && from >= 0 && to >= 0) {
+      for (const one of ids.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(one);
+    } else if (!next.delete(id)) next.add(id);
+    setLast(id);
+    set(next);
+  };
+  const clear = () => set(new Set());
+  const act = (range: boolean) => () => current !== undefined && toggle(current, range);
+  useKeys(
+    'Choosing',
+    enabled && current !== undefined
+      ? [
+          { key: 'x', says: 'choose', run: act(false) },
+          { key: 'X', says: 'choose up to here', run: act(true), minor: true },
+        ]
+      : [],
+  );
+  return { chosen, full, toggle, clear };
+}
+type Chosen = ReturnType<typeof useChosen>;
+
+type ColumnOptions<Row> = Pick<Chosen, 'chosen' | 'toggle'> & {
+  idOf: (row: Row) => string;
+  nameOf: (row: Row) => string;
+};
+
+export const chosenColumn = <Row,>({
+  chosen,
+  toggle,
+  idOf,
+  nameOf,
+}: ColumnOptions<Row>): Column<Row> => ({
+  title: 'Chosen',
+  width: 36,
+  silent: true,
+  cell: (row) => (
+    <Box
+      name={nameOf(row)}
+      on={chosen.has(idOf(row))}
+      onToggle={(range) => toggle(idOf(row), range)}
+    />
+  ),
+});
+
+type BoxProps = { name: string; on: boolean; onToggle: (range: boolean) => void };
+
+function Box({ name, on, onToggle }: BoxProps) {
+  const keysOn = useKeysOn();
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Choose ${name}`}
+      // Tab goes from list to panel; with keys turned off it is the way to every box.
+      tabIndex={keysOn ? -1 : 0}
+      className="relative z-[1] size-4 align-middle accent-primary"
+      checked={on}
+      onChange={({ nativeEvent }) =>
+        onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
+    />
+  );
+}

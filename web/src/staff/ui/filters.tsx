@@ -1,0 +1,84 @@
+// Filters of a list, kept in the URL: a link shows the same rows to a colleague.
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+
+type Choice = { value: string | undefined; label: ReactNode; count?: number | string | undefined };
+
+/** What a filter by thing names, such as `staff:4`; anything else is no filter. */
+export const objectIn = (text: string | undefined) =>
+  /^[\w:.-]{1,200}$/.test(text ?? '') ? text : undefined;
+
+/** The URL's filters. `set` forgets the open row, which may not be in the next list. */
+export function useUrlFilters<Name extends string>(names: readonly Name[]) {
+  const [params, setParams] = useSearchParams();
+  const values = Object.fromEntries(
+    names.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])),
+  ) as Partial<Record<Name, string>>;
+  const set = (name: Name, value: string | undefined) =>
+    setParams((current) => withFilter(current, name, value), { replace: true });
+  return { values, set };
+}
+
+function withFilter(params: URLSearchParams, name: string, value: string | undefined) {
+  const next = new URLSearchParams(params);
+  next.delete('open');
+  if (value) next.set(name, value);
+  else next.delete(name);
+  return next;
+}
+
+const CHIP =
+  'inline-flex h-7 items-center gap-1.5 whitespace-nowrap rounded-full border px-2.5 font-medium';
+
+/** One of several, as links. */
+export function Choices({
+  label,
+  name,
+  choices,
+}: {
+  label: string;
+  name: string;
+  choices: readonly Choice[];
+}) {
+  const [params] = useSearchParams();
+  const chosen = params.get(name) ?? undefined;
+  return (
+    <nav aria-label={label} className="contents">
+      {choices.map(({ value, label: text, count }) => {
+        const on = chosen === value;
+        return (
+          <Link
+            key={value ?? ''}
+            replace
+            to={{ search: withFilter(params, name, on ? undefined : value).toString() }}
+            aria-current={on ? 'true' : undefined}
+            className={`${CHIP} ${on ? 'border-primary bg-primary font-semibold text-on-primary' : 'border-line bg-surface hover:bg-tint'}`}
+          >
+            {text}
+            {count !== undefined && (
+              <span className={`tabular-nums ${on ? '' : 'text-muted'}`}>{count}</span>
+            )}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** A filter that was set elsewhere, to take away. */
+export function Filtered({ name, children }: { name: string; children: ReactNode }) {
+  const [params] = useSearchParams();
+  return (
+    <Link
+      replace
+      to={{ search: withFilter(params, name, undefined).toString() }}
+      className={`${CHIP} border-primary bg-tint`}
+    >
+      {children}
+      <span className="sr-only">: show all again</span>
+      <span aria-hidden="true">×</span>
+    </Link>
+  );
+}
+
+export const FilterGap = () => <span aria-hidden="true" className="mx-1 h-5 w-px bg-line" />;

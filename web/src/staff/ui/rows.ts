@@ -1,0 +1,90 @@
+// The row one is at: `j` and `k` move to it, its link has the focus, and the URL names the open one. Wide
+// screens show the open row beside the list as one moves; narrow ones show it instead of the list.
+import { useRef, useState, useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router';
+import { useKeys } from '../platform/keys.ts';
+
+const WIDE = '(min-width: 1024px)';
+
+export function useRows(ids: readonly string[]) {
+  const [params, setParams] = useSearchParams();
+  const open = params.get('open') ?? undefined;
+  const [at, setAt] = useState(open);
+  const table = useRef<HTMLTableElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  /** What the list scrolls in. */
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const wide = useWide();
+  const current = [at, open].find((id) => id !== undefined && ids.includes(id)) ?? ids[0];
+
+  const show = (id: string | undefined, replace: boolean) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (id === undefined) next.delete('open');
+        else next.set('open', id);
+        return next;
+      },
+      { replace, preventScrollReset: true },
+    );
+  const linkOf = (id: string) =>
+    table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
+  // One that is far from the screen is drawn first, because it is the current one then.
+  const focusRow = (id: string) => {
+    const link = linkOf(id);
+    if (link) link.focus();
+    else requestAnimationFrame(() => linkOf(id)?.focus());
+  };
+  const go = (step: 1 | -1) => {
+    const place = current === undefined ? -1 : ids.indexOf(current);
+    // The first press begins at the first row, or where the focus is.
+    const begun = at !== undefined || open !== undefined;
+    const next = ids[Math.min(ids.length - 1, Math.max(0, begun ? place + step : place))];
+    if (next === undefined) return;
+    setAt(next);
+    focusRow(next);
+    if (wide || open !== undefined) show(next, true);
+  };
+  const focusPanel = () => requestAnimationFrame(() => panel.current?.focus());
+  const enter = () => {
+    if (current === undefined) return;
+    if (open !== current) show(current, wide);
+    focusPanel();
+  };
+  const close = () => {
+    show(undefined, true);
+    const back = current;
+    if (back !== undefined) requestAnimationFrame(() => focusRow(back));
+  };
+  useKeys('List', [
+    { key: 'j', says: 'next', run: () => go(1) },
+    { key: 'k', says: 'previous', run: () => go(-1) },
+    { key: 'enter', says: 'open', run: enter },
+    ...(open === undefined ? [] : [{ key: 'esc', says: 'back to the list', run: close }]),
+  ]);
+  return {
+    open,
+    current,
+    table,
+    panel,
+    scroller,
+    setScroller,
+    wide,
+    setAt,
+    show,
+    go,
+    close,
+    focusPanel,
+  };
+}
+export type Rows = ReturnType<typeof useRows>;
+
+const useWide = () =>
+  useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(WIDE);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    () => matchMedia(WIDE).matches,
+  );

@@ -1,0 +1,64 @@
+// A form of one text, with its button.
+import * as z from 'zod/mini';
+import { useForm } from '../../platform/form.ts';
+import { Notice } from '../../ui/card.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useKeys } from '../platform/keys.ts';
+import { Act } from './act.tsx';
+import { focusAround } from './focus.ts';
+
+type WrittenProps = {
+  label: string;
+  hint: string;
+  act: string;
+  back?: string;
+  look?: 'primary' | 'danger';
+  schema: z.ZodMiniType<string, string>;
+  send: (text: string) => Promise<unknown>;
+  onClose: () => void;
+  /** After it was sent, or refused: what is shown may have changed. */
+  onDone: () => void;
+};
+
+/** A text that is asked for where it belongs: in the panel, beside what it is about. */
+export function Written({
+  label,
+  hint,
+  act,
+  back = 'Cancel',
+  look = 'primary',
+  schema,
+  send,
+  onClose,
+  onDone,
+}: WrittenProps) {
+  const form = useForm({
+    initial: { text: '' },
+    check: (values) => z.safeParse(z.object({ text: schema }), values),
+    send: ({ text }) => send(text),
+    onDone: () => {
+      onDone();
+      close();
+    },
+    onFail: onDone,
+  });
+  const close = () => {
+    focusAround(form.props.ref.current);
+    onClose();
+  };
+  useKeys('Writing', [{ key: 'esc', says: back.toLowerCase(), run: close }]);
+  return (
+    <form {...form.props} className="dense col-span-2 flex flex-col gap-2.5">
+      <TextArea label={label} hint={hint} rows={4} autoFocus {...form.field('text')} />
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <div className="grid grid-cols-2 gap-2">
+        <Act hint="esc" onClick={close}>
+          {back}
+        </Act>
+        <Act type="submit" look={look} busy={form.pending}>
+          {act}
+        </Act>
+      </div>
+    </form>
+  );
+}

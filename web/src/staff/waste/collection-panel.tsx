@@ -1,0 +1,151 @@
+// One collection: assign it, move it on, and add the photo that proves it.
+
+import { reason, type StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { instantOf, wasteTypeOf } from '@alajo/contract/waste/schemas.ts';
+import { wasteStaffRoutes } from '@alajo/contract/waste/staff-routes.ts';
+import type { CollectionMove, StaffCollection } from '@alajo/contract/waste/staff-schemas.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useAction } from '../../platform/action.ts';
+import { errorMessage } from '../../platform/api.ts';
+import { formatDateTime } from '../../platform/format.ts';
+import { Notice } from '../../ui/card.tsx';
+import { useKeys } from '../platform/keys.ts';
+import { callStaff, may } from '../platform/session.ts';
+import { Act } from '../ui/act.tsx';
+import { Fact, Facts, PanelBody, PanelLoading } from '../ui/list-page.tsx';
+import { Written } from '../ui/written.tsx';
+import { Proofs } from './proofs.tsx';
+import { collectionQuery, operatorsQuery, wasteChanged } from './waste-data.ts';
+
+const PAID = { owed: 'Owed to the operator', sent: 'Being paid', paid: 'Paid' } as const;
+
+export function CollectionPanel({ id, me }: { id: number; me: StaffMe }) {
+  const { data, error } = useQuery(collectionQuery(id));
+  if (data === undefined) {
+    return <PanelLoading error={error} />;
+  }
+  const works = may(me, 'waste.work');
+  const open = data.status !== 'completed' && data.status !== 'cancelled';
+  return (
+    <PanelBody acts={works && open && <Moves of={data} />}>
+      <div>
+        <p className="font-bold text-[27px] tabular-nums leading-[34px]">
+          {formatNaira(data.amount)}
+        </p>
+        <h2>{wasteTypeOf(data.waste_type).name} collection</h2>
+      </div>
+      <Facts>
+        <Fact name="When">{formatDateTime(instantOf(data.scheduled_date))}</Fact>
+        <Fact name="Where">{data.address}</Fact>
+        {data.notes && <Fact name="Notes">{data.notes}</Fact>}
+        <Fact name="Customer">
+          <Link to={`/staff/customers/${data.customer.id}`} className="underline">
+            {data.customer.name}
+          </Link>
+        </Fact>
+        <Fact name="Operator">{data.operator?.name ?? 'Nobody yet'}</Fact>
+        {data.paid && <Fact name="Money">{PAID[data.paid]}</Fact>}
+        {data.rating !== null && <Fact name="Rated">{data.rating} of 5</Fact>}
+      </Facts>
+      {works && open && <Assign of={data} />}
+      <Proofs of={data} works={works} />
+    </PanelBody>
+  );
+}
+
+function Assign({ of }: { of: StaffCollection }) {
+  const client = useQueryClient();
+  const operators = useQuery(operatorsQuery).data?.results.filter(({ ended }) => !ended) ?? [];
+  const assign = useAction({
+    mutationFn: (operator_id: number) =>
+      callStaff(wasteStaffRoutes.assign, { collections: [of.id], operator_id }),
+    onSettled: () => wasteChanged(client),
+  });
+  return (
+    <label className="flex flex-col gap-1">
+      <span className="font-semibold">Assign to</span>
+      <select
+        value={of.operator?.id ?? ''}
+        onChange={({ target }) => assign.mutate(Number(target.value))}
+        className="h-8 rounded-lg border border-field bg-surface px-2"
+      >
+        <option value="" disabled>
+          Choose an operator
+        </option>
+        {operators.map(({ id, name, areas }) => (
+          <option key={id} value={id}>
+            {[name, areas.join(', ')].filter(Boolean).join(' · ')}
+          </option>
+        ))}
+      </select>
+      {assign.error && <Notice tone="bad">{errorMessage(assign.error)}</Notice>}
+    </label>
+  );
+}
+
+const MOVES: Record<CollectionMove, { says: string; key: string }> = {
+  confirm: { says: 'Confirm', key: 'a' },
+  start: { says: 'Start', key: 'a' },
+  complete: { says: 'Complete', key: 'a' },
+  cancel: { says: 'Cancel it', key: 'x' },
+};
+
+function Moves({ of }: { of: StaffCollection }) {
+  const client = useQueryClient();
+  const [cancelling, setCancelling] = useState(false);
+  const changed = () => wasteChanged(client);
+  const move = useAction({
+    mutationFn: (to: CollectionMove) => callStaff(wasteStaffRoutes.move, { id: of.id, move: to }),
+    onSettled: changed,
+  });
+  const press = (to: CollectionMove) => (to === 'cancel' ? setCancelling(true) : move.mutate(to));
+  useKeys(
+    'This collection',
+    cancelling
+      ? []
+      : of.moves.map((to) => ({
+          key: MOVES[to].key,
+          says: MOVES[to].says.toLowerCase(),
+          run: () => press(to),
+        })),
+  );
+  if (cancelling) {
+    return (
+      <Written
+        label="Why is it cancelled?"
+        hint="It stays in the log. The customer is refunded and told."
+        act="Cancel it"
+        back="Keep it"
+        look="danger"
+        schema={reason}
+        send={(why) => callStaff(wasteStaffRoutes.move, { id: of.id, move: 'cancel', reason: why })}
+        onClose={() => setCancelling(false)}
+        onDone={changed}
+      />
+    );
+  }
+  return (
+    <>
+      {move.error && (
+        <div className="col-span-2">
+          <Notice tone="bad">{errorMessage(move.error)}</Notice>
+        </div>
+      )}
+      {of.moves.map((to) => (
+        <Act
+          key={to}
+          look={to === 'cancel' ? 'danger' : 'primary'}
+          hint={MOVES[to].key}
+          wide
+          busy={move.isPending}
+          onClick={() => press(to)}
+        >
+          {MOVES[to].says}
+        </Act>
+      ))}
+    </>
+  );
+}

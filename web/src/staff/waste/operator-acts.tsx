@@ -1,0 +1,147 @@
+// What can be done about an operator: propose to pay the chosen collections, change it, end it.
+import { reason, type StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { wasteStaffRoutes } from '@alajo/contract/waste/staff-routes.ts';
+import type { OperatorDetails } from '@alajo/contract/waste/staff-schemas.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useKeys } from '../platform/keys.ts';
+import { callStaff, may } from '../platform/session.ts';
+import { proposalsChanged } from '../proposals/proposals-data.ts';
+import { Act } from '../ui/act.tsx';
+import { Written } from '../ui/written.tsx';
+import { wasteChanged } from './waste-data.ts';
+
+const OperatorForm = lazyPart(() => import('./operator-form.tsx'));
+
+type ActName = 'pay' | 'change' | 'end';
+type Props = {
+  operator: OperatorDetails;
+  me: StaffMe;
+  /** The collections to pay for. */
+  chosen: OperatorDetails['unpaid'];
+  onDone: (says: string) => void;
+};
+
+export function OperatorActs({ operator, me, chosen, onDone }: Props) {
+  const [open, setOpen] = useState<ActName>();
+  const close = () => setOpen(undefined);
+  const works = may(me, 'waste.work');
+  const pays = chosen.length > 0 && operator.bank !== null && may(me, 'proposals.make_money');
+  const names: ActName[] = [
+    ...(pays ? (['pay'] as const) : []),
+    ...(works ? (['change', 'end'] as const) : []),
+  ];
+  const sum = formatNaira(kobo(chosen.reduce((all, { amount }) => all + amount, 0)));
+  const labels: Record<ActName, string> = {
+    pay: `Propose to pay ${sum}`,
+    change: 'Change',
+    end: operator.ended ? 'Reinstate' : 'End work',
+  };
+  const asking = open === 'pay' || open === 'end';
+  useKeys(
+    'This operator',
+    asking
+      ? []
+      : names.map((name) => ({
+          key: KEYS[name],
+          says: name === 'pay' ? 'propose to pay' : labels[name].toLowerCase(),
+          run: () => setOpen(name),
+        })),
+  );
+  if (open === 'pay') {
+    return <Pay operator={operator} sum={sum} chosen={chosen} onClose={close} onDone={onDone} />;
+  }
+  if (open === 'end') return <End operator={operator} onClose={close} onDone={onDone} />;
+  return (
+    <>
+      {names.map((name) => (
+        <div key={name} className={name === 'pay' ? 'col-span-2' : undefined}>
+          <Act
+            look={name === 'pay' ? 'primary' : (LOOKS[`${name} ${operator.ended}`] ?? 'plain')}
+            hint={KEYS[name]}
+            wide
+            onClick={() => setOpen(name)}
+          >
+            {labels[name]}
+          </Act>
+        </div>
+      ))}
+      {open === 'change' && (
+        <OperatorForm
+          operator={operator}
+          onClose={close}
+          onDone={() => onDone('The changes are saved.')}
+        />
+      )}
+    </>
+  );
+}
+
+const KEYS: Record<ActName, string> = { pay: 'p', change: 'c', end: 'x' };
+const LOOKS: Record<string, 'danger'> = { 'end false': 'danger' };
+
+type AskProps = {
+  operator: OperatorDetails;
+  onClose: () => void;
+  onDone: (says: string) => void;
+};
+
+function Pay({
+  operator: { id, name },
+  sum,
+  chosen,
+  onClose,
+  onDone,
+}: AskProps & { sum: string; chosen: OperatorDetails['unpaid'] }) {
+  const client = useQueryClient();
+  return (
+    <Written
+      label={`Why pay ${name} ${sum}?`}
+      hint="A second person approves it; then it goes to the bank."
+      act="Propose"
+      schema={reason}
+      send={async (why) => {
+        await callStaff(wasteStaffRoutes.payOperator, {
+          id,
+          collections: chosen.map((one) => one.id),
+          reason: why,
+        });
+        onDone('Proposed. A second person decides.');
+      }}
+      onClose={onClose}
+      onDone={() => proposalsChanged(client)}
+    />
+  );
+}
+
+/** Ends work with an operator, or reinstates one; all else stays as it is. */
+function End({ operator, onClose, onDone }: AskProps) {
+  const client = useQueryClient();
+  const { id, name, phone_number, areas, ended, open } = operator;
+  const left =
+    open === 0
+      ? ''
+      : ` ${open === 1 ? 'One collection is' : `${open} collections are`} still theirs: assign ${open === 1 ? 'it' : 'them'} to somebody else.`;
+  return (
+    <Written
+      label={ended ? `Why reinstate ${name}?` : `Why end work with ${name}?`}
+      hint={
+        ended
+          ? 'Collections can be assigned to them again. It stays in the log.'
+          : `No more collections for them. What they are owed is still paid.${left}`
+      }
+      act={ended ? 'Reinstate' : 'End work'}
+      look={ended ? 'primary' : 'danger'}
+      schema={reason}
+      send={async (why) => {
+        const body = { name, phone_number, areas, bank: null, ended: !ended, reason: why };
+        await callStaff(wasteStaffRoutes.changeOperator, { id, ...body });
+        onDone(ended ? `${name} collects for us again.` : `${name} gets no more collections.`);
+      }}
+      onClose={onClose}
+      onDone={() => wasteChanged(client)}
+    />
+  );
+}

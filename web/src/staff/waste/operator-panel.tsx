@@ -1,0 +1,163 @@
+// One operator: who they are, the collections to be paid, and the payouts so far.
+import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { formatPhone } from '@alajo/contract/phone.ts';
+import {
+  COLLECTIONS_AT_ONCE,
+  type OperatorDetails,
+  type OperatorPayout,
+} from '@alajo/contract/waste/staff-schemas.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatDate, formatDateTime } from '../../platform/format.ts';
+import { may } from '../platform/session.ts';
+import { Fact, Facts, PanelBody, PanelLoading } from '../ui/list-page.tsx';
+import { Tag, type Tone } from '../ui/tag.tsx';
+import { OperatorActs } from './operator-acts.tsx';
+import { operatorQuery } from './waste-data.ts';
+
+export function OperatorPanel({ id, me }: { id: number; me: StaffMe }) {
+  const { data, error } = useQuery(operatorQuery(id));
+  if (data !== undefined) return <Shown operator={data} me={me} />;
+  return <PanelLoading error={error} />;
+}
+
+type ShownProps = { operator: OperatorDetails; me: StaffMe };
+
+function Shown({ operator, me }: ShownProps) {
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [done, setDone] = useState<string>();
+  const { name, ended, owed, sent, areas, phone_number, bank, unpaid, payouts } = operator;
+  const chosen = unpaid
+    .filter(({ id, proposal_id }) => proposal_id === null && !left.has(id))
+    .slice(0, COLLECTIONS_AT_ONCE);
+  const toggle = (id: number) =>
+    setLeft((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  const pays = bank !== null && may(me, 'proposals.make_money');
+  return (
+    <PanelBody
+      acts={
+        (pays || may(me, 'waste.work')) && (
+          <OperatorActs operator={operator} me={me} chosen={chosen} onDone={setDone} />
+        )
+      }
+    >
+      <h2 className="break-words font-bold text-[17px] leading-6">
+        {name} {ended && <Tag tone="quiet">Ended</Tag>}
+      </h2>
+      <p role="status" className="rounded-[10px] bg-good-tint px-3 py-2 text-good empty:hidden">
+        {done}
+      </p>
+      <Facts>
+        <Fact name="Owed">{formatNaira(owed)}</Fact>
+        {sent > 0 && <Fact name="Being paid">{formatNaira(sent)}</Fact>}
+        <Fact name="Areas">{areas.join(', ') || 'None'}</Fact>
+        <Fact name="Phone">{phone_number ? formatPhone(phone_number) : 'None'}</Fact>
+        <Fact name="Account">
+          {bank ? (
+            `${bank.account_name}, ${bank.bank_name} ${bank.account_number}`
+          ) : (
+            <span className="text-warn">None: enter one before paying</span>
+          )}
+        </Fact>
+      </Facts>
+      <h3 className="font-semibold">To be paid ({unpaid.length})</h3>
+      {unpaid.length === 0 && <p className="text-muted">Nothing is owed.</p>}
+      <ul className="flex flex-col gap-1 text-[12.5px] empty:hidden">
+        {unpaid.map((one) => (
+          <li key={one.id}>
+            <Unpaid
+              of={one}
+              chosen={pays ? chosen.includes(one) : undefined}
+              onToggle={() => toggle(one.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {pays && chosen.length === COLLECTIONS_AT_ONCE && (
+        <p className="text-muted">At most {COLLECTIONS_AT_ONCE} are paid at once.</p>
+      )}
+      <h3 className="font-semibold">Payouts</h3>
+      {payouts.length === 0 && <p className="text-muted">None so far.</p>}
+      <ul className="flex flex-col gap-2 text-[12.5px] empty:hidden">
+        {payouts.map((one) => (
+          <Payout key={one.id} of={one} />
+        ))}
+      </ul>
+    </PanelBody>
+  );
+}
+
+type UnpaidProps = {
+  of: OperatorDetails['unpaid'][number];
+  /** Undefined where the member pays nobody. */
+  chosen: boolean | undefined;
+  onToggle: () => void;
+};
+
+function Unpaid({ of, chosen, onToggle }: UnpaidProps) {
+  const { scheduled_date, address, amount, proposal_id } = of;
+  const text = (
+    <>
+      <span className="min-w-0 flex-1 break-words">
+        {formatDate(`${scheduled_date.slice(0, 10)}T12:00:00Z`)}{' '}
+        <span className="text-muted">{address.replaceAll('\n', ' ')}</span>
+      </span>
+      <span className="tabular-nums">{formatNaira(amount)}</span>
+    </>
+  );
+  if (chosen === undefined || proposal_id !== null) {
+    return (
+      <div className="flex items-baseline gap-2">
+        {text}
+        {proposal_id !== null && (
+          <Link
+            to={`/staff/proposals?open=${proposal_id}`}
+            className="font-semibold text-warn underline"
+          >
+            Proposed
+          </Link>
+        )}
+      </div>
+    );
+  }
+  return (
+    <label className="flex items-baseline gap-2">
+      <input
+        type="checkbox"
+        checked={chosen}
+        onChange={onToggle}
+        className="size-3.5 shrink-0 translate-y-0.5 accent-primary"
+      />
+      {text}
+    </label>
+  );
+}
+
+const PAYOUT: Record<OperatorPayout['status'], { says: string; tone: Tone }> = {
+  initiated: { says: 'Being sent', tone: 'info' },
+  sent: { says: 'Being sent', tone: 'info' },
+  paid: { says: 'Paid', tone: 'good' },
+  failed: { says: 'Failed: owed again', tone: 'bad' },
+  returned: { says: 'Returned: owed again', tone: 'bad' },
+};
+
+function Payout({ of: { at, amount, collections, status, reason } }: { of: OperatorPayout }) {
+  return (
+    <li>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-2">
+        <b className="font-semibold tabular-nums">{formatNaira(amount)}</b>
+        <Tag tone={PAYOUT[status].tone}>{PAYOUT[status].says}</Tag>
+      </p>
+      <p className="break-words text-muted">
+        {formatDateTime(at)}, {collections === 1 ? 'one collection' : `${collections} collections`}
+        {reason && `. ${reason}`}
+      </p>
+    </li>
+  );
+}

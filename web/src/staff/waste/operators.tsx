@@ -1,0 +1,106 @@
+// Who collects: what we owe them, adding one, and beside the list paying or changing one.
+
+import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import type { WasteOperator } from '@alajo/contract/waste/staff-schemas.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useKeys } from '../platform/keys.ts';
+import { may, useMe } from '../platform/session.ts';
+import { SectionPages } from '../shell/section-pages.tsx';
+import { Act } from '../ui/act.tsx';
+import { ListPage, PageHeading } from '../ui/list-page.tsx';
+import { type Column, ListTable } from '../ui/list-table.tsx';
+import { useRows } from '../ui/rows.ts';
+import { Tag } from '../ui/tag.tsx';
+import { OperatorPanel } from './operator-panel.tsx';
+import { operatorsQuery } from './waste-data.ts';
+
+const OperatorForm = lazyPart(() => import('./operator-form.tsx'));
+
+/** Nothing stands back. */
+const Amount = ({ of }: { of: Kobo }) => (
+  <span className={of === 0 ? 'text-muted' : undefined}>{formatNaira(of)}</span>
+);
+
+const columns: Column<WasteOperator>[] = [
+  {
+    title: 'Operator',
+    main: true,
+    cell: ({ name, areas, ended }) => (
+      <>
+        <b className="font-semibold">{name}</b>{' '}
+        {ended ? (
+          <Tag tone="quiet">Ended</Tag>
+        ) : (
+          <span className="text-muted">{areas.join(', ')}</span>
+        )}
+      </>
+    ),
+  },
+  { title: 'To do', width: 76, end: true, cell: ({ open }) => open },
+  { title: 'Owed', width: 116, end: true, cell: ({ owed }) => <Amount of={owed} /> },
+  {
+    title: 'Being paid',
+    width: 116,
+    end: true,
+    extra: true,
+    cell: ({ sent }) => <Amount of={sent} />,
+  },
+];
+
+export function Component() {
+  const me = useMe();
+  const list = useQuery(operatorsQuery);
+  const all = list.data?.results ?? [];
+  const rows = useRows(all.map(({ id }) => String(id)));
+  const openId = /^\d{1,12}$/.test(rows.open ?? '') ? Number(rows.open) : undefined;
+  const [adding, setAdding] = useState(false);
+  const works = may(me, 'waste.work');
+  const add = () => setAdding(true);
+  useKeys('Operators', works ? [{ key: 'n', says: 'new operator', run: add }] : []);
+  return (
+    <>
+      <ListPage
+        head={
+          <PageHeading title="Waste operators">
+            <SectionPages />
+            {works && (
+              <>
+                <span className="flex-1" />
+                <Act look="primary" hint="n" onClick={add}>
+                  <Plus size={15} aria-hidden="true" />
+                  New operator
+                </Act>
+              </>
+            )}
+          </PageHeading>
+        }
+        rows={rows}
+        query={list}
+        isEmpty={all.length === 0}
+        empty="Nobody collects for us yet."
+        list={
+          <ListTable
+            label="Waste operators"
+            columns={columns}
+            groups={[{ rows: all }]}
+            idOf={({ id }) => String(id)}
+            rows={rows}
+          />
+        }
+        panelLabel="Operator"
+        panel={
+          openId === undefined ? undefined : <OperatorPanel key={openId} id={openId} me={me} />
+        }
+      />
+      {adding && (
+        <OperatorForm
+          onClose={() => setAdding(false)}
+          onDone={({ id }) => rows.show(String(id), false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+// The photos that prove a collection: each opens large, and more can be added.
+import { WASTE_PROOFS_MAX } from '@alajo/contract/count-limits.ts';
+import type { Proof } from '@alajo/contract/waste/schemas.ts';
+import { wasteStaffRoutes } from '@alajo/contract/waste/staff-routes.ts';
+import type { StaffCollection } from '@alajo/contract/waste/staff-schemas.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAction } from '../../platform/action.ts';
+import { formatDateTime } from '../../platform/format.ts';
+import { uploadError, uploadPicture } from '../../platform/upload-picture.ts';
+import { Notice } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Photo } from '../../ui/photo.tsx';
+import { PictureInput } from '../../ui/picture-input.tsx';
+import { callStaff } from '../platform/session.ts';
+import { photoQuery, wasteChanged } from './waste-data.ts';
+
+export function Proofs({ of, works }: { of: StaffCollection; works: boolean }) {
+  const takes = works && (of.status === 'in_progress' || of.status === 'completed');
+  if (!takes && of.proofs.length === 0) return null;
+  return (
+    <section className="rounded-[10px] border border-line bg-surface p-3 pt-2">
+      <h3 className="mb-1 font-semibold">Proof</h3>
+      <ul className="flex flex-wrap gap-2 empty:hidden">
+        {of.proofs.map((proof, at) => (
+          <li key={proof.id}>
+            <ProofPhoto id={of.id} proof={proof} name={`Collected ${at + 1}`} />
+          </li>
+        ))}
+      </ul>
+      {takes && of.proofs.length < WASTE_PROOFS_MAX && <AddProof id={of.id} />}
+    </section>
+  );
+}
+
+function ProofPhoto({ id, proof, name }: { id: number; proof: Proof; name: string }) {
+  const query = useQuery(photoQuery(id, proof.id));
+  const [open, setOpen] = useState(false);
+  if (query.data === undefined) {
+    return <Photo query={query} alt={name} className="size-[84px] rounded-lg" />;
+  }
+  return (
+    <>
+      <button type="button" aria-label={`${name}, opens large`} onClick={() => setOpen(true)}>
+        <Photo
+          query={query}
+          alt=""
+          className="size-[84px] rounded-lg border border-line object-cover"
+        />
+      </button>
+      <Dialog open={open} onOpenChange={setOpen} title={name}>
+        <Photo query={query} alt={name} className="w-full rounded-lg" />
+        <p className="mt-2 text-muted">Added {formatDateTime(proof.added_at)}</p>
+      </Dialog>
+    </>
+  );
+}
+
+/** The same photo again changes nothing. */
+function AddProof({ id }: { id: number }) {
+  const client = useQueryClient();
+  const add = useAction({
+    mutationFn: (file: File) =>
+      uploadPicture(file, (bytes, content_type) =>
+        callStaff(wasteStaffRoutes.prove, { id, bytes }, { content_type }),
+      ),
+    onSettled: () => wasteChanged(client),
+  });
+  return (
+    <div className="dense mt-2 flex flex-wrap [&>label]:text-[13px] items-center gap-x-3 gap-y-1.5">
+      <PictureInput look="secondary" disabled={add.isPending} onPick={(file) => add.mutate(file)} />
+      <span role="status" className="text-muted">
+        {add.isPending ? 'Sending the photo…' : 'The customer sees it.'}
+      </span>
+      {add.error && <Notice tone="bad">{uploadError(add.error)}</Notice>}
+    </div>
+  );
+}

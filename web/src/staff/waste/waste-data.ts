@@ -1,0 +1,58 @@
+// Collections and operators from the server.
+import { wasteStaffRoutes } from '@alajo/contract/waste/staff-routes.ts';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callStaff } from '../platform/session.ts';
+
+// Customers book and cancel meanwhile.
+const EVERY_MS = 30_000;
+const PAGE = 100;
+// The server’s list is up to a day old.
+const BANKS_MS = 3_600_000;
+
+export const collectionsQuery = (day: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['waste', 'collections', day],
+    queryFn: ({ pageParam, signal }) =>
+      callStaff(
+        wasteStaffRoutes.staffCollections,
+        { day, cursor: pageParam, limit: PAGE },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    refetchInterval: EVERY_MS,
+  });
+
+export const collectionQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['waste', 'collection', id],
+    queryFn: ({ signal }) => callStaff(wasteStaffRoutes.staffCollection, { id }, { signal }),
+  });
+
+/** A photo of a collection; it never changes. */
+export const photoQuery = (id: number, proof: number) =>
+  queryOptions({
+    queryKey: ['waste-photo', id, proof],
+    queryFn: ({ signal }) => callStaff(wasteStaffRoutes.staffProof, { id, proof }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const operatorsQuery = queryOptions({
+  queryKey: ['waste', 'operators'],
+  queryFn: ({ signal }) => callStaff(wasteStaffRoutes.operators, undefined, { signal }),
+});
+
+export const operatorQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['waste', 'operator', id],
+    queryFn: ({ signal }) => callStaff(wasteStaffRoutes.operator, { id }, { signal }),
+  });
+
+export const banksQuery = queryOptions({
+  queryKey: ['banks'],
+  queryFn: ({ signal }) => callStaff(wasteStaffRoutes.operatorBanks, undefined, { signal }),
+  staleTime: BANKS_MS,
+});
+
+export const wasteChanged = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: ['waste'] });

@@ -1,0 +1,26 @@
+// The staff console's page, built by itself after the customers' pages: no chunk is shared, so what
+// customers fetch is the same with and without it.
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { contentPolicy, firstScript, THEME } from './inline.ts';
+
+export default defineConfig({
+  plugins: [
+    react(),
+    tailwindcss(),
+    {
+      name: 'alajo-theme',
+      transformIndexHtml: { order: 'pre', handler: (html) => firstScript(html, THEME) },
+    },
+    contentPolicy(),
+  ],
+  publicDir: false,
+  build: {
+    emptyOutDir: false,
+    assetsDir: 'assets/staff',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: 'staff.html' },
+  },
+});
