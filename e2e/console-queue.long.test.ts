@@ -1,0 +1,95 @@
+// The queue by keyboard alone: several cases are claimed and released, stuck payments end by one proposal, and a
+// saved view is there on another device. In the console's two widths, light and dark.
+import type { Page } from 'playwright-core';
+import { describe, test } from 'vitest';
+import { journeys } from './journeys.ts';
+import { expectAccessible, newPage } from './people.ts';
+import { startServer } from './server.ts';
+
+// What our staff send has to come from the console's own origin, so the server's address is its own.
+const on = journeys(() => startServer({ demo: true, host: 'localhost' }));
+
+const CONSOLES = [
+  { name: 'wide', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
+  { name: 'narrow', viewport: { width: 768, height: 800 }, colorScheme: 'dark' },
+] as const;
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`${on.server.url}${path}`);
+  await page.getByRole('button', { name: /Ngozi Obi/ }).click();
+  await page.getByRole('table', { name: 'Cases by time left' }).waitFor();
+}
+
+/** Chooses a row by its keys. */
+async function press(page: Page, keys: string): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+describe.each(CONSOLES)('the queue, $name and $colorScheme', ({ name, viewport, colorScheme }) => {
+  test('claims and releases several, and finds a saved view on another device', async () => {
+    const { page } = await newPage(on.browser, viewport, { colorScheme });
+    await open(page, '/staff/queue?owner=nobody');
+    await press(page, 'jxjX');
+    const chosen = page.getByRole('region', { name: 'Chosen cases' });
+    await chosen.getByText('2 cases chosen.').waitFor();
+    await expectAccessible(page);
+    await press(page, 'C');
+    // They are no longer among those that nobody has claimed.
+    await chosen.waitFor({ state: 'detached' });
+    await page.goto(`${on.server.url}/staff/queue?owner=me`);
+    await page.getByRole('table', { name: 'Cases by time left' }).waitFor();
+
+    await press(page, 'v');
+    await page.getByRole('menuitem', { name: 'Save this view…' }).click();
+    await page.getByLabel('Name').fill(`Mine, ${name}`);
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: new RegExp(`^Mine, ${name}`) }).waitFor();
+
+    const { page: other } = await newPage(on.browser, viewport, { colorScheme });
+    await open(other, '/staff/queue');
+    await press(other, 'v');
+    await other.getByRole('menuitem', { name: `Mine, ${name}` }).click();
+    // Its name stands on the button once the view's own list is shown: keys before that would act on the other list.
+    await other.getByRole('button', { name: new RegExp(`^Mine, ${name}`) }).waitFor();
+    await other.getByRole('table', { name: 'Cases by time left' }).waitFor();
+    await press(other, 'jxjX');
+    await press(other, 'R');
+    await other.getByRole('region', { name: 'Chosen cases' }).waitFor({ state: 'detached' });
+
+    await press(other, 'v');
+    await other.getByRole('menuitem', { name: 'Rename or delete…' }).click();
+    await other.getByRole('button', { name: `Delete Mine, ${name}` }).click();
+    await other.getByText('No views are left.').waitFor();
+    await expectAccessible(other);
+  });
+});
+
+test('a stuck payment chosen in the queue is proposed to end', async () => {
+  const { page } = await newPage(on.browser, { width: 1280, height: 800 });
+  await open(page, '/staff/queue?kind=stuck_payment');
+  await press(page, 'jx');
+  await page.getByRole('region', { name: 'Chosen payments' }).waitFor();
+  await expectAccessible(page);
+  await press(page, 'p');
+  await page.getByLabel('Why did it go through?').fill('The bank confirmed it by phone');
+  await page.getByRole('button', { name: 'Propose: paid' }).click();
+  await page.waitForURL(/\/staff\/proposals\?open=\d+/);
+  await page
+    .getByRole('region', { name: 'Proposal' })
+    .getByText(/The bank confirmed it/)
+    .waitFor();
+});
+
+test('an Ajo dispute opens in its group, at the dispute', async () => {
+  const { page } = await newPage(on.browser, { width: 1280, height: 800 });
+  await open(page, '/staff/queue?kind=ajo_dispute');
+  await press(page, 'j');
+  await page.getByRole('region', { name: 'Case' }).getByText('Round').first().waitFor();
+  await press(page, 'o');
+  const dispute = page.getByRole('region', { name: 'Group' }).getByRole('region', {
+    name: /^Round \d+ disputed by/,
+  });
+  await dispute.and(page.locator(':focus')).waitFor();
+  await expectAccessible(page);
+});
