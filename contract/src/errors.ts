@@ -29,6 +29,7 @@ import {
   TICKETS_MAX,
   WASTE_PROOFS_MAX,
 } from './count-limits.ts';
+import type { ApprovalAsked } from './identity/approval.ts';
 import { groupDigits } from './money.ts';
 import {
   CHANGE_HOURS,
@@ -84,6 +85,18 @@ export const errors = {
   otp_required: {
     status: 403,
     message: 'Confirm your account first. We’ve sent you a 6-digit code.',
+  },
+  approval_required: {
+    status: 403,
+    message: 'This takes more than your PIN. Approve it with your passkey, or with a code.',
+  },
+  approval_invalid: {
+    status: 403,
+    message: 'This approval isn’t valid any more. Start again.',
+  },
+  device_proof_needed: {
+    status: 403,
+    message: 'Your device has to prove itself first. Refresh the page.',
   },
   pin_required: { status: 403, message: 'Enter your 4-digit transaction PIN.' },
   pin_not_set: { status: 403, message: 'Create your 4-digit transaction PIN first.' },
@@ -803,6 +816,8 @@ export type ErrorBody = {
   retry_after_s?: number;
   /** `otp_required`: where the code went. */
   email?: string;
+  /** `approval_required`: what is to be approved, and how. */
+  approval?: ApprovalAsked;
 };
 
 /** Where a code went, and the seconds until another can be requested. */
@@ -817,6 +832,8 @@ export type ErrorOptions = {
   retry_after_s?: number;
   /** Only for a caller who has proved who they are. */
   code_sent?: CodeSent;
+  /** For `approval_required`. */
+  approval?: ApprovalAsked;
   cause?: unknown;
 };
 
@@ -827,6 +844,7 @@ export class AppError extends Error {
   readonly field: string | undefined;
   readonly retry_after_s: number | undefined;
   readonly code_sent: CodeSent | undefined;
+  readonly approval: ApprovalAsked | undefined;
 
   constructor(code: ErrorCode, options: ErrorOptions = {}) {
     super(options.message ?? errors[code].message, { cause: options.cause });
@@ -836,5 +854,6 @@ export class AppError extends Error {
     this.field = options.field;
     this.retry_after_s = options.retry_after_s;
     this.code_sent = options.code_sent;
+    this.approval = options.approval;
   }
 }

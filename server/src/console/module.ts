@@ -9,7 +9,7 @@ import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import * as proposals from '@alajo/contract/console/proposal-schemas.ts';
 import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
 import * as schemas from '@alajo/contract/console/staff-schemas.ts';
-import * as webauthn from '@alajo/contract/console/webauthn.ts';
+import * as webauthn from '@alajo/contract/webauthn.ts';
 import { defineModule } from '../deps.ts';
 import { consoleTasks } from './jobs.ts';
 import { brokenChain } from './log/chain.ts';

@@ -18,7 +18,7 @@ import { ALAJO, toMetadata } from '../payments/movements.ts';
 import { operationId } from '../payments/operations.ts';
 import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
 import { type Db, inTransaction } from '../platform/database/database.ts';
-import type { Customer } from '../platform/http/handlers.ts';
+import { type Customer, NO_DEVICE } from '../platform/http/handlers.ts';
 import { creditReceived } from '../wallet/fundings/fundings.ts';
 import { walletHandlers } from '../wallet/routes.ts';
 import { findReceipt } from '../wallet/statements/history.ts';
@@ -328,5 +328,5 @@ const anonymous = {
 };
 
 function callerOf(user_id: number, idempotency_key: string): Customer {
-  return { ...anonymous, user_id, session_id: 0, idempotency_key, pin: PIN };
+  return { ...anonymous, user_id, session_id: 0, trust: NO_DEVICE, idempotency_key, pin: PIN };
 }

@@ -45,8 +45,11 @@ export async function openSession(tx: Tx, now: Date, userId: number, from: Visit
 export function createAuthenticate({ db, clock }: Deps): Authenticate {
   const find = async (hashes: readonly string[]) => {
     const rows = await db
-      .selectFrom('identity_session')
-      .select(['id', 'user_id', 'token_hash', 'created_at', 'last_used_at'])
+      .selectFrom('identity_session as session')
+      .innerJoin('identity_user as user', 'user.id', 'session.user_id')
+      .leftJoin('identity_device as device', 'device.id', 'session.device_id')
+      .select(['session.id', 'session.user_id', 'token_hash', 'session.created_at'])
+      .select(['session.last_used_at', 'session.device_id', 'new_until', 'guarded_at'])
       .where('token_hash', '=', sql<string>`any(${[...new Set(hashes)]}::text[])`)
       .where('expires_at', '>', clock.now())
       .execute();
@@ -66,7 +69,12 @@ export function createAuthenticate({ db, clock }: Deps): Authenticate {
         .where('id', '=', row.id)
         .execute();
     }
-    return { user_id: row.user_id, session_id: row.id };
+    const { user_id, id, device_id, new_until, guarded_at } = row;
+    return {
+      user_id,
+      session_id: id,
+      trust: { device_id, new_until, guarded: guarded_at !== null },
+    };
   };
 }
 

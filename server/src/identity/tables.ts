@@ -44,6 +44,8 @@ export type IdentityUser = {
   staff_frozen_at: Generated<Date | null>;
   staff_frozen_by: Generated<'staff' | 'compliance' | null>;
   staff_frozen_reason: Generated<string | null>;
+  /** Since a first device of theirs is known; null: no device ever named itself. */
+  guarded_at: Generated<Date | null>;
   /** Without credentials: somebody pays for them in an Ajo group until they register. */
   represented: Generated<boolean>;
   created_at: Date;
@@ -58,12 +60,29 @@ type IdentitySession = {
   created_at: Date;
   last_used_at: Date;
   expires_at: Date;
+  device_id: Generated<number | null>;
+  proven_at: Generated<Date | null>;
+};
+
+export type IdentityDevice = {
+  id: Generated<number>;
+  user_id: number;
+  id_hash: string;
+  /** SPKI, base64url. */
+  public_key: string | null;
+  name: string;
+  is_first: boolean;
+  added_at: Date;
+  new_until: Date | null;
+  last_used_at: Date;
+  forgotten_at: Date | null;
 };
 
 declare module '../platform/database/schema.ts' {
   interface Schema {
     identity_user: IdentityUser;
     identity_session: IdentitySession;
+    identity_device: IdentityDevice;
     identity_code: IdentityCode;
     identity_reset: IdentityReset;
     identity_throttle: { key: string; failures: number; until: Date };

@@ -1,4 +1,5 @@
 // Checkout buys what the buyer saw, once, with an order per seller, or changes nothing at all.
+
 import type { CheckoutResult } from '@alajo/contract/marketplace/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -11,6 +12,7 @@ import { account as system } from '../ledger/chart.ts';
 import { createAccounts } from '../payments/accounts.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import type { Schema } from '../platform/database/schema.ts';
+import { NO_DEVICE } from '../platform/http/handlers.ts';
 import { ADDRESS, type MarketApp, marketApp, type Person } from '../testing/marketplace.ts';
 import { statusAndCode } from '../testing/wallet.ts';
 import { checkout } from './checkout.ts';
@@ -259,6 +261,7 @@ const CALLER = {
   device: 'Test',
   request_id: 'test',
   session_id: 0,
+  trust: NO_DEVICE,
   pin: '4826',
 };
 

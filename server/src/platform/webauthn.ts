@@ -1,7 +1,7 @@
 // Passkeys: options for the browser, and the check of what it sends back. User verification (a PIN, a
 // finger or a face) is always required: having the device is not enough.
 import { randomBytes } from 'node:crypto';
-import type { NewPasskey, ShownPasskey } from '@alajo/contract/console/webauthn.ts';
+import type { NewPasskey, ShownPasskey } from '@alajo/contract/webauthn.ts';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,

@@ -36,7 +36,7 @@ export function replyWithError(thrown: FastifyError, request: FastifyRequest, re
 
 /** The body of every refusal. */
 export function bodyOf(refusal: AppError, requestId: string): ErrorBody {
-  const { code, message, field, retry_after_s, code_sent } = refusal;
+  const { code, message, field, retry_after_s, code_sent, approval } = refusal;
   return {
     code,
     message,
@@ -45,6 +45,7 @@ export function bodyOf(refusal: AppError, requestId: string): ErrorBody {
     ...(field !== undefined && { field }),
     ...(retry_after_s !== undefined && { retry_after_s }),
     ...code_sent,
+    ...(approval && { approval }),
     request_id: requestId,
   };
 }

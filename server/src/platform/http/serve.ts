@@ -11,7 +11,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Clock, dayInLagos } from '../clock.ts';
 import { createEvents, type Events } from './event-stream.ts';
-import type { CookieSetter, Customer, Handlers, Staff, Visitor } from './handlers.ts';
+import {
+  type CookieSetter,
+  type Customer,
+  type Handlers,
+  NO_DEVICE,
+  type SessionOwner,
+  type Staff,
+  type Visitor,
+} from './handlers.ts';
 import { repliesOf, withOutcome } from './outcomes.ts';
 import type { Limits } from './rate-limits.ts';
 import { partOf, validatorsOf } from './request-parts.ts';
@@ -26,13 +34,11 @@ import {
 } from './staff-door.ts';
 
 /** Returns a token's customer; undefined when it is unknown, revoked or expired. */
-export type Authenticate = (
-  token: string,
-) => Promise<{ user_id: number; session_id: number } | undefined>;
+export type Authenticate = (token: string) => Promise<SessionOwner | undefined>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    customer: { user_id: number; session_id: number } | null;
+    customer: SessionOwner | null;
     staff: StaffSession | null;
   }
   interface FastifyContextConfig {
@@ -258,11 +264,13 @@ async function customerOf(request: FastifyRequest, authenticate: Authenticate, l
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,128}$/;
 const PIN = /^\d{4}$/;
+const APPROVAL = /^(?:passkey|[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})$/;
 
 function callerOf(request: FastifyRequest, route: Route): Visitor & Customer {
   return {
     user_id: request.customer?.user_id ?? 0,
     session_id: request.customer?.session_id ?? 0,
+    trust: request.customer?.trust ?? NO_DEVICE,
     address: request.ip,
     device: (request.headers['user-agent'] ?? 'Unknown').slice(0, 200),
     request_id: request.id,
@@ -270,6 +278,7 @@ function callerOf(request: FastifyRequest, route: Route): Visitor & Customer {
       ? header(request, 'Idempotency-Key', IDEMPOTENCY_KEY)
       : undefined,
     pin: route.money || route.takes_pin ? header(request, 'X-Transaction-Pin', PIN) : undefined,
+    approval: header(request, 'X-Approval', APPROVAL),
   };
 }
 

@@ -10,7 +10,7 @@ import { tokenHash } from '../../identity/secrets.ts';
 import type { PaymentContext } from '../../payments/context.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import { brokenConstraint, inTransaction, type Tx } from '../../platform/database/database.ts';
-import type { Customer } from '../../platform/http/handlers.ts';
+import { type Customer, NO_DEVICE } from '../../platform/http/handlers.ts';
 import type { FlowEnded, FlowHandler, FlowScreen } from '../../providers/whatsapp/whatsapp.ts';
 import { type Link, standingOf } from '../links.ts';
 import { confirmRow } from './confirm.ts';
@@ -136,6 +136,7 @@ async function findPayable(
 const callerOf = ({ id, user_id }: PreparedRow, pin: string | undefined): Customer => ({
   user_id,
   session_id: 0,
+  trust: NO_DEVICE,
   device: 'WhatsApp',
   address: 'WhatsApp',
   request_id: id,

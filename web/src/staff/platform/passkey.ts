@@ -1,12 +1,12 @@
 // Passkeys by the browser's own functions: making one, and having one sign.
 import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
+import type { Reply } from '@alajo/contract/route.ts';
 import {
   type NewPasskey,
   newPasskey,
   type ShownPasskey,
   shownPasskey,
-} from '@alajo/contract/console/webauthn.ts';
-import type { Reply } from '@alajo/contract/route.ts';
+} from '@alajo/contract/webauthn.ts';
 import * as z from 'zod/mini';
 import { call } from '../../platform/api.ts';
 
