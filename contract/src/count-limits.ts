@@ -1,6 +1,8 @@
 // Every count limit that customers read about, and the only place of these figures: the server keeps
 // them and the errors name them. No imports, because the error catalogue loads this file.
 
+/** Devices that an account knows; the least recently used gives way. */
+export const DEVICES_MAX = 20;
 /** Wrong PINs in a row that lock the PIN. */
 export const PIN_TRIES = 5;
 

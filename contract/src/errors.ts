@@ -29,7 +29,7 @@ import {
   TICKETS_MAX,
   WASTE_PROOFS_MAX,
 } from './count-limits.ts';
-import type { ApprovalAsked } from './identity/approval.ts';
+import type { ApprovalAsked, ApprovalWay } from './identity/approval.ts';
 import { groupDigits } from './money.ts';
 import {
   CHANGE_HOURS,
@@ -63,6 +63,7 @@ export const messages = {
   reset_done: 'Password reset successful!',
   reset_failed: 'Password reset failed. Please try again.',
   reset_token_invalid: 'Invalid or expired reset token.',
+  not_me_invalid: 'This link isn’t valid any more. If something looks wrong, sign in and freeze your wallet.',
   internal: 'Something went wrong on our side. Nothing was lost.',
 } as const;
 
@@ -79,12 +80,17 @@ export const errors = {
   },
   password_common: { status: 400, message: 'That password is too easy to guess. Choose another.' },
   otp_invalid: { status: 400, message: messages.otp_failed },
+  not_me_invalid: { status: 400, message: messages.not_me_invalid },
   reset_token_invalid: { status: 400, message: messages.reset_token_invalid },
   not_signed_in: { status: 401, message: 'Please sign in to continue.' },
   wrong_login: { status: 401, message: 'The username or password is incorrect.' },
   otp_required: {
     status: 403,
     message: 'Confirm your account first. We’ve sent you a 6-digit code.',
+  },
+  sign_in_over: {
+    status: 403,
+    message: 'This sign-in isn’t valid any more. Sign in again.',
   },
   approval_required: {
     status: 403,
@@ -816,12 +822,19 @@ export type ErrorBody = {
   retry_after_s?: number;
   /** `otp_required`: where the code went. */
   email?: string;
+  /** `otp_required` of a confirmed account: the sign-in that waits, for `auth/verify-device/`. */
+  device_id?: string;
+  /** How that sign-in can go on. */
+  ways?: readonly ApprovalWay[];
+  /** `device_proof_needed`: what the device is to sign. */
+  nonce?: string;
   /** `approval_required`: what is to be approved, and how. */
   approval?: ApprovalAsked;
 };
 
-/** Where a code went, and the seconds until another can be requested. */
-export type CodeSent = { email: string; retry_after_s: number };
+/** Where a code went, the seconds until another can be requested, and the sign-in that waits for it. */
+export type CodeSent = Required<Pick<ErrorBody, 'email' | 'retry_after_s'>> &
+  Pick<ErrorBody, 'device_id' | 'ways'>;
 
 export type ErrorOptions = {
   /** The input field at fault, as a dotted path. */
@@ -834,6 +847,8 @@ export type ErrorOptions = {
   code_sent?: CodeSent;
   /** For `approval_required`. */
   approval?: ApprovalAsked;
+  /** For `device_proof_needed`. */
+  nonce?: string;
   cause?: unknown;
 };
 
@@ -845,6 +860,7 @@ export class AppError extends Error {
   readonly retry_after_s: number | undefined;
   readonly code_sent: CodeSent | undefined;
   readonly approval: ApprovalAsked | undefined;
+  readonly nonce: string | undefined;
 
   constructor(code: ErrorCode, options: ErrorOptions = {}) {
     super(options.message ?? errors[code].message, { cause: options.cause });
@@ -855,5 +871,6 @@ export class AppError extends Error {
     this.retry_after_s = options.retry_after_s;
     this.code_sent = options.code_sent;
     this.approval = options.approval;
+    this.nonce = options.nonce;
   }
 }

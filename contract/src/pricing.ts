@@ -57,16 +57,19 @@ export const TIER_LIMITS: Dated<{ tiers: Readonly<Record<Tier, TierLimits>> }>[]
 type WalletLimits = {
   /** The most that leaves the wallet in a day without a transaction PIN, or while it is new. */
   low_day: Kobo;
+  /** The most that leaves the wallet in a day by a device that was added within the last 24 hours. */
+  new_device_day: Kobo;
   /** One funding, by a customer or a guest. The most keeps sums exact and a slip of the finger small. */
   funding: Bounds;
 };
 
-// The least: "Pay with transfer is not currently supported for transactions less than NGN 100.00"
+// A new device: CBN circular of 12 March 2026, in force since 1 July 2026. The least: "Pay with transfer is not currently supported for transactions less than NGN 100.00"
 // (Paystack, our payments provider).
 export const WALLET_LIMITS: Dated<WalletLimits>[] = [
   {
     from: '2026-01-01',
     low_day: naira(20_000),
+    new_device_day: naira(20_000),
     funding: { min: naira(100), max: naira(10_000_000) },
   },
 ];

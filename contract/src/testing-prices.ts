@@ -41,6 +41,7 @@ export function addLaterPrices(): () => void {
   WALLET_LIMITS.push({
     from: LATER,
     low_day: naira(21_000),
+    new_device_day: naira(22_000),
     funding: between(120, 11_000_000),
   });
   SERVICE_PRICES.push({

@@ -15,6 +15,15 @@ export const PIN_LOCK_MINUTES = 30;
 /** The low daily limit lasts this long after a PIN was created or reset. */
 export const NEW_PIN_HOURS = 24;
 
+/** A device counts as new for this long after it was added. */
+export const NEW_DEVICE_HOURS = 24;
+/** A sign-in on a new device waits for its code this long. */
+export const SIGN_IN_MINUTES = 15;
+/** A session proves this long after the last time that it is on its device. */
+export const DEVICE_PROOF_MINUTES = 60;
+/** Somebody who was told of a new device can say by link for this long that it is not theirs. */
+export const NOT_ME_DAYS = 7;
+
 /** The price of a bank transfer is valid for this long. */
 export const QUOTE_MINUTES = 5;
 /** A payment that is still pending after this long is reviewed by a person. */

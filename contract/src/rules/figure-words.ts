@@ -36,7 +36,8 @@ export function figureLines({ kind, figures }: PriceChange): FigureLine[] {
       ]);
     case 'WALLET_LIMITS':
       return [
-        line('New device or PIN, out per day', formatNaira(figures.low_day)),
+        line('No PIN or a new one, out per day', formatNaira(figures.low_day)),
+        line('New device, out per day', formatNaira(figures.new_device_day)),
         ...bounds('Adding money', figures.funding),
       ];
     case 'SERVICE_PRICES':

@@ -13,6 +13,8 @@ export type Payer = Person & {
   has_pin: boolean;
   /** Until then the lower daily limit holds, because the PIN is new. */
   low_limit_until: Date | null;
+  /** Until then the limit of a new device holds; null where no device is at work, or a known one. */
+  device_new_until: Date | null;
 };
 
 type PinRow = Person & {
@@ -88,11 +90,11 @@ export async function findPeople(
 
 /** Customers by id as payers of what they agreed to earlier, with their PIN. */
 export async function findPayers(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Payer>> {
-  const { rows } = await sql<Payer>`
+  const { rows } = await sql<Omit<Payer, 'device_new_until'>>`
     select id as user_id, username, first_name || ' ' || last_name as name, tier,
       pin_hash is not null as has_pin, low_limit_until
     from identity_user where id = any(${ids}::bigint[])`.execute(db);
-  return new Map(rows.map((row) => [row.user_id, row]));
+  return new Map(rows.map((row) => [row.user_id, { ...row, device_new_until: null }]));
 }
 
 /** `Adaeze Okafor` → `A••••• O•••••`: its owner recognises it, a stranger learns nothing. */

@@ -1,5 +1,5 @@
-// Identity's part of a customer's data export, without codes and reset links: they are secrets, and
-// gone within the hour.
+// Identity's part of a customer's data export, without codes, links and sign-ins that wait: they are
+// secrets, and gone within days.
 import { type ExportPart, tablePart } from '../platform/data-export.ts';
 
 export const identityExport: ExportPart[] = [
@@ -32,6 +32,15 @@ export const identityExport: ExportPart[] = [
     'created_at',
     'last_used_at',
     'expires_at',
+  ]),
+  tablePart('devices', 'identity_device', [
+    'id',
+    'name',
+    'is_first',
+    'added_at',
+    'new_until',
+    'last_used_at',
+    'forgotten_at',
   ]),
   tablePart('security_activity', 'identity_event', [
     'id',

@@ -1,4 +1,5 @@
 // The identity and settings modules: accounts and sessions, and what customers choose for themselves.
+import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
 import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import * as schemas from '@alajo/contract/identity/schemas.ts';
@@ -18,7 +19,7 @@ import { customerForStaff, findForStaff } from './staff-view.ts';
 export const identity = defineModule({
   title: 'Identity',
   about: 'Accounts, codes, sessions, passwords and the transaction PIN.',
-  routes: { ...identityRoutes, ...pinRoutes },
+  routes: { ...identityRoutes, ...pinRoutes, ...deviceRoutes },
   contract: schemas,
   notices: identityNotices,
   handlers: (deps, context: PinContext) => identityHandlers(deps, context),

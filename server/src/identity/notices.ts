@@ -1,8 +1,10 @@
 // Notices to customers about their account, and messages with codes and links.
 import { PIN_TRIES } from '@alajo/contract/count-limits.ts';
+import { deviceName } from '@alajo/contract/device-name.ts';
 import type { Contact } from '@alajo/contract/identity/settings.ts';
-import { CODE_MINUTES, RESET_LINK_MINUTES } from '@alajo/contract/time-limits.ts';
+import { CODE_MINUTES, NOT_ME_DAYS, RESET_LINK_MINUTES } from '@alajo/contract/time-limits.ts';
 import { type MessageText, noticeKinds } from '../notifications/kinds.ts';
+import { timeInLagos } from '../platform/clock.ts';
 import type { CodePurpose } from './tables.ts';
 
 type IdentityNotices = {
@@ -18,6 +20,13 @@ type IdentityNotices = {
   signed_out_by_us: object;
   pin_unlocked_by_us: object;
   new_device_signed_in: { device: string; address: string };
+  /** `device_id` is null for a client that names no device, `new_until` for the first one. */
+  device_added: {
+    name: string;
+    address: string;
+    device_id: number | null;
+    new_until: string | null;
+  };
   /** `value` is masked. */
   contact_changed: { contact: Contact; value: string };
 };
@@ -121,7 +130,16 @@ export const identityNotices = noticeKinds<IdentityNotices>({
     link: () => null,
     text: ({ device, address }) => ({
       title: 'New sign-in to your account',
-      body: `${device.slice(0, DEVICE_MAX)} at ${address}. ${CHANGE_PASSWORD}`,
+      body: `${deviceName(device)} at ${address}. ${CHANGE_PASSWORD}`,
+    }),
+  },
+  device_added: {
+    topic: 'security',
+    shown_as: 'security',
+    link: ({ device_id }) => (device_id === null ? '/settings' : `/not-me?device=${device_id}`),
+    text: ({ name, address, new_until }) => ({
+      title: `New device: ${name}`,
+      body: `It signed in at ${address}. ${newUntilText(new_until)}This wasn’t me? Open this, and we freeze your wallet and sign it out.`,
     }),
   },
   contact_changed: {
@@ -135,11 +153,12 @@ export const identityNotices = noticeKinds<IdentityNotices>({
   },
 });
 
-const DEVICE_MAX = 80;
+const newUntilText = (until: string | null) =>
+  until === null ? '' : `Until ${timeInLagos(new Date(until))} less can be sent from it. `;
 
 const pinText = (done: string, { device }: WithDevice) => ({
   title: `Your transaction PIN was ${done}`,
-  body: `${device ? `On ${device.slice(0, DEVICE_MAX)}. ` : ''}If this was not you, change your password at once and freeze your wallet in Settings.`,
+  body: `${device ? `On ${deviceName(device)}. ` : ''}If this was not you, change your password at once and freeze your wallet in Settings.`,
 });
 
 /** What a contact is called in sentences. */
@@ -155,12 +174,21 @@ const codeUses: Record<CodePurpose, string> = {
   phone: 'confirm your phone number with Alajo',
   new_email: 'make this the email of your Alajo account',
   new_phone: 'make this the phone number of your Alajo account',
+  device: 'sign in to Alajo on a new device',
 };
 
 /** By email or SMS. */
 export const codeMessage = (code: string, purpose: CodePurpose): MessageText => ({
   subject: `${code} is your Alajo code`,
   text: `${code} is your code to ${codeUses[purpose]}. It is valid for ${CODE_MINUTES} minutes. Don’t share it with anyone; Alajo never asks for it.`,
+});
+
+type DeviceTold = { name: string; address: string; created_at: Date; link: string };
+
+/** By email or SMS: somebody signed in on a device that was not known. */
+export const deviceMessage = ({ name, address, created_at, link }: DeviceTold): MessageText => ({
+  subject: 'New device on your Alajo account',
+  text: `${name} signed in at ${address} on ${timeInLagos(created_at)}. If this wasn’t you, press here within ${NOT_ME_DAYS} days, and we freeze your wallet and sign it out: ${link}`,
 });
 
 /** By email or SMS. */

@@ -54,7 +54,8 @@ async function authorizeOnce(deps: Deps, directory: Directory, caller: Customer)
   const { user_id, username, name, tier, ...row } = await directory.byId(caller.user_id);
   const { low_limit_until } = row;
   const has_pin = row.pin_hash !== null;
-  const payer = { user_id, username, name, tier, has_pin, low_limit_until };
+  const device_new_until = caller.trust.new_until;
+  const payer = { user_id, username, name, tier, has_pin, low_limit_until, device_new_until };
   if (row.pin_hash === null) return payer;
   refuseLocked(deps, row.pin_locked_until);
   if (caller.pin === undefined) throw new AppError('pin_required', { field: 'X-Transaction-Pin' });

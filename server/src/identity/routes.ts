@@ -1,18 +1,24 @@
 // Maps identity's contract routes to functions.
+import type { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
 import type { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { channelsFor } from './codes.ts';
-import { findProfile, login, register, resendOtp, verifyOtp } from './customers.ts';
+import { findProfile, register, resendOtp, verifyOtp } from './customers.ts';
+import { proveDevice } from './device-proofs.ts';
+import { forgetDevice, listDevices } from './devices.ts';
+import { disownDevice, notMe } from './not-me.ts';
 import { changePassword, forgotPassword, resetPassword } from './password-change.ts';
+import { resendDeviceCode, verifyDevice } from './pending-sign-ins.ts';
 import { type PinContext, resetPin, sendPinCode, setPin } from './pins.ts';
 import { endSession, listSessions } from './sessions.ts';
+import { login } from './sign-in.ts';
 
 export const identityHandlers = (
   deps: Deps,
   context: PinContext,
-): Handlers<typeof identityRoutes & typeof pinRoutes> => ({
+): Handlers<typeof identityRoutes & typeof pinRoutes & typeof deviceRoutes> => ({
   register: (input, from) => register(deps, input, from),
   verifyOtp: (input, caller) => verifyOtp(deps, input, caller),
   codeChannels: async () => ({ channels: channelsFor(deps, 'verify') }),
@@ -29,6 +35,13 @@ export const identityHandlers = (
     await endSession(deps, caller, id);
     return { message: 'That session is ended.' };
   },
+  verifyDevice: (input, caller) => verifyDevice(deps, input, caller),
+  resendDeviceCode: ({ device_id }) => resendDeviceCode(deps, device_id),
+  proveDevice: (input, caller) => proveDevice(deps, input, caller),
+  devices: (_, caller) => listDevices(deps, caller),
+  forgetDevice: ({ id }, caller) => forgetDevice(deps, caller, id),
+  disownDevice: ({ id }, caller) => disownDevice(deps, caller, id),
+  notMe: ({ token }, caller) => notMe(deps, token, caller),
   changePassword: (input, caller) => changePassword(deps, input, caller),
   setPin: (input, caller) => setPin(deps, context, input, caller),
   sendPinCode: (_, caller) => sendPinCode(deps, caller),

@@ -23,6 +23,16 @@ export function resetTokenOf(secret: string, userId: number, nonce: string): str
   return keyedDigest(secret, 'reset', userId, nonce).toString('base64url');
 }
 
+/** The token of a link that says "this was not me": 43 characters. */
+export function notMeTokenOf(secret: string, userId: number, nonce: string): string {
+  return keyedDigest(secret, 'not_me', userId, nonce).toString('base64url');
+}
+
+/** What a session's device signs: 43 characters. */
+export function proofNonceOf(secret: string, sessionId: number, when: string): string {
+  return keyedDigest(secret, 'device_proof', sessionId, when).toString('base64url');
+}
+
 /** An invitation link's code: 22 characters. */
 export function invitationCodeOf(secret: string, userId: number, nonce: string): string {
   const digest = keyedDigest(secret, 'invitation', userId, nonce);

@@ -2,7 +2,14 @@
 import type { Contact, SecurityEventKind, Theme } from '@alajo/contract/identity/settings.ts';
 import type { Generated } from 'kysely';
 
-export type CodePurpose = 'verify' | 'claim' | 'pin_reset' | 'phone' | 'new_email' | 'new_phone';
+export type CodePurpose =
+  | 'verify'
+  | 'claim'
+  | 'pin_reset'
+  | 'phone'
+  | 'new_email'
+  | 'new_phone'
+  | 'device';
 
 type IdentityCode = {
   user_id: number;
@@ -62,6 +69,8 @@ type IdentitySession = {
   expires_at: Date;
   device_id: Generated<number | null>;
   proven_at: Generated<Date | null>;
+  /** Of a client that names no device, on a guarded account. */
+  new_until: Generated<Date | null>;
 };
 
 export type IdentityDevice = {
@@ -78,11 +87,37 @@ export type IdentityDevice = {
   forgotten_at: Date | null;
 };
 
+export type IdentitySignIn = {
+  id_hash: string;
+  user_id: number;
+  device_hash: string | null;
+  public_key: string | null;
+  password_mark: string;
+  created_at: Date;
+  expires_at: Date;
+};
+
+type IdentityNotMe = {
+  id: Generated<number>;
+  user_id: number;
+  device_id: number | null;
+  session_id: number | null;
+  nonce: string;
+  token_hash: string;
+  name: string;
+  address: string;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+};
+
 declare module '../platform/database/schema.ts' {
   interface Schema {
     identity_user: IdentityUser;
     identity_session: IdentitySession;
     identity_device: IdentityDevice;
+    identity_sign_in: IdentitySignIn;
+    identity_not_me: IdentityNotMe;
     identity_code: IdentityCode;
     identity_reset: IdentityReset;
     identity_throttle: { key: string; failures: number; until: Date };

@@ -8,7 +8,7 @@ import { createPayers, type Payers } from '../identity/pins.ts';
 import { findAccounts, spentOn } from '../ledger/accounts.ts';
 import { dayInLagos, SECOND } from '../platform/clock.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
-import { dayCapOf, isPinNew } from './limits.ts';
+import { dayCapOf, isDeviceNew, isPinNew } from './limits.ts';
 
 /** Checks PINs, finds customers by handle and finds their wallet accounts. */
 export type PaymentContext = { payers: Payers; directory: Directory; accounts: Accounts };
@@ -25,7 +25,7 @@ export type PaymentSource = { payer: Payer; from: number; now: Date };
 
 /**
  * Says why a daily limit was reached: `pin_not_set` where only the limit without a PIN is in the way,
- * until when for a new PIN, and otherwise what can still be sent. Returns any other error as it is.
+ * until when for a new device or PIN, and otherwise what can still be sent. Returns any other error as it is.
  */
 export async function explainDayLimit(
   { db }: Deps,
@@ -38,12 +38,20 @@ export async function explainDayLimit(
   const account = (await findAccounts(db, 'wallet', 'user', [payer.user_id])).get(payer.user_id);
   const spent = account ? spentOn(account, today) : kobo(0);
   const full = tierLimitsOn(payer.tier, today).day;
-  const low = formatNaira(walletLimitsOn(today).low_day);
-  if (spent + amount > full || (payer.has_pin && !isPinNew(payer, now))) {
+  const { low_day, new_device_day } = walletLimitsOn(today);
+  const low = formatNaira(low_day);
+  const fresh = isDeviceNew(payer, now);
+  if (spent + amount > full || (payer.has_pin && !isPinNew(payer, now) && !fresh)) {
     // The ledger saw a part of the payment only, if it has several entries.
     const left = kobo(Math.max(dayCapOf(payer, now) - spent, 0));
     return new AppError('day_limit_reached', {
       message: `This is over your daily limit. You can still send ${formatNaira(left)} today.`,
+    });
+  }
+  if (fresh && payer.device_new_until && spent + amount > new_device_day) {
+    const then = formatNaira(dayCapOf(payer, payer.device_new_until));
+    return new AppError('day_limit_reached', {
+      message: `This device is new, so you can send up to ${formatNaira(new_device_day)} a day from it. From ${whenText(payer.device_new_until)} it is ${then}.`,
     });
   }
   if (!payer.has_pin) {

@@ -10,16 +10,24 @@ type Limited = {
   has_pin: boolean;
   /** Until then the PIN counts as new. */
   low_limit_until: Date | null;
+  /** Until then the device counts as new. */
+  device_new_until: Date | null;
 };
 
 /** The most that may leave a wallet in this Lagos day. */
 export function dayCapOf(payer: Limited, now: Date): Kobo {
   const today = dayInLagos(now);
-  const cap = tierLimitsOn(payer.tier, today).day;
-  const low = !payer.has_pin || isPinNew(payer, now);
-  return low ? kobo(Math.min(cap, walletLimitsOn(today).low_day)) : cap;
+  const { low_day, new_device_day } = walletLimitsOn(today);
+  const caps: number[] = [tierLimitsOn(payer.tier, today).day];
+  if (!payer.has_pin || isPinNew(payer, now)) caps.push(low_day);
+  if (isDeviceNew(payer, now)) caps.push(new_device_day);
+  return kobo(Math.min(...caps));
 }
 
 /** Whether the lower limit holds because the PIN was created or reset within the last hours. */
 export const isPinNew = ({ low_limit_until }: Limited, now: Date): boolean =>
   low_limit_until !== null && low_limit_until > now;
+
+/** Whether the limit of a new device holds for what the customer does on it. */
+export const isDeviceNew = ({ device_new_until }: Limited, now: Date): boolean =>
+  device_new_until !== null && device_new_until > now;

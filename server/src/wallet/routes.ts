@@ -41,10 +41,13 @@ export function walletHandlers(
 ): Handlers<WalletRoutes> {
   const { accounts } = payments;
   return {
-    wallets: async (_, { user_id }) => ({ results: [await findWallet(deps, user_id)], next: null }),
+    wallets: async (_, { user_id, trust }) => ({
+      results: [await findWallet(deps, user_id, trust.new_until)],
+      next: null,
+    }),
     trace: (_, { user_id }) => traceBalance(deps, payments, user_id),
     outcome: ({ key }, { user_id }) => findOutcome(deps, payments, user_id, key),
-    limits: (_, { user_id }) => findLimits(deps, user_id),
+    limits: (_, caller) => findLimits(deps, caller),
     fund: (input, caller) => fundWallet(deps, accounts, caller, input),
     release: ({ id }, caller) => releaseParked(deps, accounts, caller, id),
     openFundings: (page, { user_id }) => listOpenFundings(deps, user_id, page),

@@ -11,8 +11,12 @@ import { dayInLagos } from '../platform/clock.ts';
 import { findDebt } from './fundings/taken-back.ts';
 import { walletNumber } from './wallet-number.ts';
 
-/** The customer's one wallet. */
-export async function findWallet(deps: Deps, userId: number): Promise<Wallet> {
+/** The customer's one wallet; `device_new_until`: of the device that asks. */
+export async function findWallet(
+  deps: Deps,
+  userId: number,
+  device_new_until: Date | null = null,
+): Promise<Wallet> {
   const { db, clock, config } = deps;
   const [customer, wallets, parked, debt] = await Promise.all([
     findCustomer(db, userId),
@@ -32,7 +36,10 @@ export async function findWallet(deps: Deps, userId: number): Promise<Wallet> {
     account_number: walletNumber(account.id, config.institution),
     parked: parked.get(userId)?.balance ?? kobo(0),
     tier,
-    day_limit: dayCapOf({ ...customer, has_pin: customer.pin_hash !== null }, now),
+    day_limit: dayCapOf(
+      { ...customer, has_pin: customer.pin_hash !== null, device_new_until },
+      now,
+    ),
     day_spent: spentOn(account, today),
     set_aside: account.set_aside,
     balance_cap: tierLimitsOn(tier, today).balance,

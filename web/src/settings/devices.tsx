@@ -4,7 +4,7 @@ import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
-import { deviceName } from '../platform/device.ts';
+import { deviceName } from '@alajo/contract/device-name.ts';
 import { formatWhen } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip, Notice, Skeleton } from '../ui/card.tsx';

@@ -36,7 +36,7 @@ export function replyWithError(thrown: FastifyError, request: FastifyRequest, re
 
 /** The body of every refusal. */
 export function bodyOf(refusal: AppError, requestId: string): ErrorBody {
-  const { code, message, field, retry_after_s, code_sent, approval } = refusal;
+  const { code, message, field, retry_after_s, code_sent, approval, nonce } = refusal;
   return {
     code,
     message,
@@ -46,6 +46,7 @@ export function bodyOf(refusal: AppError, requestId: string): ErrorBody {
     ...(retry_after_s !== undefined && { retry_after_s }),
     ...code_sent,
     ...(approval && { approval }),
+    ...(nonce !== undefined && { nonce }),
     request_id: requestId,
   };
 }

@@ -18,7 +18,7 @@ export type Visitor = {
 export type Trust = {
   /** Null: the client names no device. */
   device_id: number | null;
-  /** Until then the device is new: less can be done on it. Null for one that was never new. */
+  /** Until then the device is new: less can be done on it. Null: it is not, or not any more. */
   new_until: Date | null;
   /** The account asks for a second factor on devices it doesn't know. */
   guarded: boolean;
@@ -28,11 +28,17 @@ export type Trust = {
 export const NO_DEVICE: Trust = { device_id: null, new_until: null, guarded: false };
 
 /** Whose session a request has. */
-export type SessionOwner = { user_id: number; session_id: number; trust: Trust };
+export type SessionOwner = {
+  user_id: number;
+  session_id: number;
+  trust: Trust;
+  /** What its device has to sign before anything else is answered. */
+  proof_nonce?: string;
+};
 
 /** A signed-in caller. */
 export type Customer = Visitor &
-  SessionOwner & {
+  Omit<SessionOwner, 'proof_nonce'> & {
     /** An approval that was given for this request; `passkey`: the caller asks for one. */
     approval?: string | undefined;
   };

@@ -1,6 +1,7 @@
 // The OpenAPI 3.1 descriptions, generated from the contract's routes alone, so they are never out of
 // date: one for anyone, and one of the staff console's routes for staff only.
 import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
+import { approvalWay } from '@alajo/contract/identity/approval.ts';
 import {
   bodyOn,
   type Route,
@@ -143,6 +144,20 @@ const errorBody = {
     detail: { type: 'string' },
     field: { type: 'string', description: 'The input field at fault, as a dotted path' },
     email: { type: 'string', description: '`otp_required`: where the code was sent' },
+    device_id: {
+      type: 'string',
+      description:
+        '`otp_required` of a confirmed account: the sign-in that waits; send it to `auth/verify-device/`',
+    },
+    ways: {
+      type: 'array',
+      items: { type: 'string', enum: approvalWay.options },
+      description: '`otp_required` with a `device_id`: how the sign-in can go on',
+    },
+    nonce: {
+      type: 'string',
+      description: '`device_proof_needed`: what the device signs for `auth/device-proof/`',
+    },
     retry_after_s: {
       type: 'integer',
       minimum: 1,

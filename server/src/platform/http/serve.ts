@@ -140,6 +140,7 @@ async function letIn(request: FastifyRequest, route: Route, context: HttpContext
   if (route.access === 'customer') {
     request.customer = await customerOf(request, authenticate, limits);
     await limits.account(request);
+    if (!route.before_proof) requireProof(request.customer);
   }
   if (!isForStaff(route)) return;
   if (route.access === 'staff') {
@@ -202,7 +203,7 @@ export type Listener = {
   user_id: number;
   /** The last event id the browser received, when it reconnects. */
   last_event_id: string | undefined;
-  /** Whether the session is still valid. */
+  /** Whether the session is still valid, and its device proved. */
   signedIn(): Promise<boolean>;
 };
 
@@ -232,12 +233,17 @@ export function serveEvents(
     onRequest: async (request) => {
       request.customer = await customerOf(request, authenticate, limits);
       await limits.account(request);
+      requireProof(request.customer);
     },
     handler: async (request, reply) => {
       const token = tokenOf(request) ?? '';
       const events = createEvents();
       const last_event_id = header(request, 'Last-Event-ID', EVENT_ID);
-      const signedIn = async () => (await authenticate(token)) !== undefined;
+      // A device that has to prove itself again comes back and does.
+      const signedIn = async () => {
+        const owner = await authenticate(token);
+        return owner !== undefined && owner.proof_nonce === undefined;
+      };
       listen({ user_id: request.customer?.user_id ?? 0, last_event_id, signedIn }, events);
       // A proxy that buffers replies would never pass on an event.
       return reply
@@ -260,6 +266,11 @@ async function customerOf(request: FastifyRequest, authenticate: Authenticate, l
   if (customer !== undefined) return customer;
   await limits.address(request);
   throw new AppError('not_signed_in');
+}
+
+/** A token alone answers for its device for an hour: a copy of it ends here. */
+function requireProof({ proof_nonce: nonce }: SessionOwner): void {
+  if (nonce !== undefined) throw new AppError('device_proof_needed', { nonce });
 }
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,128}$/;

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { deviceName } from '../../platform/device.ts';
+import { deviceName } from '@alajo/contract/device-name.ts';
 import { casePage } from '../places.ts';
 import { useNow } from '../platform/clock.ts';
 import { Tag, type Tone } from '../ui/tag.tsx';

@@ -15,7 +15,7 @@ import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { balanceRoutes } from '@alajo/contract/wallet/balance-routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import * as z from 'zod/mini';
-import { deviceName } from '../../platform/device.ts';
+import { deviceName } from '@alajo/contract/device-name.ts';
 import { formatDayMonth, formatWhen } from '../../platform/format.ts';
 
 export type SeenRow = {

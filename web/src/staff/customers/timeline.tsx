@@ -2,7 +2,7 @@
 import type { CustomerPage } from '@alajo/contract/console/customer-schemas.ts';
 import type { SecurityEventKind } from '@alajo/contract/identity/settings.ts';
 import { useState } from 'react';
-import { deviceName } from '../../platform/device.ts';
+import { deviceName } from '@alajo/contract/device-name.ts';
 import { formatDateTime } from '../../platform/format.ts';
 import { useNow } from '../platform/clock.ts';
 import { useKeys } from '../platform/keys.ts';

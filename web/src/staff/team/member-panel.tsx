@@ -7,7 +7,7 @@ import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../platform/api.ts';
-import { deviceName } from '../../platform/device.ts';
+import { deviceName } from '@alajo/contract/device-name.ts';
 import { formatWhen } from '../../platform/format.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { callStaff, may } from '../platform/session.ts';
