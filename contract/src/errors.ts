@@ -63,7 +63,8 @@ export const messages = {
   reset_done: 'Password reset successful!',
   reset_failed: 'Password reset failed. Please try again.',
   reset_token_invalid: 'Invalid or expired reset token.',
-  not_me_invalid: 'This link isn’t valid any more. If something looks wrong, sign in and freeze your wallet.',
+  not_me_invalid:
+    'This link isn’t valid any more. If something looks wrong, sign in and freeze your wallet.',
   internal: 'Something went wrong on our side. Nothing was lost.',
 } as const;
 

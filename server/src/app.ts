@@ -79,6 +79,7 @@ import { createPayToBank } from './wallet/payouts/pay-to-bank.ts';
 import { createMoneyProposals } from './wallet/staff/proposals.ts';
 import { findReceipt, listTransactions } from './wallet/statements/history.ts';
 import { waste } from './waste/module.ts';
+import { hasChat } from './whatsapp/links.ts';
 import { whatsapp } from './whatsapp/module.ts';
 import { chatForStaff } from './whatsapp/staff-view.ts';
 
@@ -213,6 +214,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
     birthDateOf: (userId: number) => findBirthDate(db, userId),
     compareBvn: (userId: number, bvn: string) => compareBvn(deps, userId, bvn),
     exports: exportParts,
+    hasChat,
     listFuturePayments,
     listHeldMoney,
     listWaiting,

@@ -346,7 +346,16 @@ describe('a field', () => {
     'a device’s own address and keys, which no one else knows': ['auth', 'endpoint', 'p256dh'],
     'whom to pay: customers by their handle, else accounts outside Alajo; or an amount': ['target'],
     'accounts outside Alajo': ['account_number', 'customer_name', 'phone_number'],
-    'proofs of who calls': ['new_password', 'old_password', 'old_pin', 'otp', 'password', 'pin'],
+    'proofs of who calls': [
+      'new_password',
+      'nonce',
+      'old_password',
+      'old_pin',
+      'otp',
+      'password',
+      'pin',
+      'signature',
+    ],
     'who the caller is: taken by another, it is refused as at registration': [
       'bvn',
       'email',

@@ -228,13 +228,13 @@ export async function verifyOtp(
   const found = await findByHandle(deps.db, input.email);
   if (found === undefined) throw new AppError('otp_invalid', { field: 'otp' });
   const purpose = await confirmingPurpose(deps.db, found.phone_number);
+  const mark = input.device && markOf(input.device);
   await consumeCode(deps, found.id, purpose, input.otp);
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
     const row = await confirmAccount(tx, now, found, purpose);
     await endWait(tx, 'verify', row.email);
     const customer = await lockCustomer(tx, row.id);
-    const mark = input.device && markOf(input.device);
     const token = await admit(tx, deps, { customer, from, mark }, customer.guarded_at === null);
     return { token, user: publicUser(row), message: messages.otp_verified };
   });

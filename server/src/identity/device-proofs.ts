@@ -22,8 +22,7 @@ export function proofDue(secret: string, session: Proving, now: Date): string | 
 }
 
 const isDue = ({ public_key, proven_at }: Proving, now: Date) =>
-  public_key !== null &&
-  (proven_at === null || now.getTime() - proven_at.getTime() >= EVERY_MS);
+  public_key !== null && (proven_at === null || now.getTime() - proven_at.getTime() >= EVERY_MS);
 
 const nonceAt = (secret: string, { id, proven_at }: Proving, at: number) =>
   proofNonceOf(secret, id, `${proven_at?.getTime() ?? 0}:${Math.floor(at / NONCE_MS)}`);

@@ -87,7 +87,8 @@ export async function unfreezeWallet(
       .where('frozen_at', 'is not', null)
       .returning('id')
       .executeTakeFirst();
-    if (row !== undefined) await setFrozen(tx, now, { user_id: caller.user_id, from: caller }, false);
+    if (row !== undefined)
+      await setFrozen(tx, now, { user_id: caller.user_id, from: caller }, false);
   });
   return findSettings(deps, caller.user_id);
 }

@@ -12,6 +12,7 @@ import { identityTasks } from './jobs.ts';
 import { identityNotices } from './notices.ts';
 import type { Payers, PinContext } from './pins.ts';
 import { identityHandlers } from './routes.ts';
+import type { HasChat } from './sessions.ts';
 import { settingsHandlers } from './settings-routes.ts';
 import { identityProposals } from './staff-proposals.ts';
 import { customerForStaff, findForStaff } from './staff-view.ts';
@@ -34,6 +35,6 @@ export const settings = defineModule({
   about: 'The profile, preferences, the freeze, security activity and one’s own data.',
   routes: settingsRoutes,
   contract: settingsSchemas,
-  handlers: (deps, shared: { payers: Payers; exports: readonly ExportPart[] }) =>
-    settingsHandlers(deps, shared.payers, shared.exports),
+  handlers: (deps, shared: { payers: Payers; exports: readonly ExportPart[]; hasChat: HasChat }) =>
+    settingsHandlers(deps, shared.payers, shared.exports, shared.hasChat),
 });

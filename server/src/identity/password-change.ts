@@ -51,7 +51,13 @@ export async function sendResetLink(
   if ((await sendLimitLeft(tx, now, user_id, 'reset')) > 0) return;
   const nonce = newNonce();
   const token_hash = tokenHash(resetTokenOf(secret, user_id, nonce));
-  const row = { nonce, token_hash, channel, sent_at: now, expires_at: new Date(now.getTime() + LIFE_MS) };
+  const row = {
+    nonce,
+    token_hash,
+    channel,
+    sent_at: now,
+    expires_at: new Date(now.getTime() + LIFE_MS),
+  };
   await tx
     .insertInto('identity_reset')
     .values({ user_id, ...row })

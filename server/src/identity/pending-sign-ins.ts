@@ -70,7 +70,10 @@ export async function requirePending(
 ): Promise<PendingSignIn> {
   const row = await findPending(db, now, device_id);
   const mark = device && markOf(device);
-  if (row?.device_hash !== (mark?.id_hash ?? null) || row.public_key !== (mark?.public_key ?? null)) {
+  if (
+    row?.device_hash !== (mark?.id_hash ?? null) ||
+    row.public_key !== (mark?.public_key ?? null)
+  ) {
     throw new AppError('sign_in_over');
   }
   return row;
@@ -139,7 +142,11 @@ export async function finishSignIn(deps: Deps, pending: PendingSignIn, from: Vis
 }
 
 /** What whoever signed in is told. */
-export async function signedInReply({ db }: Deps, customer: Selectable<IdentityUser>, token: string) {
+export async function signedInReply(
+  { db }: Deps,
+  customer: Selectable<IdentityUser>,
+  token: string,
+) {
   const wallet = (await findAccounts(db, 'wallet', 'user', [customer.id])).get(customer.id);
   return {
     token,

@@ -64,7 +64,13 @@ export function createAuthenticate({ db, clock, secret }: Deps): Authenticate {
       .innerJoin('identity_user as user', 'user.id', 'session.user_id')
       .leftJoin('identity_device as device', 'device.id', 'session.device_id')
       .select(['session.id', 'session.user_id', 'token_hash', 'session.created_at'])
-      .select(['session.last_used_at', 'session.device_id', 'proven_at', 'public_key', 'guarded_at'])
+      .select([
+        'session.last_used_at',
+        'session.device_id',
+        'proven_at',
+        'public_key',
+        'guarded_at',
+      ])
       .select((eb) => eb.fn.coalesce('device.new_until', 'session.new_until').as('new_until'))
       .where('token_hash', '=', sql<string>`any(${[...new Set(hashes)]}::text[])`)
       .where('expires_at', '>', clock.now())
@@ -156,11 +162,15 @@ export async function endSession({ db, clock }: Deps, caller: Customer, id: numb
   });
 }
 
-/** Ends all of the caller's sessions but this one, and with the event the link of their chat. */
-export async function endOtherSessions({ db, clock }: Deps, caller: Customer) {
+/** Whether a chat outside the app answers a customer. */
+export type HasChat = (db: Tx, userId: number) => Promise<boolean>;
+
+/** Ends all of the caller's sessions but this one; the link of a chat ends with the event. */
+export async function endOtherSessions({ db, clock }: Deps, hasChat: HasChat, caller: Customer) {
   const { user_id } = caller;
   await inTransaction(db, async (tx) => {
-    await endSessions(tx, user_id, caller.session_id);
+    const ended = await endSessions(tx, user_id, caller.session_id);
+    if (ended === 0 && !(await hasChat(tx, user_id))) return;
     await recordEvent(tx, clock.now(), { user_id, kind: 'sessions_ended', from: caller });
   });
   return { message: 'Only this device is signed in now.' };

@@ -12,13 +12,14 @@ import { freezeWallet, keepWhileFrozen, unfreezeWallet } from './freeze.ts';
 import type { Payers } from './pins.ts';
 import { findSettings, setPreferences } from './preferences.ts';
 import { updateProfile } from './profile.ts';
-import { endOtherSessions } from './sessions.ts';
+import { endOtherSessions, type HasChat } from './sessions.ts';
 
 /** `parts`: what each module holds about a customer. */
 export const settingsHandlers = (
   deps: Deps,
   payers: Payers,
   parts: readonly ExportPart[],
+  hasChat: HasChat,
 ): Handlers<typeof settingsRoutes> => ({
   settings: (_, { user_id }) => findSettings(deps, user_id),
   setPreferences: (input, { user_id }) => setPreferences(deps, user_id, input),
@@ -28,7 +29,7 @@ export const settingsHandlers = (
   freeze: (_, caller) => freezeWallet(deps, caller),
   keepWhileFrozen: (input, caller) => keepWhileFrozen(deps, payers, input, caller),
   unfreeze: (input, caller) => unfreezeWallet(deps, payers, input, caller),
-  endOtherSessions: (_, caller) => endOtherSessions(deps, caller),
+  endOtherSessions: (_, caller) => endOtherSessions(deps, hasChat, caller),
   events: (page, { user_id }) => listEvents(deps, user_id, page),
   exportData: ({ password }, caller) => exportData(deps, parts, caller, password),
 });

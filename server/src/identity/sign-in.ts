@@ -75,4 +75,3 @@ async function isNewDevice(tx: Tx, userId: number, device: string): Promise<bool
     .execute();
   return rows.length > 0 && rows.every((row) => row.device !== device);
 }
-

@@ -85,6 +85,7 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
   const purpose = { title: 'Aso ebi', purpose: 'aso_ebi', rule: 'pay_out' } as const;
   const pot = { ...purpose, closes_on: '2026-12-05', recipient: other.username };
   const opened = await alajo.call(modules.pots.routes.create, { body: pot }, as);
+  await seedDevice(alajo, owner);
   return {
     ...goods,
     ...groups,
@@ -99,6 +100,23 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
     'services/purchases/': [String(bought.body.id)],
   };
 }
+
+/** A device that they signed in on before. */
+const seedDevice = ({ db, clock }: TestApp, { id: user_id }: Person) =>
+  db
+    .insertInto('identity_device')
+    .values({
+      user_id,
+      id_hash: `seeded ${user_id}`,
+      public_key: null,
+      name: 'Chrome on Android',
+      is_first: true,
+      added_at: clock.now(),
+      new_until: null,
+      last_used_at: clock.now(),
+      forgotten_at: null,
+    })
+    .execute();
 
 /** Throws on a refused call, which would otherwise leave a row unseeded without notice. */
 function strict(alajo: TestApp): TestApp {
