@@ -15,6 +15,11 @@ export const PIN_LOCK_MINUTES = 30;
 /** The low daily limit lasts this long after a PIN was created or reset. */
 export const NEW_PIN_HOURS = 24;
 
+/** What loosens a limit of one's own holds this long after it was asked for. */
+export const LOOSEN_LIMIT_HOURS = 24;
+/** How long transfers wait, for those who chose that. */
+export const TRANSFER_WAIT_HOURS = 1;
+
 /** The price of a bank transfer is valid for this long. */
 export const QUOTE_MINUTES = 5;
 /** A payment that is still pending after this long is reviewed by a person. */
