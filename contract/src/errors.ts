@@ -269,6 +269,24 @@ export const errors = {
       'Your bank disputes a payment you added, so no money can leave your wallet until that is decided. Your notifications say more.',
   },
   day_limit_reached: { status: 409, message: 'This is over your daily limit.' },
+  own_day_limit_reached: {
+    status: 409,
+    message:
+      'This is over the daily limit you set yourself. You can change it in Settings, under Limits.',
+  },
+  own_payment_limit_reached: {
+    status: 409,
+    message:
+      'This is over what you allow for one payment. You can change it in Settings, under Limits.',
+  },
+  own_limit_too_high: {
+    status: 409,
+    message: 'Your own limit can’t be higher than your tier’s.',
+  },
+  transfer_gone: {
+    status: 409,
+    message: 'This transfer has gone out, so it can no longer be cancelled.',
+  },
   duplicate_transfer: {
     status: 409,
     message: 'You sent this amount to the same person a moment ago. Send again?',

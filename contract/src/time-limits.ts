@@ -23,6 +23,10 @@ export const SIGN_IN_MINUTES = 15;
 export const DEVICE_PROOF_MINUTES = 60;
 /** Somebody who was told of a new device can say by link for this long that it is not theirs. */
 export const NOT_ME_DAYS = 7;
+/** What loosens a limit of one's own holds this long after it was asked for. */
+export const LOOSEN_LIMIT_HOURS = 24;
+/** How long transfers wait, for those who chose that. */
+export const TRANSFER_WAIT_HOURS = 1;
 
 /** The price of a bank transfer is valid for this long. */
 export const QUOTE_MINUTES = 5;

@@ -15,6 +15,8 @@ export type Payer = Person & {
   low_limit_until: Date | null;
   /** Until then the limit of a new device holds; null where no device is at work, or a known one. */
   device_new_until: Date | null;
+  /** Their transfers by hand wait an hour. */
+  transfers_wait: boolean;
 };
 
 type PinRow = Person & {
@@ -22,6 +24,7 @@ type PinRow = Person & {
   pin_tries: number;
   pin_locked_until: Date | null;
   low_limit_until: Date | null;
+  transfers_wait: boolean;
 };
 
 export type Directory = {
@@ -43,7 +46,7 @@ export function createDirectory({ db }: Deps): Directory {
     const usernames = handles.filter((handle) => !/^\+|@/.test(handle));
     const { rows } = await sql<Row>`
       select id as user_id, username, first_name || ' ' || last_name as name, tier, pin_hash,
-        pin_tries, pin_locked_until, low_limit_until, email, phone_number, verified_at is not null as verified
+        pin_tries, pin_locked_until, low_limit_until, transfers_wait, email, phone_number, verified_at is not null as verified
       from identity_user where id = any(${ids}::bigint[]) or username = any(${usernames}::text[])
         or email = any(${emails}::text[]) or phone_number = any(${phones}::text[])`.execute(db);
     const found = new Map<number | string, Row>();
@@ -92,7 +95,7 @@ export async function findPeople(
 export async function findPayers(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Payer>> {
   const { rows } = await sql<Omit<Payer, 'device_new_until'>>`
     select id as user_id, username, first_name || ' ' || last_name as name, tier,
-      pin_hash is not null as has_pin, low_limit_until
+      pin_hash is not null as has_pin, low_limit_until, transfers_wait
     from identity_user where id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.user_id, { ...row, device_new_until: null }]));
 }

@@ -1,5 +1,5 @@
 // Freezing one's own wallet: the ledger account is frozen, so the ledger refuses every debit, manual
-// or automatic, but for the automatic ones the customer lets go on. Money already held still settles.
+// or automatic, but for the automatic ones the customer lets go on. Money already held still settles, but transfers that wait come back.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
@@ -15,6 +15,7 @@ import { identityNotices } from './notices.ts';
 import type { Payers } from './pins.ts';
 import { findSettings } from './preferences.ts';
 import { refuseFrozenByStaff } from './staff-acts.ts';
+import { enqueueReturn } from './waiting-transfers.ts';
 
 /** Stops all debits of the caller's wallet; none starts after this returns. A repeat changes nothing. */
 export async function freezeWallet(deps: Deps, caller: Customer) {
@@ -97,6 +98,7 @@ type Freezing = { user_id: number; from: Visitor };
 
 async function setFrozen(tx: Tx, now: Date, { user_id, from }: Freezing, frozen: boolean) {
   await freezeAccount(tx, await walletOf(tx, user_id), frozen);
+  if (frozen) await enqueueReturn(tx, now, user_id);
   const kind = frozen ? 'wallet_frozen' : 'wallet_unfrozen';
   await recordEvent(tx, now, { user_id, kind, from });
   await notify(tx, [createNotice(identityNotices[kind], user_id, now, {})]);

@@ -52,10 +52,11 @@ export function createPayers(deps: Deps, directory: Directory): Payers {
 
 async function authorizeOnce(deps: Deps, directory: Directory, caller: Customer): Promise<Payer> {
   const { user_id, username, name, tier, ...row } = await directory.byId(caller.user_id);
-  const { low_limit_until } = row;
+  const { low_limit_until, transfers_wait } = row;
   const has_pin = row.pin_hash !== null;
   const device_new_until = caller.trust.new_until;
-  const payer = { user_id, username, name, tier, has_pin, low_limit_until, device_new_until };
+  const limits = { low_limit_until, device_new_until, transfers_wait };
+  const payer = { user_id, username, name, tier, has_pin, ...limits };
   if (row.pin_hash === null) return payer;
   refuseLocked(deps, row.pin_locked_until);
   if (caller.pin === undefined) throw new AppError('pin_required', { field: 'X-Transaction-Pin' });

@@ -47,6 +47,8 @@ export type IdentityUser = {
   frozen_at: Date | null;
   frozen_keeps_ajo: Generated<boolean>;
   frozen_keeps_plans: Generated<boolean>;
+  /** Transfers by hand wait an hour, and can be cancelled. */
+  transfers_wait: Generated<boolean>;
   /** Set together: our staff froze the wallet. */
   staff_frozen_at: Generated<Date | null>;
   staff_frozen_by: Generated<'staff' | 'compliance' | null>;

@@ -65,6 +65,8 @@ export type Verdict = {
     | 'held_account'
     | 'insufficient_funds'
     | 'day_cap_exceeded'
+    | 'own_day_cap_exceeded'
+    | 'own_payment_cap_exceeded'
     | 'ceiling_exceeded'
     | 'reversal_mismatch'
     | 'closing_mismatch';
@@ -80,8 +82,9 @@ export function derivedId(purpose: 'reverses' | 'closes', id: string): string {
 
 /**
  * Posts one entry in the caller's transaction; if it was posted before, returns the first result.
- * Throws AppError (insufficient_funds, day_limit_reached, account_closed, wallet_frozen, wallet_held,
- * idempotency_key_reused) or CeilingExceeded, and then writes nothing.
+ * Throws AppError (insufficient_funds, day_limit_reached, own_day_limit_reached, own_payment_limit_reached,
+ * account_closed, wallet_frozen, wallet_held, idempotency_key_reused) or CeilingExceeded, and then writes
+ * nothing.
  */
 export async function post(tx: Tx, now: Date, entry: Entry): Promise<Posted> {
   const [verdict] = await postAll(tx, now, [entry]);
@@ -172,6 +175,14 @@ export function toPosted(entry: Entry, verdict: Verdict): Posted {
       throw new AppError('day_limit_reached', {
         message: `This is over your daily limit. You can still send ${formatNaira(amount)} today.`,
       });
+    case 'own_day_cap_exceeded':
+      throw new AppError('own_day_limit_reached', {
+        message: `This is over the daily limit you set yourself. You can still send ${formatNaira(amount)} today. ${CHANGE_IT}`,
+      });
+    case 'own_payment_cap_exceeded':
+      throw new AppError('own_payment_limit_reached', {
+        message: `This is over the ${formatNaira(amount)} that you allow for one payment. ${CHANGE_IT}`,
+      });
     case 'ceiling_exceeded':
       throw new CeilingExceeded(amount);
     case 'closed_account':
@@ -188,6 +199,8 @@ export function toPosted(entry: Entry, verdict: Verdict): Posted {
       throw new Error(`unknown outcome ${verdict.outcome satisfies never}`);
   }
 }
+
+const CHANGE_IT = 'You can change it in Settings, under Limits.';
 
 // Programming errors, not refusals: they never depend on a customer's input.
 function requireBalanced(entry: Entry): void {

@@ -1,6 +1,7 @@
 // What a customer of a tier may send and hold, by the rows of contract/src/pricing.ts.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Tier, tierLimitsOn, walletLimitsOn } from '@alajo/contract/pricing.ts';
+import type { Account } from '../ledger/accounts.ts';
 import { dayInLagos } from '../platform/clock.ts';
 
 export const TIERS = [1, 2, 3] as const satisfies readonly Tier[];
@@ -23,6 +24,10 @@ export function dayCapOf(payer: Limited, now: Date): Kobo {
   if (isDeviceNew(payer, now)) caps.push(new_device_day);
   return kobo(Math.min(...caps));
 }
+
+/** With the limit that the wallet's owner set, where that is lower: the ledger refuses what is over it. */
+export const withOwn = (cap: Kobo, { own_day_cap }: Pick<Account, 'own_day_cap'>): Kobo =>
+  own_day_cap === null ? cap : kobo(Math.min(cap, own_day_cap));
 
 /** Whether the lower limit holds because the PIN was created or reset within the last hours. */
 export const isPinNew = ({ low_limit_until }: Limited, now: Date): boolean =>

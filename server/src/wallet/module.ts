@@ -6,6 +6,8 @@ import * as history from '@alajo/contract/wallet/history.ts';
 import * as limits from '@alajo/contract/wallet/limits.ts';
 import { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
 import * as outcomes from '@alajo/contract/wallet/outcomes.ts';
+import { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
+import * as ownLimits from '@alajo/contract/wallet/own-limits.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import * as schemas from '@alajo/contract/wallet/schemas.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
@@ -36,6 +38,7 @@ import { walletCases } from './staff-cases.ts';
 import { findWalletForStaff, walletForStaff } from './staff-view.ts';
 import { type BalanceContext, heldInWallet } from './statements/balance.ts';
 import { previewReceipt } from './statements/history.ts';
+import { openWaiting } from './waiting/hold.ts';
 import { mountWebhooks } from './webhooks.ts';
 
 type WalletContext = PaymentContext & IdentificationContext & BalanceContext & OutcomeContext;
@@ -52,6 +55,7 @@ export const wallet = defineModule({
     ...balanceRoutes,
     ...outcomeRoutes,
     ...verifyRoutes,
+    ...ownLimitRoutes,
     ...staffPaymentRoutes,
   },
   contract: {
@@ -60,6 +64,7 @@ export const wallet = defineModule({
     ...history,
     ...limits,
     ...outcomes,
+    ...ownLimits,
     ...schemas,
     ...staffPayments,
     ...statements,
@@ -80,7 +85,11 @@ export const wallet = defineModule({
     '55 2 * * * wallet_forget_answers ?fill=1d&max=3',
   ],
   held_money: heldInWallet,
-  holds: [{ account: account.bank_pending, open: openPayouts }, suspenseHolds],
+  holds: [
+    { account: account.bank_pending, open: openPayouts },
+    { account: account.transfers_waiting, open: openWaiting },
+    suspenseHolds,
+  ],
   exports: walletExport,
   attention: [payoutAttention, caseAttention],
   previews: (deps) => [{ prefix: '/verify/', find: (text) => previewReceipt(deps, text) }],

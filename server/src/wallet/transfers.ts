@@ -24,6 +24,8 @@ import { dayInLagos } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { walletNotices } from './notices.ts';
+import { findReceipt } from './statements/history.ts';
+import { holdTransfer } from './waiting/hold.ts';
 
 export type UserTransfer = {
   recipient: string;
@@ -34,7 +36,8 @@ export type UserTransfer = {
 
 /**
  * Sends to a customer by handle, free of charge. Refuses, in this order: PIN, unknown recipient,
- * self, duplicate within 60 s, daily limit, funds. What is over the recipient's cap is parked.
+ * self, duplicate within 60 s, daily limit, funds. What is over the recipient's cap is parked. For a payer
+ * whose transfers wait, the money is set aside for an hour instead.
  */
 export async function sendToUser(
   deps: Deps,
@@ -56,7 +59,14 @@ export async function sendToUser(
   const now = deps.clock.now();
   const movement = movementOf(payer, person, input);
   const { again } = input;
-  const posted = await submitTransfer(deps, { id, payer, from, person, to, movement, now, again });
+  const underway = { id, payer, from, person, to, movement, now, again };
+  const posted = payer.transfers_wait
+    ? await waitTransfer(deps, underway)
+    : await submitTransfer(deps, underway);
+  // The first request may have waited although this one would not, or not although this one would.
+  if (posted === undefined || posted.repeated) {
+    return findReceipt(deps, payer.user_id, toReference(id));
+  }
   return receiptOf(posted, movement);
 }
 
@@ -84,6 +94,14 @@ async function submitTransfer(deps: Deps, underway: TransferInProgress): Promise
     return posted;
   } catch (error) {
     throw await explainDayLimit(deps, error, underway, movement.amount);
+  }
+}
+
+async function waitTransfer(deps: Deps, underway: TransferInProgress): Promise<undefined> {
+  try {
+    await holdTransfer(deps, entryOf(underway), underway);
+  } catch (error) {
+    throw await explainDayLimit(deps, error, underway, underway.movement.amount);
   }
 }
 

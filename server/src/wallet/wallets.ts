@@ -6,7 +6,7 @@ import type { Wallet } from '@alajo/contract/wallet/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts, spentOn } from '../ledger/accounts.ts';
-import { dayCapOf } from '../payments/limits.ts';
+import { dayCapOf, withOwn } from '../payments/limits.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { findDebt } from './fundings/taken-back.ts';
 import { walletNumber } from './wallet-number.ts';
@@ -29,6 +29,7 @@ export async function findWallet(
   const now = clock.now();
   const today = dayInLagos(now);
   const { tier } = customer;
+  const { own_day_cap, own_payment_cap } = account;
   return {
     id: account.id,
     balance: account.balance,
@@ -36,13 +37,18 @@ export async function findWallet(
     account_number: walletNumber(account.id, config.institution),
     parked: parked.get(userId)?.balance ?? kobo(0),
     tier,
-    day_limit: dayCapOf(
-      { ...customer, has_pin: customer.pin_hash !== null, device_new_until },
-      now,
+    day_limit: withOwn(
+      dayCapOf({ ...customer, has_pin: customer.pin_hash !== null, device_new_until }, now),
+      account,
     ),
     day_spent: spentOn(account, today),
     set_aside: account.set_aside,
     balance_cap: tierLimitsOn(tier, today).balance,
+    own_limits:
+      own_day_cap === null && own_payment_cap === null
+        ? undefined
+        : { day: own_day_cap, payment: own_payment_cap },
+    transfers_wait: customer.transfers_wait || undefined,
     debt,
   };
 }

@@ -165,11 +165,17 @@ async function payAsked(tx: Tx, now: Date, state: GroupState, row: CoverRow): Pr
   try {
     await payCover(tx, now, state, { ...coverable, seat, late, day_cap: dayCapOf(payer, now) });
   } catch (error) {
-    const limited = error instanceof AppError && error.code === 'day_limit_reached';
+    const limited = error instanceof AppError && LIMITS.has(error.code);
     if (!limited && !isWalletRefusal(error)) throw error;
     throw new AppError('organiser_cannot_pay', { cause: error });
   }
 }
+
+const LIMITS: ReadonlySet<string> = new Set([
+  'day_limit_reached',
+  'own_day_limit_reached',
+  'own_payment_limit_reached',
+]);
 
 /** Refuses a cover as a second officer, or withdraws one's own. A repeat changes nothing. Throws not_found. */
 export async function endCover({ db, clock }: Deps, userId: number, named: Named): Promise<void> {
