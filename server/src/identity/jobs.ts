@@ -7,6 +7,7 @@ import { codeRecipient } from './contacts.ts';
 import { findCustomer } from './customers.ts';
 import { deleteOldEvents } from './events.ts';
 import { codeMessage, contactReplacedMessage, resetMessage } from './notices.ts';
+import { recoveryTasks } from './recovery/jobs.ts';
 import { codeOf, resetTokenOf } from './secrets.ts';
 import { deleteEnded } from './throttle.ts';
 
@@ -24,6 +25,7 @@ const oldPayload = z.object({
 const resetPayload = z.object({ user_id: z.int() });
 
 export const identityTasks = (deps: Deps): Tasks => ({
+  ...recoveryTasks(deps),
   identity_send_code: async (payload) => sendCodeMessage(deps, z.parse(codePayload, payload)),
   identity_tell_old: async (payload) => {
     const { to, ...replaced } = z.parse(oldPayload, payload);
