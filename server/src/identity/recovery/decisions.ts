@@ -207,6 +207,8 @@ function unlessGone(error: unknown): undefined {
 
 async function endAccess(tx: Tx, now: Date, user_id: number): Promise<void> {
   await endSessions(tx, user_id);
+  // With it ends the trust in a chat.
+  await recordEvent(tx, now, { user_id, kind: 'sessions_ended', from: null });
   await tx
     .updateTable('identity_device')
     .set({ forgotten_at: now })
