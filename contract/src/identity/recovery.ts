@@ -50,6 +50,10 @@ export const recoveryRefusals = {
     title: 'Contact belongs to another account',
     says: 'Another account has the phone number or email you gave. Ask again with another one.',
   },
+  not_now: {
+    title: 'Can’t be decided now',
+    says: 'Write to support, and we tell you how to go on.',
+  },
   other_way: {
     title: 'Can sign in another way',
     says: 'You can still sign in: with Forgot password, a recovery code, or on a device you know.',

@@ -97,11 +97,12 @@ describe('an authenticator app', () => {
     ).toBe('403 pin_required');
     expect(await without(factorRoutes.removeAuthenticator)).toBe('403 pin_required');
     const { who, secret } = await withApp('chidi');
-    const remove = () =>
-      alajo.call(factorRoutes.removeAuthenticator, proof(who), alajo.as(who));
+    const remove = () => alajo.call(factorRoutes.removeAuthenticator, proof(who), alajo.as(who));
     for (const _ of [1, 2]) expect((await remove()).body.authenticator).toBeNull();
     expect(await check(who, codeOf(secret))).toBe('otp_invalid');
-    expect((await eventsOf(who)).filter((kind) => kind === 'authenticator_removed')).toHaveLength(1);
+    expect((await eventsOf(who)).filter((kind) => kind === 'authenticator_removed')).toHaveLength(
+      1,
+    );
   });
 
   test('accepts a code of the step before, of now and of the next, each once', async () => {
@@ -142,7 +143,8 @@ describe('recovery codes', () => {
   test('are ten, shown once, readable, and stored as hashes', async () => {
     const { who, codes } = await withCodes('gbenga');
     expect(new Set(codes).size).toBe(RECOVERY_CODES);
-    for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4}$/);
+    for (const code of codes)
+      expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4}$/);
     expect((await shown(who)).recovery_codes).toMatchObject({ left: RECOVERY_CODES });
     const rows = await alajo.db
       .selectFrom('identity_recovery_code')
@@ -156,9 +158,7 @@ describe('recovery codes', () => {
   test('take the password and the PIN', async () => {
     const hauwa = await alajo.person('hauwa');
     const call = (password: string, sent: object) =>
-      statusAndCode(
-        alajo.call(factorRoutes.makeRecoveryCodes, { body: { password } }, sent),
-      );
+      statusAndCode(alajo.call(factorRoutes.makeRecoveryCodes, { body: { password } }, sent));
     expect(await call(hauwa.password, { token: hauwa.token })).toBe('403 pin_required');
     expect(await call('a guess', alajo.as(hauwa))).toBe('403 password_wrong');
     expect((await shown(hauwa)).recovery_codes).toBeNull();

@@ -240,8 +240,8 @@ export const identityNotices = noticeKinds<IdentityNotices>({
     shown_as: 'security',
     link: () => '/support',
     text: () => ({
-      title: 'Your account was recovered',
-      body: `All devices were signed out, and the contacts and the password are new. For ${RECOVERED_HOURS} hours less can be sent. If this was not you, write to support at once: we freeze the wallet.`,
+      title: 'Your account has new contacts',
+      body: `Your account was recovered: all devices were signed out, and the contacts and the password are new. For ${RECOVERED_HOURS} hours less can be sent. If this was not you, write to support at once: we freeze the wallet.`,
     }),
   },
 });

@@ -181,15 +181,11 @@ export async function completeRecovery(deps: Deps, id: number): Promise<void> {
     const row = await lockRecovery(tx, id).catch(unlessGone);
     if (row?.state !== 'approved' || row.completes_at === null || row.completes_at > now) return;
     const old = await lockCustomer(tx, row.user_id);
-    if (old.staff_frozen_by === 'compliance' || (await isContactTaken(tx, row))) {
+    const taken = await isContactTaken(tx, row);
+    if (taken || old.staff_frozen_by === 'compliance') {
       await endRecovery(tx, now, row, 'stopped');
       await tellStopped(tx, now, row);
-      await enqueueAnswer(
-        tx,
-        now,
-        row,
-        old.staff_frozen_by === 'compliance' ? 'not_shown' : 'contact_taken',
-      );
+      await enqueueAnswer(tx, now, row, taken ? 'contact_taken' : 'not_now');
       return;
     }
     await endRecovery(tx, now, row, 'done');
