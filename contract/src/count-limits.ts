@@ -5,6 +5,10 @@
 export const DEVICES_MAX = 20;
 /** Wrong PINs in a row that lock the PIN. */
 export const PIN_TRIES = 5;
+/** Recovery codes in a set. */
+export const RECOVERY_CODES = 10;
+/** From so many on, the customer is reminded to make a new set. */
+export const RECOVERY_CODES_LOW = 3;
 
 /** Ajo groups a customer may be in at once, not counting completed ones. */
 export const GROUPS_MAX = 20;

@@ -105,6 +105,19 @@ export const errors = {
     status: 403,
     message: 'Your device has to prove itself first. Refresh the page.',
   },
+  recovery_code_invalid: {
+    status: 400,
+    message: 'This recovery code isn’t valid, or was used before. Check it, or use another one.',
+  },
+  authenticator_set: {
+    status: 409,
+    message: 'You have an authenticator app already. Remove it first.',
+  },
+  recovery_ended: { status: 409, message: 'This request has ended, or was decided already.' },
+  recovery_contact_taken: {
+    status: 409,
+    message: 'Another account has the new phone number or email. Refuse it, and say so.',
+  },
   pin_required: { status: 403, message: 'Enter your 4-digit transaction PIN.' },
   pin_not_set: { status: 403, message: 'Create your 4-digit transaction PIN first.' },
   pin_wrong: { status: 403, message: 'Incorrect PIN.' },

@@ -29,7 +29,7 @@ import type {
   ProposalKind,
 } from './deps.ts';
 import { findCustomer } from './identity/customers.ts';
-import { identity, settings } from './identity/module.ts';
+import { accountRecovery, identity, settings } from './identity/module.ts';
 import { createAuthenticate } from './identity/sessions.ts';
 import { findIncome } from './insights/income.ts';
 import { insights } from './insights/module.ts';
@@ -119,6 +119,7 @@ export const modules = {
   cases: staffCases,
   customers: staffCustomers,
   identity_review: identityReview,
+  account_recovery: accountRecovery,
   books,
 };
 

@@ -42,6 +42,18 @@ export const identityExport: ExportPart[] = [
     'last_used_at',
     'forgotten_at',
   ]),
+  tablePart('authenticator_app', 'identity_authenticator', ['asked_at', 'added_at']),
+  tablePart('recovery_codes', 'identity_recovery_code', ['made_at', 'used_at']),
+  tablePart('account_recoveries', 'identity_recovery', [
+    'id',
+    'happened',
+    'device',
+    'address',
+    'state',
+    'asked_at',
+    'approved_at',
+    'ended_at',
+  ]),
   tablePart('security_activity', 'identity_event', [
     'id',
     'kind',

@@ -10,6 +10,7 @@ import { deleteOldEvents } from './events.ts';
 import { deleteEndedLinks } from './not-me.ts';
 import { codeMessage, contactReplacedMessage, deviceMessage, resetMessage } from './notices.ts';
 import { deleteEndedSignIns } from './pending-sign-ins.ts';
+import { recoveryTasks } from './recovery/jobs.ts';
 import { codeOf, notMeTokenOf, resetTokenOf } from './secrets.ts';
 import { deleteEnded } from './throttle.ts';
 
@@ -28,6 +29,7 @@ const devicePayload = z.object({ id: z.int(), channel: z.enum(['email', 'sms']) 
 const resetPayload = z.object({ user_id: z.int() });
 
 export const identityTasks = (deps: Deps): Tasks => ({
+  ...recoveryTasks(deps),
   identity_send_code: async (payload) => sendCodeMessage(deps, z.parse(codePayload, payload)),
   identity_tell_old: async (payload) => {
     const { to, ...replaced } = z.parse(oldPayload, payload);

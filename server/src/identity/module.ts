@@ -1,17 +1,22 @@
 // The identity and settings modules: accounts and sessions, and what customers choose for themselves.
 import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
+import { factorRoutes } from '@alajo/contract/identity/factor-routes.ts';
+import * as factorSchemas from '@alajo/contract/identity/factors.ts';
 import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
+import * as recoverySchemas from '@alajo/contract/identity/recovery.ts';
+import { recoveryRoutes, staffRecoveryRoutes } from '@alajo/contract/identity/recovery-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import * as schemas from '@alajo/contract/identity/schemas.ts';
 import * as settingsSchemas from '@alajo/contract/identity/settings.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
-import { defineModule } from '../deps.ts';
+import { defineModule, type Propose, type RefuseClaimed } from '../deps.ts';
 import type { ExportPart } from '../platform/data-export.ts';
 import { identityExport } from './export.ts';
 import { identityTasks } from './jobs.ts';
 import { identityNotices } from './notices.ts';
 import type { Payers, PinContext } from './pins.ts';
-import { identityHandlers } from './routes.ts';
+import { recoveryCases, recoveryProposals } from './recovery/staff.ts';
+import { identityHandlers, recoveryHandlers } from './routes.ts';
 import type { HasChat } from './sessions.ts';
 import { settingsHandlers } from './settings-routes.ts';
 import { identityProposals } from './staff-proposals.ts';
@@ -19,15 +24,32 @@ import { customerForStaff, findForStaff } from './staff-view.ts';
 
 export const identity = defineModule({
   title: 'Identity',
-  about: 'Accounts, codes, sessions, passwords and the transaction PIN.',
-  routes: { ...identityRoutes, ...pinRoutes, ...deviceRoutes },
-  contract: schemas,
+  about: 'Accounts, codes, sessions, devices, passwords, the PIN, second factors and recovery.',
+  routes: { ...identityRoutes, ...pinRoutes, ...deviceRoutes, ...factorRoutes, ...recoveryRoutes },
+  contract: { ...schemas, ...factorSchemas },
   notices: identityNotices,
   handlers: (deps, context: PinContext) => identityHandlers(deps, context),
   jobs: identityTasks,
-  cron: ['45 2 * * * identity_forget_events ?fill=1d&max=3'],
+  cron: [
+    '45 2 * * * identity_forget_events ?fill=1d&max=3',
+    '50 * * * * identity_forget_recoveries ?fill=1d&max=3',
+  ],
   exports: identityExport,
-  staff: { proposals: identityProposals, search: findForStaff, customer: customerForStaff },
+  staff: {
+    cases: recoveryCases,
+    proposals: { ...identityProposals, ...recoveryProposals },
+    search: findForStaff,
+    customer: customerForStaff,
+  },
+});
+
+export const accountRecovery = defineModule({
+  title: 'Account recovery',
+  about: 'Our staff decide about customers who have lost every way to sign in.',
+  routes: staffRecoveryRoutes,
+  contract: recoverySchemas,
+  handlers: (deps, shared: { propose: Propose; refuseClaimed: RefuseClaimed }) =>
+    recoveryHandlers(deps, shared),
 });
 
 export const settings = defineModule({

@@ -1,10 +1,18 @@
 // Notices to customers about their account, and messages with codes and links.
 import { PIN_TRIES } from '@alajo/contract/count-limits.ts';
 import { deviceName } from '@alajo/contract/device-name.ts';
+import { type RecoveryRefusal, recoveryRefusals } from '@alajo/contract/identity/recovery.ts';
 import type { Contact } from '@alajo/contract/identity/settings.ts';
-import { CODE_MINUTES, NOT_ME_DAYS, RESET_LINK_MINUTES } from '@alajo/contract/time-limits.ts';
+import {
+  CODE_MINUTES,
+  countText,
+  NOT_ME_DAYS,
+  RECOVERED_HOURS,
+  RECOVERY_WAIT_HOURS,
+  RESET_LINK_MINUTES,
+} from '@alajo/contract/time-limits.ts';
 import { type MessageText, noticeKinds } from '../notifications/kinds.ts';
-import { timeInLagos } from '../platform/clock.ts';
+import { dayInLagos, HOUR, timeInLagos } from '../platform/clock.ts';
 import type { CodePurpose } from './tables.ts';
 
 type IdentityNotices = {
@@ -29,6 +37,16 @@ type IdentityNotices = {
   };
   /** `value` is masked. */
   contact_changed: { contact: Contact; value: string };
+  authenticator_added: WithDevice;
+  authenticator_removed: WithDevice;
+  recovery_codes_made: WithDevice;
+  recovery_code_used: { left: number; device: string };
+  recovery_codes_low: { left: number };
+  recovery_asked: { device: string; address: string };
+  recovery_approved: { at: string };
+  recovery_refused: object;
+  recovery_stopped: object;
+  recovery_done: object;
 };
 
 /** Rows of 0.1.0 do not say which device it was. */
@@ -151,14 +169,110 @@ export const identityNotices = noticeKinds<IdentityNotices>({
       body: `Now ${value}. ${CHANGE_PASSWORD}`,
     }),
   },
+  authenticator_added: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: ({ device }) => ({
+      title: 'An authenticator app was added',
+      body: deviceBody(device),
+    }),
+  },
+  authenticator_removed: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: ({ device }) => ({
+      title: 'Your authenticator app was removed',
+      body: deviceBody(device),
+    }),
+  },
+  recovery_codes_made: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: ({ device }) => ({
+      title: 'You have new recovery codes',
+      body: `Earlier ones no longer work. ${deviceBody(device)}`,
+    }),
+  },
+  recovery_code_used: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: ({ left, device }) => ({
+      title: 'A recovery code was used',
+      body: `${countText(left, 'code')} left. ${deviceBody(device)}`,
+    }),
+  },
+  recovery_codes_low: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: ({ left }) => ({
+      title:
+        left === 0
+          ? 'You have no recovery codes left'
+          : `Only ${countText(left, 'recovery code')} left`,
+      body: 'Make a new set in Settings and keep it where only you find it.',
+    }),
+  },
+  recovery_asked: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/support',
+    text: ({ device, address }) => ({
+      title: 'Somebody asked us to recover your account',
+      body: `From ${deviceName(device)} at ${address}. Two of our people decide about it. If this was not you, write to support.`,
+    }),
+  },
+  recovery_approved: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/support',
+    text: () => ({
+      title: 'Your account will be recovered',
+      body: `In ${RECOVERY_WAIT_HOURS} hours you are signed out everywhere, and your account gets new contacts. If you didn’t ask for this, use the link we sent to your email and phone to stop it.`,
+    }),
+  },
+  recovery_refused: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: () => ({
+      title: 'We refused to recover your account',
+      body: 'Somebody asked for it, and nothing has changed. If this was not you, change your password.',
+    }),
+  },
+  recovery_stopped: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: () => ({
+      title: 'The recovery of your account was stopped',
+      body: 'Nothing has changed. If you didn’t ask for it, change your password, and write to support if it happens again.',
+    }),
+  },
+  recovery_done: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/support',
+    text: () => ({
+      title: 'Your account has new contacts',
+      body: `Your account was recovered: all devices were signed out, and the contacts and the password are new. For ${RECOVERED_HOURS} hours less can be sent. If this was not you, write to support at once: we freeze the wallet.`,
+    }),
+  },
 });
 
 const newUntilText = (until: string | null) =>
   until === null ? '' : `Until ${timeInLagos(new Date(until))} less can be sent from it. `;
 
+const deviceBody = (device: string | undefined) =>
+  `${device ? `On ${deviceName(device)}. ` : ''}If this was not you, change your password at once and freeze your wallet in Settings.`;
+
 const pinText = (done: string, { device }: WithDevice) => ({
   title: `Your transaction PIN was ${done}`,
-  body: `${device ? `On ${deviceName(device)}. ` : ''}If this was not you, change your password at once and freeze your wallet in Settings.`,
+  body: deviceBody(device),
 });
 
 /** What a contact is called in sentences. */
@@ -206,3 +320,25 @@ export const contactReplacedMessage = (replaced: {
   subject: 'Your Alajo account',
   text: `The ${contactNames[replaced.contact]} of your Alajo account ${replaced.username} was changed to ${replaced.value}. If this was not you, sign in, freeze your wallet in Settings and write to support at once.`,
 });
+
+/** To a new contact, by email or SMS. */
+export const recoveryCodeMessage = (code: string): MessageText => ({
+  subject: `${code} is your Alajo code`,
+  text: `${code} is your code to ask Alajo for an account back. It is valid for ${CODE_MINUTES} minutes. If you didn’t ask for this, you can ignore it.`,
+});
+
+/** To the known contacts, while the recovery can be stopped. */
+export const recoveryWarning = (link: string, at: Date): MessageText => ({
+  subject: 'Your Alajo account will be recovered. Was it you?',
+  text: `Somebody who says they lost every way to sign in asked for your Alajo account. On ${lagosMinute(at)} it gets new contacts and is signed out everywhere. If this wasn’t you, stop it: ${link}`,
+});
+
+/** To the new contacts of a request that ends without effect. */
+export const recoveryAnswer = (refusal: RecoveryRefusal): MessageText => ({
+  subject: 'Your request to recover an Alajo account',
+  text: `We can’t give you this account now. ${recoveryRefusals[refusal].says} You can ask again, or write to support.`,
+});
+
+/** `2026-11-24 at 15:42` in Lagos. */
+const lagosMinute = (at: Date) =>
+  `${dayInLagos(at)} at ${new Date(at.getTime() + HOUR).toISOString().slice(11, 16)}`;

@@ -25,7 +25,8 @@ const LIFE_MS = RESET_LINK_MINUTES * MINUTE;
  * Sends a reset link, at most one in 60 s to a name, email or phone and ten a day to a customer. The
  * reply never reveals whether there is an account.
  */
-export async function forgotPassword({ db, clock, secret, providers }: Deps, handle: string) {
+export async function forgotPassword(deps: Deps, handle: string) {
+  const { db, clock, providers } = deps;
   const found = await findByHandle(db, handle);
   const now = clock.now();
   const left_s = await inTransaction(db, async (tx) => {
@@ -40,7 +41,7 @@ export async function forgotPassword({ db, clock, secret, providers }: Deps, han
     : { message: waitMessage('link', left_s), retry_after_s: left_s };
 }
 
-/** Replaces the customer's link and enqueues its message, unless ten were sent within a day. */
+/** Replaces the customer's link and enqueues its message, at most ten a day. */
 export async function sendResetLink(
   tx: Tx,
   { clock, secret }: Pick<Deps, 'clock' | 'secret'>,
@@ -51,13 +52,8 @@ export async function sendResetLink(
   if ((await sendLimitLeft(tx, now, user_id, 'reset')) > 0) return;
   const nonce = newNonce();
   const token_hash = tokenHash(resetTokenOf(secret, user_id, nonce));
-  const row = {
-    nonce,
-    token_hash,
-    channel,
-    sent_at: now,
-    expires_at: new Date(now.getTime() + LIFE_MS),
-  };
+  const expires_at = new Date(now.getTime() + LIFE_MS);
+  const row = { nonce, token_hash, channel, sent_at: now, expires_at };
   await tx
     .insertInto('identity_reset')
     .values({ user_id, ...row })

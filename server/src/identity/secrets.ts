@@ -10,8 +10,8 @@ export const newNonce = () => randomBytes(16).toString('hex');
 export function codeOf(
   secret: string,
   userId: number,
-  // `seat`: of a member without a smartphone.
-  purpose: CodePurpose | 'seat',
+  // `seat`: of a member without a smartphone. `recovery_…`: for a request with this id, not a customer.
+  purpose: CodePurpose | 'seat' | 'recovery_phone' | 'recovery_email',
   nonce: string,
 ): string {
   const digest = keyedDigest(secret, 'code', userId, purpose, nonce);
@@ -31,6 +31,11 @@ export function notMeTokenOf(secret: string, userId: number, nonce: string): str
 /** What a session's device signs: 43 characters. */
 export function proofNonceOf(secret: string, sessionId: number, when: string): string {
   return keyedDigest(secret, 'device_proof', sessionId, when).toString('base64url');
+}
+
+/** The token of the link that stops an account recovery: 43 characters. */
+export function stopTokenOf(secret: string, recoveryId: number, nonce: string): string {
+  return keyedDigest(secret, 'stop_recovery', recoveryId, nonce).toString('base64url');
 }
 
 /** An invitation link's code: 22 characters. */

@@ -113,6 +113,50 @@ type IdentityNotMe = {
   used_at: Date | null;
 };
 
+export type IdentityAuthenticator = {
+  user_id: number;
+  sealed: string;
+  asked_at: Date;
+  /** Null until a code of the app was entered. */
+  added_at: Date | null;
+  last_step: Generated<number>;
+  tries: Generated<number>;
+  blocked_until: Date | null;
+};
+
+type IdentityRecoveryCode = {
+  id: Generated<number>;
+  user_id: number;
+  label: string;
+  hash: string;
+  made_at: Date;
+  used_at: Date | null;
+};
+
+export type IdentityRecovery = {
+  id: Generated<number>;
+  public_id: string;
+  /** Null: nobody has that name. */
+  user_id: number | null;
+  nonce: string;
+  new_phone: string | null;
+  new_email: string | null;
+  happened: string;
+  knew_password: boolean;
+  file: string | null;
+  media_type: 'image/webp' | 'application/pdf' | null;
+  device: string;
+  address: string;
+  state: Generated<'unconfirmed' | 'void' | 'open' | 'approved' | 'done' | 'refused' | 'stopped'>;
+  tries: Generated<number>;
+  asked_at: Date;
+  codes_until: Date;
+  confirmed_at: Date | null;
+  approved_at: Date | null;
+  completes_at: Date | null;
+  ended_at: Date | null;
+};
+
 declare module '../platform/database/schema.ts' {
   interface Schema {
     identity_user: IdentityUser;
@@ -121,6 +165,9 @@ declare module '../platform/database/schema.ts' {
     identity_sign_in: IdentitySignIn;
     identity_not_me: IdentityNotMe;
     identity_code: IdentityCode;
+    identity_authenticator: IdentityAuthenticator;
+    identity_recovery_code: IdentityRecoveryCode;
+    identity_recovery: IdentityRecovery;
     identity_reset: IdentityReset;
     identity_throttle: { key: string; failures: number; until: Date };
     identity_preference: { user_id: number; theme: Theme };
