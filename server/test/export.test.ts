@@ -19,6 +19,7 @@ const OWNERS = /^(user_id|to_user_id|organiser_id|buyer_id|seller_id)$/;
 
 const NOT_EXPORTED: Record<string, string> = {
   identity_code: 'a secret, gone within ten minutes',
+  identity_challenge: 'random, gone within a day',
   identity_reset: 'a secret, gone within half an hour',
   whatsapp_word: 'a secret, gone within five minutes',
   whatsapp_flow_day: 'a sum of payments that are in the history, counted under a lock',

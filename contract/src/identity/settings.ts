@@ -48,6 +48,8 @@ export const securityEvents = {
   wallet_frozen: 'Wallet frozen',
   wallet_unfrozen: 'Wallet unfrozen',
   frozen_keeps_changed: 'What goes on while frozen changed',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
   email_changed: 'Email address changed',
   phone_changed: 'Phone number changed',
   username_changed: 'Username changed',

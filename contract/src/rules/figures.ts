@@ -34,6 +34,7 @@ function figuresWith(amount: Amount) {
         .check(z.refine(climb, 'A higher tier may not send or hold less than a lower one')),
     }),
     WALLET_LIMITS: z.strictObject({ low_day: amount, funding: bounds }),
+    APPROVAL_LIMITS: z.strictObject({ pin_up_to: amount, ajo_total: amount }),
     SERVICE_PRICES: z.strictObject({ airtime: bounds, bill: bounds, bill_fee: amount }),
     AJO_LIMITS: z.strictObject({
       contribution: bounds,

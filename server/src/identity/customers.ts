@@ -297,15 +297,7 @@ export async function login(deps: Deps, input: Input<typeof identityRoutes.login
     const code_sent = { email, retry_after_s: left_s || RESEND_SECONDS };
     throw new AppError('otp_required', { field: 'email', code_sent });
   }
-  const token = await inTransaction(db, async (tx) => {
-    if (await isNewDevice(tx, found.id, from.device)) {
-      const { device, address } = from;
-      const { new_device_signed_in } = identityNotices;
-      await notify(tx, [createNotice(new_device_signed_in, found.id, now, { device, address })]);
-    }
-    await recordEvent(tx, now, { user_id: found.id, kind: 'signed_in', from });
-    return openSession(tx, now, found.id, from);
-  });
+  const token = await inTransaction(db, (tx) => signInOn(tx, now, found, from));
   const wallet = (await findAccounts(db, 'wallet', 'user', [found.id])).get(found.id);
   return {
     token,
@@ -315,6 +307,17 @@ export async function login(deps: Deps, input: Input<typeof identityRoutes.login
     wallet_balance: wallet?.balance ?? kobo(0),
     user: publicUser(found),
   };
+}
+
+/** Opens a session for whoever has proved who they are; tells them of one on a new device. */
+export async function signInOn(tx: Tx, now: Date, { id }: Row, from: Visitor): Promise<string> {
+  if (await isNewDevice(tx, id, from.device)) {
+    const { device, address } = from;
+    const { new_device_signed_in } = identityNotices;
+    await notify(tx, [createNotice(new_device_signed_in, id, now, { device, address })]);
+  }
+  await recordEvent(tx, now, { user_id: id, kind: 'signed_in', from });
+  return openSession(tx, now, id, from);
 }
 
 // Recorded once for a burst of wrong passwords.

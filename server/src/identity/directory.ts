@@ -15,7 +15,7 @@ export type Payer = Person & {
   low_limit_until: Date | null;
 };
 
-type PinRow = Person & {
+export type PinRow = Person & {
   pin_hash: string | null;
   pin_tries: number;
   pin_locked_until: Date | null;

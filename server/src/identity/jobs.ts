@@ -3,6 +3,8 @@ import { contact } from '@alajo/contract/identity/settings.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
+import { sendCodeOfApproval } from './approvals/codes.ts';
+import { forgetUnused } from './approvals/forget.ts';
 import { codeRecipient } from './contacts.ts';
 import { findCustomer } from './customers.ts';
 import { deleteOldEvents } from './events.ts';
@@ -25,6 +27,7 @@ const resetPayload = z.object({ user_id: z.int() });
 
 export const identityTasks = (deps: Deps): Tasks => ({
   identity_send_code: async (payload) => sendCodeMessage(deps, z.parse(codePayload, payload)),
+  identity_send_approval_code: (payload) => sendCodeOfApproval(deps, payload),
   identity_tell_old: async (payload) => {
     const { to, ...replaced } = z.parse(oldPayload, payload);
     const channel = replaced.contact === 'email' ? 'email' : 'sms';
@@ -33,6 +36,7 @@ export const identityTasks = (deps: Deps): Tasks => ({
   identity_forget_events: async () => {
     await deleteOldEvents(deps);
     await deleteEnded(deps);
+    await forgetUnused(deps);
   },
   identity_send_reset: async (payload) => sendResetMessage(deps, z.parse(resetPayload, payload)),
 });

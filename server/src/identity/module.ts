@@ -1,4 +1,6 @@
 // The identity and settings modules: accounts and sessions, and what customers choose for themselves.
+import { approvalRoutes } from '@alajo/contract/identity/approval-routes.ts';
+import { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';
 import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import * as schemas from '@alajo/contract/identity/schemas.ts';
@@ -17,8 +19,9 @@ import { customerForStaff, findForStaff } from './staff-view.ts';
 
 export const identity = defineModule({
   title: 'Identity',
-  about: 'Accounts, codes, sessions, passwords and the transaction PIN.',
-  routes: { ...identityRoutes, ...pinRoutes },
+  about:
+    'Accounts, codes, sessions, passwords, passkeys, the transaction PIN and what takes more than it.',
+  routes: { ...identityRoutes, ...pinRoutes, ...approvalRoutes, ...passkeyRoutes },
   contract: schemas,
   notices: identityNotices,
   handlers: (deps, context: PinContext) => identityHandlers(deps, context),

@@ -10,6 +10,8 @@ type IdentityNotices = {
   pin_set: WithDevice;
   pin_changed: WithDevice;
   pin_reset: WithDevice;
+  passkey_added: PasskeyNotice;
+  passkey_removed: PasskeyNotice;
   password_changed: object;
   wallet_frozen: object;
   wallet_unfrozen: object;
@@ -24,6 +26,9 @@ type IdentityNotices = {
 
 /** Rows of 0.1.0 do not say which device it was. */
 type WithDevice = { device?: string };
+
+/** `name`: what the customer calls it. */
+type PasskeyNotice = { name: string; device: string };
 
 const CHANGE_PASSWORD = 'If this was not you, change your password.';
 
@@ -54,6 +59,18 @@ export const identityNotices = noticeKinds<IdentityNotices>({
     shown_as: 'security',
     link: () => null,
     text: (params) => pinText('reset', params),
+  },
+  passkey_added: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: (params) => passkeyText('added', params),
+  },
+  passkey_removed: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: (params) => passkeyText('removed', params),
   },
   password_changed: {
     topic: 'security',
@@ -142,6 +159,11 @@ const pinText = (done: string, { device }: WithDevice) => ({
   body: `${device ? `On ${device.slice(0, DEVICE_MAX)}. ` : ''}If this was not you, change your password at once and freeze your wallet in Settings.`,
 });
 
+const passkeyText = (done: string, { name, device }: PasskeyNotice) => ({
+  title: `A passkey was ${done}`,
+  body: `“${name}”, on ${device.slice(0, DEVICE_MAX)}. If this was not you, freeze your wallet in Settings and change your password at once.`,
+});
+
 /** What a contact is called in sentences. */
 export const contactNames: Record<Contact, string> = {
   email: 'email address',
@@ -161,6 +183,12 @@ const codeUses: Record<CodePurpose, string> = {
 export const codeMessage = (code: string, purpose: CodePurpose): MessageText => ({
   subject: `${code} is your Alajo code`,
   text: `${code} is your code to ${codeUses[purpose]}. It is valid for ${CODE_MINUTES} minutes. Don’t share it with anyone; Alajo never asks for it.`,
+});
+
+/** For one approval, by email or SMS; `title` says what it would do. */
+export const approvalCodeMessage = (code: string, title: string): MessageText => ({
+  subject: `${code} is your Alajo code`,
+  text: `${code} is your code to approve: ${title}. It is valid for ${CODE_MINUTES} minutes. If you didn’t ask for this, freeze your wallet in Alajo. Don’t share the code with anyone; Alajo never asks for it.`,
 });
 
 /** By email or SMS. */
