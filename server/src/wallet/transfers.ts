@@ -5,10 +5,13 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import type { Deps } from '../deps.ts';
-import type { Payer, Person } from '../identity/directory.ts';
+import { rememberPayee, userPayee } from '../identity/approvals/known-payees.ts';
+import type { Terms } from '../identity/approvals/terms.ts';
+import type { Payee, Payer, Person } from '../identity/directory.ts';
 import type { Entry, Posted } from '../ledger/entries.ts';
 import { createNotice, type Notice } from '../notifications/kinds.ts';
 import { noticeRows } from '../notifications/notifications.ts';
+import { paymentTerms } from '../payments/approval-terms.ts';
 import {
   DUPLICATE_WINDOW_MS,
   explainDayLimit,
@@ -42,9 +45,12 @@ export async function sendToUser(
   caller: Customer,
   input: UserTransfer,
 ): Promise<Receipt> {
+  const { user_id, trust } = caller;
+  // Whether they were paid before comes with the look-up: no round trip of its own.
+  const found = payments.directory.byHandle(input.recipient, trust.guarded ? user_id : undefined);
   const [payer, person] = await Promise.all([
-    payments.payers.authorize(caller),
-    payments.directory.byHandle(input.recipient),
+    payments.payers.approve(caller, async () => termsOf(await found, input)),
+    found,
   ]);
   if (person === undefined) throw new AppError('recipient_not_found', { field: 'recipient' });
   if (person.user_id === payer.user_id) throw new AppError('self_transfer', { field: 'recipient' });
@@ -57,7 +63,16 @@ export async function sendToUser(
   const movement = movementOf(payer, person, input);
   const { again } = input;
   const posted = await submitTransfer(deps, { id, payer, from, person, to, movement, now, again });
+  if (!person.known) await rememberPayee(deps.db, deps, caller, userPayee(person.user_id));
   return receiptOf(posted, movement);
+}
+
+function termsOf(person: Payee | undefined, { amount, note }: UserTransfer): Terms {
+  if (person === undefined) throw new AppError('recipient_not_found', { field: 'recipient' });
+  const { user_id, name, username, known } = person;
+  const payee = { key: userPayee(user_id), known };
+  const shown = { to: name, detail: `@${username}`, note };
+  return paymentTerms({ kind: 'transfer_user', verb: 'Send', amount, ...shown, payee });
 }
 
 type TransferInProgress = PaymentSource & {
