@@ -40,12 +40,27 @@ export function commitmentTerms(
 /** Agreeing to the debits of a group that exists. Throws not_found. */
 export async function joiningTerms(
   db: Db,
-  { id, kind, title, subject }: { id: number; kind: string; title: string; subject: unknown[] },
+  { id, kind, title, price, subject }: Joining,
 ): Promise<Terms> {
   const group = await requireGroup(db, id);
   const members = group.total_rounds > 0 ? group.total_rounds : group.max_members;
-  return commitmentTerms(kind, title, { ...group, members }, [id, ...subject]);
+  const terms = commitmentTerms(kind, title, { ...group, members }, [id, ...subject]);
+  if (price === undefined) return terms;
+  return {
+    ...terms,
+    amount: price,
+    lines: [...terms.lines, { label: 'Now', value: formatNaira(price) }],
+  };
 }
+
+type Joining = {
+  id: number;
+  kind: string;
+  title: string;
+  /** What is paid at once. */
+  price?: Kobo | undefined;
+  subject: readonly unknown[];
+};
 
 /**
  * Paying a sum for a group by hand. A sum that the customer does not name could be any: that takes more

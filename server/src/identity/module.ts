@@ -8,6 +8,7 @@ import * as settingsSchemas from '@alajo/contract/identity/settings.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { defineModule } from '../deps.ts';
 import type { ExportPart } from '../platform/data-export.ts';
+import { approvalChecks } from './approvals/evidence.ts';
 import { identityExport } from './export.ts';
 import { identityTasks } from './jobs.ts';
 import { identityNotices } from './notices.ts';
@@ -27,6 +28,7 @@ export const identity = defineModule({
   handlers: (deps, context: PinContext) => identityHandlers(deps, context),
   jobs: identityTasks,
   cron: ['45 2 * * * identity_forget_events ?fill=1d&max=3'],
+  holds: approvalChecks,
   exports: identityExport,
   staff: { proposals: identityProposals, search: findForStaff, customer: customerForStaff },
 });

@@ -49,13 +49,13 @@ export async function book(
   }
 }
 
-const termsOf = ({ amount, type, scheduled_date, address, weekly }: Body): Terms =>
+const termsOf = ({ amount, waste_type, scheduled_date, weekly, ...input }: Body): Terms =>
   paymentTerms({
     kind: 'waste_booking',
     amount,
     to: 'a waste collector',
-    detail: `${type}, ${scheduled_date}${weekly ? ', every week' : ''}`,
-    note: address,
+    detail: `${waste_type}, ${scheduled_date}${weekly ? ', every week' : ''}`,
+    note: input.collection_address,
   });
 
 async function bookIn(
