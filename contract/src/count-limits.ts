@@ -12,6 +12,8 @@ export const RECOVERY_CODES_LOW = 3;
 
 /** Ajo groups a customer may be in at once, not counting completed ones. */
 export const GROUPS_MAX = 20;
+/** Passkeys of a customer. */
+export const PASSKEYS_MAX = 10;
 /** Members without a smartphone one officer may pay for in a group. */
 export const PHONELESS_MAX = 3;
 /** Texts, and pictures, that a member may add to a dispute. */

@@ -13,6 +13,7 @@ import {
   GROUPS_MAX,
   MESSAGES_MAX,
   NINS_A_DAY,
+  PASSKEYS_MAX,
   PEOPLE_MAX,
   PHONELESS_MAX,
   PICTURES_MAX,
@@ -100,6 +101,14 @@ export const errors = {
   approval_invalid: {
     status: 403,
     message: 'This approval isn’t valid any more. Start again.',
+  },
+  passkey_refused: {
+    status: 403,
+    message: 'This passkey didn’t work. Try again, or use another way.',
+  },
+  too_many_passkeys: {
+    status: 409,
+    message: `You have ${PASSKEYS_MAX} passkeys, the most you can have. Remove one first.`,
   },
   device_proof_needed: {
     status: 403,

@@ -74,6 +74,19 @@ export const WALLET_LIMITS: Dated<WalletLimits>[] = [
   },
 ];
 
+type ApprovalLimits = {
+  /** The most a PIN alone sends to somebody who was paid before. */
+  pin_up_to: Kobo;
+  /** Joining an Ajo group whose total is above takes more than the PIN. */
+  ajo_total: Kobo;
+};
+
+// The PIN's: as a new device's cap in CBN's circular of 12 March 2026 (in force since 1 July 2026, known
+// from press). The group's: our own.
+export const APPROVAL_LIMITS: Dated<ApprovalLimits>[] = [
+  { from: '2026-01-01', pin_up_to: naira(20_000), ajo_total: naira(100_000) },
+];
+
 type ServicePrices = {
   airtime: Bounds;
   bill: Bounds;
@@ -169,6 +182,7 @@ export const vatOn = (day: string): number => rowOn(VAT, day).basis_points;
 export const tierLimitsOn = (tier: Tier, day: string): TierLimits =>
   rowOn(TIER_LIMITS, day).tiers[tier];
 export const walletLimitsOn = (day: string): WalletLimits => rowOn(WALLET_LIMITS, day);
+export const approvalLimitsOn = (day: string): ApprovalLimits => rowOn(APPROVAL_LIMITS, day);
 export const servicePricesOn = (day: string): ServicePrices => rowOn(SERVICE_PRICES, day);
 export const ajoLimitsOn = (day: string): AjoLimits => rowOn(AJO_LIMITS, day);
 export const savingsLimitsOn = (day: string) => rowOn(SAVINGS_LIMITS, day);
@@ -181,6 +195,7 @@ export const TABLES = {
   VAT,
   TIER_LIMITS,
   WALLET_LIMITS,
+  APPROVAL_LIMITS,
   SERVICE_PRICES,
   AJO_LIMITS,
   SAVINGS_LIMITS,

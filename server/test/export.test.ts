@@ -19,6 +19,7 @@ const OWNERS = /^(user_id|to_user_id|organiser_id|buyer_id|seller_id)$/;
 
 const NOT_EXPORTED: Record<string, string> = {
   identity_code: 'a secret, gone within ten minutes',
+  identity_challenge: 'random, gone within a day',
   identity_reset: 'a secret, gone within half an hour',
   identity_sign_in: 'a secret, gone within a day',
   identity_not_me: 'links of messages about devices, which are exported; gone within eight days',

@@ -59,6 +59,8 @@ export const securityEvents = {
   transfers_wait_on: 'Transfers now wait an hour',
   transfers_wait_off_asked: 'Turning off the wait for transfers was asked for',
   transfers_wait_off: 'Transfers no longer wait',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
   email_changed: 'Email address changed',
   phone_changed: 'Phone number changed',
   username_changed: 'Username changed',

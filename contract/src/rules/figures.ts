@@ -38,6 +38,7 @@ function figuresWith(amount: Amount) {
       new_device_day: z._default(amount, naira(20_000)),
       funding: bounds,
     }),
+    APPROVAL_LIMITS: z.strictObject({ pin_up_to: amount, ajo_total: amount }),
     SERVICE_PRICES: z.strictObject({ airtime: bounds, bill: bounds, bill_fee: amount }),
     AJO_LIMITS: z.strictObject({
       contribution: bounds,

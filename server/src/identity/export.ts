@@ -54,6 +54,21 @@ export const identityExport: ExportPart[] = [
     'approved_at',
     'ended_at',
   ]),
+  tablePart('passkeys', 'identity_passkey', [
+    'id',
+    'name',
+    'host',
+    'added_at',
+    'last_used_at',
+    'removed_at',
+  ]),
+  tablePart(
+    'approvals',
+    'identity_approval',
+    ['created_at', 'reason', 'title', 'way', 'approved_at', 'used_at', 'operation'],
+    { naira: ['amount'] },
+  ),
+  tablePart('known_payees', 'identity_known_payee', ['payee', 'since']),
   tablePart('security_activity', 'identity_event', [
     'id',
     'kind',

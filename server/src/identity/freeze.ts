@@ -47,7 +47,7 @@ export async function keepWhileFrozen(
   { ajo, plans, pin }: Input<typeof settingsRoutes.keepWhileFrozen>,
   caller: Customer,
 ) {
-  await payers.authorize({ ...caller, pin });
+  await payers.authorize({ ...caller, pin, approval: undefined });
   const { user_id } = caller;
   await inTransaction(deps.db, async (tx) => {
     await refuseFrozenByStaff(tx, user_id);
@@ -77,7 +77,7 @@ export async function unfreezeWallet(
   caller: Customer,
 ) {
   await confirmPassword(deps, caller, password);
-  await payers.authorize({ ...caller, pin });
+  await payers.authorize({ ...caller, pin, approval: undefined });
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     await refuseFrozenByStaff(tx, caller.user_id);

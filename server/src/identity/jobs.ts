@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { toGsm } from '../platform/gsm.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
+import { sendCodeOfApproval } from './approvals/codes.ts';
+import { forgetUnused } from './approvals/forget.ts';
 import { codeRecipient } from './contacts.ts';
 import { findCustomer } from './customers.ts';
 import { deleteOldEvents } from './events.ts';
@@ -31,6 +33,7 @@ const resetPayload = z.object({ user_id: z.int() });
 export const identityTasks = (deps: Deps): Tasks => ({
   ...recoveryTasks(deps),
   identity_send_code: async (payload) => sendCodeMessage(deps, z.parse(codePayload, payload)),
+  identity_send_approval_code: (payload) => sendCodeOfApproval(deps, payload),
   identity_tell_old: async (payload) => {
     const { to, ...replaced } = z.parse(oldPayload, payload);
     const channel = replaced.contact === 'email' ? 'email' : 'sms';
@@ -41,6 +44,7 @@ export const identityTasks = (deps: Deps): Tasks => ({
     await deleteEnded(deps);
     await deleteEndedSignIns(deps);
     await deleteEndedLinks(deps);
+    await forgetUnused(deps);
   },
   identity_tell_device: async (payload) => tellOfDevice(deps, z.parse(devicePayload, payload)),
   identity_send_reset: async (payload) => sendResetMessage(deps, z.parse(resetPayload, payload)),

@@ -1,7 +1,10 @@
 // The identity and settings modules: accounts and sessions, and what customers choose for themselves.
+
+import { approvalRoutes } from '@alajo/contract/identity/approval-routes.ts';
 import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
 import { factorRoutes } from '@alajo/contract/identity/factor-routes.ts';
 import * as factorSchemas from '@alajo/contract/identity/factors.ts';
+import { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';
 import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import * as recoverySchemas from '@alajo/contract/identity/recovery.ts';
 import { recoveryRoutes, staffRecoveryRoutes } from '@alajo/contract/identity/recovery-routes.ts';
@@ -11,6 +14,7 @@ import * as settingsSchemas from '@alajo/contract/identity/settings.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { defineModule, type Propose, type RefuseClaimed } from '../deps.ts';
 import type { ExportPart } from '../platform/data-export.ts';
+import { approvalChecks } from './approvals/evidence.ts';
 import { identityExport } from './export.ts';
 import { identityTasks } from './jobs.ts';
 import { identityNotices } from './notices.ts';
@@ -24,8 +28,17 @@ import { customerForStaff, findForStaff } from './staff-view.ts';
 
 export const identity = defineModule({
   title: 'Identity',
-  about: 'Accounts, codes, sessions, devices, passwords, the PIN, second factors and recovery.',
-  routes: { ...identityRoutes, ...pinRoutes, ...deviceRoutes, ...factorRoutes, ...recoveryRoutes },
+  about:
+    'Accounts, codes, sessions, devices, passwords, passkeys, the transaction PIN, what takes more than it, and recovery.',
+  routes: {
+    ...identityRoutes,
+    ...pinRoutes,
+    ...deviceRoutes,
+    ...approvalRoutes,
+    ...passkeyRoutes,
+    ...factorRoutes,
+    ...recoveryRoutes,
+  },
   contract: { ...schemas, ...factorSchemas },
   notices: identityNotices,
   handlers: (deps, context: PinContext) => identityHandlers(deps, context),
@@ -34,6 +47,7 @@ export const identity = defineModule({
     '45 2 * * * identity_forget_events ?fill=1d&max=3',
     '50 * * * * identity_forget_recoveries ?fill=1d&max=3',
   ],
+  holds: approvalChecks,
   exports: identityExport,
   staff: {
     cases: recoveryCases,

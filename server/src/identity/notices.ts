@@ -20,6 +20,8 @@ type IdentityNotices = {
   pin_set: WithDevice;
   pin_changed: WithDevice;
   pin_reset: WithDevice;
+  passkey_added: PasskeyNotice;
+  passkey_removed: PasskeyNotice;
   password_changed: object;
   wallet_frozen: object;
   wallet_unfrozen: object;
@@ -52,6 +54,9 @@ type IdentityNotices = {
 /** Rows of 0.1.0 do not say which device it was. */
 type WithDevice = { device?: string };
 
+/** `name`: what the customer calls it. */
+type PasskeyNotice = { name: string; device: string };
+
 const CHANGE_PASSWORD = 'If this was not you, change your password.';
 
 export const identityNotices = noticeKinds<IdentityNotices>({
@@ -81,6 +86,18 @@ export const identityNotices = noticeKinds<IdentityNotices>({
     shown_as: 'security',
     link: () => null,
     text: (params) => pinText('reset', params),
+  },
+  passkey_added: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: (params) => passkeyText('added', params),
+  },
+  passkey_removed: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: (params) => passkeyText('removed', params),
   },
   password_changed: {
     topic: 'security',
@@ -275,6 +292,11 @@ const pinText = (done: string, { device }: WithDevice) => ({
   body: deviceBody(device),
 });
 
+const passkeyText = (done: string, { name, device }: PasskeyNotice) => ({
+  title: `A passkey was ${done}`,
+  body: `“${name}”, on ${deviceName(device)}. If this was not you, freeze your wallet in Settings and change your password at once.`,
+});
+
 /** What a contact is called in sentences. */
 export const contactNames: Record<Contact, string> = {
   email: 'email address',
@@ -303,6 +325,12 @@ type DeviceTold = { name: string; address: string; created_at: Date; link: strin
 export const deviceMessage = ({ name, address, created_at, link }: DeviceTold): MessageText => ({
   subject: 'New device on your Alajo account',
   text: `${name} signed in at ${address} on ${timeInLagos(created_at)}. If this wasn’t you, press here within ${NOT_ME_DAYS} days, and we freeze your wallet and sign it out: ${link}`,
+});
+
+/** For one approval, by email or SMS; `title` says what it would do. */
+export const approvalCodeMessage = (code: string, title: string): MessageText => ({
+  subject: `${code} is your Alajo code`,
+  text: `${code} is your code to approve: ${title}. It is valid for ${CODE_MINUTES} minutes. If you didn’t ask for this, freeze your wallet in Alajo. Don’t share the code with anyone; Alajo never asks for it.`,
 });
 
 /** By email or SMS. */

@@ -33,7 +33,7 @@ export async function forgotPassword(deps: Deps, handle: string) {
     const left = await startWait(tx, now, 'reset', handle);
     if (left > 0 || found === undefined) return left;
     const sms = handle.startsWith('+') && providers.messages.channels.includes('sms');
-    await sendResetLink(tx, { clock, secret }, found.id, sms ? 'sms' : 'email');
+    await sendResetLink(tx, deps, found.id, sms ? 'sms' : 'email');
     return left;
   });
   return left_s === 0

@@ -1,6 +1,9 @@
 // Maps identity's contract routes to functions.
+
+import type { approvalRoutes } from '@alajo/contract/identity/approval-routes.ts';
 import type { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
 import type { factorRoutes } from '@alajo/contract/identity/factor-routes.ts';
+import type { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';
 import type { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import type {
   recoveryRoutes,
@@ -9,6 +12,9 @@ import type {
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Deps, Propose, RefuseClaimed } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
+import { approve } from './approvals/approve.ts';
+import { sendApprovalCode } from './approvals/codes.ts';
+import { findLadder } from './approvals/ladder.ts';
 import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from './authenticator.ts';
 import { channelsFor } from './codes.ts';
 import { findProfile, register, resendOtp, verifyOtp } from './customers.ts';
@@ -16,6 +22,9 @@ import { proveDevice } from './device-proofs.ts';
 import { forgetDevice, listDevices } from './devices.ts';
 import { findFactors } from './factors.ts';
 import { disownDevice, notMe } from './not-me.ts';
+import { addPasskey, passkeyOptions } from './passkeys/enrol.ts';
+import { listPasskeys, removePasskey, renamePasskey } from './passkeys/passkeys.ts';
+import { passkeyLogin, passkeyLoginOptions } from './passkeys/sign-in.ts';
 import { changePassword, forgotPassword, resetPassword } from './password-change.ts';
 import { resendDeviceCode, verifyDevice } from './pending-sign-ins.ts';
 import { type PinContext, resetPin, sendPinCode, setPin } from './pins.ts';
@@ -34,7 +43,9 @@ export const identityHandlers = (
     typeof pinRoutes &
     typeof deviceRoutes &
     typeof factorRoutes &
-    typeof recoveryRoutes
+    typeof recoveryRoutes &
+    typeof approvalRoutes &
+    typeof passkeyRoutes
 > => ({
   register: (input, from) => register(deps, input, from),
   verifyOtp: (input, caller) => verifyOtp(deps, input, caller),
@@ -63,6 +74,16 @@ export const identityHandlers = (
   setPin: (input, caller) => setPin(deps, context, input, caller),
   sendPinCode: (_, caller) => sendPinCode(deps, caller),
   resetPin: (input, caller) => resetPin(deps, context, input, caller),
+  sendApprovalCode: ({ id }, caller) => sendApprovalCode(deps, caller, id),
+  approve: (input, caller) => approve(deps, input, caller),
+  passkeys: (_, { user_id }) => listPasskeys(deps, user_id),
+  passkeyOptions: (_, caller) => passkeyOptions(deps, caller),
+  addPasskey: (input, caller) => addPasskey(deps, context.payers, input, caller),
+  renamePasskey: (input, caller) => renamePasskey(deps, input, caller),
+  removePasskey: ({ id }, caller) => removePasskey(deps, context.payers, id, caller),
+  passkeyLoginOptions: () => passkeyLoginOptions(deps),
+  passkeyLogin: (input, from) => passkeyLogin(deps, input, from),
+  ladder: (_, caller) => findLadder(deps, caller),
   profile: (_, caller) => findProfile(deps, caller.user_id),
   factors: (_, { user_id }) => findFactors(deps, user_id),
   startAuthenticator: ({ password }, caller) => startAuthenticator(deps, context, caller, password),

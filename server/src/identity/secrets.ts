@@ -11,7 +11,7 @@ export function codeOf(
   secret: string,
   userId: number,
   // `seat`: of a member without a smartphone. `recovery_…`: for a request with this id, not a customer.
-  purpose: CodePurpose | 'seat' | 'recovery_phone' | 'recovery_email',
+  purpose: CodePurpose | 'seat' | 'approval' | 'recovery_phone' | 'recovery_email',
   nonce: string,
 ): string {
   const digest = keyedDigest(secret, 'code', userId, purpose, nonce);
@@ -47,6 +47,11 @@ export function invitationCodeOf(secret: string, userId: number, nonce: string):
 /** The code of a staff invitation's link: 43 characters. */
 export function staffCodeOf(secret: string, staffId: number, nonce: string): string {
   return keyedDigest(secret, 'staff_invitation', staffId, nonce).toString('base64url');
+}
+
+/** A request's content, which may hold a secret that is short enough to be guessed from a plain hash. */
+export function requestHash(secret: string, path: string, input: unknown): string {
+  return keyedDigest(secret, 'request', path, JSON.stringify(input)).toString('base64url');
 }
 
 /** A keyed hash, not a slow one: a counter bounds wrong PINs, not the cost of a hash. */

@@ -25,23 +25,29 @@ export const settingsHandlers = (
   setPreferences: (input, { user_id }) => setPreferences(deps, user_id, input),
   updateProfile: (input, caller) => updateProfile(deps, input, caller),
   resendContactCode: ({ contact }, caller) => resendContactCode(deps, caller, contact),
-  confirmContact: (input, caller) => confirmContact(deps, input, caller),
+  confirmContact: (input, caller) => confirmContact(deps, payers, input, caller),
   freeze: (_, caller) => freezeWallet(deps, caller),
   keepWhileFrozen: (input, caller) => keepWhileFrozen(deps, payers, input, caller),
   unfreeze: (input, caller) => unfreezeWallet(deps, payers, input, caller),
   endOtherSessions: (_, caller) => endOtherSessions(deps, hasChat, caller),
   events: (page, { user_id }) => listEvents(deps, user_id, page),
-  exportData: ({ password }, caller) => exportData(deps, parts, caller, password),
+  exportData: ({ password }, caller) => exportData(deps, { payers, parts }, caller, password),
 });
 
-/** Streams everything stored about the caller. Throws what confirming the password throws. */
+/** Streams everything stored about the caller. Throws what confirming the password throws, and
+ * approval_required. */
 async function exportData(
   deps: Deps,
-  parts: readonly ExportPart[],
+  { payers, parts }: { payers: Payers; parts: readonly ExportPart[] },
   caller: Customer,
   password: string,
 ): Promise<Readable> {
   await confirmPassword(deps, caller, password);
+  await payers.requireStronger(caller, {
+    kind: 'export_data',
+    title: 'Download your data',
+    lines: [{ label: 'Contents', value: 'Everything Alajo holds about you' }],
+  });
   const now = deps.clock.now();
   const event = { user_id: caller.user_id, kind: 'data_exported', from: caller } as const;
   await inTransaction(deps.db, (tx) => recordEvent(tx, now, event));

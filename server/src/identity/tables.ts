@@ -1,7 +1,10 @@
 // Row types of identity's tables.
+import type { ApprovalReason, ApprovalWay } from '@alajo/contract/identity/approval.ts';
 import type { Contact, SecurityEventKind, Theme } from '@alajo/contract/identity/settings.ts';
+import type { Kobo } from '@alajo/contract/money.ts';
 import type { Generated } from 'kysely';
 
+/** What a code that is kept in `identity_code` is for. */
 export type CodePurpose =
   | 'verify'
   | 'claim'
@@ -157,6 +160,49 @@ export type IdentityRecovery = {
   ended_at: Date | null;
 };
 
+export type IdentityPasskey = {
+  id: Generated<number>;
+  /** Base64url. */
+  credential_id: string;
+  user_id: number;
+  name: string;
+  /** The host that browsers bind it to. */
+  host: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  added_at: Date;
+  last_used_at: Date | null;
+  removed_at: Date | null;
+};
+
+export type IdentityApproval = {
+  id: string;
+  user_id: number;
+  session_id: number;
+  reason: ApprovalReason;
+  kind: string;
+  title: string;
+  /** Exactly what is approved; a passkey signs its hash. */
+  terms: string;
+  terms_hash: string;
+  amount: Kobo | null;
+  created_at: Date;
+  expires_at: Date;
+  code_nonce: Generated<string | null>;
+  code_sent_at: Generated<Date | null>;
+  code_tries: Generated<number>;
+  approved_at: Generated<Date | null>;
+  way: Generated<ApprovalWay | null>;
+  passkey_id: Generated<number | null>;
+  signature: Generated<string | null>;
+  authenticator_data: Generated<string | null>;
+  client_data: Generated<string | null>;
+  used_at: Generated<Date | null>;
+  /** The operation it was used for. */
+  operation: Generated<string | null>;
+};
+
 declare module '../platform/database/schema.ts' {
   interface Schema {
     identity_user: IdentityUser;
@@ -168,6 +214,11 @@ declare module '../platform/database/schema.ts' {
     identity_authenticator: IdentityAuthenticator;
     identity_recovery_code: IdentityRecoveryCode;
     identity_recovery: IdentityRecovery;
+    identity_passkey: IdentityPasskey;
+    /** Without a customer: to sign in. */
+    identity_challenge: { hash: string; user_id: number | null; expires_at: Date };
+    identity_approval: IdentityApproval;
+    identity_known_payee: { user_id: number; payee: string; since: Date };
     identity_reset: IdentityReset;
     identity_throttle: { key: string; failures: number; until: Date };
     identity_preference: { user_id: number; theme: Theme };

@@ -26,7 +26,7 @@ export type OpenHolds =
   | { account: number; open: Owned }
   | { kind: OwnedKind; open: Owned }
   | { set_aside: OwnedKind; owners: RawBuilder<{ id: number; owner: number }> }
-  | { wrong: RawBuilder<{ what: string }> };
+  | { wrong: RawBuilder<{ what: string }> | ((tx: Tx) => Promise<{ what: string }[]>) };
 
 const PROBLEMS_MAX = 100;
 
@@ -62,7 +62,10 @@ export async function checkBooks(db: Db, holds: readonly OpenHolds[] = []): Prom
     const { rows: problems } = await checks.execute(tx);
     for (const hold of holds) {
       if (!('wrong' in hold)) continue;
-      const { rows } = await hold.wrong.execute(tx);
+      const rows =
+        typeof hold.wrong === 'function'
+          ? await hold.wrong(tx)
+          : (await hold.wrong.execute(tx)).rows;
       for (const { what } of rows) problems.push({ what, account: null, entry: null });
     }
     const compared = [...holds.flatMap(wrongHolds), ...wrongSetAside(holds)];

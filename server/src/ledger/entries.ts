@@ -92,6 +92,12 @@ export async function post(tx: Tx, now: Date, entry: Entry): Promise<Posted> {
   return toPosted(entry, verdict);
 }
 
+/** Whether an entry of this id was posted. */
+export async function hasEntry(db: Db | Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from ledger_entry where id = ${id}`.execute(db);
+  return rows.length > 0;
+}
+
 /** Posts the exact opposite of an entry, at most once ever. Throws if there is no such entry. */
 export async function reverse(
   tx: Tx,

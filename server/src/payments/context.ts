@@ -6,17 +6,25 @@ import type { Deps } from '../deps.ts';
 import { createDirectory, type Directory, type Payer } from '../identity/directory.ts';
 import { createPayers, type Payers } from '../identity/pins.ts';
 import { findAccounts, spentOn } from '../ledger/accounts.ts';
+import { hasEntry } from '../ledger/entries.ts';
 import { dayInLagos, SECOND } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { dayCapOf, isDeviceNew, isPinNew } from './limits.ts';
+import { operationId, wasCarriedOut } from './operations.ts';
 
 /** Checks PINs, finds customers by handle and finds their wallet accounts. */
 export type PaymentContext = { payers: Payers; directory: Directory; accounts: Accounts };
 
 export function createPaymentContext(deps: Deps): PaymentContext {
   const directory = createDirectory(deps);
-  return { directory, payers: createPayers(deps, directory), accounts: createAccounts(deps) };
+  const payers = createPayers(deps, directory, { idOf: operationId, wasCarriedOut: wasDone });
+  return { directory, payers, accounts: createAccounts(deps) };
 }
+
+/** Whether a request was carried out, by its entry or by what is remembered of those without. */
+const wasDone = async (db: Db | Tx, id: string) =>
+  (await hasEntry(db, id)) || (await wasCarriedOut(db, id));
 
 export const DUPLICATE_WINDOW_MS = 60 * SECOND;
 

@@ -5,10 +5,13 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import type { Deps } from '../deps.ts';
-import type { Payer, Person } from '../identity/directory.ts';
+import { rememberPayee, userPayee } from '../identity/approvals/known-payees.ts';
+import type { Terms } from '../identity/approvals/terms.ts';
+import type { Payee, Payer, Person } from '../identity/directory.ts';
 import type { Entry, Posted } from '../ledger/entries.ts';
 import { createNotice, type Notice } from '../notifications/kinds.ts';
 import { noticeRows } from '../notifications/notifications.ts';
+import { paymentTerms } from '../payments/approval-terms.ts';
 import {
   DUPLICATE_WINDOW_MS,
   explainDayLimit,
@@ -45,9 +48,12 @@ export async function sendToUser(
   caller: Customer,
   input: UserTransfer,
 ): Promise<Receipt> {
+  const { user_id, trust } = caller;
+  // Whether they were paid before comes with the look-up: no round trip of its own.
+  const found = payments.directory.byHandle(input.recipient, trust.guarded ? user_id : undefined);
   const [payer, person] = await Promise.all([
-    payments.payers.authorize(caller),
-    payments.directory.byHandle(input.recipient),
+    payments.payers.approve(caller, async () => termsOf(await found, input)),
+    found,
   ]);
   if (person === undefined) throw new AppError('recipient_not_found', { field: 'recipient' });
   if (person.user_id === payer.user_id) throw new AppError('self_transfer', { field: 'recipient' });
@@ -63,11 +69,20 @@ export async function sendToUser(
   const posted = payer.transfers_wait
     ? await waitTransfer(deps, underway)
     : await submitTransfer(deps, underway);
+  if (!person.known) await rememberPayee(deps.db, deps, caller, userPayee(person.user_id));
   // The first request may have waited although this one would not, or not although this one would.
   if (posted === undefined || posted.repeated) {
     return findReceipt(deps, payer.user_id, toReference(id));
   }
   return receiptOf(posted, movement);
+}
+
+function termsOf(person: Payee | undefined, { amount, note }: UserTransfer): Terms {
+  if (person === undefined) throw new AppError('recipient_not_found', { field: 'recipient' });
+  const { user_id, name, username, known } = person;
+  const payee = { key: userPayee(user_id), known };
+  const shown = { to: name, detail: `@${username}`, note };
+  return paymentTerms({ kind: 'transfer_user', verb: 'Send', amount, ...shown, payee });
 }
 
 type TransferInProgress = PaymentSource & {

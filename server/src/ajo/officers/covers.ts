@@ -1,5 +1,6 @@
 // Paying for a fellow member. While a contribution is late only the organiser knows of it, and the member
 // then owes them: where the group has another officer, one of them has to agree.
+
 import type { AjoPayment } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -14,6 +15,7 @@ import { HOUR } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import { groupPaymentTerms } from '../approval-terms.ts';
 import { isWalletRefusal } from '../money/debts.ts';
 import { ajoNotices, inGroup } from '../notices.ts';
 import { oncePerKey } from '../operations.ts';
@@ -42,7 +44,9 @@ export async function cover(
   caller: Customer,
   { id, member, expected }: { id: number; member: number; expected?: Kobo | undefined },
 ): Promise<AjoPayment> {
-  const payer = await payments.payers.authorize(caller);
+  const payer = await payments.payers.approve(caller, () =>
+    groupPaymentTerms(deps.db, { id: id, kind: 'ajo_cover', amount: expected, subject: [member] }),
+  );
   const from = await payments.accounts.wallet(payer.user_id);
   const now = deps.clock.now();
   let amount = kobo(0);

@@ -41,7 +41,12 @@ export type Customer = Visitor &
   Omit<SessionOwner, 'proof_nonce'> & {
     /** An approval that was given for this request; `passkey`: the caller asks for one. */
     approval?: string | undefined;
+    /** What was asked for: where it is nothing else, it is this that is approved. */
+    request?: { path: string; summary: string; input: unknown };
   };
+
+/** The Idempotency-Key of what is approved, where the client sends none. */
+export const approvalKey = (approval: string) => `approval-${approval}`;
 
 /** A signed-in member of our staff. */
 export type Staff = Visitor & {

@@ -12,6 +12,7 @@ import * as z from 'zod/mini';
 import { type Clock, dayInLagos } from '../clock.ts';
 import { createEvents, type Events } from './event-stream.ts';
 import {
+  approvalKey,
   type CookieSetter,
   type Customer,
   type Handlers,
@@ -123,7 +124,7 @@ function mount(context: HttpContext, route: Route, handler: Handler): void {
       if (route.media_type || route.streamed) {
         reply.type(`${route.media_type ?? 'application/json'}; charset=utf-8`);
       }
-      const caller = callerOf(request, route);
+      const caller = callerOf(request, route, input);
       const result = isForStaff(route)
         ? await handleForStaff({ route, request, reply, door: context.staff }, (staff) =>
             handler(input, { ...caller, ...staff }),
@@ -277,7 +278,8 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,128}$/;
 const PIN = /^\d{4}$/;
 const APPROVAL = /^(?:passkey|[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})$/;
 
-function callerOf(request: FastifyRequest, route: Route): Visitor & Customer {
+function callerOf(request: FastifyRequest, route: Route, input: unknown): Visitor & Customer {
+  const approval = header(request, 'X-Approval', APPROVAL);
   return {
     user_id: request.customer?.user_id ?? 0,
     session_id: request.customer?.session_id ?? 0,
@@ -286,12 +288,17 @@ function callerOf(request: FastifyRequest, route: Route): Visitor & Customer {
     device: (request.headers['user-agent'] ?? 'Unknown').slice(0, 200),
     request_id: request.id,
     idempotency_key: takesIdempotencyKey(route)
-      ? header(request, 'Idempotency-Key', IDEMPOTENCY_KEY)
+      ? (header(request, 'Idempotency-Key', IDEMPOTENCY_KEY) ?? keyOfApproval(approval))
       : undefined,
     pin: route.money || route.takes_pin ? header(request, 'X-Transaction-Pin', PIN) : undefined,
-    approval: header(request, 'X-Approval', APPROVAL),
+    approval,
+    request: { path: route.path, summary: route.summary, input },
   };
 }
+
+/** Without a key of its own, what an approval is for is done once all the same. */
+const keyOfApproval = (approval: string | undefined) =>
+  approval === undefined || approval === 'passkey' ? undefined : approvalKey(approval);
 
 function header(request: FastifyRequest, name: string, pattern: RegExp): string | undefined {
   const value = request.headers[name.toLowerCase()];

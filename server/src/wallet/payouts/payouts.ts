@@ -7,10 +7,12 @@ import type { HeldMoney } from '@alajo/contract/wallet/balance.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
+import { bankPayee, rememberPayee } from '../../identity/approvals/known-payees.ts';
 import type { Payer } from '../../identity/directory.ts';
 import { account as system } from '../../ledger/chart.ts';
 import { post } from '../../ledger/entries.ts';
 import { notify } from '../../notifications/notifications.ts';
+import { paymentTerms } from '../../payments/approval-terms.ts';
 import { chargeLines } from '../../payments/charges.ts';
 import {
   DUPLICATE_WINDOW_MS,
@@ -35,7 +37,7 @@ import { findReceipt } from '../statements/history.ts';
 import { enqueueRelease, goesAt, waitingAlert } from '../waiting/hold.ts';
 import { findPayout } from './payout-states.ts';
 import { enqueuePayoutStep } from './payout-steps.ts';
-import { type QuoteRow, requireQuote, totalOf } from './quotes.ts';
+import { findQuote, type QuoteRow, requireValid, totalOf } from './quotes.ts';
 
 export type BankTransfer = { quote_id: string; note?: string | undefined; again: boolean };
 
@@ -52,12 +54,19 @@ export async function sendToBank(
   const id = operationId(caller);
   const known = await findPayout(deps.db, id);
   if (known === undefined) await refuseWhilePaused(deps, 'payouts');
-  const payer = await payments.payers.authorize(caller);
+  let found: FoundQuote | undefined;
+  const payer = await payments.payers.approve(caller, async () => {
+    found = await findQuote(deps, caller.user_id, input.quote_id);
+    return termsOf(found, input);
+  });
   if (known === undefined) {
-    const quote = await requireQuote(deps, payer.user_id, input.quote_id);
+    const quote = found ?? (await findQuote(deps, payer.user_id, input.quote_id));
+    requireValid(deps, quote);
     if (!input.again) await refuseDuplicate(deps, quote);
     const from = await payments.accounts.wallet(payer.user_id);
-    const payout = { id, quote, note: input.note || null, waits: payer.transfers_wait };
+    const also = (tx: Tx) => rememberPayee(tx, deps, caller, bankPayee(quote));
+    const note = input.note || null;
+    const payout = { id, quote, note, waits: payer.transfers_wait, also };
     await holdPayout(deps, { payer, from, now: deps.clock.now() }, payout);
   } else if (known.quote_id !== input.quote_id) {
     throw new AppError('idempotency_key_reused');
@@ -66,6 +75,20 @@ export async function sendToBank(
   if (receipt.note !== (input.note || null)) throw new AppError('idempotency_key_reused');
   return receipt;
 }
+
+type FoundQuote = Awaited<ReturnType<typeof findQuote>>;
+
+const termsOf = (quote: FoundQuote, { note }: BankTransfer) =>
+  paymentTerms({
+    kind: 'transfer_bank',
+    verb: 'Send',
+    amount: quote.amount,
+    charges: kobo(totalOf(quote) - quote.amount),
+    to: quote.account_name,
+    detail: `${quote.bank_name} ${quote.account_number}`,
+    note,
+    payee: { key: bankPayee(quote), known: quote.known },
+  });
 
 // A transfer that was refunded does not count: the customer may try again at once.
 async function refuseDuplicate({ db, clock }: Deps, quote: QuoteRow): Promise<void> {
