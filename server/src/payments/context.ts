@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { createDirectory, type Directory, type Payer } from '../identity/directory.ts';
 import { createPayers, type Payers } from '../identity/pins.ts';
 import { findAccounts, spentOn } from '../ledger/accounts.ts';
+import { ownDayLimitReached } from '../ledger/entries.ts';
 import { dayInLagos, SECOND } from '../platform/clock.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { dayCapOf, isPinNew } from './limits.ts';
@@ -25,7 +26,8 @@ export type PaymentSource = { payer: Payer; from: number; now: Date };
 
 /**
  * Says why a daily limit was reached: `pin_not_set` where only the limit without a PIN is in the way,
- * until when for a new PIN, and otherwise what can still be sent. Returns any other error as it is.
+ * until when for a new PIN, and otherwise what can still be sent, by the tier's limit or one's own. Returns
+ * any other error as it is.
  */
 export async function explainDayLimit(
   { db }: Deps,
@@ -33,10 +35,13 @@ export async function explainDayLimit(
   { payer, now }: PaymentSource,
   amount: Kobo,
 ): Promise<unknown> {
-  if (!(error instanceof AppError) || error.code !== 'day_limit_reached') return error;
+  if (!(error instanceof AppError) || !LIMITS.has(error.code)) return error;
   const today = dayInLagos(now);
   const account = (await findAccounts(db, 'wallet', 'user', [payer.user_id])).get(payer.user_id);
   const spent = account ? spentOn(account, today) : kobo(0);
+  if (error.code === 'own_day_limit_reached') {
+    return ownDayLimitReached(kobo(Math.max((account?.own_day_cap ?? 0) - spent, 0)));
+  }
   const full = tierLimitsOn(payer.tier, today).day;
   const low = formatNaira(walletLimitsOn(today).low_day);
   if (spent + amount > full || (payer.has_pin && !isPinNew(payer, now))) {
@@ -55,6 +60,8 @@ export async function explainDayLimit(
     message: `Your PIN is new, so you can send up to ${low} a day. From ${whenText(payer.low_limit_until ?? now)} it is ${formatNaira(full)}.`,
   });
 }
+
+const LIMITS: ReadonlySet<string> = new Set(['day_limit_reached', 'own_day_limit_reached']);
 
 const when = new Intl.DateTimeFormat('en-NG', {
   timeZone: 'Africa/Lagos',

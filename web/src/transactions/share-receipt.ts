@@ -3,7 +3,7 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { saveBlob } from '../platform/save-file.ts';
 
-export const RECEIPT_STATES: Record<Receipt['status'], string> = {
+const RECEIPT_STATES: Record<Receipt['status'], string> = {
   success: 'Successful',
   pending: 'Pending',
   failed: 'Failed',
