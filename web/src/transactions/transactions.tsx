@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 import { historyQuery, recentQuery } from '../wallet/queries.ts';
-import { WaitingPart } from '../wallet/waiting.tsx';
+import { WaitingAmong } from '../wallet/waiting.tsx';
 import { Filters } from './filters.tsx';
 import { TransactionDays } from './list.tsx';
 import { LongList } from './long-list.tsx';
@@ -79,7 +79,7 @@ export function Component() {
           <FileDown size={20} aria-hidden="true" />
         </Link>
       </div>
-      <WaitingPart />
+      <WaitingAmong rows={rows} />
       <Filters {...filter} />
       {!isFiltered && (
         <Link
