@@ -45,9 +45,15 @@ create unique index wallet_limit_change_one on wallet_limit_change (user_id, set
   where status = 'waiting';
 
 create function wallet_limit_change_kept() returns trigger language plpgsql as $$
+declare
+  -- Where it was asked from may be erased, and nothing else.
+  changes constant text[] := '{status, ended_at, device, address}';
 begin
-  if tg_op = 'DELETE' or old.status <> 'waiting' or (to_jsonb(old) - '{status, ended_at}'::text[])
-      is distinct from (to_jsonb(new) - '{status, ended_at}'::text[]) then
+  if tg_op = 'DELETE' or to_jsonb(old) - changes is distinct from to_jsonb(new) - changes
+      or coalesce(new.device, old.device) is distinct from old.device
+      or coalesce(new.address, old.address) is distinct from old.address
+      or (old.status <> 'waiting'
+        and (new.status, new.ended_at) is distinct from (old.status, old.ended_at)) then
     raise exception 'a change of a limit is kept as it was' using errcode = '23514';
   end if;
   return new;

@@ -73,6 +73,8 @@ test('contains all the customer’s own data, in naira, without secrets or other
   for (const name of [
     'money_added',
     'purchases',
+    'waiting_transfers',
+    'own_limits',
     'saved_numbers',
     'group_seats',
     'notifications',

@@ -182,13 +182,9 @@ export function toPosted(entry: Entry, verdict: Verdict): Posted {
         message: `This is over your daily limit. You can still send ${formatNaira(amount)} today.`,
       });
     case 'own_day_cap_exceeded':
-      throw new AppError('own_day_limit_reached', {
-        message: `This is over the daily limit you set yourself. You can still send ${formatNaira(amount)} today. ${CHANGE_IT}`,
-      });
+      throw ownDayLimitReached(amount);
     case 'own_payment_cap_exceeded':
-      throw new AppError('own_payment_limit_reached', {
-        message: `This is over the ${formatNaira(amount)} that you allow for one payment. ${CHANGE_IT}`,
-      });
+      throw ownPaymentLimitReached(amount);
     case 'ceiling_exceeded':
       throw new CeilingExceeded(amount);
     case 'closed_account':
@@ -205,6 +201,18 @@ export function toPosted(entry: Entry, verdict: Verdict): Posted {
       throw new Error(`unknown outcome ${verdict.outcome satisfies never}`);
   }
 }
+
+/** The refusal of what is over the daily limit the wallet's owner set; `left` of it can still be sent. */
+export const ownDayLimitReached = (left: Kobo) =>
+  new AppError('own_day_limit_reached', {
+    message: `This is over the daily limit you set yourself. You can still send ${formatNaira(left)} today. ${CHANGE_IT}`,
+  });
+
+/** The refusal of a payment over what the wallet's owner allows for one. */
+export const ownPaymentLimitReached = (cap: Kobo) =>
+  new AppError('own_payment_limit_reached', {
+    message: `This is over the ${formatNaira(cap)} that you allow for one payment. ${CHANGE_IT}`,
+  });
 
 const CHANGE_IT = 'You can change it in Settings, under Limits.';
 

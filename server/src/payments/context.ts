@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { createDirectory, type Directory, type Payer } from '../identity/directory.ts';
 import { createPayers, type Payers } from '../identity/pins.ts';
 import { findAccounts, spentOn } from '../ledger/accounts.ts';
-import { hasEntry } from '../ledger/entries.ts';
+import { hasEntry, ownDayLimitReached } from '../ledger/entries.ts';
 import { dayInLagos, SECOND } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
@@ -33,7 +33,8 @@ export type PaymentSource = { payer: Payer; from: number; now: Date };
 
 /**
  * Says why a daily limit was reached: `pin_not_set` where only the limit without a PIN is in the way,
- * until when for a new device or PIN, and otherwise what can still be sent. Returns any other error as it is.
+ * until when for a new device or PIN, and otherwise what can still be sent, by the tier's limit or one's own.
+ * Returns any other error as it is.
  */
 export async function explainDayLimit(
   { db }: Deps,
@@ -41,10 +42,13 @@ export async function explainDayLimit(
   { payer, now }: PaymentSource,
   amount: Kobo,
 ): Promise<unknown> {
-  if (!(error instanceof AppError) || error.code !== 'day_limit_reached') return error;
+  if (!(error instanceof AppError) || !LIMITS.has(error.code)) return error;
   const today = dayInLagos(now);
   const account = (await findAccounts(db, 'wallet', 'user', [payer.user_id])).get(payer.user_id);
   const spent = account ? spentOn(account, today) : kobo(0);
+  if (error.code === 'own_day_limit_reached') {
+    return ownDayLimitReached(kobo(Math.max((account?.own_day_cap ?? 0) - spent, 0)));
+  }
   const full = tierLimitsOn(payer.tier, today).day;
   const { low_day, new_device_day } = walletLimitsOn(today);
   const low = formatNaira(low_day);
@@ -71,6 +75,8 @@ export async function explainDayLimit(
     message: `Your PIN is new, so you can send up to ${low} a day. From ${whenText(payer.low_limit_until ?? now)} it is ${formatNaira(full)}.`,
   });
 }
+
+const LIMITS: ReadonlySet<string> = new Set(['day_limit_reached', 'own_day_limit_reached']);
 
 const when = new Intl.DateTimeFormat('en-NG', {
   timeZone: 'Africa/Lagos',

@@ -1,8 +1,10 @@
 // What a customer of a tier may send and hold, by the rows of contract/src/pricing.ts.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type Tier, tierLimitsOn, walletLimitsOn } from '@alajo/contract/pricing.ts';
-import type { Account } from '../ledger/accounts.ts';
+import { type Account, findAccounts } from '../ledger/accounts.ts';
+import { ownPaymentLimitReached } from '../ledger/entries.ts';
 import { dayInLagos } from '../platform/clock.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 export const TIERS = [1, 2, 3] as const satisfies readonly Tier[];
 
@@ -28,6 +30,16 @@ export function dayCapOf(payer: Limited, now: Date): Kobo {
 /** With the limit that the wallet's owner set, where that is lower: the ledger refuses what is over it. */
 export const withOwn = (cap: Kobo, { own_day_cap }: Pick<Account, 'own_day_cap'>): Kobo =>
   own_day_cap === null ? cap : kobo(Math.min(cap, own_day_cap));
+
+/**
+ * Throws own_payment_limit_reached if a payment that is several entries is over what the wallet's owner
+ * allows for one: the ledger sees each entry alone.
+ */
+export async function requireWithinOwnPayment(tx: Tx, userId: number, amount: Kobo): Promise<void> {
+  const account = (await findAccounts(tx, 'wallet', 'user', [userId])).get(userId);
+  const cap = account?.own_payment_cap ?? null;
+  if (cap !== null && amount > cap) throw ownPaymentLimitReached(cap);
+}
 
 /** Whether the lower limit holds because the PIN was created or reset within the last hours. */
 export const isPinNew = ({ low_limit_until }: Limited, now: Date): boolean =>

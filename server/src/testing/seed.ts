@@ -86,11 +86,13 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
   const pot = { ...purpose, closes_on: '2026-12-05', recipient: other.username };
   const opened = await alajo.call(modules.pots.routes.create, { body: pot }, as);
   await seedDevice(alajo, owner);
+  const waiting = await seedWaiting(alajo, owner, other);
   return {
     ...goods,
     ...groups,
     ...sorted,
     'profile/': [owner.id],
+    'transfers/': [waiting],
     'fundings/': [String(funding.body.reference)],
     'pay/': [String(request.body.slug)],
     'pots/': [String(opened.body.slug)],
@@ -126,6 +128,28 @@ function strict(alajo: TestApp): TestApp {
     return answer;
   };
   return { ...alajo, call };
+}
+
+/** A transfer that waits, and a limit of one's own that is about to change; the next transfers don't wait. */
+async function seedWaiting(alajo: TestApp, owner: Person, other: Person): Promise<string> {
+  const { wallet } = modules;
+  const { pin } = owner;
+  await alajo.call(
+    wallet.routes.setOwnLimit,
+    { body: { limit: 'payment', amount: 40_000 } },
+    owner,
+  );
+  const raise = { limit: 'payment', amount: 45_000, pin } as const;
+  await alajo.call(wallet.routes.setOwnLimit, { body: raise }, owner);
+  await alajo.call(wallet.routes.setTransfersWait, { body: { on: true } }, owner);
+  const body = { type: 'user', recipient: other.username, amount: 7 } as const;
+  const sent = await alajo.call(wallet.routes.transfer, { body }, as(owner));
+  await alajo.db
+    .updateTable('identity_user')
+    .set({ transfers_wait: false })
+    .where('id', '=', owner.id)
+    .execute();
+  return String(sent.body.reference);
 }
 
 /** A linked chat that asked for airtime; the end of its link to the app. */

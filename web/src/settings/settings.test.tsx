@@ -41,6 +41,7 @@ test('the settings page has all its sections and no accessibility violations', a
   const names = [
     'Profile',
     'Security',
+    'Limits',
     'Devices',
     'Preferences',
     'Notifications',

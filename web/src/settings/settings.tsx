@@ -1,4 +1,4 @@
-// Settings (spec §2): profile, security, devices, preferences, saving, one’s own data and security activity.
+// Settings (spec §2): profile, security, limits, devices, preferences, saving, one’s own data and security activity.
 import type { FrozenKeeps } from '@alajo/contract/identity/settings.ts';
 import { DATA_ANSWER_DAYS, daysText, listText } from '@alajo/contract/time-limits.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -28,6 +28,10 @@ const Chat = lazyPart(
   async () => ({ default: (await import('../whatsapp/chat-section.tsx')).Chat }),
   { fallback: () => <Skeleton className="h-24" />, retry: 'inside' },
 );
+const Limits = lazyPart(async () => ({ default: (await import('./limits.tsx')).Limits }), {
+  fallback: () => <Skeleton className="h-48" />,
+  retry: 'inside',
+});
 const loadPin = () => import('./pin-dialog.tsx');
 const loadFreeze = () => import('./freeze-dialog.tsx');
 const loadExport = () => import('./export-dialog.tsx');
@@ -50,6 +54,9 @@ export function Component() {
       <PageHead title="Settings" back={DASHBOARD} />
       <Profile />
       <Security onOpen={setOpened} />
+      <Section id="limits" title="Limits">
+        <Limits />
+      </Section>
       <Devices />
       <Preferences />
       <Section id="whatsapp" title="WhatsApp">

@@ -11,6 +11,14 @@ export const SETTINGS: Settings = {
   resend_after_s: { email: 0, phone_number: 0 },
 };
 
+const none = { amount: null, raise: null };
+export const LIMITS = {
+  day: none,
+  payment: none,
+  tier_day: 50_000,
+  wait: { on: false, off_at: null },
+};
+
 const CHROME =
   'Mozilla/5.0 (Linux; Android 13; TECNO KI5q) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
@@ -44,6 +52,7 @@ export const ALERTS = {
 export const answers = (more: object = {}) => ({
   'GET /api/settings/': { body: SETTINGS },
   'GET /api/profile/': { body: ADA },
+  'GET /api/wallet/own-limits/': { body: LIMITS },
   'GET /api/auth/sessions/': { body: { results: SESSIONS, next: null } },
   'GET /api/notifications/preferences/': { body: { results: PREFERENCES } },
   'GET /api/notifications/alerts/': { body: ALERTS },

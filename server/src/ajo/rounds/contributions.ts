@@ -9,7 +9,7 @@ import { post } from '../../ledger/entries.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { explainDayLimit, type PaymentContext } from '../../payments/context.ts';
-import { dayCapOf } from '../../payments/limits.ts';
+import { dayCapOf, requireWithinOwnPayment } from '../../payments/limits.ts';
 import { debitAlert } from '../../payments/notices.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
@@ -75,6 +75,7 @@ export async function contribute(
     requireExpected(expected, due);
     requirePart(part, { due, ahead });
     amount = part ?? due;
+    await requireWithinOwnPayment(tx, caller.user_id, amount);
     let left = amount;
     for (const { debt, amount: paid } of allocateArrears(left, debts)) {
       await payDebt(tx, now, state, { debt, from, amount: paid, day_cap });

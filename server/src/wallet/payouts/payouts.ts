@@ -218,7 +218,7 @@ export async function heldPayouts(db: Db | Tx, userId: number): Promise<HeldMone
     .orderBy('p.created_at', 'desc')
     .execute();
   return rows.map((row) => ({
-    kind: 'transfer_bank',
+    kind: row.status === 'waiting' ? 'waiting' : 'transfer_bank',
     name: `${row.account_name}, ${row.bank_name}`,
     amount: row.total,
     since: row.created_at.toISOString(),

@@ -23,6 +23,7 @@ import type { Accounts } from '../../payments/accounts.ts';
 import {
   deliveryFrom,
   fromMetadata,
+  type Movement,
   receiptStatus,
   toReceipt,
   toTransaction,
@@ -146,6 +147,7 @@ export async function verifyReceipt(
   const entry = await findEntry(db, fromReference(reference));
   if (entry === undefined || !KINDS.has(entry.kind)) throw new AppError('not_found');
   const movement = fromMetadata(entry.metadata);
+  const now = clock.now();
   return {
     reference: toReference(entry.id),
     kind: entry.kind as TransactionKind,
@@ -155,9 +157,13 @@ export async function verifyReceipt(
     recipient: maskName(movement.recipient),
     recipientBank: movement.bank,
     date: entry.posted_at.toISOString(),
-    checked_at: clock.now().toISOString(),
+    waits_until: isWaiting(entry, movement, now) ? movement.waits_until : undefined,
+    checked_at: now.toISOString(),
   };
 }
+
+const isWaiting = ({ state }: EntryDetail, { waits_until }: Movement, now: Date) =>
+  state === 'pending' && waits_until !== undefined && new Date(waits_until) > now;
 
 /** The same for the preview of a shared link; undefined for an unknown one. */
 export async function previewReceipt(deps: Deps, text: string): Promise<PreviewTags | undefined> {

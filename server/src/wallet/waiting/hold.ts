@@ -120,7 +120,7 @@ export async function heldWaiting(db: Db | Tx, userId: number): Promise<HeldMone
     from wallet_waiting w join ledger_entry e on e.id = w.id
     where w.user_id = ${userId} and w.status = 'waiting' order by w.created_at desc`.execute(db);
   return rows.map((row) => ({
-    kind: 'transfer_user',
+    kind: 'waiting',
     name: row.recipient,
     amount: kobo(row.amount),
     since: row.created_at.toISOString(),

@@ -66,7 +66,7 @@ test('a transfer to a customer waits an hour, shown as waiting, and goes out onc
   expect(trace).toMatchObject({
     available: 45_000,
     held: 5000,
-    holds: [{ kind: 'transfer_user', name: 'Bola Okafor', until: goes_at, reference }],
+    holds: [{ kind: 'waiting', name: 'Bola Okafor', until: goes_at, reference }],
   });
   expect(await alajo.wallet(ada)).toMatchObject({
     set_aside: 5000,

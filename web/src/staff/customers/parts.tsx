@@ -74,6 +74,7 @@ export function Limits({ page: { wallet, holds, groups }, place }: Props) {
 }
 
 const HELD: Record<CustomerPage['holds'][number]['kind'], string> = {
+  waiting: 'Transfer that waits',
   transfer_bank: 'Bank transfer on its way',
   service: 'Purchase on its way',
   order: 'Order not finished',
