@@ -28,6 +28,10 @@ const Chat = lazyPart(
   async () => ({ default: (await import('../whatsapp/chat-section.tsx')).Chat }),
   { fallback: () => <Skeleton className="h-24" />, retry: 'inside' },
 );
+const Factors = lazyPart(() => import('./factors.tsx'), {
+  fallback: () => <Skeleton className="h-64" />,
+  retry: 'inside',
+});
 const loadPin = () => import('./pin-dialog.tsx');
 const loadFreeze = () => import('./freeze-dialog.tsx');
 const loadExport = () => import('./export-dialog.tsx');
@@ -50,6 +54,7 @@ export function Component() {
       <PageHead title="Settings" back={DASHBOARD} />
       <Profile />
       <Security onOpen={setOpened} />
+      <Factors />
       <Devices />
       <Preferences />
       <Section id="whatsapp" title="WhatsApp">
