@@ -2,11 +2,7 @@
 // or refuse.
 import type { StaffCase } from '@alajo/contract/console/case-schemas.ts';
 import { reason, type StaffMe } from '@alajo/contract/console/staff-schemas.ts';
-import {
-  type RecoveryRefusal,
-  recoveryRefusalNames,
-  recoveryRefusals,
-} from '@alajo/contract/identity/recovery.ts';
+import { recoveryRefusalNames, recoveryRefusals } from '@alajo/contract/identity/recovery.ts';
 import { staffRecoveryRoutes } from '@alajo/contract/identity/recovery-routes.ts';
 import { RECOVERY_WAIT_HOURS } from '@alajo/contract/time-limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -107,7 +103,7 @@ export function ProposeRecovery({ of, onClose, onDone }: FormProps) {
   );
 }
 
-const FIRST: { refusal: RecoveryRefusal } = { refusal: 'not_shown' };
+const FIRST = { refusal: 'not_shown' };
 
 export function RefuseRecovery({ of, onClose, onDone }: FormProps) {
   const form = useForm({
@@ -125,13 +121,13 @@ export function RefuseRecovery({ of, onClose, onDone }: FormProps) {
     onClose();
   };
   useKeys('Writing', [{ key: 'esc', says: 'cancel', run: close }]);
-  const refusal = form.field('refusal');
+  const chosen = recoveryRefusalNames.find((name) => name === form.values.refusal);
   return (
     <form {...form.props} className="dense col-span-2 flex flex-col gap-2.5">
       <Select
         label="Why"
-        hint={`They read at the new contact: “${recoveryRefusals[form.values.refusal].says}”`}
-        {...refusal}
+        hint={chosen && `They read at the new contact: “${recoveryRefusals[chosen].says}”`}
+        {...form.field('refusal')}
       >
         {recoveryRefusalNames.map((name) => (
           <option key={name} value={name}>
