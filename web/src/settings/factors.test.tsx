@@ -2,14 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { updateUser } from '../platform/session.ts';
-import {
-  ADA,
-  expectAccessible,
-  refused,
-  serve,
-  show,
-  signInAda,
-} from '../platform/testing.tsx';
+import { ADA, expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import FactorSections from './factors.tsx';
 
 const NONE = { authenticator: null, recovery_codes: null };
@@ -23,8 +16,7 @@ const open = (first: object, more = {}) => {
   show([{ path: '/settings', Component: FactorSections }], '/settings');
   return sent;
 };
-const press = async (name: string) =>
-  userEvent.click(await screen.findByRole('button', { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 /** The password and the PIN. */
 async function prove(form: Awaited<ReturnType<typeof dialog>>) {

@@ -615,7 +615,10 @@ describe('time', () => {
 
 describe('an account recovery', () => {
   const RECOVERY = 'GET /api/staff/cases/recovery/recovery-9/';
-  const openRecovery = (more: Parameters<typeof openConsole>[2] = {}, me = meOf('Aisha Bello', 'compliance')) => {
+  const openRecovery = (
+    more: Parameters<typeof openConsole>[2] = {},
+    me = meOf('Aisha Bello', 'compliance'),
+  ) => {
     const [first] = cases;
     const one = { ...first, kind: 'recovery', reference: 'recovery-9', owner: null };
     return open(
