@@ -47,6 +47,7 @@ export const router = createBrowserRouter([
           { path: '/register', lazy: () => import('./identity/register.tsx') },
           { path: '/verify-otp', lazy: () => import('./identity/verify-otp.tsx') },
           { path: '/forgot-password', lazy: () => import('./identity/forgot-password.tsx') },
+          { path: '/recover', lazy: () => import('./identity/recover.tsx') },
         ].map(loaded),
       },
       loaded({ path: '/reset-password', lazy: () => import('./identity/reset-password.tsx') }),

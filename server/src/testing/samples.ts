@@ -55,6 +55,8 @@ export const PICTURE = Buffer.from(
 /** Values for fields whose schema has no pattern to generate one from. */
 const SAMPLES: Record<string, unknown> = {
   phone_number: '08031234567',
+  new_phone: '08031234567',
+  new_email: 'new@example.ng',
   email: 'nobody@example.ng',
   username: 'nobody.here',
   recipient: 'nobody.here',

@@ -41,6 +41,8 @@ test('the settings page has all its sections and no accessibility violations', a
   const names = [
     'Profile',
     'Security',
+    'Authenticator app',
+    'Recovery codes',
     'Limits',
     'Devices',
     'Preferences',

@@ -32,6 +32,10 @@ const Limits = lazyPart(async () => ({ default: (await import('./limits.tsx')).L
   fallback: () => <Skeleton className="h-48" />,
   retry: 'inside',
 });
+const Factors = lazyPart(() => import('./factors.tsx'), {
+  fallback: () => <Skeleton className="h-64" />,
+  retry: 'inside',
+});
 const loadPin = () => import('./pin-dialog.tsx');
 const loadFreeze = () => import('./freeze-dialog.tsx');
 const loadExport = () => import('./export-dialog.tsx');
@@ -54,6 +58,7 @@ export function Component() {
       <PageHead title="Settings" back={DASHBOARD} />
       <Profile />
       <Security onOpen={setOpened} />
+      <Factors />
       <Section id="limits" title="Limits">
         <Limits />
       </Section>

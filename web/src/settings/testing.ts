@@ -56,6 +56,7 @@ export const answers = (more: object = {}) => ({
   'GET /api/auth/sessions/': { body: { results: SESSIONS, next: null } },
   'GET /api/notifications/preferences/': { body: { results: PREFERENCES } },
   'GET /api/notifications/alerts/': { body: ALERTS },
+  'GET /api/auth/factors/': { body: { authenticator: null, recovery_codes: null } },
   'GET /api/data-requests/': { body: { results: [], next: null } },
   'GET /api/auth/events/': { body: { results: EVENTS, next: null } },
   ...more,
