@@ -91,11 +91,15 @@ export async function admit(
   if (mark === undefined) {
     if (customer.guarded_at === null) return openSession(tx, now, { user_id, from });
     const new_until = new Date(now.getTime() + NEW_MS);
-    const token = await openSession(tx, now, { user_id, from, on: {
-      device_id: null,
-      new_until,
-      proven_at: null,
-    } });
+    const token = await openSession(tx, now, {
+      user_id,
+      from,
+      on: {
+        device_id: null,
+        new_until,
+        proven_at: null,
+      },
+    });
     const { id: session_id } = await tx
       .selectFrom('identity_session')
       .select('id')

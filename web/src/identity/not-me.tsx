@@ -27,9 +27,7 @@ export function Component() {
     initial: {},
     check: valid,
     send: () =>
-      inApp
-        ? call(deviceRoutes.disownDevice, { id: device })
-        : call(deviceRoutes.notMe, { token }),
+      inApp ? call(deviceRoutes.disownDevice, { id: device }) : call(deviceRoutes.notMe, { token }),
     failed: messages.internal,
     leaves: true,
   });

@@ -56,8 +56,8 @@ function VerifyDevice({ waiting }: { waiting: WaitingSignIn }) {
         </Button>
       </form>
       <p className="text-muted text-sm">
-        For {NEW_DEVICE_HOURS} hours less can be sent from a new device. We tell your other devices about
-        it.
+        For {NEW_DEVICE_HOURS} hours less can be sent from a new device. We tell your other devices
+        about it.
       </p>
       <Resend waiting={waiting} />
       <p className="text-muted">
