@@ -1,17 +1,21 @@
 // The server for journeys over several days: the real app and the built web in the test's own
 // process, on a separate database, with a clock the test moves.
+import { latestCode } from '@alajo/server/testing/app.ts';
 import type {} from '@alajo/server/testing/postgres.ts'; // types what `inject` returns
 import { type Person, type WalletApp, walletApp } from '@alajo/server/testing/wallet.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { buildApp } from '../server/src/app.ts';
 import type { Deps } from '../server/src/deps.ts';
-import { newPage, showBalances } from './people.ts';
+import { arrive, newPage, showBalances } from './people.ts';
 
 export type ClockedServer = {
   url: string;
   alajo: WalletApp;
-  /** A new person's own browser, at the server's time, on the dashboard, with balances shown. */
+  /**
+   * A new person's own browser, at the server's time, on the dashboard, with balances shown. In a second
+   * browser they enter the code that a new device takes.
+   */
   signIn(browser: Browser, viewport: Viewport, person: Person): Promise<SignedIn>;
   /** Moves time forward in these browsers and on the server, running each job when it is due. */
   pass(ms: number, ...browsers: BrowserContext[]): Promise<void>;
@@ -47,7 +51,7 @@ export async function startClocked({ web, wrap }: ClockedOptions = {}): Promise<
   return {
     url,
     alajo,
-    async signIn(browser, viewport, { username, password }) {
+    async signIn(browser, viewport, { id, username, password, email }) {
       const { page, context } = await newPage(browser, viewport);
       await setClock(context);
       await page.goto(`${url}/login`);
@@ -55,9 +59,17 @@ export async function startClocked({ web, wrap }: ClockedOptions = {}): Promise<
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByLabel('Remember Me').check();
       await page.getByRole('button', { name: 'Sign In' }).click();
-      await page
-        .getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ })
-        .waitFor();
+      await arrive(page, async () => {
+        await alajo.runJobs();
+        return latestCode(alajo.deps, email);
+      });
+      // Most journeys are about devices that are not new.
+      await alajo.db
+        .updateTable('identity_device')
+        .set({ new_until: alajo.clock.now() })
+        .where('user_id', '=', id)
+        .where('is_first', '=', false)
+        .execute();
       await showBalances(page);
       return { page, context };
     },

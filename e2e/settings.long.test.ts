@@ -72,7 +72,7 @@ test('settings made on the phone apply on the desktop: profile, theme, freeze, s
   expect(data.balances).toContainEqual({ kind: 'wallet', balance: 4500 });
   await press(desktop.page, 'Done');
 
-  await press(desktop.page, 'Sign out all others');
+  await press(desktop.page, 'Sign out everywhere else');
   await desktop.page.getByText('Only this device is signed in now.').waitFor();
   const activity = desktop.page.getByRole('region', { name: 'Security activity' });
   await activity.getByText('All other devices were signed out').waitFor();

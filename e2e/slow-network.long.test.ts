@@ -4,11 +4,13 @@ import { expect, test } from 'vitest';
 import { journeys } from './journeys.ts';
 import {
   addMoney,
+  arrive,
   confirm,
   expectBalance,
   newPage,
   PASSWORD,
   PHONE,
+  readCode,
   register,
   reviewToUser,
   SLOW,
@@ -96,8 +98,10 @@ test('what is typed and pressed before the app has arrived signs in once, in the
   expect(await page.getByLabel('Username').evaluate((field) => field.matches(':focus'))).toBe(true);
   expect(await shifts()).toBeLessThan(0.001); // the font arrives
   answered.resolve();
-  await page.getByRole('heading', { name: /^Good / }).waitFor();
-  expect(sent).toEqual([JSON.stringify({ username, password: PASSWORD })]);
+  await arrive(page, () => readCode(page, url, `${username}@example.ng`, /new device/));
+  expect(sent.map((body) => JSON.parse(body ?? ''))).toEqual([
+    { username, password: PASSWORD, device: expect.any(Object) },
+  ]);
   expect(await page.evaluate(() => localStorage.getItem('alajo_token'))).toBeNull();
   await context.close();
 });

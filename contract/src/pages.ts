@@ -6,6 +6,8 @@ export const pages = [
   '/login',
   '/register',
   '/verify-otp',
+  '/verify-device',
+  '/not-me',
   '/forgot-password',
   '/reset-password',
   '/verify/:reference?',

@@ -89,12 +89,16 @@ export async function admit(
   const user_id = customer.id;
   await recordEvent(tx, now, { user_id, kind: 'signed_in', from });
   if (mark === undefined) {
-    if (customer.guarded_at === null) return openSession(tx, now, user_id, from);
+    if (customer.guarded_at === null) return openSession(tx, now, { user_id, from });
     const new_until = new Date(now.getTime() + NEW_MS);
-    const token = await openSession(tx, now, user_id, from, {
-      device_id: null,
-      new_until,
-      proven_at: null,
+    const token = await openSession(tx, now, {
+      user_id,
+      from,
+      on: {
+        device_id: null,
+        new_until,
+        proven_at: null,
+      },
     });
     const { id: session_id } = await tx
       .selectFrom('identity_session')
@@ -113,12 +117,12 @@ export async function admit(
       .execute();
     // Its id may have been copied: what it does first is to prove its key.
     const { id: device_id, new_until } = known;
-    return openSession(tx, now, user_id, from, { device_id, new_until, proven_at: null });
+    return openSession(tx, now, { user_id, from, on: { device_id, new_until, proven_at: null } });
   }
   const device = await addDevice(tx, now, { customer, from, mark });
   const { id: device_id, new_until } = device;
   if (!told) await tell(tx, deps, { customer, from, device_id, session_id: null, new_until });
-  return openSession(tx, now, user_id, from, { device_id, new_until, proven_at: now });
+  return openSession(tx, now, { user_id, from, on: { device_id, new_until, proven_at: now } });
 }
 
 async function addDevice(

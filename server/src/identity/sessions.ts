@@ -26,9 +26,7 @@ type OpenedOn = { device_id: number | null; new_until: Date | null; proven_at: D
 export async function openSession(
   tx: Tx,
   now: Date,
-  userId: number,
-  from: Visitor,
-  on?: OpenedOn,
+  { user_id: userId, from, on }: { user_id: number; from: Visitor; on?: OpenedOn },
 ): Promise<string> {
   const token = newToken();
   await sql`delete from identity_session where user_id = ${userId} and (expires_at <= ${now} or id in (

@@ -1,8 +1,10 @@
 // Calls the server: `call(route, input)` sends the request a contract route defines and returns its
-// reply, or throws Refusal or OfflineError. No other file calls the API, except for the event stream.
+// reply, or throws Refusal or OfflineError. No other file calls the API, except for the event stream
+// and the proof of a device.
 import { type ErrorCode, messages } from '@alajo/contract/errors.ts';
 import { bodyOn, type Input, type Reply, type Route } from '@alajo/contract/route.ts';
 import * as z from 'zod/mini';
+import { sendProved } from './device-proof.ts';
 import { pricingDay } from './pricing-day.ts';
 import { expireSession, getSession } from './session.ts';
 
@@ -31,6 +33,8 @@ const refusal = z.object({
   field: z.optional(z.string()),
   retry_after_s: z.optional(z.number()),
   email: z.optional(z.string()),
+  device_id: z.optional(z.string()),
+  ways: z.optional(z.array(z.string())),
 });
 type ErrorReply = z.output<typeof refusal>;
 
@@ -50,6 +54,10 @@ export class Refusal extends Error {
   readonly retry_after_s: number | undefined;
   /** `otp_required`: where the code was sent. */
   readonly email: string | undefined;
+  /** `otp_required`: the sign-in that waits for more than a password; none for an unconfirmed account. */
+  readonly device_id: string | undefined;
+  /** How it can go on. */
+  readonly ways: readonly string[];
 
   constructor(reply: ErrorReply, status: number, cause: unknown) {
     super(reply.message, { cause });
@@ -59,6 +67,8 @@ export class Refusal extends Error {
     this.field = reply.field;
     this.retry_after_s = reply.retry_after_s;
     this.email = reply.email;
+    this.device_id = reply.device_id;
+    this.ways = reply.ways ?? [];
   }
 
   is(code: ErrorCode): boolean {
@@ -192,8 +202,10 @@ async function exchange(request: Request, signal: AbortSignal | undefined): Prom
   signal?.addEventListener('abort', abort, { once: true });
   try {
     const { url, init, token } = request;
-    const asked = init.method === 'GET' ? globalThis.askedAhead?.(url, token) : undefined;
-    const response = await (asked ?? fetch(url, { ...init, signal: aborter.signal }));
+    const response = await sendProved(token, () => {
+      const asked = init.method === 'GET' ? globalThis.askedAhead?.(url, token) : undefined;
+      return asked ?? fetch(url, { ...init, signal: aborter.signal });
+    });
     const text = request.text && response.ok;
     return { status: response.status, body: await (text ? response.text() : response.json()) };
   } catch (error) {

@@ -1,6 +1,7 @@
 // Server-sent events over fetch, because the browser's EventSource cannot send the token in a header.
 import { createParser } from 'eventsource-parser';
 import { OfflineError } from './api.ts';
+import { sendProved } from './device-proof.ts';
 import { expireSession, getSession } from './session.ts';
 
 // The server writes at least every 20 s; longer silence means a dead connection.
@@ -30,15 +31,15 @@ export async function readEvents(
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
   let retry: number | undefined;
   try {
-    const response = await fetch(`/api/${path}`, {
-      headers: {
-        Accept: 'text/event-stream',
-        Authorization: `Token ${token}`,
-        ...(last === undefined ? {} : { 'Last-Event-ID': last }),
-      },
-      cache: 'no-store',
-      signal: AbortSignal.any([signal, silence.signal]),
-    });
+    const headers = {
+      Accept: 'text/event-stream',
+      Authorization: `Token ${token}`,
+      ...(last === undefined ? {} : { 'Last-Event-ID': last }),
+    };
+    const stop = AbortSignal.any([signal, silence.signal]);
+    const response = await sendProved(token, () =>
+      fetch(`/api/${path}`, { headers, cache: 'no-store', signal: stop }),
+    );
     if (response.status === 401) expireSession(token);
     if (!response.ok || response.body === null) throw new OfflineError();
     onOpen();

@@ -29,6 +29,12 @@ export const SESSIONS = [
   { ...session, id: 2, device: FIREFOX, current: false },
 ];
 
+const known = { added_at: at, last_used_at: at, new_until: null, current: false, sessions: 1 };
+export const DEVICES = [
+  { ...known, id: 5, name: 'Chrome on Android', current: true },
+  { ...known, id: 6, name: 'Firefox on Linux', new_until: '2026-11-21T13:05:00+01:00' },
+];
+
 const event = { device: CHROME, address: '102.89.1.7', detail: null, at };
 const EVENTS = [
   { ...event, id: 12, kind: 'session_ended', title: 'A device was signed out', detail: FIREFOX },
@@ -54,6 +60,7 @@ export const answers = (more: object = {}) => ({
   'GET /api/profile/': { body: ADA },
   'GET /api/wallet/own-limits/': { body: LIMITS },
   'GET /api/auth/sessions/': { body: { results: SESSIONS, next: null } },
+  'GET /api/auth/devices/': { body: { results: DEVICES, next: null } },
   'GET /api/notifications/preferences/': { body: { results: PREFERENCES } },
   'GET /api/notifications/alerts/': { body: ALERTS },
   'GET /api/auth/factors/': { body: { authenticator: null, recovery_codes: null } },
