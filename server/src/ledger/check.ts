@@ -60,13 +60,8 @@ export async function checkBooks(db: Db, holds: readonly OpenHolds[] = []): Prom
   return inSnapshot(db, async (tx) => {
     await liftTimeouts(tx);
     const { rows: problems } = await checks.execute(tx);
-    for (const hold of holds) {
-      if (!('wrong' in hold)) continue;
-      const rows =
-        typeof hold.wrong === 'function'
-          ? await hold.wrong(tx)
-          : (await hold.wrong.execute(tx)).rows;
-      for (const { what } of rows) problems.push({ what, account: null, entry: null });
+    for (const what of await wrongThings(tx, holds)) {
+      problems.push({ what, account: null, entry: null });
     }
     const compared = [...holds.flatMap(wrongHolds), ...wrongSetAside(holds)];
     for (const query of compared) {
@@ -83,6 +78,18 @@ export async function checkBooks(db: Db, holds: readonly OpenHolds[] = []): Prom
       select count(*) as count from ledger_posting`.execute(tx);
     return { ok: problems.length === 0, problems, postings: rows[0]?.count ?? 0 };
   });
+}
+
+/** What modules find wrong beside balances. */
+export async function wrongThings(tx: Tx, holds: readonly OpenHolds[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const hold of holds) {
+    if (!('wrong' in hold)) continue;
+    const { wrong } = hold;
+    const rows = typeof wrong === 'function' ? await wrong(tx) : (await wrong.execute(tx)).rows;
+    found.push(...rows.map(({ what }) => what));
+  }
+  return found;
 }
 
 /** Kobo that providers cost us (negative), paid us, that was lost, and that customers owe us. */

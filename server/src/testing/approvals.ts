@@ -6,7 +6,7 @@ import type { Route, WireInput } from '@alajo/contract/route.ts';
 import { expect } from 'vitest';
 import { latestCode, type TestApp, type TestResponse } from './app.ts';
 import { createAuthenticator } from './authenticator.ts';
-import type { Person, WalletApp } from './wallet.ts';
+import type { Person } from './wallet.ts';
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 type Asked = {
@@ -57,7 +57,7 @@ export async function onNewDevice(app: TestApp, { id }: Person): Promise<void> {
     .execute();
 }
 
-export function approvalsOf(app: WalletApp) {
+export function approvalsOf(app: TestApp) {
   const { call } = app;
   const headersOf = (who: Person, key: string | undefined, approval: string, pin: boolean) => ({
     token: who.token,

@@ -14,6 +14,8 @@ import { inTransaction } from '../platform/database/database.ts';
 import { storeProof } from '../waste/proofs.ts';
 import { receive } from '../whatsapp/receive.ts';
 import type { TestApp } from './app.ts';
+import { approvalsOf, askedBy } from './approvals.ts';
+import { createAuthenticator } from './authenticator.ts';
 import { type Person, PICTURE, sendRequest } from './samples.ts';
 
 /** Ids that none of the owner's lists show, by the beginning of a path or by a whole path. */
@@ -87,12 +89,14 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
   const opened = await alajo.call(modules.pots.routes.create, { body: pot }, as);
   await seedDevice(alajo, owner);
   const waiting = await seedWaiting(alajo, owner, other);
+  const approval = await seedPasskey(made, owner);
   return {
     ...goods,
     ...groups,
     ...sorted,
     'profile/': [owner.id],
     'transfers/': [waiting],
+    'auth/approvals/': [approval],
     'fundings/': [String(funding.body.reference)],
     'pay/': [String(request.body.slug)],
     'pots/': [String(opened.body.slug)],
@@ -119,6 +123,16 @@ const seedDevice = ({ db, clock }: TestApp, { id: user_id }: Person) =>
       forgotten_at: null,
     })
     .execute();
+
+/** A passkey, and another that waits for its approval; returns the approval's id. */
+async function seedPasskey(alajo: TestApp, owner: Person): Promise<string> {
+  await approvalsOf(alajo).addPasskey(owner);
+  const { addPasskey, passkeyOptions } = modules.identity.routes;
+  const made = await alajo.call(passkeyOptions, {}, as(owner));
+  const { challenge } = made.body.options as { challenge: string };
+  const passkey = createAuthenticator(alajo.deps.config.url).make(challenge);
+  return askedBy(await alajo.call(addPasskey, { body: { name: 'Tablet', passkey } }, as(owner))).id;
+}
 
 /** Throws on a refused call, which would otherwise leave a row unseeded without notice. */
 function strict(alajo: TestApp): TestApp {

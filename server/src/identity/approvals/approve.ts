@@ -16,8 +16,8 @@ type Evidence = Pick<ApprovalRow, 'way'> &
   Partial<Pick<ApprovalRow, 'passkey_id' | 'signature' | 'authenticator_data' | 'client_data'>>;
 
 /**
- * Approves one of the caller's own approvals, once. Throws `approval_invalid` for any other, and for one
- * that has expired; `passkey_refused`, `otp_invalid`.
+ * Approves one of the caller's own approvals, once. Throws `not_found` for any other, also of another
+ * session; `approval_invalid` for one that has expired; `passkey_refused`, `otp_invalid`.
  */
 export async function approve(
   deps: Deps,
@@ -49,10 +49,11 @@ async function findOpen({ db, clock }: Deps, caller: Customer, id: string): Prom
     .where('id', '=', id)
     .where('user_id', '=', caller.user_id)
     .where('session_id', '=', caller.session_id)
-    .where('approved_at', 'is', null)
-    .where('expires_at', '>', clock.now())
     .executeTakeFirst();
-  if (row === undefined) throw new AppError('approval_invalid');
+  if (row === undefined) throw new AppError('not_found');
+  if (row.approved_at !== null || row.expires_at <= clock.now()) {
+    throw new AppError('approval_invalid');
+  }
   return row;
 }
 

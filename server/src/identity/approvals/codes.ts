@@ -22,7 +22,10 @@ export function approvalChannels({ providers }: Pick<Deps, 'providers'>): Messag
   return channel === undefined ? [] : [channel];
 }
 
-/** Sends the code of one of the caller's approvals. Throws `approval_invalid`, `wait_before_resend`. */
+/**
+ * Sends the code of one of the caller's approvals. Throws `not_found`, `approval_invalid`,
+ * `wait_before_resend`.
+ */
 export async function sendApprovalCode(deps: Deps, caller: Customer, id: string) {
   const [channel] = approvalChannels(deps);
   if (channel === undefined) throw new AppError('sms_unavailable');
@@ -31,15 +34,14 @@ export async function sendApprovalCode(deps: Deps, caller: Customer, id: string)
   await inTransaction(deps.db, async (tx) => {
     const row = await tx
       .selectFrom('identity_approval')
-      .select('code_sent_at')
+      .select(['code_sent_at', 'approved_at', 'expires_at'])
       .where('id', '=', id)
       .where('user_id', '=', user_id)
       .where('session_id', '=', caller.session_id)
-      .where('approved_at', 'is', null)
-      .where('expires_at', '>', now)
       .forUpdate()
       .executeTakeFirst();
-    if (row === undefined) throw new AppError('approval_invalid');
+    if (row === undefined) throw new AppError('not_found');
+    if (row.approved_at !== null || row.expires_at <= now) throw new AppError('approval_invalid');
     const retry_after_s = resendAfter(row.code_sent_at, now);
     if (retry_after_s > 0) throw new AppError('wait_before_resend', { retry_after_s });
     // Two approvals at once count one after the other.
