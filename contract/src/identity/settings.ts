@@ -52,6 +52,7 @@ export const securityEvents = {
   phone_changed: 'Phone number changed',
   username_changed: 'Username changed',
   data_exported: 'Your data was downloaded',
+  account_closed: 'Account closed',
   staff_saw_id: 'Alajo staff looked at your ID',
   staff_saw_chat: 'Alajo staff read your WhatsApp chat with us',
   staff_saw_account: 'Alajo staff looked at your account',

@@ -41,7 +41,7 @@ export function createDirectory({ db }: Deps): Directory {
     const usernames = handles.filter((handle) => !/^\+|@/.test(handle));
     const { rows } = await sql<Row>`
       select id as user_id, username, first_name || ' ' || last_name as name, tier, pin_hash,
-        pin_tries, pin_locked_until, low_limit_until, email, phone_number, verified_at is not null as verified
+        pin_tries, pin_locked_until, low_limit_until, email, phone_number, verified_at is not null and closed_at is null as verified
       from identity_user where id = any(${ids}::bigint[]) or username = any(${usernames}::text[])
         or email = any(${emails}::text[]) or phone_number = any(${phones}::text[])`.execute(db);
     const found = new Map<number | string, Row>();
@@ -128,6 +128,7 @@ export async function listCustomerIds(
     .select('id')
     .where('id', '>', after)
     .where('verified_at', 'is not', null)
+    .where('closed_at', 'is', null)
     .$if(tier !== null, (query) => query.where('tier', '=', tier ?? 1))
     .orderBy('id')
     .limit(limit)

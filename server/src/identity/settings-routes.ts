@@ -5,20 +5,23 @@ import type { Deps } from '../deps.ts';
 import { type ExportPart, writeExport } from '../platform/data-export.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Customer, Handlers } from '../platform/http/handlers.ts';
+import { type ClosingContext, closeAccount, findClosing } from './closing.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { confirmContact, resendContactCode } from './contacts.ts';
 import { listEvents, recordEvent } from './events.ts';
 import { freezeWallet, keepWhileFrozen, unfreezeWallet } from './freeze.ts';
-import type { Payers } from './pins.ts';
 import { findSettings, setPreferences } from './preferences.ts';
 import { updateProfile } from './profile.ts';
 import { endOtherSessions } from './sessions.ts';
 
-/** `parts`: what each module holds about a customer. */
+export type SettingsContext = ClosingContext & {
+  /** What each module holds about a customer. */
+  exports: readonly ExportPart[];
+};
+
 export const settingsHandlers = (
   deps: Deps,
-  payers: Payers,
-  parts: readonly ExportPart[],
+  { exports: parts, ...context }: SettingsContext,
 ): Handlers<typeof settingsRoutes> => ({
   settings: (_, { user_id }) => findSettings(deps, user_id),
   setPreferences: (input, { user_id }) => setPreferences(deps, user_id, input),
@@ -26,10 +29,12 @@ export const settingsHandlers = (
   resendContactCode: ({ contact }, caller) => resendContactCode(deps, caller, contact),
   confirmContact: (input, caller) => confirmContact(deps, input, caller),
   freeze: (_, caller) => freezeWallet(deps, caller),
-  keepWhileFrozen: (input, caller) => keepWhileFrozen(deps, payers, input, caller),
-  unfreeze: (input, caller) => unfreezeWallet(deps, payers, input, caller),
+  keepWhileFrozen: (input, caller) => keepWhileFrozen(deps, context.payers, input, caller),
+  unfreeze: (input, caller) => unfreezeWallet(deps, context.payers, input, caller),
   endOtherSessions: (_, caller) => endOtherSessions(deps, caller),
   events: (page, { user_id }) => listEvents(deps, user_id, page),
+  closing: (_, { user_id }) => findClosing(deps, context, user_id),
+  closeAccount: (input, caller) => closeAccount(deps, context, input, caller),
   exportData: ({ password }, caller) => exportData(deps, parts, caller, password),
 });
 

@@ -39,8 +39,10 @@ export async function customerForStaff(
       email: maskContact(row.email),
       tier: row.tier,
       joined_at: row.created_at.toISOString(),
-      state: row.represented
-        ? 'represented'
+      state: row.closed_at
+        ? 'closed'
+        : row.represented
+          ? 'represented'
         : row.verified_at === null
           ? 'unverified'
           : frozen === null
