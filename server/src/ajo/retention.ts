@@ -8,8 +8,19 @@ const theirGroups = (userId: number) =>
 const fullName = (userId: number) =>
   sql`(select first_name || ' ' || last_name from identity_user where id = ${userId})`;
 
+const phoneOf = (userId: number) =>
+  sql`(select phone_number from identity_closed where user_id = ${userId})`;
+
 export const ajoRetention: readonly Retention[] = [
-  numbersOnly('ajo_group', 'name and terms are what its members agreed to'),
+  cleared(
+    'ajo_group',
+    {
+      kept: 'by law',
+      why: 'the name and the description go, if this customer gave them; its terms stay',
+    },
+    (userId) => sql`update ajo_group set name = 'Ajo group ' || id, description = ''
+      where organiser_id = ${userId}`,
+  ),
   numbersOnly('ajo_member'),
   cleared(
     'ajo_event',
@@ -42,7 +53,8 @@ export const ajoRetention: readonly Retention[] = [
   deleted('ajo_evidence', {
     kept: 'by law',
     why: 'deleted, with its picture',
-    files: (userId) => sql<{ name: string }>`select picture as name from ajo_evidence
+    files: (userId) => sql<{ name: string }>`select picture || ending as name
+      from unnest(array['.webp', '-400.webp']) ending, ajo_evidence
       where user_id = ${userId} and picture is not null`,
   }),
   numbersOnly('ajo_guarantee'),
@@ -67,8 +79,12 @@ export const ajoRetention: readonly Retention[] = [
   cleared(
     'ajo_seat_report',
     { kept: 'by law', why: 'the words and the next of kin go' },
-    (userId) => sql`update ajo_seat_report set text = 'erased', kin_name = null, kin_phone = null
-      where user_id = ${userId}`,
+    (userId) => [
+      sql`update ajo_seat_report set text = 'erased' where user_id = ${userId}`,
+      sql`update ajo_seat_report set kin_name = 'erased', kin_phone = '+2340000000000'
+        where kin_phone is not null and (user_id = ${userId} or kin_phone = ${phoneOf(userId)})`,
+      sql`delete from ajo_kin where phone_number = ${phoneOf(userId)}`,
+    ],
   ),
   numbersOnly('ajo_share'),
 ];

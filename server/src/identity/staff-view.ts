@@ -43,11 +43,11 @@ export async function customerForStaff(
         ? 'closed'
         : row.represented
           ? 'represented'
-        : row.verified_at === null
-          ? 'unverified'
-          : frozen === null
-            ? 'active'
-            : 'frozen',
+          : row.verified_at === null
+            ? 'unverified'
+            : frozen === null
+              ? 'active'
+              : 'frozen',
       frozen,
       has_pin: row.pin_hash !== null,
       pin_locked_until: locked ? (row.pin_locked_until?.toISOString() ?? null) : null,

@@ -8,7 +8,8 @@ export const wasteRetention: readonly Retention[] = [
     {
       kept: 'by law',
       why: 'the address, the notes and the pictures go',
-      files: (userId) => sql<{ name: string }>`select p.name from waste_proof p
+      files: (userId) => sql<{ name: string }>`select p.name || ending as name
+        from unnest(array['.sealed', '.webp', '-400.webp']) ending, waste_proof p
         join waste_booking b on b.id = p.booking_id where b.user_id = ${userId}`,
     },
     (userId) => [

@@ -36,6 +36,14 @@ export const sessionsQuery = queryOptions({
     (await call(identityRoutes.sessions, undefined, { signal })).results,
 });
 
+/** Asked anew whenever it is shown: what was open may be over. */
+export const closingQuery = queryOptions({
+  queryKey: ['closing'],
+  queryFn: ({ signal }) => call(settingsRoutes.closing, undefined, { signal }),
+  staleTime: 0,
+  gcTime: 0,
+});
+
 const EVENTS_SHOWN = 10;
 
 export const eventsQuery = infiniteQueryOptions({
