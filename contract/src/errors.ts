@@ -273,6 +273,7 @@ export const errors = {
   email_taken: { status: 409, message: 'That email address already has an account.' },
   phone_taken: { status: 409, message: 'That phone number already has an account.' },
   insufficient_funds: { status: 409, message: 'Your balance is too low for this.' },
+  account_in_use: { status: 409, message: 'Something is still open.' },
   account_closed: { status: 409, message: 'This account can’t move money right now.' },
   whatsapp_off: { status: 409, message: 'WhatsApp is not available at the moment.' },
   whatsapp_not_linked: { status: 409, message: 'No WhatsApp chat is linked.' },

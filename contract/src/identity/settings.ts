@@ -76,6 +76,7 @@ export const securityEvents = {
   recovery_done: 'Your account was recovered: everything was signed out',
   staff_saw_recovery_id: 'Alajo staff looked at the ID sent to recover your account',
   data_exported: 'Your data was downloaded',
+  account_closed: 'Account closed',
   staff_saw_id: 'Alajo staff looked at your ID',
   staff_saw_chat: 'Alajo staff read your WhatsApp chat with us',
   staff_saw_account: 'Alajo staff looked at your account',

@@ -5,7 +5,7 @@ import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { User } from '@alajo/contract/identity/schemas.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import { countText, RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
-import type { ExpressionBuilder, Selectable } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { openAccount } from '../ledger/accounts.ts';
 import { DAY } from '../platform/clock.ts';
@@ -213,7 +213,8 @@ export async function refuseFormerUsername(
   const other = await tx
     .selectFrom('identity_former_username')
     .select('user_id')
-    .where('username', '=', username)
+    // Of an erased customer only a hash is kept.
+    .where(sql<boolean>`username in (${username}, identity_retired(${username}))`)
     .where('user_id', '<>', userId)
     .executeTakeFirst();
   if (other !== undefined) throw new AppError('username_taken', { field: 'username' });
@@ -313,7 +314,7 @@ export async function raiseTier(tx: Tx, userId: number, tier: 1 | 2 | 3): Promis
   return raised.numUpdatedRows === 1n;
 }
 
-/** By username, email or phone in normal form, verified or not; nobody who cannot sign in yet. */
+/** By username, email or phone in normal form, verified or not; nobody who cannot sign in. */
 export function findByHandle(db: Db, handle: string): Promise<Row | undefined> {
   const column = handle.includes('@')
     ? 'email'
@@ -325,6 +326,7 @@ export function findByHandle(db: Db, handle: string): Promise<Row | undefined> {
     .selectAll()
     .where(column, '=', handle)
     .where('represented', '=', false)
+    .where('closed_at', 'is', null)
     .executeTakeFirst();
 }
 

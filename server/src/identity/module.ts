@@ -1,6 +1,7 @@
 // The identity and settings modules: accounts and sessions, and what customers choose for themselves.
 
 import { approvalRoutes } from '@alajo/contract/identity/approval-routes.ts';
+import * as closingSchemas from '@alajo/contract/identity/closing.ts';
 import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
 import { factorRoutes } from '@alajo/contract/identity/factor-routes.ts';
 import * as factorSchemas from '@alajo/contract/identity/factors.ts';
@@ -13,16 +14,16 @@ import * as schemas from '@alajo/contract/identity/schemas.ts';
 import * as settingsSchemas from '@alajo/contract/identity/settings.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { defineModule, type Propose, type RefuseClaimed } from '../deps.ts';
-import type { ExportPart } from '../platform/data-export.ts';
 import { approvalChecks } from './approvals/evidence.ts';
+import { identityClosing } from './closing.ts';
 import { identityExport } from './export.ts';
 import { identityTasks } from './jobs.ts';
 import { identityNotices } from './notices.ts';
-import type { Payers, PinContext } from './pins.ts';
+import type { PinContext } from './pins.ts';
 import { recoveryCases, recoveryProposals } from './recovery/staff.ts';
+import { identityRetention } from './retention.ts';
 import { identityHandlers, recoveryHandlers } from './routes.ts';
-import type { HasChat } from './sessions.ts';
-import { settingsHandlers } from './settings-routes.ts';
+import { type SettingsContext, settingsHandlers } from './settings-routes.ts';
 import { identityProposals } from './staff-proposals.ts';
 import { customerForStaff, findForStaff } from './staff-view.ts';
 
@@ -49,6 +50,8 @@ export const identity = defineModule({
   ],
   holds: approvalChecks,
   exports: identityExport,
+  closing: identityClosing,
+  retention: identityRetention,
   staff: {
     cases: recoveryCases,
     proposals: { ...identityProposals, ...recoveryProposals },
@@ -70,7 +73,6 @@ export const settings = defineModule({
   title: 'Settings',
   about: 'The profile, preferences, the freeze, security activity and one’s own data.',
   routes: settingsRoutes,
-  contract: settingsSchemas,
-  handlers: (deps, shared: { payers: Payers; exports: readonly ExportPart[]; hasChat: HasChat }) =>
-    settingsHandlers(deps, shared.payers, shared.exports, shared.hasChat),
+  contract: { ...settingsSchemas, ...closingSchemas },
+  handlers: (deps, shared: SettingsContext) => settingsHandlers(deps, shared),
 });

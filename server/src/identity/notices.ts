@@ -16,6 +16,7 @@ import { dayInLagos, HOUR, timeInLagos } from '../platform/clock.ts';
 import type { CodePurpose } from './tables.ts';
 
 type IdentityNotices = {
+  account_closed: object;
   pin_locked: { minutes: number };
   pin_set: WithDevice;
   pin_changed: WithDevice;
@@ -60,6 +61,15 @@ type PasskeyNotice = { name: string; device: string };
 const CHANGE_PASSWORD = 'If this was not you, change your password.';
 
 export const identityNotices = noticeKinds<IdentityNotices>({
+  account_closed: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => null,
+    text: () => ({
+      title: 'Your Alajo account is closed',
+      body: 'You are signed out everywhere, and nobody can pay you at it. We keep what the law asks for five years, then erase it. If this was not you, write to support at once.',
+    }),
+  },
   pin_locked: {
     topic: 'security',
     shown_as: 'security',

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { type ExportPart, writeExport } from '../platform/data-export.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Customer, Handlers } from '../platform/http/handlers.ts';
+import { type ClosingContext, closeAccount, findClosing } from './closing.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { confirmContact, resendContactCode } from './contacts.ts';
 import { listEvents, recordEvent } from './events.ts';
@@ -14,28 +15,33 @@ import { findSettings, setPreferences } from './preferences.ts';
 import { updateProfile } from './profile.ts';
 import { endOtherSessions, type HasChat } from './sessions.ts';
 
-/** `parts`: what each module holds about a customer. */
+export type SettingsContext = ClosingContext & {
+  /** What each module holds about a customer. */
+  exports: readonly ExportPart[];
+  hasChat: HasChat;
+};
+
 export const settingsHandlers = (
   deps: Deps,
-  payers: Payers,
-  parts: readonly ExportPart[],
-  hasChat: HasChat,
+  { exports: parts, ...context }: SettingsContext,
 ): Handlers<typeof settingsRoutes> => ({
   settings: (_, { user_id }) => findSettings(deps, user_id),
   setPreferences: (input, { user_id }) => setPreferences(deps, user_id, input),
   updateProfile: (input, caller) => updateProfile(deps, input, caller),
   resendContactCode: ({ contact }, caller) => resendContactCode(deps, caller, contact),
-  confirmContact: (input, caller) => confirmContact(deps, payers, input, caller),
+  confirmContact: (input, caller) => confirmContact(deps, context.payers, input, caller),
   freeze: (_, caller) => freezeWallet(deps, caller),
-  keepWhileFrozen: (input, caller) => keepWhileFrozen(deps, payers, input, caller),
-  unfreeze: (input, caller) => unfreezeWallet(deps, payers, input, caller),
-  endOtherSessions: (_, caller) => endOtherSessions(deps, hasChat, caller),
+  keepWhileFrozen: (input, caller) => keepWhileFrozen(deps, context.payers, input, caller),
+  unfreeze: (input, caller) => unfreezeWallet(deps, context.payers, input, caller),
+  endOtherSessions: (_, caller) => endOtherSessions(deps, context.hasChat, caller),
   events: (page, { user_id }) => listEvents(deps, user_id, page),
-  exportData: ({ password }, caller) => exportData(deps, { payers, parts }, caller, password),
+  closing: (_, { user_id }) => findClosing(deps, context, user_id),
+  closeAccount: (input, caller) => closeAccount(deps, context, input, caller),
+  exportData: ({ password }, caller) =>
+    exportData(deps, { payers: context.payers, parts }, caller, password),
 });
 
-/** Streams everything stored about the caller. Throws what confirming the password throws, and
- * approval_required. */
+/** Streams everything stored about the caller. Throws what confirming the password throws, and approval_required. */
 async function exportData(
   deps: Deps,
   { payers, parts }: { payers: Payers; parts: readonly ExportPart[] },

@@ -61,6 +61,8 @@ export type IdentityUser = {
   /** Without credentials: somebody pays for them in an Ajo group until they register. */
   represented: Generated<boolean>;
   created_at: Date;
+  /** Closed by the customer, for good. */
+  closed_at: Generated<Date | null>;
 };
 
 type IdentitySession = {
@@ -224,6 +226,15 @@ declare module '../platform/database/schema.ts' {
     identity_preference: { user_id: number; theme: Theme };
     identity_new_contact: { user_id: number; contact: Contact; value: string; asked_at: Date };
     identity_former_username: { username: string; user_id: number; changed_at: Date };
+    identity_closed: {
+      user_id: number;
+      username: string | null;
+      email: string | null;
+      phone_number: string | null;
+      closed_at: Date;
+      cleared_at: Generated<Date | null>;
+      erased_at: Generated<Date | null>;
+    };
     identity_event: {
       id: Generated<number>;
       user_id: number;

@@ -121,6 +121,27 @@ export async function collectDebt(tx: Tx, ids: readonly number[], now: Date): Pr
   await sql`select ledger_collect(${ids}::bigint[], ${now}::timestamptz)`.execute(tx);
 }
 
+/**
+ * Closes all accounts of a user for good: no entry gets into or out of them afterwards. `check` runs under
+ * their locks and throws what is in the way; the database refuses to close one with money. What they come
+ * to owe stays open: a payment may be taken back months later.
+ */
+export async function closeAccounts(
+  tx: Tx,
+  userId: number,
+  check: () => Promise<void>,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ledger_account where owner_kind = 'user' and owner_id = ${userId}`.execute(tx);
+  await lockAccounts(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  await check();
+  await sql`update ledger_account set status = 'closed'
+    where owner_kind = 'user' and owner_id = ${userId} and kind <> 'receivable'`.execute(tx);
+}
+
 /** The user who owns this account of a kind; undefined if there is none. */
 export async function findOwner(db: Db, kind: OwnedKind, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ owner_id: number }>`

@@ -23,6 +23,7 @@ import { caseAttention } from '../payments/cases.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { paymentNotices } from '../payments/notices.ts';
 import { payoutAttention } from './attention.ts';
+import { walletClosing } from './closing.ts';
 import { walletExport } from './export.ts';
 import type { IdentificationContext } from './fundings/identification.ts';
 import { fundingSource } from './fundings/staff-fundings.ts';
@@ -31,6 +32,7 @@ import { walletNotices } from './notices.ts';
 import type { OutcomeContext } from './outcomes.ts';
 import { openPayouts } from './payouts/payouts.ts';
 import { payoutSource } from './payouts/staff-payouts.ts';
+import { walletRetention } from './retention.ts';
 import { walletHandlers } from './routes.ts';
 import type { PaymentsContext } from './staff/acts.ts';
 import { staffPaymentHandlers } from './staff/routes.ts';
@@ -91,6 +93,8 @@ export const wallet = defineModule({
     suspenseHolds,
   ],
   exports: walletExport,
+  closing: walletClosing,
+  retention: walletRetention,
   attention: [payoutAttention, caseAttention],
   previews: (deps) => [{ prefix: '/verify/', find: (text) => previewReceipt(deps, text) }],
   staff: {

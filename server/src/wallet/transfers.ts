@@ -108,6 +108,10 @@ async function submitTransfer(deps: Deps, underway: TransferInProgress): Promise
     });
     return posted;
   } catch (error) {
+    // Closed since they were found: the same answer as a moment later.
+    if (error instanceof AppError && error.code === 'account_closed') {
+      throw new AppError('recipient_not_found', { field: 'recipient', cause: error });
+    }
     throw await explainDayLimit(deps, error, underway, movement.amount);
   }
 }

@@ -42,6 +42,14 @@ export const devicesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(deviceRoutes.devices, undefined, { signal })).results,
 });
 
+/** Asked anew whenever it is shown: what was open may be over. */
+export const closingQuery = queryOptions({
+  queryKey: ['closing'],
+  queryFn: ({ signal }) => call(settingsRoutes.closing, undefined, { signal }),
+  staleTime: 0,
+  gcTime: 0,
+});
+
 const EVENTS_SHOWN = 10;
 
 export const eventsQuery = infiniteQueryOptions({

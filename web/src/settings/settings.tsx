@@ -40,14 +40,16 @@ const loadPin = () => import('./pin-dialog.tsx');
 const loadFreeze = () => import('./freeze-dialog.tsx');
 const loadExport = () => import('./export-dialog.tsx');
 const loadDataRequest = () => import('./data-request-dialog.tsx');
+const loadClose = () => import('./close-dialog.tsx');
 const loadLogout = () => import('../shell/logout-dialog.tsx');
 const PinDialog = lazyPart(loadPin);
 const FreezeDialog = lazyPart(loadFreeze);
 const ExportDialog = lazyPart(loadExport);
 const DataRequestDialog = lazyPart(loadDataRequest);
+const CloseDialog = lazyPart(loadClose);
 const LogoutDialog = lazyPart(loadLogout);
 
-type DialogName = 'pin' | 'freeze' | 'frozen' | 'export' | 'data' | 'logout';
+type DialogName = 'pin' | 'freeze' | 'frozen' | 'export' | 'data' | 'close' | 'logout';
 
 export function Component() {
   const [opened, setOpened] = useState<DialogName>();
@@ -107,6 +109,19 @@ export function Component() {
           </Button>
         </Row>
         <DataRequests />
+        <Row
+          name="Close account"
+          description="For good. Take your money out first: we show you what is still open."
+        >
+          <Button
+            variant="secondary"
+            className="text-bad"
+            onPointerDown={loadClose}
+            onClick={() => setOpened('close')}
+          >
+            Close account
+          </Button>
+        </Row>
       </Section>
       <Activity />
       <Button
@@ -123,6 +138,7 @@ export function Component() {
       {opened === 'frozen' && <FreezeDialog onClose={close} choosing />}
       {opened === 'export' && <ExportDialog onClose={close} />}
       {opened === 'data' && <DataRequestDialog onClose={close} />}
+      {opened === 'close' && <CloseDialog onClose={close} />}
       {opened === 'logout' && <LogoutDialog open onOpenChange={close} />}
     </div>
   );

@@ -2,7 +2,7 @@
 // anything else is a 500 whose inner text stays in the log.
 import { AppError, type ErrorBody, type ErrorCode } from '@alajo/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable } from '../database/database.ts';
+import { brokenConstraint, isUnavailable } from '../database/database.ts';
 
 /** Makes `app` reply to all errors in the contract's form. */
 export function mountErrorReplies(app: FastifyInstance): void {
@@ -72,6 +72,8 @@ function codeOf(error: FastifyError): ErrorCode {
       break;
   }
   if (error.statusCode !== undefined && error.statusCode < 500) return 'malformed_request';
+  // Something began while its customer closed the account (migration 0099).
+  if (brokenConstraint(error) === 'identity_must_be_open') return 'account_closed';
   if (INVALID_TEXT.test(error.code ?? '')) return 'malformed_request';
   return isUnavailable(error) ? 'busy' : 'internal';
 }

@@ -5,6 +5,7 @@ import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import * as z from 'zod/mini';
 import type { Deps, JobFigures } from '../../deps.ts';
+import { isClosed } from '../../identity/closed.ts';
 import { account as system } from '../../ledger/chart.ts';
 import { derivedId, type Posting, post, reverse } from '../../ledger/entries.ts';
 import { createNotice } from '../../notifications/kinds.ts';
@@ -165,7 +166,11 @@ async function settleSent(tx: Tx, now: Date, row: PayoutRow, state: PayoutState)
 }
 
 async function settlePaid(tx: Tx, now: Date, row: PayoutRow, state: PayoutState): Promise<void> {
-  if (state.status === 'reversed') return returnPayout(tx, now, row, state.reason);
+  if (state.status === 'reversed') {
+    if (!(await isClosed(tx, row.user_id))) return returnPayout(tx, now, row, state.reason);
+    // Nothing gets into a closed wallet: our people pay it to whoever it belongs to.
+    await flagForReview(tx, now, row);
+  }
   // "Failed" after "paid" is a contradiction: move no money, have a person review it.
   if (state.status === 'failed') await flagForReview(tx, now, row);
   const at = nextReturnCheckAt(row.settled_at ?? begunAt(row), now);

@@ -1,5 +1,6 @@
 // The parts beside the ledger: limits and holds, devices and identity, tickets, orders and notes.
 import type { CustomerPage } from '@alajo/contract/console/customer-schemas.ts';
+import { deviceName } from '@alajo/contract/device-name.ts';
 import type { kycTitles } from '@alajo/contract/kyc/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import {
@@ -15,7 +16,6 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { deviceName } from '@alajo/contract/device-name.ts';
 import { casePage } from '../places.ts';
 import { useNow } from '../platform/clock.ts';
 import { Tag, type Tone } from '../ui/tag.tsx';
