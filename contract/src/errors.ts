@@ -30,7 +30,8 @@ import {
   TICKETS_MAX,
   WASTE_PROOFS_MAX,
 } from './count-limits.ts';
-import type { ApprovalAsked, ApprovalWay } from './identity/approval.ts';
+import type { ApprovalAsked } from './identity/approval.ts';
+import type { VerifyDeviceWay } from './identity/devices.ts';
 import { groupDigits } from './money.ts';
 import {
   CHANGE_HOURS,
@@ -867,7 +868,7 @@ export type ErrorBody = {
   /** `otp_required` of a confirmed account: the sign-in that waits, for `auth/verify-device/`. */
   device_id?: string;
   /** How that sign-in can go on. */
-  ways?: readonly ApprovalWay[];
+  ways?: readonly VerifyDeviceWay[];
   /** `device_proof_needed`: what the device is to sign. */
   nonce?: string;
   /** `approval_required`: what is to be approved, and how. */

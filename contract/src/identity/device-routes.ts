@@ -2,16 +2,39 @@ import * as z from 'zod/mini';
 import { defineRoutes, idParams, message } from '../route.ts';
 import { NOT_ME_DAYS, SIGN_IN_MINUTES } from '../time-limits.ts';
 import { knownDevice, namedDevice, notMeToken, pendingSignIn } from './devices.ts';
+import { recoveryCode } from './factors.ts';
 import { sent, signedIn } from './routes.ts';
 import { otp } from './schemas.ts';
+
+const ANY_ONE = 'Enter one code: the one we sent, your app’s, or a recovery code';
+
+/** One of the three codes. */
+const verifyDeviceBody = z
+  .strictObject({
+    device_id: pendingSignIn,
+    /** The code that was sent. */
+    otp: z.optional(otp),
+    /** One of the customer’s authenticator app. */
+    authenticator: z.optional(otp),
+    recovery_code: z.optional(recoveryCode),
+    device: z.optional(namedDevice),
+  })
+  .check(
+    z.refine(
+      (body) =>
+        [body.otp, body.authenticator, body.recovery_code].filter((one) => one !== undefined)
+          .length === 1,
+      { error: ANY_ONE, path: ['otp'] },
+    ),
+  );
 
 export const deviceRoutes = defineRoutes({
   verifyDevice: {
     method: 'POST',
     path: 'auth/verify-device/',
     access: 'public',
-    summary: `Finish a sign-in on a new device with its code, within ${SIGN_IN_MINUTES} minutes and on the device that began it`,
-    body: z.strictObject({ device_id: pendingSignIn, otp, device: z.optional(namedDevice) }),
+    summary: `Finish a sign-in on a new device with the code that was sent, one of an authenticator app, or a recovery code, within ${SIGN_IN_MINUTES} minutes and on the device that began it`,
+    body: verifyDeviceBody,
     reply: signedIn,
     per_minute: 30,
   },

@@ -16,6 +16,10 @@ export type NamedDevice = z.output<typeof namedDevice>;
 /** A sign-in that waits for more than a password: from the refusal `otp_required`. */
 export const pendingSignIn = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
+/** How a sign-in that waits can be finished. */
+export const verifyDeviceWay = z.enum(['code', 'authenticator', 'recovery_code']);
+export type VerifyDeviceWay = z.output<typeof verifyDeviceWay>;
+
 /** The token of the link that says "this was not me", and of others of its kind. */
 export const notMeToken = z
   .string()

@@ -15,6 +15,7 @@ import { closedHandles } from './closed.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { recordEvent } from './events.ts';
 import { identityNotices } from './notices.ts';
+import { removeFactors } from './factors.ts';
 import type { Payers } from './pins.ts';
 import { endSessions } from './sessions.ts';
 import type { IdentityUser } from './tables.ts';
@@ -86,7 +87,11 @@ async function confirmClosing(
   password: string,
 ): Promise<void> {
   await confirmPassword(deps, caller, password);
-  await payers.authorize(caller);
+  await payers.approveChange(caller, {
+    kind: 'close_account',
+    title: 'Close your account',
+    lines: [{ label: 'For good', value: 'You can’t sign in again, and the name is never given away' }],
+  });
 }
 
 async function close(tx: Tx, now: Date, closings: readonly Closing[], caller: Customer) {
@@ -128,4 +133,5 @@ async function retire(tx: Tx, now: Date, row: Selectable<IdentityUser>): Promise
   for (const table of ['identity_code', 'identity_reset', 'identity_new_contact'] as const) {
     await tx.deleteFrom(table).where('user_id', '=', id).execute();
   }
+  await removeFactors(tx, now, id);
 }

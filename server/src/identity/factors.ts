@@ -1,7 +1,7 @@
 // Second factors that need no message: what a customer has, and what adding or removing one takes.
 import type { Factors } from '@alajo/contract/identity/factors.ts';
 import type { Deps } from '../deps.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { Payers } from './pins.ts';
@@ -19,11 +19,15 @@ export async function requireToAddFactor(
   password: string,
 ): Promise<void> {
   await confirmPassword(deps, caller, password);
-  await payers.authorize(caller);
+  await payers.approveChange(caller, {
+    kind: 'change_factors',
+    title: 'Change how you prove that it’s you',
+    lines: [{ label: 'Change', value: caller.request?.summary ?? 'Second factors' }],
+  });
 }
 
 /** What a customer has set up. */
-export async function findFactors({ db }: Pick<Deps, 'db'>, userId: number): Promise<Factors> {
+export async function findFactors({ db }: { db: Db | Tx }, userId: number): Promise<Factors> {
   const [authenticator, codes] = await Promise.all([
     db
       .selectFrom('identity_authenticator')
@@ -54,7 +58,13 @@ export async function findFactors({ db }: Pick<Deps, 'db'>, userId: number): Pro
 const FACTORS = ['identity_authenticator', 'identity_recovery_code'] as const;
 
 /** Removes all second factors of a customer: whoever holds them is not known any more. */
-export async function removeFactors(tx: Tx, userId: number): Promise<void> {
+export async function removeFactors(tx: Tx, now: Date, userId: number): Promise<void> {
+  await tx
+    .updateTable('identity_passkey')
+    .set({ removed_at: now })
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .execute();
   for (const table of FACTORS) {
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   }

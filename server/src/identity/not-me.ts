@@ -8,6 +8,7 @@ import { forget } from './devices.ts';
 import { recordEvent } from './events.ts';
 import { freezeIn } from './freeze.ts';
 import { sendResetLink } from './password-change.ts';
+import { stopRecovery } from './recovery/decisions.ts';
 import { tokenHash } from './secrets.ts';
 
 const DONE = {
@@ -15,8 +16,14 @@ const DONE = {
     'Your wallet is frozen, and that device is signed out. Choose a new password by the link we have sent to your email.',
 };
 
-/** By a message's link, once; a repeat changes nothing. Throws `not_me_invalid`. */
+const STOPPED = { message: 'The recovery is stopped. Nothing has changed.' };
+
+/**
+ * By a message's link, once; a repeat changes nothing. Of a recovery it only stops that. Throws
+ * `not_me_invalid`.
+ */
 export async function notMe(deps: Deps, token: string, from: Visitor) {
+  if (await stopRecovery(deps, token)) return STOPPED;
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     const row = await tx

@@ -3,7 +3,7 @@
 import { channelsText } from '@alajo/contract/channels.ts';
 import { AppError, type CodeSent } from '@alajo/contract/errors.ts';
 import type { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
-import type { NamedDevice } from '@alajo/contract/identity/devices.ts';
+import type { NamedDevice, VerifyDeviceWay } from '@alajo/contract/identity/devices.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import { RESEND_SECONDS, SIGN_IN_MINUTES } from '@alajo/contract/time-limits.ts';
@@ -14,10 +14,13 @@ import { MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Visitor } from '../platform/http/handlers.ts';
 import { channelsFor, consumeCode, requireCodeSent, sendCode } from './codes.ts';
+import { checkAuthenticator } from './authenticator.ts';
 import { maskContact } from './contacts.ts';
 import { lockCustomer, publicUser } from './customers.ts';
 import { type Arrival, admit, type DeviceMark, markOf } from './devices.ts';
 import { recordEvent } from './events.ts';
+import { findFactors } from './factors.ts';
+import { useRecoveryCode } from './recovery-codes.ts';
 import { newToken, tokenHash } from './secrets.ts';
 import type { IdentitySignIn, IdentityUser } from './tables.ts';
 import { clearAttempts, countAttempt } from './throttle.ts';
@@ -54,7 +57,7 @@ export async function startSignIn(tx: Tx, deps: Deps, arrival: Arrival): Promise
     email: maskContact(customer.email),
     retry_after_s: left_s || RESEND_SECONDS,
     device_id,
-    ways: ['code'],
+    ways: await waysFor(tx, customer.id),
   };
 }
 
@@ -93,10 +96,19 @@ async function findPending(db: Db | Tx, now: Date, device_id: string) {
   return pending.password_mark === tokenHash(password_hash) ? pending : undefined;
 }
 
-/** Finishes a sign-in with its code. Throws `sign_in_over`, `otp_invalid`, `too_many_attempts`. */
+async function waysFor(tx: Tx, userId: number): Promise<VerifyDeviceWay[]> {
+  const { authenticator, recovery_codes } = await findFactors({ db: tx }, userId);
+  return [
+    'code',
+    ...(authenticator ? (['authenticator'] as const) : []),
+    ...(recovery_codes?.left ? (['recovery_code'] as const) : []),
+  ];
+}
+
+/** Finishes a sign-in with a code. Throws `sign_in_over`, `otp_invalid`, `too_many_attempts`. */
 export async function verifyDevice(
   deps: Deps,
-  { device_id, otp, device }: Input<typeof deviceRoutes.verifyDevice>,
+  { device_id, device, ...given }: Input<typeof deviceRoutes.verifyDevice>,
   from: Visitor,
 ) {
   const now = deps.clock.now();
@@ -104,13 +116,29 @@ export async function verifyDevice(
   const account = { id: pending.user_id };
   const tries = await countAttempt(deps, account, from.address);
   try {
-    await consumeCode(deps, pending.user_id, 'device', otp);
+    await useOneCode(deps, pending.user_id, given, from);
   } catch (error) {
     if (tries === 1) await recordWrong(deps, now, pending.user_id, from);
     throw error;
   }
   await clearAttempts(deps, account, from.address);
   return finishSignIn(deps, pending, from);
+}
+
+type Given = Pick<
+  Input<typeof deviceRoutes.verifyDevice>,
+  'otp' | 'authenticator' | 'recovery_code'
+>;
+
+async function useOneCode(
+  deps: Deps,
+  userId: number,
+  { otp, authenticator, recovery_code }: Given,
+  from: Visitor,
+): Promise<void> {
+  if (otp !== undefined) return consumeCode(deps, userId, 'device', otp);
+  if (authenticator !== undefined) return checkAuthenticator(deps, userId, authenticator);
+  await useRecoveryCode(deps, userId, recovery_code ?? '', from);
 }
 
 // Recorded once for a burst.

@@ -40,7 +40,9 @@ export type Payers = {
    * guarded account, and where the caller brings an approval or asks for one.
    */
   approve(caller: Customer, terms: () => Terms | Promise<Terms>): Promise<Payer>;
-  /** For what no PIN is enough for. Throws approval_required, approval_invalid. */
+  /** As `approve`, for a change that somebody who took over an account would make. */
+  approveChange(caller: Customer, act: SensitiveAct): Promise<Payer>;
+  /** For what no PIN is enough for, and none is asked. Throws approval_required, approval_invalid. */
   requireStronger(caller: Customer, act: SensitiveAct): Promise<void>;
 };
 
@@ -98,13 +100,9 @@ export function createPayers(deps: Deps, directory: Directory, operations: Opera
       await useApproval(deps, caller, { given, terms: await termsOf(), operations });
       return payer;
     },
-    async requireStronger(caller, { subject, on, ...act }) {
-      const terms: Terms = {
-        ...act,
-        amount: null,
-        scope: on ? 'always' : 'sensitive',
-        ...(subject !== undefined && { payee: { key: subject, known: true } }),
-      };
+    approveChange: (caller, act) => payers.approve(caller, () => changeTerms(act)),
+    async requireStronger(caller, act) {
+      const terms = changeTerms(act);
       const { approval } = caller;
       if (approval === undefined || approval === 'passkey') {
         const reason = await reasonFor(deps, caller, terms);
@@ -117,6 +115,13 @@ export function createPayers(deps: Deps, directory: Directory, operations: Opera
   };
   return payers;
 }
+
+const changeTerms = ({ subject, on, ...act }: SensitiveAct): Terms => ({
+  ...act,
+  amount: null,
+  scope: on ? 'always' : 'sensitive',
+  ...(subject !== undefined && { payee: { key: subject, known: true } }),
+});
 
 function payerOf(row: PinRow, { trust }: Customer): Payer {
   const { user_id, username, name, tier, low_limit_until, transfers_wait } = row;

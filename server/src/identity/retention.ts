@@ -26,4 +26,24 @@ export const identityRetention: readonly Retention[] = [
   deleted('identity_reset', { kept: 'at once', why: 'deleted when the account is closed' }),
   deleted('identity_new_contact', { kept: 'at once', why: 'deleted when the account is closed' }),
   deleted('identity_preference', { kept: 'at once', why: 'deleted' }),
+  deleted('identity_sign_in', { kept: 'at once', why: 'deleted' }),
+  deleted('identity_challenge', { kept: 'at once', why: 'deleted' }),
+  deleted('identity_not_me', { kept: 'at once', why: 'deleted' }),
+  deleted('identity_authenticator', {
+    kept: 'at once',
+    why: 'deleted when the account is closed',
+  }),
+  deleted('identity_recovery_code', {
+    kept: 'at once',
+    why: 'deleted when the account is closed',
+  }),
+  deleted('identity_known_payee', { kept: 'at once', why: 'deleted' }),
+  deleted('identity_recovery', {
+    kept: 'own term',
+    why: 'deleted with its file some weeks after it ended',
+  }),
+  // Approvals lead to passkeys: they go first.
+  deleted('identity_approval', { kept: 'by law', why: 'deleted; what was signed proves a payment' }),
+  deleted('identity_passkey', { kept: 'by law', why: 'deleted; until then it proves what was signed' }),
+  deleted('identity_device', { kept: 'by law', why: 'deleted' }),
 ];

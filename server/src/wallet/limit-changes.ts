@@ -61,7 +61,14 @@ export async function setOwnLimit(
 ): Promise<ChosenLimits> {
   const proved = isLooser(amount, capOf(await walletOf(deps.db, caller.user_id), limit));
   // The stronger factor: a stolen session must not loosen what it meets.
-  if (proved) await payers.authorize({ ...caller, pin });
+  if (proved) {
+    const value = amount === null ? 'None of your own' : formatNaira(amount);
+    await payers.approveChange({ ...caller, pin }, {
+      kind: `raise_limit_${limit}`,
+      title: 'Raise a limit of your own',
+      lines: [{ label: limit === 'day' ? 'Sent a day' : 'Each payment', value }],
+    });
+  }
   await inTransaction(deps.db, (tx) => changeLimit(tx, deps, caller, { limit, amount, proved }));
   return findChosenLimits(deps, caller.user_id);
 }
@@ -114,8 +121,13 @@ export async function setTransfersWait(
   caller: Customer,
 ): Promise<ChosenLimits> {
   const { user_id } = caller;
-  // The stronger factor.
-  if (!on) await payers.authorize({ ...caller, pin });
+  if (!on) {
+    await payers.approveChange({ ...caller, pin }, {
+      kind: 'stop_waiting',
+      title: 'Send transfers at once again',
+      lines: [{ label: 'From', value: `${LOOSEN_LIMIT_HOURS} hours from now` }],
+    });
+  }
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now();
     const { transfers_wait } = await lockCustomer(tx, user_id);

@@ -41,6 +41,13 @@ export const walletRetention: readonly Retention[] = [
   deleted('wallet_identification', { kept: 'by law', why: 'deleted' }),
   deleted('wallet_statement', { kept: 'by law', why: 'deleted; its code then leads nowhere' }),
   numbersOnly('wallet_debt_told'),
+  numbersOnly('wallet_waiting'),
+  cleared(
+    'wallet_limit_change',
+    { kept: 'by law', why: 'device and address go; what was set when stays' },
+    (userId) => sql`update wallet_limit_change set device = null, address = null
+      where user_id = ${userId}`,
+  ),
   cleared(
     'payment_case',
     { kept: 'by law', why: 'our notes go' },

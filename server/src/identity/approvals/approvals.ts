@@ -19,6 +19,7 @@ import {
 } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { requestOptions, siteOf } from '../../platform/webauthn.ts';
+import { hasAuthenticator } from '../authenticator.ts';
 import { listHeld } from '../passkeys/passkeys.ts';
 import type { IdentityApproval } from '../tables.ts';
 import { approvalChannels } from './codes.ts';
@@ -50,7 +51,11 @@ export async function askApproval(
     .insertInto('identity_approval')
     .values({ ...row, terms: text, terms_hash, created_at: now })
     .execute();
-  const ways: ApprovalWay[] = held.length > 0 ? ['passkey', 'code'] : ['code'];
+  const ways: ApprovalWay[] = [
+    ...(held.length > 0 ? (['passkey'] as const) : []),
+    ...((await hasAuthenticator(db, user_id)) ? (['authenticator'] as const) : []),
+    'code',
+  ];
   const options = requestOptions(siteOf(config.url), terms_hash, LIFE_MS, held);
   const approval: ApprovalAsked = {
     id,

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { readShownPasskey, siteOf } from '../../platform/webauthn.ts';
+import { checkAuthenticator } from '../authenticator.ts';
 import { countUse, findHeld } from '../passkeys/passkeys.ts';
 import type { ApprovalRow } from './approvals.ts';
 import { requireApprovalCode } from './codes.ts';
@@ -34,8 +35,9 @@ export async function approve(
       await inTransaction(deps.db, (tx) => setApproved(tx, deps, row, { way: 'code' }));
       break;
     case 'authenticator':
-      // Nobody was offered it: `ways` did not name it.
-      throw new AppError('otp_invalid', { field: 'otp' });
+      await checkAuthenticator(deps, caller.user_id, given.otp);
+      await inTransaction(deps.db, (tx) => setApproved(tx, deps, row, { way: 'authenticator' }));
+      break;
     default:
       given satisfies never;
   }

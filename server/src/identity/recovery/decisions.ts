@@ -211,7 +211,7 @@ async function endAccess(tx: Tx, now: Date, user_id: number): Promise<void> {
     .where('user_id', '=', user_id)
     .where('forgotten_at', 'is', null)
     .execute();
-  await removeFactors(tx, user_id);
+  await removeFactors(tx, now, user_id);
   for (const table of ['identity_reset', 'identity_code', 'identity_new_contact'] as const) {
     await tx.deleteFrom(table).where('user_id', '=', user_id).execute();
   }
