@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineRoutes, idParams, message } from '../route.ts';
 import { NOT_ME_DAYS, SIGN_IN_MINUTES } from '../time-limits.ts';
-import { knownDevice, namedDevice, notMeToken, pendingSignIn } from './devices.ts';
+import { knownDevice, notMeToken, pendingSignIn } from './devices.ts';
+import { namedDevice } from './named-device.ts';
 import { sent, signedIn } from './routes.ts';
 import { otp } from './schemas.ts';
 

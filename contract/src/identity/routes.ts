@@ -4,7 +4,7 @@ import { messages } from '../errors.ts';
 import { nonNegativeMoney } from '../money.ts';
 import { defineRoutes, idParams, message } from '../route.ts';
 import { RESEND_SECONDS } from '../time-limits.ts';
-import { namedDevice } from './devices.ts';
+import { namedDevice } from './named-device.ts';
 import {
   email,
   enteredPassword,
