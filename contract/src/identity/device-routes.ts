@@ -13,6 +13,7 @@ export const deviceRoutes = defineRoutes({
     access: 'public',
     summary: `Finish a sign-in on a new device with its code, within ${SIGN_IN_MINUTES} minutes and on the device that began it`,
     body: z.strictObject({ device_id: pendingSignIn, otp, device: z.optional(namedDevice) }),
+    signs_in: true,
     reply: signedIn,
     per_minute: 30,
   },

@@ -10,9 +10,7 @@ export const NOT_ME_INVALID =
   'This link isn’t valid any more. If something looks wrong, sign in and freeze your wallet.';
 
 /** The token of the link that says "this was not me", and of others of its kind. */
-export const notMeToken = z
-  .string()
-  .check(z.regex(/^[A-Za-z0-9_.-]{16,100}$/, NOT_ME_INVALID));
+export const notMeToken = z.string().check(z.regex(/^[A-Za-z0-9_.-]{16,100}$/, NOT_ME_INVALID));
 
 export const knownDevice = z.strictObject({
   id: z.int(),

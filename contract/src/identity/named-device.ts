@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 /** What a browser says of itself at sign-in. */
 export const namedDevice = z.strictObject({
   /** 32 random bytes, base64url. */
-  id: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
+  id: z.string().check(z.regex(/^[\w-]{43}$/)),
   /** A P-256 key as SPKI, base64url; sessions on this device then prove each hour that they have it. */
-  public_key: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{122}$/))),
+  public_key: z.optional(z.string().check(z.regex(/^[\w-]{122}$/))),
 });
 export type NamedDevice = z.output<typeof namedDevice>;

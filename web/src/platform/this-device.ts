@@ -2,6 +2,7 @@
 // browser can keep one a key that no script can read. Loaded when somebody signs in, and when the server
 // asks for a proof.
 import type { NamedDevice } from '@alajo/contract/identity/named-device.ts';
+import { expireSession } from './session.ts';
 import { localStore, read, write } from './storage.ts';
 
 const ID_KEY = 'alajo_device';
@@ -26,16 +27,20 @@ function keptId(): string | undefined {
   return read(localStore(), ID_KEY) ?? undefined;
 }
 
-const proving = new Map<string, Promise<boolean>>();
+const proving = new Map<string, Promise<void>>();
 
 /**
- * Proves to the server that this session is on its device. False: it is not, or its key is gone. Throws
- * without a connection. Requests that need it at once share one proof.
+ * Proves to the server that this session is on its device; where it is not, or its key is gone, the session
+ * ends here. Throws without a connection. Requests that need it at once share one proof.
  */
-export function proveDevice(token: string, nonce: string): Promise<boolean> {
+export function proveDevice(token: string, nonce: string): Promise<void> {
   const running = proving.get(token);
   if (running) return running;
-  const proof = prove(token, nonce).finally(() => proving.delete(token));
+  const proof = prove(token, nonce)
+    .then((proved) => {
+      if (!proved) expireSession(token);
+    })
+    .finally(() => proving.delete(token));
   proving.set(token, proof);
   return proof;
 }
