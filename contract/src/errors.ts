@@ -31,7 +31,7 @@ import {
   WASTE_PROOFS_MAX,
 } from './count-limits.ts';
 import type { ApprovalAsked } from './identity/approval.ts';
-import type { VerifyDeviceWay } from './identity/devices.ts';
+import { NOT_ME_INVALID, type VerifyDeviceWay } from './identity/devices.ts';
 import { groupDigits } from './money.ts';
 import {
   CHANGE_HOURS,
@@ -65,8 +65,6 @@ export const messages = {
   reset_done: 'Password reset successful!',
   reset_failed: 'Password reset failed. Please try again.',
   reset_token_invalid: 'Invalid or expired reset token.',
-  not_me_invalid:
-    'This link isn’t valid any more. If something looks wrong, sign in and freeze your wallet.',
   internal: 'Something went wrong on our side. Nothing was lost.',
 } as const;
 
@@ -83,7 +81,7 @@ export const errors = {
   },
   password_common: { status: 400, message: 'That password is too easy to guess. Choose another.' },
   otp_invalid: { status: 400, message: messages.otp_failed },
-  not_me_invalid: { status: 400, message: messages.not_me_invalid },
+  not_me_invalid: { status: 400, message: NOT_ME_INVALID },
   reset_token_invalid: { status: 400, message: messages.reset_token_invalid },
   not_signed_in: { status: 401, message: 'Please sign in to continue.' },
   wrong_login: { status: 401, message: 'The username or password is incorrect.' },

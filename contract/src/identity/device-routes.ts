@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { defineRoutes, idParams, message } from '../route.ts';
 import { NOT_ME_DAYS, SIGN_IN_MINUTES } from '../time-limits.ts';
-import { knownDevice, namedDevice, notMeToken, pendingSignIn } from './devices.ts';
+import { knownDevice, notMeToken, pendingSignIn } from './devices.ts';
 import { recoveryCode } from './factors.ts';
+import { namedDevice } from './named-device.ts';
 import { sent, signedIn } from './routes.ts';
 import { otp } from './schemas.ts';
 
@@ -35,6 +36,7 @@ export const deviceRoutes = defineRoutes({
     access: 'public',
     summary: `Finish a sign-in on a new device with the code that was sent, one of an authenticator app, or a recovery code, within ${SIGN_IN_MINUTES} minutes and on the device that began it`,
     body: verifyDeviceBody,
+    signs_in: true,
     reply: signedIn,
     per_minute: 30,
   },

@@ -1,17 +1,6 @@
-// Devices: a browser that names itself at sign-in by a random id, and where it can by a key that never
-// leaves it. From its first one on, an account takes a code on a device it does not know.
+// Devices that an account knows, and what is said about new ones. A device is a browser that names itself.
 import * as z from 'zod/mini';
-import { messages } from '../errors.ts';
 import { instant } from '../route.ts';
-
-/** What a browser says of itself at sign-in. */
-export const namedDevice = z.strictObject({
-  /** 32 random bytes, base64url. */
-  id: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
-  /** A P-256 key as SPKI, base64url; sessions on this device then prove each hour that they have it. */
-  public_key: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{122}$/))),
-});
-export type NamedDevice = z.output<typeof namedDevice>;
 
 /** A sign-in that waits for more than a password: from the refusal `otp_required`. */
 export const pendingSignIn = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
@@ -20,10 +9,12 @@ export const pendingSignIn = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 export const verifyDeviceWay = z.enum(['code', 'authenticator', 'recovery_code']);
 export type VerifyDeviceWay = z.output<typeof verifyDeviceWay>;
 
+/** What is said of a link that says "this was not me" and can't any more. */
+export const NOT_ME_INVALID =
+  'This link isn’t valid any more. If something looks wrong, sign in and freeze your wallet.';
+
 /** The token of the link that says "this was not me", and of others of its kind. */
-export const notMeToken = z
-  .string()
-  .check(z.regex(/^[A-Za-z0-9_.-]{16,100}$/, messages.not_me_invalid));
+export const notMeToken = z.string().check(z.regex(/^[A-Za-z0-9_.-]{16,100}$/, NOT_ME_INVALID));
 
 export const knownDevice = z.strictObject({
   id: z.int(),

@@ -4,7 +4,7 @@ import { messages } from '../errors.ts';
 import { nonNegativeMoney } from '../money.ts';
 import { defineRoutes, idParams, message } from '../route.ts';
 import { RESEND_SECONDS } from '../time-limits.ts';
-import { namedDevice } from './devices.ts';
+import { namedDevice } from './named-device.ts';
 import {
   email,
   enteredPassword,
@@ -67,6 +67,7 @@ export const identityRoutes = defineRoutes({
     access: 'public',
     summary: 'Confirm an account with its code; returns a session',
     body: z.strictObject({ email, otp, device: z.optional(namedDevice) }),
+    signs_in: true,
     reply: z.strictObject({ token: z.string(), user, message: z.string() }),
     per_minute: 30,
   },
@@ -106,9 +107,9 @@ export const identityRoutes = defineRoutes({
     method: 'POST',
     path: 'auth/login/',
     access: 'public',
-    summary:
-      'Sign in with a username, email or phone number; on a device that the account does not know, `otp_required` says how to go on',
+    summary: 'Sign in with a username, email or phone number',
     body: loginBody,
+    signs_in: true,
     reply: signedIn,
     per_minute: 60,
   },

@@ -2,7 +2,7 @@
 // and a copied token dies without the device's key.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
-import type { NamedDevice } from '@alajo/contract/identity/devices.ts';
+import type { NamedDevice } from '@alajo/contract/identity/named-device.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';

@@ -4,7 +4,7 @@ import { createPublicKey } from 'node:crypto';
 import { DEVICES_MAX } from '@alajo/contract/count-limits.ts';
 import { deviceName } from '@alajo/contract/device-name.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import type { NamedDevice } from '@alajo/contract/identity/devices.ts';
+import type { NamedDevice } from '@alajo/contract/identity/named-device.ts';
 import { NEW_DEVICE_HOURS, NOT_ME_DAYS } from '@alajo/contract/time-limits.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';

@@ -3,7 +3,8 @@
 import { channelsText } from '@alajo/contract/channels.ts';
 import { AppError, type CodeSent } from '@alajo/contract/errors.ts';
 import type { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
-import type { NamedDevice, VerifyDeviceWay } from '@alajo/contract/identity/devices.ts';
+import type { VerifyDeviceWay } from '@alajo/contract/identity/devices.ts';
+import type { NamedDevice } from '@alajo/contract/identity/named-device.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import { RESEND_SECONDS, SIGN_IN_MINUTES } from '@alajo/contract/time-limits.ts';

@@ -1,7 +1,6 @@
 // Sign in (spec §2 Login). An unconfirmed account continues to its code.
 import { messages } from '@alajo/contract/errors.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
-import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { call, Refusal } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
@@ -12,9 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Field, PasswordField } from '../ui/field.tsx';
 import { useEarlySignIn } from './early-sign-in.ts';
-import { resendIn, verifyPath, waitingSignIn } from './sent-to.ts';
-
-const loadDevice = () => import('../platform/this-device.ts');
+import { resendIn, verifyPath } from './sent-to.ts';
 
 export function Component() {
   const navigate = useNavigate();
@@ -24,29 +21,29 @@ export function Component() {
       values.username.trim() === '' || values.password === ''
         ? invalid('', messages.login_required)
         : valid(values),
-    send: async ({ remember, ...body }) => {
-      const device = await (await loadDevice()).nameDevice();
-      return { ...(await call(identityRoutes.login, { ...body, device })), remember };
-    },
+    send: async ({ remember, ...body }) => ({
+      ...(await call(identityRoutes.login, body)),
+      remember,
+    }),
     onDone: ({ token, user, remember }) => {
       signIn({ token, user }, { remember });
       navigate(nextPage());
     },
     onFail: (error) => {
       if (!(error instanceof Refusal && error.is('otp_required')) || !error.email) return;
-      if (error.device_id) {
+      // A device that a confirmed account does not know.
+      const device_id = Object(error.cause).device_id;
+      const state = resendIn(error.retry_after_s ?? 0);
+      if (device_id === undefined) navigate(verifyPath(error.email), { state });
+      else {
         const { remember } = form.values;
-        navigate('/verify-device', { state: waitingSignIn(error, remember) });
-        return;
+        navigate('/verify-device', { state: { ...Object(error.cause), ...state, remember } });
       }
-      navigate(verifyPath(error.email), { state: resendIn(error.retry_after_s ?? 0) });
     },
     failed: messages.login_failed,
     leaves: true,
   });
   useEarlySignIn(form);
-  // While somebody types.
-  useEffect(() => void loadDevice().catch(() => undefined), []);
   return (
     <AuthFrame title="Sign In" lead="Welcome back to Alajo.">
       {form.message && <Notice tone="bad">{form.message}</Notice>}

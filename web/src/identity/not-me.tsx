@@ -1,7 +1,7 @@
 // "This wasn't me": by the link of a message about a new device, or in the app from its notice.
 import { messages } from '@alajo/contract/errors.ts';
 import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
-import { notMeToken } from '@alajo/contract/identity/devices.ts';
+import { NOT_ME_INVALID, notMeToken } from '@alajo/contract/identity/devices.ts';
 import { useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
@@ -37,7 +37,7 @@ export function Component() {
     <AuthFrame title={done ? 'Your money is safe' : 'This wasn’t me'}>
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       {form.reply && <Notice tone="good">{form.reply.message}</Notice>}
-      {!usable && <Notice tone="bad">{messages.not_me_invalid}</Notice>}
+      {!usable && <Notice tone="bad">{NOT_ME_INVALID}</Notice>}
       {usable && !done && inApp && !signedIn && (
         <p className="text-muted">Sign in first, then open this notice again.</p>
       )}

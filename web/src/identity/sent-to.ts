@@ -1,7 +1,6 @@
 // What the code page is told by the pages before it: where the code went and when another can be sent.
 import type { MessageChannel } from '@alajo/contract/channels.ts';
 import { useLocation } from 'react-router';
-import type { Refusal } from '../platform/api.ts';
 
 type State = { resend_at: number; channels: readonly MessageChannel[] };
 
@@ -25,31 +24,3 @@ export function useSentTo(): State {
 
 /** `ada@example.ng` → `a•••@example.ng`: its owner recognises it, someone looking on does not. */
 export const maskEmail = (email: string) => email.replace(/^(.).*(?=@)/, '$1•••');
-
-/** A sign-in on a device that the account does not know, as the page for its code is told of it. */
-export type WaitingSignIn = {
-  device_id: string;
-  /** Masked. */
-  email: string;
-  ways: readonly string[];
-  resend_at: number;
-  remember: boolean;
-};
-
-/** Navigation state for `/verify-device`, from the refusal of the sign-in. */
-export const waitingSignIn = (
-  { device_id = '', email = '', ways, retry_after_s = 0 }: Refusal,
-  remember: boolean,
-): WaitingSignIn => ({
-  device_id,
-  email,
-  ways,
-  resend_at: Date.now() + retry_after_s * 1000,
-  remember,
-});
-
-/** What the sign-in page said; undefined for whoever comes without it. */
-export function useWaitingSignIn(): WaitingSignIn | undefined {
-  const state = Object(useLocation().state);
-  return typeof state.device_id === 'string' ? state : undefined;
-}

@@ -4,23 +4,37 @@ import { messages } from '@alajo/contract/errors.ts';
 import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
 import { OTP_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { NEW_DEVICE_HOURS } from '@alajo/contract/time-limits.ts';
-import { Navigate, useNavigate } from 'react-router';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { call } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
 import { nextPage } from '../platform/next-page.ts';
 import { useResendWait } from '../platform/resend-wait.ts';
 import { signIn } from '../platform/session.ts';
-import { nameDevice } from '../platform/this-device.ts';
 import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { CodeField } from '../ui/code-field.tsx';
-import { useWaitingSignIn, type WaitingSignIn } from './sent-to.ts';
 
 export function Component() {
-  const waiting = useWaitingSignIn();
-  return waiting ? <VerifyDevice waiting={waiting} /> : <Navigate to="/login" replace />;
+  const navigate = useNavigate();
+  const state = Object(useLocation().state);
+  const begun = typeof state.device_id === 'string';
+  useEffect(() => {
+    if (!begun) navigate('/login', { replace: true });
+  }, [begun, navigate]);
+  return begun ? <VerifyDevice waiting={state} /> : null;
 }
+
+/** A sign-in on a device that the account does not know: the refusal's body, and what login.tsx adds. */
+export type WaitingSignIn = {
+  device_id: string;
+  /** Masked. */
+  email: string;
+  ways: readonly string[];
+  resend_at: number;
+  remember: boolean;
+};
 
 function VerifyDevice({ waiting }: { waiting: WaitingSignIn }) {
   const navigate = useNavigate();
@@ -29,8 +43,7 @@ function VerifyDevice({ waiting }: { waiting: WaitingSignIn }) {
     initial: { otp: '' },
     check: (values) =>
       values.otp.length === OTP_LENGTH ? valid(values) : invalid('', messages.otp_incomplete),
-    send: async ({ otp }) =>
-      call(deviceRoutes.verifyDevice, { device_id, otp, device: await nameDevice() }),
+    send: ({ otp }) => call(deviceRoutes.verifyDevice, { device_id, otp }),
     onDone: ({ token, user }) => {
       signIn({ token, user }, { remember });
       navigate(nextPage());

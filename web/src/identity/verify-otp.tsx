@@ -25,10 +25,7 @@ export function Component() {
     initial: { email: params.get('email') ?? '', otp: '' },
     check: (values) =>
       values.otp.length === OTP_LENGTH ? valid(values) : invalid('', messages.otp_incomplete),
-    send: async (values) => {
-      const { nameDevice } = await import('../platform/this-device.ts');
-      return call(identityRoutes.verifyOtp, { ...values, device: await nameDevice() });
-    },
+    send: (values) => call(identityRoutes.verifyOtp, values),
     onDone: ({ token, user }) => {
       // Wait before signing in, which leaves this page, so the success message can be read.
       setTimeout(() => {

@@ -4,7 +4,6 @@
 import { type ErrorCode, messages } from '@alajo/contract/errors.ts';
 import { bodyOn, type Input, type Reply, type Route } from '@alajo/contract/route.ts';
 import * as z from 'zod/mini';
-import { sendProved } from './device-proof.ts';
 import { pricingDay } from './pricing-day.ts';
 import { expireSession, getSession } from './session.ts';
 
@@ -33,8 +32,6 @@ const refusal = z.object({
   field: z.optional(z.string()),
   retry_after_s: z.optional(z.number()),
   email: z.optional(z.string()),
-  device_id: z.optional(z.string()),
-  ways: z.optional(z.array(z.string())),
 });
 type ErrorReply = z.output<typeof refusal>;
 
@@ -54,10 +51,6 @@ export class Refusal extends Error {
   readonly retry_after_s: number | undefined;
   /** `otp_required`: where the code was sent. */
   readonly email: string | undefined;
-  /** `otp_required`: the sign-in that waits for more than a password; none for an unconfirmed account. */
-  readonly device_id: string | undefined;
-  /** How it can go on. */
-  readonly ways: readonly string[];
 
   constructor(reply: ErrorReply, status: number, cause: unknown) {
     super(reply.message, { cause });
@@ -67,8 +60,6 @@ export class Refusal extends Error {
     this.field = reply.field;
     this.retry_after_s = reply.retry_after_s;
     this.email = reply.email;
-    this.device_id = reply.device_id;
-    this.ways = reply.ways ?? [];
   }
 
   is(code: ErrorCode): boolean {
@@ -95,20 +86,28 @@ type Argument<R extends Route> =
 /**
  * Calls a route of the contract. Amounts are kobo both ways. A refusal that carries the reply returns
  * it: its `status` says that it failed. Throws Refusal with the server's message for any other,
- * OfflineError without a response, and the abort reason if `signal` aborted it.
+ * OfflineError without a response, and the abort reason if `signal` aborted it. Routes that sign in are told
+ * which device this is, and a device that has to prove itself first does, unseen.
  */
 export async function call<const R extends Route>(
   route: R,
   ...[input, options = {}]: Argument<R>
 ): Promise<Reply<R>> {
-  const request = requestOf(route, (input ?? {}) as Record<string, unknown>, options);
-  const { status, body } = await exchange(request, options.signal);
+  const named = route.signs_in && { device: await (await thisDevice()).nameDevice() };
+  const request = requestOf(route, { ...Object(input), ...named }, options);
+  let { status, body } = await exchange(request, options.signal);
+  if (request.token && Object(body).code === 'device_proof_needed') {
+    await (await thisDevice()).proveDevice(request.token, Object(body).nonce);
+    ({ status, body } = await exchange(request, options.signal));
+  }
   if (status >= 200 && status < 300) return replyOf(route.reply, body) as Reply<R>;
   const refused = refusedReply(route, body);
   if (refused) return replyOf(refused, body) as Reply<R>;
   if (status === 401 && request.token !== undefined) expireSession(request.token);
   throw refusalOf(status, body);
 }
+
+const thisDevice = () => import('./this-device.ts');
 
 /** The message to show for anything `call` threw. */
 export function errorMessage(error: unknown, otherwise: string = messages.internal): string {
@@ -202,10 +201,8 @@ async function exchange(request: Request, signal: AbortSignal | undefined): Prom
   signal?.addEventListener('abort', abort, { once: true });
   try {
     const { url, init, token } = request;
-    const response = await sendProved(token, () => {
-      const asked = init.method === 'GET' ? globalThis.askedAhead?.(url, token) : undefined;
-      return asked ?? fetch(url, { ...init, signal: aborter.signal });
-    });
+    const asked = init.method === 'GET' ? globalThis.askedAhead?.(url, token) : undefined;
+    const response = await (asked ?? fetch(url, { ...init, signal: aborter.signal }));
     const text = request.text && response.ok;
     return { status: response.status, body: await (text ? response.text() : response.json()) };
   } catch (error) {

@@ -1,7 +1,6 @@
 // Server-sent events over fetch, because the browser's EventSource cannot send the token in a header.
 import { createParser } from 'eventsource-parser';
 import { OfflineError } from './api.ts';
-import { sendProved } from './device-proof.ts';
 import { expireSession, getSession } from './session.ts';
 
 // The server writes at least every 20 s; longer silence means a dead connection.
@@ -31,16 +30,24 @@ export async function readEvents(
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
   let retry: number | undefined;
   try {
-    const headers = {
-      Accept: 'text/event-stream',
-      Authorization: `Token ${token}`,
-      ...(last === undefined ? {} : { 'Last-Event-ID': last }),
-    };
-    const stop = AbortSignal.any([signal, silence.signal]);
-    const response = await sendProved(token, () =>
-      fetch(`/api/${path}`, { headers, cache: 'no-store', signal: stop }),
-    );
+    const response = await fetch(`/api/${path}`, {
+      headers: {
+        Accept: 'text/event-stream',
+        Authorization: `Token ${token}`,
+        ...(last === undefined ? {} : { 'Last-Event-ID': last }),
+      },
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, silence.signal]),
+    });
     if (response.status === 401) expireSession(token);
+    // The device has to prove itself first; then we are back at once.
+    if (response.status === 403) {
+      const { code, nonce } = Object(await response.json());
+      if (code !== 'device_proof_needed') throw new OfflineError();
+      const { proveDevice } = await import('./this-device.ts');
+      await proveDevice(token, nonce);
+      return 0;
+    }
     if (!response.ok || response.body === null) throw new OfflineError();
     onOpen();
     const parser = createParser({

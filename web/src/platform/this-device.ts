@@ -1,8 +1,8 @@
 // This browser as a device that an account knows: a random id, which survives signing out, and where the
 // browser can keep one a key that no script can read. Loaded when somebody signs in, and when the server
 // asks for a proof.
-import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
-import { type NamedDevice, proofText } from '@alajo/contract/identity/devices.ts';
+import type { NamedDevice } from '@alajo/contract/identity/named-device.ts';
+import { expireSession } from './session.ts';
 import { localStore, read, write } from './storage.ts';
 
 const ID_KEY = 'alajo_device';
@@ -27,16 +27,20 @@ function keptId(): string | undefined {
   return read(localStore(), ID_KEY) ?? undefined;
 }
 
-const proving = new Map<string, Promise<boolean>>();
+const proving = new Map<string, Promise<void>>();
 
 /**
- * Proves to the server that this session is on its device. False: it is not, or its key is gone. Throws
- * without a connection. Requests that need it at once share one proof.
+ * Proves to the server that this session is on its device; where it is not, or its key is gone, the session
+ * ends here. Throws without a connection. Requests that need it at once share one proof.
  */
-export function proveDevice(token: string, nonce: string): Promise<boolean> {
+export function proveDevice(token: string, nonce: string): Promise<void> {
   const running = proving.get(token);
   if (running) return running;
-  const proof = prove(token, nonce).finally(() => proving.delete(token));
+  const proof = prove(token, nonce)
+    .then((proved) => {
+      if (!proved) expireSession(token);
+    })
+    .finally(() => proving.delete(token));
   proving.set(token, proof);
   return proof;
 }
@@ -52,15 +56,15 @@ async function prove(token: string, nonce: string): Promise<boolean> {
 }
 
 async function send(token: string, { private_key }: Kept, nonce: string): Promise<Response> {
-  const signed = new TextEncoder().encode(proofText(nonce));
+  // As `proofText` of the contract, which would bring its schemas along.
+  const signed = new TextEncoder().encode(`alajo device proof ${nonce}`);
   const signature = await crypto.subtle.sign(
     { name: 'ECDSA', hash: 'SHA-256' },
     private_key,
     signed,
   );
-  const { path, method } = deviceRoutes.proveDevice;
-  return fetch(`/api/${path}`, {
-    method,
+  return fetch('/api/auth/device-proof/', {
+    method: 'POST',
     headers: {
       Accept: 'application/json',
       Authorization: `Token ${token}`,
