@@ -30,7 +30,7 @@ import {
   TICKETS_MAX,
   WASTE_PROOFS_MAX,
 } from './count-limits.ts';
-import type { ApprovalAsked } from './identity/approval.ts';
+import type { ApprovalAsked } from './identity/approval-asked.ts';
 import { groupDigits } from './money.ts';
 import {
   CHANGE_HOURS,

@@ -10,7 +10,7 @@ import type { Visitor } from '../../platform/http/handlers.ts';
 import { readShownPasskey, requestOptions, siteOf } from '../../platform/webauthn.ts';
 import { findCustomer, publicUser, signInOn } from '../customers.ts';
 import { CHALLENGE_MS, makeChallenge, takeChallenge } from './challenges.ts';
-import { countUse, findHeld } from './passkeys.ts';
+import { countUse, findHeld } from './held.ts';
 
 /** The options of a signature by any passkey: the browser offers those it has. */
 export async function passkeyLoginOptions(deps: Deps) {
