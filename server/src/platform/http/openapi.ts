@@ -127,6 +127,14 @@ const parameters = {
     description: 'The 4-digit transaction PIN, once the customer has set one.',
     schema: { type: 'string', pattern: '^[0-9]{4}$' },
   },
+  Approval: {
+    name: 'X-Approval',
+    in: 'header',
+    description:
+      'The id of an approval that this request was refused for with `approval_required`, once it is ' +
+      'approved. Or `passkey`, to be asked to approve by passkey instead of the PIN.',
+    schema: { type: 'string', maxLength: 36 },
+  },
 };
 
 const requestIdHeader = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
@@ -143,6 +151,10 @@ const errorBody = {
     detail: { type: 'string' },
     field: { type: 'string', description: 'The input field at fault, as a dotted path' },
     email: { type: 'string', description: '`otp_required`: where the code was sent' },
+    approval: {
+      type: 'object',
+      description: '`approval_required`: what is to be approved, in which ways, and its id',
+    },
     retry_after_s: {
       type: 'integer',
       minimum: 1,
@@ -165,7 +177,12 @@ function operationOf(route: Route, schemas: Schemas, day: string): Schema {
       ...parametersIn('path', route.params, schemas),
       ...parametersIn('query', route.query, schemas),
       ...(takesIdempotencyKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-      ...(takesPin(route) ? [{ $ref: '#/components/parameters/TransactionPin' }] : []),
+      ...(takesPin(route)
+        ? [
+            { $ref: '#/components/parameters/TransactionPin' },
+            { $ref: '#/components/parameters/Approval' },
+          ]
+        : []),
     ],
     ...(body && {
       requestBody: { required: true, content: json(schemas.request(body)) },
