@@ -30,7 +30,7 @@ import {
   TICKETS_MAX,
   WASTE_PROOFS_MAX,
 } from './count-limits.ts';
-import type { ApprovalAsked } from './identity/approval.ts';
+import type { ApprovalAsked } from './identity/approval-asked.ts';
 import { NOT_ME_INVALID, type VerifyDeviceWay } from './identity/devices.ts';
 import { groupDigits } from './money.ts';
 import {

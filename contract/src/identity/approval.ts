@@ -5,30 +5,13 @@ import * as z from 'zod/mini';
 import { channels } from '../channels.ts';
 import { instant } from '../route.ts';
 import { requestOptions, shownPasskey } from '../webauthn.ts';
+import { type ApprovalAsked, approvalReasons, approvalWays } from './approval-asked.ts';
 import { otp } from './schemas.ts';
 
-/** Why a PIN alone is not enough. */
-export const approvalReason = z.enum([
-  /** A device that was added less than 24 hours ago. */
-  'new_device',
-  /** Nobody or no account that was paid before. */
-  'new_payee',
-  /** More than a PIN may send. */
-  'amount',
-  /** Joining an Ajo group with a large total. */
-  'ajo_total',
-  /** A change that always takes more: limits, contacts, passkeys, exports, closing. */
-  'sensitive',
-  /** The customer chose to pay by passkey. */
-  'chosen',
-]);
+export const approvalReason = z.enum(approvalReasons);
 export type ApprovalReason = z.output<typeof approvalReason>;
 
-/**
- * `passkey`: signs the terms, and stands for the PIN. `code`: six digits that were sent, beside the PIN.
- * `authenticator`: six digits of an app, beside the PIN.
- */
-export const approvalWay = z.enum(['passkey', 'code', 'authenticator']);
+export const approvalWay = z.enum(approvalWays);
 export type ApprovalWay = z.output<typeof approvalWay>;
 
 /** One line of what is approved: `To`, `Ada Obi (@ada)`. */
@@ -48,8 +31,8 @@ export const approvalAsked = z.strictObject({
   /** Where a code would go. */
   channels,
   expires_at: instant,
-});
-export type ApprovalAsked = z.output<typeof approvalAsked>;
+}) satisfies z.ZodMiniType<ApprovalAsked>;
+export type { ApprovalAsked } from './approval-asked.ts';
 
 /** How it is approved. */
 export const approvalBody = z.discriminatedUnion('way', [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineRoutes, idParams, message } from '../route.ts';
 import { creationOptions, newPasskey, requestOptions, shownPasskey } from '../webauthn.ts';
-import { namedDevice } from './devices.ts';
+import { namedDevice } from './named-device.ts';
 import { ladder, passkeyName, passkeyRow } from './passkeys.ts';
 import { signedIn } from './routes.ts';
 

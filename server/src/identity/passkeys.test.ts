@@ -67,7 +67,7 @@ test('adds one that a code approved, tells everywhere, and starts the low limit'
   const { rows } = await sql<{ channel: string }>`select distinct channel from dev_outbox
     where text like '%passkey was added%' or subject like '%passkey was added%'`.execute(alajo.db);
   expect(rows.length).toBeGreaterThan(0);
-  const events = await alajo.call(settingsRoutes.events, {}, ada);
+  const events = await alajo.call(settingsRoutes.events, { query: {} }, ada);
   expect((events.body.results as object[])[0]).toMatchObject({ kind: 'passkey_added' });
   const bola = await alajo.person('bola');
   expect((await alajo.send(ada, bola.username, 21_000)).body.code).toBe('day_limit_reached');

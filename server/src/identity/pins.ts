@@ -47,7 +47,7 @@ export type Payers = {
 };
 
 /** A change that somebody who took over an account would make. */
-export type SensitiveAct = Pick<Terms, 'kind' | 'title' | 'lines'> & {
+type SensitiveAct = Pick<Terms, 'kind' | 'title' | 'lines'> & {
   /** What exactly it changes, where the lines don't say it: part of what is approved. */
   subject?: string;
   /** Unguarded accounts are asked, too. */

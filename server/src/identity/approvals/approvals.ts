@@ -20,7 +20,7 @@ import {
 import type { Customer } from '../../platform/http/handlers.ts';
 import { requestOptions, siteOf } from '../../platform/webauthn.ts';
 import { hasAuthenticator } from '../authenticator.ts';
-import { listHeld } from '../passkeys/passkeys.ts';
+import { listHeld } from '../passkeys/held.ts';
 import type { IdentityApproval } from '../tables.ts';
 import { approvalChannels } from './codes.ts';
 import { type Terms, termsHash, termsText } from './terms.ts';

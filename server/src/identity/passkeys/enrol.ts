@@ -19,7 +19,8 @@ import { recordEvent } from '../events.ts';
 import { identityNotices } from '../notices.ts';
 import type { Payers } from '../pins.ts';
 import { CHALLENGE_MS, makeChallenge, takeChallenge } from './challenges.ts';
-import { listHeld, publicPasskey } from './passkeys.ts';
+import { listHeld } from './held.ts';
+import { publicPasskey } from './passkeys.ts';
 
 /** Options for a new passkey. Throws `wallet_frozen`, `too_many_passkeys`. */
 export async function passkeyOptions(deps: Deps, { user_id }: Customer) {

@@ -1,53 +1,21 @@
-// Customers' passkeys: finding, renaming and removing them, and the counter by which a copy shows.
+// A customer's passkeys in Settings: listing, renaming and removing them.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { PasskeyRow } from '@alajo/contract/identity/passkeys.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notifyEverywhere } from '../../notifications/messages.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
-import type { Passkey } from '../../platform/webauthn.ts';
 import { findCustomer } from '../customers.ts';
 import { recordEvent } from '../events.ts';
 import { identityNotices } from '../notices.ts';
 import type { Payers } from '../pins.ts';
 import type { IdentityPasskey } from '../tables.ts';
-
-export type Held = Passkey & { row_id: number; user_id: number };
-
-/** A passkey that was not removed, by its credential. */
-export async function findHeld(db: Db | Tx, credential: string): Promise<Held | undefined> {
-  const row = await db
-    .selectFrom('identity_passkey')
-    .selectAll()
-    .where('credential_id', '=', credential)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
-  return row && heldOf(row);
-}
-
-/** A customer's passkeys, newest first; at most PASSKEYS_MAX. */
-export async function listHeld(db: Db | Tx, userId: number): Promise<Held[]> {
-  return (await rowsOf(db, userId)).map(heldOf);
-}
-
-const rowsOf = (db: Db | Tx, userId: number) =>
-  db
-    .selectFrom('identity_passkey')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('removed_at', 'is', null)
-    .orderBy('id', 'desc')
-    .execute();
-
-function heldOf(row: Selectable<IdentityPasskey>): Held {
-  const { id, credential_id, user_id, public_key, counter, transports } = row;
-  return { row_id: id, id: credential_id, user_id, public_key, counter, transports };
-}
+import { passkeysOf } from './held.ts';
 
 export async function listPasskeys({ db }: Deps, userId: number) {
-  return { results: (await rowsOf(db, userId)).map(publicPasskey), next: null };
+  return { results: (await passkeysOf(db, userId)).map(publicPasskey), next: null };
 }
 
 export const publicPasskey = (row: Selectable<IdentityPasskey>): PasskeyRow => ({
@@ -56,18 +24,6 @@ export const publicPasskey = (row: Selectable<IdentityPasskey>): PasskeyRow => (
   added_at: row.added_at.toISOString(),
   last_used_at: row.last_used_at?.toISOString() ?? null,
 });
-
-/** Keeps the counter of a signature. Throws `passkey_refused` if it, or its passkey, has changed since. */
-export async function countUse(tx: Tx, now: Date, held: Held, counter: number): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('identity_passkey')
-    .set({ counter, last_used_at: now })
-    .where('id', '=', held.row_id)
-    .where('counter', '=', held.counter)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new AppError('passkey_refused');
-}
 
 /** Renames one of the caller's passkeys. Throws not_found. */
 export async function renamePasskey(

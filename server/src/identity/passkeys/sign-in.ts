@@ -11,7 +11,7 @@ import { lockCustomer } from '../customers.ts';
 import { admit, markOf } from '../devices.ts';
 import { signedInReply } from '../pending-sign-ins.ts';
 import { CHALLENGE_MS, makeChallenge, takeChallenge } from './challenges.ts';
-import { countUse, findHeld } from './passkeys.ts';
+import { countUse, findHeld } from './held.ts';
 
 /** The options of a signature by any passkey: the browser offers those it has. */
 export async function passkeyLoginOptions(deps: Deps) {
