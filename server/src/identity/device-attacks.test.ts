@@ -59,7 +59,7 @@ const codeTo = async (address: string) => {
 const PASSWORD = 'of the thief 9';
 const PIN = '7391';
 const pay = (token: string, amount: number, headers: Headers = {}) =>
-  post('payments/transfer/', { type: 'user', recipient: 'thief', amount }, token, {
+  post('transfers/', { type: 'user', recipient: 'thief', amount }, token, {
     'X-Transaction-Pin': PIN,
     'Idempotency-Key': `a-key-of-the-thief-${amount}`,
     ...headers,

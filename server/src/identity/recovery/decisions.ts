@@ -15,7 +15,7 @@ import { deleteUnconfirmed, lockCustomer } from '../customers.ts';
 import { recordEvent } from '../events.ts';
 import { removeFactors } from '../factors.ts';
 import { identityNotices } from '../notices.ts';
-import { sendPasswordLink } from '../password-change.ts';
+import { sendResetLink } from '../password-change.ts';
 import { constantTimeEqual, newToken, stopTokenOf } from '../secrets.ts';
 import { endSessions } from '../sessions.ts';
 import { channelsOf, type RecoveryRow } from './requests.ts';
@@ -254,5 +254,5 @@ async function tellDone(tx: Tx, deps: Deps, row: AccountRecovery, old: Known): P
     const detail = `Now ${maskContact(value)}`;
     await recordEvent(tx, now, { user_id, kind, detail, from: null });
   }
-  await sendPasswordLink(tx, deps, user_id, new_email === null ? 'sms' : 'email');
+  await sendResetLink(tx, deps, user_id, new_email === null ? 'sms' : 'email');
 }
