@@ -25,15 +25,14 @@ const LIFE_MS = RESET_LINK_MINUTES * MINUTE;
  * Sends a reset link, at most one in 60 s to a name, email or phone and ten a day to a customer. The
  * reply never reveals whether there is an account.
  */
-export async function forgotPassword(deps: Deps, handle: string) {
-  const { db, clock, providers } = deps;
+export async function forgotPassword({ db, clock, secret, providers }: Deps, handle: string) {
   const found = await findByHandle(db, handle);
   const now = clock.now();
   const left_s = await inTransaction(db, async (tx) => {
     const left = await startWait(tx, now, 'reset', handle);
     if (left > 0 || found === undefined) return left;
     const sms = handle.startsWith('+') && providers.messages.channels.includes('sms');
-    await sendResetLink(tx, deps, found.id, sms ? 'sms' : 'email');
+    await sendResetLink(tx, { clock, secret }, found.id, sms ? 'sms' : 'email');
     return left;
   });
   return left_s === 0
@@ -52,8 +51,13 @@ export async function sendResetLink(
   if ((await sendLimitLeft(tx, now, user_id, 'reset')) > 0) return;
   const nonce = newNonce();
   const token_hash = tokenHash(resetTokenOf(secret, user_id, nonce));
-  const expires_at = new Date(now.getTime() + LIFE_MS);
-  const row = { nonce, token_hash, channel, sent_at: now, expires_at };
+  const row = {
+    nonce,
+    token_hash,
+    channel,
+    sent_at: now,
+    expires_at: new Date(now.getTime() + LIFE_MS),
+  };
   await tx
     .insertInto('identity_reset')
     .values({ user_id, ...row })
