@@ -97,8 +97,7 @@ declare
 begin
   select u.first_name, u.last_name, c.username into who from ledger_account a
     join identity_closed c on c.user_id = a.owner_id join identity_user u on u.id = c.user_id
-    where a.id = p_account and a.owner_kind = 'user' and a.status = 'closed'
-      and c.closed_at <= p_at - interval '5 years' and c.erased_at is null;
+    where a.id = p_account and a.owner_kind = 'user' and c.closed_at <= p_at - interval '5 years' and c.erased_at is null;
   if not found then
     raise exception 'the law still keeps these entries' using errcode = '23514';
   end if;
