@@ -105,8 +105,6 @@ async function tablesWith(needles: readonly string[]): Promise<string[]> {
     const hit = await sql`select from ${sql.table(table)} row
       where row::text ~* ${needles.join('|')} limit 1`.execute(alajo.db);
     if (hit.rows.length > 0) found.push(table);
-    process.stderr.write(`${table}: ${hit.rows[0].row}
-`);
   }
   return found;
 }
