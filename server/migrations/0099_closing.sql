@@ -97,8 +97,7 @@ declare
 begin
   select u.first_name, u.last_name, c.username into who from ledger_account a
     join identity_closed c on c.user_id = a.owner_id join identity_user u on u.id = c.user_id
-    where a.id = p_account and a.owner_kind = 'user' and a.status = 'closed'
-      and c.closed_at <= p_at - interval '5 years' and c.erased_at is null;
+    where a.id = p_account and a.owner_kind = 'user' and c.closed_at <= p_at - interval '5 years' and c.erased_at is null;
   if not found then
     raise exception 'the law still keeps these entries' using errcode = '23514';
   end if;
@@ -110,6 +109,16 @@ begin
       e.metadata, who.first_name || ' ' || who.last_name, who.username)
     where e.id in (select unnest(ids) union select ledger_derived_id('closes', i) from unnest(ids) i
       union select ledger_derived_id('reverses', i) from unnest(ids) i);
+  -- What their Ajo groups paid for them out of what was held.
+  if p_after = 0 then
+    update ledger_entry e set metadata = ledger_without_names(
+        e.metadata, who.first_name || ' ' || who.last_name, who.username)
+      where e.id in (select p.entry_id from ajo_member m
+          join ledger_account g on g.owner_kind = 'ajo_group' and g.owner_id = m.group_id
+          join ledger_posting p on p.account_id = g.id
+          where m.user_id = (select owner_id from ledger_account where id = p_account))
+        and who.first_name || ' ' || who.last_name in (e.metadata ->> 'sender', e.metadata ->> 'recipient');
+  end if;
   perform set_config('alajo.erases', '', true);
   return last;
 end $$;

@@ -76,8 +76,9 @@ test('after five years nothing says who a closed customer was, and the books sti
     await tasksOf(alajo.deps).identity_erase_closed?.({});
     await tasksOf(alajo.deps).notification_forget_alerts?.({});
   };
-  // Somebody else is called cleo.zebulonetta: their name is not touched.
-  const needles = ['(^|[^.[:alnum:]])zebulonetta', phone_number.slice(4)];
+  // Somebody else is called cleo.zebulonetta, and a group zebulonetta’s: in what its other members paid
+  // that is the group’s name.
+  const needles = ['(^|[^.[:alnum:]])zebulonetta(?!’s)', phone_number.slice(4)];
   await erase();
   expect((await tablesWith(needles)).length).toBeGreaterThan(5);
   alajo.clock.advance(31 * DAY);
@@ -86,8 +87,7 @@ test('after five years nothing says who a closed customer was, and the books sti
   expect(await tablesWith(needles)).not.toContain('notification_push');
   alajo.clock.advance(5 * 366 * DAY);
   await erase();
-  const before = await tablesWith(needles);
-  expect(before).toEqual([]);
+  expect(await tablesWith(needles)).toEqual([]);
   await erase();
   const { rows } = await sql`select from identity_closed
     where user_id = ${ada.id} and erased_at is not null`.execute(alajo.db);
@@ -102,12 +102,9 @@ async function tablesWith(needles: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const { table } of rows) {
     if (OUTSIDE.test(table)) continue;
-    const hit = await sql<{ row: string }>`select row::text as row from ${sql.table(table)} row
+    const hit = await sql`select from ${sql.table(table)} row
       where row::text ~* ${needles.join('|')} limit 1`.execute(alajo.db);
     if (hit.rows.length > 0) found.push(table);
-    if (process.env.SHOW && hit.rows[0])
-      process.stderr.write(`${table}: ${hit.rows[0].row}
-`);
   }
   return found;
 }

@@ -77,7 +77,7 @@ async function apply(
 /** A page of entries at a time, so that no payment waits long. */
 async function eraseEntries({ db }: Erasing, userId: number, now: Date): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from ledger_account
-    where owner_kind = 'user' and owner_id = ${userId} and status = 'closed'`.execute(db);
+    where owner_kind = 'user' and owner_id = ${userId}`.execute(db);
   for (const { id } of rows) {
     for (let after: number | null = 0; after !== null; ) {
       const page: { rows: { last: number | null }[] } = await sql<{ last: number | null }>`
