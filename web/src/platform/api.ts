@@ -3,6 +3,7 @@
 import { type ErrorCode, messages } from '@alajo/contract/errors.ts';
 import { bodyOn, type Input, type Reply, type Route } from '@alajo/contract/route.ts';
 import * as z from 'zod/mini';
+import { BY_PASSKEY } from './passkey-here.ts';
 import { pricingDay } from './pricing-day.ts';
 import { expireSession, getSession } from './session.ts';
 
@@ -31,6 +32,7 @@ const refusal = z.object({
   field: z.optional(z.string()),
   retry_after_s: z.optional(z.number()),
   email: z.optional(z.string()),
+  approval: z.optional(z.unknown()),
 });
 type ErrorReply = z.output<typeof refusal>;
 
@@ -50,6 +52,10 @@ export class Refusal extends Error {
   readonly retry_after_s: number | undefined;
   /** `otp_required`: where the code was sent. */
   readonly email: string | undefined;
+  /** `approval_required`: what is to be approved, as it was sent. */
+  readonly approval: unknown;
+  /** The customer was asked to approve it, and chose not to. Forms stay as they are. */
+  readonly cancelled: boolean = false;
 
   constructor(reply: ErrorReply, status: number, cause: unknown) {
     super(reply.message, { cause });
@@ -59,6 +65,7 @@ export class Refusal extends Error {
     this.field = reply.field;
     this.retry_after_s = reply.retry_after_s;
     this.email = reply.email;
+    this.approval = reply.approval;
   }
 
   is(code: ErrorCode): boolean {
@@ -69,7 +76,7 @@ export class Refusal extends Error {
 export type CallOptions = {
   /** For routes that take one; see `newIdempotencyKey`. */
   idempotency_key?: string | undefined;
-  /** The 4-digit transaction PIN. */
+  /** The 4-digit transaction PIN, or BY_PASSKEY to be asked for a passkey instead. */
   pin?: string | undefined;
   /** Of the uploaded file, for routes that take one. */
   content_type?: string | undefined;
@@ -82,17 +89,31 @@ type Argument<R extends Route> =
     ? [input?: Record<string, never> | undefined, options?: CallOptions]
     : [input: Defaulted<Input<R>>, options?: CallOptions];
 
+/** An approval that was given; one by passkey stands for the PIN too. */
+type Approval = { approved: string; byPasskey: boolean };
+/** `again`: the approval ended; the request is sent without one, and is asked about anew. */
+export type Answer = Approval | 'again' | 'cancelled';
+export type Asking = {
+  /** The customer chose to use a passkey instead of the PIN: no other way will do. */
+  byPasskey: boolean;
+  signal: AbortSignal | undefined;
+};
+
+/** How the customer is asked to approve what takes more than a PIN. Set by the app's entry point. */
+export const approving: { ask?: (refusal: Refusal, asking: Asking) => Promise<Answer> } = {};
+
 /**
  * Calls a route of the contract. Amounts are kobo both ways. A refusal that carries the reply returns
- * it: its `status` says that it failed. Throws Refusal with the server's message for any other,
- * OfflineError without a response, and the abort reason if `signal` aborted it.
+ * it: its `status` says that it failed. Asks the customer to approve what the server wants approved, and
+ * sends the same again. Throws Refusal with the server's message for any other, OfflineError without a
+ * response, and the abort reason if `signal` aborted it.
  */
 export async function call<const R extends Route>(
   route: R,
   ...[input, options = {}]: Argument<R>
 ): Promise<Reply<R>> {
   const request = requestOf(route, (input ?? {}) as Record<string, unknown>, options);
-  const { status, body } = await exchange(request, options.signal);
+  const { status, body } = await approved(request, options);
   if (status >= 200 && status < 300) return replyOf(route.reply, body) as Reply<R>;
   const refused = refusedReply(route, body);
   if (refused) return replyOf(refused, body) as Reply<R>;
@@ -126,7 +147,8 @@ function requestOf(route: Route, input: Record<string, unknown>, options: CallOp
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (session) headers.Authorization = `Token ${session.token}`;
   if (options.idempotency_key) headers['Idempotency-Key'] = options.idempotency_key;
-  if (options.pin) headers['X-Transaction-Pin'] = options.pin;
+  if (options.pin === BY_PASSKEY) headers['X-Approval'] = BY_PASSKEY;
+  else if (options.pin) headers['X-Transaction-Pin'] = options.pin;
   const { path, rest } = fillPath(route, input);
   // The file itself is not part of the query.
   const { bytes, ...fields } = rest;
@@ -183,6 +205,29 @@ function shapeOf(schema: z.ZodMiniType): object {
 }
 
 type Exchange = { status: number; body: unknown };
+
+/** The server's reply, after as many approvals as it asked for. */
+async function approved(request: Request, options: CallOptions): Promise<Exchange> {
+  let given: Approval | undefined;
+  for (;;) {
+    const reply = await exchange(given ? withApproval(request, given) : request, options.signal);
+    const refusal = reply.status === 403 && refusalOf(reply.status, reply.body);
+    if (!(refusal instanceof Refusal && refusal.approval && approving.ask)) return reply;
+    const asking = { byPasskey: options.pin === BY_PASSKEY, signal: options.signal };
+    const answer = await approving.ask(refusal, asking);
+    if (answer === 'cancelled') throw Object.assign(refusal, NOT_APPROVED);
+    given = answer === 'again' ? undefined : answer;
+  }
+}
+
+const NOT_APPROVED = { cancelled: true, message: 'Not approved. Nothing was sent.' };
+
+function withApproval(request: Request, { approved, byPasskey }: Approval): Request {
+  const headers = new Headers(request.init.headers);
+  headers.set('X-Approval', approved);
+  if (byPasskey) headers.delete('X-Transaction-Pin');
+  return { ...request, init: { ...request.init, headers } };
+}
 
 async function exchange(request: Request, signal: AbortSignal | undefined): Promise<Exchange> {
   const aborter = new AbortController();
