@@ -15,11 +15,11 @@ onSessionChange((change) => {
   else if (change === 'elsewhere') router.revalidate();
 });
 
-approving.ask = async (...asked) => {
+approving.ask = async (asked) => {
   const { ask } = await import('./shell/approval-dialog.tsx').catch((cause: unknown) => {
     throw new OfflineError(cause);
   });
-  return ask(...asked);
+  return ask(asked);
 };
 
 const root = document.getElementById('root');

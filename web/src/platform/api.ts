@@ -3,7 +3,6 @@
 import { type ErrorCode, messages } from '@alajo/contract/errors.ts';
 import { bodyOn, type Input, type Reply, type Route } from '@alajo/contract/route.ts';
 import * as z from 'zod/mini';
-import { BY_PASSKEY } from './passkey-here.ts';
 import { pricingDay } from './pricing-day.ts';
 import { expireSession, getSession } from './session.ts';
 
@@ -13,6 +12,9 @@ declare global {
     | ((url: string, token: string | undefined) => Promise<Response> | undefined)
     | undefined;
 }
+
+/** `pin` of a call: no PIN, the server asks for a passkey instead. */
+export const BY_PASSKEY = 'passkey';
 
 export const TIMEOUT_MS = 30_000;
 /** Longer for files, which take time on a slow network in either direction. */
@@ -89,18 +91,16 @@ type Argument<R extends Route> =
     ? [input?: Record<string, never> | undefined, options?: CallOptions]
     : [input: Defaulted<Input<R>>, options?: CallOptions];
 
-/** An approval that was given; one by passkey stands for the PIN too. */
-type Approval = { approved: string; byPasskey: boolean };
-/** `again`: the approval ended; the request is sent without one, and is asked about anew. */
-export type Answer = Approval | 'again' | 'cancelled';
-export type Asking = {
-  /** The customer chose to use a passkey instead of the PIN: no other way will do. */
-  byPasskey: boolean;
-  signal: AbortSignal | undefined;
+/** A reply that wants something approved first, and what sends the request again with other headers. */
+export type Asked = {
+  reply: Exchange;
+  options: CallOptions;
+  headers: HeadersInit;
+  repeat: (headers: HeadersInit) => Promise<Exchange>;
 };
 
-/** How the customer is asked to approve what takes more than a PIN. Set by the app's entry point. */
-export const approving: { ask?: (refusal: Refusal, asking: Asking) => Promise<Answer> } = {};
+/** Asks the customer to approve it; returns the reply then. Set where customers' pages begin. */
+export const approving: { ask?: (asked: Asked) => Promise<Exchange> } = {};
 
 /**
  * Calls a route of the contract. Amounts are kobo both ways. A refusal that carries the reply returns
@@ -113,7 +113,12 @@ export async function call<const R extends Route>(
   ...[input, options = {}]: Argument<R>
 ): Promise<Reply<R>> {
   const request = requestOf(route, (input ?? {}) as Record<string, unknown>, options);
-  const { status, body } = await approved(request, options);
+  const send = (headers: HeadersInit) => exchange({ ...request, headers }, options.signal);
+  let reply = await send(request.headers);
+  if (Object(reply.body).approval && approving.ask) {
+    reply = await approving.ask({ reply, options, headers: request.headers, repeat: send });
+  }
+  const { status, body } = reply;
   if (status >= 200 && status < 300) return replyOf(route.reply, body) as Reply<R>;
   const refused = refusedReply(route, body);
   if (refused) return replyOf(refused, body) as Reply<R>;
@@ -135,6 +140,7 @@ export function newIdempotencyKey(): string {
 
 type Request = {
   url: string;
+  headers: HeadersInit;
   init: RequestInit;
   token: string | undefined;
   timeout_ms: number;
@@ -153,7 +159,7 @@ function requestOf(route: Route, input: Record<string, unknown>, options: CallOp
   // The file itself is not part of the query.
   const { bytes, ...fields } = rest;
   const { query, rest: body } = splitQuery(route, route.upload ? fields : rest);
-  const init: RequestInit = { method: route.method, headers, cache: 'no-store' };
+  const init: RequestInit = { method: route.method, cache: 'no-store' };
   const schema = bodyOn(route, pricingDay());
   if (schema) {
     headers['Content-Type'] = 'application/json';
@@ -166,7 +172,7 @@ function requestOf(route: Route, input: Record<string, unknown>, options: CallOp
   const timeout_ms = route.upload || route.streamed ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS;
   const text = route.media_type !== undefined;
   const token = session?.token;
-  return { url: `/api/${path}${query}`, init, token, timeout_ms, text };
+  return { url: `/api/${path}${query}`, headers, init, token, timeout_ms, text };
 }
 
 type Fields = Record<string, unknown>;
@@ -204,30 +210,7 @@ function shapeOf(schema: z.ZodMiniType): object {
   return 'shape' in schema && typeof schema.shape === 'object' ? (schema.shape ?? {}) : {};
 }
 
-type Exchange = { status: number; body: unknown };
-
-/** The server's reply, after as many approvals as it asked for. */
-async function approved(request: Request, options: CallOptions): Promise<Exchange> {
-  let given: Approval | undefined;
-  for (;;) {
-    const reply = await exchange(given ? withApproval(request, given) : request, options.signal);
-    const refusal = reply.status === 403 && refusalOf(reply.status, reply.body);
-    if (!(refusal instanceof Refusal && refusal.approval && approving.ask)) return reply;
-    const asking = { byPasskey: options.pin === BY_PASSKEY, signal: options.signal };
-    const answer = await approving.ask(refusal, asking);
-    if (answer === 'cancelled') throw Object.assign(refusal, NOT_APPROVED);
-    given = answer === 'again' ? undefined : answer;
-  }
-}
-
-const NOT_APPROVED = { cancelled: true, message: 'Not approved. Nothing was sent.' };
-
-function withApproval(request: Request, { approved, byPasskey }: Approval): Request {
-  const headers = new Headers(request.init.headers);
-  headers.set('X-Approval', approved);
-  if (byPasskey) headers.delete('X-Transaction-Pin');
-  return { ...request, init: { ...request.init, headers } };
-}
+export type Exchange = { status: number; body: unknown };
 
 async function exchange(request: Request, signal: AbortSignal | undefined): Promise<Exchange> {
   const aborter = new AbortController();
@@ -236,9 +219,9 @@ async function exchange(request: Request, signal: AbortSignal | undefined): Prom
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort, { once: true });
   try {
-    const { url, init, token } = request;
+    const { url, headers, init, token } = request;
     const asked = init.method === 'GET' ? globalThis.askedAhead?.(url, token) : undefined;
-    const response = await (asked ?? fetch(url, { ...init, signal: aborter.signal }));
+    const response = await (asked ?? fetch(url, { ...init, headers, signal: aborter.signal }));
     const text = request.text && response.ok;
     return { status: response.status, body: await (text ? response.text() : response.json()) };
   } catch (error) {
@@ -265,7 +248,7 @@ function replyOf(schema: z.ZodMiniType, body: unknown): unknown {
   throw new Refusal({ code: 'internal', message }, 500, reply.error);
 }
 
-function refusalOf(status: number, body: unknown): Error {
+export function refusalOf(status: number, body: unknown): Error {
   const parsed = z.safeParse(refusal, body);
   return parsed.success
     ? new Refusal(parsed.data, status, body)

@@ -4,9 +4,6 @@ import { localStore, read, remove, write } from './storage.ts';
 
 const PASSKEY_KEY = 'alajo_passkey';
 
-/** `pin` of a call: no PIN, the server asks for a passkey instead. */
-export const BY_PASSKEY = 'passkey';
-
 export const hasPasskeyHere = (userId: number): boolean =>
   globalThis.PublicKeyCredential !== undefined &&
   read(localStore(), PASSKEY_KEY) === String(userId);

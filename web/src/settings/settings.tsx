@@ -28,6 +28,14 @@ const Chat = lazyPart(
   async () => ({ default: (await import('../whatsapp/chat-section.tsx')).Chat }),
   { fallback: () => <Skeleton className="h-24" />, retry: 'inside' },
 );
+const Passkeys = lazyPart(() => import('./passkeys.tsx'), {
+  fallback: () => <Skeleton className="h-24" />,
+  retry: 'inside',
+});
+const Ladder = lazyPart(() => import('./ladder.tsx'), {
+  fallback: () => <Skeleton className="h-64" />,
+  retry: 'inside',
+});
 const loadPin = () => import('./pin-dialog.tsx');
 const loadFreeze = () => import('./freeze-dialog.tsx');
 const loadExport = () => import('./export-dialog.tsx');
@@ -50,6 +58,12 @@ export function Component() {
       <PageHead title="Settings" back={DASHBOARD} />
       <Profile />
       <Security onOpen={setOpened} />
+      <Section id="passkeys" title="Passkeys">
+        <Passkeys />
+      </Section>
+      <Section id="ladder" title="What takes what">
+        <Ladder />
+      </Section>
       <Devices />
       <Preferences />
       <Section id="whatsapp" title="WhatsApp">

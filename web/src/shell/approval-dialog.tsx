@@ -14,7 +14,14 @@ import { Fingerprint } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import * as z from 'zod/mini';
-import { type Answer, type Asking, call, Refusal } from '../platform/api.ts';
+import {
+  type Asked,
+  BY_PASSKEY,
+  call,
+  type Exchange,
+  Refusal,
+  refusalOf,
+} from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
 import { showPasskey, stopAsking, usePasskeyButton } from '../platform/passkeys.ts';
 import { useResendWait } from '../platform/resend-wait.ts';
@@ -26,9 +33,46 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { TimeLeft } from '../ui/time-left.tsx';
 
-/** Resolves with what the customer decided; one question at a time. Rejects when the signal aborts. */
-export function ask(refusal: Refusal, asking: Asking): Promise<Answer> {
-  const mine = latest.then(() => decide(refusal, asking));
+/**
+ * Asks until the request is approved, and sends it again. Returns the server's reply. Throws the refusal,
+ * marked as cancelled, if the customer doesn't approve it.
+ */
+export async function ask({ reply, options, headers, repeat }: Asked): Promise<Exchange> {
+  const asking = { byPasskey: options.pin === BY_PASSKEY, signal: options.signal };
+  let latest = reply;
+  for (;;) {
+    const refusal = refusalOf(latest.status, latest.body);
+    if (!(refusal instanceof Refusal && refusal.approval)) return latest;
+    const answer = await inTurn(() => decide(refusal, asking));
+    if (answer === 'cancelled') {
+      throw Object.assign(refusal, { cancelled: true, message: NOT_APPROVED });
+    }
+    latest = await repeat(answer === 'again' ? headers : withApproval(headers, answer));
+  }
+}
+
+/** A passkey stands for the PIN too. */
+function withApproval(headers: HeadersInit, { approved, byPasskey }: Approval): Headers {
+  const changed = new Headers(headers);
+  changed.set('X-Approval', approved);
+  if (byPasskey) changed.delete('X-Transaction-Pin');
+  return changed;
+}
+
+/** An approval that was given. */
+type Approval = { approved: string; byPasskey: boolean };
+/** `again`: the approval ended, and another is asked for. */
+type Answer = Approval | 'again' | 'cancelled';
+
+type Asking = {
+  /** The customer chose a passkey instead of the PIN: no other way will do. */
+  byPasskey: boolean;
+  signal: AbortSignal | undefined;
+};
+
+/** One question at a time. */
+function inTurn(question: () => Promise<Answer>): Promise<Answer> {
+  const mine = latest.then(question);
   latest = mine.then(
     () => undefined,
     () => undefined,
@@ -94,16 +138,13 @@ function draw(dialog: ReactNode, note = ''): void {
   root.render(
     <>
       {dialog}
-      <p
+      <div
         role="status"
         aria-live="polite"
-        className={
-          note &&
-          'pointer-events-none fixed inset-x-4 bottom-20 z-60 mx-auto w-fit rounded-full bg-text px-4 py-2 text-center text-bg text-sm'
-        }
+        className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-4"
       >
-        {note}
-      </p>
+        {note && <p className="rounded-card bg-info-tint px-4 py-3 text-info text-sm">{note}</p>}
+      </div>
     </>,
   );
   if (note) noteTimer = setTimeout(() => draw(dialog), NOTE_MS);
