@@ -33,17 +33,14 @@ function Rungs({ ladder: { guarded, new_until, has_passkey, rungs } }: { ladder:
       )}
       {new_until && (
         <Notice tone="warn">
-          This device is new to your account: until it isn’t, every payment takes the stronger
-          proof. <TimeLeft until={new_until} />
+          This device is new to your account, so for now every payment takes more than your PIN.{' '}
+          <TimeLeft until={new_until} />
         </Notice>
       )}
       <ul className="flex flex-col divide-y divide-line">
         {rungs.map(({ what, proof, why }) => (
-          <li
-            key={what}
-            className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 first:pt-0"
-          >
-            <div className="min-w-0 flex-1 basis-56">
+          <li key={what} className="flex items-start justify-between gap-4 py-3 first:pt-0">
+            <div className="min-w-0 flex-1">
               <p className="font-medium">{what}</p>
               <p className="text-muted text-sm">{why}</p>
             </div>

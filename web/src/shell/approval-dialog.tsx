@@ -127,7 +127,7 @@ async function decide(refusal: Refusal, { byPasskey, signal }: Asking): Promise<
 
 const NOT_APPROVED = 'Not approved. Nothing was sent.';
 
-/** Draws the dialog, and for a while a line at the foot of the page. */
+/** Draws the dialog, and for a while a line at the top of the page, where no button is. */
 function draw(dialog: ReactNode, note = ''): void {
   clearTimeout(noteTimer);
   if (!root) {
@@ -141,7 +141,7 @@ function draw(dialog: ReactNode, note = ''): void {
       <div
         role="status"
         aria-live="polite"
-        className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-4"
+        className="pointer-events-none fixed inset-x-0 top-0 z-50 flex justify-center p-4"
       >
         {note && <p className="rounded-card bg-info-tint px-4 py-3 text-info text-sm">{note}</p>}
       </div>
@@ -315,7 +315,7 @@ function ByCode(given: Given) {
       {!sent && <p>We’ll send 6 digits to {channelsText(channels)}, for this and nothing else.</p>}
       {sent && <Digits {...given} way="code" label="6-digit code" />}
       <Button
-        variant={sent ? 'secondary' : 'primary'}
+        variant={sent ? 'ghost' : 'primary'}
         className="tabular-nums"
         loading={sending.pending}
         disabled={wait.waiting}
