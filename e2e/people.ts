@@ -108,6 +108,25 @@ export async function readCode(
   return code ?? '';
 }
 
+/** Gives the page a device that keeps passkeys and unlocks them by itself; returns what ends it. */
+export async function keepPasskeys(page: Page): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return async () => {
+    await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+  };
+}
+
 /** The edge of the network. */
 export const SLOW = { kbit_per_s: 400, latency_ms: 400 };
 

@@ -38,6 +38,7 @@ export const pages = [
   '/transactions/statement',
   '/transactions/balance',
   '/settings',
+  '/trust-device',
   '/support',
   '/notifications',
   '/receipt',

@@ -66,6 +66,15 @@ export const router = createBrowserRouter([
           loaded({ path: '/pot/:slug', lazy: () => import('./pots/pot.tsx') }),
           {
             loader: customersOnly,
+            children: [
+              loaded({
+                path: '/trust-device',
+                lazy: () => import('./identity/trust-device.tsx'),
+              }),
+            ],
+          },
+          {
+            loader: customersOnly,
             lazy: () => pageCode.load(() => import('./shell/shell.tsx')),
             children: framed([
               { path: '/dashboard', lazy: () => import('./dashboard/dashboard.tsx') },

@@ -63,6 +63,7 @@ export const passkeyRoutes = defineRoutes({
     summary: 'Sign in with a passkey',
     body: z.strictObject({ passkey: shownPasskey, device: z.optional(namedDevice) }),
     reply: signedIn,
+    signs_in: true,
     per_minute: 60,
   },
   ladder: {

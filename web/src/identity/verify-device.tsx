@@ -4,17 +4,17 @@ import { messages } from '@alajo/contract/errors.ts';
 import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
 import { OTP_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { NEW_DEVICE_HOURS } from '@alajo/contract/time-limits.ts';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
-import { nextPage } from '../platform/next-page.ts';
 import { useResendWait } from '../platform/resend-wait.ts';
 import { signIn } from '../platform/session.ts';
 import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { CodeField } from '../ui/code-field.tsx';
+import { Field } from '../ui/field.tsx';
 
 export function Component() {
   const navigate = useNavigate();
@@ -36,17 +36,40 @@ export type WaitingSignIn = {
   remember: boolean;
 };
 
+type Way = 'code' | 'authenticator' | 'recovery_code';
+
+const WAYS: Record<Way, { label: string; offer: string }> = {
+  code: { label: '6-digit code', offer: 'Use the code we sent' },
+  authenticator: { label: 'Code of your authenticator app', offer: 'Use your authenticator app' },
+  recovery_code: { label: 'Recovery code', offer: 'Use a recovery code' },
+};
+
+const bodyOf = (device_id: string, way: Way, code: string) => {
+  switch (way) {
+    case 'code':
+      return { device_id, otp: code };
+    case 'authenticator':
+      return { device_id, authenticator: code };
+    case 'recovery_code':
+      return { device_id, recovery_code: code };
+  }
+};
+
 function VerifyDevice({ waiting }: { waiting: WaitingSignIn }) {
   const navigate = useNavigate();
-  const { device_id, email, remember } = waiting;
+  const { device_id, email, ways, remember } = waiting;
+  const [way, setWay] = useState<Way>('code');
+  const written = way === 'recovery_code';
   const form = useForm({
     initial: { otp: '' },
     check: (values) =>
-      values.otp.length === OTP_LENGTH ? valid(values) : invalid('', messages.otp_incomplete),
-    send: ({ otp }) => call(deviceRoutes.verifyDevice, { device_id, otp }),
+      written || values.otp.length === OTP_LENGTH
+        ? valid(values)
+        : invalid('', messages.otp_incomplete),
+    send: ({ otp }) => call(deviceRoutes.verifyDevice, bodyOf(device_id, way, otp)),
     onDone: ({ token, user }) => {
       signIn({ token, user }, { remember });
-      navigate(nextPage());
+      navigate('/trust-device', { replace: true });
     },
     failed: messages.login_failed,
     leaves: true,
@@ -56,6 +79,9 @@ function VerifyDevice({ waiting }: { waiting: WaitingSignIn }) {
     code.onValue(otp);
     if (otp.length === OTP_LENGTH) form.submit();
   };
+  const others = (Object.keys(WAYS) as Way[]).filter(
+    (other) => other !== way && ways.includes(other),
+  );
   return (
     <AuthFrame
       title="New device"
@@ -63,7 +89,11 @@ function VerifyDevice({ waiting }: { waiting: WaitingSignIn }) {
     >
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <form {...form.props} className="flex flex-col gap-4">
-        <CodeField label="6-digit code" length={OTP_LENGTH} {...code} onValue={enter} />
+        {written ? (
+          <Field label={WAYS[way].label} autoComplete="off" autoCapitalize="characters" {...code} />
+        ) : (
+          <CodeField label={WAYS[way].label} length={OTP_LENGTH} {...code} onValue={enter} />
+        )}
         <Button type="submit" loading={form.pending}>
           Sign In
         </Button>
@@ -72,9 +102,21 @@ function VerifyDevice({ waiting }: { waiting: WaitingSignIn }) {
         For {NEW_DEVICE_HOURS} hours less can be sent from a new device. We tell your other devices
         about it.
       </p>
-      <Resend waiting={waiting} />
+      {way === 'code' && <Resend waiting={waiting} />}
+      {others.map((other) => (
+        <Button
+          key={other}
+          variant="secondary"
+          onClick={() => {
+            form.set({ otp: '' });
+            setWay(other);
+          }}
+        >
+          {WAYS[other].offer}
+        </Button>
+      ))}
       <p className="text-muted">
-        Didn’t get it?{' '}
+        Nothing works?{' '}
         <TextLink to="/recover" state={waiting}>
           Get back in another way
         </TextLink>

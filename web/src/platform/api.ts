@@ -14,6 +14,9 @@ declare global {
     | undefined;
 }
 
+/** `pin` of a call: no PIN, the server asks for a passkey instead. */
+export const BY_PASSKEY = 'passkey';
+
 export const TIMEOUT_MS = 30_000;
 /** Longer for files, which take time on a slow network in either direction. */
 export const UPLOAD_TIMEOUT_MS = 180_000;
@@ -32,6 +35,7 @@ const refusal = z.object({
   field: z.optional(z.string()),
   retry_after_s: z.optional(z.number()),
   email: z.optional(z.string()),
+  approval: z.optional(z.unknown()),
 });
 type ErrorReply = z.output<typeof refusal>;
 
@@ -51,6 +55,10 @@ export class Refusal extends Error {
   readonly retry_after_s: number | undefined;
   /** `otp_required`: where the code was sent. */
   readonly email: string | undefined;
+  /** `approval_required`: what is to be approved, as it was sent. */
+  readonly approval: unknown;
+  /** The customer was asked to approve it, and chose not to. Forms stay as they are. */
+  readonly cancelled: boolean = false;
 
   constructor(reply: ErrorReply, status: number, cause: unknown) {
     super(reply.message, { cause });
@@ -60,6 +68,7 @@ export class Refusal extends Error {
     this.field = reply.field;
     this.retry_after_s = reply.retry_after_s;
     this.email = reply.email;
+    this.approval = reply.approval;
   }
 
   is(code: ErrorCode): boolean {
@@ -70,7 +79,7 @@ export class Refusal extends Error {
 export type CallOptions = {
   /** For routes that take one; see `newIdempotencyKey`. */
   idempotency_key?: string | undefined;
-  /** The 4-digit transaction PIN. */
+  /** The 4-digit transaction PIN, or BY_PASSKEY to be asked for a passkey instead. */
   pin?: string | undefined;
   /** Of the uploaded file, for routes that take one. */
   content_type?: string | undefined;
@@ -83,11 +92,23 @@ type Argument<R extends Route> =
     ? [input?: Record<string, never> | undefined, options?: CallOptions]
     : [input: Defaulted<Input<R>>, options?: CallOptions];
 
+/** A reply that wants something approved first, and what sends the request again with other headers. */
+export type Asked = {
+  reply: Exchange;
+  options: CallOptions;
+  headers: HeadersInit;
+  repeat: (headers: HeadersInit) => Promise<Exchange>;
+};
+
+/** Asks the customer to approve it; returns the reply then. Set where customers' pages begin. */
+export const approving: { ask?: (asked: Asked) => Promise<Exchange> } = {};
+
 /**
  * Calls a route of the contract. Amounts are kobo both ways. A refusal that carries the reply returns
- * it: its `status` says that it failed. Throws Refusal with the server's message for any other,
- * OfflineError without a response, and the abort reason if `signal` aborted it. Routes that sign in are told
- * which device this is, and a device that has to prove itself first does, unseen.
+ * it: its `status` says that it failed. Asks the customer to approve what the server wants approved, and
+ * sends the same again. Throws Refusal with the server's message for any other, OfflineError without a
+ * response, and the abort reason if `signal` aborted it. Routes that sign in are told which device this is,
+ * and a device that has to prove itself first does, unseen.
  */
 export async function call<const R extends Route>(
   route: R,
@@ -95,11 +116,17 @@ export async function call<const R extends Route>(
 ): Promise<Reply<R>> {
   const named = route.signs_in && { device: await (await thisDevice()).nameDevice() };
   const request = requestOf(route, { ...Object(input), ...named }, options);
-  let { status, body } = await exchange(request, options.signal);
-  if (request.token && Object(body).code === 'device_proof_needed') {
-    await (await thisDevice()).proveDevice(request.token, Object(body).nonce);
-    ({ status, body } = await exchange(request, options.signal));
+  const send = (headers: HeadersInit) => exchange({ ...request, headers }, options.signal);
+  let reply = await send(request.headers);
+  const { nonce } = Object(reply.body);
+  if (nonce && request.token) {
+    await (await thisDevice()).proveDevice(request.token, nonce);
+    reply = await send(request.headers);
   }
+  if (Object(reply.body).approval && approving.ask) {
+    reply = await approving.ask({ reply, options, headers: request.headers, repeat: send });
+  }
+  const { status, body } = reply;
   if (status >= 200 && status < 300) return replyOf(route.reply, body) as Reply<R>;
   const refused = refusedReply(route, body);
   if (refused) return replyOf(refused, body) as Reply<R>;
@@ -123,6 +150,7 @@ export function newIdempotencyKey(): string {
 
 type Request = {
   url: string;
+  headers: HeadersInit;
   init: RequestInit;
   token: string | undefined;
   timeout_ms: number;
@@ -135,12 +163,13 @@ function requestOf(route: Route, input: Record<string, unknown>, options: CallOp
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (session) headers.Authorization = `Token ${session.token}`;
   if (options.idempotency_key) headers['Idempotency-Key'] = options.idempotency_key;
-  if (options.pin) headers['X-Transaction-Pin'] = options.pin;
+  if (options.pin === BY_PASSKEY) headers['X-Approval'] = BY_PASSKEY;
+  else if (options.pin) headers['X-Transaction-Pin'] = options.pin;
   const { path, rest } = fillPath(route, input);
   // The file itself is not part of the query.
   const { bytes, ...fields } = rest;
   const { query, rest: body } = splitQuery(route, route.upload ? fields : rest);
-  const init: RequestInit = { method: route.method, headers, cache: 'no-store' };
+  const init: RequestInit = { method: route.method, cache: 'no-store' };
   const schema = bodyOn(route, pricingDay());
   if (schema) {
     headers['Content-Type'] = 'application/json';
@@ -153,7 +182,7 @@ function requestOf(route: Route, input: Record<string, unknown>, options: CallOp
   const timeout_ms = route.upload || route.streamed ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS;
   const text = route.media_type !== undefined;
   const token = session?.token;
-  return { url: `/api/${path}${query}`, init, token, timeout_ms, text };
+  return { url: `/api/${path}${query}`, headers, init, token, timeout_ms, text };
 }
 
 type Fields = Record<string, unknown>;
@@ -191,7 +220,7 @@ function shapeOf(schema: z.ZodMiniType): object {
   return 'shape' in schema && typeof schema.shape === 'object' ? (schema.shape ?? {}) : {};
 }
 
-type Exchange = { status: number; body: unknown };
+export type Exchange = { status: number; body: unknown };
 
 async function exchange(request: Request, signal: AbortSignal | undefined): Promise<Exchange> {
   const aborter = new AbortController();
@@ -200,9 +229,9 @@ async function exchange(request: Request, signal: AbortSignal | undefined): Prom
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort, { once: true });
   try {
-    const { url, init, token } = request;
+    const { url, headers, init, token } = request;
     const asked = init.method === 'GET' ? globalThis.askedAhead?.(url, token) : undefined;
-    const response = await (asked ?? fetch(url, { ...init, signal: aborter.signal }));
+    const response = await (asked ?? fetch(url, { ...init, headers, signal: aborter.signal }));
     const text = request.text && response.ok;
     return { status: response.status, body: await (text ? response.text() : response.json()) };
   } catch (error) {
@@ -229,7 +258,7 @@ function replyOf(schema: z.ZodMiniType, body: unknown): unknown {
   throw new Refusal({ code: 'internal', message }, 500, reply.error);
 }
 
-function refusalOf(status: number, body: unknown): Error {
+export function refusalOf(status: number, body: unknown): Error {
   const parsed = z.safeParse(refusal, body);
   return parsed.success
     ? new Refusal(parsed.data, status, body)

@@ -87,6 +87,8 @@ export function useForm<Values extends object, Body, Reply>({
   };
   /** Shows an error at the field the server names, otherwise as the form's message. */
   const fail = (error: Error) => {
+    // The customer chose not to approve it: nothing is wrong.
+    if (error instanceof Refusal && error.cancelled) return show([], error);
     const path = error instanceof Refusal ? (error.field ?? '').split('.') : [];
     const message = errorMessage(error, failed);
     const lines = failed && error instanceof OfflineError ? [failed, message] : [message];

@@ -28,6 +28,14 @@ const Chat = lazyPart(
   async () => ({ default: (await import('../whatsapp/chat-section.tsx')).Chat }),
   { fallback: () => <Skeleton className="h-24" />, retry: 'inside' },
 );
+const Passkeys = lazyPart(() => import('./passkeys.tsx'), {
+  fallback: () => <Skeleton className="h-24" />,
+  retry: 'inside',
+});
+const Ladder = lazyPart(() => import('./ladder.tsx'), {
+  fallback: () => <Skeleton className="h-64" />,
+  retry: 'inside',
+});
 const Limits = lazyPart(async () => ({ default: (await import('./limits.tsx')).Limits }), {
   fallback: () => <Skeleton className="h-48" />,
   retry: 'inside',
@@ -60,7 +68,13 @@ export function Component() {
       <PageHead title="Settings" back={DASHBOARD} />
       <Profile />
       <Security onOpen={setOpened} />
+      <Section id="passkeys" title="Passkeys">
+        <Passkeys />
+      </Section>
       <Factors />
+      <Section id="ladder" title="What takes what">
+        <Ladder />
+      </Section>
       <Section id="limits" title="Limits">
         <Limits />
       </Section>

@@ -54,6 +54,28 @@ export const ALERTS = {
   channels: ['email', 'sms'],
 };
 
+export const PASSKEY = { id: 5, name: 'Tecno in my bag', added_at: at, last_used_at: null };
+
+export const LADDER = {
+  guarded: true,
+  new_until: null,
+  pin_up_to: 20_000,
+  ajo_total: 100_000,
+  has_passkey: false,
+  rungs: [
+    {
+      what: 'Up to ₦20,000.00 to somebody you paid before',
+      proof: 'pin',
+      why: 'Small payments to people you know stay quick.',
+    },
+    {
+      what: 'More than ₦20,000.00',
+      proof: 'stronger',
+      why: 'Somebody who saw you type your PIN can’t empty your wallet.',
+    },
+  ],
+};
+
 /** Every reply the page needs; `more` overrides or adds to them. */
 export const answers = (more: object = {}) => ({
   'GET /api/settings/': { body: SETTINGS },
@@ -61,6 +83,8 @@ export const answers = (more: object = {}) => ({
   'GET /api/wallet/own-limits/': { body: LIMITS },
   'GET /api/auth/sessions/': { body: { results: SESSIONS, next: null } },
   'GET /api/auth/devices/': { body: { results: DEVICES, next: null } },
+  'GET /api/auth/passkeys/': { body: { results: [], next: null } },
+  'GET /api/settings/ladder/': { body: LADDER },
   'GET /api/notifications/preferences/': { body: { results: PREFERENCES } },
   'GET /api/notifications/alerts/': { body: ALERTS },
   'GET /api/auth/factors/': { body: { authenticator: null, recovery_codes: null } },
