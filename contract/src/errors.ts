@@ -30,8 +30,9 @@ import {
   TICKETS_MAX,
   WASTE_PROOFS_MAX,
 } from './count-limits.ts';
+
 import type { ApprovalAsked } from './identity/approval-asked.ts';
-import { NOT_ME_INVALID, type VerifyDeviceWay } from './identity/devices.ts';
+
 import { groupDigits } from './money.ts';
 import {
   CHANGE_HOURS,
@@ -67,6 +68,10 @@ export const messages = {
   reset_token_invalid: 'Invalid or expired reset token.',
   internal: 'Something went wrong on our side. Nothing was lost.',
 } as const;
+
+/** Of a link that says "this was not me" and can’t any more. Not in `messages`: few pages show it. */
+export const NOT_ME_INVALID =
+  'This link isn’t valid any more. If something looks wrong, sign in and freeze your wallet.';
 
 export const errors = {
   invalid_request: { status: 400, message: 'Some fields are invalid.' },
@@ -851,6 +856,9 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
+/** How a sign-in that waits can be finished. */
+export type SignInWay = 'code' | 'authenticator' | 'recovery_code';
+
 /** The body of every refused request; `error` and `detail` repeat the message. */
 export type ErrorBody = {
   code: ErrorCode;
@@ -866,7 +874,7 @@ export type ErrorBody = {
   /** `otp_required` of a confirmed account: the sign-in that waits, for `auth/verify-device/`. */
   device_id?: string;
   /** How that sign-in can go on. */
-  ways?: readonly VerifyDeviceWay[];
+  ways?: readonly SignInWay[];
   /** `device_proof_needed`: what the device is to sign. */
   nonce?: string;
   /** `approval_required`: what is to be approved, and how. */

@@ -14,8 +14,8 @@ import type { Customer } from '../platform/http/handlers.ts';
 import { closedHandles } from './closed.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { recordEvent } from './events.ts';
-import { identityNotices } from './notices.ts';
 import { removeFactors } from './factors.ts';
+import { identityNotices } from './notices.ts';
 import type { Payers } from './pins.ts';
 import { endSessions } from './sessions.ts';
 import type { IdentityUser } from './tables.ts';
@@ -90,7 +90,9 @@ async function confirmClosing(
   await payers.approveChange(caller, {
     kind: 'close_account',
     title: 'Close your account',
-    lines: [{ label: 'For good', value: 'You can’t sign in again, and the name is never given away' }],
+    lines: [
+      { label: 'For good', value: 'You can’t sign in again, and the name is never given away' },
+    ],
   });
 }
 

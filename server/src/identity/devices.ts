@@ -49,11 +49,7 @@ function isP256(spki: string): boolean {
 }
 
 /** The customer's device with this mark, unless it was forgotten. One that lost its key is another one. */
-export async function findKnown(
-  tx: Tx,
-  userId: number,
-  mark: DeviceMark,
-): Promise<Device | undefined> {
+async function findKnown(tx: Tx, userId: number, mark: DeviceMark): Promise<Device | undefined> {
   const row = await tx
     .selectFrom('identity_device')
     .selectAll()

@@ -1,9 +1,8 @@
 // Sign-ins on a device that an account does not know: the password was right, and a code has to follow.
 // What waits is known by a token that only this client has, and is used once.
 import { channelsText } from '@alajo/contract/channels.ts';
-import { AppError, type CodeSent } from '@alajo/contract/errors.ts';
+import { AppError, type CodeSent, type SignInWay } from '@alajo/contract/errors.ts';
 import type { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
-import type { VerifyDeviceWay } from '@alajo/contract/identity/devices.ts';
 import type { NamedDevice } from '@alajo/contract/identity/named-device.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import type { Input } from '@alajo/contract/route.ts';
@@ -14,8 +13,8 @@ import { findAccounts } from '../ledger/accounts.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Visitor } from '../platform/http/handlers.ts';
-import { channelsFor, consumeCode, requireCodeSent, sendCode } from './codes.ts';
 import { checkAuthenticator } from './authenticator.ts';
+import { channelsFor, consumeCode, requireCodeSent, sendCode } from './codes.ts';
 import { maskContact } from './contacts.ts';
 import { lockCustomer, publicUser } from './customers.ts';
 import { type Arrival, admit, type DeviceMark, markOf } from './devices.ts';
@@ -97,7 +96,7 @@ async function findPending(db: Db | Tx, now: Date, device_id: string) {
   return pending.password_mark === tokenHash(password_hash) ? pending : undefined;
 }
 
-async function waysFor(tx: Tx, userId: number): Promise<VerifyDeviceWay[]> {
+async function waysFor(tx: Tx, userId: number): Promise<SignInWay[]> {
   const { authenticator, recovery_codes } = await findFactors({ db: tx }, userId);
   return [
     'code',

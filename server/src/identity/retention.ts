@@ -43,7 +43,13 @@ export const identityRetention: readonly Retention[] = [
     why: 'deleted with its file some weeks after it ended',
   }),
   // Approvals lead to passkeys: they go first.
-  deleted('identity_approval', { kept: 'by law', why: 'deleted; what was signed proves a payment' }),
-  deleted('identity_passkey', { kept: 'by law', why: 'deleted; until then it proves what was signed' }),
+  deleted('identity_approval', {
+    kept: 'by law',
+    why: 'deleted; what was signed proves a payment',
+  }),
+  deleted('identity_passkey', {
+    kept: 'by law',
+    why: 'deleted; until then it proves what was signed',
+  }),
   deleted('identity_device', { kept: 'by law', why: 'deleted' }),
 ];

@@ -63,11 +63,14 @@ export async function setOwnLimit(
   // The stronger factor: a stolen session must not loosen what it meets.
   if (proved) {
     const value = amount === null ? 'None of your own' : formatNaira(amount);
-    await payers.approveChange({ ...caller, pin }, {
-      kind: `raise_limit_${limit}`,
-      title: 'Raise a limit of your own',
-      lines: [{ label: limit === 'day' ? 'Sent a day' : 'Each payment', value }],
-    });
+    await payers.approveChange(
+      { ...caller, pin },
+      {
+        kind: `raise_limit_${limit}`,
+        title: 'Raise a limit of your own',
+        lines: [{ label: limit === 'day' ? 'Sent a day' : 'Each payment', value }],
+      },
+    );
   }
   await inTransaction(deps.db, (tx) => changeLimit(tx, deps, caller, { limit, amount, proved }));
   return findChosenLimits(deps, caller.user_id);
@@ -122,11 +125,14 @@ export async function setTransfersWait(
 ): Promise<ChosenLimits> {
   const { user_id } = caller;
   if (!on) {
-    await payers.approveChange({ ...caller, pin }, {
-      kind: 'stop_waiting',
-      title: 'Send transfers at once again',
-      lines: [{ label: 'From', value: `${LOOSEN_LIMIT_HOURS} hours from now` }],
-    });
+    await payers.approveChange(
+      { ...caller, pin },
+      {
+        kind: 'stop_waiting',
+        title: 'Send transfers at once again',
+        lines: [{ label: 'From', value: `${LOOSEN_LIMIT_HOURS} hours from now` }],
+      },
+    );
   }
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now();

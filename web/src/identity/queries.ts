@@ -1,10 +1,11 @@
 // Where this server sends codes, for the sentences that say so; and the customer's passkeys.
+
+import { deviceName } from '@alajo/contract/device-name.ts';
 import { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../platform/action.ts';
 import { call } from '../platform/api.ts';
-import { deviceName } from '@alajo/contract/device-name.ts';
 import { rememberPasskey } from '../platform/passkey-here.ts';
 import { useUser } from '../platform/session.ts';
 

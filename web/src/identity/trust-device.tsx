@@ -22,8 +22,8 @@ export function Component() {
       lead="You’re signed in. A passkey makes the next time quicker, and safer."
     >
       <Notice tone="warn">
-        This device is new to your account, so for {NEW_DEVICE_HOURS} hours less can be sent from it,
-        and every payment is approved by passkey or code.
+        This device is new to your account, so for {NEW_DEVICE_HOURS} hours less can be sent from
+        it, and every payment is approved by passkey or code.
       </Notice>
       <PasskeyOffer onDone={leave} />
     </AuthFrame>

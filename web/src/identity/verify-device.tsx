@@ -1,6 +1,6 @@
 // Signing in on a device that the account does not know: the password was right, and a code follows.
 import { channelsText } from '@alajo/contract/channels.ts';
-import { messages } from '@alajo/contract/errors.ts';
+import { messages, type SignInWay as Way } from '@alajo/contract/errors.ts';
 import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
 import { OTP_LENGTH } from '@alajo/contract/identity/schemas.ts';
 import { NEW_DEVICE_HOURS } from '@alajo/contract/time-limits.ts';
@@ -35,8 +35,6 @@ export type WaitingSignIn = {
   resend_at: number;
   remember: boolean;
 };
-
-type Way = 'code' | 'authenticator' | 'recovery_code';
 
 const WAYS: Record<Way, { label: string; offer: string }> = {
   code: { label: '6-digit code', offer: 'Use the code we sent' },
