@@ -7,6 +7,7 @@ export const pages = [
   '/register',
   '/verify-otp',
   '/forgot-password',
+  '/recover',
   '/reset-password',
   '/verify/:reference?',
   '/pay/:slug',
