@@ -11,7 +11,7 @@ import { ASKED_AHEAD } from './src/dashboard/asked-ahead.ts';
 /** Whether somebody seems to be signed in, for scripts inside HTML. */
 export const SIGNED_IN = `(localStorage.getItem('alajo_token')||sessionStorage.getItem('alajo_token'))`;
 
-export const VISITORS_ONLY = ['/login', '/register', '/verify-otp', '/forgot-password'];
+export const VISITORS_ONLY = ['/login', '/register', '/verify-otp', '/forgot-password', '/recover'];
 /** Show what the server says without signing in. */
 const PUBLIC = ['/verify', '/join', '/pay', '/pot'];
 /** The pages without the frame. */

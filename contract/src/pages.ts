@@ -9,6 +9,7 @@ export const pages = [
   '/verify-device',
   '/not-me',
   '/forgot-password',
+  '/recover',
   '/reset-password',
   '/verify/:reference?',
   '/pay/:slug',

@@ -15,7 +15,7 @@ import { CopyableText } from '../ui/copyable-text.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { checkProof, NO_PROOF, ProofFields } from './factor-proof.tsx';
-import { factorsQuery } from './factors.tsx';
+import { factorsQuery } from './factors-query.ts';
 import { settingsChanged } from './queries.ts';
 
 type Props = { removing: boolean; onClose: () => void };

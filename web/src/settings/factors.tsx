@@ -1,22 +1,16 @@
 // Second factors that need no message, in Settings: an authenticator app and recovery codes.
 import { RECOVERY_CODES, RECOVERY_CODES_LOW } from '@alajo/contract/count-limits.ts';
-import { factorRoutes } from '@alajo/contract/identity/factor-routes.ts';
 import type { Factors } from '@alajo/contract/identity/factors.ts';
 import { countText } from '@alajo/contract/time-limits.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../platform/api.ts';
 import { formatSaved } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { QueryError } from '../ui/states.tsx';
+import { factorsQuery } from './factors-query.ts';
 import { Row, Section } from './section.tsx';
-
-export const factorsQuery = queryOptions({
-  queryKey: ['factors'],
-  queryFn: ({ signal }) => call(factorRoutes.factors, undefined, { signal }),
-});
 
 const loadAuthenticator = () => import('./authenticator-dialog.tsx');
 const loadCodes = () => import('./recovery-codes-dialog.tsx');

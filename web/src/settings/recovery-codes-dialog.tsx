@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { checkProof, NO_PROOF, ProofFields } from './factor-proof.tsx';
-import { factorsQuery } from './factors.tsx';
+import { factorsQuery } from './factors-query.ts';
 import { settingsChanged } from './queries.ts';
 
 export default function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
