@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { MINUTE, SECOND } from '../platform/clock.ts';
 import { type Person, statusAndCode, type WalletApp, walletApp } from '../testing/wallet.ts';
-import { checkAuthenticator, hasAuthenticator } from './authenticator.ts';
+import { checkAuthenticator, hasAuthenticator } from './authenticator-codes.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
 
 let alajo: WalletApp;

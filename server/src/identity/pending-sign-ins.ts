@@ -13,7 +13,7 @@ import { findAccounts } from '../ledger/accounts.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Visitor } from '../platform/http/handlers.ts';
-import { checkAuthenticator } from './authenticator.ts';
+import { checkAuthenticator } from './authenticator-codes.ts';
 import { channelsFor, consumeCode, requireCodeSent, sendCode } from './codes.ts';
 import { maskContact } from './contacts.ts';
 import { lockCustomer, publicUser } from './customers.ts';
@@ -65,7 +65,7 @@ export async function startSignIn(tx: Tx, deps: Deps, arrival: Arrival): Promise
  * The sign-in that waits under a token, on the device that began it. Throws `sign_in_over` for one that is
  * unknown, used, too old, of another device, or from before the password changed.
  */
-export async function requirePending(
+async function requirePending(
   db: Db | Tx,
   now: Date,
   device_id: string,
@@ -149,7 +149,7 @@ const recordWrong = ({ db }: Deps, now: Date, user_id: number, from: Visitor) =>
  * Ends what waits and opens its session, once: after a second factor was shown, whichever it was. Throws
  * `sign_in_over` if another request was faster, or the password has changed meanwhile.
  */
-export async function finishSignIn(deps: Deps, pending: PendingSignIn, from: Visitor) {
+async function finishSignIn(deps: Deps, pending: PendingSignIn, from: Visitor) {
   const { id_hash, user_id, device_hash, public_key, password_mark } = pending;
   const mark: DeviceMark | undefined =
     device_hash === null ? undefined : { id_hash: device_hash, public_key };

@@ -20,7 +20,7 @@ const NOT_MADE = 'No passkey was made. Try again, and unlock it with your finger
 const MADE_BEFORE = 'This device has a passkey of yours already: sign in with it.';
 
 /** What kept a passkey from being made or shown, in words for whoever holds it. */
-export class PasskeyError extends Error {}
+class PasskeyError extends Error {}
 
 /** The message to show for anything that went wrong with a passkey, here or on the server. */
 export const passkeyProblem = (error: unknown): string =>

@@ -19,7 +19,7 @@ import {
 } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { requestOptions, siteOf } from '../../platform/webauthn.ts';
-import { hasAuthenticator } from '../authenticator.ts';
+import { hasAuthenticator } from '../authenticator-codes.ts';
 import { listHeld } from '../passkeys/held.ts';
 import type { IdentityApproval } from '../tables.ts';
 import { approvalChannels } from './codes.ts';

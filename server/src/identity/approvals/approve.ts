@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { readShownPasskey, siteOf } from '../../platform/webauthn.ts';
-import { checkAuthenticator } from '../authenticator.ts';
+import { checkAuthenticator } from '../authenticator-codes.ts';
 import { countUse, findHeld } from '../passkeys/held.ts';
 import type { ApprovalRow } from './approvals.ts';
 import { requireApprovalCode } from './codes.ts';
