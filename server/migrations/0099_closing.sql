@@ -82,7 +82,7 @@ begin
   if tg_op = 'UPDATE' and current_setting('alajo.erases', true) = 'names' then
     return null;
   end if;
-  raise exception 'ledger entries are never changed' using errcode = '23514';
+  raise exception 'entries and postings are never updated or deleted: post a reversal' using errcode = '23514';
 end $$;
 drop trigger ledger_entry_never_changed on ledger_entry;
 create trigger ledger_entry_never_changed before update or delete or truncate on ledger_entry

@@ -7,27 +7,15 @@ import { namedDevice } from './named-device.ts';
 import { sent, signedIn } from './routes.ts';
 import { otp } from './schemas.ts';
 
-const ANY_ONE = 'Enter one code: the one we sent, your app’s, or a recovery code';
+const waiting = { device_id: pendingSignIn, device: z.optional(namedDevice) };
 
-/** One of the three codes. */
-const verifyDeviceBody = z
-  .strictObject({
-    device_id: pendingSignIn,
-    /** The code that was sent. */
-    otp: z.optional(otp),
-    /** One of the customer’s authenticator app. */
-    authenticator: z.optional(otp),
-    recovery_code: z.optional(recoveryCode),
-    device: z.optional(namedDevice),
-  })
-  .check(
-    z.refine(
-      (body) =>
-        [body.otp, body.authenticator, body.recovery_code].filter((one) => one !== undefined)
-          .length === 1,
-      { error: ANY_ONE, path: ['otp'] },
-    ),
-  );
+const verifyDeviceBody = z.union([
+  /** The code that was sent. */
+  z.strictObject({ ...waiting, otp }),
+  /** One of the customer’s authenticator app. */
+  z.strictObject({ ...waiting, authenticator: otp }),
+  z.strictObject({ ...waiting, recovery_code: recoveryCode }),
+]);
 
 export const deviceRoutes = defineRoutes({
   verifyDevice: {

@@ -10,6 +10,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { tasksOf, wording } from '../app.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../platform/clock.ts';
 import { latestCode, sharedUntilClockMoves, type TestApp, testApp } from '../testing/app.ts';
+import { approvalsOf, askedBy } from '../testing/approvals.ts';
 import { testDevice } from '../testing/device.ts';
 import { statusAndCode } from '../testing/wallet.ts';
 
@@ -313,12 +314,24 @@ test('from a new device at most ₦20,000 leave a day, and the refusal says unti
   const bola = await alajo.person('bola');
   const device = testDevice();
   const token = await signInNew(ada, device.named);
-  const send = (amount: number, as: string) =>
-    alajo.call(
+  const approvals = approvalsOf(alajo);
+  // Each payment from it is approved by code, beside the PIN.
+  const send = async (amount: number, as: string) => {
+    const body = { type: 'user', recipient: bola.username, amount, again: true } as const;
+    const me = { ...ada, token: as };
+    const key = `new-device-${amount}-${as.slice(0, 8)}`;
+    const headers = { 'x-transaction-pin': ada.pin, 'idempotency-key': key };
+    const asked = await alajo.call(walletRoutes.transfer, { body }, { token: as, headers });
+    if (asked.body.code !== 'approval_required') return asked;
+    alajo.clock.advance(MINUTE);
+    const approval = askedBy(asked);
+    await approvals.byCode(me, approval);
+    return alajo.call(
       walletRoutes.transfer,
-      { body: { type: 'user', recipient: bola.username, amount, again: true } },
-      { token: as, headers: { 'x-transaction-pin': ada.pin } },
+      { body },
+      { token: as, headers: { ...headers, 'x-approval': approval.id } },
     );
+  };
   const refused = await send(20_001, token);
   expect(refused.body.code).toBe('day_limit_reached');
   expect(refused.body.message).toMatch(

@@ -106,13 +106,9 @@ async function waysFor(tx: Tx, userId: number): Promise<SignInWay[]> {
 }
 
 /** Finishes a sign-in with a code. Throws `sign_in_over`, `otp_invalid`, `too_many_attempts`. */
-export async function verifyDevice(
-  deps: Deps,
-  { device_id, device, ...given }: Input<typeof deviceRoutes.verifyDevice>,
-  from: Visitor,
-) {
+export async function verifyDevice(deps: Deps, given: Given, from: Visitor) {
   const now = deps.clock.now();
-  const pending = await requirePending(deps.db, now, device_id, device);
+  const pending = await requirePending(deps.db, now, given.device_id, given.device);
   const account = { id: pending.user_id };
   const tries = await countAttempt(deps, account, from.address);
   try {
@@ -125,20 +121,12 @@ export async function verifyDevice(
   return finishSignIn(deps, pending, from);
 }
 
-type Given = Pick<
-  Input<typeof deviceRoutes.verifyDevice>,
-  'otp' | 'authenticator' | 'recovery_code'
->;
+type Given = Input<typeof deviceRoutes.verifyDevice>;
 
-async function useOneCode(
-  deps: Deps,
-  userId: number,
-  { otp, authenticator, recovery_code }: Given,
-  from: Visitor,
-): Promise<void> {
-  if (otp !== undefined) return consumeCode(deps, userId, 'device', otp);
-  if (authenticator !== undefined) return checkAuthenticator(deps, userId, authenticator);
-  await useRecoveryCode(deps, userId, recovery_code ?? '', from);
+async function useOneCode(deps: Deps, userId: number, given: Given, from: Visitor): Promise<void> {
+  if ('otp' in given) return consumeCode(deps, userId, 'device', given.otp);
+  if ('authenticator' in given) return checkAuthenticator(deps, userId, given.authenticator, from);
+  return useRecoveryCode(deps, userId, given.recovery_code, from);
 }
 
 // Recorded once for a burst.
