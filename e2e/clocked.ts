@@ -58,7 +58,7 @@ export async function startClocked({ web, wrap }: ClockedOptions = {}): Promise<
       await page.getByLabel('Username').fill(username);
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByLabel('Remember Me').check();
-      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
       await arrive(page, async () => {
         await alajo.runJobs();
         return latestCode(alajo.deps, email);

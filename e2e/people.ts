@@ -192,6 +192,15 @@ export async function confirm(page: Page, pin = PIN): Promise<void> {
   if (asks) await send.click();
 }
 
+/** Where the PIN is not enough: has a code sent and approves by it. The code submits itself once it is complete. */
+export async function approveByCode(page: Page, readTheirs: () => Promise<string>): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Approve this' });
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  await dialog.getByLabel('6-digit code').waitFor();
+  await dialog.getByLabel('6-digit code').fill(await readTheirs());
+  await dialog.waitFor({ state: 'detached' });
+}
+
 /** The bell leads to the page on phones and opens a popover on wide screens. */
 export const bell = (page: Page, name = /^Notifications/) =>
   page.getByRole('link', { name }).or(page.getByRole('button', { name }));

@@ -41,7 +41,7 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/login`);
   await page.getByLabel('Username').fill('demo');
   await page.getByLabel('Password', { exact: true }).fill('demo-naira-25');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByRole('heading', { name: /^Good / }).waitFor();
 }
 

@@ -79,6 +79,6 @@ test('settings made on the phone apply on the desktop: profile, theme, freeze, s
   await activity.getByText('Your data was downloaded').waitFor();
   await expectAccessible(desktop.page);
   await phone.page.goto(`${on.server.url}/wallet`);
-  await phone.page.getByRole('button', { name: 'Sign In' }).waitFor();
+  await phone.page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
   await Promise.all([phone.context.close(), desktop.context.close()]);
 });

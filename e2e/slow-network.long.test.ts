@@ -45,7 +45,7 @@ test('the first visit paints at once, and signing in waits for two rounds of req
   await page.goto(`${on.server.url}/login`, { waitUntil: 'commit' });
   await page.locator('.outline').getByLabel('Username').fill('ada');
   const typed = await page.evaluate(() => performance.now());
-  await page.locator('#root').getByRole('button', { name: 'Sign In' }).waitFor();
+  await page.locator('#root').getByRole('button', { name: 'Sign In', exact: true }).waitFor();
   expect(await page.getByLabel('Username').inputValue()).toBe('ada');
   const usable = await page.evaluate(() => performance.now());
   const painted = await page.evaluate(
@@ -86,14 +86,14 @@ test('what is typed and pressed before the app has arrived signs in once, in the
   await page.getByLabel('Username').pressSequentially(username);
   await page.getByLabel('Remember Me').uncheck();
   await page.getByLabel('Username').press('Enter');
-  const button = page.getByRole('button', { name: 'Sign In' });
+  const button = page.getByRole('button', { name: 'Sign In', exact: true });
   expect(await button.getAttribute('aria-busy')).toBe('true');
   await stylesheetArrived(page);
   const shifts = await watchShifts(page);
   expect(page.url()).toBe(`${url}/dashboard`);
   expect(sent).toEqual([]);
   release();
-  await page.locator('#root').getByRole('button', { name: 'Sign In' }).waitFor();
+  await page.locator('#root').getByRole('button', { name: 'Sign In', exact: true }).waitFor();
   expect(await button.getAttribute('aria-busy')).toBe('true');
   expect(await page.getByLabel('Username').evaluate((field) => field.matches(':focus'))).toBe(true);
   expect(await shifts()).toBeLessThan(0.001); // the font arrives
@@ -115,7 +115,7 @@ test('the sign-in form stops waiting when the app cannot be loaded', async () =>
   });
   await page.goto(`${on.server.url}/login`, { waitUntil: 'commit' });
   await page.getByLabel('Username').fill('ada');
-  const button = page.getByRole('button', { name: 'Sign In' });
+  const button = page.getByRole('button', { name: 'Sign In', exact: true });
   await button.click();
   expect(await button.getAttribute('aria-busy')).toBe('true');
   release();
@@ -123,7 +123,7 @@ test('the sign-in form stops waiting when the app cannot be loaded', async () =>
   expect(await button.getAttribute('aria-busy')).toBe('false');
   await page.unroute(/\/assets\/app-.*\.js$/);
   await page.getByRole('link', { name: 'Try again' }).click();
-  await page.locator('#root').getByRole('button', { name: 'Sign In' }).waitFor();
+  await page.locator('#root').getByRole('button', { name: 'Sign In', exact: true }).waitFor();
   await context.close();
 });
 
