@@ -112,6 +112,7 @@ async function loseEverything(deps: Deps, { user_id, ...from }: Customer): Promi
       handle: 'zainab',
       new_email: 'zainab.again@example.ng',
       happened: 'My phone was stolen at Oshodi on Friday, and my email was only on it.',
+      consent: true,
     },
     from,
   );
