@@ -73,6 +73,7 @@ export async function startClocked({ web, wrap }: ClockedOptions = {}): Promise<
         .where('user_id', '=', id)
         .where('is_first', '=', false)
         .execute();
+      await keepClient(alajo, id);
       await showBalances(page);
       return { page, context };
     },
@@ -87,4 +88,32 @@ export async function startClocked({ web, wrap }: ClockedOptions = {}): Promise<
       await alajo.close();
     },
   };
+}
+
+/** Gives the test's own client a device too: without one its session lasts a day once a browser has one. */
+async function keepClient({ db, clock }: WalletApp, userId: number): Promise<void> {
+  const now = clock.now();
+  const client = await db
+    .insertInto('identity_device')
+    .values({
+      user_id: userId,
+      id_hash: 'client',
+      public_key: null,
+      name: 'Client',
+      is_first: false,
+      added_at: now,
+      new_until: now,
+      last_used_at: now,
+      forgotten_at: null,
+    })
+    .onConflict((oc) => oc.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (client === undefined) return;
+  await db
+    .updateTable('identity_session')
+    .set({ device_id: client.id })
+    .where('user_id', '=', userId)
+    .where('device_id', 'is', null)
+    .execute();
 }

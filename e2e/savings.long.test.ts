@@ -1,6 +1,5 @@
 // A goal over several days: created, contributed to, auto-saved, missed and caught up, completed,
 // withdrawn and deleted; and a locked one broken by hardship. At phone and desktop width.
-import { naira } from '@alajo/contract/money.ts';
 import { describe, expect, test } from 'vitest';
 import { DAY } from '../server/src/platform/clock.ts';
 import { startClocked } from './clocked.ts';
@@ -139,15 +138,14 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await page.getByRole('button', { name: 'Cancel the withdrawal from House rent' }).click();
     await page.getByText('Cancel withdrawal').waitFor({ state: 'detached' });
     await on.server.pass(2 * DAY, context);
-    // The API's own session is short beside a device.
-    expect(await alajo.balanceOf(ada.wallet)).toBe(naira(10_000));
+    expect(await ada.balance()).toBe(10_000);
 
     await openPage();
     await ask();
     await on.server.pass(3 * DAY - 1, context);
-    expect(await alajo.balanceOf(ada.wallet)).toBe(naira(10_000));
+    expect(await ada.balance()).toBe(10_000);
     await on.server.pass(1, context);
-    expect(await alajo.balanceOf(ada.wallet)).toBe(naira(16_000));
+    expect(await ada.balance()).toBe(16_000);
     await openPage();
     await page.getByText('₦4,000', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Details of House rent' }).click();
