@@ -69,7 +69,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     async () => {
       const { url } = on.server;
       const { page, context } = await newPage(on.browser, viewport);
-      await register(page, url, 'chidi');
+      const chidi = await register(page, url, 'chidi');
       await addMoney(page, url, '60000');
       await page.getByRole('button', { name: 'Send Money' }).click();
       await page.getByRole('button', { name: /To a bank account/ }).click();
@@ -82,6 +82,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
         await page.getByText(amount, { exact: true }).waitFor();
       }
       await confirm(page);
+      await approveByCode(page, () => readCode(page, url, `${chidi}@example.ng`, /to approve/));
       await page.getByText(/is on its way to|is with/).waitFor();
       await page.getByRole('link', { name: 'View receipt' }).click();
       await page.getByText('Successful').waitFor();
