@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { buildApp } from '../server/src/app.ts';
 import type { Deps } from '../server/src/deps.ts';
-import { arrive, newPage, showBalances } from './people.ts';
+import { approveByCode, arrive, newPage, showBalances } from './people.ts';
 
 export type ClockedServer = {
   url: string;
@@ -17,6 +17,8 @@ export type ClockedServer = {
    * browser they enter the code that a new device takes.
    */
   signIn(browser: Browser, viewport: Viewport, person: Person): Promise<SignedIn>;
+  /** Where the PIN is not enough: approves by the code that is sent to this person. */
+  approve(page: Page, person: Pick<Person, 'email'>): Promise<void>;
   /** Moves time forward in these browsers and on the server, running each job when it is due. */
   pass(ms: number, ...browsers: BrowserContext[]): Promise<void>;
   /** Resolves when no request is open, streams included: nothing uses a session any more. */
@@ -48,6 +50,10 @@ export async function startClocked({ web, wrap }: ClockedOptions = {}): Promise<
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   // Dates only: the page's timers keep running.
   const setClock = (context: BrowserContext) => context.clock.setFixedTime(alajo.clock.now());
+  const codeOf = async (email: string) => {
+    await alajo.runJobs();
+    return latestCode(alajo.deps, email);
+  };
   return {
     url,
     alajo,
@@ -59,10 +65,7 @@ export async function startClocked({ web, wrap }: ClockedOptions = {}): Promise<
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByLabel('Remember Me').check();
       await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-      await arrive(page, async () => {
-        await alajo.runJobs();
-        return latestCode(alajo.deps, email);
-      });
+      await arrive(page, () => codeOf(email));
       // Most journeys are about devices that are not new.
       await alajo.db
         .updateTable('identity_device')
@@ -70,9 +73,11 @@ export async function startClocked({ web, wrap }: ClockedOptions = {}): Promise<
         .where('user_id', '=', id)
         .where('is_first', '=', false)
         .execute();
+      await keepClient(alajo, id);
       await showBalances(page);
       return { page, context };
     },
+    approve: (page, { email }) => approveByCode(page, () => codeOf(email)),
     async pass(ms, ...browsers) {
       await alajo.pass(ms);
       await Promise.all(browsers.map(setClock));
@@ -83,4 +88,32 @@ export async function startClocked({ web, wrap }: ClockedOptions = {}): Promise<
       await alajo.close();
     },
   };
+}
+
+/** Gives the test's own client a device too: without one its session lasts a day once a browser has one. */
+async function keepClient({ db, clock }: WalletApp, userId: number): Promise<void> {
+  const now = clock.now();
+  const client = await db
+    .insertInto('identity_device')
+    .values({
+      user_id: userId,
+      id_hash: 'client',
+      public_key: null,
+      name: 'Client',
+      is_first: false,
+      added_at: now,
+      new_until: now,
+      last_used_at: now,
+      forgotten_at: null,
+    })
+    .onConflict((oc) => oc.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (client === undefined) return;
+  await db
+    .updateTable('identity_session')
+    .set({ device_id: client.id })
+    .where('user_id', '=', userId)
+    .where('device_id', 'is', null)
+    .execute();
 }
