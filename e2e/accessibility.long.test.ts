@@ -47,7 +47,7 @@ const ADDRESSES: Record<string, (made: Made) => string> = {
   '*': () => '/nowhere',
 };
 const VISITORS =
-  /^\/(login|register|verify-device|verify-otp|forgot-password|not-me|reset-password|(verify|join|pay|pot)\/.*)$|^\*$/;
+  /^\/(login|register|verify-device|verify-otp|forgot-password|recover|not-me|reset-password|(verify|join|pay|pot)\/.*)$|^\*$/;
 
 /** Every path of routes.tsx. */
 async function routes(): Promise<string[]> {

@@ -84,9 +84,9 @@ test.each(WIDTHS)(
     }
     await home.waitFor();
 
-    // More than a PIN may send, to somebody new: the passkey alone.
+    // To somebody new, within what the day after a new passkey allows: the passkey alone.
     await page.goto(`${url}/wallet`);
-    await reviewToUser(page, bola, '25000');
+    await reviewToUser(page, bola, '15000');
     const pin = page.getByLabel('New transaction PIN');
     if (await pin.isVisible()) {
       await pin.fill(PIN);

@@ -60,6 +60,8 @@ test('settings made on the phone apply on the desktop: profile, theme, freeze, s
   await desktop.page.goto(`${on.server.url}/wallet`);
   await reviewToUser(desktop.page, 'bola', '500');
   await confirm(desktop.page, ada.pin);
+  await on.server.approve(desktop.page, ada);
+  await desktop.page.getByText(/is with Bola/).waitFor();
   await expectBalance(desktop.page, on.server.url, '₦4,500');
 
   await desktop.page.goto(`${on.server.url}/settings`);
@@ -67,6 +69,7 @@ test('settings made on the phone apply on the desktop: profile, theme, freeze, s
   await desktop.page.getByLabel('Password', { exact: true }).fill(ada.password);
   const saving = desktop.page.waitForEvent('download');
   await press(desktop.page, 'Download');
+  await on.server.approve(desktop.page, ada);
   const { data } = JSON.parse(await text(await (await saving).createReadStream()));
   expect(data.profile).toMatchObject([{ username: ada.username, first_name: 'Adaeze' }]);
   expect(data.balances).toContainEqual({ kind: 'wallet', balance: 4500 });

@@ -72,7 +72,7 @@ export async function explainDayLimit(
     });
   }
   return new AppError('day_limit_reached', {
-    message: `Your PIN is new, so you can send up to ${low} a day. From ${whenText(payer.low_limit_until ?? now)} it is ${formatNaira(full)}.`,
+    message: `Your PIN or a passkey is new, so you can send up to ${low} a day. From ${whenText(payer.low_limit_until ?? now)} it is ${formatNaira(full)}.`,
   });
 }
 

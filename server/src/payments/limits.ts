@@ -11,7 +11,7 @@ export const TIERS = [1, 2, 3] as const satisfies readonly Tier[];
 type Limited = {
   tier: Tier;
   has_pin: boolean;
-  /** Until then the PIN counts as new. */
+  /** Until then the PIN or a passkey counts as new. */
   low_limit_until: Date | null;
   /** Until then the device counts as new. */
   device_new_until: Date | null;

@@ -80,7 +80,7 @@ function LowLimit({ limits }: { limits: OwnLimits }) {
     <p className="mt-1 text-muted text-sm">
       {new_pin_until === null
         ? `This is your limit until you create a transaction PIN. You create it when you first pay. ${NEW_PIN_HOURS} hours later you can send ${formatNaira(full)} a day.`
-        : `Your PIN is new, so this is your limit until ${formatDateTime(new_pin_until)}. Then you can send ${formatNaira(full)} a day.`}
+        : `Your PIN or a passkey is new, so this is your limit until ${formatDateTime(new_pin_until)}. Then you can send ${formatNaira(full)} a day.`}
     </p>
   );
 }

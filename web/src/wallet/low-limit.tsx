@@ -16,8 +16,10 @@ export default function LowLimit({ wallet }: { wallet: Wallet }) {
   }
   return (
     <p className="mt-1 text-sm text-muted">
-      {has_pin ? 'Your PIN is new.' : 'You create a transaction PIN when you first pay.'} From{' '}
-      {NEW_PIN_HOURS} hours after that you can send {formatNaira(full)} a day.
+      {has_pin
+        ? 'Your PIN, a passkey or this device is new.'
+        : 'You create a transaction PIN when you first pay.'}{' '}
+      From {NEW_PIN_HOURS} hours after that you can send {formatNaira(full)} a day.
     </p>
   );
 }
