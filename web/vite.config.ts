@@ -151,6 +151,7 @@ export default defineConfig({
             { name: 'queries', test: QUERIES },
             { name: 'icons', test: FIRST_ICONS },
             { name: 'ajo-icons', test: AJO_ICONS },
+            { name: 'passkey-icon', test: /\/icons\/fingerprint-?\w*\.m?js$/ },
             { name: 'more-icons', test: ICONS, minShareCount: 2 },
             { name: firstVisitChunk(), includeDependenciesRecursively: false },
           ],
