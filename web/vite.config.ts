@@ -96,6 +96,8 @@ const FIRST_ICONS = iconsOf([
 const ROW_ICONS = iconsOf([
   'profile/profile.tsx',
   'profile/steps-card.tsx',
+  'savings/goal-picture.tsx',
+  'savings/progress.tsx',
   'transactions/mark.tsx',
   'ui/dialog.tsx',
   'ui/page-head.tsx',
@@ -160,6 +162,8 @@ export default defineConfig({
             { name: 'icons', test: FIRST_ICONS },
             { name: 'ajo-icons', test: AJO_ICONS },
             { name: 'row-icons', test: ROW_ICONS },
+            // TriangleAlert by its newer name.
+            { name: 'row-icons', test: /\/icons\/triangle-exclamation-point\.m?js$/ },
             { name: 'passkey-icon', test: /\/icons\/fingerprint-?\w*\.m?js$/ },
             { name: 'more-icons', test: ICONS, minShareCount: 2 },
             { name: firstVisitChunk(), includeDependenciesRecursively: false },
