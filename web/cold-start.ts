@@ -11,7 +11,7 @@ import { ASKED_AHEAD } from './src/dashboard/asked-ahead.ts';
 /** Whether somebody seems to be signed in, for scripts inside HTML. */
 export const SIGNED_IN = `(localStorage.getItem('alajo_token')||sessionStorage.getItem('alajo_token'))`;
 
-export const VISITORS_ONLY = ['/login', '/register', '/verify-otp', '/forgot-password', '/recover'];
+export const VISITORS_ONLY = ['/login', '/register', '/verify-otp', '/forgot-password'];
 /** Show what the server says without signing in. */
 const PUBLIC = ['/verify', '/join', '/pay', '/pot'];
 /** The pages without the frame. */
@@ -90,10 +90,10 @@ export function lateStyles(): Plugin {
 /**
  * What imports preload besides their own chunk. For pages, and the rare imports of the code that every
  * page has, nothing: their lists of chunks would be part of every first visit. The hint about a password
- * imports what its page has already.
+ * imports what its page has already, and passkeys are offered after the form.
  */
 export const preloadedWith = (_file: string, chunks: string[], { hostId }: { hostId: string }) =>
-  /\/(app|calls|register|reset-password)-[\w-]+\.js$/.test(hostId) ? [] : chunks;
+  /\/(app|calls|login|register|reset-password)-[\w-]+\.js$/.test(hostId) ? [] : chunks;
 
 /** Chooses the outline, and preloads what the page at this address will import. */
 export function fetchedAhead(): Plugin {

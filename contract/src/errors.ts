@@ -30,9 +30,8 @@ import {
   TICKETS_MAX,
   WASTE_PROOFS_MAX,
 } from './count-limits.ts';
-
 import type { ApprovalAsked } from './identity/approval-asked.ts';
-
+import { NOT_ME_INVALID } from './identity/not-me-invalid.ts';
 import { groupDigits } from './money.ts';
 import {
   CHANGE_HOURS,
@@ -68,10 +67,6 @@ export const messages = {
   reset_token_invalid: 'Invalid or expired reset token.',
   internal: 'Something went wrong on our side. Nothing was lost.',
 } as const;
-
-/** Of a link that says "this was not me" and can’t any more. Not in `messages`: few pages show it. */
-export const NOT_ME_INVALID =
-  'This link isn’t valid any more. If something looks wrong, sign in and freeze your wallet.';
 
 export const errors = {
   invalid_request: { status: 400, message: 'Some fields are invalid.' },

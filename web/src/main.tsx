@@ -3,7 +3,7 @@ import './styles.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { approving, OfflineError } from './platform/api.ts';
+import { approving } from './platform/api.ts';
 import { getSession, onSessionChange } from './platform/session.ts';
 import { router } from './routes.tsx';
 
@@ -15,12 +15,7 @@ onSessionChange((change) => {
   else if (change === 'elsewhere') router.revalidate();
 });
 
-approving.ask = async (asked) => {
-  const { ask } = await import('./shell/approval-dialog.tsx').catch((cause: unknown) => {
-    throw new OfflineError(cause);
-  });
-  return ask(asked);
-};
+approving.load = () => import('./shell/approval-dialog.tsx');
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('app.html has no #root');

@@ -1,7 +1,7 @@
 // Devices that an account knows, and what is said about new ones. A device is a browser that names itself.
 import * as z from 'zod/mini';
-import { NOT_ME_INVALID } from '../errors.ts';
 import { instant } from '../route.ts';
+import { NOT_ME_INVALID } from './not-me-invalid.ts';
 
 /** A sign-in that waits for more than a password: from the refusal `otp_required`. */
 export const pendingSignIn = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));

@@ -1,5 +1,5 @@
 // Customers: registration, confirmation and profile.
-import { channelsText } from '@alajo/contract/channels.ts';
+import { channelsText } from '@alajo/contract/channels-text.ts';
 import { AppError, type ErrorCode, messages } from '@alajo/contract/errors.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { User } from '@alajo/contract/identity/schemas.ts';

@@ -1,6 +1,6 @@
 // Sign-ins on a device that an account does not know: the password was right, and a code has to follow.
 // What waits is known by a token that only this client has, and is used once.
-import { channelsText } from '@alajo/contract/channels.ts';
+import { channelsText } from '@alajo/contract/channels-text.ts';
 import { AppError, type CodeSent, type SignInWay } from '@alajo/contract/errors.ts';
 import type { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
 import type { NamedDevice } from '@alajo/contract/identity/named-device.ts';

@@ -1,6 +1,6 @@
 // The transaction PIN: four digits, stored as a keyed hash. Five wrong ones lock it for a while, and
 // a new one starts with a low daily limit.
-import { channelsText } from '@alajo/contract/channels.ts';
+import { channelsText } from '@alajo/contract/channels-text.ts';
 import { PIN_TRIES } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { isGuessablePin, PIN_GUESSABLE } from '@alajo/contract/identity/new-pin.ts';

@@ -1,5 +1,5 @@
 // Signing in with a password.
-import { channelsText } from '@alajo/contract/channels.ts';
+import { channelsText } from '@alajo/contract/channels-text.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Input } from '@alajo/contract/route.ts';

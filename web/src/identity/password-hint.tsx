@@ -32,7 +32,7 @@ export default function PasswordHint({
     return () => clearTimeout(timer);
   }, [next]);
   return (
-    <p role="status" className="-mt-2.5 text-sm text-muted">
+    <p role="status" className="-mt-2 text-sm text-muted">
       {verdict}
     </p>
   );

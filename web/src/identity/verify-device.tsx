@@ -1,5 +1,5 @@
 // Signing in on a device that the account does not know: the password was right, and a code follows.
-import { channelsText } from '@alajo/contract/channels.ts';
+import { channelsText } from '@alajo/contract/channels-text.ts';
 import { messages, type SignInWay as Way } from '@alajo/contract/errors.ts';
 import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
 import { OTP_LENGTH } from '@alajo/contract/identity/schemas.ts';

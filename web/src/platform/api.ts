@@ -35,7 +35,6 @@ const refusal = z.object({
   field: z.optional(z.string()),
   retry_after_s: z.optional(z.number()),
   email: z.optional(z.string()),
-  approval: z.optional(z.unknown()),
 });
 type ErrorReply = z.output<typeof refusal>;
 
@@ -55,10 +54,8 @@ export class Refusal extends Error {
   readonly retry_after_s: number | undefined;
   /** `otp_required`: where the code was sent. */
   readonly email: string | undefined;
-  /** `approval_required`: what is to be approved, as it was sent. */
-  readonly approval: unknown;
   /** The customer was asked to approve it, and chose not to. Forms stay as they are. */
-  readonly cancelled: boolean = false;
+  readonly cancelled?: boolean;
 
   constructor(reply: ErrorReply, status: number, cause: unknown) {
     super(reply.message, { cause });
@@ -68,7 +65,6 @@ export class Refusal extends Error {
     this.field = reply.field;
     this.retry_after_s = reply.retry_after_s;
     this.email = reply.email;
-    this.approval = reply.approval;
   }
 
   is(code: ErrorCode): boolean {
@@ -92,7 +88,7 @@ type Argument<R extends Route> =
     ? [input?: Record<string, never> | undefined, options?: CallOptions]
     : [input: Defaulted<Input<R>>, options?: CallOptions];
 
-/** A reply that wants something approved first, and what sends the request again with other headers. */
+/** A reply that wants something first, and what sends the request again with other headers. */
 export type Asked = {
   reply: Exchange;
   options: CallOptions;
@@ -100,8 +96,10 @@ export type Asked = {
   repeat: (headers: HeadersInit) => Promise<Exchange>;
 };
 
-/** Asks the customer to approve it; returns the reply then. Set where customers' pages begin. */
-export const approving: { ask?: (asked: Asked) => Promise<Exchange> } = {};
+/** Loads what asks the customer to approve it, and returns the reply then. Set where customers' pages begin. */
+export const approving: {
+  load?: () => Promise<{ ask: (asked: Asked) => Promise<Exchange> }>;
+} = {};
 
 /**
  * Calls a route of the contract. Amounts are kobo both ways. A refusal that carries the reply returns
@@ -116,21 +114,18 @@ export async function call<const R extends Route>(
 ): Promise<Reply<R>> {
   const named = route.signs_in && { device: await (await thisDevice()).nameDevice() };
   const request = requestOf(route, { ...Object(input), ...named }, options);
-  const send = (headers: HeadersInit) => exchange({ ...request, headers }, options.signal);
-  let reply = await send(request.headers);
-  const { nonce } = Object(reply.body);
-  if (nonce && request.token) {
-    await (await thisDevice()).proveDevice(request.token, nonce);
-    reply = await send(request.headers);
-  }
-  if (Object(reply.body).approval && approving.ask) {
-    reply = await approving.ask({ reply, options, headers: request.headers, repeat: send });
+  const { headers, token } = request;
+  const repeat = (other: HeadersInit) => exchange({ ...request, headers: other }, options.signal);
+  let reply = await repeat(headers);
+  const { nonce, approval } = Object(reply.body);
+  if (nonce || approval) {
+    reply = await (await thisDevice()).goOn({ reply, options, headers, repeat }, token);
   }
   const { status, body } = reply;
   if (status >= 200 && status < 300) return replyOf(route.reply, body) as Reply<R>;
   const refused = refusedReply(route, body);
   if (refused) return replyOf(refused, body) as Reply<R>;
-  if (status === 401 && request.token !== undefined) expireSession(request.token);
+  if (status === 401 && token !== undefined) expireSession(token);
   throw refusalOf(status, body);
 }
 
@@ -163,8 +158,8 @@ function requestOf(route: Route, input: Record<string, unknown>, options: CallOp
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (session) headers.Authorization = `Token ${session.token}`;
   if (options.idempotency_key) headers['Idempotency-Key'] = options.idempotency_key;
-  if (options.pin === BY_PASSKEY) headers['X-Approval'] = BY_PASSKEY;
-  else if (options.pin) headers['X-Transaction-Pin'] = options.pin;
+  const { pin } = options;
+  if (pin) headers[pin === BY_PASSKEY ? 'X-Approval' : 'X-Transaction-Pin'] = pin;
   const { path, rest } = fillPath(route, input);
   // The file itself is not part of the query.
   const { bytes, ...fields } = rest;

@@ -1,7 +1,8 @@
 // This browser as a device that an account knows: a random id, which survives signing out, and where the
 // browser can keep one a key that no script can read. Loaded when somebody signs in, and when the server
-// asks for a proof.
+// asks for a proof or an approval.
 import type { NamedDevice } from '@alajo/contract/identity/named-device.ts';
+import { type Asked, approving, type Exchange, OfflineError } from './api.ts';
 import { expireSession } from './session.ts';
 import { localStore, read, write } from './storage.ts';
 
@@ -25,6 +26,21 @@ function keptId(): string | undefined {
   if (kept !== null && ID.test(kept)) return kept;
   write(localStore(), ID_KEY, base64url(crypto.getRandomValues(new Uint8Array(32))));
   return read(localStore(), ID_KEY) ?? undefined;
+}
+
+/** Does what the server wants before it serves this request, and sends it again. Returns the last reply. */
+export async function goOn(asked: Asked, token: string | undefined): Promise<Exchange> {
+  let { reply } = asked;
+  const { nonce } = Object(reply.body);
+  if (nonce && token) {
+    await proveDevice(token, nonce);
+    reply = await asked.repeat(asked.headers);
+  }
+  if (!Object(reply.body).approval || !approving.load) return reply;
+  const { ask } = await approving.load().catch((cause: unknown) => {
+    throw new OfflineError(cause);
+  });
+  return ask({ ...asked, reply });
 }
 
 const proving = new Map<string, Promise<void>>();

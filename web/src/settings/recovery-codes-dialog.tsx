@@ -67,10 +67,10 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
   return (
     <div className="flex flex-col gap-4">
       <p>Keep them where only you find them, and not on this phone. They are shown only now.</p>
-      <ol aria-label="Recovery codes" className="grid grid-cols-2 gap-2 font-mono">
+      <ol aria-label="Recovery codes" className="grid grid-cols-2 gap-2">
         {codes.map((code) => (
           <li key={code} className="whitespace-nowrap">
-            {code}
+            <code>{code}</code>
           </li>
         ))}
       </ol>

@@ -102,7 +102,7 @@ function Pay({ inDialog = false }) {
 const closed = vi.fn();
 
 beforeEach(() => {
-  approving.ask = ask;
+  approving.load = async () => ({ ask });
   closed.mockClear();
   stubPasskeys();
   signInAda();
@@ -110,7 +110,7 @@ beforeEach(() => {
 
 afterEach(() => {
   signOut();
-  delete approving.ask;
+  delete approving.load;
 });
 
 const open = (props = {}) => show([{ path: '/', element: <Pay {...props} /> }], '/');

@@ -1,7 +1,7 @@
 // Asks the customer to approve what takes more than a PIN: what will be done, why we ask, and the ways.
 // It has a root of its own, because any request of any page may be refused, from forms and dialogs too.
 
-import { channelsText } from '@alajo/contract/channels.ts';
+import { channelsText } from '@alajo/contract/channels-text.ts';
 import {
   type ApprovalAsked,
   type ApprovalReason,
@@ -42,8 +42,9 @@ export async function ask({ reply, options, headers, repeat }: Asked): Promise<E
   let latest = reply;
   for (;;) {
     const refusal = refusalOf(latest.status, latest.body);
-    if (!(refusal instanceof Refusal && refusal.approval)) return latest;
-    const answer = await inTurn(() => decide(refusal, asking));
+    const { approval } = Object(latest.body);
+    if (!(refusal instanceof Refusal && approval)) return latest;
+    const answer = await inTurn(() => decide(refusal, approval, asking));
     if (answer === 'cancelled') {
       throw Object.assign(refusal, { cancelled: true, message: NOT_APPROVED });
     }
@@ -87,8 +88,12 @@ let noteTimer: ReturnType<typeof setTimeout> | undefined;
 
 const NOTE_MS = 6000;
 
-async function decide(refusal: Refusal, { byPasskey, signal }: Asking): Promise<Answer> {
-  const asked = z.safeDecode(approvalAsked, refusal.approval as z.input<typeof approvalAsked>);
+async function decide(
+  refusal: Refusal,
+  approval: z.input<typeof approvalAsked>,
+  { byPasskey, signal }: Asking,
+): Promise<Answer> {
+  const asked = z.safeDecode(approvalAsked, approval);
   if (!asked.success) throw refusal;
   signal?.throwIfAborted();
   const ways = waysHere(asked.data, byPasskey);

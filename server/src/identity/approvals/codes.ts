@@ -1,6 +1,7 @@
 // Codes for approvals. They go by email alone where email can be sent: a thief with the phone or its SIM
 // reads its SMS. Each is for one approval, and says what that would do.
-import { channelsText, type MessageChannel } from '@alajo/contract/channels.ts';
+import type { MessageChannel } from '@alajo/contract/channels.ts';
+import { channelsText } from '@alajo/contract/channels-text.ts';
 import { AppError, messages } from '@alajo/contract/errors.ts';
 import { RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';

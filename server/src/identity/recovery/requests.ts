@@ -1,6 +1,7 @@
 // Account recovery as whoever lost their account asks for it: without a session, confirmed by codes at the new
 // contacts. Replies never tell whether there is such an account, and neither does what is stored.
-import { channelsText, type MessageChannel } from '@alajo/contract/channels.ts';
+import type { MessageChannel } from '@alajo/contract/channels.ts';
+import { channelsText } from '@alajo/contract/channels-text.ts';
 import { AppError, messages } from '@alajo/contract/errors.ts';
 import type { recoveryRoutes } from '@alajo/contract/identity/recovery-routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
