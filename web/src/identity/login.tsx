@@ -34,16 +34,13 @@ export function Component() {
       signIn({ token, user }, { remember });
       navigate(nextPage());
     },
-    onFail: (error) => {
+    onFail: (error, { remember }) => {
       if (!(error instanceof Refusal && error.is('otp_required')) || !error.email) return;
       // A device that a confirmed account does not know.
       const device_id = Object(error.cause).device_id;
       const state = resendIn(error.retry_after_s ?? 0);
       if (device_id === undefined) navigate(verifyPath(error.email), { state });
-      else {
-        const { remember } = form.values;
-        navigate('/verify-device', { state: { ...Object(error.cause), ...state, remember } });
-      }
+      else navigate('/verify-device', { state: { ...Object(error.cause), ...state, remember } });
     },
     failed: messages.login_failed,
     leaves: true,
