@@ -4,6 +4,7 @@
 import { type ErrorCode, messages } from '@alajo/contract/errors.ts';
 import { bodyOn, type Input, type Reply, type Route } from '@alajo/contract/route.ts';
 import * as z from 'zod/mini';
+import { OfflineError } from './offline-error.ts';
 import { pricingDay } from './pricing-day.ts';
 import { expireSession, getSession } from './session.ts';
 
@@ -21,13 +22,7 @@ export const TIMEOUT_MS = 30_000;
 /** Longer for files, which take time on a slow network in either direction. */
 export const UPLOAD_TIMEOUT_MS = 180_000;
 
-/** The server could not be reached or did not respond in time. The outcome is unknown. */
-export class OfflineError extends Error {
-  constructor(cause?: unknown) {
-    super('Can’t reach Alajo. Check your connection and try again.', { cause });
-    this.name = 'OfflineError';
-  }
-}
+export { OfflineError };
 
 const refusal = z.object({
   code: z.string(),
@@ -119,7 +114,11 @@ export async function call<const R extends Route>(
   let reply = await repeat(headers);
   const { nonce, approval } = Object(reply.body);
   if (nonce || approval) {
-    reply = await (await thisDevice()).goOn({ reply, options, headers, repeat }, token);
+    reply = await (await thisDevice()).goOn(
+      { reply, options, headers, repeat },
+      token,
+      approving.load,
+    );
   }
   const { status, body } = reply;
   if (status >= 200 && status < 300) return replyOf(route.reply, body) as Reply<R>;
