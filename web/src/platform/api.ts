@@ -4,6 +4,7 @@
 import { type ErrorCode, messages } from '@alajo/contract/errors.ts';
 import { bodyOn, type Input, type Reply, type Route } from '@alajo/contract/route.ts';
 import * as z from 'zod/mini';
+import type { Exchange, LoadQuestion } from './exchange.ts';
 import { OfflineError } from './offline-error.ts';
 import { pricingDay } from './pricing-day.ts';
 import { expireSession, getSession } from './session.ts';
@@ -83,18 +84,8 @@ type Argument<R extends Route> =
     ? [input?: Record<string, never> | undefined, options?: CallOptions]
     : [input: Defaulted<Input<R>>, options?: CallOptions];
 
-/** A reply that wants something first, and what sends the request again with other headers. */
-export type Asked = {
-  reply: Exchange;
-  options: CallOptions;
-  headers: HeadersInit;
-  repeat: (headers: HeadersInit) => Promise<Exchange>;
-};
-
 /** Loads what asks the customer to approve it, and returns the reply then. Set where customers' pages begin. */
-export const approving: {
-  load?: () => Promise<{ ask: (asked: Asked) => Promise<Exchange> }>;
-} = {};
+export const approving: { load?: LoadQuestion } = {};
 
 /**
  * Calls a route of the contract. Amounts are kobo both ways. A refusal that carries the reply returns
@@ -213,8 +204,6 @@ const PAGE = 20; // the contract's default page
 function shapeOf(schema: z.ZodMiniType): object {
   return 'shape' in schema && typeof schema.shape === 'object' ? (schema.shape ?? {}) : {};
 }
-
-export type Exchange = { status: number; body: unknown };
 
 async function exchange(request: Request, signal: AbortSignal | undefined): Promise<Exchange> {
   const aborter = new AbortController();

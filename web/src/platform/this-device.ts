@@ -2,7 +2,7 @@
 // browser can keep one a key that no script can read. Loaded when somebody signs in, and when the server
 // asks for a proof or an approval.
 import type { NamedDevice } from '@alajo/contract/identity/named-device.ts';
-import type { Asked, approving, Exchange } from './api.ts';
+import type { Asked, Exchange, LoadQuestion } from './exchange.ts';
 import { OfflineError } from './offline-error.ts';
 import { expireSession } from './session.ts';
 import { localStore, read, write } from './storage.ts';
@@ -33,7 +33,7 @@ function keptId(): string | undefined {
 export async function goOn(
   asked: Asked,
   token: string | undefined,
-  load: (typeof approving)['load'],
+  load: LoadQuestion | undefined,
 ): Promise<Exchange> {
   let { reply } = asked;
   const { nonce } = Object(reply.body);
