@@ -161,9 +161,11 @@ export default defineConfig({
             { name: 'queries', test: QUERIES },
             { name: 'icons', test: FIRST_ICONS },
             { name: 'ajo-icons', test: AJO_ICONS },
-            { name: 'row-icons', test: ROW_ICONS },
-            // TriangleAlert by its newer name.
-            { name: 'row-icons', test: /\/icons\/triangle-exclamation-point\.m?js$/ },
+            // With TriangleAlert by its newer name.
+            {
+              name: 'row-icons',
+              test: (id) => ROW_ICONS.test(id) || id.includes('/triangle-exclamation-point.'),
+            },
             { name: 'passkey-icon', test: /\/icons\/fingerprint-?\w*\.m?js$/ },
             { name: 'more-icons', test: ICONS, minShareCount: 2 },
             { name: firstVisitChunk(), includeDependenciesRecursively: false },

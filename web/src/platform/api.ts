@@ -4,6 +4,8 @@
 import { type ErrorCode, messages } from '@alajo/contract/errors.ts';
 import { bodyOn, type Input, type Reply, type Route } from '@alajo/contract/route.ts';
 import * as z from 'zod/mini';
+import type { Exchange, LoadQuestion } from './exchange.ts';
+import { OfflineError } from './offline-error.ts';
 import { pricingDay } from './pricing-day.ts';
 import { expireSession, getSession } from './session.ts';
 
@@ -21,13 +23,7 @@ export const TIMEOUT_MS = 30_000;
 /** Longer for files, which take time on a slow network in either direction. */
 export const UPLOAD_TIMEOUT_MS = 180_000;
 
-/** The server could not be reached or did not respond in time. The outcome is unknown. */
-export class OfflineError extends Error {
-  constructor(cause?: unknown) {
-    super('Can’t reach Alajo. Check your connection and try again.', { cause });
-    this.name = 'OfflineError';
-  }
-}
+export { OfflineError };
 
 const refusal = z.object({
   code: z.string(),
@@ -88,18 +84,8 @@ type Argument<R extends Route> =
     ? [input?: Record<string, never> | undefined, options?: CallOptions]
     : [input: Defaulted<Input<R>>, options?: CallOptions];
 
-/** A reply that wants something first, and what sends the request again with other headers. */
-export type Asked = {
-  reply: Exchange;
-  options: CallOptions;
-  headers: HeadersInit;
-  repeat: (headers: HeadersInit) => Promise<Exchange>;
-};
-
 /** Loads what asks the customer to approve it, and returns the reply then. Set where customers' pages begin. */
-export const approving: {
-  load?: () => Promise<{ ask: (asked: Asked) => Promise<Exchange> }>;
-} = {};
+export const approving: { load?: LoadQuestion } = {};
 
 /**
  * Calls a route of the contract. Amounts are kobo both ways. A refusal that carries the reply returns
@@ -119,7 +105,11 @@ export async function call<const R extends Route>(
   let reply = await repeat(headers);
   const { nonce, approval } = Object(reply.body);
   if (nonce || approval) {
-    reply = await (await thisDevice()).goOn({ reply, options, headers, repeat }, token);
+    reply = await (await thisDevice()).goOn(
+      { reply, options, headers, repeat },
+      token,
+      approving.load,
+    );
   }
   const { status, body } = reply;
   if (status >= 200 && status < 300) return replyOf(route.reply, body) as Reply<R>;
@@ -214,8 +204,6 @@ const PAGE = 20; // the contract's default page
 function shapeOf(schema: z.ZodMiniType): object {
   return 'shape' in schema && typeof schema.shape === 'object' ? (schema.shape ?? {}) : {};
 }
-
-export type Exchange = { status: number; body: unknown };
 
 async function exchange(request: Request, signal: AbortSignal | undefined): Promise<Exchange> {
   const aborter = new AbortController();

@@ -2,7 +2,8 @@
 // browser can keep one a key that no script can read. Loaded when somebody signs in, and when the server
 // asks for a proof or an approval.
 import type { NamedDevice } from '@alajo/contract/identity/named-device.ts';
-import { type Asked, approving, type Exchange, OfflineError } from './api.ts';
+import type { Asked, Exchange, LoadQuestion } from './exchange.ts';
+import { OfflineError } from './offline-error.ts';
 import { expireSession } from './session.ts';
 import { localStore, read, write } from './storage.ts';
 
@@ -29,15 +30,19 @@ function keptId(): string | undefined {
 }
 
 /** Does what the server wants before it serves this request, and sends it again. Returns the last reply. */
-export async function goOn(asked: Asked, token: string | undefined): Promise<Exchange> {
+export async function goOn(
+  asked: Asked,
+  token: string | undefined,
+  load: LoadQuestion | undefined,
+): Promise<Exchange> {
   let { reply } = asked;
   const { nonce } = Object(reply.body);
   if (nonce && token) {
     await proveDevice(token, nonce);
     reply = await asked.repeat(asked.headers);
   }
-  if (!Object(reply.body).approval || !approving.load) return reply;
-  const { ask } = await approving.load().catch((cause: unknown) => {
+  if (!Object(reply.body).approval || !load) return reply;
+  const { ask } = await load().catch((cause: unknown) => {
     throw new OfflineError(cause);
   });
   return ask({ ...asked, reply });

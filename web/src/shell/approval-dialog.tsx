@@ -14,14 +14,8 @@ import { Fingerprint } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import * as z from 'zod/mini';
-import {
-  type Asked,
-  BY_PASSKEY,
-  call,
-  type Exchange,
-  Refusal,
-  refusalOf,
-} from '../platform/api.ts';
+import { BY_PASSKEY, call, Refusal, refusalOf } from '../platform/api.ts';
+import type { Asked, Exchange } from '../platform/exchange.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
 import { showPasskey, stopAsking, usePasskeyButton } from '../platform/passkeys.ts';
 import { useResendWait } from '../platform/resend-wait.ts';
