@@ -63,6 +63,7 @@ const SAMPLES: Record<string, unknown> = {
   party: 'user:nobody.here',
   password: 'a long password',
   new_password: 'a longer password',
+  recovery_code: 'K7RM-4Q2X-9DTV',
   amount: 2000,
   at_least: 2000,
   day_cap: 2000,

@@ -14,6 +14,7 @@ import {
 } from '../platform/testing.tsx';
 import { Component as Login } from './login.tsx';
 import { Component as NotMe } from './not-me.tsx';
+import { Component as TrustDevice } from './trust-device.tsx';
 import { Component as VerifyDevice } from './verify-device.tsx';
 
 const open = (path: string) =>
@@ -21,6 +22,7 @@ const open = (path: string) =>
     [
       { path: '/login', Component: Login },
       { path: '/verify-device', Component: VerifyDevice },
+      { path: '/trust-device', Component: TrustDevice },
       { path: '/not-me', Component: NotMe },
       { path: '/recover', element: <p>Another way</p> },
       { path: '/dashboard', element: <p>The dashboard</p> },
