@@ -120,6 +120,7 @@ test('gives a handler the parsed path, query and body, and the caller with key a
       request_id: expect.any(String),
       idempotency_key: 'key-00001',
       pin: '1234',
+      request: { path: 'things/:id/pay/', summary: 'Pay for a thing', input: got[0] },
     },
   ]);
 });
