@@ -23,6 +23,7 @@ import { createLog } from './platform/operations/log.ts';
 import { createMetrics } from './platform/operations/metrics.ts';
 import { loadOrCreateSecret } from './platform/operations/secret.ts';
 import { createPasswordHashing, PASSWORD_COST } from './platform/password-hashing.ts';
+import { sendSpans } from './platform/traces.ts';
 import { type Config, readConfig } from './providers/config.ts';
 import { createProviders } from './providers/create.ts';
 import { createHealth, startHealth } from './providers/health.ts';
@@ -191,6 +192,7 @@ function stopOnSignals(started: Started, log: FastifyBaseLogger): void {
       leave(started, 1);
     }, STOP_LIMIT_MS).unref();
     const failures = await started.stop();
+    await sendSpans();
     for (const err of failures) log.error({ err }, 'stopping failed');
     process.exit(failures.length === 0 ? 0 : 1);
   };
