@@ -114,10 +114,7 @@ export async function reverse(
 /** Runs post_entries over a batch; returns one verdict per entry, in order. */
 export async function postAll(db: Db | Tx, now: Date, entries: Entry[]): Promise<Verdict[]> {
   const call = postEntriesCall(now, entries.map(withTrace));
-  return prepared(
-    db,
-    sql<Verdict>`select outcome, entry_at, amount from ${call} order by entry`,
-  );
+  return prepared(db, sql<Verdict>`select outcome, entry_at, amount from ${call} order by entry`);
 }
 
 /** The entry with the id of the sampled trace that posts it, if there is one. */
