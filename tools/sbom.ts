@@ -3,7 +3,6 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readLock } from './image.ts';
 import { shipped } from './licences.ts';
 
 type Component = { 'bom-ref': string; name: string; version: string };
@@ -17,11 +16,7 @@ const nameOf = ({ name, version }: { name: string; version: string }) => `${name
 
 /** What ships, by name and version. */
 export function shippedNames(root: string): Set<string> {
-  const { packages } = readLock(join(root, 'deploy/tracing'));
-  const traces = Object.entries(packages).flatMap(([path, { version = '' }]) =>
-    path === '' ? [] : [`${path.replace(/^.*node_modules\//, '')}@${version}`],
-  );
-  return new Set([...shipped(root).map(nameOf), ...traces]);
+  return new Set([root, join(root, 'deploy/tracing')].flatMap(shipped).map(nameOf));
 }
 
 /**

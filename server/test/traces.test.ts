@@ -69,6 +69,7 @@ const written = (span: ReadableSpan) =>
     span.events,
     span.links.map(({ attributes }) => attributes),
     span.status,
+    span.spanContext().traceState?.serialize(),
   ]);
 
 test('one trace leads from the click to the job, the call to the bank, the entry and the staff timeline', async () => {
@@ -82,6 +83,7 @@ test('one trace leads from the click to the job, the call to the bank, the entry
       authorization: `Token ${who.token}`,
       'x-transaction-pin': who.pin,
       traceparent: `00-${TRACE}-${CLICK}-01`,
+      tracestate: 'name=Okafor',
     },
     body: JSON.stringify({ type: 'bank', quote_id: quoted.body.id }),
   });

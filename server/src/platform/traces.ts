@@ -70,8 +70,9 @@ export function traceHeaders(): { traceparent?: string } {
   return carrier.traceparent === undefined ? {} : { traceparent: carrier.traceparent };
 }
 
-/** The context that a `traceparent` carried here; the root where it is missing or not well formed. */
-export const carriedBy = (carrier: object): Context => propagation.extract(ROOT_CONTEXT, carrier);
+/** The context that a `traceparent` carried here, and nothing else that a caller sent; the root where it is missing or not well formed. */
+export const carriedBy = ({ traceparent }: { traceparent?: unknown }): Context =>
+  propagation.extract(ROOT_CONTEXT, { traceparent });
 
 const SEND_LIMIT_MS = 2_000;
 

@@ -27,7 +27,7 @@ export function traceRequests(app: FastifyInstance): void {
         'http.route': route,
         'alajo.request_id': request.id,
       },
-      continues: [carriedBy(request.headers)],
+      continues: [carriedBy({ traceparent: request.headers.traceparent })],
     });
     context.with(request.traced.within, done);
   });
