@@ -13,11 +13,9 @@ import * as z from 'zod/mini';
 import { newIdempotencyKey } from '../../platform/api.ts';
 import type { Draft } from '../../platform/drafts.ts';
 import { invalid, useForm } from '../../platform/form.ts';
-import { Notice } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { useKeys } from '../platform/keys.ts';
 import { callStaff, onEnd } from '../platform/session.ts';
-import { Act } from '../ui/act.tsx';
+import { FormFoot } from './form-foot.tsx';
 import { changed } from './inbox-data.ts';
 
 type Mode = 'answer' | 'note';
@@ -80,7 +78,6 @@ export function Composer({ of, mode, onClose }: Props) {
     onFail: () => changed(client),
   });
   const [open] = openFields(form.values.text);
-  useKeys('Writing', [{ key: 'esc', says: 'back', run: onClose }]);
   const sendByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -99,15 +96,7 @@ export function Composer({ of, mode, onClose }: Props) {
         onKeyDown={sendByKey}
         {...form.field('text')}
       />
-      {form.message && <Notice tone="bad">{form.message}</Notice>}
-      <div className="flex gap-2">
-        <Act type="submit" look="primary" busy={form.pending}>
-          {act}
-        </Act>
-        <Act hint="esc" onClick={onClose}>
-          Back
-        </Act>
-      </div>
+      <FormFoot act={act} form={form} onClose={onClose} />
     </form>
   );
 }
