@@ -28,6 +28,12 @@ async function consoleOf(role: 'operations' | 'finance'): Promise<Page> {
   return page;
 }
 
+/** Ends a console that may still be asking for news. */
+async function close(page: Page) {
+  await page.context().unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().close();
+}
+
 test('a collection is assigned, completed with a photo, paid for by two people, and its photo seen', async () => {
   const { url, alajo } = on.server;
   const ada = await alajo.person('ada', 20_000);
@@ -64,7 +70,7 @@ test('a collection is assigned, completed with a photo, paid for by two people, 
   await first.getByRole('button', { name: 'Confirm' }).click();
   await first.getByRole('cell', { name: 'Confirmed' }).waitFor();
   await expectAccessible(first);
-  await first.context().close();
+  await close(first);
 
   await on.server.pass(2 * DAY + 23 * HOUR);
   const later = await consoleOf('operations');
@@ -102,7 +108,7 @@ test('a collection is assigned, completed with a photo, paid for by two people, 
   await later.getByText('Paid', { exact: true }).waitFor();
   await later.getByText('Nothing is owed.').waitFor();
   await expectAccessible(later);
-  for (const page of [later, second]) await page.context().close();
+  for (const page of [later, second]) await close(page);
 
   const { page, context } = await on.server.signIn(on.browser, PHONE, ada);
   await page.goto(`${url}/waste`);

@@ -696,7 +696,7 @@ test.concurrent.each(inject('exhaustive') ? Object.entries(PLANTED) : [])(
     expect(found?.history.length).toBeLessThanOrEqual(LINES_MAX);
     expect((await withoutDefect(seed)).found).toBeNull();
   },
-  600_000,
+  1_800_000,
 );
 
 const SMALL = { days: 40, people: 8 };
@@ -715,7 +715,7 @@ async function firstFound(defect: Defect, first: number): Promise<Report> {
     const report = await simulate(
       testDatabase,
       { seed, ...SMALL },
-      { defect, limits: { tries: 60, ms: 400_000, events: LINES_MAX } },
+      { defect, limits: { tries: 60, ms: 1_500_000, events: LINES_MAX } },
     );
     if (report.found !== null) return report;
   }
