@@ -125,7 +125,7 @@ test('an ID goes from its upload to verified by the keyboard alone, and its cust
   await musa.goto(`${url}/login`);
   await musa.getByLabel('Username').fill('musa');
   await musa.getByLabel('Password', { exact: true }).fill('demo-naira-25');
-  await musa.getByRole('button', { name: 'Sign In' }).click();
+  await musa.getByRole('button', { name: 'Sign In', exact: true }).click();
   await musa.getByRole('heading', { level: 1, name: /^Good/ }).waitFor();
   await musa.goto(`${url}/profile`);
   await musa.getByText(rejectionReasons.name_differs.says).waitFor();

@@ -19,6 +19,7 @@ import { createStaffDoor } from './console/staff/sessions.ts';
 import type {
   Attention,
   CaseSource,
+  Closing,
   Deps,
   JobFigures,
   ListFuturePayments,
@@ -29,7 +30,8 @@ import type {
   ProposalKind,
 } from './deps.ts';
 import { findCustomer } from './identity/customers.ts';
-import { identity, settings } from './identity/module.ts';
+import { eraseClosed } from './identity/erasing.ts';
+import { accountRecovery, identity, settings } from './identity/module.ts';
 import { createAuthenticate } from './identity/sessions.ts';
 import { findIncome } from './insights/income.ts';
 import { insights } from './insights/module.ts';
@@ -57,6 +59,7 @@ import { findQueueFigures } from './platform/jobs/dead-jobs.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
 import { mountHealth } from './platform/operations/health.ts';
 import { createMetrics, type Metrics, mountMetrics } from './platform/operations/metrics.ts';
+import type { Retention } from './platform/retention.ts';
 import { pots } from './pots/module.ts';
 import { listHealth } from './providers/health.ts';
 import { mountOutbox } from './providers/messages/outbox.ts';
@@ -79,6 +82,7 @@ import { createPayToBank } from './wallet/payouts/pay-to-bank.ts';
 import { createMoneyProposals } from './wallet/staff/proposals.ts';
 import { findReceipt, listTransactions } from './wallet/statements/history.ts';
 import { waste } from './waste/module.ts';
+import { hasChat } from './whatsapp/links.ts';
 import { whatsapp } from './whatsapp/module.ts';
 import { chatForStaff } from './whatsapp/staff-view.ts';
 
@@ -118,6 +122,7 @@ export const modules = {
   cases: staffCases,
   customers: staffCustomers,
   identity_review: identityReview,
+  account_recovery: accountRecovery,
   books,
 };
 
@@ -168,6 +173,11 @@ const listWaiting: ListWaiting = async (db, userId, now) => {
   return (await Promise.all(lists.map((list) => list(db, userId, now)))).flat();
 };
 
+/** What of all modules stands in the way of closing an account, and ends with it. */
+const closings: readonly Closing[] = all.flatMap(({ closing = [] }) => closing);
+/** What all modules keep of a customer, and for how long. */
+export const retention: readonly Retention[] = all.flatMap(({ retention: own = [] }) => own);
+
 /** What happens without a request. */
 export const tasksOf = (deps: Deps, figures: JobFigures = {}): Tasks => ({
   ...Object.assign(
@@ -175,6 +185,7 @@ export const tasksOf = (deps: Deps, figures: JobFigures = {}): Tasks => ({
     ...all.map(({ jobs }) => jobs?.(deps, figures, listFuturePayments, wording.notice)),
   ),
   ledger_close: () => closePast(deps),
+  identity_erase_closed: () => eraseClosed(deps, retention),
   ledger_check_books: () => reportBooks(deps, openHolds, figures.books),
   console_watch_cases: () => watchCases(deps, caseSources),
 });
@@ -183,6 +194,7 @@ export const tasksOf = (deps: Deps, figures: JobFigures = {}): Tasks => ({
 export const cron = [
   '0 2 * * * ledger_check_books ?fill=1d&max=3',
   '15 * * * * ledger_close ?fill=2h&max=3',
+  '20 3 * * * identity_erase_closed ?fill=1d&max=3',
   '* * * * * console_watch_cases ?max=1',
   ...all.flatMap((module) => module.cron ?? []),
 ].join('\n');
@@ -213,6 +225,8 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
     birthDateOf: (userId: number) => findBirthDate(db, userId),
     compareBvn: (userId: number, bvn: string) => compareBvn(deps, userId, bvn),
     exports: exportParts,
+    closings,
+    hasChat,
     listFuturePayments,
     listHeldMoney,
     listWaiting,

@@ -8,6 +8,7 @@ import { type Demo, hasDemo, makeDemo } from './demo/demo.ts';
 import { drawDemoGoods } from './demo/marketplace.ts';
 import { makeDemoStaff } from './demo/staff.ts';
 import type { Deps } from './deps.ts';
+import { requireSameHost } from './identity/passkeys/host.ts';
 import { createLedger } from './ledger/submit.ts';
 import { forgetAlerts } from './notifications/alerts.ts';
 import { startHandOver } from './notifications/hand-over.ts';
@@ -104,6 +105,7 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   const storage_mark = storageMark(providers.storage);
   const { institution } = config;
   await requireSameInstallation(appUrl, { secret, institution, storage_mark }, log);
+  await requireSameHost(deps);
   await openCatalogue(deps);
   if (config.mode === 'production' && !providers.messages.channels.includes('sms')) {
     log.warn('no SMS can be sent: no phone number can be confirmed, so nobody reaches tier 2');

@@ -26,7 +26,7 @@ export type OpenHolds =
   | { account: number; open: Owned }
   | { kind: OwnedKind; open: Owned }
   | { set_aside: OwnedKind; owners: RawBuilder<{ id: number; owner: number }> }
-  | { wrong: RawBuilder<{ what: string }> };
+  | { wrong: RawBuilder<{ what: string }> | ((tx: Tx) => Promise<{ what: string }[]>) };
 
 const PROBLEMS_MAX = 100;
 
@@ -60,10 +60,8 @@ export async function checkBooks(db: Db, holds: readonly OpenHolds[] = []): Prom
   return inSnapshot(db, async (tx) => {
     await liftTimeouts(tx);
     const { rows: problems } = await checks.execute(tx);
-    for (const hold of holds) {
-      if (!('wrong' in hold)) continue;
-      const { rows } = await hold.wrong.execute(tx);
-      for (const { what } of rows) problems.push({ what, account: null, entry: null });
+    for (const what of await wrongThings(tx, holds)) {
+      problems.push({ what, account: null, entry: null });
     }
     const compared = [...holds.flatMap(wrongHolds), ...wrongSetAside(holds)];
     for (const query of compared) {
@@ -80,6 +78,18 @@ export async function checkBooks(db: Db, holds: readonly OpenHolds[] = []): Prom
       select count(*) as count from ledger_posting`.execute(tx);
     return { ok: problems.length === 0, problems, postings: rows[0]?.count ?? 0 };
   });
+}
+
+/** What modules find wrong beside balances. */
+export async function wrongThings(tx: Tx, holds: readonly OpenHolds[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const hold of holds) {
+    if (!('wrong' in hold)) continue;
+    const { wrong } = hold;
+    const rows = typeof wrong === 'function' ? await wrong(tx) : (await wrong.execute(tx)).rows;
+    found.push(...rows.map(({ what }) => what));
+  }
+  return found;
 }
 
 /** Kobo that providers cost us (negative), paid us, that was lost, and that customers owe us. */
@@ -184,7 +194,7 @@ const checks = sql<Problem>`
   select 'the wallets do not set aside what goals and holds have', null, null from ledger_account
     having coalesce(sum(set_aside), 0) <> coalesce(sum(balance) filter (where kind in
       ('goal', 'services_pending', 'bank_pending', 'market_escrow', 'waste_pending',
-       'recall_held')), 0)
+       'recall_held', 'transfers_waiting')), 0)
   union all
   select 'all balances do not sum to zero', null, null from ledger_account
     having coalesce(sum(balance), 0) <> 0

@@ -65,6 +65,8 @@ export type Verdict = {
     | 'held_account'
     | 'insufficient_funds'
     | 'day_cap_exceeded'
+    | 'own_day_cap_exceeded'
+    | 'own_payment_cap_exceeded'
     | 'ceiling_exceeded'
     | 'reversal_mismatch'
     | 'closing_mismatch';
@@ -80,13 +82,20 @@ export function derivedId(purpose: 'reverses' | 'closes', id: string): string {
 
 /**
  * Posts one entry in the caller's transaction; if it was posted before, returns the first result.
- * Throws AppError (insufficient_funds, day_limit_reached, account_closed, wallet_frozen, wallet_held,
- * idempotency_key_reused) or CeilingExceeded, and then writes nothing.
+ * Throws AppError (insufficient_funds, day_limit_reached, own_day_limit_reached, own_payment_limit_reached,
+ * account_closed, wallet_frozen, wallet_held, idempotency_key_reused) or CeilingExceeded, and then writes
+ * nothing.
  */
 export async function post(tx: Tx, now: Date, entry: Entry): Promise<Posted> {
   const [verdict] = await postAll(tx, now, [entry]);
   if (verdict === undefined) throw new Error('post_entries did not answer');
   return toPosted(entry, verdict);
+}
+
+/** Whether an entry of this id was posted. */
+export async function hasEntry(db: Db | Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from ledger_entry where id = ${id}`.execute(db);
+  return rows.length > 0;
 }
 
 /** Posts the exact opposite of an entry, at most once ever. Throws if there is no such entry. */
@@ -172,6 +181,10 @@ export function toPosted(entry: Entry, verdict: Verdict): Posted {
       throw new AppError('day_limit_reached', {
         message: `This is over your daily limit. You can still send ${formatNaira(amount)} today.`,
       });
+    case 'own_day_cap_exceeded':
+      throw ownDayLimitReached(amount);
+    case 'own_payment_cap_exceeded':
+      throw ownPaymentLimitReached(amount);
     case 'ceiling_exceeded':
       throw new CeilingExceeded(amount);
     case 'closed_account':
@@ -188,6 +201,20 @@ export function toPosted(entry: Entry, verdict: Verdict): Posted {
       throw new Error(`unknown outcome ${verdict.outcome satisfies never}`);
   }
 }
+
+/** The refusal of what is over the daily limit the wallet's owner set; `left` of it can still be sent. */
+export const ownDayLimitReached = (left: Kobo) =>
+  new AppError('own_day_limit_reached', {
+    message: `This is over the daily limit you set yourself. You can still send ${formatNaira(left)} today. ${CHANGE_IT}`,
+  });
+
+/** The refusal of a payment over what the wallet's owner allows for one. */
+export const ownPaymentLimitReached = (cap: Kobo) =>
+  new AppError('own_payment_limit_reached', {
+    message: `This is over the ${formatNaira(cap)} that you allow for one payment. ${CHANGE_IT}`,
+  });
+
+const CHANGE_IT = 'You can change it in Settings, under Limits.';
 
 // Programming errors, not refusals: they never depend on a customer's input.
 function requireBalanced(entry: Entry): void {

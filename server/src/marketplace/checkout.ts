@@ -8,16 +8,24 @@ import { toReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { isKnownPayee, rememberPayee, userPayee } from '../identity/approvals/known-payees.ts';
+import type { Terms } from '../identity/approvals/terms.ts';
 import { account as system } from '../ledger/chart.ts';
 import { type Entry, post } from '../ledger/entries.ts';
 import { createNotice, type Notice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
+import { paymentTerms } from '../payments/approval-terms.ts';
 import { explainDayLimit, type PaymentContext, type PaymentSource } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { ALAJO, toMetadata } from '../payments/movements.ts';
 import { debitAlert } from '../payments/notices.ts';
 import { operationId } from '../payments/operations.ts';
-import { brokenConstraint, inTransaction, type Tx } from '../platform/database/database.ts';
+import {
+  brokenConstraint,
+  type Db,
+  inTransaction,
+  type Tx,
+} from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { itemsIn, leftOf, lockCart, problemOf, removeItems } from './cart.ts';
 import { inWords, summarise } from './item-summary.ts';
@@ -42,14 +50,19 @@ export async function checkout(
   caller: Customer,
   input: CheckoutInput,
 ): Promise<CheckoutResult> {
-  const payer = await payments.payers.authorize(caller);
-  const from = await payments.accounts.wallet(payer.user_id);
-  const now = deps.clock.now();
   const sums = input.lines.map(({ price, quantity }) => totalOf(price, quantity));
   const total = kobo(sums.reduce((sum, amount) => sum + amount, 0));
+  const payer = await payments.payers.approve(caller, () => termsOf(deps, caller, input, total));
+  const from = await payments.accounts.wallet(payer.user_id);
+  const now = deps.clock.now();
   const buying: Buying = { payer, from, now, input, total, entry: operationId(caller) };
   try {
-    await inTransaction(deps.db, (tx) => buy(tx, buying));
+    await inTransaction(deps.db, async (tx) => {
+      await buy(tx, buying);
+      for (const { seller_id } of await shopsOf(tx, input)) {
+        await rememberPayee(tx, deps, caller, userPayee(seller_id));
+      }
+    });
   } catch (error) {
     if (brokenConstraint(error) === STOCK) throw new AppError('cart_changed', { cause: error });
     throw await explainDayLimit(deps, error, buying, total);
@@ -60,6 +73,39 @@ export async function checkout(
     receipt: toReference(buying.entry),
     message: 'Your order is placed. The seller is paid once you confirm that it arrived.',
   };
+}
+
+type Shop = { seller_id: number; name: string };
+
+/** Whose goods are in a checkout. */
+async function shopsOf(db: Db | Tx, { lines }: CheckoutInput): Promise<Shop[]> {
+  const ids = lines.map(({ product_id }) => product_id);
+  const { rows } = await sql<Shop>`select distinct s.user_id as seller_id, s.name
+    from market_product p join market_seller s on s.user_id = p.seller_id
+    where p.id = any(${ids}::bigint[]) order by s.user_id`.execute(db);
+  return rows;
+}
+
+async function termsOf(
+  { db }: Deps,
+  { user_id }: Customer,
+  input: CheckoutInput,
+  total: Kobo,
+): Promise<Terms> {
+  const shops = await shopsOf(db, input);
+  const keys = shops.map(({ seller_id }) => userPayee(seller_id));
+  const known = await Promise.all(keys.map((key) => isKnownPayee(db, user_id, key)));
+  const items = input.lines.map(({ product_id, quantity }) => `${product_id}×${quantity}`);
+  const { address } = input;
+  return paymentTerms({
+    kind: 'checkout',
+    amount: total,
+    to: shops.map(({ name }) => name).join(', ') || 'the shops in your cart',
+    payee: {
+      key: JSON.stringify([keys, items, address]),
+      known: known.every((paid) => paid),
+    },
+  });
 }
 
 // The database's own check, should the one made under the lock ever be wrong.

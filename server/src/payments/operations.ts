@@ -23,7 +23,7 @@ export async function rememberOperation(tx: Tx, now: Date, caller: Requester): P
     .execute();
 }
 
-export async function wasCarriedOut(db: Db, id: string): Promise<boolean> {
+export async function wasCarriedOut(db: Db | Tx, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('payment_operation')
     .select('id')

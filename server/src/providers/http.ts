@@ -25,9 +25,11 @@ export type HttpCall = {
   /** Sent as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
+  /** The company answers in plain text, not in JSON. */
+  text?: true;
 };
 
-/** A reply with any status below 500; the body is parsed JSON. */
+/** A reply with any status below 500; the body is parsed JSON, or a string where text was asked for. */
 export type HttpReply = { status: number; body: unknown };
 
 export type CallMonitor = {
@@ -112,6 +114,7 @@ async function requestOnce(service: RemoteService, call: HttpCall): Promise<Http
   if (status === 429) throw new ProviderBusy(`${service.name} ${path}: answered 429`);
   if (status >= 500) throw silence(`answered ${status}`);
   if (text.length > ANSWER_MAX_CHARACTERS) throw silence('answered too much');
+  if (call.text) return { status, body: text };
   try {
     const reply = { status, body: JSON.parse(text) };
     passReply(reply);

@@ -39,7 +39,8 @@ export async function findRecall(
   const entry = fromReference(reference);
   const { rows } = await sql<RecallRow>`
     select r.* from support_recall r where ${userId}::bigint in (r.user_id, r.to_user_id)
-      and (r.entry_id = ${entry} or r.id = (
+      and (r.entry_id in (${entry}, (select e.closes from ledger_entry e where e.id = ${entry}))
+        or r.id = (
         select s.recall_id from support_recall_step s where s.entry_id = ${entry}))`.execute(db);
   return rows[0];
 }

@@ -17,7 +17,9 @@ import { pollFunding, reportRejectedTransfer } from './fundings/fundings.ts';
 import { checkIdentification } from './fundings/identification.ts';
 import { identificationReason } from './fundings/identification-states.ts';
 import { bookOwed, compareTakenBack, settleTakenBack } from './fundings/taken-back.ts';
+import { applyLimitChange } from './limit-changes.ts';
 import { advancePayout } from './payouts/payout-steps.ts';
+import { releaseTransfer, returnFrozen } from './waiting/ends.ts';
 
 const payload = z.object({ id: z.uuid() });
 const tierUpgrade = z.object({ user_id: z.int(), tier: z.int() });
@@ -34,10 +36,15 @@ const owed = z.object({
   user_id: z.int(),
   amount: z.int(),
 });
+const frozen = z.object({ user_id: z.int(), at: z.int() });
+const limitChange = z.object({ id: z.int() });
 const rejected = z.object({ transaction: z.string() });
 
 export const walletTasks = (deps: Deps, figures: JobFigures): Tasks => ({
   wallet_payout: async (job) => advancePayout(deps, z.parse(payload, job).id, figures),
+  wallet_waiting: async (job) => releaseTransfer(deps, z.parse(payload, job).id),
+  wallet_waiting_frozen: async (job) => returnFrozen(deps, z.parse(frozen, job)),
+  wallet_limit_change: async (job) => applyLimitChange(deps, z.parse(limitChange, job).id),
   wallet_taken_back: async (job) => settleTakenBack(deps, z.parse(deposit, job).reference),
   [OWED_JOB]: async (job) => bookOwed(deps, z.parse(owed, job)),
   wallet_compare_taken_back: () => compareTakenBack(deps),

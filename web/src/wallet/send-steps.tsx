@@ -272,17 +272,27 @@ const detailOf = (to: To) =>
 /** What the server would refuse after the PIN, said where the amount can still be changed. */
 function refuseOverspend(wallet: Wallet | undefined, total: Kobo): void {
   if (wallet === undefined) return;
-  const { balance, day_limit, day_spent } = wallet;
+  const { balance, day_limit, day_spent, own_limits: own } = wallet;
   const left = Math.max(0, day_limit - day_spent);
   if (total > balance) {
     const message = shortfallText(kobo(total - balance));
     throw new Refusal({ code: 'insufficient_funds', message, field: 'amount' }, 409, wallet);
+  }
+  if (own?.payment && total > own.payment) {
+    const message = `This is over the ${formatNaira(own.payment)} that you allow for one payment. ${CHANGE_IT}`;
+    throw new Refusal({ code: 'own_payment_limit_reached', message, field: 'amount' }, 409, wallet);
+  }
+  if (total > left && own?.day === day_limit) {
+    const message = `This is over the daily limit you set yourself. You can still send ${formatNaira(kobo(left))} today. ${CHANGE_IT}`;
+    throw new Refusal({ code: 'own_day_limit_reached', message, field: 'amount' }, 409, wallet);
   }
   if (total > left) {
     const message = `This is over your daily limit. You can still send ${formatNaira(kobo(left))} today.`;
     throw new Refusal({ code: 'day_limit_reached', message, field: 'amount' }, 409, wallet);
   }
 }
+
+const CHANGE_IT = 'You can change it in Settings, under Limits.';
 
 /** Quotes a bank transfer; undefined for a transfer to a customer, which is free. */
 async function quoteFor(to: To, amount: Kobo): Promise<Quote | undefined> {

@@ -1,0 +1,32 @@
+// Whom a customer has paid before: a first payment to somebody takes more than the PIN. Kept for accounts
+// that are guarded; on the day an account becomes so, the database learns it from the history.
+import { sql } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Customer } from '../../platform/http/handlers.ts';
+
+export const userPayee = (userId: number) => `user:${userId}`;
+export const bankPayee = (account: { bank_code: string; account_number: string }) =>
+  `bank:${account.bank_code}:${account.account_number}`;
+
+export async function isKnownPayee(db: Db | Tx, userId: number, payee: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity_known_payee')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('payee', '=', payee)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Remembers whom a guarded customer paid; those of other accounts are in the history. */
+export async function rememberPayee(
+  db: Db | Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { user_id, trust }: Pick<Customer, 'user_id' | 'trust'>,
+  payee: string,
+): Promise<void> {
+  if (!trust.guarded) return;
+  await sql`insert into identity_known_payee (user_id, payee, since)
+    values (${user_id}, ${payee}, ${clock.now()}) on conflict do nothing`.execute(db);
+}
