@@ -1,9 +1,9 @@
 // Sign in (spec §2 Login). An unconfirmed account continues to its code.
 import { messages } from '@alajo/contract/errors.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { call, Refusal } from '../platform/api.ts';
+import { call, Refusal, thisDevice } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
 import { nextPage } from '../platform/next-page.ts';
 import { signIn } from '../platform/session.ts';
@@ -46,6 +46,7 @@ export function Component() {
     leaves: true,
   });
   useEarlySignIn(form);
+  useEffect(() => void thisDevice().catch(() => undefined), []);
   return (
     <AuthFrame title="Sign In" lead="Welcome back to Alajo.">
       {form.message && <Notice tone="bad">{form.message}</Notice>}

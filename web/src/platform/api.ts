@@ -119,7 +119,8 @@ export async function call<const R extends Route>(
   throw refusalOf(status, body);
 }
 
-const thisDevice = () => import('./this-device.ts');
+/** What names and proves this device; fetched ahead where somebody is about to sign in. */
+export const thisDevice = () => import('./this-device.ts');
 
 /** The message to show for anything `call` threw. */
 export function errorMessage(error: unknown, otherwise: string = messages.internal): string {
