@@ -8,7 +8,7 @@ import { useAddPasskey } from './queries.ts';
 const REASONS = [
   'Pay and sign in with your fingerprint, face or screen lock.',
   'It never leaves this device, and it can’t be typed into a false page.',
-  'More than your PIN alone may send goes with one touch, without a code.',
+  'Larger payments take a touch instead of a code.',
 ];
 
 /** `onDone`: it was added, or the customer doesn’t want it now. */

@@ -67,8 +67,8 @@ function Ask({ onAsked }: { onAsked: (asked: Asked) => void }) {
   return (
     <>
       <p>
-        Two of our people compare what you send with what we know. If they agree, your known phone
-        and email hear of it first, and {RECOVERY_WAIT_HOURS} hours later you get a link here.
+        Two of our people compare what you send with what we know. If they agree, we tell your old
+        phone and email first. {RECOVERY_WAIT_HOURS} hours later you get a link here.
       </p>
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <form {...form.props} className="flex flex-col gap-4">

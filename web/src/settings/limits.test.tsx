@@ -40,7 +40,7 @@ test('sets a daily limit without a PIN, and shows it', async () => {
   );
   const limits = await open();
   expect(await limits.findByText(/Your tier’s counts: ₦50,000 a day/)).toBeVisible();
-  await press('Set daily limit');
+  await press('Set a limit: Daily limit');
   const dialog = within(await screen.findByRole('dialog', { name: 'Daily limit' }));
   await userEvent.type(dialog.getByLabelText('Amount (₦)'), '60000');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
@@ -72,7 +72,7 @@ test('a raise asks for the PIN, is shown with its time, and is stopped at one pr
     }),
   );
   const limits = await open();
-  await press('Change daily limit');
+  await press('Change: Daily limit');
   const dialog = within(await screen.findByRole('dialog', { name: 'Daily limit' }));
   await userEvent.clear(dialog.getByLabelText('Amount (₦)'));
   await userEvent.type(dialog.getByLabelText('Amount (₦)'), '20000');
@@ -85,7 +85,7 @@ test('a raise asks for the PIN, is shown with its time, and is stopped at one pr
   expect(limits.getByRole('timer')).toHaveTextContent(/left/);
   await expectAccessible();
   await press('Keep ₦10,000');
-  await screen.findByRole('button', { name: 'Change daily limit' });
+  await screen.findByRole('button', { name: 'Change: Daily limit' });
   expect(bodies(sent, 'PUT')).toEqual([{ limit: 'day', amount: 20_000, pin: '4826' }]);
   expect(bodies(sent, 'POST')).toEqual([{ setting: 'day' }]);
   expect(limits.queryByRole('timer')).toBeNull();
@@ -108,8 +108,8 @@ test('the wait is turned on at a press, and off with the PIN', async () => {
   expect(
     await limits.findByText(/Payment links, Ajo, bills, airtime and standing orders don’t wait/),
   ).toBeVisible();
-  await press('Make transfers wait');
-  await press('Turn off the wait for transfers');
+  await press('Turn on: Outgoing transfers wait');
+  await press('Turn off: Outgoing transfers wait');
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Transaction PIN'), '4826');
   await userEvent.click(dialog.getByRole('button', { name: 'Turn off the wait' }));
@@ -129,6 +129,6 @@ test('without a network the section says so and offers a retry; a refusal shows 
   const retry = await limits.findByRole('button', { name: 'Retry' }, { timeout: 5000 });
   offline = false;
   await userEvent.click(retry);
-  await press('Make transfers wait');
+  await press('Turn on: Outgoing transfers wait');
   expect(await limits.findByRole('alert')).toHaveTextContent('very busy');
 });

@@ -65,16 +65,17 @@ type RowProps = { limit: LimitName; limits: ChosenLimits; onChange: () => void }
 
 function LimitRow({ limit, limits, onChange }: RowProps) {
   const { amount, raise } = limits[limit];
+  const verb = amount === null ? 'Set a limit' : 'Change';
   return (
     <>
       <Row name={NAMES[limit]} description={describe(limit, amount, limits.tier_day)}>
         <Button
           variant="secondary"
-          aria-label={`${amount === null ? 'Set' : 'Change'} ${NAMES[limit].toLowerCase()}`}
+          aria-label={`${verb}: ${NAMES[limit]}`}
           onPointerDown={loadDialogs}
           onClick={onChange}
         >
-          {amount === null ? 'Set a limit' : 'Change'}
+          {verb}
         </Button>
       </Row>
       {raise && (
@@ -121,7 +122,7 @@ function WaitRow({ limits: { wait }, onOff }: { limits: ChosenLimits; onOff: () 
           wait.off_at === null && (
             <Button
               variant="secondary"
-              aria-label="Turn off the wait for transfers"
+              aria-label="Turn off: Outgoing transfers wait"
               onPointerDown={loadDialogs}
               onClick={onOff}
             >
@@ -130,7 +131,7 @@ function WaitRow({ limits: { wait }, onOff }: { limits: ChosenLimits; onOff: () 
           )
         ) : (
           <Button
-            aria-label="Make transfers wait"
+            aria-label="Turn on: Outgoing transfers wait"
             loading={turnOn.isPending}
             onClick={() => turnOn.mutate()}
           >

@@ -208,7 +208,7 @@ function ApprovalDialog({ open, asked, ways, byPasskey, onAnswer }: Props) {
           </>
         )}
         <p className="text-center text-muted text-sm">
-          Nothing is sent until you approve it. {!over && <TimeLeft until={asked.expires_at} />}
+          Nothing happens until you approve it. {!over && <TimeLeft until={asked.expires_at} />}
         </p>
       </div>
     </Dialog>
