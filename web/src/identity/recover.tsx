@@ -41,6 +41,9 @@ export function Component() {
   );
 }
 
+// One text, so that no part of it moves when the font arrives.
+const HOW = `Two of our people compare what you send with what we know. If they agree, we tell your old phone and email first. ${RECOVERY_WAIT_HOURS} hours later you get a link here.`;
+
 const EMPTY = {
   handle: '',
   new_phone: '',
@@ -66,10 +69,7 @@ function Ask({ onAsked }: { onAsked: (asked: Asked) => void }) {
   const consent = form.field('consent');
   return (
     <>
-      <p>
-        Two of our people compare what you send with what we know. If they agree, we tell your old
-        phone and email first. {RECOVERY_WAIT_HOURS} hours later you get a link here.
-      </p>
+      <p>{HOW}</p>
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <form {...form.props} className="flex flex-col gap-4">
         <Field
