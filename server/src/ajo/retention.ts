@@ -5,11 +5,6 @@ import { cleared, deleted, numbersOnly, type Retention } from '../platform/reten
 
 const theirGroups = (userId: number) =>
   sql`(select group_id from ajo_member where user_id = ${userId})`;
-const fullName = (userId: number) =>
-  sql`(select first_name || ' ' || last_name from identity_user where id = ${userId})`;
-
-const phoneOf = (userId: number) =>
-  sql`(select phone_number from identity_closed where user_id = ${userId})`;
 
 export const ajoRetention: readonly Retention[] = [
   cleared(
@@ -25,9 +20,7 @@ export const ajoRetention: readonly Retention[] = [
   cleared(
     'ajo_event',
     { kept: 'by law', why: 'the name goes out of the words' },
-    (
-      userId,
-    ) => sql`update ajo_event set text = replace(text, ${fullName(userId)}, 'A closed account')
+    (userId, { name }) => sql`update ajo_event set text = replace(text, ${name}, 'A closed account')
       where group_id in ${theirGroups(userId)}`,
   ),
   cleared(
@@ -66,8 +59,8 @@ export const ajoRetention: readonly Retention[] = [
   cleared(
     'ajo_passbook',
     { kept: 'by law', why: 'deleted, those of other members too that show the name' },
-    (userId) => sql`delete from ajo_passbook p where user_id = ${userId}
-      or group_id in ${theirGroups(userId)} and position(${fullName(userId)} in shown::text) > 0`,
+    (userId, { name }) => sql`delete from ajo_passbook p where user_id = ${userId}
+      or group_id in ${theirGroups(userId)} and position(${name} in shown::text) > 0`,
   ),
   deleted('ajo_phoneless_ask', { kept: 'by law', why: 'deleted' }),
   numbersOnly('ajo_plan'),
@@ -79,11 +72,11 @@ export const ajoRetention: readonly Retention[] = [
   cleared(
     'ajo_seat_report',
     { kept: 'by law', why: 'the words and the next of kin go' },
-    (userId) => [
+    (userId, { phone_number }) => [
       sql`update ajo_seat_report set text = 'erased' where user_id = ${userId}`,
       sql`update ajo_seat_report set kin_name = 'erased', kin_phone = '+2340000000000'
-        where kin_phone is not null and (user_id = ${userId} or kin_phone = ${phoneOf(userId)})`,
-      sql`delete from ajo_kin where phone_number = ${phoneOf(userId)}`,
+        where kin_phone is not null and (user_id = ${userId} or kin_phone = ${phone_number})`,
+      sql`delete from ajo_kin where phone_number = ${phone_number}`,
     ],
   ),
   numbersOnly('ajo_share'),

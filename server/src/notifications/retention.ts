@@ -15,7 +15,6 @@ export const notificationRetention: readonly Retention[] = [
   cleared(
     'newsletter_subscriber',
     { kept: 'at once', why: 'the address of a closed account gets no newsletter' },
-    (userId) => sql`delete from newsletter_subscriber
-      where email = (select email from identity_closed where user_id = ${userId})`,
+    (_, { email }) => sql`delete from newsletter_subscriber where email = ${email}`,
   ),
 ];

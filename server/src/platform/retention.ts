@@ -9,13 +9,16 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export type KeptFor = 'at once' | '30 days' | 'by law' | 'own term';
 
+/** Whom the rules erase, as they were; the handles are null where they are erased already. */
+export type Closed = { name: string; email: string | null; phone_number: string | null };
+
 export type Retention = {
   table: string;
   kept: KeptFor;
   /** For people who read docs/operations.md: what becomes of it, and why. */
   why: string;
   /** Statements that erase a customer's rows; a repeat changes nothing. */
-  erase?: (userId: number) => RawBuilder<unknown>[];
+  erase?: (userId: number, who: Closed) => RawBuilder<unknown>[];
   /** Files to remove from the storage before the rows. */
   files?: (userId: number) => RawBuilder<{ name: string }>;
 };
@@ -33,8 +36,8 @@ export const deleted = (table: string, rest: Rest, owner = 'user_id'): Retention
 export const cleared = (
   table: string,
   rest: Rest,
-  erase: (userId: number) => RawBuilder<unknown> | RawBuilder<unknown>[],
-): Retention => ({ table, ...rest, erase: (userId) => [erase(userId)].flat() });
+  erase: (userId: number, who: Closed) => RawBuilder<unknown> | RawBuilder<unknown>[],
+): Retention => ({ table, ...rest, erase: (userId, who) => [erase(userId, who)].flat() });
 
 /** The rows have only numbers, times and a customer's id, which leads to nobody once the customer is erased. */
 export const numbersOnly = (table: string, why = 'only numbers and times'): Retention => ({
