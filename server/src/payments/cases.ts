@@ -44,6 +44,18 @@ export async function openCase(db: Db | Tx, now: Date, one: NewCase): Promise<vo
     .execute();
 }
 
+/** Whether a case about this customer is open. */
+export async function hasOpenCase(db: Db | Tx, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_case')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('closed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 const CASE = /^case-([1-9]\d{0,14})$/;
 
 export const titleOf = (kind: CaseKind): string => TITLES[kind];

@@ -2,6 +2,7 @@
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import type { Closing, Obligation } from '../deps.ts';
 import { findAccounts } from '../ledger/accounts.ts';
+import { hasOpenCase } from '../payments/cases.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 
 export const walletClosing: Closing = { obligations };
@@ -44,13 +45,7 @@ async function obligations(db: Db | Tx, userId: number, now: Date): Promise<Obli
     const says = 'A payment into your wallet is not finished. It ends by itself within a day.';
     found.push({ says, link: '/wallet' });
   }
-  const cases = await db
-    .selectFrom('payment_case')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('closed_at', 'is', null)
-    .execute();
-  if (cases.length > 0) {
+  if (await hasOpenCase(db, userId)) {
     const says =
       'We are still sorting out a payment of yours. Write to support if you want to know more.';
     found.push({ says, link: '/support' });

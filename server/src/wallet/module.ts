@@ -22,6 +22,7 @@ import { suspenseHolds } from '../payments/by-hand.ts';
 import { caseAttention } from '../payments/cases.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { paymentNotices } from '../payments/notices.ts';
+import { paymentRetention } from '../payments/retention.ts';
 import { payoutAttention } from './attention.ts';
 import { walletClosing } from './closing.ts';
 import { walletExport } from './export.ts';
@@ -94,7 +95,7 @@ export const wallet = defineModule({
   ],
   exports: walletExport,
   closing: walletClosing,
-  retention: walletRetention,
+  retention: [...walletRetention, ...paymentRetention],
   attention: [payoutAttention, caseAttention],
   previews: (deps) => [{ prefix: '/verify/', find: (text) => previewReceipt(deps, text) }],
   staff: {

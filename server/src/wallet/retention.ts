@@ -1,4 +1,4 @@
-// How long the wallet, its payments and the ledger keep what they have of a closed account.
+// How long the wallet and the ledger keep what they have of a closed account.
 import { sql } from 'kysely';
 import { cleared, deleted, numbersOnly, type Retention } from '../platform/retention.ts';
 
@@ -48,10 +48,4 @@ export const walletRetention: readonly Retention[] = [
     (userId) => sql`update wallet_limit_change set device = null, address = null
       where user_id = ${userId}`,
   ),
-  cleared(
-    'payment_case',
-    { kept: 'by law', why: 'our notes go' },
-    (userId) => sql`update payment_case set detail = 'erased' where user_id = ${userId}`,
-  ),
-  numbersOnly('payment_operation'),
 ];
