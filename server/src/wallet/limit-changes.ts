@@ -10,8 +10,9 @@ import type { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts'
 import type { ChosenLimits, LimitName, LimitSetting } from '@alajo/contract/wallet/own-limits.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { findCustomer } from '../identity/customers.ts';
+import { findCustomer, lockCustomer } from '../identity/customers.ts';
 import { recordEvent } from '../identity/events.ts';
+import { setWait } from '../identity/waiting-transfers.ts';
 import { type Account, findAccounts, lockAccounts, setOwnCap } from '../ledger/accounts.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notifyEverywhere } from '../notifications/messages.ts';
@@ -84,6 +85,7 @@ async function changeLimit(
   caller: Customer,
   { limit, amount, proved }: Wanted,
 ): Promise<void> {
+  // Changes of one customer's limits take turns.
   const { tier } = await lockCustomer(tx, caller.user_id);
   const now = deps.clock.now();
   const most = tierLimitsOn(tier, dayInLagos(now)).day;
@@ -274,18 +276,6 @@ const findWaiting = (db: Db | Tx, userId: number): Promise<Change[]> =>
     .where('user_id', '=', userId)
     .where('status', '=', 'waiting')
     .execute();
-
-const setWait = (tx: Tx, userId: number, transfers_wait: boolean) =>
-  tx.updateTable('identity_user').set({ transfers_wait }).where('id', '=', userId).execute();
-
-/** Changes of one customer's limits take turns. */
-const lockCustomer = (tx: Tx, userId: number) =>
-  tx
-    .selectFrom('identity_user')
-    .select(['tier', 'transfers_wait'])
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
 
 async function walletOf(db: Db | Tx, userId: number): Promise<Account> {
   const account = (await findAccounts(db, 'wallet', 'user', [userId])).get(userId);

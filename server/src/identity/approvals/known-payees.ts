@@ -1,6 +1,6 @@
 // Whom a customer has paid before: a first payment to somebody takes more than the PIN. Kept for accounts
 // that are guarded; on the day an account becomes so, the database learns it from the history.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
@@ -18,6 +18,14 @@ export async function isKnownPayee(db: Db | Tx, userId: number, payee: string): 
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/**
+ * Whether the customer in a row of a query has paid the bank account in it. The row has `user_id`, `bank_code`
+ * and `account_number`.
+ */
+export const isKnownBank = (row: string): RawBuilder<boolean> =>
+  sql`exists (select from identity_known_payee k where k.user_id = ${sql.ref(`${row}.user_id`)}
+    and k.payee = 'bank:' || ${sql.ref(`${row}.bank_code`)} || ':' || ${sql.ref(`${row}.account_number`)})`;
 
 /** Remembers whom a guarded customer paid; those of other accounts are in the history. */
 export async function rememberPayee(

@@ -4,9 +4,10 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { QUOTE_MINUTES } from '@alajo/contract/time-limits.ts';
 import type { Quote } from '@alajo/contract/wallet/schemas.ts';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../../deps.ts';
+import { isKnownBank } from '../../identity/approvals/known-payees.ts';
 import { chargeLines } from '../../payments/charges.ts';
 import { refuseWhilePaused } from '../../payments/pauses.ts';
 import { DAY, dayInLagos, MINUTE } from '../../platform/clock.ts';
@@ -82,10 +83,7 @@ export async function findQuote({ db }: Deps, userId: number, id: string) {
   const row = await db
     .selectFrom('wallet_quote as q')
     .selectAll()
-    .select(
-      sql<boolean>`exists (select from identity_known_payee k where k.user_id = q.user_id
-        and k.payee = 'bank:' || q.bank_code || ':' || q.account_number)`.as('known'),
-    )
+    .select(isKnownBank('q').as('known'))
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
