@@ -1,6 +1,6 @@
 // Ledger accounts: one per owner and kind, looked up by owner in batches.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { OwnedKind, Owner } from './chart.ts';
 
@@ -165,6 +165,15 @@ export async function findAccounts(
   `.execute(db);
   return new Map(rows.map((row) => [row.owner_id, row]));
 }
+
+/** Of an owner whom a query names: the balance of their account of a kind, in kobo; null without one. */
+export const balanceOf = (
+  kind: OwnedKind,
+  ownerKind: Owner['kind'],
+  id: RawBuilder<unknown>,
+): RawBuilder<Kobo | null> =>
+  sql`(select a.balance from ledger_account a
+    where a.kind = ${kind} and a.owner_kind = ${ownerKind} and a.owner_id = ${id})`;
 
 /** Those of some accounts that have postings after a number. */
 export async function findMoved(

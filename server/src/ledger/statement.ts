@@ -172,6 +172,23 @@ export async function findPosted(db: Db | Tx, ids: readonly string[]): Promise<S
 export const shownAmount = (id: RawBuilder<unknown>): RawBuilder<Kobo | null> =>
   sql`(select (e.metadata ->> 'amount')::bigint from ledger_entry e where e.id = ${id})`;
 
+/** Of an entry whose id a query names: one text of its metadata. */
+export const metadataOf = (id: RawBuilder<unknown>, key: string): RawBuilder<string | null> =>
+  sql`(select e.metadata ->> ${key}::text from ledger_entry e where e.id = ${id})`;
+
+/** Of an entry whose id a query names: the hold that it captured. */
+export const capturedBy = (id: RawBuilder<unknown>): RawBuilder<string | null> =>
+  sql`(select e.closes from ledger_entry e where e.id = ${id})`;
+
+/** Of an entry whose id a query names: what it took from a user's wallet, in kobo; null for nothing. */
+export const takenFrom = (
+  user: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+): RawBuilder<Kobo | null> =>
+  sql`(select -sum(p.amount)::bigint from ledger_posting p
+    join ledger_account w on w.id = p.account_id and w.kind = 'wallet' and w.owner_id = ${user}
+    where p.entry_id = ${id})`;
+
 export type EntryDetail = {
   id: string;
   kind: string;

@@ -2,22 +2,23 @@
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Closing } from '../deps.ts';
+import { balanceOf } from '../ledger/accounts.ts';
+
+const saved = balanceOf('goal', 'goal', sql`g.id`);
 
 export const savingsClosing: Closing = {
   async obligations(db, userId) {
     const { rows } = await sql<{ title: string; balance: Kobo }>`
-      select g.title, a.balance from savings_goal g
-      join ledger_account a on a.kind = 'goal' and a.owner_kind = 'goal' and a.owner_id = g.id
-      where g.user_id = ${userId} and a.balance > 0 order by g.id`.execute(db);
+      select title, ${saved} as balance from savings_goal g
+      where user_id = ${userId} and ${saved} > 0 order by id`.execute(db);
     return rows.map(({ title, balance }) => ({
       says: `${formatNaira(balance)} is in your goal “${title}”. Withdraw it into your wallet.`,
       link: '/savings',
     }));
   },
   async end(tx, userId, now) {
-    await sql`update savings_goal set status = 'deleted', deleted_at = ${now}, auto_next = null
+    await sql`update savings_goal g set status = 'deleted', deleted_at = ${now}, auto_next = null
       where user_id = ${userId} and status in ('active', 'paused')
-        and not exists (select from ledger_account a where a.kind = 'goal' and a.owner_kind = 'goal'
-          and a.owner_id = savings_goal.id and a.balance > 0)`.execute(tx);
+        and coalesce(${saved}, 0) = 0`.execute(tx);
   },
 };

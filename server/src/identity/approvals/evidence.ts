@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { isoBase64URL, verifySignature } from '@simplewebauthn/server/helpers';
 import { sql } from 'kysely';
 import type { OpenHolds } from '../../ledger/check.ts';
+import { takenFrom } from '../../ledger/statement.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
 // Whoever gives a transfer back names the most: less may be there.
@@ -11,12 +12,11 @@ const NAMES_THE_MOST = 'recall_return';
 
 const amounts = sql<{ what: string }>`
   select 'approval ' || a.id || ' is of ' || (a.terms::jsonb ->> 'amount') || ' kobo, but entry '
-    || a.operation || ' took ' || -sum(p.amount) as what
-  from identity_approval a
-  join ledger_posting p on p.entry_id = a.operation
-  join ledger_account w on w.id = p.account_id and w.kind = 'wallet' and w.owner_id = a.user_id
+    || a.operation || ' took ' || t.taken as what
+  from identity_approval a,
+    lateral (select ${takenFrom(sql`a.user_id`, sql`a.operation`)} as taken) t
   where a.terms::jsonb ->> 'amount' is not null and a.kind <> ${NAMES_THE_MOST}
-  group by a.id having -sum(p.amount) <> (a.terms::jsonb ->> 'amount')::bigint`;
+    and t.taken <> (a.terms::jsonb ->> 'amount')::bigint`;
 
 export const approvalChecks: OpenHolds[] = [{ wrong: amounts }, { wrong: wrongSignatures }];
 

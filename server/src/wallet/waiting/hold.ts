@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts';
 import type { Payer, Person } from '../../identity/directory.ts';
 import { account as system } from '../../ledger/chart.ts';
 import { type Entry, post } from '../../ledger/entries.ts';
+import { metadataOf } from '../../ledger/statement.ts';
 import type { Notice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { Movement } from '../../payments/movements.ts';
@@ -80,6 +81,7 @@ export async function holdTransfer(
 }
 
 const LISTED = 100;
+const recipient = metadataOf(sql`w.id`, 'recipient');
 
 /** A customer's transfers that wait, the first to go first. */
 export async function listWaiting(
@@ -87,9 +89,9 @@ export async function listWaiting(
   userId: number,
 ): Promise<WaitingTransfer[]> {
   const { rows } = await sql<Row>`
-    select w.id, 'transfer_user' as kind, e.metadata ->> 'recipient' as recipient,
-      e.metadata ->> 'bank' as bank, w.amount as total, w.created_at, w.goes_at
-    from wallet_waiting w join ledger_entry e on e.id = w.id
+    select w.id, 'transfer_user' as kind, ${recipient} as recipient,
+      ${metadataOf(sql`w.id`, 'bank')} as bank, w.amount as total, w.created_at, w.goes_at
+    from wallet_waiting w
     where w.user_id = ${userId} and w.status = 'waiting'
     union all
     select p.id, 'transfer_bank', q.account_name, q.bank_name,
@@ -116,8 +118,8 @@ export async function heldWaiting(db: Db | Tx, userId: number): Promise<HeldMone
   const { rows } = await sql<
     Pick<Row, 'id' | 'created_at' | 'goes_at' | 'recipient'> & { amount: Kobo }
   >`
-    select w.id, w.amount, w.created_at, w.goes_at, e.metadata ->> 'recipient' as recipient
-    from wallet_waiting w join ledger_entry e on e.id = w.id
+    select w.id, w.amount, w.created_at, w.goes_at, ${recipient} as recipient
+    from wallet_waiting w
     where w.user_id = ${userId} and w.status = 'waiting' order by w.created_at desc`.execute(db);
   return rows.map((row) => ({
     kind: 'waiting',
