@@ -9,7 +9,7 @@ import { findAjoPayment } from './ajo/operations.ts';
 import { books } from './books/module.ts';
 import { refuseClaimed } from './console/cases/claims.ts';
 import { deadJobs } from './console/cases/dead-jobs.ts';
-import { watchCases } from './console/cases/escalation.ts';
+import { caseFigures, watchCases } from './console/cases/escalation.ts';
 import { createCaseWork } from './console/cases/work.ts';
 import { createAsCustomer } from './console/customers/as-customer.ts';
 import { staffCases, staffConsole, staffCustomers } from './console/module.ts';
@@ -39,7 +39,7 @@ import { findBirthDate } from './kyc/info.ts';
 import { identityReview, kyc } from './kyc/module.ts';
 import { compareBvn } from './kyc/numbers.ts';
 import { isPhoneProved } from './kyc/phone.ts';
-import { type OpenHolds, reportBooks } from './ledger/check.ts';
+import { booksFigures, type OpenHolds, reportBooks } from './ledger/check.ts';
 import { closePast } from './ledger/days.ts';
 import { marketplace } from './marketplace/module.ts';
 import { createNotifications } from './notifications/module.ts';
@@ -57,6 +57,7 @@ import { createServer } from './platform/http/server.ts';
 import { inlineHashes, mountSite, WEB_DIST } from './platform/http/site.ts';
 import { findQueueFigures } from './platform/jobs/dead-jobs.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
+import { databaseFigures, diskFigures } from './platform/operations/database-figures.ts';
 import { mountHealth } from './platform/operations/health.ts';
 import { createMetrics, type Metrics, mountMetrics } from './platform/operations/metrics.ts';
 import type { Retention } from './platform/retention.ts';
@@ -190,6 +191,21 @@ export const tasksOf = (deps: Deps, figures: JobFigures = {}): Tasks => ({
   console_watch_cases: () => watchCases(deps, caseSources),
 });
 
+type Measured = Pick<Deps, 'db' | 'clock' | 'config' | 'ledger'>;
+
+/** Everything that is measured of a running server. */
+export const metricsOf = ({ db, clock, config, ledger }: Measured): Metrics =>
+  createMetrics(
+    () => ledger.figures(),
+    () => findQueueFigures(db),
+    [
+      databaseFigures(db),
+      diskFigures(config.data_dir),
+      booksFigures({ db, clock }),
+      caseFigures({ db, clock }),
+    ],
+  );
+
 /** In UTC: by night in Lagos, also when the server was off at that moment; sweeps each minute. */
 export const cron = [
   '0 2 * * * ledger_check_books ?fill=1d&max=3',
@@ -264,7 +280,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   mountDocs(app);
   const figures = () => deps.ledger.figures();
   mountHealth(app, { db, clock, ledger: figures, isFresh: prices.isFresh });
-  mountMetrics(app, around.metrics ?? createMetrics(figures, () => findQueueFigures(db)), config);
+  mountMetrics(app, around.metrics ?? metricsOf(deps), config);
   const previews = all.flatMap((module) => module.previews?.(deps) ?? []);
   const slots = {
     [SUPPORT_EMAIL_SLOT]: config.support_email,

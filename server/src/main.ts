@@ -2,7 +2,7 @@
 // it, and stops it in reverse order.
 import { tablesWithoutRow } from '@alajo/contract/pricing.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { buildApp, cron, tasksOf, wording } from './app.ts';
+import { buildApp, cron, metricsOf, tasksOf, wording } from './app.ts';
 import { hasDevelopmentSignIn } from './console/staff/development.ts';
 import { type Demo, hasDemo, makeDemo } from './demo/demo.ts';
 import { drawDemoGoods } from './demo/marketplace.ts';
@@ -16,14 +16,13 @@ import { type Clock, dayInLagos, HOUR, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { openSchema } from './platform/database/migrate.ts';
 import { packFiles, WEB_DIST } from './platform/http/site.ts';
-import { findQueueFigures } from './platform/jobs/dead-jobs.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { startPostgres } from './platform/operations/embedded-postgres.ts';
 import { requireSameInstallation } from './platform/operations/installation.ts';
 import { createLog } from './platform/operations/log.ts';
-import { createMetrics } from './platform/operations/metrics.ts';
 import { loadOrCreateSecret } from './platform/operations/secret.ts';
 import { createPasswordHashing, PASSWORD_COST } from './platform/password-hashing.ts';
+import { sendSpans } from './platform/traces.ts';
 import { type Config, readConfig } from './providers/config.ts';
 import { createProviders } from './providers/create.ts';
 import { createHealth, startHealth } from './providers/health.ts';
@@ -89,10 +88,7 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   started.add(ledgerDatabase.close);
   const ledger = createLedger(ledgerDatabase.db, clock);
   started.add(() => ledger.drain());
-  const metrics = createMetrics(
-    () => ledger.figures(),
-    () => findQueueFigures(db),
-  );
+  const metrics = metricsOf({ db, clock, config, ledger });
   const health = createHealth(clock);
   const observe: CallMonitor['observe'] = (...call) => {
     metrics.provider(...call);
@@ -193,6 +189,7 @@ function stopOnSignals(started: Started, log: FastifyBaseLogger): void {
       leave(started, 1);
     }, STOP_LIMIT_MS).unref();
     const failures = await started.stop();
+    await sendSpans();
     for (const err of failures) log.error({ err }, 'stopping failed');
     process.exit(failures.length === 0 ? 0 : 1);
   };

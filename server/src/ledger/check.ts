@@ -5,8 +5,9 @@
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import type { Clock } from '../platform/clock.ts';
+import { type Clock, SECOND } from '../platform/clock.ts';
 import { type Db, inSnapshot, liftTimeouts, type Tx } from '../platform/database/database.ts';
+import type { Reading } from '../platform/operations/metrics.ts';
 import type { OwnedKind } from './chart.ts';
 import { wrongDays } from './days.ts';
 
@@ -54,6 +55,25 @@ export async function findBooksCheck(db: Db | Tx): Promise<BooksCheck | undefine
     select checked_at, ok from ledger_books_check`.execute(db);
   return rows[0];
 }
+
+/** The latest check by whichever process, for Prometheus; none before the first. */
+export const booksFigures = ({ db, clock }: { db: Db; clock: Clock }): Reading => ({
+  gauges: {
+    alajo_books_checked_ok: {
+      help: '1 when the latest check of the books found nothing off, else 0',
+    },
+    alajo_books_checked_seconds: { help: 'How long ago the books were checked' },
+  },
+  read: async () => {
+    const latest = await findBooksCheck(db);
+    if (latest === undefined) return {};
+    const ago_ms = clock.now().getTime() - latest.checked_at.getTime();
+    return {
+      alajo_books_checked_ok: latest.ok ? 1 : 0,
+      alajo_books_checked_seconds: ago_ms / SECOND,
+    };
+  },
+});
 
 /** Reads everything in one snapshot: slow on a large ledger, but locks nothing. */
 export async function checkBooks(db: Db, holds: readonly OpenHolds[] = []): Promise<Books> {

@@ -5,6 +5,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, prepared, type Tx } from '../platform/database/database.ts';
+import { sampledTrace } from '../platform/traces.ts';
 
 export type Posting = {
   account: number;
@@ -121,10 +122,14 @@ export async function reverse(
 
 /** Runs post_entries over a batch; returns one verdict per entry, in order. */
 export async function postAll(db: Db | Tx, now: Date, entries: Entry[]): Promise<Verdict[]> {
-  return prepared(
-    db,
-    sql<Verdict>`select outcome, entry_at, amount from ${postEntriesCall(now, entries)} order by entry`,
-  );
+  const call = postEntriesCall(now, entries.map(withTrace));
+  return prepared(db, sql<Verdict>`select outcome, entry_at, amount from ${call} order by entry`);
+}
+
+/** The entry with the id of the sampled trace that posts it, if there is one. */
+export function withTrace(entry: Entry): Entry {
+  const trace = sampledTrace();
+  return trace === undefined ? entry : { ...entry, metadata: { ...entry.metadata, trace } };
 }
 
 /** The call of post_entries for a batch, as a table expression (entry, outcome, entry_at, amount). */

@@ -32,9 +32,17 @@ export type PayoutFailure = 'bank' | 'ours';
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const JOB_SECONDS = [0.005, 0.05, 0.25, 1, 5, 15, 60];
 
+/** Gauges that one reading fills. While it fails, those with `failed` have that value, others none. */
+export type Reading = {
+  gauges: Readonly<Record<string, { help: string; label?: string; failed?: number }>>;
+  /** By gauge: its value, or that of each label. */
+  read(): Promise<Readonly<Record<string, number | Readonly<Record<string, number>>>>>;
+};
+
 export function createMetrics(
   ledger: () => LedgerFigures,
   queue?: () => Promise<QueueFigures>,
+  readings: readonly Reading[] = [],
 ): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -81,6 +89,7 @@ export function createMetrics(
   });
   ledgerFigures(registry, ledger);
   if (queue) queueFigures(registry, queue);
+  for (const reading of readings) readGauges(registry, reading);
   return {
     registry,
     request: ({ method, route, status }, seconds) =>
@@ -119,21 +128,47 @@ function ledgerFigures(registry: Registry, ledger: () => LedgerFigures): void {
 
 /** Of jobs of all processes; none of these while the database does not say. */
 function queueFigures(registry: Registry, queue: () => Promise<QueueFigures>): void {
-  const figures = {
-    waiting: 'Jobs that are due and wait for a process, or for their next try',
-    oldest_seconds: 'How long the job that is due for longest has been due',
-    dead: 'Jobs that failed for the last time: npm run attention lists them',
-  };
-  const read = oneAtATime(queue);
-  for (const name of Object.keys(figures) as (keyof typeof figures)[]) {
+  readGauges(registry, {
+    gauges: {
+      alajo_jobs_waiting: {
+        help: 'Jobs that are due and wait for a process, or for their next try',
+      },
+      alajo_jobs_oldest_seconds: {
+        help: 'How long the job that is due for longest has been due',
+      },
+      alajo_jobs_dead: {
+        help: 'Jobs that failed for the last time: npm run attention lists them',
+      },
+    },
+    read: async () => {
+      const { waiting, oldest_seconds, dead } = await queue();
+      return {
+        alajo_jobs_waiting: waiting,
+        alajo_jobs_oldest_seconds: oldest_seconds,
+        alajo_jobs_dead: dead,
+      };
+    },
+  });
+}
+
+function readGauges(registry: Registry, { gauges, read }: Reading): void {
+  const readOnce = oneAtATime(read);
+  for (const [name, { help, label, failed }] of Object.entries(gauges)) {
     new Gauge({
-      name: `alajo_jobs_${name}`,
-      help: figures[name],
+      name,
+      help,
+      labelNames: label === undefined ? [] : [label],
       registers: [registry],
       async collect() {
-        this.remove();
-        const found = await read().catch(() => undefined);
-        if (found) this.set(found[name]);
+        this.reset();
+        if (label === undefined) this.remove();
+        const found = await readOnce().then(
+          (values) => values[name],
+          () => failed,
+        );
+        if (typeof found === 'number') this.set(found);
+        else if (label !== undefined && found !== undefined)
+          for (const [of, value] of Object.entries(found)) this.set({ [label]: of }, value);
       },
     });
   }
