@@ -49,6 +49,8 @@ export async function joiningTerms(
   return {
     ...terms,
     amount: price,
+    // An offer by our staff costs nothing.
+    ...(price > 0 && { pays: price }),
     lines: [...terms.lines, { label: 'Now', value: formatNaira(price) }],
   };
 }

@@ -4,6 +4,7 @@ import { approvalRoutes } from '@alajo/contract/identity/approval-routes.ts';
 import { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { naira } from '@alajo/contract/money.ts';
+import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
@@ -31,6 +32,11 @@ async function pair(whole = 200_000, tier: 1 | 2 | 3 = 3) {
   const [ada, bola] = [await alajo.person('ada', whole, { tier }), await alajo.person('bola')];
   await guard(alajo, ada);
   return { ada, bola };
+}
+/** Takes ₦5,000 out of a wallet, for which a PIN is enough. */
+async function spend(who: Person) {
+  const body = { network: 'mtn' as const, phone_number: '08031234567', amount: 5000, again: true };
+  expect((await alajo.call(serviceRoutes.airtime, { body }, alajo.as(who))).status).toBe(201);
 }
 let keys = 0;
 const newKey = () => {
@@ -182,11 +188,12 @@ test('without a key, two uses at once pay once', async () => {
 });
 
 test('stays good after a refusal that can be mended, and no longer than ten minutes', async () => {
-  const { ada, bola } = await pair(10_000);
+  const { ada, bola } = await pair(32_000);
   const device = await ways.addPasskey(ada);
   const key = newKey();
   const asked = askedBy(await alajo.send(ada, bola.username, 30_000, { key }));
   await ways.signed(ada, asked, device);
+  await spend(ada);
   const again = () => ways.send(ada, transfer, to(bola, 30_000), { key, approval: asked.id });
   expect((await again()).body.code).toBe('insufficient_funds');
   const eve = await alajo.person('eve', 50_000, { tier: 3 });
@@ -194,27 +201,29 @@ test('stays good after a refusal that can be mended, and no longer than ten minu
   expect((await again()).status).toBe(201);
 
   const more = newKey();
-  const second = askedBy(await alajo.send(ada, bola.username, 90_000, { key: more }));
+  const second = askedBy(await alajo.send(ada, bola.username, 21_000, { key: more }));
   await ways.signed(ada, second, device);
-  const late = () => ways.send(ada, transfer, to(bola, 90_000), { key: more, approval: second.id });
+  await spend(ada);
+  const late = () => ways.send(ada, transfer, to(bola, 21_000), { key: more, approval: second.id });
   expect((await late()).body.code).toBe('insufficient_funds');
   alajo.clock.advance(11 * MINUTE);
   expect((await late()).body.code).toBe('approval_invalid');
 });
 
 test('an approval that expired gives way to another of the same request', async () => {
-  const { ada, bola } = await pair(10_000);
+  const { ada, bola } = await pair(32_000);
   const device = await ways.addPasskey(ada);
   const key = newKey();
   const first = askedBy(await alajo.send(ada, bola.username, 30_000, { key }));
   await ways.signed(ada, first, device);
+  await spend(ada);
   const use = (approval: string) => ways.send(ada, transfer, to(bola, 30_000), { key, approval });
   expect((await use(first.id)).body.code).toBe('insufficient_funds');
   alajo.clock.advance(12 * MINUTE);
-  const second = askedBy(await alajo.send(ada, bola.username, 30_000, { key }));
-  await ways.signed(ada, second, device);
   const eve = await alajo.person('eve', 50_000, { tier: 3 });
   await alajo.send(eve, ada.username, 25_000);
+  const second = askedBy(await alajo.send(ada, bola.username, 30_000, { key }));
+  await ways.signed(ada, second, device);
   expect((await use(second.id)).status).toBe(201);
 });
 

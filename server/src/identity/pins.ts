@@ -5,6 +5,7 @@ import { PIN_TRIES } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { isGuessablePin, PIN_GUESSABLE } from '@alajo/contract/identity/new-pin.ts';
 import type { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
+import type { Kobo } from '@alajo/contract/money.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import { NEW_PIN_HOURS, PIN_LOCK_MINUTES, RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
@@ -46,6 +47,9 @@ export type Payers = {
   requireStronger(caller: Customer, act: SensitiveAct): Promise<void>;
 };
 
+/** Throws what the ledger would throw if so much left a payer's wallet now. */
+type RequirePayable = (payer: Payer, amount: Kobo) => Promise<void>;
+
 /** A change that somebody who took over an account would make. */
 type SensitiveAct = Pick<Terms, 'kind' | 'title' | 'lines'> & {
   /** What exactly it changes, where the lines don't say it: part of what is approved. */
@@ -58,7 +62,11 @@ type SensitiveAct = Pick<Terms, 'kind' | 'title' | 'lines'> & {
  * One customer's attempts run one at a time in this process: each wrong one is committed before the next
  * is compared, so parallel guesses gain nothing.
  */
-export function createPayers(deps: Deps, directory: Directory, operations: Operations): Payers {
+export function createPayers(
+  deps: Deps,
+  directory: Directory,
+  { requirePayable, ...operations }: Operations & { requirePayable: RequirePayable },
+): Payers {
   const turns = new Map<number, Promise<unknown>>();
   const byPin = (caller: Customer) => {
     const before = turns.get(caller.user_id);
@@ -73,6 +81,15 @@ export function createPayers(deps: Deps, directory: Directory, operations: Opera
   };
   const identify = async (caller: Customer) =>
     payerOf(await directory.byId(caller.user_id), caller);
+  /** What was carried out is not refused when it is repeated. */
+  const requirePossible = async (caller: Customer, payer: Payer, { pays, check }: Terms) => {
+    const repeats =
+      caller.idempotency_key !== undefined &&
+      (await operations.wasCarriedOut(deps.db, operations.idOf(caller)));
+    if (repeats) return;
+    await check?.();
+    if (pays !== undefined) await requirePayable(payer, pays);
+  };
   const payers: Payers = {
     identify,
     authorize: (caller) => payers.approve(caller, () => requestTerms(deps.secret, caller)),
@@ -83,12 +100,14 @@ export function createPayers(deps: Deps, directory: Directory, operations: Opera
         if (!trust.guarded) return payer;
         const terms = await termsOf();
         const reason = await reasonFor(deps, caller, terms);
-        if (reason !== null) throw await askApproval(deps, caller, terms, { reason });
-        return payer;
+        if (reason === null) return payer;
+        await requirePossible(caller, payer, terms);
+        throw await askApproval(deps, caller, terms, { reason });
       }
       if (approval === 'passkey') {
         const terms = await termsOf();
         const reason = await reasonFor(deps, caller, terms);
+        await requirePossible(caller, await identify(caller), terms);
         throw await askApproval(deps, caller, terms, {
           reason: reason ?? 'chosen',
           by_passkey: true,

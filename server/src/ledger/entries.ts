@@ -6,6 +6,7 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, prepared, type Tx } from '../platform/database/database.ts';
 import { sampledTrace } from '../platform/traces.ts';
+import { type Account, spentOn } from './accounts.ts';
 
 export type Posting = {
   account: number;
@@ -179,13 +180,9 @@ export function toPosted(entry: Entry, verdict: Verdict): Posted {
     case 'duplicate':
       throw new AppError('duplicate_transfer');
     case 'insufficient_funds':
-      throw new AppError('insufficient_funds', {
-        message: `Your balance is too low for this. You need ${formatNaira(amount)} more.`,
-      });
+      throw insufficientFunds(amount);
     case 'day_cap_exceeded':
-      throw new AppError('day_limit_reached', {
-        message: `This is over your daily limit. You can still send ${formatNaira(amount)} today.`,
-      });
+      throw dayLimitReached(amount);
     case 'own_day_cap_exceeded':
       throw ownDayLimitReached(amount);
     case 'own_payment_cap_exceeded':
@@ -206,6 +203,39 @@ export function toPosted(entry: Entry, verdict: Verdict): Posted {
       throw new Error(`unknown outcome ${verdict.outcome satisfies never}`);
   }
 }
+
+/**
+ * Throws what `post_entries` would throw for a debit of a wallet as it was read, in the same order: to
+ * refuse early what would be refused anyway. The day and its cap are the tier's.
+ */
+export function requireDebit(
+  account: Account,
+  amount: Kobo,
+  { day, cap }: { day: string; cap: Kobo },
+): void {
+  const { balance, own_day_cap, own_payment_cap } = account;
+  if (account.status === 'closed') throw new AppError('account_closed');
+  if (account.held) throw new AppError('wallet_held');
+  if (account.status === 'frozen') throw new AppError('wallet_frozen');
+  if (account.owing) throw insufficientFunds(amount);
+  if (balance < amount) throw insufficientFunds(kobo(amount - balance));
+  if (own_payment_cap !== null && amount > own_payment_cap) {
+    throw ownPaymentLimitReached(own_payment_cap);
+  }
+  const isOwn = own_day_cap !== null && own_day_cap < cap;
+  const left = kobo(Math.max((isOwn ? own_day_cap : cap) - spentOn(account, day), 0));
+  if (amount > left) throw isOwn ? ownDayLimitReached(left) : dayLimitReached(left);
+}
+
+const insufficientFunds = (missing: Kobo) =>
+  new AppError('insufficient_funds', {
+    message: `Your balance is too low for this. You need ${formatNaira(missing)} more.`,
+  });
+
+const dayLimitReached = (left: Kobo) =>
+  new AppError('day_limit_reached', {
+    message: `This is over your daily limit. You can still send ${formatNaira(left)} today.`,
+  });
 
 /** The refusal of what is over the daily limit the wallet's owner set; `left` of it can still be sent. */
 export const ownDayLimitReached = (left: Kobo) =>

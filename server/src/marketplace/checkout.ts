@@ -27,7 +27,7 @@ import {
   type Tx,
 } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
-import { itemsIn, leftOf, lockCart, problemOf, removeItems } from './cart.ts';
+import { type Item, itemsIn, leftOf, lockCart, problemOf, removeItems } from './cart.ts';
 import { inWords, summarise } from './item-summary.ts';
 import { marketplaceNotices } from './notices.ts';
 import { enqueueOrder, nextAt } from './order-states.ts';
@@ -92,6 +92,11 @@ async function termsOf(
   input: CheckoutInput,
   total: Kobo,
 ): Promise<Terms> {
+  const check = () =>
+    inTransaction(db, async (tx) => {
+      await lockCart(tx, user_id, input.id);
+      await requireAsSeen(tx, input, await itemsIn(tx, input.id), user_id);
+    });
   const shops = await shopsOf(db, input);
   const keys = shops.map(({ seller_id }) => userPayee(seller_id));
   const known = await Promise.all(keys.map((key) => isKnownPayee(db, user_id, key)));
@@ -105,6 +110,7 @@ async function termsOf(
       key: JSON.stringify([keys, items, address]),
       known: known.every((paid) => paid),
     },
+    check,
   });
 }
 
@@ -141,20 +147,11 @@ async function buy(tx: Tx, buying: Buying): Promise<void> {
 /** Locks the products by ascending id, compares them with what the buyer saw, takes the stock. */
 async function takeStock(tx: Tx, { input, payer }: Buying): Promise<Bought[]> {
   const kept = await itemsIn(tx, input.id);
-  // Reveals nothing about a product that was never in the cart, such as its name when off sale.
-  const inCart = new Set(kept.map(({ product_id }) => product_id));
-  const ids = input.lines.map(({ product_id }) => product_id).filter((id) => inCart.has(id));
+  const ids = idsIn(input, kept);
   await sql`select id from market_product where id = any(${ids}::bigint[]) order by id for update`.execute(
     tx,
   );
-  const products = await productsById(tx, ids);
-  const own = input.lines.some(
-    ({ product_id }) => products.get(product_id)?.seller_id === payer.user_id,
-  );
-  const changes = changesIn(input, kept, products, payer.user_id);
-  if (changes.length > 0)
-    throw new AppError('cart_changed', { message: summariseChanges(changes) });
-  if (own) throw new AppError('own_product');
+  const products = await requireAsSeen(tx, input, kept, payer.user_id);
   const bought = input.lines.flatMap(({ product_id, quantity, price }) => {
     const product = products.get(product_id);
     return product ? [{ product, quantity, total: totalOf(price, quantity) }] : [];
@@ -165,6 +162,28 @@ async function takeStock(tx: Tx, { input, payer }: Buying): Promise<Bought[]> {
       ${bought.map(({ quantity }) => quantity)}::int[]) b(id, quantity)
     where p.id = b.id`.execute(tx);
   return bought;
+}
+
+/** Reveals nothing about a product that was never in the cart, such as its name when off sale. */
+function idsIn({ lines }: CheckoutInput, kept: readonly Item[]): number[] {
+  const inCart = new Set(kept.map(({ product_id }) => product_id));
+  return lines.map(({ product_id }) => product_id).filter((id) => inCart.has(id));
+}
+
+/** The products of a cart that is as the buyer saw it. Throws cart_changed, own_product. */
+async function requireAsSeen(
+  tx: Tx,
+  input: CheckoutInput,
+  kept: readonly Item[],
+  buyer: number,
+): Promise<Map<number, ProductRow>> {
+  const products = await productsById(tx, idsIn(input, kept));
+  const changes = changesIn(input, kept, products, buyer);
+  if (changes.length > 0)
+    throw new AppError('cart_changed', { message: summariseChanges(changes) });
+  const own = input.lines.some(({ product_id }) => products.get(product_id)?.seller_id === buyer);
+  if (own) throw new AppError('own_product');
+  return products;
 }
 
 const OTHER_DEVICE = 'Your cart was changed on another device.';

@@ -14,12 +14,15 @@ type Payment = {
   /** More than a name, such as a username or an account number. */
   detail?: string;
   note?: string | null | undefined;
+  /** False: it is paid later, in parts, or with money that isn't in the wallet. */
+  from_wallet?: false;
   payee?: Terms['payee'];
+  check?: Terms['check'];
 };
 
 /** Terms of a payment of a sum that is known. */
 export function paymentTerms(payment: Payment): Terms {
-  const { kind, verb = 'Pay', amount, charges = kobo(0), to, detail, note, payee } = payment;
+  const { kind, verb = 'Pay', amount, charges = kobo(0), to, detail, note, payee, check } = payment;
   const total = kobo(amount + charges);
   return {
     kind,
@@ -38,5 +41,7 @@ export function paymentTerms(payment: Payment): Terms {
     amount: total,
     scope: 'payment',
     ...(payee && { payee }),
+    ...(payment.from_wallet !== false && { pays: total }),
+    ...(check && { check }),
   };
 }

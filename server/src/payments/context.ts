@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { createDirectory, type Directory, type Payer } from '../identity/directory.ts';
 import { createPayers, type Payers } from '../identity/pins.ts';
 import { findAccounts, spentOn } from '../ledger/accounts.ts';
-import { hasEntry, ownDayLimitReached } from '../ledger/entries.ts';
+import { hasEntry, ownDayLimitReached, requireDebit } from '../ledger/entries.ts';
 import { dayInLagos, SECOND } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
@@ -18,13 +18,33 @@ export type PaymentContext = { payers: Payers; directory: Directory; accounts: A
 
 export function createPaymentContext(deps: Deps): PaymentContext {
   const directory = createDirectory(deps);
-  const payers = createPayers(deps, directory, { idOf: operationId, wasCarriedOut: wasDone });
+  const payers = createPayers(deps, directory, {
+    idOf: operationId,
+    wasCarriedOut: wasDone,
+    requirePayable: (payer, amount) => requirePayable(deps, payer, amount),
+  });
   return { directory, payers, accounts: createAccounts(deps) };
 }
 
 /** Whether a request was carried out, by its entry or by what is remembered of those without. */
 const wasDone = async (db: Db | Tx, id: string) =>
   (await hasEntry(db, id)) || (await wasCarriedOut(db, id));
+
+/**
+ * Throws what would refuse a payment of this amount from the payer's wallet now. Only to tell customers
+ * early: the ledger decides under its lock.
+ */
+async function requirePayable(deps: Deps, payer: Payer, amount: Kobo): Promise<void> {
+  const { user_id } = payer;
+  const account = (await findAccounts(deps.db, 'wallet', 'user', [user_id])).get(user_id);
+  if (account === undefined) return;
+  const now = deps.clock.now();
+  try {
+    requireDebit(account, amount, { day: dayInLagos(now), cap: dayCapOf(payer, now) });
+  } catch (error) {
+    throw await explainDayLimit(deps, error, { payer, from: account.id, now }, amount);
+  }
+}
 
 export const DUPLICATE_WINDOW_MS = 60 * SECOND;
 

@@ -140,7 +140,8 @@ async function payeeTerms({ db }: Deps, slug: string, person: Payee | undefined)
   const { title, paid } = await findPot(db, slug);
   const { name, username, user_id, known } = person;
   const shown = { amount: paid, to: name, detail: `@${username}`, note: title };
-  return paymentTerms({ kind: 'pot_payee', ...shown, payee: { key: userPayee(user_id), known } });
+  const payee = { key: userPayee(user_id), known };
+  return paymentTerms({ kind: 'pot_payee', ...shown, from_wallet: false, payee });
 }
 
 async function authorize(payments: PaymentContext, caller: Customer): Promise<void> {

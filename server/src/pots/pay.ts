@@ -62,11 +62,12 @@ export async function payIntoPot(
 
 const potPayee = ({ slug }: PotRow) => `pot:${slug}`;
 
-async function termsOf({ db }: Deps, { slug, amount, hidden }: Paying): Promise<Terms> {
+async function termsOf({ db, clock }: Deps, { slug, amount, hidden }: Paying): Promise<Terms> {
   const row = await findPot(db, slug);
   const note = hidden ? 'Without your name' : null;
   const payee = { key: potPayee(row) };
-  return paymentTerms({ kind: 'pot_payment', amount, to: row.title, note, payee });
+  const check = async () => refuseUnpayable(row, clock.now());
+  return paymentTerms({ kind: 'pot_payment', amount, to: row.title, note, payee, check });
 }
 
 const isPaid = async (tx: Tx, entry: string): Promise<boolean> =>

@@ -41,7 +41,7 @@ export async function payRequest(
   caller: Customer,
   input: Paying,
 ): Promise<Receipt> {
-  const payer = await payments.payers.approve(caller, () => termsOf(deps, input));
+  const payer = await payments.payers.approve(caller, () => termsOf(deps, caller, input));
   const now = deps.clock.now();
   const from = await payments.accounts.wallet(payer.user_id);
   const source: PaymentSource = { payer, from, now };
@@ -49,9 +49,7 @@ export async function payRequest(
   try {
     return await inTransaction(deps.db, async (tx) => {
       const row = await lockLink(tx, input.slug);
-      if (row.user_id === payer.user_id) {
-        throw new AppError('self_transfer', { message: 'This is your own request.' });
-      }
+      refuseOwn(row, caller);
       const counted = await paidBefore(tx, id);
       if (counted === undefined) await refuseUnpayable(tx, row, input.amount, now);
       const to = (await findPeople(tx, [row.user_id])).get(row.user_id);
@@ -68,14 +66,28 @@ export async function payRequest(
   }
 }
 
-async function termsOf({ db }: Deps, { slug, amount }: Paying): Promise<Terms> {
+async function termsOf(
+  { db, clock }: Deps,
+  caller: Customer,
+  { slug, amount }: Paying,
+): Promise<Terms> {
   const row = await findLink(db, slug);
   const to = (await findPeople(db, [row.user_id])).get(row.user_id);
   if (to === undefined) throw new AppError('not_found');
   const { name, username, user_id } = to;
   const payee = { key: userPayee(user_id) };
   const shown = { to: name, detail: `@${username}`, note: row.title };
-  return paymentTerms({ kind: 'request', amount, ...shown, payee });
+  const check = () =>
+    inTransaction(db, async (tx) => {
+      refuseOwn(row, caller);
+      await refuseUnpayable(tx, row, amount, clock.now());
+    });
+  return paymentTerms({ kind: 'request', amount, ...shown, payee, check });
+}
+
+function refuseOwn(row: RequestRow, { user_id }: Customer): void {
+  if (row.user_id !== user_id) return;
+  throw new AppError('self_transfer', { message: 'This is your own request.' });
 }
 
 const paidBefore = (tx: Tx, entry: string) =>

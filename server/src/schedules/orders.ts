@@ -148,6 +148,7 @@ function orderTerms({ target, payee_id, name, detail }: Payee, plan: Plan): Term
     to: name,
     detail,
     note,
+    from_wallet: false,
     ...(key !== undefined && { payee: { key } }),
   });
   return {

@@ -208,6 +208,7 @@ const givingTerms = (reference: string, amount: Kobo): Terms =>
     amount,
     to: 'whoever sent it',
     detail: reference,
+    from_wallet: false,
   });
 
 async function lockReceived(tx: Tx, userId: number, reference: string): Promise<RecallRow> {

@@ -51,12 +51,11 @@ export async function sendToUser(
   const { user_id, trust } = caller;
   // Whether they were paid before comes with the look-up: no round trip of its own.
   const found = payments.directory.byHandle(input.recipient, trust.guarded ? user_id : undefined);
-  const [payer, person] = await Promise.all([
-    payments.payers.approve(caller, async () => termsOf(await found, input)),
+  const [payer, recipient] = await Promise.all([
+    payments.payers.approve(caller, async () => termsOf(caller, await found, input)),
     found,
   ]);
-  if (person === undefined) throw new AppError('recipient_not_found', { field: 'recipient' });
-  if (person.user_id === payer.user_id) throw new AppError('self_transfer', { field: 'recipient' });
+  const person = requireRecipient(caller, recipient);
   const id = operationId(caller);
   const [from, to] = await Promise.all([
     payments.accounts.wallet(payer.user_id),
@@ -77,8 +76,18 @@ export async function sendToUser(
   return receiptOf(posted, movement);
 }
 
-function termsOf(person: Payee | undefined, { amount, note }: UserTransfer): Terms {
+function requireRecipient({ user_id }: Customer, person: Payee | undefined): Payee {
   if (person === undefined) throw new AppError('recipient_not_found', { field: 'recipient' });
+  if (person.user_id === user_id) throw new AppError('self_transfer', { field: 'recipient' });
+  return person;
+}
+
+function termsOf(
+  caller: Customer,
+  found: Payee | undefined,
+  { amount, note }: UserTransfer,
+): Terms {
+  const person = requireRecipient(caller, found);
   const { user_id, name, username, known } = person;
   const payee = { key: userPayee(user_id), known };
   const shown = { to: name, detail: `@${username}`, note };

@@ -25,6 +25,10 @@ export type Terms = {
   payee?: { key: string; known?: boolean };
   /** What joining a group agrees to in all. */
   ajo_total?: Kobo;
+  /** What leaves the wallet as soon as this is approved: nobody is asked to approve what it can't pay. */
+  pays?: Kobo;
+  /** Throws what else would refuse the request anyway; asked before the customer is asked to approve it. */
+  check?: () => Promise<void>;
 };
 
 /** The terms of a request that says all by itself. */

@@ -57,7 +57,7 @@ export async function sendToBank(
   let found: FoundQuote | undefined;
   const payer = await payments.payers.approve(caller, async () => {
     found = await findQuote(deps, caller.user_id, input.quote_id);
-    return termsOf(found, input);
+    return termsOf(deps, found, input);
   });
   if (known === undefined) {
     const quote = found ?? (await findQuote(deps, payer.user_id, input.quote_id));
@@ -78,7 +78,7 @@ export async function sendToBank(
 
 type FoundQuote = Awaited<ReturnType<typeof findQuote>>;
 
-const termsOf = (quote: FoundQuote, { note }: BankTransfer) =>
+const termsOf = (deps: Deps, quote: FoundQuote, { note, again }: BankTransfer) =>
   paymentTerms({
     kind: 'transfer_bank',
     verb: 'Send',
@@ -88,6 +88,10 @@ const termsOf = (quote: FoundQuote, { note }: BankTransfer) =>
     detail: `${quote.bank_name} ${quote.account_number}`,
     note,
     payee: { key: bankPayee(quote), known: quote.known },
+    check: async () => {
+      requireValid(deps, quote);
+      if (!again) await refuseDuplicate(deps, quote);
+    },
   });
 
 // A transfer that was refunded does not count: the customer may try again at once.
