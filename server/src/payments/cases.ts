@@ -7,7 +7,7 @@ import type { Db, Tx } from '../platform/database/database.ts';
 
 const TITLES = {
   chargeback: 'payment taken back',
-  unknown_deposit: 'deposit into an account number of no customer',
+  unknown_deposit: 'deposit that belongs to nobody with an open account',
   dispute: 'dispute to answer',
   number_of_another: 'account number that the provider gave to another customer',
   request_overpaid: 'guest paid a request twice or too late',
