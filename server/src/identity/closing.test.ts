@@ -1,10 +1,12 @@
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
+import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { sharedUntilClockMoves, type TestApp, testApp } from '../testing/app.ts';
+import { seedFor } from '../testing/seed.ts';
 
 let alajo: TestApp;
 const app = sharedUntilClockMoves(testApp);
@@ -171,6 +173,86 @@ test.each(open)('%s refuses it', async (_, says, make) => {
   // The books are checked when the file ends: nothing that no money stands for may be left.
   await sql`delete from service_purchase where user_id = ${ada.id}`.execute(alajo.db);
   await sql`delete from wallet_funding where user_id = ${ada.id}`.execute(alajo.db);
+});
+
+test('whatever is open anywhere stands in the way, each with the page where it ends', async () => {
+  const [ada, bola] = [await alajo.person('ada', 50_000), await alajo.person('bola', 50_000)];
+  await seedFor(alajo, bola, ada);
+  const quote = { bank_code: '058', account_number: '0123456789', amount: 300 };
+  const made = await alajo.call(walletRoutes.quote, { body: quote }, ada);
+  const payout = { type: 'bank' as const, quote_id: String(made.body.id) };
+  const headers = { 'x-transaction-pin': ada.pin };
+  await alajo.call(walletRoutes.transfer, { body: payout }, { token: ada.token, headers });
+  const { body } = await alajo.call(settingsRoutes.closing, {}, ada);
+  const found = body.obligations as { says: string; link: string }[];
+  const expected: [RegExp, string][] = [
+    [/is in your wallet\. Send it/, '/send-money'],
+    [/^₦7 to Bola.* Okafor waits to go out\. Cancel it/, '/transactions'],
+    [/transfer to a bank is still on its way/, '/transactions'],
+    [/payment into your wallet is not finished/, '/wallet'],
+    [/^You have a seat in the Ajo group “ada.*’s”\. It ends with the last round/, '/ajo'],
+    [/^You have a seat in the Ajo group “Open to all”\. Leave it before it starts/, '/ajo'],
+    [/^Your dispute in the Ajo group “ada.*’s” is not decided/, '/ajo'],
+    [/^Your order \d+ is not over\. Confirm that it arrived/, '/marketplace/orders'],
+    [/^Order \d+ in your shop is not over\. Deliver it/, '/marketplace/selling'],
+    [/^A waste collection at 3 Broad St is booked/, '/waste'],
+    [/^Your pot “Aso ebi” is open/, '/pots'],
+    [/^We have not answered your ticket /, '/support'],
+    [/^You asked Bola.* Okafor for a transfer back/, '/transactions'],
+    [/not answered your request about your data/, '/settings'],
+  ];
+  for (const [says, link] of expected) {
+    expect(found).toContainEqual({ says: expect.stringMatching(says), link });
+  }
+  expect((await close(ada)).body.code).toBe('account_in_use');
+  expect(await statusOf(ada)).toBe('open');
+  // Of the other side of what two people have open, as well.
+  const theirs = await obligations(bola);
+  expect(theirs).toContainEqual(expect.stringMatching(/^The pot “Aso ebi” is to be paid to you/));
+  expect(theirs).toContainEqual(expect.stringMatching(/^A transfer that you received was asked/));
+});
+
+test('what is owed in an Ajo group stands in the way, on either side', async () => {
+  const [ada, bola] = [await alajo.person('ada', 50_000), await alajo.person('bola', 50_000)];
+  await seedFor(alajo, bola, ada);
+  const { rows } = await sql<{ id: number; member: number; other: number }>`
+    select g.id, (select id from ajo_member where group_id = g.id and user_id = ${ada.id}) as member,
+      (select min(id) from ajo_member where group_id = g.id and user_id <> ${ada.id}) as other
+    from ajo_group g where g.organiser_id = ${ada.id} and g.status in ('active', 'paused')`.execute(
+    alajo.db,
+  );
+  const group = rows[0];
+  if (group === undefined) throw new Error('no group');
+  const debt = (debtor: number, creditor: number) => sql`
+    insert into ajo_debt (group_id, round, debtor_id, creditor_id, kind, amount, paid, created_at)
+    values (${group.id}, 1, ${debtor}, ${creditor}, 'collector', 5000, 1000, ${at})`;
+  await debt(group.member, group.other).execute(alajo.db);
+  expect(await obligations(ada)).toContain(
+    `You owe ₦40 in the Ajo group “${ada.username}’s”. Pay it there.`,
+  );
+  await sql`delete from ajo_debt where group_id = ${group.id}`.execute(alajo.db);
+  await debt(group.other, group.member).execute(alajo.db);
+  expect(await obligations(ada)).toContainEqual(
+    expect.stringMatching(/^Others owe you ₦40 in the Ajo group “ada/),
+  );
+  await sql`delete from ajo_debt where group_id = ${group.id}`.execute(alajo.db);
+});
+
+test('closing ends standing orders, which pay nobody afterwards', async () => {
+  const [ada, bola] = [await alajo.person('ada'), await alajo.person('bola')];
+  const target = { type: 'user' as const, recipient: bola.username };
+  const terms = { amount: 50, most: 60, frequency: 'weekly' as const, first_day: '2026-11-30' };
+  const sent = { token: ada.token, headers: { 'x-transaction-pin': ada.pin } };
+  const made = await alajo.call(scheduleRoutes.create, { body: { target, ...terms } }, sent);
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  expect(await obligations(ada)).toEqual([]);
+  expect((await close(ada)).status).toBe(200);
+  const order = await alajo.db
+    .selectFrom('schedules_order')
+    .select(['status', 'next_day', 'next_at'])
+    .where('user_id', '=', ada.id)
+    .executeTakeFirstOrThrow();
+  expect(order).toEqual({ status: 'ended', next_day: null, next_at: null });
 });
 
 test('of two closings at once both are answered, and one is done', async () => {

@@ -4,6 +4,7 @@ import type { Closing, Obligation } from '../deps.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { hasOpenCase } from '../payments/cases.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
+import { listWaiting } from './waiting/hold.ts';
 
 export const walletClosing: Closing = { obligations };
 
@@ -30,6 +31,10 @@ async function obligations(db: Db | Tx, userId: number, now: Date): Promise<Obli
     .where('user_id', '=', userId)
     .where('status', 'in', ['initiated', 'sent'])
     .execute();
+  for (const { recipient, total } of await listWaiting({ db }, userId)) {
+    const says = `${formatNaira(total)} to ${recipient} waits to go out. Cancel it, or wait until it has arrived.`;
+    found.push({ says, link: '/transactions' });
+  }
   if (payouts.length > 0) {
     const says = 'A transfer to a bank is still on its way. We tell you when it has arrived.';
     found.push({ says, link: '/transactions' });
