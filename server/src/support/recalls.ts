@@ -184,7 +184,9 @@ export async function giveBack(
   caller: Customer,
   { reference, amount }: { reference: string; amount: Kobo },
 ): Promise<Recall> {
-  const { has_pin, user_id } = await payers.approve(caller, () => givingTerms(reference, amount));
+  const { has_pin, user_id } = await payers.approve(caller, () =>
+    givingTerms(db, caller, { reference, amount }),
+  );
   if (!has_pin) throw new AppError('pin_not_set');
   const id = operationId(caller);
   const now = clock.now();
@@ -201,15 +203,17 @@ export async function giveBack(
   });
 }
 
-const givingTerms = (reference: string, amount: Kobo): Terms =>
-  paymentTerms({
-    kind: 'recall_return',
-    verb: 'Give back',
-    amount,
-    to: 'whoever sent it',
-    detail: reference,
-    from_wallet: false,
-  });
+async function givingTerms(
+  db: Db,
+  { user_id }: Customer,
+  { reference, amount }: { reference: string; amount: Kobo },
+): Promise<Terms> {
+  const row = await findRecall(db, user_id, reference);
+  if (row?.to_user_id !== user_id) throw new AppError('not_found');
+  const to = await nameOf(db, row.user_id);
+  const shown = { verb: 'Give back', amount, to, detail: reference };
+  return paymentTerms({ kind: 'recall_return', ...shown, from_wallet: false });
+}
 
 async function lockReceived(tx: Tx, userId: number, reference: string): Promise<RecallRow> {
   const row = await lockRecall(tx, reference);
