@@ -13,7 +13,6 @@ import {
 } from '@alajo/contract/schedules/schemas.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { bankPayee, userPayee } from '../identity/approvals/known-payees.ts';
 import type { Terms } from '../identity/approvals/terms.ts';
 import { paymentTerms } from '../payments/approval-terms.ts';
 import type { PaymentContext } from '../payments/context.ts';
@@ -23,7 +22,7 @@ import { type Db, inTransaction, type Tx } from '../platform/database/database.t
 import type { Customer } from '../platform/http/handlers.ts';
 import { nextDue, payAt, stepAt } from './days.ts';
 import { enqueueClock } from './jobs-queue.ts';
-import { type OrderRow, publicOrder, showOrder } from './order-rows.ts';
+import { type OrderRow, payeeKeyOf, publicOrder, showOrder } from './order-rows.ts';
 import type { SchedulesRun } from './tables.ts';
 import { chargesFor, type Found, findPayee, findTarget } from './targets.ts';
 
@@ -133,14 +132,10 @@ type Payee = Pick<Found, 'target' | 'payee_id' | 'name' | 'detail'>;
 type Plan = Pick<Body, 'amount' | 'most' | 'frequency' | 'first_day' | 'note'>;
 
 /** Each payment is as much as one by hand, and to the same payee. */
-function orderTerms({ target, payee_id, name, detail }: Payee, plan: Plan): Terms {
+function orderTerms(payee: Payee, plan: Plan): Terms {
+  const { name, detail } = payee;
   const { amount, most, frequency, first_day, note } = plan;
-  const key =
-    payee_id !== null
-      ? userPayee(payee_id)
-      : target.type === 'bank'
-        ? bankPayee(target)
-        : undefined;
+  const key = payeeKeyOf(payee);
   const terms = paymentTerms({
     kind: 'standing_order',
     verb: 'Set up payments of',

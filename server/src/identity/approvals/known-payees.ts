@@ -27,6 +27,24 @@ export const isKnownBank = (row: string): RawBuilder<boolean> =>
   sql`exists (select from identity_known_payee k where k.user_id = ${sql.ref(`${row}.user_id`)}
     and k.payee = 'bank:' || ${sql.ref(`${row}.bank_code`)} || ':' || ${sql.ref(`${row}.account_number`)})`;
 
+/**
+ * Remembers whom standing orders paid: their owners approved the payee when they set them up. Those
+ * of accounts that are not guarded are in the history.
+ */
+export async function rememberAutomatic(
+  tx: Tx,
+  now: Date,
+  paid: readonly { user_id: number; payee: string }[],
+): Promise<void> {
+  if (paid.length === 0) return;
+  await sql`insert into identity_known_payee (user_id, payee, since)
+    select distinct u.id, p.payee, ${now}::timestamptz
+    from unnest(${paid.map(({ user_id }) => user_id)}::bigint[],
+      ${paid.map(({ payee }) => payee)}::text[]) p(user_id, payee)
+    join identity_user u on u.id = p.user_id and u.guarded_at is not null
+    on conflict do nothing`.execute(tx);
+}
+
 /** Remembers whom a guarded customer paid; those of other accounts are in the history. */
 export async function rememberPayee(
   db: Db | Tx,
