@@ -4,6 +4,7 @@
 import { bankCharges } from '@alajo/contract/bank-charges.ts';
 import { withoutMarks } from '@alajo/contract/identity/schemas.ts';
 import { formatNaira, type Kobo, kobo, naira, parseNaira, toNaira } from '@alajo/contract/money.ts';
+import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { NOTE_MAX, type Quote, type Wallet } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -34,6 +35,9 @@ const BankPicker = lazyPart(
   async () => ({ default: (await import('../people/bank-picker.tsx')).BankPicker }),
   { fallback: () => <Skeleton className="h-40" />, retry: 'inside' },
 );
+
+// For the few whose limit is low for a while.
+const WhyLow = lazyPart(() => import('./why-low.tsx'), { retry: 'none' });
 
 export type To = Found;
 export type Plan = { amount: Kobo; note: string; quote: Quote | undefined };
@@ -209,6 +213,7 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
       <Restored form={form} />
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <AmountField label="Amount (₦)" hint={have} {...amount} error={amount.error ?? shortfall} />
+      {wallet && isLimitLow(wallet) && <WhyLow />}
       <ul aria-label="Amounts" className="grid grid-cols-4 gap-2">
         {QUICK.map((amount) => (
           <li key={amount}>
@@ -236,6 +241,10 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
     </form>
   );
 }
+
+/** Lower than the tier's, and not because the customer chose that. */
+const isLimitLow = ({ tier, day_limit, own_limits: own }: Wallet) =>
+  day_limit < tierLimitsOn(tier, pricingDay()).day && own?.day !== day_limit;
 
 const QUICK = [naira(2_000), naira(5_000), naira(10_000), naira(25_000)];
 

@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import ComingUpSection from '../dashboard/coming-up-section.tsx';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import { Component as ReceiptPage } from '../transactions/receipt.tsx';
 import { Component as History } from '../transactions/transactions.tsx';
@@ -100,6 +101,14 @@ test('says why a transfer can no longer be cancelled, and what to do without a n
   offline = false;
   await userEvent.click(await cancelButton());
   expect(await screen.findByText(/has gone out/)).toBeVisible();
+});
+
+test('Home shows what waits beside what is coming up', async () => {
+  serve({ ...base, 'GET /api/transfers/waiting/': list(WAITING) });
+  const Section = () => <ComingUpSection upcoming={[]} />;
+  show([{ path: '/dashboard', Component: Section }], '/dashboard');
+  expect(await screen.findByRole('listitem', { name: '₦5,026.88 to BOLA ADE' })).toBeVisible();
+  expect(await cancelButton()).toBeVisible();
 });
 
 test('customers whose transfers don’t wait ask for none', async () => {
