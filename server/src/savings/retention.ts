@@ -12,6 +12,6 @@ export const savingsRetention: readonly Retention[] = [
   cleared(
     'savings_withdrawal',
     { kept: 'by law', why: 'the note goes' },
-    (userId) => sql`update savings_withdrawal set note = null where user_id = ${userId}`,
+    (userId) => sql`update savings_withdrawal set note = '' where user_id = ${userId}`,
   ),
 ];
