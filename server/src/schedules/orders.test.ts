@@ -354,7 +354,7 @@ test('lists what is coming up from all modules, by day', async () => {
 test('whom a standing order paid is known afterwards, on accounts that are guarded', async () => {
   const guarded = await alajo.person('guarded', 100_000);
   await alajo.order(guarded, { target: toBola() });
-  await alajo.order(guarded, { target: BANK });
+  await alajo.order(guarded, { target: BANK, most: 2000 });
   await alajo.order(guarded, { target: MTN });
   await alajo.order(ada, { target: toBola() });
   await guard(alajo, guarded);
