@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { retention, tasksOf } from '../src/app.ts';
 import { DAY } from '../src/platform/clock.ts';
 import { type TestApp, testApp } from '../src/testing/app.ts';
+import { insertPersonalRows } from '../src/testing/personal-rows.ts';
 import { seedFor } from '../src/testing/seed.ts';
 
 let alajo: TestApp;
@@ -46,6 +47,12 @@ test('after five years nothing says who a closed customer was, and the books sti
   ];
   await seedFor(alajo, bola, ada);
   await alajo.runJobs();
+  const at = alajo.clock.now();
+  await insertPersonalRows(alajo.db, { user_id: ada.id, at, word: 'zebulonetta' });
+  await sql`insert into newsletter_subscriber (email, subscribed_at) values (${ada.email}, ${at})`.execute(
+    alajo.db,
+  );
+  expect(await emptyTables(ada.id), 'add a row to testing/personal-rows.ts').toEqual([]);
   const { phone_number } = await alajo.db
     .selectFrom('identity_user')
     .select('phone_number')
@@ -93,6 +100,27 @@ test('after five years nothing says who a closed customer was, and the books sti
     where user_id = ${ada.id} and erased_at is not null`.execute(alajo.db);
   expect(rows).toHaveLength(1);
 });
+
+/** The tables that a customer's erasing writes to and that have no row of theirs. */
+async function emptyTables(userId: number): Promise<string[]> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column
+    from information_schema.columns where table_schema = 'public'`.execute(alajo.db);
+  const empty: string[] = [];
+  for (const { table, kept, erase } of retention) {
+    const owners = rows.filter((row) => row.table === table && OWNERS.test(row.column));
+    // These come with the closing itself, or are erased by a rule of their own.
+    if (erase === undefined || kept === 'own term' || CLOSING.has(table) || owners.length === 0)
+      continue;
+    const columns = sql.join(owners.map(({ column }) => sql.ref(column)));
+    const one = await sql`select from ${sql.table(table)}
+      where ${userId} in (${columns}) limit 1`.execute(alajo.db);
+    if (one.rows.length === 0) empty.push(table);
+  }
+  return empty;
+}
+
+const CLOSING: ReadonlySet<string> = new Set(['identity_closed', 'identity_former_username']);
 
 /** The tables that have one of these words in any of their columns. */
 async function tablesWith(needles: readonly string[]): Promise<string[]> {
