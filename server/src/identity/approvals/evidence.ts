@@ -5,20 +5,27 @@ import { isoBase64URL, verifySignature } from '@simplewebauthn/server/helpers';
 import { sql } from 'kysely';
 import type { OpenHolds } from '../../ledger/check.ts';
 import { takenFrom } from '../../ledger/statement.ts';
+import { HOUR } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
 // Whoever gives a transfer back names the most: less may be there.
 const NAMES_THE_MOST = 'recall_return';
 
-const amounts = sql<{ what: string }>`
+const wrongAmounts = (since: Date) => sql<{ what: string }>`
   select 'approval ' || a.id || ' is of ' || (a.terms::jsonb ->> 'amount') || ' kobo, but entry '
     || a.operation || ' took ' || t.taken as what
   from identity_approval a,
     lateral (select ${takenFrom(sql`a.user_id`, sql`a.operation`)} as taken) t
-  where a.terms::jsonb ->> 'amount' is not null and a.kind <> ${NAMES_THE_MOST}
+  where a.created_at >= ${begun(since)} and a.terms::jsonb ->> 'amount' is not null and a.kind <> ${NAMES_THE_MOST}
     and t.taken <> (a.terms::jsonb ->> 'amount')::bigint`;
 
-export const approvalChecks: OpenHolds[] = [{ wrong: amounts }, { wrong: wrongSignatures }];
+export const approvalChecks: OpenHolds[] = [
+  { wrong: async (tx, since) => (await wrongAmounts(since).execute(tx)).rows },
+  { wrong: wrongSignatures },
+];
+
+/** What was done since then may have been asked for earlier: an approval lasts minutes. */
+const begun = (since: Date) => new Date(since.getTime() - HOUR);
 
 type Signed = {
   id: string;
@@ -32,13 +39,15 @@ type Signed = {
 const PAGE = 500;
 const PROBLEMS_MAX = 100;
 
-async function wrongSignatures(tx: Tx): Promise<{ what: string }[]> {
+async function wrongSignatures(tx: Tx, since: Date): Promise<{ what: string }[]> {
   const problems: { what: string }[] = [];
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const { rows } = await sql<Signed>`
       select a.id, a.terms, a.signature, a.authenticator_data, a.client_data, k.public_key
       from identity_approval a join identity_passkey k on k.id = a.passkey_id
-      where a.id > ${after} order by a.id limit ${PAGE}`.execute(tx);
+      where a.id > ${after} and a.created_at >= ${begun(since)} order by a.id limit ${PAGE}`.execute(
+      tx,
+    );
     for (const row of rows) {
       if (await isSigned(row)) continue;
       problems.push({ what: `the signature of approval ${row.id} does not fit its terms` });
