@@ -1,11 +1,12 @@
 // A database that freezes, breaks off or runs out of disk: callers are told in time to try again, and
 // whoever does has paid once.
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import type { Deps } from '../src/deps.ts';
 import { createLedger } from '../src/ledger/submit.ts';
 import { type Db, inTransaction, openDatabase } from '../src/platform/database/database.ts';
+import { DatabaseUnavailable } from '../src/platform/database/driver.ts';
 import { type TestApp, testApp } from '../src/testing/app.ts';
 import { databaseProxy } from '../src/testing/database-proxy.ts';
 
@@ -46,13 +47,19 @@ const said = (reply: Awaited<ReturnType<typeof send>>) => [
 async function freezable(what: (db: Db) => Partial<Deps>) {
   const proxy = await databaseProxy(alajo.url);
   const { db, close } = openDatabase(proxy.url, { answer_timeout_ms: ANSWER_TIMEOUT_MS });
-  const app = await buildApp({ ...alajo.deps, ...what(db) });
+  // A busy machine may take longer than that to answer while the app is made.
+  const make = () => buildApp({ ...alajo.deps, ...what(db) }).catch(whenUnavailable);
+  const app = await vi.waitUntil(make, { timeout: 60_000 });
   onTestFinished(async () => {
     await app.close();
     await close();
     await proxy.close();
   });
   return { app, ...proxy };
+}
+
+function whenUnavailable(error: unknown): undefined {
+  if (!(error instanceof DatabaseUnavailable)) throw error;
 }
 
 test.each([
