@@ -45,6 +45,7 @@ import { marketplace } from './marketplace/module.ts';
 import { createNotifications } from './notifications/module.ts';
 import type { Pace } from './notifications/stream.ts';
 import { createWording } from './notifications/wording.ts';
+import { balanceFigures } from './payments/balance.ts';
 import { createPaymentContext } from './payments/context.ts';
 import { openPrices, type Prices } from './payments/price-rules.ts';
 import { people } from './people/module.ts';
@@ -55,7 +56,7 @@ import { mountOpenapi } from './platform/http/openapi.ts';
 import type { Page } from './platform/http/pagination.ts';
 import { createServer } from './platform/http/server.ts';
 import { inlineHashes, mountSite, WEB_DIST } from './platform/http/site.ts';
-import { findQueueFigures } from './platform/jobs/dead-jobs.ts';
+import { queueFigures } from './platform/jobs/dead-jobs.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
 import { databaseFigures, diskFigures } from './platform/operations/database-figures.ts';
 import { mountHealth } from './platform/operations/health.ts';
@@ -187,7 +188,7 @@ export const tasksOf = (deps: Deps, figures: JobFigures = {}): Tasks => ({
   ),
   ledger_close: () => closePast(deps),
   identity_erase_closed: () => eraseClosed(deps, retention),
-  ledger_check_books: () => reportBooks(deps, openHolds, figures.books),
+  ledger_check_books: () => reportBooks(deps, openHolds),
   console_watch_cases: () => watchCases(deps, caseSources),
 });
 
@@ -197,11 +198,12 @@ type Measured = Pick<Deps, 'db' | 'clock' | 'config' | 'ledger'>;
 export const metricsOf = ({ db, clock, config, ledger }: Measured): Metrics =>
   createMetrics(
     () => ledger.figures(),
-    () => findQueueFigures(db),
     [
+      queueFigures(db),
       databaseFigures(db),
       diskFigures(config.data_dir),
       booksFigures({ db, clock }),
+      balanceFigures(db),
       caseFigures({ db, clock }),
     ],
   );

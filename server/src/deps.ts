@@ -27,7 +27,7 @@ import type { Handlers, Staff } from './platform/http/handlers.ts';
 import type { Preview } from './platform/http/previews.ts';
 import { type HttpContext, serve } from './platform/http/serve.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
-import type { PayoutFailure, WatchedBalance } from './platform/operations/metrics.ts';
+import type { PayoutFailure } from './platform/operations/metrics.ts';
 import type { PasswordHashing } from './platform/password-hashing.ts';
 import type { Retention } from './platform/retention.ts';
 import type { Config } from './providers/config.ts';
@@ -45,12 +45,8 @@ export type Deps = Readonly<{
   secret: string;
 }>;
 
-/** Figures that jobs report: whether the books balance, our balances, payouts that failed. */
-export type JobFigures = Partial<{
-  books(ok: boolean): void;
-  balance(provider: WatchedBalance, left: Kobo): void;
-  payoutFailed(cause: PayoutFailure): void;
-}>;
+/** Figures that jobs report: payouts that failed. */
+export type JobFigures = Partial<{ payoutFailed(cause: PayoutFailure): void }>;
 
 /** Something no provider could settle, or a customer objected to: a person has to end it. */
 export type AttentionItem = {

@@ -129,7 +129,7 @@ test('the figures of database, disk, books and cases are there, and those of the
     /^alajo_database_bytes \d{6,}$/m,
     /^alajo_database_connections [1-9]\d*$/m,
     /^alajo_database_connections_max \d+$/m,
-    /^alajo_books_checked_ok [01]$/m,
+    /^alajo_books_ok [01]$/m,
     /^alajo_books_checked_seconds \d/m,
     /^alajo_cases_late\{kind="ticket"\} 0$/m,
   ])

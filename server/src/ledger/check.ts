@@ -38,12 +38,11 @@ const PROBLEMS_MAX = 100;
 
 /**
  * The nightly job: proves what came after the last sealed day, and one day before it, another each night.
- * What is proved is sealed. Stores and logs the result and passes it to `report`.
+ * What is proved is sealed. Stores and logs the result.
  */
 export async function reportBooks(
   { db, clock, log }: { db: Db; clock: Clock; log: FastifyBaseLogger },
   holds: readonly OpenHolds[],
-  report?: (ok: boolean) => void,
 ): Promise<void> {
   const { seals, ...books } = await inSnapshot(db, async (tx) => {
     const sealed = await lastSeal(tx);
@@ -58,7 +57,6 @@ export async function reportBooks(
     on conflict (latest) do update set checked_at = excluded.checked_at, ok = excluded.ok`.execute(
     db,
   );
-  report?.(ok);
   if (ok) log.info({ postings, sealed: seals.length }, 'the books balance');
   else log.error({ problems, postings }, 'the books are off');
 }
@@ -75,8 +73,8 @@ export async function findBooksCheck(db: Db | Tx): Promise<BooksCheck | undefine
 /** The latest check by whichever process, for Prometheus; none before the first. */
 export const booksFigures = ({ db, clock }: { db: Db; clock: Clock }): Reading => ({
   gauges: {
-    alajo_books_checked_ok: {
-      help: '1 when the latest check of the books found nothing off, else 0',
+    alajo_books_ok: {
+      help: '1 when the latest check of the books found nothing off, 0 when it did; none until then',
     },
     alajo_books_checked_seconds: { help: 'How long ago the books were checked' },
   },
@@ -85,7 +83,7 @@ export const booksFigures = ({ db, clock }: { db: Db; clock: Clock }): Reading =
     if (latest === undefined) return {};
     const ago_ms = clock.now().getTime() - latest.checked_at.getTime();
     return {
-      alajo_books_checked_ok: latest.ok ? 1 : 0,
+      alajo_books_ok: latest.ok ? 1 : 0,
       alajo_books_checked_seconds: ago_ms / SECOND,
     };
   },

@@ -32,7 +32,7 @@ export const services = defineModule({
       catalogue: () => enqueueCatalogueRefresh(deps),
     });
   },
-  jobs: (deps, figures) => serviceTasks(deps, figures),
+  jobs: serviceTasks,
   cron: [
     '30 2 * * * service_catalogue ?fill=1d&max=3',
     '*/10 * * * * service_balance ?max=1',

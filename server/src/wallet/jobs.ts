@@ -50,7 +50,7 @@ export const walletTasks = (deps: Deps, figures: JobFigures): Tasks => ({
   wallet_compare_taken_back: () => compareTakenBack(deps),
   wallet_rejected: async (job) => reportRejectedTransfer(deps, z.parse(rejected, job).transaction),
   wallet_balance: () =>
-    watchBalance(deps, figures, {
+    watchBalance(deps, {
       provider: 'payouts',
       ask: deps.providers.payouts.balance,
       floor: deps.config.payout_floor,

@@ -77,6 +77,8 @@ export type JobsOptions = {
   log: FastifyBaseLogger;
   /** Called after each attempt at a job. */
   onJob(task: string, outcome: 'done' | 'failed', seconds: number): void;
+  /** How many jobs run at once; each takes a connection, and two more are kept. */
+  concurrency?: number;
   /** How long to wait before retrying a lost database. */
   retry_ms?: number;
   /** How often this process says that it still runs its jobs. */
@@ -132,13 +134,14 @@ export function startJobs(options: JobsOptions): Jobs {
 }
 
 async function runUntilLost(options: JobsOptions, stopped: Promise<void>): Promise<void> {
+  const { concurrency = CONCURRENCY } = options;
   const pool = openPool({
     connectionString: options.url,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,
     keepAlive: true,
     // One listens for new jobs, one renews the locks.
-    max: CONCURRENCY + 2,
+    max: concurrency + 2,
   });
   const events: WorkerEvents = new EventEmitter();
   let worker = '';
@@ -157,7 +160,7 @@ async function runUntilLost(options: JobsOptions, stopped: Promise<void>): Promi
     const runner = await run({
       pgPool: pool,
       events,
-      concurrency: CONCURRENCY,
+      concurrency,
       pollInterval: POLL_MS,
       noHandleSignals: true,
       taskList: measured(options, running),
