@@ -205,19 +205,19 @@ async function serveByOthers(parts: Parts, count: number, given: Given): Promise
 /** As one of several processes: with what the first prepared, until it says stop. */
 async function serveWithOthers(config: Config, started: Started): Promise<void> {
   let parts: Parts | undefined;
-  const log = createLog(config.log_level);
+  let log = createLog(config.log_level);
   // A terminal and systemd signal all processes at once, and the first tells this one to stop, too.
   const stop = async () => {
     if (!started.stopping) await stopInTime(started, log);
   };
-  stopOnSignals(started, log, stop);
   try {
     const first = await joinProcesses<Given>({
       stop,
       figures: async () => (await parts?.metrics.registry.getMetricsAsJSON()) ?? [],
     });
-    const own = log.child({ process: first.name });
-    parts = open({ config, log: own, started, ...first.given });
+    log = log.child({ process: first.name });
+    stopOnSignals(started, log, stop);
+    parts = open({ config, log, started, ...first.given });
     await serve({ ...parts, metrics: { ...parts.metrics, read: first.readFigures } });
   } catch (error) {
     if (started.stopping) return;

@@ -18,6 +18,7 @@ import {
   endServers,
   isAlive,
   payWhile,
+  processesOf,
   type Running,
   runServer,
   transfer,
@@ -32,6 +33,7 @@ const KILL_EVERY_MS = 1_500;
 let alajo: WalletApp;
 let folder: string;
 let server: Running;
+let port: number;
 let at: { url: string };
 
 beforeAll(async () => {
@@ -41,9 +43,9 @@ beforeAll(async () => {
     ledger: createLedger(deps.db, systemClock),
   }));
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'alajo-processes-'));
-  const port = await freePort();
+  port = await freePort();
   at = { url: `http://127.0.0.1:${port}` };
-  server = serve(port, alajo.url, alajo.deps.secret);
+  server = serve(port, alajo.url);
   await server.ready();
 }, LONG);
 
@@ -53,22 +55,16 @@ afterAll(async () => {
   await alajo.close();
 }, LONG);
 
-const serve = (port: number, database_url: string, secret: string) =>
+const serve = (on: number, database_url: string) =>
   runServer({
-    PORT: String(port),
+    PORT: String(on),
     ALAJO_PROCESSES: '2',
     DATABASE_URL: database_url,
     ALAJO_DATA_DIR: folder,
-    ALAJO_SECRET: secret,
+    ALAJO_SECRET: alajo.deps.secret,
     ALAJO_RATE_LIMIT: '0',
     LOG_LEVEL: 'info',
   });
-
-/** The process that serves under each name now, by what the log says. */
-function pids({ output }: Running): Map<string, number> {
-  const lines = output().matchAll(/"process":"(\d+)","pid":(\d+),"msg":"a process serves"/g);
-  return new Map(Array.from(lines, ([, name = '', pid]) => [name, Number(pid)]));
-}
 
 test(
   'wrong PINs are counted once for all processes',
@@ -147,7 +143,7 @@ const isServing = (line: string) => /^alajo_ledger_waiting\{process="[12]"\}/.te
 /** Kills the processes in turn, as if memory had run out: each once it serves again, a while later. */
 async function killInTurn(): Promise<void> {
   for (let kill = 0; kill < KILLS; kill++) {
-    const pid = () => pids(server).get(String((kill % 2) + 1)) ?? 0;
+    const pid = () => processesOf(server).get(String((kill % 2) + 1)) ?? 0;
     await expect.poll(() => isAlive(pid()), { interval: 50 }).toBe(true);
     await delay(KILL_EVERY_MS);
     process.kill(pid(), 'SIGKILL');
@@ -155,9 +151,20 @@ async function killInTurn(): Promise<void> {
 }
 
 test(
+  'a port that is taken is said once, and nothing stays running',
+  async () => {
+    const late = serve(port, alajo.url);
+    expect(await late.exit).toBe(1);
+    expect(late.output().match(/already in use/g)).toHaveLength(1);
+    expect(late.output()).not.toContain('Ctrl-C');
+  },
+  LONG,
+);
+
+test(
   'a terminal’s signal, which all get, ends all in order, and none outlives the first',
   async () => {
-    const all = [...pids(server).values()];
+    const all = [...processesOf(server).values()];
     expect(all.filter(isAlive)).toHaveLength(2);
     for (const pid of all) process.kill(pid, 'SIGTERM');
     server.kill('SIGTERM');
@@ -172,8 +179,7 @@ test(
   'where no process can be started any more, the server ends with an error',
   async () => {
     const made = await testDatabase();
-    const port = await freePort();
-    const lone = serve(port, made.url, alajo.deps.secret);
+    const lone = serve(await freePort(), made.url);
     await lone.ready();
     const name = new URL(made.url).pathname.slice(1);
     const admin = new pg.Client({ connectionString: made.url.replace(`/${name}`, '/postgres') });
@@ -182,7 +188,7 @@ test(
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
       name,
     ]);
-    const all = [...pids(lone).values()];
+    const all = [...processesOf(lone).values()];
     for (const pid of all) process.kill(pid, 'SIGKILL');
     expect(await lone.exit).toBe(1);
     expect(lone.output()).toContain('No process can be started any more');

@@ -16,7 +16,6 @@ export const PATIENCE_MS = 4_000;
 const children = new Set<ChildProcess>();
 
 export type Running = {
-  pid: number;
   /** Its exit code, or the signal it died of. */
   exit: Promise<number | NodeJS.Signals>;
   /** All it has said so far. */
@@ -45,13 +44,18 @@ export function runServer(env: Record<string, string>, file = MAIN): Running {
     return code ?? signal;
   });
   return {
-    pid: child.pid ?? 0,
     exit,
     output: () => output,
     ready: () =>
       vi.waitFor(() => expect(output).toContain('Ctrl-C'), { timeout: 180_000, interval: 20 }),
     kill: (signal) => void child.kill(signal),
   };
+}
+
+/** The pids of several processes behind one port, by their names, as the log (info) says who serves now. */
+export function processesOf({ output }: Pick<Running, 'output'>): Map<string, number> {
+  const lines = output().matchAll(/"process":"(\d+)","pid":(\d+),"msg":"a process serves"/g);
+  return new Map(Array.from(lines, ([, name = '', pid]) => [name, Number(pid)]));
 }
 
 /** Ends whatever still runs. */

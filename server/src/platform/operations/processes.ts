@@ -25,7 +25,7 @@ const AT_ONCE_MS = 1_000;
 const FIRST_WAIT_MS = 500;
 const WAIT_MAX_MS = 30_000;
 // Where none is left that serves: whoever watches the first process should know.
-const FAILURES_MAX = 5;
+const FAILURES_MAX = 3;
 // A frozen process must not keep a scrape waiting.
 const COUNT_LIMIT_MS = 2_000;
 
