@@ -14,6 +14,7 @@ import { codeMessage, contactReplacedMessage, deviceMessage, resetMessage } from
 import { deleteEndedSignIns } from './pending-sign-ins.ts';
 import { recoveryTasks } from './recovery/jobs.ts';
 import { codeOf, notMeTokenOf, resetTokenOf } from './secrets.ts';
+import { deleteExpiredSessions } from './sessions.ts';
 import { deleteEnded } from './throttle.ts';
 
 const codePayload = z.object({
@@ -43,6 +44,7 @@ export const identityTasks = (deps: Deps): Tasks => ({
     await deleteOldEvents(deps);
     await deleteEnded(deps);
     await deleteEndedSignIns(deps);
+    await deleteExpiredSessions(deps);
     await deleteEndedLinks(deps);
     await forgetUnused(deps);
   },

@@ -174,6 +174,23 @@ export async function endOtherSessions({ db, clock }: Deps, hasChat: HasChat, ca
   return { message: 'Only this device is signed in now.' };
 }
 
+const FORGOTTEN_AT_ONCE = 5_000;
+
+/** The job: deletes expired sessions, also of customers who never came back to sign in again. */
+export async function deleteExpiredSessions({
+  db,
+  clock,
+}: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  for (let removed = FORGOTTEN_AT_ONCE; removed === FORGOTTEN_AT_ONCE; ) {
+    const { numAffectedRows } = await sql`
+      delete from identity_session where id in
+        (select id from identity_session where expires_at <= ${now} limit ${FORGOTTEN_AT_ONCE})
+        and expires_at <= ${now}`.execute(db);
+    removed = Number(numAffectedRows ?? 0);
+  }
+}
+
 /** Ends all of a customer's sessions but the one given; returns how many. */
 export async function endSessions(tx: Tx, userId: number, but = 0): Promise<number> {
   const ended = await tx

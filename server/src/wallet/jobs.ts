@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Deps, JobFigures } from '../deps.ts';
 import { watchBalance } from '../payments/balance.ts';
 import { OWED_JOB } from '../payments/guest-fundings.ts';
+import { forgetOperations } from '../payments/operations.ts';
 import { releaseAfterTierUpgrade } from '../payments/parking.ts';
 import { forgetAnswers } from '../payments/provider-answers.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
@@ -67,6 +68,9 @@ export const walletTasks = (deps: Deps, figures: JobFigures): Tasks => ({
   wallet_debt_alerts: () => tellDebtPayments(deps),
   wallet_number: async (job) => assignIdentified(deps, z.parse(customer, job).user_id),
   wallet_release: async (job) => releaseAfterTierUpgrade(deps, z.parse(tierUpgrade, job)),
-  wallet_forget_answers: () => forgetAnswers(deps),
+  wallet_forget_answers: async () => {
+    await forgetAnswers(deps);
+    await forgetOperations(deps);
+  },
   wallet_funding: async (job) => pollFunding(deps, z.parse(payload, job).id),
 });
