@@ -11,7 +11,7 @@ import type { Person } from './wallet.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 // A frozen server answers nothing: whoever waits this long asks again.
-export const PATIENCE_MS = 4_000;
+const PATIENCE_MS = 4_000;
 
 const children = new Set<ChildProcess>();
 
@@ -81,7 +81,7 @@ export type Asked = {
   id?: number | string;
   body?: object;
 };
-export type Answer = { status: number; body: Record<string, unknown> };
+type Answer = { status: number; body: Record<string, unknown> };
 
 /** Over a connection of its own: of several processes behind one port, the next one answers. */
 export async function ask(at: { url: string }, route: Route, asked: Asked): Promise<Answer> {

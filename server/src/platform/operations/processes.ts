@@ -29,7 +29,7 @@ const FAILURES_MAX = 3;
 // A frozen process must not keep a scrape waiting.
 const COUNT_LIMIT_MS = 2_000;
 
-export type ProcessesOptions<Given> = {
+type ProcessesOptions<Given> = {
   count: number;
   /** What each is given when it starts: sent to it alone, so nothing of it is in an environment. */
   given: Given;
@@ -194,7 +194,7 @@ export class Processes<Given> {
 }
 
 /** The first process, as one of the others sees it. */
-export type First<Given> = {
+type First<Given> = {
   /** What this process is called. */
   name: string;
   given: Given;
