@@ -26,8 +26,8 @@ import {
 import { type WalletApp, walletApp } from '../src/testing/wallet.ts';
 
 const LONG = 300_000;
-const KILLS = 6;
-const KILL_EVERY_MS = 1_500;
+const KILLS = 4;
+const KILL_EVERY_MS = 1_000;
 
 /** Set up in this process, raced through the processes, checked here: closing checks the books. */
 let alajo: WalletApp;
