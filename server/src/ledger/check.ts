@@ -57,7 +57,8 @@ export async function reportBooks(
     on conflict (latest) do update set checked_at = excluded.checked_at, ok = excluded.ok`.execute(
     db,
   );
-  if (ok) log.info({ postings, sealed: seals.length }, 'the books balance');
+  const seal = seals.at(-1)?.hash.toString('hex');
+  if (ok) log.info({ postings, sealed: seals.length, seal }, 'the books balance');
   else log.error({ problems, postings }, 'the books are off');
 }
 
