@@ -89,11 +89,10 @@ export function lateStyles(): Plugin {
 
 /**
  * What imports preload besides their own chunk. For pages, and the rare imports of the code that every
- * page has, nothing: their lists of chunks would be part of every first visit. The hint about a password
- * imports what its page has already, and passkeys are offered after the form.
+ * page has, nothing: their lists of chunks would be part of every first visit.
  */
 export const preloadedWith = (_file: string, chunks: string[], { hostId }: { hostId: string }) =>
-  /\/(app|calls|login|register|reset-password)-[\w-]+\.js$/.test(hostId) ? [] : chunks;
+  /\/(app|calls)-[\w-]+\.js$/.test(hostId) ? [] : chunks;
 
 /** Chooses the outline, and preloads what the page at this address will import. */
 export function fetchedAhead(): Plugin {

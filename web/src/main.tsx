@@ -3,7 +3,6 @@ import './styles.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { approving } from './platform/api.ts';
 import { getSession, onSessionChange } from './platform/session.ts';
 import { router } from './routes.tsx';
 
@@ -14,8 +13,6 @@ onSessionChange((change) => {
   else if (getSession() === undefined) router.navigate('/login');
   else if (change === 'elsewhere') router.revalidate();
 });
-
-approving.load = () => import('./shell/approval-dialog.tsx');
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('app.html has no #root');

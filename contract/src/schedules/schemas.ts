@@ -77,7 +77,6 @@ export const runReason = z.enum([
   'wallet_frozen',
   'wallet_held',
   'day_limit',
-  'own_limit',
   'unavailable',
   'above_limit',
   'name_changed',

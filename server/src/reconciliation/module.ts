@@ -15,7 +15,6 @@ import {
 } from './items.ts';
 import { reconciliationCron, reconciliationTasks } from './jobs.ts';
 import { addBankAccount, listLists, publicImport } from './lists.ts';
-import { reconciliationRetention } from './retention.ts';
 import { exceptionCases } from './staff-cases.ts';
 import { forgetColumns, withdrawImport } from './undo.ts';
 
@@ -44,6 +43,5 @@ export const reconciliation = defineModule({
   }),
   jobs: reconciliationTasks,
   cron: reconciliationCron,
-  retention: reconciliationRetention,
   staff: { cases: exceptionCases },
 });

@@ -31,5 +31,4 @@ export const sandboxProviders = ({ db, clock, config, files }: Needs): Providers
   identity: createSandboxIdentity(),
   storage: createDiskStorage(files),
   whatsapp: createSandboxWhatsApp(db, config.url, clock),
-  breaches: undefined,
 });

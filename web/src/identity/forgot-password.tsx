@@ -41,7 +41,6 @@ export function Component() {
           {again ? wait.label('Send instructions again') : 'Send instructions'}
         </Button>
       </form>
-      <TextLink to="/recover">I can’t get to my email or phone</TextLink>
       <TextLink to="/login">Back to login</TextLink>
     </AuthFrame>
   );

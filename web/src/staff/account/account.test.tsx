@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible, refused } from '../../platform/testing.tsx';
-import { stubPasskeys } from '../../platform/testing-passkeys.ts';
-import { CHIKA, openConsole } from '../testing.tsx';
+import { CHIKA, openConsole, stubPasskeys } from '../testing.tsx';
 
 const CODE = 'c'.repeat(43);
 const CHALLENGE = { status: 201, body: { options: { challenge: 'one' } } };
@@ -64,7 +63,7 @@ test('says what to do when no passkey is shown, and tries again with a new chall
 
 test('a browser without passkeys is told so, before anything is sent', async () => {
   const { posted } = openConsole('/staff/sign-in', null);
-  vi.stubGlobal('PublicKeyCredential', undefined);
+  Reflect.deleteProperty(globalThis.PublicKeyCredential, 'parseRequestOptionsFromJSON');
   await click('Sign in with a passkey');
   expect(await screen.findByRole('alert')).toHaveTextContent('too old for passkeys');
   expect(posted('challenges/')).toHaveLength(0);
