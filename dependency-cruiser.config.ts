@@ -48,6 +48,9 @@ export const SHARED_PIECES = [
   'wallet/send-money.tsx', // the dashboard opens it
   'wallet/pin-form.tsx', // every payment ends with it
   'wallet/payments-in-doubt.tsx', // told on every page
+  'wallet/own-limit-queries.ts', // apart from the queries of every first visit
+  'wallet/waiting.tsx', // the history shows what waits
+  'wallet/cancel-transfer.tsx', // also on a receipt
   'whatsapp/chat-section.tsx', // a section of the settings
   'wallet/guest-payment.tsx', // requests and pots are paid by guests in the same way
   'wallet/new-pin.tsx', // Settings sets a PIN with the same fields

@@ -7,7 +7,8 @@ export default {
   workspaces: {
     '.': {
       includeEntryExports: true,
-      entry: ['tools/*.ts'],
+      // Node loads the SDK of traces before the server.
+      entry: ['tools/*.ts', 'deploy/tracing/start.ts'],
       'dependency-cruiser': { config: ['dependency-cruiser.config.ts'] },
     },
     // Its files are shared by name, and the API description names every schema they export.

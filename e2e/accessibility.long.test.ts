@@ -31,6 +31,7 @@ type Made = {
 };
 const ADDRESSES: Record<string, (made: Made) => string> = {
   '/verify-otp': () => '/verify-otp?email=ada@example.ng',
+  '/not-me': () => `/not-me?token=${'A'.repeat(43)}`,
   '/reset-password': () => '/reset-password?token=abc',
   '/verify/:reference?': ({ receipt }) => `/verify/${receipt}`,
   '/receipt': ({ receipt }) => `/receipt?ref=${receipt}`,
@@ -46,7 +47,7 @@ const ADDRESSES: Record<string, (made: Made) => string> = {
   '*': () => '/nowhere',
 };
 const VISITORS =
-  /^\/(login|register|verify-otp|forgot-password|reset-password|(verify|join|pay|pot)\/.*)$|^\*$/;
+  /^\/(login|register|verify-device|verify-otp|forgot-password|recover|not-me|reset-password|(verify|join|pay|pot)\/.*)$|^\*$/;
 
 /** Every path of routes.tsx. */
 async function routes(): Promise<string[]> {

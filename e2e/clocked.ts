@@ -1,18 +1,24 @@
 // The server for journeys over several days: the real app and the built web in the test's own
 // process, on a separate database, with a clock the test moves.
+import { latestCode } from '@alajo/server/testing/app.ts';
 import type {} from '@alajo/server/testing/postgres.ts'; // types what `inject` returns
 import { type Person, type WalletApp, walletApp } from '@alajo/server/testing/wallet.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { buildApp } from '../server/src/app.ts';
 import type { Deps } from '../server/src/deps.ts';
-import { newPage, showBalances } from './people.ts';
+import { approveByCode, arrive, newPage, showBalances } from './people.ts';
 
 export type ClockedServer = {
   url: string;
   alajo: WalletApp;
-  /** A new person's own browser, at the server's time, on the dashboard, with balances shown. */
+  /**
+   * A new person's own browser, at the server's time, on the dashboard, with balances shown. In a second
+   * browser they enter the code that a new device takes.
+   */
   signIn(browser: Browser, viewport: Viewport, person: Person): Promise<SignedIn>;
+  /** Where the PIN is not enough: approves by the code that is sent to this person. */
+  approve(page: Page, person: Pick<Person, 'email'>): Promise<void>;
   /** Moves time forward in these browsers and on the server, running each job when it is due. */
   pass(ms: number, ...browsers: BrowserContext[]): Promise<void>;
   /** Resolves when no request is open, streams included: nothing uses a session any more. */
@@ -44,23 +50,34 @@ export async function startClocked({ web, wrap }: ClockedOptions = {}): Promise<
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   // Dates only: the page's timers keep running.
   const setClock = (context: BrowserContext) => context.clock.setFixedTime(alajo.clock.now());
+  const codeOf = async (email: string) => {
+    await alajo.runJobs();
+    return latestCode(alajo.deps, email);
+  };
   return {
     url,
     alajo,
-    async signIn(browser, viewport, { username, password }) {
+    async signIn(browser, viewport, { id, username, password, email }) {
       const { page, context } = await newPage(browser, viewport);
       await setClock(context);
       await page.goto(`${url}/login`);
       await page.getByLabel('Username').fill(username);
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByLabel('Remember Me').check();
-      await page.getByRole('button', { name: 'Sign In' }).click();
-      await page
-        .getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ })
-        .waitFor();
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await arrive(page, () => codeOf(email));
+      // Most journeys are about devices that are not new.
+      await alajo.db
+        .updateTable('identity_device')
+        .set({ new_until: alajo.clock.now() })
+        .where('user_id', '=', id)
+        .where('is_first', '=', false)
+        .execute();
+      await keepClient(alajo, id);
       await showBalances(page);
       return { page, context };
     },
+    approve: (page, { email }) => approveByCode(page, () => codeOf(email)),
     async pass(ms, ...browsers) {
       await alajo.pass(ms);
       await Promise.all(browsers.map(setClock));
@@ -71,4 +88,32 @@ export async function startClocked({ web, wrap }: ClockedOptions = {}): Promise<
       await alajo.close();
     },
   };
+}
+
+/** Gives the test's own client a device too: without one its session lasts a day once a browser has one. */
+async function keepClient({ db, clock }: WalletApp, userId: number): Promise<void> {
+  const now = clock.now();
+  const client = await db
+    .insertInto('identity_device')
+    .values({
+      user_id: userId,
+      id_hash: 'client',
+      public_key: null,
+      name: 'Client',
+      is_first: false,
+      added_at: now,
+      new_until: now,
+      last_used_at: now,
+      forgotten_at: null,
+    })
+    .onConflict((oc) => oc.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (client === undefined) return;
+  await db
+    .updateTable('identity_session')
+    .set({ device_id: client.id })
+    .where('user_id', '=', userId)
+    .where('device_id', 'is', null)
+    .execute();
 }

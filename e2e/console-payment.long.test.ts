@@ -61,7 +61,7 @@ test('a stuck payout is ended by two people, and its customer sees the outcome',
   await customer.goto(`${url}/login`);
   await customer.getByLabel('Username').fill('zainab');
   await customer.getByLabel('Password', { exact: true }).fill('demo-naira-25');
-  await customer.getByRole('button', { name: 'Sign In' }).click();
+  await customer.getByRole('button', { name: 'Sign In', exact: true }).click();
   await customer.getByRole('heading', { level: 1, name: /^Good / }).waitFor();
   await customer.goto(`${url}/notifications`);
   await customer

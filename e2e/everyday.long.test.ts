@@ -77,6 +77,7 @@ test('a request is paid by another customer, and another by a guest', async () =
   const customer = await signIn(chi);
   await customer.page.goto(cake);
   await customer.page.getByLabel('Transaction PIN').fill(chi.pin);
+  await on.server.approve(customer.page, chi);
   await customer.page.getByText('₦2,500 is with Bola Okafor.').waitFor();
   const { page, context } = await guest();
   await page.goto(await ask('Drinks'));
@@ -107,6 +108,7 @@ test('a bill is split equally, and a customer pays their share', async () => {
   await payer.page.getByRole('link', { name: /Dinner/ }).click();
   await payer.page.getByLabel('Transaction PIN').fill(efe.pin);
   await payer.page.getByRole('button', { name: 'Pay ₦3,000' }).click();
+  await on.server.approve(payer.page, efe);
   await payer.page.getByText('₦3,000 is with Dayo Okafor.').waitFor();
   await page.reload();
   await page.getByText('Paid', { exact: true }).waitFor();
@@ -192,6 +194,7 @@ test('a pot is paid into by a guest and a customer, and paid out', async () => {
   await customer.page.getByLabel('Amount (₦)').fill('3000');
   await customer.page.getByLabel('Transaction PIN').fill(kemi.pin);
   await customer.page.getByRole('button', { name: 'Pay in ₦3,000' }).click();
+  await on.server.approve(customer.page, kemi);
   await customer.page.getByText('is in Aso ebi').waitFor();
 
   const organiser = await signIn(joy);

@@ -60,7 +60,7 @@ describe.each(WIDTHS)('on a $name', ({ name: width, viewport }) => {
   test(
     'a seller opens a shop, a buyer pays into escrow and confirms delivery, and the seller is paid',
     async () => {
-      const { url, alajo, signIn } = on.server;
+      const { url, alajo, signIn, approve } = on.server;
       const kettle = `Electric Kettle for a ${width}`;
       const tolu = await alajo.person(`tolu-${width}`, 0, { pin: PIN });
       const ada = await alajo.person(`ada-${width}`, 30_000, { pin: PIN });
@@ -87,6 +87,7 @@ describe.each(WIDTHS)('on a $name', ({ name: width, viewport }) => {
       await fillAddress(page);
       await expectAccessible(page);
       await pay(page, '₦25,000');
+      await approve(page, ada);
       await page.getByRole('dialog', { name: 'Order placed' }).waitFor();
       await expectAccessible(page);
       await expectBalance(page, url, '₦5,000');
@@ -126,7 +127,7 @@ describe.each(WIDTHS)('on a $name', ({ name: width, viewport }) => {
 test(
   'a price that rose since the buyer saw it is shown, and charged only once the buyer agrees',
   async () => {
-    const { url, alajo, signIn } = on.server;
+    const { url, alajo, signIn, approve } = on.server;
     const musa = await alajo.person('musa', 0, { pin: PIN });
     const bola = await alajo.person('bola', 15_000, { pin: PIN });
     const seller = await signIn(on.browser, PHONE, musa);
@@ -143,10 +144,12 @@ test(
     await button(seller.page, 'Save').click();
     await seller.page.getByRole('dialog').waitFor({ state: 'detached' });
     await pay(page, '₦10,000');
+    await approve(page, bola);
     await page.getByText('Standing fan now costs ₦11,000, not ₦10,000.').waitFor();
     await expectAccessible(page);
     await button(page, 'Review the new total').click();
     await pay(page, '₦11,000');
+    await approve(page, bola);
     await page.getByRole('dialog', { name: 'Order placed' }).waitFor();
     await expectBalance(page, url, '₦4,000');
     await seller.context.close();

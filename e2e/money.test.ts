@@ -4,11 +4,13 @@ import { longTest } from '../server/src/testing/long.ts';
 import { journeys } from './journeys.ts';
 import {
   addMoney,
+  approveByCode,
   bell,
   confirm,
   expectAccessible,
   expectBalance,
   newPage,
+  readCode,
   register,
   reviewToUser,
   WIDTHS,
@@ -24,7 +26,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     const bola = await newPage(on.browser, viewport);
     await ada.page.goto(`${url}/`);
     await expectAccessible(ada.page);
-    await register(ada.page, url, 'ada');
+    const sender = await register(ada.page, url, 'ada');
     const receiver = await register(bola.page, url, 'bola');
     await expectAccessible(ada.page);
     await addMoney(ada.page, url, '25000');
@@ -32,6 +34,12 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     await ada.page.getByText('Free').waitFor();
     await expectAccessible(ada.page);
     await confirm(ada.page);
+    // Somebody who was never paid before takes a code beside the PIN.
+    await ada.page.getByText('Approve this').waitFor();
+    await expectAccessible(ada.page);
+    await approveByCode(ada.page, () =>
+      readCode(ada.page, url, `${sender}@example.ng`, /to approve/),
+    );
     await ada.page.getByText(/is with bola Okonkwo-Adéyẹmí/).waitFor();
     await ada.page.getByRole('link', { name: 'View receipt' }).click();
     await ada.page.getByText('Successful').waitFor();
@@ -61,7 +69,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     async () => {
       const { url } = on.server;
       const { page, context } = await newPage(on.browser, viewport);
-      await register(page, url, 'chidi');
+      const chidi = await register(page, url, 'chidi');
       await addMoney(page, url, '60000');
       await page.getByRole('button', { name: 'Send Money' }).click();
       await page.getByRole('button', { name: /To a bank account/ }).click();
@@ -74,6 +82,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
         await page.getByText(amount, { exact: true }).waitFor();
       }
       await confirm(page);
+      await approveByCode(page, () => readCode(page, url, `${chidi}@example.ng`, /to approve/));
       await page.getByText(/is on its way to|is with/).waitFor();
       await page.getByRole('link', { name: 'View receipt' }).click();
       await page.getByText('Successful').waitFor();

@@ -64,6 +64,7 @@ test('offline, the app starts, says when its figures were saved, and sends nothi
   expect(sent).toEqual([]);
   expect(await page.getByRole('button', { name: /^Send/ }).isEnabled()).toBe(true);
   await confirm(page);
+  await on.server.approve(page, ada);
   await page.getByText(/is with Bola/).waitFor();
   expect(await alajo.wallet(bola)).toMatchObject({ balance: 2500 });
   await expectBalance(page, url, '₦17,500');

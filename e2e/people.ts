@@ -71,14 +71,35 @@ export async function register(page: Page, url: string, name: string): Promise<s
   // The code submits itself once it is complete.
   await page.getByLabel('6-digit code').fill(await readCode(page, url, email));
   await page.getByText('OTP verified successfully!').waitFor();
-  await page
-    .getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ })
-    .waitFor();
+  await dashboard(page).waitFor();
   return username;
 }
 
-/** The newest code sent to an email address; waits until there is one. */
-export async function readCode(page: Page, url: string, email: string): Promise<string> {
+const dashboard = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ });
+
+/**
+ * After Sign In: enters the code that only a device which is not known takes, and makes no passkey there;
+ * ends on the dashboard.
+ */
+export async function arrive(page: Page, readTheirs: () => Promise<string>): Promise<void> {
+  const code = page.getByLabel('6-digit code');
+  await dashboard(page).or(code).first().waitFor();
+  // The code submits itself once it is complete.
+  if (await code.isVisible()) {
+    await code.fill(await readTheirs());
+    await page.getByRole('button', { name: 'Not now' }).click();
+  }
+  await dashboard(page).waitFor();
+}
+
+/** The newest code sent to an email address, for what it says; waits until there is one. */
+export async function readCode(
+  page: Page,
+  url: string,
+  email: string,
+  about = /./,
+): Promise<string> {
   let code: string | undefined;
   await expect
     .poll(async () => {
@@ -86,11 +107,30 @@ export async function readCode(page: Page, url: string, email: string): Promise<
         params: { to: email },
       });
       const messages: { text: string }[] = await response.json();
-      code = messages.at(-1)?.text.match(/\b\d{6}\b/)?.[0];
+      code = messages.findLast(({ text }) => about.test(text))?.text.match(/\b\d{6}\b/)?.[0];
       return code;
     })
     .toBeDefined();
   return code ?? '';
+}
+
+/** Gives the page a device that keeps passkeys and unlocks them by itself; returns what ends it. */
+export async function keepPasskeys(page: Page): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return async () => {
+    await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+  };
 }
 
 /** The edge of the network. */
@@ -156,6 +196,15 @@ export async function confirm(page: Page, pin = PIN): Promise<void> {
   const asks = await send.isVisible();
   await enterPin(page, pin);
   if (asks) await send.click();
+}
+
+/** Where the PIN is not enough: has a code sent and approves by it. The code submits itself once it is complete. */
+export async function approveByCode(page: Page, readTheirs: () => Promise<string>): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Approve this' });
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  await dialog.getByLabel('6-digit code').waitFor();
+  await dialog.getByLabel('6-digit code').fill(await readTheirs());
+  await dialog.waitFor({ state: 'detached' });
 }
 
 /** The bell leads to the page on phones and opens a popover on wide screens. */

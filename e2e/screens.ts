@@ -2,7 +2,7 @@
 // new data folder, so only changed screens and dates differ from the last run.
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from './browser.ts';
 import { startServer } from './server.ts';
 
@@ -41,7 +41,7 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/login`);
   await page.getByLabel('Username').fill('demo');
   await page.getByLabel('Password', { exact: true }).fill('demo-naira-25');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByRole('heading', { name: /^Good / }).waitFor();
 }
 
@@ -61,6 +61,8 @@ await mkdir(FOLDER, { recursive: true });
 for (const file of await readdir(FOLDER)) await rm(join(FOLDER, file));
 const server = await startServer({ demo: true });
 const browser = await launchBrowser();
+/** Of the first sign-in: a browser without it would be a new device, and take a code. */
+let signedIn: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
 try {
   for (const { name, path, viewport, act } of SCREENS) {
     const context = await browser.newContext({
@@ -69,9 +71,11 @@ try {
       colorScheme: 'light',
       locale: 'en-NG',
       timezoneId: 'Africa/Lagos',
+      ...(signedIn && { storageState: signedIn }),
     });
     const page = await context.newPage();
-    await signIn(page, server.url);
+    if (signedIn === undefined) await signIn(page, server.url);
+    signedIn ??= await context.storageState();
     await page.goto(server.url + path);
     await whenComplete(page);
     await act?.(page);

@@ -48,6 +48,7 @@ test('settings made on the phone apply on the desktop: profile, theme, freeze, s
   await desktop.page.getByText('Your wallet is frozen. No money can leave it.').waitFor();
   await reviewToUser(desktop.page, 'bola', '500');
   await confirm(desktop.page, ada.pin);
+  await on.server.approve(desktop.page, ada);
   await desktop.page.getByText(/Settings say why, and what to do/).waitFor();
   await expectBalance(desktop.page, on.server.url, '₦5,000');
   await desktop.page.getByRole('link', { name: 'Unfreeze' }).click();
@@ -60,6 +61,8 @@ test('settings made on the phone apply on the desktop: profile, theme, freeze, s
   await desktop.page.goto(`${on.server.url}/wallet`);
   await reviewToUser(desktop.page, 'bola', '500');
   await confirm(desktop.page, ada.pin);
+  await on.server.approve(desktop.page, ada);
+  await desktop.page.getByText(/is with Bola/).waitFor();
   await expectBalance(desktop.page, on.server.url, '₦4,500');
 
   await desktop.page.goto(`${on.server.url}/settings`);
@@ -67,18 +70,19 @@ test('settings made on the phone apply on the desktop: profile, theme, freeze, s
   await desktop.page.getByLabel('Password', { exact: true }).fill(ada.password);
   const saving = desktop.page.waitForEvent('download');
   await press(desktop.page, 'Download');
+  await on.server.approve(desktop.page, ada);
   const { data } = JSON.parse(await text(await (await saving).createReadStream()));
   expect(data.profile).toMatchObject([{ username: ada.username, first_name: 'Adaeze' }]);
   expect(data.balances).toContainEqual({ kind: 'wallet', balance: 4500 });
   await press(desktop.page, 'Done');
 
-  await press(desktop.page, 'Sign out all others');
+  await press(desktop.page, 'Sign out everywhere else');
   await desktop.page.getByText('Only this device is signed in now.').waitFor();
   const activity = desktop.page.getByRole('region', { name: 'Security activity' });
   await activity.getByText('All other devices were signed out').waitFor();
   await activity.getByText('Your data was downloaded').waitFor();
   await expectAccessible(desktop.page);
   await phone.page.goto(`${on.server.url}/wallet`);
-  await phone.page.getByRole('button', { name: 'Sign In' }).waitFor();
+  await phone.page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
   await Promise.all([phone.context.close(), desktop.context.close()]);
 });

@@ -6,17 +6,23 @@ import { join } from 'node:path';
 import { isAllowed, shipped, vulnerable } from './licences.ts';
 
 const root = join(import.meta.dirname, '..');
-const all = shipped(root);
+/** The product, and the SDK of traces that the image has. */
+const folders = [root, join(root, 'deploy/tracing')];
+const all = folders.flatMap(shipped);
 const licences = all
   .filter(({ licence }) => !isAllowed(licence))
   .map(({ name, version, licence }) => `licence: ${name} ${version} has ${licence}`);
 const font = readFileSync(join(root, 'web/fonts/LICENSE.txt'), 'utf8');
 if (!font.includes('SIL Open Font License, Version 1.1'))
   licences.push('licence: the font’s is not the SIL Open Font License 1.1');
-const known = await npmAudit().then(vulnerable, (error: Error) => [
-  `vulnerabilities unknown: ${error.message}`,
-]);
-const trouble = [...known, ...licences];
+const known = await Promise.all(
+  folders.map((folder) =>
+    npmAudit(folder).then(vulnerable, (error: Error) => [
+      `vulnerabilities unknown: ${error.message}`,
+    ]),
+  ),
+);
+const trouble = [...known.flat(), ...licences];
 const verdict =
   trouble.length === 0
     ? `${all.length} packages ship: no known vulnerabilities, all licences allowed.`
@@ -25,9 +31,9 @@ process.stdout.write(`${[...trouble, verdict].join('\n')}\n`);
 process.exitCode = trouble.length === 0 ? 0 : 1;
 
 /** npm's own report. npm exits with 1 if it found something, but still prints the report. */
-function npmAudit(): Promise<Parameters<typeof vulnerable>[0]> {
+function npmAudit(cwd: string): Promise<Parameters<typeof vulnerable>[0]> {
   return new Promise((resolve, reject) => {
-    const options = { cwd: root, maxBuffer: 64 * 1024 * 1024, timeout: 120_000 };
+    const options = { cwd, maxBuffer: 64 * 1024 * 1024, timeout: 120_000 };
     execFile('npm', ['audit', '--omit=dev', '--json'], options, (_, output) => {
       try {
         const report = JSON.parse(output);

@@ -132,8 +132,11 @@ test.each(bans)('no $name: $instead', ({ word, where }) => {
 
 test('files have kebab-case names, each one noun', () => {
   const SPECIAL = /^(README|ARCHITECTURE|CONTRIBUTING|STYLE|LICENSE)(\.md)?$|LICENSE\.txt$|^\./;
+  // As Docker, Caddy and Helm look for them.
+  const TOOLS = /(^|\/)(Dockerfile|Caddyfile|Chart\.yaml|_names\.tpl)$/;
   const names = files.filter(
-    (file) => !SPECIAL.test(file) && !/^server\/(migrations|src)\/.*\.sql$/.test(file),
+    (file) =>
+      !SPECIAL.test(file) && !TOOLS.test(file) && !/^server\/(migrations|src)\/.*\.sql$/.test(file),
   );
   const odd = names.filter((file) => !/^[a-z0-9./-]+$/.test(file.replace(/^\./, '')));
   expect(odd).toEqual([]);

@@ -7,6 +7,8 @@ import { FRAME } from './pwa.ts';
 
 const inSource = (file: string) => resolve(import.meta.dirname, 'src', file);
 const DASHBOARD = moduleOf('/dashboard');
+/** Nothing of it is preloaded, but without the frame it needs little of it. */
+const RARE = '/recover';
 // Rows of groups, goals and transactions, which other pages show too.
 const ROWS = /\/src\/(ajo|savings|transactions)\//;
 
@@ -42,7 +44,7 @@ function importsOf(context: Context) {
   return {
     entries: new Set([...first.map(inSource), inSource(SECTIONS)]),
     visitors: of(['main.tsx', ...VISITORS_ONLY.map(moduleOf)]),
-    outside: of(UNFRAMED.map(moduleOf)),
+    outside: of([...UNFRAMED, RARE].map(moduleOf)),
     framed: of(first),
     sections: of([SECTIONS]),
     pages: of(ROUTED.filter((file) => file !== DASHBOARD)),

@@ -89,10 +89,11 @@ export function lateStyles(): Plugin {
 
 /**
  * What imports preload besides their own chunk. For pages, and the rare imports of the code that every
- * page has, nothing: their lists of chunks would be part of every first visit.
+ * page has, nothing: their lists of chunks would be part of every first visit. The hint about a password
+ * imports what its page has already, and passkeys are offered after the form.
  */
 export const preloadedWith = (_file: string, chunks: string[], { hostId }: { hostId: string }) =>
-  /\/(app|calls)-[\w-]+\.js$/.test(hostId) ? [] : chunks;
+  /\/(app|calls|login|register|reset-password)-[\w-]+\.js$/.test(hostId) ? [] : chunks;
 
 /** Chooses the outline, and preloads what the page at this address will import. */
 export function fetchedAhead(): Plugin {

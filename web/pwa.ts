@@ -40,6 +40,7 @@ const TROUBLE = 'shell/trouble.tsx';
 
 /** Useless offline. */
 const ONLINE_ONLY = [
+  'src/identity/passkey-sign-in.tsx',
   'src/notifications/live.ts',
   'src/savings/start-saving.tsx',
   'src/shell/new-version.tsx',

@@ -92,6 +92,16 @@ const FIRST_ICONS = iconsOf([
   'ui/eye.tsx',
   'wallet/balance-card.tsx',
 ]);
+// Of the rows that several pages show, and the profile.
+const ROW_ICONS = iconsOf([
+  'profile/profile.tsx',
+  'profile/steps-card.tsx',
+  'savings/goal-picture.tsx',
+  'savings/progress.tsx',
+  'transactions/mark.tsx',
+  'ui/dialog.tsx',
+  'ui/page-head.tsx',
+]);
 // Only the forms of a group need these.
 const AJO_ICONS = iconsOf(['ajo/orders.ts']);
 // Likewise the libraries every signed-in page uses.
@@ -151,6 +161,12 @@ export default defineConfig({
             { name: 'queries', test: QUERIES },
             { name: 'icons', test: FIRST_ICONS },
             { name: 'ajo-icons', test: AJO_ICONS },
+            // With TriangleAlert by its newer name.
+            {
+              name: 'row-icons',
+              test: (id) => ROW_ICONS.test(id) || id.includes('/triangle-exclamation-point.'),
+            },
+            { name: 'passkey-icon', test: /\/icons\/fingerprint-?\w*\.m?js$/ },
             { name: 'more-icons', test: ICONS, minShareCount: 2 },
             { name: firstVisitChunk(), includeDependenciesRecursively: false },
           ],

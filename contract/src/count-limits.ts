@@ -1,11 +1,19 @@
 // Every count limit that customers read about, and the only place of these figures: the server keeps
 // them and the errors name them. No imports, because the error catalogue loads this file.
 
+/** Devices that an account knows; the least recently used gives way. */
+export const DEVICES_MAX = 20;
 /** Wrong PINs in a row that lock the PIN. */
 export const PIN_TRIES = 5;
+/** Recovery codes in a set. */
+export const RECOVERY_CODES = 10;
+/** From so many on, the customer is reminded to make a new set. */
+export const RECOVERY_CODES_LOW = 3;
 
 /** Ajo groups a customer may be in at once, not counting completed ones. */
 export const GROUPS_MAX = 20;
+/** Passkeys of a customer. */
+export const PASSKEYS_MAX = 10;
 /** Members without a smartphone one officer may pay for in a group. */
 export const PHONELESS_MAX = 3;
 /** Texts, and pictures, that a member may add to a dispute. */

@@ -13,6 +13,7 @@ import {
   GROUPS_MAX,
   MESSAGES_MAX,
   NINS_A_DAY,
+  PASSKEYS_MAX,
   PEOPLE_MAX,
   PHONELESS_MAX,
   PICTURES_MAX,
@@ -29,6 +30,8 @@ import {
   TICKETS_MAX,
   WASTE_PROOFS_MAX,
 } from './count-limits.ts';
+import type { ApprovalAsked } from './identity/approval-asked.ts';
+import { NOT_ME_INVALID } from './identity/not-me-invalid.ts';
 import { groupDigits } from './money.ts';
 import {
   CHANGE_HOURS,
@@ -78,12 +81,50 @@ export const errors = {
   },
   password_common: { status: 400, message: 'That password is too easy to guess. Choose another.' },
   otp_invalid: { status: 400, message: messages.otp_failed },
+  not_me_invalid: { status: 400, message: NOT_ME_INVALID },
   reset_token_invalid: { status: 400, message: messages.reset_token_invalid },
   not_signed_in: { status: 401, message: 'Please sign in to continue.' },
   wrong_login: { status: 401, message: 'The username or password is incorrect.' },
   otp_required: {
     status: 403,
     message: 'Confirm your account first. We’ve sent you a 6-digit code.',
+  },
+  sign_in_over: {
+    status: 403,
+    message: 'This sign-in isn’t valid any more. Sign in again.',
+  },
+  approval_required: {
+    status: 403,
+    message: 'This takes more than your PIN. Approve it with your passkey, or with a code.',
+  },
+  approval_invalid: {
+    status: 403,
+    message: 'This approval isn’t valid any more. Start again.',
+  },
+  passkey_refused: {
+    status: 403,
+    message: 'This passkey didn’t work. Try again, or use another way.',
+  },
+  too_many_passkeys: {
+    status: 409,
+    message: `You have ${PASSKEYS_MAX} passkeys, the most you can have. Remove one first.`,
+  },
+  device_proof_needed: {
+    status: 403,
+    message: 'Your device has to prove itself first. Refresh the page.',
+  },
+  recovery_code_invalid: {
+    status: 400,
+    message: 'This recovery code isn’t valid, or was used before. Check it, or use another one.',
+  },
+  authenticator_set: {
+    status: 409,
+    message: 'You have an authenticator app already. Remove it first.',
+  },
+  recovery_ended: { status: 409, message: 'This request has ended, or was decided already.' },
+  recovery_contact_taken: {
+    status: 409,
+    message: 'Another account has the new phone number or email. Refuse it, and say so.',
   },
   pin_required: { status: 403, message: 'Enter your 4-digit transaction PIN.' },
   pin_not_set: { status: 403, message: 'Create your 4-digit transaction PIN first.' },
@@ -231,6 +272,7 @@ export const errors = {
   email_taken: { status: 409, message: 'That email address already has an account.' },
   phone_taken: { status: 409, message: 'That phone number already has an account.' },
   insufficient_funds: { status: 409, message: 'Your balance is too low for this.' },
+  account_in_use: { status: 409, message: 'Something is still open.' },
   account_closed: { status: 409, message: 'This account can’t move money right now.' },
   whatsapp_off: { status: 409, message: 'WhatsApp is not available at the moment.' },
   whatsapp_not_linked: { status: 409, message: 'No WhatsApp chat is linked.' },
@@ -249,6 +291,24 @@ export const errors = {
       'Your bank disputes a payment you added, so no money can leave your wallet until that is decided. Your notifications say more.',
   },
   day_limit_reached: { status: 409, message: 'This is over your daily limit.' },
+  own_day_limit_reached: {
+    status: 409,
+    message:
+      'This is over the daily limit you set yourself. You can change it in Settings, under Limits.',
+  },
+  own_payment_limit_reached: {
+    status: 409,
+    message:
+      'This is over what you allow for one payment. You can change it in Settings, under Limits.',
+  },
+  own_limit_too_high: {
+    status: 409,
+    message: 'Your own limit can’t be higher than your tier’s.',
+  },
+  transfer_gone: {
+    status: 409,
+    message: 'This transfer has gone out, so it can no longer be cancelled.',
+  },
   duplicate_transfer: {
     status: 409,
     message: 'You sent this amount to the same person a moment ago. Send again?',
@@ -791,6 +851,9 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
+/** How a sign-in that waits can be finished. */
+export type SignInWay = 'code' | 'authenticator' | 'recovery_code';
+
 /** The body of every refused request; `error` and `detail` repeat the message. */
 export type ErrorBody = {
   code: ErrorCode;
@@ -803,10 +866,19 @@ export type ErrorBody = {
   retry_after_s?: number;
   /** `otp_required`: where the code went. */
   email?: string;
+  /** `otp_required` of a confirmed account: the sign-in that waits, for `auth/verify-device/`. */
+  device_id?: string;
+  /** How that sign-in can go on. */
+  ways?: readonly SignInWay[];
+  /** `device_proof_needed`: what the device is to sign. */
+  nonce?: string;
+  /** `approval_required`: what is to be approved, and how. */
+  approval?: ApprovalAsked;
 };
 
-/** Where a code went, and the seconds until another can be requested. */
-export type CodeSent = { email: string; retry_after_s: number };
+/** Where a code went, the seconds until another can be requested, and the sign-in that waits for it. */
+export type CodeSent = Required<Pick<ErrorBody, 'email' | 'retry_after_s'>> &
+  Pick<ErrorBody, 'device_id' | 'ways'>;
 
 export type ErrorOptions = {
   /** The input field at fault, as a dotted path. */
@@ -817,6 +889,10 @@ export type ErrorOptions = {
   retry_after_s?: number;
   /** Only for a caller who has proved who they are. */
   code_sent?: CodeSent;
+  /** For `approval_required`. */
+  approval?: ApprovalAsked;
+  /** For `device_proof_needed`. */
+  nonce?: string;
   cause?: unknown;
 };
 
@@ -827,6 +903,8 @@ export class AppError extends Error {
   readonly field: string | undefined;
   readonly retry_after_s: number | undefined;
   readonly code_sent: CodeSent | undefined;
+  readonly approval: ApprovalAsked | undefined;
+  readonly nonce: string | undefined;
 
   constructor(code: ErrorCode, options: ErrorOptions = {}) {
     super(options.message ?? errors[code].message, { cause: options.cause });
@@ -836,5 +914,7 @@ export class AppError extends Error {
     this.field = options.field;
     this.retry_after_s = options.retry_after_s;
     this.code_sent = options.code_sent;
+    this.approval = options.approval;
+    this.nonce = options.nonce;
   }
 }

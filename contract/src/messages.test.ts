@@ -23,6 +23,9 @@ const GIVEN = new Set([
   'attestationObject',
   'signature',
   'digest',
+  // Of a sign-in and a device, which the browser keeps.
+  'device_id',
+  'nonce',
 ]);
 
 it('says of every field people type into what is missing when it is blank', async () => {

@@ -3,6 +3,7 @@ import { naira } from './money.ts';
 import * as pricing from './pricing.ts';
 import {
   AJO_LIMITS,
+  APPROVAL_LIMITS,
   BANK_FEES,
   bankFeesOn,
   MARKETPLACE_LIMITS,
@@ -49,6 +50,7 @@ test.each([
   ['VAT', VAT],
   ['tiers', TIER_LIMITS],
   ['wallet', WALLET_LIMITS],
+  ['approvals', APPROVAL_LIMITS],
   ['services', SERVICE_PRICES],
   ['ajo', AJO_LIMITS],
   ['savings', SAVINGS_LIMITS],

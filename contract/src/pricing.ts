@@ -57,18 +57,34 @@ export const TIER_LIMITS: Dated<{ tiers: Readonly<Record<Tier, TierLimits>> }>[]
 type WalletLimits = {
   /** The most that leaves the wallet in a day without a transaction PIN, or while it is new. */
   low_day: Kobo;
+  /** The most that leaves the wallet in a day by a device that was added within the last 24 hours. */
+  new_device_day: Kobo;
   /** One funding, by a customer or a guest. The most keeps sums exact and a slip of the finger small. */
   funding: Bounds;
 };
 
-// The least: "Pay with transfer is not currently supported for transactions less than NGN 100.00"
+// A new device: CBN circular of 12 March 2026, in force since 1 July 2026. The least: "Pay with transfer is not currently supported for transactions less than NGN 100.00"
 // (Paystack, our payments provider).
 export const WALLET_LIMITS: Dated<WalletLimits>[] = [
   {
     from: '2026-01-01',
     low_day: naira(20_000),
+    new_device_day: naira(20_000),
     funding: { min: naira(100), max: naira(10_000_000) },
   },
+];
+
+type ApprovalLimits = {
+  /** The most a PIN alone sends to somebody who was paid before. */
+  pin_up_to: Kobo;
+  /** Joining an Ajo group whose total is above takes more than the PIN. */
+  ajo_total: Kobo;
+};
+
+// The PIN's: as a new device's cap in CBN's circular of 12 March 2026 (in force since 1 July 2026, known
+// from press). The group's: our own.
+export const APPROVAL_LIMITS: Dated<ApprovalLimits>[] = [
+  { from: '2026-01-01', pin_up_to: naira(20_000), ajo_total: naira(100_000) },
 ];
 
 type ServicePrices = {
@@ -166,6 +182,7 @@ export const vatOn = (day: string): number => rowOn(VAT, day).basis_points;
 export const tierLimitsOn = (tier: Tier, day: string): TierLimits =>
   rowOn(TIER_LIMITS, day).tiers[tier];
 export const walletLimitsOn = (day: string): WalletLimits => rowOn(WALLET_LIMITS, day);
+export const approvalLimitsOn = (day: string): ApprovalLimits => rowOn(APPROVAL_LIMITS, day);
 export const servicePricesOn = (day: string): ServicePrices => rowOn(SERVICE_PRICES, day);
 export const ajoLimitsOn = (day: string): AjoLimits => rowOn(AJO_LIMITS, day);
 export const savingsLimitsOn = (day: string) => rowOn(SAVINGS_LIMITS, day);
@@ -178,6 +195,7 @@ export const TABLES = {
   VAT,
   TIER_LIMITS,
   WALLET_LIMITS,
+  APPROVAL_LIMITS,
   SERVICE_PRICES,
   AJO_LIMITS,
   SAVINGS_LIMITS,

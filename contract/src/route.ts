@@ -49,6 +49,10 @@ export type Route = Access & {
   takes_pin?: true;
   /** Creates something that must not be duplicated: takes Idempotency-Key. */
   idempotent?: true;
+  /** Opens a session: a browser says in the body's `device` what device it is. */
+  signs_in?: true;
+  /** Answered to a session whose device has not proved its key within the hour. */
+  before_proof?: true;
   /** Opens or ends a staff session: its handler sets the cookie. */
   staff_cookie?: true;
   /** Requests a minute per customer (or per IP address), if lower than the general limit. */

@@ -2,6 +2,7 @@
 import { naira } from './money.ts';
 import {
   AJO_LIMITS,
+  APPROVAL_LIMITS,
   BANK_FEES,
   MARKETPLACE_LIMITS,
   SAVINGS_LIMITS,
@@ -41,8 +42,10 @@ export function addLaterPrices(): () => void {
   WALLET_LIMITS.push({
     from: LATER,
     low_day: naira(21_000),
+    new_device_day: naira(22_000),
     funding: between(120, 11_000_000),
   });
+  APPROVAL_LIMITS.push({ from: LATER, pin_up_to: naira(22_000), ajo_total: naira(120_000) });
   SERVICE_PRICES.push({
     from: LATER,
     airtime: between(60, 61_000),

@@ -14,6 +14,27 @@ export const SIGN_IN_BLOCK_MINUTES = 15;
 export const PIN_LOCK_MINUTES = 30;
 /** The low daily limit lasts this long after a PIN was created or reset. */
 export const NEW_PIN_HOURS = 24;
+/** Five wrong codes of an authenticator app block it for this long. */
+export const AUTHENTICATOR_BLOCK_MINUTES = 15;
+/** An approved account recovery takes effect this long after our staff approved it, unless it is stopped. */
+export const RECOVERY_WAIT_HOURS = 24;
+/** The low daily limit lasts this long after an account was recovered. */
+export const RECOVERED_HOURS = 24;
+/** Requests for account recovery and their pictures are deleted this long after they ended. */
+export const RECOVERY_KEPT_DAYS = 90;
+
+/** A device counts as new for this long after it was added. */
+export const NEW_DEVICE_HOURS = 24;
+/** A sign-in on a new device waits for its code this long. */
+export const SIGN_IN_MINUTES = 15;
+/** A session proves this long after the last time that it is on its device. */
+export const DEVICE_PROOF_MINUTES = 60;
+/** Somebody who was told of a new device can say by link for this long that it is not theirs. */
+export const NOT_ME_DAYS = 7;
+/** What loosens a limit of one's own holds this long after it was asked for. */
+export const LOOSEN_LIMIT_HOURS = 24;
+/** How long transfers wait, for those who chose that. */
+export const TRANSFER_WAIT_HOURS = 1;
 
 /** The price of a bank transfer is valid for this long. */
 export const QUOTE_MINUTES = 5;

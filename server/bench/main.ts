@@ -144,7 +144,14 @@ async function ledgerRates(db: Db, people: Payer[]): Promise<void> {
   await ledger.drain();
 }
 
-type Load = { connections: number; seconds?: number; what?: string; most?: number };
+type Load = {
+  connections: number;
+  seconds?: number;
+  what?: string;
+  most?: number;
+  /** Another server than the one all others ask. */
+  at?: string;
+};
 
 /** Sends requests from a separate process; each run uses different amounts. */
 async function loadOn(url: string, people: Payer[], dir: string) {
@@ -152,9 +159,9 @@ async function loadOn(url: string, people: Payer[], dir: string) {
   await writeFile(file, JSON.stringify(people));
   const script = fileURLToPath(new URL('./http.ts', import.meta.url));
   let start = 0;
-  return async ({ connections, seconds = SECONDS, what = 'transfer', most }: Load) => {
+  return async ({ connections, seconds = SECONDS, what = 'transfer', most, at = url }: Load) => {
     start += 100_000;
-    const args = [url, file, what, connections, seconds, start, ...(most ? [most] : [])];
+    const args = [at, file, what, connections, seconds, start, ...(most ? [most] : [])];
     const { stdout } = await run(process.execPath, [script, ...args.map(String)]);
     const { failed: bad, ...figures } = JSON.parse(stdout);
     failed += bad;
@@ -174,6 +181,28 @@ async function overHttp(load: Loading): Promise<void> {
       note({ name: `${what} over HTTP, ${connections} connections`, ...figures });
     }
   }
+}
+
+/**
+ * What a second process behind the same port brings: one and two in turn, twice, because the machine's
+ * speed varies. On two processors they share these with PostgreSQL and the load.
+ */
+async function twoProcesses(load: Loading): Promise<string> {
+  const two = await startServer(databaseUrl, secret, dir, { ...graph.env, ALAJO_PROCESSES: '2' });
+  await load({ connections: 64, seconds: 2, at: two.url });
+  const sums = { one: 0, two: 0 };
+  for (let turn = 0; turn < 2; turn++) {
+    for (const [name, at] of [
+      ['one', server.url],
+      ['two', two.url],
+    ] as const) {
+      const figures = await load({ connections: 256, at });
+      sums[name] += figures.per_second;
+      note({ name: `transfer over HTTP, 256 connections, processes: ${name}`, ...figures });
+    }
+  }
+  await two.stop();
+  return `Two processes paid ${(sums.two / sums.one).toPrecision(3)} times as often as one.`;
 }
 
 /** Contributions that fall due at once, and their effect on payments made meanwhile. */
@@ -295,6 +324,7 @@ const graph = await startGraph();
 const server = await startServer(databaseUrl, secret, dir, graph.env);
 const load = await loadOn(server.url, people, dir);
 await overHttp(load);
+const several = await twoProcesses(load);
 await whatsappBurst(graph);
 const members = await makePeople(db, secret, MEMBERS, PEOPLE + 1);
 await payday(load, members);
@@ -312,5 +342,7 @@ const books = await checkBooks(db, openHolds);
 await Promise.all([close(), ledgerDatabase.close()]);
 await postgres.stop();
 await rm(dir, { recursive: true, force: true });
-process.stdout.write(`${table()}\nThe books ${books.ok ? 'balance' : 'do not balance'}.\n`);
+process.stdout.write(
+  `${table()}\n${several}\nThe books ${books.ok ? 'balance' : 'do not balance'}.\n`,
+);
 process.exitCode = failed === 0 && books.ok ? 0 : 1;

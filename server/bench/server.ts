@@ -1,11 +1,11 @@
-// The real server on the bench's database, in a separate process, with rate limits off.
+// The real server on the bench's database, in a process of its own or several, with rate limits off.
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const PORT = 18_734;
-const START_MS = 30_000;
+let nextPort = 18_734;
+const START_MS = 60_000;
 
 export async function startServer(
   databaseUrl: string,
@@ -13,12 +13,13 @@ export async function startServer(
   dataDir: string,
   more: Record<string, string>,
 ) {
-  const url = `http://127.0.0.1:${PORT}`;
+  const port = nextPort++;
+  const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
       NODE_ENV: 'development',
-      PORT: String(PORT),
+      PORT: String(port),
       ALAJO_DEMO: '0',
       ALAJO_RATE_LIMIT: '0',
       DATABASE_URL: databaseUrl,
@@ -27,10 +28,15 @@ export async function startServer(
       LOG_LEVEL: 'warn',
       ...more,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   const until = performance.now() + START_MS;
-  while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
+  let said = '';
+  child.stdout.on('data', (bytes) => {
+    said += bytes;
+  });
+  // Said once all its processes listen.
+  while (!said.includes('Ctrl-C')) {
     if (child.exitCode !== null || performance.now() > until) throw new Error('no server');
     await wait(100);
   }

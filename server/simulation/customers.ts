@@ -1,7 +1,9 @@
 // Creates the simulated people in bulk: verified customers with a wallet and a PIN.
+
 import { sql } from 'kysely';
 import { pinHash } from '../src/identity/secrets.ts';
 import type { Db } from '../src/platform/database/database.ts';
+import { NO_DEVICE } from '../src/platform/http/handlers.ts';
 import type { Person } from './model.ts';
 
 export type Customer = { id: number; name: string; wallet: number; tier: 1 | 3 };
@@ -12,6 +14,7 @@ export const PIN = '1234';
 export const asCaller = (me: Customer, key?: string) => ({
   user_id: me.id,
   session_id: 0,
+  trust: NO_DEVICE,
   idempotency_key: key,
   pin: PIN,
   address: '127.0.0.1',

@@ -13,14 +13,12 @@ import { reportMember } from '../src/ajo/kin/reports.ts';
 import { ajoHandlers } from '../src/ajo/routes.ts';
 import { listFuturePayments } from '../src/app.ts';
 import type { Deps } from '../src/deps.ts';
-import { createDirectory } from '../src/identity/directory.ts';
-import { createPayers } from '../src/identity/pins.ts';
 import { findIncome } from '../src/insights/income.ts';
 import { account as system } from '../src/ledger/chart.ts';
 import { post } from '../src/ledger/entries.ts';
 import { marketplaceHandlers } from '../src/marketplace/routes.ts';
 import { endDispute } from '../src/marketplace/staff/decisions.ts';
-import { createAccounts } from '../src/payments/accounts.ts';
+import { createPaymentContext } from '../src/payments/context.ts';
 import { ALAJO, toMetadata } from '../src/payments/movements.ts';
 import { oneTimeOperationId } from '../src/payments/operations.ts';
 import { cappedCredit, openParked, postWithParking } from '../src/payments/parking.ts';
@@ -61,11 +59,8 @@ export function createRequests(
   customers: Map<string, Customer>,
   told: Told,
 ) {
-  const directory = createDirectory(deps);
   const payments = {
-    directory,
-    payers: createPayers(deps, directory),
-    accounts: createAccounts(deps),
+    ...createPaymentContext(deps),
     findIncome,
     ...told,
   };

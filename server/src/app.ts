@@ -9,7 +9,7 @@ import { findAjoPayment } from './ajo/operations.ts';
 import { books } from './books/module.ts';
 import { refuseClaimed } from './console/cases/claims.ts';
 import { deadJobs } from './console/cases/dead-jobs.ts';
-import { watchCases } from './console/cases/escalation.ts';
+import { caseFigures, watchCases } from './console/cases/escalation.ts';
 import { createCaseWork } from './console/cases/work.ts';
 import { createAsCustomer } from './console/customers/as-customer.ts';
 import { staffCases, staffConsole, staffCustomers } from './console/module.ts';
@@ -19,6 +19,7 @@ import { createStaffDoor } from './console/staff/sessions.ts';
 import type {
   Attention,
   CaseSource,
+  Closing,
   Deps,
   JobFigures,
   ListFuturePayments,
@@ -29,7 +30,8 @@ import type {
   ProposalKind,
 } from './deps.ts';
 import { findCustomer } from './identity/customers.ts';
-import { identity, settings } from './identity/module.ts';
+import { eraseClosed } from './identity/erasing.ts';
+import { accountRecovery, identity, settings } from './identity/module.ts';
 import { createAuthenticate } from './identity/sessions.ts';
 import { findIncome } from './insights/income.ts';
 import { insights } from './insights/module.ts';
@@ -37,12 +39,13 @@ import { findBirthDate } from './kyc/info.ts';
 import { identityReview, kyc } from './kyc/module.ts';
 import { compareBvn } from './kyc/numbers.ts';
 import { isPhoneProved } from './kyc/phone.ts';
-import { type OpenHolds, reportBooks } from './ledger/check.ts';
+import { booksFigures, type OpenHolds, reportBooks } from './ledger/check.ts';
 import { closePast } from './ledger/days.ts';
 import { marketplace } from './marketplace/module.ts';
 import { createNotifications } from './notifications/module.ts';
 import type { Pace } from './notifications/stream.ts';
 import { createWording } from './notifications/wording.ts';
+import { balanceFigures } from './payments/balance.ts';
 import { createPaymentContext } from './payments/context.ts';
 import { openPrices, type Prices } from './payments/price-rules.ts';
 import { people } from './people/module.ts';
@@ -53,10 +56,12 @@ import { mountOpenapi } from './platform/http/openapi.ts';
 import type { Page } from './platform/http/pagination.ts';
 import { createServer } from './platform/http/server.ts';
 import { inlineHashes, mountSite, WEB_DIST } from './platform/http/site.ts';
-import { findQueueFigures } from './platform/jobs/dead-jobs.ts';
+import { queueFigures } from './platform/jobs/dead-jobs.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
+import { databaseFigures, diskFigures } from './platform/operations/database-figures.ts';
 import { mountHealth } from './platform/operations/health.ts';
 import { createMetrics, type Metrics, mountMetrics } from './platform/operations/metrics.ts';
+import type { Retention } from './platform/retention.ts';
 import { pots } from './pots/module.ts';
 import { listHealth } from './providers/health.ts';
 import { mountOutbox } from './providers/messages/outbox.ts';
@@ -79,6 +84,7 @@ import { createPayToBank } from './wallet/payouts/pay-to-bank.ts';
 import { createMoneyProposals } from './wallet/staff/proposals.ts';
 import { findReceipt, listTransactions } from './wallet/statements/history.ts';
 import { waste } from './waste/module.ts';
+import { hasChat } from './whatsapp/links.ts';
 import { whatsapp } from './whatsapp/module.ts';
 import { chatForStaff } from './whatsapp/staff-view.ts';
 
@@ -118,6 +124,7 @@ export const modules = {
   cases: staffCases,
   customers: staffCustomers,
   identity_review: identityReview,
+  account_recovery: accountRecovery,
   books,
 };
 
@@ -168,6 +175,11 @@ const listWaiting: ListWaiting = async (db, userId, now) => {
   return (await Promise.all(lists.map((list) => list(db, userId, now)))).flat();
 };
 
+/** What of all modules stands in the way of closing an account, and ends with it. */
+const closings: readonly Closing[] = all.flatMap(({ closing = [] }) => closing);
+/** What all modules keep of a customer, and for how long. */
+export const retention: readonly Retention[] = all.flatMap(({ retention: own = [] }) => own);
+
 /** What happens without a request. */
 export const tasksOf = (deps: Deps, figures: JobFigures = {}): Tasks => ({
   ...Object.assign(
@@ -175,14 +187,32 @@ export const tasksOf = (deps: Deps, figures: JobFigures = {}): Tasks => ({
     ...all.map(({ jobs }) => jobs?.(deps, figures, listFuturePayments, wording.notice)),
   ),
   ledger_close: () => closePast(deps),
-  ledger_check_books: () => reportBooks(deps, openHolds, figures.books),
+  identity_erase_closed: () => eraseClosed(deps, retention),
+  ledger_check_books: () => reportBooks(deps, openHolds),
   console_watch_cases: () => watchCases(deps, caseSources),
 });
+
+type Measured = Pick<Deps, 'db' | 'clock' | 'config' | 'ledger'>;
+
+/** Everything that is measured of a running server. */
+export const metricsOf = ({ db, clock, config, ledger }: Measured): Metrics =>
+  createMetrics(
+    () => ledger.figures(),
+    [
+      queueFigures(db),
+      databaseFigures(db),
+      diskFigures(config.data_dir),
+      booksFigures({ db, clock }),
+      balanceFigures(db),
+      caseFigures({ db, clock }),
+    ],
+  );
 
 /** In UTC: by night in Lagos, also when the server was off at that moment; sweeps each minute. */
 export const cron = [
   '0 2 * * * ledger_check_books ?fill=1d&max=3',
   '15 * * * * ledger_close ?fill=2h&max=3',
+  '20 3 * * * identity_erase_closed ?fill=1d&max=3',
   '* * * * * console_watch_cases ?max=1',
   ...all.flatMap((module) => module.cron ?? []),
 ].join('\n');
@@ -213,6 +243,8 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
     birthDateOf: (userId: number) => findBirthDate(db, userId),
     compareBvn: (userId: number, bvn: string) => compareBvn(deps, userId, bvn),
     exports: exportParts,
+    closings,
+    hasChat,
     listFuturePayments,
     listHeldMoney,
     listWaiting,
@@ -250,7 +282,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   mountDocs(app);
   const figures = () => deps.ledger.figures();
   mountHealth(app, { db, clock, ledger: figures, isFresh: prices.isFresh });
-  mountMetrics(app, around.metrics ?? createMetrics(figures, () => findQueueFigures(db)), config);
+  mountMetrics(app, around.metrics ?? metricsOf(deps), config);
   const previews = all.flatMap((module) => module.previews?.(deps) ?? []);
   const slots = {
     [SUPPORT_EMAIL_SLOT]: config.support_email,

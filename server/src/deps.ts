@@ -27,8 +27,9 @@ import type { Handlers, Staff } from './platform/http/handlers.ts';
 import type { Preview } from './platform/http/previews.ts';
 import { type HttpContext, serve } from './platform/http/serve.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
-import type { PayoutFailure, WatchedBalance } from './platform/operations/metrics.ts';
+import type { PayoutFailure } from './platform/operations/metrics.ts';
 import type { PasswordHashing } from './platform/password-hashing.ts';
+import type { Retention } from './platform/retention.ts';
 import type { Config } from './providers/config.ts';
 import type { Providers } from './providers/providers.ts';
 
@@ -44,12 +45,8 @@ export type Deps = Readonly<{
   secret: string;
 }>;
 
-/** Figures that jobs report: whether the books balance, our balances, payouts that failed. */
-export type JobFigures = Partial<{
-  books(ok: boolean): void;
-  balance(provider: WatchedBalance, left: Kobo): void;
-  payoutFailed(cause: PayoutFailure): void;
-}>;
+/** Figures that jobs report: payouts that failed. */
+export type JobFigures = Partial<{ payoutFailed(cause: PayoutFailure): void }>;
 
 /** Something no provider could settle, or a customer objected to: a person has to end it. */
 export type AttentionItem = {
@@ -118,6 +115,17 @@ export type CaseFacts = {
   facts: { label: string; value: string }[];
   /** The oldest first. */
   events: { at: Date; says: string }[];
+};
+
+/** What stands in the way of closing an account: a sentence, and the page where it ends. */
+export type Obligation = { says: string; link: string };
+
+/** A module's part in closing an account. */
+export type Closing = {
+  /** Asked by the page, and again under the locks of the closing. */
+  obligations?(db: Db | Tx, userId: number, now: Date): Promise<Obligation[]>;
+  /** Ends what needs nobody else: plans, links, listings. Before any account is locked. */
+  end?(tx: Tx, userId: number, now: Date): Promise<void>;
 };
 
 /** Open cases of a kind. */
@@ -405,6 +413,9 @@ type Definition<R extends Routes, Shared> = {
   /** What it holds about a customer, for them to take away. */
   exports?: readonly ExportPart[];
   attention?: Attention | readonly Attention[];
+  closing?: Closing;
+  /** How long each of its tables keeps what it has of a customer. */
+  retention?: readonly Retention[];
   staff?: ForStaff;
   /** What chats show of its pages that are shared. */
   previews?(deps: Deps): readonly Preview[];

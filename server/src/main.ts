@@ -1,28 +1,42 @@
 // Starts everything in order (database, key, demo customers, app, jobs, listening), prints how to use
-// it, and stops it in reverse order.
+// it, and stops it in reverse order. Of several processes the first does all but app, jobs and listening.
+import { availableParallelism } from 'node:os';
 import { tablesWithoutRow } from '@alajo/contract/pricing.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { buildApp, cron, tasksOf, wording } from './app.ts';
+import { buildApp, cron, metricsOf, tasksOf, wording } from './app.ts';
 import { hasDevelopmentSignIn } from './console/staff/development.ts';
 import { type Demo, hasDemo, makeDemo } from './demo/demo.ts';
 import { drawDemoGoods } from './demo/marketplace.ts';
 import { makeDemoStaff } from './demo/staff.ts';
 import type { Deps } from './deps.ts';
+import { requireSameHost } from './identity/passkeys/host.ts';
 import { createLedger } from './ledger/submit.ts';
 import { forgetAlerts } from './notifications/alerts.ts';
 import { startHandOver } from './notifications/hand-over.ts';
 import { type Clock, dayInLagos, HOUR, systemClock } from './platform/clock.ts';
+import {
+  findConnections,
+  type Share,
+  shareConnections,
+  WHOLE,
+} from './platform/database/connection-share.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { openSchema } from './platform/database/migrate.ts';
 import { packFiles, WEB_DIST } from './platform/http/site.ts';
-import { findQueueFigures } from './platform/jobs/dead-jobs.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { startPostgres } from './platform/operations/embedded-postgres.ts';
 import { requireSameInstallation } from './platform/operations/installation.ts';
 import { createLog } from './platform/operations/log.ts';
-import { createMetrics } from './platform/operations/metrics.ts';
+import {
+  endOthers,
+  isOneOfSeveral,
+  joinProcesses,
+  Processes,
+  reportFailure,
+} from './platform/operations/processes.ts';
 import { loadOrCreateSecret } from './platform/operations/secret.ts';
 import { createPasswordHashing, PASSWORD_COST } from './platform/password-hashing.ts';
+import { sendSpans } from './platform/traces.ts';
 import { type Config, readConfig } from './providers/config.ts';
 import { createProviders } from './providers/create.ts';
 import { createHealth, startHealth } from './providers/health.ts';
@@ -58,40 +72,88 @@ class Started {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  const started = new Started();
+  if (isOneOfSeveral()) return serveWithOthers(config, started);
   requireFigures(systemClock);
   const log = createLog(config.log_level);
-  const started = new Started();
-  stopOnSignals(started, log);
+  stopOnSignals(started, log, async (signal) => {
+    if (started.stopping) return leave(started, 1);
+    say(`\n${signal}: stopping …`);
+    await stopInTime(started, log);
+  });
   try {
     await start(config, log, started);
   } catch (error) {
     // Stopped while starting: the failure is expected, and the signal handler will exit.
     if (started.stopping) return;
     await started.stop();
-    throw portTaken(error, config);
+    throw error;
   }
 }
 
 async function start(config: Config, log: FastifyBaseLogger, started: Started): Promise<void> {
+  const prepared = await prepare(config, log, started);
+  const parts = open({ config, log, started, ...prepared, ...WHOLE });
+  const { deps } = parts;
+  await requireSame(deps, prepared.url);
+  await openCatalogue(deps);
+  if (config.mode === 'production' && !deps.providers.messages.channels.includes('sms')) {
+    log.warn('no SMS can be sent: no phone number can be confirmed, so nobody reaches tier 2');
+  }
+  const demo = await demoCustomers(deps);
+  const { processes, ...share } = shareConnections(config.processes, {
+    connections: await findConnections(deps.db),
+    processors: availableParallelism(),
+  });
+  if (processes === 1) await serve(parts);
+  else await serveByOthers(parts, processes, { ...prepared, ...share });
+  say(welcome(config, demo));
+  if (demo) drawDemoGoods(deps).catch((err) => log.warn({ err }, 'demo products have no pictures'));
+  packFiles(WEB_DIST).catch((err) => log.warn({ err }, 'the web app is served uncompressed'));
+}
+
+type Prepared = { url: string; secret: string };
+
+/** Starts PostgreSQL where it is ours, finds the key, and migrates: once, however many processes serve. */
+async function prepare(
+  config: Config,
+  log: FastifyBaseLogger,
+  started: Started,
+): Promise<Prepared> {
   const url = config.database_url ?? (await embedded(config, log, started));
   const secret = config.secret ?? (await loadOrCreateSecret(config.data_dir));
   if (config.database_owner_url)
     log.warn('DATABASE_OWNER_URL is for npm run migrate alone: the server needs no owner');
-  const { url: appUrl, by_owner } = await openSchema(url);
-  if (by_owner)
+  const schema = await openSchema(url);
+  if (schema.by_owner)
     log.warn('the database’s owner may not create roles: the application works by its account');
-  const { db, close } = openDatabase(appUrl);
+  return { url: schema.url, secret };
+}
+
+/** Refuses a database that was made with another key, institution code, storage or host. */
+async function requireSame(deps: Deps, url: string): Promise<void> {
+  const { config, log, providers, secret } = deps;
+  const storage_mark = storageMark(providers.storage);
+  const { institution } = config;
+  await requireSameInstallation(url, { secret, institution, storage_mark }, log);
+  await requireSameHost(deps);
+}
+
+type Opening = Prepared & Share & { config: Config; log: FastifyBaseLogger; started: Started };
+
+/** What a process works with. */
+type Parts = ReturnType<typeof open>;
+
+function open({ config, log, started, url, secret, requests, jobs }: Opening) {
+  const { db, close } = openDatabase(url, { max: requests });
   started.add(close);
   const clock = systemClock;
   // Its own connection: a batch never waits behind reads.
-  const ledgerDatabase = openDatabase(appUrl, { max: 1, indexOnlyPlans: true });
+  const ledgerDatabase = openDatabase(url, { max: 1, indexOnlyPlans: true });
   started.add(ledgerDatabase.close);
   const ledger = createLedger(ledgerDatabase.db, clock);
   started.add(() => ledger.drain());
-  const metrics = createMetrics(
-    () => ledger.figures(),
-    () => findQueueFigures(db),
-  );
+  const metrics = metricsOf({ db, clock, config, ledger });
   const health = createHealth(clock);
   const observe: CallMonitor['observe'] = (...call) => {
     metrics.provider(...call);
@@ -101,29 +163,67 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   const providers = createProviders(config, { db, log, secret, monitor });
   const passwords = createPasswordHashing(PASSWORD_COST);
   const deps: Deps = { db, ledger, clock, providers, passwords, log, config, secret };
-  const storage_mark = storageMark(providers.storage);
-  const { institution } = config;
-  await requireSameInstallation(appUrl, { secret, institution, storage_mark }, log);
-  await openCatalogue(deps);
-  if (config.mode === 'production' && !providers.messages.channels.includes('sms')) {
-    log.warn('no SMS can be sent: no phone number can be confirmed, so nobody reaches tier 2');
-  }
-  const demo = await demoCustomers(deps);
+  return { deps, metrics, health, started, url, concurrency: jobs };
+}
+
+/** Answers requests and runs jobs, in this process. Throws an Error that names a port that is taken. */
+async function serve({ deps, metrics, health, started, url, concurrency }: Parts): Promise<void> {
+  const { config, db, log } = deps;
   const app = await buildApp(deps, { metrics });
-  const jobs = startJobs({
-    url: appUrl,
-    tasks: tasksOf(deps, metrics),
-    cron,
-    log,
-    onJob: metrics.job,
-  });
+  const tasks = tasksOf(deps, metrics);
+  const jobs = startJobs({ url, tasks, cron, log, onJob: metrics.job, concurrency });
   const handOver = startHandOver(deps, wording);
   const writing = startHealth(health, db, log);
   started.add(() => Promise.all([closeInTime(app), jobs.stop(), handOver.stop(), writing.stop()]));
-  await app.listen({ host: config.host, port: config.port });
-  say(welcome(config, demo));
-  if (demo) drawDemoGoods(deps).catch((err) => log.warn({ err }, 'demo products have no pictures'));
-  packFiles(WEB_DIST).catch((err) => log.warn({ err }, 'the web app is served uncompressed'));
+  await app.listen({ host: config.host, port: config.port }).catch((error) => {
+    throw portTaken(error, config);
+  });
+}
+
+/** What each of several processes is given by the first. */
+type Given = Prepared & Share;
+
+/** Starts the processes that serve, and starts anew what ends. */
+async function serveByOthers(parts: Parts, count: number, given: Given): Promise<void> {
+  const { deps, metrics, started } = parts;
+  const starts = metrics.starts();
+  const processes = new Processes<Given>({
+    count,
+    given,
+    log: deps.log,
+    figures: () => metrics.registry.getMetricsAsJSON(),
+    onStart: starts,
+    gone: () => {
+      say('No process can be started any more, so Alajo exits now: the log says why.');
+      leave(started, 1);
+    },
+  });
+  started.add(() => processes.stop());
+  await processes.start();
+}
+
+/** As one of several processes: with what the first prepared, until it says stop. */
+async function serveWithOthers(config: Config, started: Started): Promise<void> {
+  let parts: Parts | undefined;
+  let log = createLog(config.log_level);
+  // A terminal and systemd signal all processes at once, and the first tells this one to stop, too.
+  const stop = async () => {
+    if (!started.stopping) await stopInTime(started, log);
+  };
+  try {
+    const first = await joinProcesses<Given>({
+      stop,
+      figures: async () => (await parts?.metrics.registry.getMetricsAsJSON()) ?? [],
+    });
+    log = log.child({ process: first.name });
+    stopOnSignals(started, log, stop);
+    parts = open({ config, log, started, ...first.given });
+    await serve({ ...parts, metrics: { ...parts.metrics, read: first.readFigures } });
+  } catch (error) {
+    if (started.stopping) return;
+    await reportFailure(explain(error));
+    leave(started, 1);
+  }
 }
 
 /** Waits for running requests, but not for one that is still arriving. */
@@ -181,19 +281,23 @@ function welcome(config: Config, demo: Demo | undefined): string {
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
 }
 
-/** The first signal stops in order, within ten seconds; the second ends at once. */
-function stopOnSignals(started: Started, log: FastifyBaseLogger): void {
-  const stop = async (signal: string) => {
-    if (started.stopping) return leave(started, 1);
-    say(`\n${signal}: stopping …`);
-    setTimeout(() => {
-      say('Stopping takes too long, so Alajo exits now. No confirmed payment is lost.');
-      leave(started, 1);
-    }, STOP_LIMIT_MS).unref();
-    const failures = await started.stop();
-    for (const err of failures) log.error({ err }, 'stopping failed');
-    process.exit(failures.length === 0 ? 0 : 1);
-  };
+/** Stops in order, within ten seconds, and exits. */
+async function stopInTime(started: Started, log: FastifyBaseLogger): Promise<void> {
+  setTimeout(() => {
+    say('Stopping takes too long, so Alajo exits now. No confirmed payment is lost.');
+    leave(started, 1);
+  }, STOP_LIMIT_MS).unref();
+  const failures = await started.stop();
+  await sendSpans();
+  for (const err of failures) log.error({ err }, 'stopping failed');
+  process.exit(failures.length === 0 ? 0 : 1);
+}
+
+function stopOnSignals(
+  started: Started,
+  log: FastifyBaseLogger,
+  stop: (signal: string) => void,
+): void {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   // Unexpected: memory may be wrong, the database is not.
@@ -207,6 +311,7 @@ function stopOnSignals(started: Started, log: FastifyBaseLogger): void {
 
 function leave(started: Started, code: number): void {
   started.abandon();
+  endOthers();
   // A moment later, when PostgreSQL has been sent its signal: it is not in our process group.
   setImmediate(() => process.exit(code));
 }

@@ -1,7 +1,7 @@
 // The app as a whole: guarantees that span modules.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { cron, openHolds, tasksOf } from '../src/app.ts';
+import { cron, metricsOf, openHolds, tasksOf } from '../src/app.ts';
 import { checkBooks } from '../src/ledger/check.ts';
 import { createLog } from '../src/platform/operations/log.ts';
 import { testApp } from '../src/testing/app.ts';
@@ -10,11 +10,13 @@ test('an imbalance in the books is logged as an error and counted in a metric, b
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   const alajo = await testApp((deps) => ({ ...deps, log }));
-  const reported: boolean[] = [];
-  const check = tasksOf(alajo.deps, { books: (ok) => reported.push(ok) }).ledger_check_books;
+  const metrics = metricsOf(alajo.deps);
+  const figure = async () => /^alajo_books_ok (.*)$/m.exec(await metrics.read())?.[1];
+  const check = tasksOf(alajo.deps).ledger_check_books;
+  expect(await figure()).toBeUndefined();
   const ada = await alajo.person('ada', 100);
   await check?.({});
-  expect(reported).toEqual([true]);
+  expect(await figure()).toBe('1');
 
   const move = (kobo: number) =>
     sql`update ledger_account set balance = balance + ${kobo} where id = ${ada.wallet}`.execute(
@@ -22,7 +24,7 @@ test('an imbalance in the books is logged as an error and counted in a metric, b
     );
   await move(1);
   await check?.({});
-  expect(reported).toEqual([true, false]);
+  expect(await figure()).toBe('0');
   const error = lines.map((line) => JSON.parse(line)).find((line) => line.level === 'error');
   expect(error.msg).toBe('the books are off');
   expect(JSON.stringify(error.problems)).toContain(String(ada.wallet));

@@ -1,5 +1,4 @@
 // The server as an operator starts it: a process, a data folder, signals.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import net from 'node:net';
@@ -12,49 +11,21 @@ import { joinPostgres } from '../src/platform/operations/embedded-postgres.ts';
 import { testDatabase } from '../src/testing/database.ts';
 import { freePort } from '../src/testing/free-port.ts';
 import { longTest } from '../src/testing/long.ts';
-
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+import { endServers, isAlive, processesOf, runServer } from '../src/testing/servers.ts';
 
 let folder: string;
 let port: number;
-const children = new Set<ChildProcess>();
 beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'alajo-main-'));
   port = await freePort();
 });
 afterAll(async () => {
-  for (const child of children) {
-    child.kill('SIGTERM');
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  }
+  await endServers('SIGTERM');
   await fs.rm(folder, { recursive: true, force: true, maxRetries: 20 });
 });
 
-function run(env: Record<string, string> = {}, file = MAIN) {
-  const { NODE_ENV: _, VITEST: __, ...rest } = process.env;
-  const child = spawn(process.execPath, [file], {
-    env: { ...rest, PORT: String(port), ALAJO_DATA_DIR: folder, LOG_LEVEL: 'error', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.add(child);
-  let output = '';
-  child.stdout.on('data', (bytes) => {
-    output += bytes;
-  });
-  child.stderr.on('data', (bytes) => {
-    output += bytes;
-  });
-  const exit = once(child, 'exit').then(([code, signal]) => {
-    children.delete(child);
-    return code ?? signal;
-  });
-  return {
-    exit,
-    output: () => output,
-    ready: () => expect.poll(() => output, { interval: 20 }).toContain('Ctrl-C'),
-    kill: (signal: NodeJS.Signals) => child.kill(signal),
-  };
-}
+const run = (env: Record<string, string> = {}, file?: string) =>
+  runServer({ PORT: String(port), ALAJO_DATA_DIR: folder, LOG_LEVEL: 'error', ...env }, file);
 
 /** Runs a command on the server's data folder. */
 async function command(name: string) {
@@ -80,13 +51,6 @@ async function signIn(
 
 const pidOfPostgres = async () =>
   Number((await fs.readFile(path.join(folder, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0]);
-const alive = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 const sendToMusa = (token: string) =>
   fetch(url('transfers/'), {
@@ -152,7 +116,7 @@ describe('a data folder’s server', () => {
     const postgres = await pidOfPostgres();
     server.kill('SIGINT');
     expect(await server.exit, server.output()).toBe(0);
-    expect(alive(postgres)).toBe(false);
+    expect(isAlive(postgres)).toBe(false);
   });
 
   longTest('a request that never arrives does not keep it from stopping in order', async () => {
@@ -185,7 +149,7 @@ describe('a data folder’s server', () => {
     await expect.poll(() => server.output()).toContain('stopping');
     server.kill('SIGINT');
     expect(await server.exit).toBe(1);
-    await expect.poll(() => alive(postgres)).toBe(false);
+    await expect.poll(() => isAlive(postgres)).toBe(false);
     socket.destroy();
   });
 });
@@ -203,7 +167,7 @@ longTest(
     server.kill('SIGTERM');
     expect(await server.exit).toBe(0);
     expect(await command('books')).toMatchObject({ code: 0 });
-    expect(await pidOfPostgres().then(alive, () => false)).toBe(false);
+    expect(await pidOfPostgres().then(isAlive, () => false)).toBe(false);
   },
 );
 
@@ -213,7 +177,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     await expect.poll(() => server.output(), { interval: 5 }).toContain('Starting');
     server.kill(signal);
     expect(await server.exit).toBe(0);
-    expect(await pidOfPostgres().then(alive, () => false)).toBe(false);
+    expect(await pidOfPostgres().then(isAlive, () => false)).toBe(false);
   });
 }
 
@@ -278,6 +242,27 @@ test('a server whose account owns nothing needs a migrated database, and then no
   server.kill('SIGTERM');
   expect(await server.exit).toBe(0);
   expect(server.output()).not.toMatch(/"level":(40|50)/);
+});
+
+test('several processes serve behind one port: each is replaced when it dies, and a signal ends all', async () => {
+  const { url: database_url, drop } = await testDatabase();
+  onTestFinished(drop);
+  const server = run({ DATABASE_URL: database_url, ALAJO_PROCESSES: '2', LOG_LEVEL: 'info' });
+  await server.ready();
+  const figures = async () => (await fetch(url('').replace('api/', 'metrics'))).text();
+  const all = await figures();
+  for (const name of ['first', '1', '2']) {
+    expect(all).toContain(`process_resident_memory_bytes{process="${name}"}`);
+  }
+  const before = processesOf(server);
+  expect(before.size).toBe(2);
+  process.kill(before.get('2') ?? 0, 'SIGKILL');
+  expect((await fetch(url('').replace('api/', 'readyz'))).status).toBe(200);
+  await expect.poll(() => processesOf(server).get('2')).not.toBe(before.get('2'));
+  expect(await figures()).toContain('alajo_process_starts_total{process="2"} 2');
+  server.kill('SIGTERM');
+  expect(await server.exit, server.output()).toBe(0);
+  expect([...processesOf(server).values()].filter(isAlive)).toEqual([]);
 });
 
 longTest('passwords are stored with argon2id at the least cost OWASP allows', async () => {

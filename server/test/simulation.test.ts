@@ -472,7 +472,7 @@ const PLANTED: Record<string, Planted> = {
     defect: forgetParts,
     sign: /shares|idempotency_key_reused|step failed/,
     cause: GROUP,
-    seed: 2,
+    seed: 1,
   },
   'a part taken from who has not allowed it': {
     defect: takePartsOfAll,

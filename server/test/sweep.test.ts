@@ -533,7 +533,10 @@ function unharmed(answer: RouteResponse, what: string): void {
 }
 
 function inForm(body: Record<string, unknown>, status: number, what: string) {
-  const { code, message, error, detail, field = '', request_id, retry_after_s = 1, ...more } = body;
+  const { code, message, error, detail, field = '', request_id, retry_after_s = 1, ...rest } = body;
+  // What takes more than a PIN says what is to be approved.
+  const { approval, ...more } = rest;
+  expect(approval !== undefined, what).toBe(code === 'approval_required');
   expect(more, what).toEqual({});
   expect(errors[code as ErrorCode]?.status, `${what}: ${code}`).toBe(status);
   expect(message, what).toMatch(/\S/);

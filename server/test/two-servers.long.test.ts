@@ -1,30 +1,34 @@
 // Two servers on one database, as two hosts would run them: races through both, and one of them frozen
 // or killed again and again.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import type { Route } from '@alajo/contract/route.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLedger } from '../src/ledger/submit.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { freePort } from '../src/testing/free-port.ts';
 import { ADDRESS, type MarketApp, marketApp, type Person } from '../src/testing/marketplace.ts';
+import {
+  type Asked,
+  ask,
+  codes,
+  endServers,
+  payWhile,
+  type Running,
+  runServer,
+  transfer,
+} from '../src/testing/servers.ts';
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const LONG = 300_000;
 const POLL = { timeout: 90_000, interval: 100 };
-// A frozen server answers nothing: whoever waits this long asks the other one.
-const PATIENCE_MS = 4_000;
 
 type Server = { url: string; start(): Promise<void>; signal(name: NodeJS.Signals): Promise<void> };
 
@@ -32,7 +36,6 @@ type Server = { url: string; start(): Promise<void>; signal(name: NodeJS.Signals
 let alajo: MarketApp;
 let folder: string;
 let both: [Server, Server];
-const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
   alajo = await marketApp((deps) => ({
@@ -46,89 +49,37 @@ beforeAll(async () => {
 }, LONG);
 
 afterAll(async () => {
-  for (const child of children) {
-    child.kill('SIGKILL');
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  }
+  await endServers('SIGKILL');
   await fs.rm(folder, { recursive: true, force: true, maxRetries: 20 });
   await alajo.close();
 }, LONG);
 
 async function server(): Promise<Server> {
   const port = await freePort();
-  let child: ChildProcess | undefined;
+  let running: Running | undefined;
   return {
     url: `http://127.0.0.1:${port}`,
     async start() {
-      const { NODE_ENV: _, VITEST: __, ...rest } = process.env;
-      const started = spawn(process.execPath, [MAIN], {
-        env: {
-          ...rest,
-          PORT: String(port),
-          DATABASE_URL: alajo.url,
-          ALAJO_DATA_DIR: folder,
-          ALAJO_SECRET: alajo.deps.secret,
-          ALAJO_RATE_LIMIT: '0',
-          LOG_LEVEL: 'silent',
-        },
-        stdio: ['ignore', 'pipe', 'inherit'],
+      running = runServer({
+        PORT: String(port),
+        DATABASE_URL: alajo.url,
+        ALAJO_DATA_DIR: folder,
+        ALAJO_SECRET: alajo.deps.secret,
+        ALAJO_RATE_LIMIT: '0',
+        LOG_LEVEL: 'silent',
       });
-      child = started;
-      children.add(started);
-      let said = '';
-      started.stdout.on('data', (bytes) => {
-        said += bytes;
-      });
-      await vi.waitFor(() => expect(said).toContain('Ctrl-C'), POLL);
+      await running.ready();
     },
     async signal(name) {
-      if (child === undefined) return;
-      child.kill(name);
-      if (name !== 'SIGKILL') return;
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-      children.delete(child);
+      running?.kill(name);
+      if (name === 'SIGKILL') await running?.exit;
     },
   };
-}
-
-type Asked = {
-  who?: Person;
-  pin?: string;
-  key?: string;
-  id?: number | string;
-  body?: object;
-};
-type Answer = { status: number; body: Record<string, unknown> };
-
-async function ask(at: Server, route: Route, asked: Asked): Promise<Answer> {
-  const { who, pin = who?.pin, key = randomUUID(), id, body } = asked;
-  const reply = await fetch(`${at.url}/api/${route.path.replace(':id', String(id))}`, {
-    method: route.method,
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': key,
-      ...(who && { authorization: `Token ${who.token}` }),
-      ...(pin && { 'x-transaction-pin': pin }),
-    },
-    body: JSON.stringify(body ?? {}),
-    signal: AbortSignal.timeout(PATIENCE_MS * 5),
-  });
-  return { status: reply.status, body: (await reply.json()) as Answer['body'] };
 }
 
 /** The same through both at once. */
 const askBoth = (route: Route, asked: [Asked, Asked]) =>
   Promise.all(both.map((at, index) => ask(at, route, asked[index] ?? {})));
-
-const codes = (answers: Answer[]) =>
-  answers.map(({ status, body }) => (status < 300 ? 'ok' : String(body.code))).sort();
-
-const transfer = (recipient: string, amount: number) => ({
-  type: 'user',
-  recipient,
-  amount,
-  again: true,
-});
 
 test(
   'wrong PINs are counted once for both',
@@ -311,9 +262,12 @@ test(
     const names = ['nneka', 'obi', 'peju', 'rita', 'sola', 'tobi'];
     const senders = await Promise.all(names.map((name) => alajo.person(name, start)));
     const uche = await alajo.person('uche');
+    const at = (asked: number) => both[asked % 2 === 0 ? 0 : 1];
     let trouble = true;
     const counts = await Promise.all([
-      ...senders.map((who) => payWhile(() => trouble, who, amount)),
+      ...senders.map((who) =>
+        payWhile({ going: () => trouble, who, recipient: 'uche', amount, at }),
+      ),
       disturb().finally(() => {
         trouble = false;
       }),
@@ -326,28 +280,6 @@ test(
   },
   LONG,
 );
-
-/** Pays one naira after the other to uche, each until it is answered as paid; returns how many. */
-async function payWhile(going: () => boolean, who: Person, amount: number): Promise<number> {
-  let paid = 0;
-  while (going()) {
-    const key = randomUUID();
-    for (let tries = 0; ; tries++) {
-      const at = both[(paid + tries) % 2 === 0 ? 0 : 1];
-      const asked = { who, key, body: transfer('uche', amount) };
-      const answer = await Promise.race([
-        ask(at, walletRoutes.transfer, asked).catch(() => undefined),
-        delay(PATIENCE_MS),
-      ]);
-      if (answer?.status === 201) break;
-      // Nothing but trouble that passes: refused while starting, cut off, frozen, busy.
-      expect([undefined, 503]).toContain(answer?.status);
-      await delay(50);
-    }
-    paid += 1;
-  }
-  return paid;
-}
 
 /** Nine times: freezes one for a while, or kills and starts it again; the other keeps serving. */
 async function disturb(): Promise<void> {

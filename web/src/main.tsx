@@ -3,6 +3,7 @@ import './styles.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { approving } from './platform/api.ts';
 import { getSession, onSessionChange } from './platform/session.ts';
 import { router } from './routes.tsx';
 
@@ -13,6 +14,8 @@ onSessionChange((change) => {
   else if (getSession() === undefined) router.navigate('/login');
   else if (change === 'elsewhere') router.revalidate();
 });
+
+approving.load = () => import('./shell/approval-dialog.tsx');
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('app.html has no #root');

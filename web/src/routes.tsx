@@ -45,10 +45,13 @@ export const router = createBrowserRouter([
         children: [
           { path: '/login', lazy: () => import('./identity/login.tsx') },
           { path: '/register', lazy: () => import('./identity/register.tsx') },
+          { path: '/verify-device', lazy: () => import('./identity/verify-device.tsx') },
           { path: '/verify-otp', lazy: () => import('./identity/verify-otp.tsx') },
           { path: '/forgot-password', lazy: () => import('./identity/forgot-password.tsx') },
+          { path: '/recover', lazy: () => import('./identity/recover.tsx') },
         ].map(loaded),
       },
+      loaded({ path: '/not-me', lazy: () => import('./identity/not-me.tsx') }),
       loaded({ path: '/reset-password', lazy: () => import('./identity/reset-password.tsx') }),
       {
         lazy: () => pageCode.load(() => import('./platform/remote-data.tsx')),
@@ -61,6 +64,15 @@ export const router = createBrowserRouter([
           loaded({ path: '/pay/:slug', lazy: () => import('./requests/pay.tsx') }),
           loaded({ path: '/confirm/:token', lazy: () => import('./whatsapp/confirm.tsx') }),
           loaded({ path: '/pot/:slug', lazy: () => import('./pots/pot.tsx') }),
+          {
+            loader: customersOnly,
+            children: [
+              loaded({
+                path: '/trust-device',
+                lazy: () => import('./identity/trust-device.tsx'),
+              }),
+            ],
+          },
           {
             loader: customersOnly,
             lazy: () => pageCode.load(() => import('./shell/shell.tsx')),

@@ -31,6 +31,7 @@ export const accountKinds = {
   market_escrow: { number: 2043, title: 'Held for orders', group: 'customers' },
   waste_pending: { number: 2044, title: 'Held for collections', group: 'customers' },
   recall_held: { number: 2045, title: 'Held for recalls', group: 'customers' },
+  transfers_waiting: { number: 2046, title: 'Held for transfers that wait', group: 'customers' },
   parked: { number: 2050, title: 'Parked above the cap', group: 'customers' },
   seller: { number: 2060, title: 'Sellers', group: 'customers' },
   waste_operator: { number: 2210, title: 'Waste operators', group: 'others' },

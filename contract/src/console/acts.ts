@@ -25,6 +25,11 @@ export const acts = {
   review_opened: { says: 'Opened the review of an ID' },
   id_verified: { says: 'Verified a customer’s ID' },
   id_rejected: { says: 'Rejected a customer’s ID' },
+  recovery_id_seen: {
+    says: 'Looked at the ID sent with a recovery',
+    tells: 'staff_saw_recovery_id',
+  },
+  recovery_refused: { says: 'Refused to recover an account', tells: 'recovery_refused' },
   number_seen: { says: 'Looked at a customer’s full number', tells: 'staff_saw_number' },
   case_seen: { says: 'Opened a case' },
   case_claimed: { says: 'Claimed a case' },

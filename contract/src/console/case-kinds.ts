@@ -54,6 +54,12 @@ export const caseKinds = {
     clock: `NDPA 2023: without undue delay; promised: within ${durationText(DATA_ANSWER_DAYS * 24)}`,
   },
   identity: { title: 'Identity', group: 'identity', permission: 'identity.read', ...target(24) },
+  recovery: {
+    title: 'Account recovery',
+    group: 'identity',
+    permission: 'identity.read',
+    ...target(24),
+  },
   stuck_payment: {
     title: 'Stuck payment',
     group: 'money',

@@ -66,7 +66,8 @@ const profile = z.strictObject({
   tier: z.literal([1, 2, 3]),
   joined_at: instant,
   /** `represented`: somebody pays for them in a group; they cannot sign in. */
-  state: z.enum(['active', 'unverified', 'represented', 'frozen']),
+  /** `closed`: by the customer, for good; after five years the name is erased. */
+  state: z.enum(['active', 'unverified', 'represented', 'frozen', 'closed']),
   /** By the customer and by us at once: ours is shown. */
   frozen: z.nullable(
     z.strictObject({ by: frozenBy, since: instant, reason: z.nullable(z.string()) }),

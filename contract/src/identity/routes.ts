@@ -4,6 +4,7 @@ import { messages } from '../errors.ts';
 import { nonNegativeMoney } from '../money.ts';
 import { defineRoutes, idParams, message } from '../route.ts';
 import { RESEND_SECONDS } from '../time-limits.ts';
+import { namedDevice } from './named-device.ts';
 import {
   email,
   enteredPassword,
@@ -25,6 +26,16 @@ export const sent = z.strictObject({ message: z.string(), channels, retry_after_
 
 /** A code went to the one contact it confirms. */
 export const codeSent = z.extend(message, { retry_after_s });
+
+/** A session, and whose it is. */
+export const signedIn = z.strictObject({
+  token: z.string(),
+  user_id: z.int(),
+  username: z.string(),
+  email: z.string(),
+  wallet_balance: nonNegativeMoney,
+  user,
+});
 
 export const identityRoutes = defineRoutes({
   register: {
@@ -55,7 +66,8 @@ export const identityRoutes = defineRoutes({
     path: 'auth/verify-otp/',
     access: 'public',
     summary: 'Confirm an account with its code; returns a session',
-    body: z.strictObject({ email, otp }),
+    body: z.strictObject({ email, otp, device: z.optional(namedDevice) }),
+    signs_in: true,
     reply: z.strictObject({ token: z.string(), user, message: z.string() }),
     per_minute: 30,
   },
@@ -97,14 +109,8 @@ export const identityRoutes = defineRoutes({
     access: 'public',
     summary: 'Sign in with a username, email or phone number',
     body: loginBody,
-    reply: z.strictObject({
-      token: z.string(),
-      user_id: z.int(),
-      username: z.string(),
-      email: z.string(),
-      wallet_balance: nonNegativeMoney,
-      user,
-    }),
+    signs_in: true,
+    reply: signedIn,
     per_minute: 60,
   },
   logout: {
@@ -113,6 +119,7 @@ export const identityRoutes = defineRoutes({
     access: 'customer',
     summary: 'End this session',
     reply: message,
+    before_proof: true,
   },
   sessions: {
     method: 'GET',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { messages } from '../errors.ts';
 import { mobileNumber, normalisePhone } from '../phone.ts';
 import { instant, text } from '../route.ts';
+import { namedDevice } from './named-device.ts';
 
 export const PASSWORD_MIN = 6; // spec §9
 export const OTP_LENGTH = 6; // spec §9
@@ -97,4 +98,5 @@ export const registerBody = z.strictObject({
 export const loginBody = z.strictObject({
   username: handleOr(messages.login_required),
   password: enteredPassword,
+  device: z.optional(namedDevice),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineRoutes, message, pageQuery, rowId } from '../route.ts';
+import { closing } from './closing.ts';
 import { codeSent } from './routes.ts';
 import { otp, pin } from './schemas.ts';
 import {
@@ -99,6 +100,22 @@ export const settingsRoutes = defineRoutes({
     summary: `Security activity for the last ${EVENTS_KEPT_MONTHS} months, newest first`,
     query: z.object(pageQuery),
     reply: z.strictObject({ results: z.array(securityEvent), next: z.nullable(z.string()) }),
+  },
+  closing: {
+    method: 'GET',
+    path: 'settings/closing/',
+    access: 'customer',
+    summary: 'What stands in the way of closing the account',
+    reply: closing,
+  },
+  closeAccount: {
+    method: 'POST',
+    path: 'settings/closing/',
+    access: 'customer',
+    summary: 'Close the account for good, with the password and the PIN; ends all sessions',
+    body: z.strictObject({ password: enteredPassword, pin: z.optional(pin) }),
+    reply: message,
+    per_minute: 10,
   },
   exportData: {
     method: 'POST',

@@ -2,15 +2,8 @@ import * as z from 'zod/mini';
 import { codeSent } from '../identity/routes.ts';
 import { otp } from '../identity/schemas.ts';
 import { defineRoutes } from '../route.ts';
-import {
-  bvnBody,
-  DOCUMENT_BYTES_MAX,
-  DOCUMENT_TYPES,
-  documentKind,
-  infoBody,
-  kycRoute,
-  ninBody,
-} from './schemas.ts';
+import { bvnBody, ninBody } from './numbers.ts';
+import { DOCUMENT_BYTES_MAX, DOCUMENT_TYPES, documentKind, infoBody, kycRoute } from './schemas.ts';
 
 export const kycRoutes = defineRoutes({
   kyc: {

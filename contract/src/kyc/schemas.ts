@@ -5,6 +5,7 @@ import { addMonths } from '../days.ts';
 import type { Tier } from '../pricing.ts';
 import { instant, lines, text } from '../route.ts';
 import { states } from '../states.ts';
+import { numberMessages } from './numbers.ts';
 
 export const DOCUMENT_BYTES_MAX = 5 * 1024 * 1024;
 export const DOCUMENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
@@ -13,8 +14,7 @@ const AGE_MAX = 120;
 export const HOME_ADDRESS_MAX = 200;
 
 export const kycMessages = {
-  bvn: 'Enter the 11 digits of your BVN',
-  nin: 'Enter the 11 digits of your NIN',
+  ...numberMessages,
   kind: 'Choose the type of ID',
   date_of_birth: 'Enter your date of birth',
   too_young: 'You must be at least 18 years old',
@@ -95,12 +95,6 @@ export function ageError(date_of_birth: string, today: string): string | undefin
   if (date_of_birth > addMonths(today, -12 * AGE_MIN)) return kycMessages.too_young;
   return date_of_birth < addMonths(today, -12 * AGE_MAX) ? kycMessages.too_old : undefined;
 }
-
-/** The digits of a BVN, and of a NIN. */
-export const IDENTITY_NUMBER_LENGTH = 11;
-const elevenDigits = (message: string) => z.string(message).check(z.regex(/^\d{11}$/, message));
-export const bvnBody = z.strictObject({ bvn: elevenDigits(kycMessages.bvn) });
-export const ninBody = z.strictObject({ nin: elevenDigits(kycMessages.nin) });
 
 export const infoBody = z.object({
   date_of_birth: z.iso.date(kycMessages.date_of_birth),

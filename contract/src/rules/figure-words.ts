@@ -8,6 +8,7 @@ export const kindTitles: Record<PriceKind, string> = {
   VAT: 'VAT',
   TIER_LIMITS: 'Tiers',
   WALLET_LIMITS: 'Wallet',
+  APPROVAL_LIMITS: 'Approvals',
   SERVICE_PRICES: 'Airtime, bills and exams',
   AJO_LIMITS: 'Ajo',
   SAVINGS_LIMITS: 'Savings',
@@ -36,8 +37,14 @@ export function figureLines({ kind, figures }: PriceChange): FigureLine[] {
       ]);
     case 'WALLET_LIMITS':
       return [
-        line('New device or PIN, out per day', formatNaira(figures.low_day)),
+        line('No PIN or a new one, out per day', formatNaira(figures.low_day)),
+        line('New device, out per day', formatNaira(figures.new_device_day)),
         ...bounds('Adding money', figures.funding),
+      ];
+    case 'APPROVAL_LIMITS':
+      return [
+        line('By PIN alone, to somebody paid before', formatNaira(figures.pin_up_to)),
+        line('By PIN alone, joining a group with a total of', formatNaira(figures.ajo_total)),
       ];
     case 'SERVICE_PRICES':
       return [

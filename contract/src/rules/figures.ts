@@ -1,7 +1,7 @@
 // What a dated row of each kind may say: the figures of contract/src/pricing.ts, with their bounds. On the
 // wire amounts are naira; stored, they are kobo.
 import * as z from 'zod/mini';
-import { type Kobo, nonNegativeMoney } from '../money.ts';
+import { type Kobo, naira, nonNegativeMoney } from '../money.ts';
 import { type PriceKind, TABLES } from '../pricing.ts';
 
 type Amount = z.ZodMiniType<Kobo, number | string>;
@@ -33,7 +33,12 @@ function figuresWith(amount: Amount) {
         .strictObject({ 1: tier, 2: tier, 3: tier })
         .check(z.refine(climb, 'A higher tier may not send or hold less than a lower one')),
     }),
-    WALLET_LIMITS: z.strictObject({ low_day: amount, funding: bounds }),
+    WALLET_LIMITS: z.strictObject({
+      low_day: amount,
+      new_device_day: z._default(amount, naira(20_000)),
+      funding: bounds,
+    }),
+    APPROVAL_LIMITS: z.strictObject({ pin_up_to: amount, ajo_total: amount }),
     SERVICE_PRICES: z.strictObject({ airtime: bounds, bill: bounds, bill_fee: amount }),
     AJO_LIMITS: z.strictObject({
       contribution: bounds,

@@ -77,6 +77,7 @@ export const runReason = z.enum([
   'wallet_frozen',
   'wallet_held',
   'day_limit',
+  'own_limit',
   'unavailable',
   'above_limit',
   'name_changed',

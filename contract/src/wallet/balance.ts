@@ -9,8 +9,8 @@ import { statementRow } from './statements.ts';
 export const TRACED_MOVEMENTS = 10;
 
 export const heldMoney = z.strictObject({
-  /** `recall`: asked back by its sender. `parked`: over the balance limit. */
-  kind: z.enum(['transfer_bank', 'service', 'order', 'waste', 'recall', 'parked']),
+  /** `waiting`: a transfer that can be cancelled. `recall`: asked back by its sender. `parked`: over the balance limit. */
+  kind: z.enum(['waiting', 'transfer_bank', 'service', 'order', 'waste', 'recall', 'parked']),
   /** Who or what it is for. */
   name: z.string(),
   amount: positiveMoney,

@@ -1,7 +1,7 @@
 // Adding money: funding sources, the payer's next step, and the customer's own account number to pay
 // into (spec §2 Wallet).
 import * as z from 'zod/mini';
-import { bvnBody } from '../kyc/schemas.ts';
+import { bvnBody } from '../kyc/numbers.ts';
 import { moneyWithin, positiveMoney } from '../money.ts';
 import { walletLimitsOn } from '../pricing.ts';
 import { daily, instant } from '../route.ts';

@@ -15,8 +15,10 @@ export const limits = z.strictObject({
   resets_at: instant,
   /** True if the limit is the lower one for customers without a transaction PIN. */
   needs_pin: z.boolean(),
-  /** Until then the limit is the lower one, because the PIN is new; null if it is not. */
+  /** Until then the limit is the lower one, because the PIN or a passkey is new; null if it is not. */
   new_pin_until: z.nullable(instant),
+  /** Until then it is that of a new device; null if the one that asks is not. */
+  new_device_until: z._default(z.nullable(instant), null),
   /**
    * The most the customer may hold, and the room left; null for no cap. What they hold is in the wallet,
    * and set aside in savings goals and in payments and orders under way.

@@ -52,6 +52,12 @@ export const wallet = z.strictObject({
   set_aside: nonNegativeMoney,
   /** The most the customer may hold, wallet and `set_aside` together; null for no cap. */
   balance_cap: z.nullable(nonNegativeMoney),
+  /** The limits the customer set themselves, below the tier's; missing where they set none. */
+  own_limits: z.optional(
+    z.strictObject({ day: z.nullable(positiveMoney), payment: z.nullable(positiveMoney) }),
+  ),
+  /** Transfers by hand wait an hour; missing where they don't. */
+  transfers_wait: z.optional(z.literal(true)),
   /** Missing where nothing is owed. Money that comes in pays it first. */
   debt: z.optional(debt),
 });
@@ -112,6 +118,10 @@ export const transaction = z.strictObject({
   note: z.optional(z.string()),
   date: instant,
   status: transactionStatus,
+  /** While pending: it waits until then, and can be cancelled. Past that it is on its way. */
+  waits_until: z.optional(instant),
+  /** Failed, because the customer cancelled it. */
+  cancelled: z.optional(z.literal(true)),
   /** The wallet right after this movement. */
   balance_after: money,
 });
@@ -174,6 +184,10 @@ export const receipt = z.strictObject({
   delivery: z.nullable(delivery),
   /** When it was reversed, if it was. */
   reversed_at: z.nullable(instant),
+  /** While it waits: when it goes out, unless the customer cancels it before. */
+  waits_until: z.optional(instant),
+  /** Failed, because the customer cancelled it. */
+  cancelled: z.optional(z.literal(true)),
 });
 export type Receipt = z.output<typeof receipt>;
 

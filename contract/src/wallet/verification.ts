@@ -16,6 +16,8 @@ export const publicReceipt = z.strictObject({
   recipient: z.string(),
   recipientBank: z.string(),
   date: instant,
+  /** While it waits: its sender can cancel it until then. */
+  waits_until: z.optional(instant),
   checked_at: instant,
 });
 export type PublicReceipt = z.output<typeof publicReceipt>;

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import { takeDueInstalments } from './money/plans.ts';
 import { lapseCover } from './officers/covers.ts';
+import { forgetReplies } from './operations.ts';
 import { forgetAsked, sendSeatCode } from './phoneless/members.ts';
 import { endBankPayout, sendPayoutCode } from './phoneless/payouts.ts';
 import { takeArrears } from './rounds/elsewhere.ts';
@@ -21,7 +22,10 @@ export const ajoTasks = (deps: Deps): Tasks => ({
     await takeDueInstalments(deps);
   },
   ajo_arrears: (job) => takeArrears(deps, job),
-  ajo_forget_asked: () => forgetAsked(deps),
+  ajo_forget_asked: async () => {
+    await forgetAsked(deps);
+    await forgetReplies(deps);
+  },
   ajo_phoneless_code: (job) => sendSeatCode(deps, job),
   ajo_bank_payout_code: (job) => sendPayoutCode(deps, job),
   ajo_bank_payout_ended: (job) => endBankPayout(deps, job),

@@ -24,6 +24,7 @@ import { ajoStaffRoutes, staffGroup } from '@alajo/contract/ajo/staff.ts';
 import { standing, standingRoutes } from '@alajo/contract/ajo/standing.ts';
 import { turnRoutes } from '@alajo/contract/ajo/turns.ts';
 import { defineModule } from '../deps.ts';
+import { ajoClosing } from './closing.ts';
 import { disputeAttention } from './disputes/staff.ts';
 import { ajoParts } from './export.ts';
 import type { AjoContext } from './groups/requirements.ts';
@@ -39,6 +40,7 @@ import { ajoNotices } from './notices.ts';
 import { phonelessHandlers } from './phoneless/handlers.ts';
 import { phonelessNotices } from './phoneless/notices.ts';
 import type { BankContext } from './phoneless/payouts.ts';
+import { ajoRetention } from './retention.ts';
 import { ajoHandlers } from './routes.ts';
 import { seatLinkNotices } from './seat-links/notices.ts';
 import { staffNotices } from './staff/notices.ts';
@@ -104,6 +106,8 @@ export const ajo = defineModule({
     { kind: 'ajo_held', open: heldOfMembers },
   ],
   exports: ajoParts,
+  closing: ajoClosing,
+  retention: ajoRetention,
   attention: [disputeAttention, kinAttention],
   previews: (deps) => [{ prefix: '/join/', find: (code) => previewInvitation(deps, code) }],
   staff: {

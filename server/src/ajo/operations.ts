@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { operationId } from '../payments/operations.ts';
+import { operationId, rememberedSince } from '../payments/operations.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 
@@ -44,6 +44,15 @@ async function firstReply(tx: Tx, id: string, fingerprint: string): Promise<obje
     .executeTakeFirstOrThrow();
   if (first.fingerprint !== fingerprint) throw new AppError('idempotency_key_reused');
   return first.reply;
+}
+
+const FORGOTTEN_AT_ONCE = 10_000;
+
+/** The job: forgets first replies whose keys nobody repeats any more. */
+export async function forgetReplies({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await sql`delete from ajo_operation where id in (
+    select id from ajo_operation where created_at < ${rememberedSince(clock.now())}
+    limit ${FORGOTTEN_AT_ONCE})`.execute(db);
 }
 
 /** What was paid under an operation id, with the receipt's reference if it has one. */

@@ -9,10 +9,11 @@ import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import * as proposals from '@alajo/contract/console/proposal-schemas.ts';
 import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
 import * as schemas from '@alajo/contract/console/staff-schemas.ts';
-import * as webauthn from '@alajo/contract/console/webauthn.ts';
+import * as webauthn from '@alajo/contract/webauthn.ts';
 import { defineModule } from '../deps.ts';
 import { consoleTasks } from './jobs.ts';
 import { brokenChain } from './log/chain.ts';
+import { consoleRetention } from './retention.ts';
 import { type ConsoleContext, caseHandlers, consoleHandlers, customerHandlers } from './routes.ts';
 import { staffProposals } from './staff/changes.ts';
 import { mountDevelopmentSignIn } from './staff/development.ts';
@@ -27,6 +28,7 @@ export const staffConsole = defineModule({
   jobs: consoleTasks,
   cron: ['*/5 * * * * console_expire_proposals', '10 2 * * * console_note_log ?fill=1d&max=3'],
   holds: [brokenChain],
+  retention: consoleRetention,
   staff: { proposals: staffProposals },
 });
 

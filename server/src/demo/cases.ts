@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { reportMember } from '../ajo/kin/reports.ts';
 import { ajoHandlers } from '../ajo/routes.ts';
 import type { Deps } from '../deps.ts';
+import { askRecovery, confirmRecovery, recoveryCodeOf } from '../identity/recovery/requests.ts';
 import { sendDocument } from '../kyc/documents.ts';
 import { saveInfo } from '../kyc/info.ts';
 import { addNumber } from '../kyc/numbers.ts';
@@ -86,6 +87,7 @@ export async function casesOfToday({ deps, payments, callerOf }: Context): Promi
     amount: naira(3_000),
   });
   await disputeRound(deps, payments, callerOf);
+  await loseEverything(deps, callerOf('zainab', ''));
   await db.transaction().execute(async (tx) => {
     // As a job that failed for the last time is left.
     await sql`select graphile_worker.permanently_fail_jobs(array(select (graphile_worker.add_job(
@@ -93,6 +95,33 @@ export async function casesOfToday({ deps, payments, callerOf }: Context): Promi
       tx,
     );
   });
+}
+
+/** A phone was stolen with the only email on it, and our staff are asked for help. */
+async function loseEverything(deps: Deps, { user_id, ...from }: Customer): Promise<void> {
+  const { db, secret } = deps;
+  const before = await db
+    .selectFrom('identity_recovery')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .executeTakeFirst();
+  if (before !== undefined) return;
+  const { id } = await askRecovery(
+    deps,
+    {
+      handle: 'zainab',
+      new_email: 'zainab.again@example.ng',
+      happened: 'My phone was stolen at Oshodi on Friday, and my email was only on it.',
+      consent: true,
+    },
+    from,
+  );
+  const row = await db
+    .selectFrom('identity_recovery')
+    .selectAll()
+    .where('public_id', '=', id)
+    .executeTakeFirstOrThrow();
+  await confirmRecovery(deps, { id, email_otp: recoveryCodeOf(secret, row, 'email') });
 }
 
 /** An ID that waits for a person, where the sandbox would decide by itself. */

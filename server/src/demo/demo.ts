@@ -3,8 +3,7 @@
 import { kobo, naira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../deps.ts';
-import { createDirectory } from '../identity/directory.ts';
-import { createPayers } from '../identity/pins.ts';
+import type { Payers } from '../identity/pins.ts';
 import { identityHandlers } from '../identity/routes.ts';
 import { codeOf } from '../identity/secrets.ts';
 import { endSessions } from '../identity/sessions.ts';
@@ -13,12 +12,12 @@ import { account as system } from '../ledger/chart.ts';
 import { post } from '../ledger/entries.ts';
 import { createLedger } from '../ledger/submit.ts';
 import { readAllNotifications } from '../notifications/notifications.ts';
-import { createAccounts } from '../payments/accounts.ts';
+import { createPaymentContext } from '../payments/context.ts';
 import { ALAJO, toMetadata } from '../payments/movements.ts';
 import { operationId } from '../payments/operations.ts';
 import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
 import { type Db, inTransaction } from '../platform/database/database.ts';
-import type { Customer } from '../platform/http/handlers.ts';
+import { type Customer, NO_DEVICE } from '../platform/http/handlers.ts';
 import { creditReceived } from '../wallet/fundings/fundings.ts';
 import { walletHandlers } from '../wallet/routes.ts';
 import { findReceipt } from '../wallet/statements/history.ts';
@@ -181,13 +180,12 @@ async function play(deps: Deps): Promise<void> {
   let at = new Date(now - REGISTERED_SINCE * DAY);
   const clock = { now: () => at };
   const past = { ...deps, clock, ledger: createLedger(deps.db, clock) };
-  const directory = createDirectory(past);
-  const payers = createPayers(past, directory);
+  const payments = createPaymentContext(past);
+  const { payers } = payments;
   const ids = new Map<string, number>();
   const idOf = (name: string) => ids.get(name) ?? 0;
   for (const person of people) ids.set(person[0], await settleIn(past, payers, person));
   await demoKyc(past, idOf('demo'));
-  const payments = { payers, directory, accounts: createAccounts(past) };
   const wallet = walletHandlers(past, {
     ...payments,
     compareBvn: async () => 'unknown',
@@ -258,7 +256,6 @@ async function play(deps: Deps): Promise<void> {
 }
 
 type Person = (typeof people)[number];
-type Payers = ReturnType<typeof createPayers>;
 
 /** Registers, confirms, sets a PIN and adds the opening balance, skipping steps already done. */
 async function settleIn(deps: Deps, payers: Payers, person: Person): Promise<number> {
@@ -328,5 +325,5 @@ const anonymous = {
 };
 
 function callerOf(user_id: number, idempotency_key: string): Customer {
-  return { ...anonymous, user_id, session_id: 0, idempotency_key, pin: PIN };
+  return { ...anonymous, user_id, session_id: 0, trust: NO_DEVICE, idempotency_key, pin: PIN };
 }

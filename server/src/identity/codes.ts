@@ -24,6 +24,7 @@ const CHANNELS: Record<CodePurpose, readonly MessageChannel[]> = {
   phone: ['sms'], // a code read in an email proves nothing about a phone
   new_email: ['email'],
   new_phone: ['sms'],
+  device: ['sms', 'email'],
 };
 
 type Sending = Pick<Deps, 'clock' | 'providers'>;

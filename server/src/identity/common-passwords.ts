@@ -1,7 +1,11 @@
-// The passwords attackers try first, here and everywhere: leaked ones, local names, clubs, prayers
-// and towns. Compared in lower case.
-export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
-  `123456 1234567 12345678 123456789 1234567890 0123456789 012345 111111 000000 222222 333333 444444
+// The passwords attackers try first: the 10,000 most common of leaked ones (common-passwords.txt; its
+// source and licence are beside it) and those of this country: names, clubs, prayers and towns. Compared
+// in lower case. Only the server has them: the contract, which browsers load, does not.
+import { readFileSync } from 'node:fs';
+
+const LEAKED = new URL('./common-passwords.txt', import.meta.url);
+
+const LOCAL = `123456 1234567 12345678 123456789 1234567890 0123456789 012345 111111 000000 222222 333333 444444
   555555 666666 777777 888888 999999 121212 112233 123123 123321 654321 987654 987654321 696969
   131313 159753 147258 147258369 159357 789456 7777777 11111111 00000000 88888888 12341234 101010
   password password1 password12 password123 passw0rd p@ssw0rd p@ssword pass123 pass1234 passpass
@@ -34,7 +38,8 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   computer internet samsung samsung1 iphone nokia3310 infinix tecno1 tecno123 itel123 google facebook
   instagram whatsapp whatever trustno1 starwars freedom hello1 hello123 hellohello nothing testing
   test123 test1234 testtest user123 username sample temp123 asd123 qwe123 qweasd qweasdzxc 123qwe
-  123abc 1234qwer q123456 abcd123 xxxxxx aaaaaa zzzzzz aaaaaaaa`
-    .toLowerCase()
-    .split(/\s+/),
+  123abc 1234qwer q123456 abcd123 xxxxxx aaaaaa zzzzzz aaaaaaaa`;
+
+export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
+  `${readFileSync(LEAKED, 'utf8')} ${LOCAL.toLowerCase()}`.trim().split(/\s+/),
 );

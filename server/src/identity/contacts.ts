@@ -16,6 +16,7 @@ import { confirmPassword } from './confirm-password.ts';
 import { deleteUnconfirmed, publicUser, takenRefusal } from './customers.ts';
 import { recordEvent } from './events.ts';
 import { contactNames, identityNotices } from './notices.ts';
+import type { Payers } from './pins.ts';
 import { findSettings } from './preferences.ts';
 import type { CodePurpose } from './tables.ts';
 
@@ -80,11 +81,12 @@ export async function resendContactCode(deps: Deps, caller: Customer, contact: C
 }
 
 /**
- * Applies the new contact. Refuses, in this order: a wrong password, a wrong code, a contact another
- * account has taken since. Reset links and PIN codes sent to the old one become invalid.
+ * Applies the new contact. Refuses, in this order: a wrong password, no approval (guarded accounts), a
+ * wrong code, a contact another account has taken since. Reset links and PIN codes sent to the old one become invalid.
  */
 export async function confirmContact(
   deps: Deps,
+  payers: Payers,
   { contact, otp, password }: Input<typeof settingsRoutes.confirmContact>,
   caller: Customer,
 ) {
@@ -92,6 +94,12 @@ export async function confirmContact(
   // Read before the code is consumed: a contact requested after that has its own code.
   const value = await pendingContact(deps.db, caller.user_id, contact);
   if (value === undefined) throw new AppError('otp_invalid', { field: 'otp' });
+  const name = contactNames[contact];
+  await payers.requireStronger(caller, {
+    kind: `change_${contact}`,
+    title: `Change your ${name}`,
+    lines: [{ label: `New ${name}`, value }],
+  });
   await consumeCode(deps, caller.user_id, PURPOSES[contact], otp);
   try {
     const row = await inTransaction(deps.db, (tx) =>

@@ -1,16 +1,13 @@
-// Customers: registration, confirmation, sign-in and profile.
-import { channelsText } from '@alajo/contract/channels.ts';
+// Customers: registration, confirmation and profile.
+import { channelsText } from '@alajo/contract/channels-text.ts';
 import { AppError, type ErrorCode, messages } from '@alajo/contract/errors.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { User } from '@alajo/contract/identity/schemas.ts';
-import { kobo } from '@alajo/contract/money.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import { countText, RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
-import type { ExpressionBuilder, Selectable } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { findAccounts, openAccount } from '../ledger/accounts.ts';
-import { createNotice } from '../notifications/kinds.ts';
-import { notify } from '../notifications/notifications.ts';
+import { openAccount } from '../ledger/accounts.ts';
 import { DAY } from '../platform/clock.ts';
 import {
   brokenConstraint,
@@ -21,11 +18,9 @@ import {
 import type { Schema } from '../platform/database/schema.ts';
 import type { Visitor } from '../platform/http/handlers.ts';
 import { channelsFor, consumeCode, sendCode } from './codes.ts';
-import { recordEvent } from './events.ts';
-import { identityNotices } from './notices.ts';
+import { admit, markOf } from './devices.ts';
 import { hashNewPassword } from './passwords.ts';
 import { confirmingPurpose, takeOver } from './represented.ts';
-import { openSession } from './sessions.ts';
 import type { CodePurpose, IdentityUser } from './tables.ts';
 import { clearAttempts, countAttempt, endWait, keepSentCount, startWait } from './throttle.ts';
 
@@ -151,7 +146,7 @@ async function hasPassword(
  * Sends a code unless one was requested for the address within 60 s, and returns the seconds left of
  * that wait, otherwise 0. Without a user nothing is sent, but the address waits all the same.
  */
-async function requestCode(
+export async function requestCode(
   tx: Tx,
   deps: Deps,
   email: string,
@@ -218,7 +213,8 @@ export async function refuseFormerUsername(
   const other = await tx
     .selectFrom('identity_former_username')
     .select('user_id')
-    .where('username', '=', username)
+    // Of an erased customer only a hash is kept.
+    .where(sql<boolean>`username in (${username}, identity_retired(${username}))`)
     .where('user_id', '<>', userId)
     .executeTakeFirst();
   if (other !== undefined) throw new AppError('username_taken', { field: 'username' });
@@ -233,13 +229,14 @@ export async function verifyOtp(
   const found = await findByHandle(deps.db, input.email);
   if (found === undefined) throw new AppError('otp_invalid', { field: 'otp' });
   const purpose = await confirmingPurpose(deps.db, found.phone_number);
+  const mark = input.device && markOf(input.device);
   await consumeCode(deps, found.id, purpose, input.otp);
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
     const row = await confirmAccount(tx, now, found, purpose);
     await endWait(tx, 'verify', row.email);
-    const token = await openSession(tx, now, row.id, from);
-    await recordEvent(tx, now, { user_id: row.id, kind: 'signed_in', from });
+    const customer = await lockCustomer(tx, row.id);
+    const token = await admit(tx, deps, { customer, from, mark }, customer.guarded_at === null);
     return { token, user: publicUser(row), message: messages.otp_verified };
   });
 }
@@ -272,63 +269,6 @@ export async function resendOtp(deps: Deps, email: string) {
 /** The reply to a request for another code or link within the wait. */
 export const waitMessage = (what: 'code' | 'link', left_s: number) =>
   `A ${what} was requested less than a minute ago. You can request another in ${countText(left_s, 'second')}.`;
-
-/**
- * Signs in by username, email or phone. Refuses too many failed attempts, a wrong password, and an
- * unconfirmed account, to which it sends a new code.
- */
-export async function login(deps: Deps, input: Input<typeof identityRoutes.login>, from: Visitor) {
-  const { db, clock } = deps;
-  const found = await findByHandle(db, input.username);
-  const account = found ? { id: found.id } : { name: input.username };
-  const tries = await countAttempt(deps, account, from.address);
-  const now = clock.now();
-  if (
-    !(await deps.passwords.matches(found?.password_hash, input.password)) ||
-    found === undefined
-  ) {
-    if (found && tries === 1) await recordFailure(deps, now, found.id, from);
-    throw new AppError('wrong_login');
-  }
-  await clearAttempts(deps, account, from.address);
-  if (found.verified_at === null) {
-    const { email } = found;
-    const { left_s } = await inTransaction(db, (tx) => requestCode(tx, deps, email, found));
-    const code_sent = { email, retry_after_s: left_s || RESEND_SECONDS };
-    throw new AppError('otp_required', { field: 'email', code_sent });
-  }
-  const token = await inTransaction(db, async (tx) => {
-    if (await isNewDevice(tx, found.id, from.device)) {
-      const { device, address } = from;
-      const { new_device_signed_in } = identityNotices;
-      await notify(tx, [createNotice(new_device_signed_in, found.id, now, { device, address })]);
-    }
-    await recordEvent(tx, now, { user_id: found.id, kind: 'signed_in', from });
-    return openSession(tx, now, found.id, from);
-  });
-  const wallet = (await findAccounts(db, 'wallet', 'user', [found.id])).get(found.id);
-  return {
-    token,
-    user_id: found.id,
-    username: found.username,
-    email: found.email,
-    wallet_balance: wallet?.balance ?? kobo(0),
-    user: publicUser(found),
-  };
-}
-
-// Recorded once for a burst of wrong passwords.
-const recordFailure = ({ db }: Deps, now: Date, user_id: number, from: Visitor) =>
-  inTransaction(db, (tx) => recordEvent(tx, now, { user_id, kind: 'sign_in_failed', from }));
-
-async function isNewDevice(tx: Tx, userId: number, device: string): Promise<boolean> {
-  const rows = await tx
-    .selectFrom('identity_session')
-    .select('device')
-    .where('user_id', '=', userId)
-    .execute();
-  return rows.length > 0 && rows.every((row) => row.device !== device);
-}
 
 /** The customer of a session. */
 export async function findProfile({ db }: Deps, userId: number): Promise<User> {
@@ -374,7 +314,7 @@ export async function raiseTier(tx: Tx, userId: number, tier: 1 | 2 | 3): Promis
   return raised.numUpdatedRows === 1n;
 }
 
-/** By username, email or phone in normal form, verified or not; nobody who cannot sign in yet. */
+/** By username, email or phone in normal form, verified or not; nobody who cannot sign in. */
 export function findByHandle(db: Db, handle: string): Promise<Row | undefined> {
   const column = handle.includes('@')
     ? 'email'
@@ -386,6 +326,7 @@ export function findByHandle(db: Db, handle: string): Promise<Row | undefined> {
     .selectAll()
     .where(column, '=', handle)
     .where('represented', '=', false)
+    .where('closed_at', 'is', null)
     .executeTakeFirst();
 }
 

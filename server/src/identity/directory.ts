@@ -13,36 +13,55 @@ export type Payer = Person & {
   has_pin: boolean;
   /** Until then the lower daily limit holds, because the PIN is new. */
   low_limit_until: Date | null;
+  /** Until then the limit of a new device holds; null where no device is at work, or a known one. */
+  device_new_until: Date | null;
+  /** Their transfers by hand wait an hour. */
+  transfers_wait: boolean;
 };
 
-type PinRow = Person & {
+export type PinRow = Person & {
   pin_hash: string | null;
   pin_tries: number;
   pin_locked_until: Date | null;
   low_limit_until: Date | null;
+  transfers_wait: boolean;
 };
 
+/** A customer as somebody's payee; `known`: that payer has paid them before, where that was asked. */
+export type Payee = Person & { known: boolean };
+
 export type Directory = {
-  /** A verified customer by username, email or phone in normal form. */
-  byHandle(handle: string): Promise<Person | undefined>;
+  /** A verified customer by username, email or phone in normal form, and whether a payer knows them. */
+  byHandle(handle: string, payer?: number): Promise<Payee | undefined>;
   /** A signed-in customer with the state of the PIN, as it is now. */
   byId(userId: number): Promise<PinRow>;
 };
 
-type Row = PinRow & { email: string; phone_number: string; verified: boolean };
+type Row = PinRow & {
+  email: string;
+  phone_number: string;
+  verified: boolean;
+  known_to: number[];
+};
+
+/** What is looked up: an id, a handle, or a handle with its payer; no handle has a line break. */
+const pairOf = (handle: string, payer: number) => `${handle}\n${payer}`;
 
 export function createDirectory({ db }: Deps): Directory {
   const find = async (keys: readonly (number | string)[]) => {
     const ids = keys.filter((key) => typeof key === 'number');
-    const handles = keys.filter((key) => typeof key === 'string');
+    const asked = keys.filter((key) => typeof key === 'string').map((key) => key.split('\n'));
+    const handles = asked.map(([handle = '']) => handle);
+    const pairs = asked.flatMap(([handle, payer]) => (payer ? [{ handle, payer }] : []));
     // Each handle is looked up in the one index it can be in: all three would take three times as long.
     const emails = handles.filter((handle) => handle.includes('@'));
     const phones = handles.filter((handle) => handle.startsWith('+'));
     const usernames = handles.filter((handle) => !/^\+|@/.test(handle));
     const { rows } = await sql<Row>`
       select id as user_id, username, first_name || ' ' || last_name as name, tier, pin_hash,
-        pin_tries, pin_locked_until, low_limit_until, email, phone_number, verified_at is not null as verified
-      from identity_user where id = any(${ids}::bigint[]) or username = any(${usernames}::text[])
+        pin_tries, pin_locked_until, low_limit_until, transfers_wait, email, phone_number, verified_at is not null and closed_at is null as verified,
+        ${knownTo(pairs)} as known_to
+      from identity_user u where id = any(${ids}::bigint[]) or username = any(${usernames}::text[])
         or email = any(${emails}::text[]) or phone_number = any(${phones}::text[])`.execute(db);
     const found = new Map<number | string, Row>();
     for (const row of rows) {
@@ -50,15 +69,16 @@ export function createDirectory({ db }: Deps): Directory {
       if (!row.verified) continue;
       found.set(row.username, row).set(row.email, row).set(row.phone_number, row);
     }
-    return keys.map((key) => found.get(key));
+    return keys.map((key) => found.get(typeof key === 'number' ? key : (key.split('\n')[0] ?? '')));
   };
   const loader = createBatchLoader(find);
   return {
-    async byHandle(handle) {
-      const row = await loader.load(handle);
+    async byHandle(handle, payer) {
+      const row = await loader.load(payer === undefined ? handle : pairOf(handle, payer));
       if (row === undefined) return undefined;
       const { user_id, username, name, tier } = row;
-      return { user_id, username, name, tier };
+      const known = payer !== undefined && row.known_to.includes(payer);
+      return { user_id, username, name, tier, known };
     },
     async byId(userId) {
       const row = await loader.load(userId);
@@ -67,6 +87,16 @@ export function createDirectory({ db }: Deps): Directory {
     },
   };
 }
+
+/** Those of the payers asked about who have paid a row's customer. */
+const knownTo = (pairs: readonly { handle: string | undefined; payer: string }[]) =>
+  pairs.length === 0
+    ? sql`'[]'::jsonb`
+    : sql`(select coalesce(jsonb_agg(asked.payer), '[]'::jsonb)
+        from unnest(${pairs.map(({ handle }) => handle)}::text[], ${pairs.map(({ payer }) => payer)}::bigint[])
+          as asked(handle, payer)
+        join identity_known_payee k on k.user_id = asked.payer and k.payee = 'user:' || u.id
+        where asked.handle in (u.username, u.email, u.phone_number))`;
 
 export type PersonWithPhone = Person & {
   phone_number: string;
@@ -88,11 +118,11 @@ export async function findPeople(
 
 /** Customers by id as payers of what they agreed to earlier, with their PIN. */
 export async function findPayers(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Payer>> {
-  const { rows } = await sql<Payer>`
+  const { rows } = await sql<Omit<Payer, 'device_new_until'>>`
     select id as user_id, username, first_name || ' ' || last_name as name, tier,
-      pin_hash is not null as has_pin, low_limit_until
+      pin_hash is not null as has_pin, low_limit_until, transfers_wait
     from identity_user where id = any(${ids}::bigint[])`.execute(db);
-  return new Map(rows.map((row) => [row.user_id, row]));
+  return new Map(rows.map((row) => [row.user_id, { ...row, device_new_until: null }]));
 }
 
 /** `Adaeze Okafor` → `A••••• O•••••`: its owner recognises it, a stranger learns nothing. */
@@ -128,6 +158,7 @@ export async function listCustomerIds(
     .select('id')
     .where('id', '>', after)
     .where('verified_at', 'is not', null)
+    .where('closed_at', 'is', null)
     .$if(tier !== null, (query) => query.where('tier', '=', tier ?? 1))
     .orderBy('id')
     .limit(limit)

@@ -1,5 +1,5 @@
-// Identity's part of a customer's data export, without codes and reset links: they are secrets, and
-// gone within the hour.
+// Identity's part of a customer's data export, without codes, links and sign-ins that wait: they are
+// secrets, and gone within days.
 import { type ExportPart, tablePart } from '../platform/data-export.ts';
 
 export const identityExport: ExportPart[] = [
@@ -33,6 +33,42 @@ export const identityExport: ExportPart[] = [
     'last_used_at',
     'expires_at',
   ]),
+  tablePart('devices', 'identity_device', [
+    'id',
+    'name',
+    'is_first',
+    'added_at',
+    'new_until',
+    'last_used_at',
+    'forgotten_at',
+  ]),
+  tablePart('authenticator_app', 'identity_authenticator', ['asked_at', 'added_at']),
+  tablePart('recovery_codes', 'identity_recovery_code', ['made_at', 'used_at']),
+  tablePart('account_recoveries', 'identity_recovery', [
+    'id',
+    'happened',
+    'device',
+    'address',
+    'state',
+    'asked_at',
+    'approved_at',
+    'ended_at',
+  ]),
+  tablePart('passkeys', 'identity_passkey', [
+    'id',
+    'name',
+    'host',
+    'added_at',
+    'last_used_at',
+    'removed_at',
+  ]),
+  tablePart(
+    'approvals',
+    'identity_approval',
+    ['created_at', 'reason', 'title', 'way', 'approved_at', 'used_at', 'operation'],
+    { naira: ['amount'] },
+  ),
+  tablePart('known_payees', 'identity_known_payee', ['payee', 'since']),
   tablePart('security_activity', 'identity_event', [
     'id',
     'kind',

@@ -1,5 +1,5 @@
 // Freezing one's own wallet: the ledger account is frozen, so the ledger refuses every debit, manual
-// or automatic, but for the automatic ones the customer lets go on. Money already held still settles.
+// or automatic, but for the automatic ones the customer lets go on. Money already held still settles, but transfers that wait come back.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import type { Input } from '@alajo/contract/route.ts';
@@ -8,28 +8,32 @@ import { findAccounts, freezeAccount } from '../ledger/accounts.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
-import type { Customer } from '../platform/http/handlers.ts';
+import type { Customer, Visitor } from '../platform/http/handlers.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { recordEvent } from './events.ts';
 import { identityNotices } from './notices.ts';
 import type { Payers } from './pins.ts';
 import { findSettings } from './preferences.ts';
 import { refuseFrozenByStaff } from './staff-acts.ts';
+import { enqueueReturn } from './waiting-transfers.ts';
 
 /** Stops all debits of the caller's wallet; none starts after this returns. A repeat changes nothing. */
 export async function freezeWallet(deps: Deps, caller: Customer) {
   const now = deps.clock.now();
-  await inTransaction(deps.db, async (tx) => {
-    const row = await tx
-      .updateTable('identity_user')
-      .set({ frozen_at: now })
-      .where('id', '=', caller.user_id)
-      .where('frozen_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (row !== undefined) await setFrozen(tx, now, caller, true);
-  });
+  await inTransaction(deps.db, (tx) => freezeIn(tx, now, caller.user_id, caller));
   return findSettings(deps, caller.user_id);
+}
+
+/** The same in the caller's transaction. */
+export async function freezeIn(tx: Tx, now: Date, user_id: number, from: Visitor): Promise<void> {
+  const row = await tx
+    .updateTable('identity_user')
+    .set({ frozen_at: now })
+    .where('id', '=', user_id)
+    .where('frozen_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (row !== undefined) await setFrozen(tx, now, { user_id, from }, true);
 }
 
 /**
@@ -43,7 +47,7 @@ export async function keepWhileFrozen(
   { ajo, plans, pin }: Input<typeof settingsRoutes.keepWhileFrozen>,
   caller: Customer,
 ) {
-  await payers.authorize({ ...caller, pin });
+  await payers.authorize({ ...caller, pin, approval: undefined });
   const { user_id } = caller;
   await inTransaction(deps.db, async (tx) => {
     await refuseFrozenByStaff(tx, user_id);
@@ -73,7 +77,7 @@ export async function unfreezeWallet(
   caller: Customer,
 ) {
   await confirmPassword(deps, caller, password);
-  await payers.authorize({ ...caller, pin });
+  await payers.authorize({ ...caller, pin, approval: undefined });
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     await refuseFrozenByStaff(tx, caller.user_id);
@@ -84,16 +88,19 @@ export async function unfreezeWallet(
       .where('frozen_at', 'is not', null)
       .returning('id')
       .executeTakeFirst();
-    if (row !== undefined) await setFrozen(tx, now, caller, false);
+    if (row !== undefined)
+      await setFrozen(tx, now, { user_id: caller.user_id, from: caller }, false);
   });
   return findSettings(deps, caller.user_id);
 }
 
-async function setFrozen(tx: Tx, now: Date, caller: Customer, frozen: boolean): Promise<void> {
-  const { user_id } = caller;
+type Freezing = { user_id: number; from: Visitor };
+
+async function setFrozen(tx: Tx, now: Date, { user_id, from }: Freezing, frozen: boolean) {
   await freezeAccount(tx, await walletOf(tx, user_id), frozen);
+  if (frozen) await enqueueReturn(tx, now, user_id);
   const kind = frozen ? 'wallet_frozen' : 'wallet_unfrozen';
-  await recordEvent(tx, now, { user_id, kind, from: caller });
+  await recordEvent(tx, now, { user_id, kind, from });
   await notify(tx, [createNotice(identityNotices[kind], user_id, now, {})]);
 }
 

@@ -248,6 +248,22 @@ test('a wait that a stranger started does not hold back the code of a registrati
   expect((await verify(person.email, await latestCode(alajo.deps, person.email))).status).toBe(200);
 });
 
+test('expired sessions are forgotten, also of customers who never sign in again', async () => {
+  const musa = await alajo.person('musa');
+  const kept = async () => {
+    await tasksOf(alajo.deps).identity_forget_events?.({});
+    const sessions = alajo.db.selectFrom('identity_session').where('user_id', '=', musa.id);
+    return (await sessions.select('id').execute()).length;
+  };
+  expect(await kept()).toBe(1);
+  await alajo.db
+    .updateTable('identity_session')
+    .set({ expires_at: alajo.clock.now() })
+    .where('user_id', '=', musa.id)
+    .execute();
+  expect(await kept()).toBe(0);
+});
+
 test('the addresses of ended waits are forgotten', async () => {
   const kept = async () => {
     await tasksOf(alajo.deps).identity_forget_events?.({});

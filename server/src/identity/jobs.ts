@@ -2,17 +2,24 @@
 import { contact } from '@alajo/contract/identity/settings.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
+import { toGsm } from '../platform/gsm.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
+import { sendCodeOfApproval } from './approvals/codes.ts';
+import { forgetUnused } from './approvals/forget.ts';
 import { codeRecipient } from './contacts.ts';
 import { findCustomer } from './customers.ts';
 import { deleteOldEvents } from './events.ts';
-import { codeMessage, contactReplacedMessage, resetMessage } from './notices.ts';
-import { codeOf, resetTokenOf } from './secrets.ts';
+import { deleteEndedLinks } from './not-me.ts';
+import { codeMessage, contactReplacedMessage, deviceMessage, resetMessage } from './notices.ts';
+import { deleteEndedSignIns } from './pending-sign-ins.ts';
+import { recoveryTasks } from './recovery/jobs.ts';
+import { codeOf, notMeTokenOf, resetTokenOf } from './secrets.ts';
+import { deleteExpiredSessions } from './sessions.ts';
 import { deleteEnded } from './throttle.ts';
 
 const codePayload = z.object({
   user_id: z.int(),
-  purpose: z.enum(['verify', 'claim', 'pin_reset', 'phone', 'new_email', 'new_phone']),
+  purpose: z.enum(['verify', 'claim', 'pin_reset', 'phone', 'new_email', 'new_phone', 'device']),
   channel: z.enum(['sms', 'email']),
 });
 const oldPayload = z.object({
@@ -21,10 +28,13 @@ const oldPayload = z.object({
   username: z.string(),
   value: z.string(),
 });
+const devicePayload = z.object({ id: z.int(), channel: z.enum(['email', 'sms']) });
 const resetPayload = z.object({ user_id: z.int() });
 
 export const identityTasks = (deps: Deps): Tasks => ({
+  ...recoveryTasks(deps),
   identity_send_code: async (payload) => sendCodeMessage(deps, z.parse(codePayload, payload)),
+  identity_send_approval_code: (payload) => sendCodeOfApproval(deps, payload),
   identity_tell_old: async (payload) => {
     const { to, ...replaced } = z.parse(oldPayload, payload);
     const channel = replaced.contact === 'email' ? 'email' : 'sms';
@@ -33,7 +43,12 @@ export const identityTasks = (deps: Deps): Tasks => ({
   identity_forget_events: async () => {
     await deleteOldEvents(deps);
     await deleteEnded(deps);
+    await deleteEndedSignIns(deps);
+    await deleteExpiredSessions(deps);
+    await deleteEndedLinks(deps);
+    await forgetUnused(deps);
   },
+  identity_tell_device: async (payload) => tellOfDevice(deps, z.parse(devicePayload, payload)),
   identity_send_reset: async (payload) => sendResetMessage(deps, z.parse(resetPayload, payload)),
 });
 
@@ -70,4 +85,26 @@ async function sendResetMessage(deps: Deps, job: z.output<typeof resetPayload>):
     to: row.channel === 'sms' ? customer.phone_number : customer.email,
     ...resetMessage(`${deps.config.url}/reset-password?token=${token}`),
   });
+}
+
+async function tellOfDevice(
+  { db, clock, secret, providers, config }: Deps,
+  { id, channel }: z.output<typeof devicePayload>,
+): Promise<void> {
+  if (!providers.messages.channels.includes(channel)) return;
+  const row = await db
+    .selectFrom('identity_not_me')
+    .selectAll()
+    .where('id', '=', id)
+    .where('expires_at', '>', clock.now())
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return;
+  const customer = await findCustomer(db, row.user_id);
+  const token = notMeTokenOf(secret, row.user_id, row.nonce);
+  const link = `${config.url}/not-me?token=${token}`;
+  const to = channel === 'sms' ? customer.phone_number : customer.email;
+  const { subject, text } = deviceMessage({ ...row, link });
+  const said = channel === 'sms' ? toGsm(`${subject}. ${text}`) : text;
+  await providers.messages.send({ channel, to, subject, text: said });
 }

@@ -1,38 +1,78 @@
 // The identity and settings modules: accounts and sessions, and what customers choose for themselves.
+
+import { approvalRoutes } from '@alajo/contract/identity/approval-routes.ts';
+import * as closingSchemas from '@alajo/contract/identity/closing.ts';
+import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
+import { factorRoutes } from '@alajo/contract/identity/factor-routes.ts';
+import * as factorSchemas from '@alajo/contract/identity/factors.ts';
+import { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';
 import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
+import * as recoverySchemas from '@alajo/contract/identity/recovery.ts';
+import { recoveryRoutes, staffRecoveryRoutes } from '@alajo/contract/identity/recovery-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import * as schemas from '@alajo/contract/identity/schemas.ts';
 import * as settingsSchemas from '@alajo/contract/identity/settings.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
-import { defineModule } from '../deps.ts';
-import type { ExportPart } from '../platform/data-export.ts';
+import { defineModule, type Propose, type RefuseClaimed } from '../deps.ts';
+import { approvalChecks } from './approvals/evidence.ts';
+import { identityClosing } from './closing.ts';
 import { identityExport } from './export.ts';
 import { identityTasks } from './jobs.ts';
 import { identityNotices } from './notices.ts';
-import type { Payers, PinContext } from './pins.ts';
-import { identityHandlers } from './routes.ts';
-import { settingsHandlers } from './settings-routes.ts';
+import type { PinContext } from './pins.ts';
+import { recoveryCases, recoveryProposals } from './recovery/staff.ts';
+import { identityRetention } from './retention.ts';
+import { identityHandlers, recoveryHandlers } from './routes.ts';
+import { type SettingsContext, settingsHandlers } from './settings-routes.ts';
 import { identityProposals } from './staff-proposals.ts';
 import { customerForStaff, findForStaff } from './staff-view.ts';
 
 export const identity = defineModule({
   title: 'Identity',
-  about: 'Accounts, codes, sessions, passwords and the transaction PIN.',
-  routes: { ...identityRoutes, ...pinRoutes },
-  contract: schemas,
+  about:
+    'Accounts, codes, sessions, devices, passwords, passkeys, the transaction PIN, what takes more than it, and recovery.',
+  routes: {
+    ...identityRoutes,
+    ...pinRoutes,
+    ...deviceRoutes,
+    ...approvalRoutes,
+    ...passkeyRoutes,
+    ...factorRoutes,
+    ...recoveryRoutes,
+  },
+  contract: { ...schemas, ...factorSchemas },
   notices: identityNotices,
   handlers: (deps, context: PinContext) => identityHandlers(deps, context),
   jobs: identityTasks,
-  cron: ['45 2 * * * identity_forget_events ?fill=1d&max=3'],
+  cron: [
+    '45 2 * * * identity_forget_events ?fill=1d&max=3',
+    '50 * * * * identity_forget_recoveries ?fill=1d&max=3',
+  ],
+  holds: approvalChecks,
   exports: identityExport,
-  staff: { proposals: identityProposals, search: findForStaff, customer: customerForStaff },
+  closing: identityClosing,
+  retention: identityRetention,
+  staff: {
+    cases: recoveryCases,
+    proposals: { ...identityProposals, ...recoveryProposals },
+    search: findForStaff,
+    customer: customerForStaff,
+  },
+});
+
+export const accountRecovery = defineModule({
+  title: 'Account recovery',
+  about: 'Our staff decide about customers who have lost every way to sign in.',
+  routes: staffRecoveryRoutes,
+  contract: recoverySchemas,
+  handlers: (deps, shared: { propose: Propose; refuseClaimed: RefuseClaimed }) =>
+    recoveryHandlers(deps, shared),
 });
 
 export const settings = defineModule({
   title: 'Settings',
   about: 'The profile, preferences, the freeze, security activity and one’s own data.',
   routes: settingsRoutes,
-  contract: settingsSchemas,
-  handlers: (deps, shared: { payers: Payers; exports: readonly ExportPart[] }) =>
-    settingsHandlers(deps, shared.payers, shared.exports),
+  contract: { ...settingsSchemas, ...closingSchemas },
+  handlers: (deps, shared: SettingsContext) => settingsHandlers(deps, shared),
 });

@@ -1,15 +1,28 @@
 // Notices to customers about their account, and messages with codes and links.
 import { PIN_TRIES } from '@alajo/contract/count-limits.ts';
+import { deviceName } from '@alajo/contract/device-name.ts';
+import { type RecoveryRefusal, recoveryRefusals } from '@alajo/contract/identity/recovery.ts';
 import type { Contact } from '@alajo/contract/identity/settings.ts';
-import { CODE_MINUTES, RESET_LINK_MINUTES } from '@alajo/contract/time-limits.ts';
+import {
+  CODE_MINUTES,
+  countText,
+  NOT_ME_DAYS,
+  RECOVERED_HOURS,
+  RECOVERY_WAIT_HOURS,
+  RESET_LINK_MINUTES,
+} from '@alajo/contract/time-limits.ts';
 import { type MessageText, noticeKinds } from '../notifications/kinds.ts';
+import { dayInLagos, HOUR, timeInLagos } from '../platform/clock.ts';
 import type { CodePurpose } from './tables.ts';
 
 type IdentityNotices = {
+  account_closed: object;
   pin_locked: { minutes: number };
   pin_set: WithDevice;
   pin_changed: WithDevice;
   pin_reset: WithDevice;
+  passkey_added: PasskeyNotice;
+  passkey_removed: PasskeyNotice;
   password_changed: object;
   wallet_frozen: object;
   wallet_unfrozen: object;
@@ -18,16 +31,45 @@ type IdentityNotices = {
   signed_out_by_us: object;
   pin_unlocked_by_us: object;
   new_device_signed_in: { device: string; address: string };
+  /** `device_id` is null for a client that names no device, `new_until` for the first one. */
+  device_added: {
+    name: string;
+    address: string;
+    device_id: number | null;
+    new_until: string | null;
+  };
   /** `value` is masked. */
   contact_changed: { contact: Contact; value: string };
+  authenticator_added: WithDevice;
+  authenticator_removed: WithDevice;
+  recovery_codes_made: WithDevice;
+  recovery_code_used: { left: number; device: string };
+  recovery_codes_low: { left: number };
+  recovery_asked: { device: string; address: string };
+  recovery_approved: { at: string };
+  recovery_refused: object;
+  recovery_stopped: object;
+  recovery_done: object;
 };
 
 /** Rows of 0.1.0 do not say which device it was. */
 type WithDevice = { device?: string };
 
+/** `name`: what the customer calls it. */
+type PasskeyNotice = { name: string; device: string };
+
 const CHANGE_PASSWORD = 'If this was not you, change your password.';
 
 export const identityNotices = noticeKinds<IdentityNotices>({
+  account_closed: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => null,
+    text: () => ({
+      title: 'Your Alajo account is closed',
+      body: 'You are signed out everywhere, and nobody can pay you at it. We keep what the law asks for five years, then erase it. If this was not you, write to support at once.',
+    }),
+  },
   pin_locked: {
     topic: 'security',
     shown_as: 'security',
@@ -54,6 +96,18 @@ export const identityNotices = noticeKinds<IdentityNotices>({
     shown_as: 'security',
     link: () => null,
     text: (params) => pinText('reset', params),
+  },
+  passkey_added: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: (params) => passkeyText('added', params),
+  },
+  passkey_removed: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: (params) => passkeyText('removed', params),
   },
   password_changed: {
     topic: 'security',
@@ -121,7 +175,16 @@ export const identityNotices = noticeKinds<IdentityNotices>({
     link: () => null,
     text: ({ device, address }) => ({
       title: 'New sign-in to your account',
-      body: `${device.slice(0, DEVICE_MAX)} at ${address}. ${CHANGE_PASSWORD}`,
+      body: `${deviceName(device)} at ${address}. ${CHANGE_PASSWORD}`,
+    }),
+  },
+  device_added: {
+    topic: 'security',
+    shown_as: 'security',
+    link: ({ device_id }) => (device_id === null ? '/settings' : `/not-me?device=${device_id}`),
+    text: ({ name, address, new_until }) => ({
+      title: `New device: ${name}`,
+      body: `It signed in at ${address}. ${newUntilText(new_until)}This wasn’t me? Open this, and we freeze your wallet and sign it out.`,
     }),
   },
   contact_changed: {
@@ -133,13 +196,115 @@ export const identityNotices = noticeKinds<IdentityNotices>({
       body: `Now ${value}. ${CHANGE_PASSWORD}`,
     }),
   },
+  authenticator_added: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: ({ device }) => ({
+      title: 'An authenticator app was added',
+      body: deviceBody(device),
+    }),
+  },
+  authenticator_removed: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: ({ device }) => ({
+      title: 'Your authenticator app was removed',
+      body: deviceBody(device),
+    }),
+  },
+  recovery_codes_made: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: ({ device }) => ({
+      title: 'You have new recovery codes',
+      body: `Earlier ones no longer work. ${deviceBody(device)}`,
+    }),
+  },
+  recovery_code_used: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: ({ left, device }) => ({
+      title: 'A recovery code was used',
+      body: `${countText(left, 'code')} left. ${deviceBody(device)}`,
+    }),
+  },
+  recovery_codes_low: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: ({ left }) => ({
+      title:
+        left === 0
+          ? 'You have no recovery codes left'
+          : `Only ${countText(left, 'recovery code')} left`,
+      body: 'Make a new set in Settings and keep it where only you find it.',
+    }),
+  },
+  recovery_asked: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/support',
+    text: ({ device, address }) => ({
+      title: 'Somebody asked us to recover your account',
+      body: `From ${deviceName(device)} at ${address}. Two of our people decide about it. If this was not you, write to support.`,
+    }),
+  },
+  recovery_approved: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/support',
+    text: () => ({
+      title: 'Your account will be recovered',
+      body: `In ${RECOVERY_WAIT_HOURS} hours you are signed out everywhere, and your account gets new contacts. If you didn’t ask for this, use the link we sent to your email and phone to stop it.`,
+    }),
+  },
+  recovery_refused: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: () => ({
+      title: 'We refused to recover your account',
+      body: 'Somebody asked for it, and nothing has changed. If this was not you, change your password.',
+    }),
+  },
+  recovery_stopped: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: () => ({
+      title: 'The recovery of your account was stopped',
+      body: 'Nothing has changed. If you didn’t ask for it, change your password, and write to support if it happens again.',
+    }),
+  },
+  recovery_done: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/support',
+    text: () => ({
+      title: 'Your account has new contacts',
+      body: `Your account was recovered: all devices were signed out, and the contacts and the password are new. For ${RECOVERED_HOURS} hours less can be sent. If this was not you, write to support at once: we freeze the wallet.`,
+    }),
+  },
 });
 
-const DEVICE_MAX = 80;
+const newUntilText = (until: string | null) =>
+  until === null ? '' : `Until ${timeInLagos(new Date(until))} less can be sent from it. `;
+
+const deviceBody = (device: string | undefined) =>
+  `${device ? `On ${deviceName(device)}. ` : ''}If this was not you, change your password at once and freeze your wallet in Settings.`;
 
 const pinText = (done: string, { device }: WithDevice) => ({
   title: `Your transaction PIN was ${done}`,
-  body: `${device ? `On ${device.slice(0, DEVICE_MAX)}. ` : ''}If this was not you, change your password at once and freeze your wallet in Settings.`,
+  body: deviceBody(device),
+});
+
+const passkeyText = (done: string, { name, device }: PasskeyNotice) => ({
+  title: `A passkey was ${done}`,
+  body: `“${name}”, on ${deviceName(device)}. If this was not you, freeze your wallet in Settings and change your password at once.`,
 });
 
 /** What a contact is called in sentences. */
@@ -155,12 +320,27 @@ const codeUses: Record<CodePurpose, string> = {
   phone: 'confirm your phone number with Alajo',
   new_email: 'make this the email of your Alajo account',
   new_phone: 'make this the phone number of your Alajo account',
+  device: 'sign in to Alajo on a new device',
 };
 
 /** By email or SMS. */
 export const codeMessage = (code: string, purpose: CodePurpose): MessageText => ({
   subject: `${code} is your Alajo code`,
   text: `${code} is your code to ${codeUses[purpose]}. It is valid for ${CODE_MINUTES} minutes. Don’t share it with anyone; Alajo never asks for it.`,
+});
+
+type DeviceTold = { name: string; address: string; created_at: Date; link: string };
+
+/** By email or SMS: somebody signed in on a device that was not known. */
+export const deviceMessage = ({ name, address, created_at, link }: DeviceTold): MessageText => ({
+  subject: 'New device on your Alajo account',
+  text: `${name} signed in at ${address} on ${timeInLagos(created_at)}. If this wasn’t you, press here within ${NOT_ME_DAYS} days, and we freeze your wallet and sign it out: ${link}`,
+});
+
+/** For one approval, by email or SMS; `title` says what it would do. */
+export const approvalCodeMessage = (code: string, title: string): MessageText => ({
+  subject: `${code} is your Alajo code`,
+  text: `${code} is your code to approve: ${title}. It is valid for ${CODE_MINUTES} minutes. If you didn’t ask for this, freeze your wallet in Alajo. Don’t share the code with anyone; Alajo never asks for it.`,
 });
 
 /** By email or SMS. */
@@ -178,3 +358,25 @@ export const contactReplacedMessage = (replaced: {
   subject: 'Your Alajo account',
   text: `The ${contactNames[replaced.contact]} of your Alajo account ${replaced.username} was changed to ${replaced.value}. If this was not you, sign in, freeze your wallet in Settings and write to support at once.`,
 });
+
+/** To a new contact, by email or SMS. */
+export const recoveryCodeMessage = (code: string): MessageText => ({
+  subject: `${code} is your Alajo code`,
+  text: `${code} is your code to ask Alajo for an account back. It is valid for ${CODE_MINUTES} minutes. If you didn’t ask for this, you can ignore it.`,
+});
+
+/** To the known contacts, while the recovery can be stopped. */
+export const recoveryWarning = (link: string, at: Date): MessageText => ({
+  subject: 'Your Alajo account will be recovered. Was it you?',
+  text: `Somebody who says they lost every way to sign in asked for your Alajo account. On ${lagosMinute(at)} it gets new contacts and is signed out everywhere. If this wasn’t you, stop it: ${link}`,
+});
+
+/** To the new contacts of a request that ends without effect. */
+export const recoveryAnswer = (refusal: RecoveryRefusal): MessageText => ({
+  subject: 'Your request to recover an Alajo account',
+  text: `We can’t give you this account now. ${recoveryRefusals[refusal].says} You can ask again, or write to support.`,
+});
+
+/** `2026-11-24 at 15:42` in Lagos. */
+const lagosMinute = (at: Date) =>
+  `${dayInLagos(at)} at ${new Date(at.getTime() + HOUR).toISOString().slice(11, 16)}`;

@@ -31,11 +31,8 @@ export async function forgotPassword({ db, clock, secret, providers }: Deps, han
   const left_s = await inTransaction(db, async (tx) => {
     const left = await startWait(tx, now, 'reset', handle);
     if (left > 0 || found === undefined) return left;
-    const nonce = newNonce();
-    const token_hash = tokenHash(resetTokenOf(secret, found.id, nonce));
     const sms = handle.startsWith('+') && providers.messages.channels.includes('sms');
-    const channel = sms ? 'sms' : 'email';
-    await sendLink(tx, now, found.id, { nonce, token_hash, channel });
+    await sendResetLink(tx, { clock, secret }, found.id, sms ? 'sms' : 'email');
     return left;
   });
   return left_s === 0
@@ -43,12 +40,24 @@ export async function forgotPassword({ db, clock, secret, providers }: Deps, han
     : { message: waitMessage('link', left_s), retry_after_s: left_s };
 }
 
-type NewLink = { nonce: string; token_hash: string; channel: 'sms' | 'email' };
-
-/** Replaces the customer's link and enqueues its message. */
-async function sendLink(tx: Tx, now: Date, user_id: number, link: NewLink): Promise<void> {
+/** Replaces the customer's link and enqueues its message, at most ten a day. */
+export async function sendResetLink(
+  tx: Tx,
+  { clock, secret }: Pick<Deps, 'clock' | 'secret'>,
+  user_id: number,
+  channel: 'sms' | 'email',
+): Promise<void> {
+  const now = clock.now();
   if ((await sendLimitLeft(tx, now, user_id, 'reset')) > 0) return;
-  const row = { ...link, sent_at: now, expires_at: new Date(now.getTime() + LIFE_MS) };
+  const nonce = newNonce();
+  const token_hash = tokenHash(resetTokenOf(secret, user_id, nonce));
+  const row = {
+    nonce,
+    token_hash,
+    channel,
+    sent_at: now,
+    expires_at: new Date(now.getTime() + LIFE_MS),
+  };
   await tx
     .insertInto('identity_reset')
     .values({ user_id, ...row })

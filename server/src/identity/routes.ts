@@ -1,18 +1,52 @@
 // Maps identity's contract routes to functions.
+
+import type { approvalRoutes } from '@alajo/contract/identity/approval-routes.ts';
+import type { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
+import type { factorRoutes } from '@alajo/contract/identity/factor-routes.ts';
+import type { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';
 import type { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
+import type {
+  recoveryRoutes,
+  staffRecoveryRoutes,
+} from '@alajo/contract/identity/recovery-routes.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Propose, RefuseClaimed } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
+import { approve } from './approvals/approve.ts';
+import { sendApprovalCode } from './approvals/codes.ts';
+import { findLadder } from './approvals/ladder.ts';
+import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from './authenticator.ts';
 import { channelsFor } from './codes.ts';
-import { findProfile, login, register, resendOtp, verifyOtp } from './customers.ts';
+import { findProfile, register, resendOtp, verifyOtp } from './customers.ts';
+import { proveDevice } from './device-proofs.ts';
+import { forgetDevice, listDevices } from './devices.ts';
+import { findFactors } from './factors.ts';
+import { disownDevice, notMe } from './not-me.ts';
+import { addPasskey, passkeyOptions } from './passkeys/enrol.ts';
+import { listPasskeys, removePasskey, renamePasskey } from './passkeys/passkeys.ts';
+import { passkeyLogin, passkeyLoginOptions } from './passkeys/sign-in.ts';
 import { changePassword, forgotPassword, resetPassword } from './password-change.ts';
+import { resendDeviceCode, verifyDevice } from './pending-sign-ins.ts';
 import { type PinContext, resetPin, sendPinCode, setPin } from './pins.ts';
+import { findRecovery } from './recovery/decisions.ts';
+import { addRecoveryFile, askRecovery, confirmRecovery } from './recovery/requests.ts';
+import { refuseByStaff, showRecoveryFile } from './recovery/staff.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
 import { endSession, listSessions } from './sessions.ts';
+import { login } from './sign-in.ts';
 
 export const identityHandlers = (
   deps: Deps,
   context: PinContext,
-): Handlers<typeof identityRoutes & typeof pinRoutes> => ({
+): Handlers<
+  typeof identityRoutes &
+    typeof pinRoutes &
+    typeof deviceRoutes &
+    typeof factorRoutes &
+    typeof recoveryRoutes &
+    typeof approvalRoutes &
+    typeof passkeyRoutes
+> => ({
   register: (input, from) => register(deps, input, from),
   verifyOtp: (input, caller) => verifyOtp(deps, input, caller),
   codeChannels: async () => ({ channels: channelsFor(deps, 'verify') }),
@@ -29,9 +63,48 @@ export const identityHandlers = (
     await endSession(deps, caller, id);
     return { message: 'That session is ended.' };
   },
+  verifyDevice: (input, caller) => verifyDevice(deps, input, caller),
+  resendDeviceCode: ({ device_id }) => resendDeviceCode(deps, device_id),
+  proveDevice: (input, caller) => proveDevice(deps, input, caller),
+  devices: (_, caller) => listDevices(deps, caller),
+  forgetDevice: ({ id }, caller) => forgetDevice(deps, caller, id),
+  disownDevice: ({ id }, caller) => disownDevice(deps, caller, id),
+  notMe: ({ token }, caller) => notMe(deps, token, caller),
   changePassword: (input, caller) => changePassword(deps, input, caller),
   setPin: (input, caller) => setPin(deps, context, input, caller),
   sendPinCode: (_, caller) => sendPinCode(deps, caller),
   resetPin: (input, caller) => resetPin(deps, context, input, caller),
+  sendApprovalCode: ({ id }, caller) => sendApprovalCode(deps, caller, id),
+  approve: (input, caller) => approve(deps, input, caller),
+  passkeys: (_, { user_id }) => listPasskeys(deps, user_id),
+  passkeyOptions: (_, caller) => passkeyOptions(deps, caller),
+  addPasskey: (input, caller) => addPasskey(deps, context.payers, input, caller),
+  renamePasskey: (input, caller) => renamePasskey(deps, input, caller),
+  removePasskey: ({ id }, caller) => removePasskey(deps, context.payers, id, caller),
+  passkeyLoginOptions: () => passkeyLoginOptions(deps),
+  passkeyLogin: (input, from) => passkeyLogin(deps, input, from),
+  ladder: (_, caller) => findLadder(deps, caller),
   profile: (_, caller) => findProfile(deps, caller.user_id),
+  factors: (_, { user_id }) => findFactors(deps, user_id),
+  startAuthenticator: ({ password }, caller) => startAuthenticator(deps, context, caller, password),
+  confirmAuthenticator: ({ otp }, caller) => confirmAuthenticator(deps, caller, otp),
+  removeAuthenticator: ({ password }, caller) =>
+    removeAuthenticator(deps, context, caller, password),
+  makeRecoveryCodes: ({ password }, caller) => makeRecoveryCodes(deps, context, caller, password),
+  askRecovery: (input, from) => askRecovery(deps, input, from),
+  sendRecoveryId: (input) => addRecoveryFile(deps, input),
+  confirmRecovery: (input) => confirmRecovery(deps, input),
+});
+
+export const recoveryHandlers = (
+  deps: Deps,
+  shared: { propose: Propose; refuseClaimed: RefuseClaimed },
+): Handlers<typeof staffRecoveryRoutes> => ({
+  recoveryFile: ({ id }, caller) => showRecoveryFile(deps, caller, id),
+  proposeRecovery: async ({ id, reason }, caller) => {
+    const { user_id } = await findRecovery(deps.db, id);
+    const payload = { id, user_id };
+    return shared.propose(caller, { kind: 'recover_account', payload, reason });
+  },
+  refuseRecovery: (input, caller) => refuseByStaff(deps, shared, caller, input),
 });

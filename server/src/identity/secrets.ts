@@ -10,8 +10,8 @@ export const newNonce = () => randomBytes(16).toString('hex');
 export function codeOf(
   secret: string,
   userId: number,
-  // `seat`: of a member without a smartphone.
-  purpose: CodePurpose | 'seat',
+  // `seat`: of a member without a smartphone. `recovery_…`: for a request with this id, not a customer.
+  purpose: CodePurpose | 'seat' | 'approval' | 'recovery_phone' | 'recovery_email',
   nonce: string,
 ): string {
   const digest = keyedDigest(secret, 'code', userId, purpose, nonce);
@@ -23,6 +23,21 @@ export function resetTokenOf(secret: string, userId: number, nonce: string): str
   return keyedDigest(secret, 'reset', userId, nonce).toString('base64url');
 }
 
+/** The token of a link that says "this was not me": 43 characters. */
+export function notMeTokenOf(secret: string, userId: number, nonce: string): string {
+  return keyedDigest(secret, 'not_me', userId, nonce).toString('base64url');
+}
+
+/** What a session's device signs: 43 characters. */
+export function proofNonceOf(secret: string, sessionId: number, when: string): string {
+  return keyedDigest(secret, 'device_proof', sessionId, when).toString('base64url');
+}
+
+/** The token of the link that stops an account recovery: 43 characters. */
+export function stopTokenOf(secret: string, recoveryId: number, nonce: string): string {
+  return keyedDigest(secret, 'stop_recovery', recoveryId, nonce).toString('base64url');
+}
+
 /** An invitation link's code: 22 characters. */
 export function invitationCodeOf(secret: string, userId: number, nonce: string): string {
   const digest = keyedDigest(secret, 'invitation', userId, nonce);
@@ -32,6 +47,11 @@ export function invitationCodeOf(secret: string, userId: number, nonce: string):
 /** The code of a staff invitation's link: 43 characters. */
 export function staffCodeOf(secret: string, staffId: number, nonce: string): string {
   return keyedDigest(secret, 'staff_invitation', staffId, nonce).toString('base64url');
+}
+
+/** A request's content, which may hold a secret that is short enough to be guessed from a plain hash. */
+export function requestHash(secret: string, path: string, input: unknown): string {
+  return keyedDigest(secret, 'request', path, JSON.stringify(input)).toString('base64url');
 }
 
 /** A keyed hash, not a slow one: a counter bounds wrong PINs, not the cost of a hash. */

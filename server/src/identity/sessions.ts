@@ -1,24 +1,33 @@
-// Sessions: a random token, stored as its hash, valid for 30 days from its last use and 180 in all,
-// and ended at once when revoked. A customer has at most 20: the least recently used gives way.
+// Sessions: a random token, stored as its hash, valid for 30 days from its last use and 180 in all (a day
+// from its last use on a new device), and ended at once when revoked. A customer has at most 20: the least recently used gives way.
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
 import { createBatchLoader } from '../platform/database/batch-loader.ts';
-import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer, Visitor } from '../platform/http/handlers.ts';
 import type { Authenticate } from '../platform/http/serve.ts';
+import { proofDue } from './device-proofs.ts';
 import { recordEvent } from './events.ts';
 import { newToken, tokenHash } from './secrets.ts';
 
 const LIFE_MS = 30 * DAY;
+const NEW_LIFE_MS = DAY;
 const WHOLE_LIFE_MS = 180 * DAY;
 const EACH_MAX = 20;
 // The last use is written at most once an hour, so most requests write nothing.
 const TOUCH_MS = HOUR;
 
-/** Opens a session and returns its token, which is stored nowhere. */
-export async function openSession(tx: Tx, now: Date, userId: number, from: Visitor) {
+/** What a session is opened on; new until then, or not. */
+type OpenedOn = { device_id: number | null; new_until: Date | null; proven_at: Date | null };
+
+/** Opens a session and returns its token, which is stored nowhere. Without `on` no device was ever named. */
+export async function openSession(
+  tx: Tx,
+  now: Date,
+  { user_id: userId, from, on }: { user_id: number; from: Visitor; on?: OpenedOn },
+): Promise<string> {
   const token = newToken();
   await sql`delete from identity_session where user_id = ${userId} and (expires_at <= ${now} or id in (
     select id from identity_session where user_id = ${userId}
@@ -32,7 +41,11 @@ export async function openSession(tx: Tx, now: Date, userId: number, from: Visit
       address: from.address,
       created_at: now,
       last_used_at: now,
-      expires_at: new Date(now.getTime() + LIFE_MS),
+      expires_at: endOf(now, now, isNew(on?.new_until, now)),
+      device_id: on?.device_id ?? null,
+      proven_at: on?.proven_at ?? null,
+      // A device says it itself.
+      new_until: on?.device_id == null ? (on?.new_until ?? null) : null,
     })
     .execute();
   return token;
@@ -42,11 +55,21 @@ export async function openSession(tx: Tx, now: Date, userId: number, from: Visit
  * Resolves tokens in batches. Nothing is cached: a revoked session is refused from the next request
  * on.
  */
-export function createAuthenticate({ db, clock }: Deps): Authenticate {
+export function createAuthenticate({ db, clock, secret }: Deps): Authenticate {
   const find = async (hashes: readonly string[]) => {
     const rows = await db
-      .selectFrom('identity_session')
-      .select(['id', 'user_id', 'token_hash', 'created_at', 'last_used_at'])
+      .selectFrom('identity_session as session')
+      .innerJoin('identity_user as user', 'user.id', 'session.user_id')
+      .leftJoin('identity_device as device', 'device.id', 'session.device_id')
+      .select(['session.id', 'session.user_id', 'token_hash', 'session.created_at'])
+      .select([
+        'session.last_used_at',
+        'session.device_id',
+        'proven_at',
+        'public_key',
+        'guarded_at',
+      ])
+      .select((eb) => eb.fn.coalesce('device.new_until', 'session.new_until').as('new_until'))
       .where('token_hash', '=', sql<string>`any(${[...new Set(hashes)]}::text[])`)
       .where('expires_at', '>', clock.now())
       .execute();
@@ -59,19 +82,43 @@ export function createAuthenticate({ db, clock }: Deps): Authenticate {
     const now = clock.now();
     const row = await loader.load(tokenHash(token));
     if (row === undefined) return undefined;
+    const { user_id, id: session_id, device_id } = row;
+    const guarded = row.guarded_at !== null;
+    const new_until = row.new_until && isNew(row.new_until, now) ? row.new_until : null;
+    const trust = { device_id, new_until, guarded };
+    const proof_nonce = proofDue(secret, row, now);
+    // A copied token keeps no session alive.
+    if (proof_nonce !== undefined) return { user_id, session_id, trust, proof_nonce };
     if (now.getTime() - row.last_used_at.getTime() > TOUCH_MS) {
-      await db
-        .updateTable('identity_session')
-        .set({ last_used_at: now, expires_at: endOf(row.created_at, now) })
-        .where('id', '=', row.id)
-        .execute();
+      const brief = new_until !== null || (guarded && device_id === null);
+      await touch(db, row, now, brief);
     }
-    return { user_id: row.user_id, session_id: row.id };
+    return { user_id, session_id, trust };
   };
 }
 
-function endOf(created: Date, used: Date): Date {
-  return new Date(Math.min(used.getTime() + LIFE_MS, created.getTime() + WHOLE_LIFE_MS));
+type Used = { id: number; device_id: number | null; created_at: Date };
+
+async function touch(db: Db, { id, device_id, created_at }: Used, now: Date, brief: boolean) {
+  await db
+    .updateTable('identity_session')
+    .set({ last_used_at: now, expires_at: endOf(created_at, now, brief) })
+    .where('id', '=', id)
+    .execute();
+  if (device_id === null) return;
+  await db
+    .updateTable('identity_device')
+    .set({ last_used_at: now })
+    .where('id', '=', device_id)
+    .execute();
+}
+
+const isNew = (new_until: Date | null | undefined, now: Date): boolean =>
+  new_until != null && new_until > now;
+
+function endOf(created: Date, used: Date, brief: boolean): Date {
+  const life_ms = brief ? NEW_LIFE_MS : LIFE_MS;
+  return new Date(Math.min(used.getTime() + life_ms, created.getTime() + WHOLE_LIFE_MS));
 }
 
 export async function listSessions({ db, clock }: Deps, userId: number, current: number) {
@@ -113,14 +160,35 @@ export async function endSession({ db, clock }: Deps, caller: Customer, id: numb
   });
 }
 
-/** Ends all of the caller's sessions but this one. */
-export async function endOtherSessions({ db, clock }: Deps, caller: Customer) {
+/** Whether a chat outside the app answers a customer. */
+export type HasChat = (db: Tx, userId: number) => Promise<boolean>;
+
+/** Ends all of the caller's sessions but this one; the link of a chat ends with the event. */
+export async function endOtherSessions({ db, clock }: Deps, hasChat: HasChat, caller: Customer) {
   const { user_id } = caller;
   await inTransaction(db, async (tx) => {
-    if ((await endSessions(tx, user_id, caller.session_id)) === 0) return;
+    const ended = await endSessions(tx, user_id, caller.session_id);
+    if (ended === 0 && !(await hasChat(tx, user_id))) return;
     await recordEvent(tx, clock.now(), { user_id, kind: 'sessions_ended', from: caller });
   });
   return { message: 'Only this device is signed in now.' };
+}
+
+const FORGOTTEN_AT_ONCE = 5_000;
+
+/** The job: deletes expired sessions, also of customers who never came back to sign in again. */
+export async function deleteExpiredSessions({
+  db,
+  clock,
+}: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  for (let removed = FORGOTTEN_AT_ONCE; removed === FORGOTTEN_AT_ONCE; ) {
+    const { numAffectedRows } = await sql`
+      delete from identity_session where id in
+        (select id from identity_session where expires_at <= ${now} limit ${FORGOTTEN_AT_ONCE})
+        and expires_at <= ${now}`.execute(db);
+    removed = Number(numAffectedRows ?? 0);
+  }
 }
 
 /** Ends all of a customer's sessions but the one given; returns how many. */

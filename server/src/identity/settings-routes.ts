@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { type ExportPart, writeExport } from '../platform/data-export.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Customer, Handlers } from '../platform/http/handlers.ts';
+import { type ClosingContext, closeAccount, findClosing } from './closing.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { confirmContact, resendContactCode } from './contacts.ts';
 import { listEvents, recordEvent } from './events.ts';
@@ -12,35 +13,47 @@ import { freezeWallet, keepWhileFrozen, unfreezeWallet } from './freeze.ts';
 import type { Payers } from './pins.ts';
 import { findSettings, setPreferences } from './preferences.ts';
 import { updateProfile } from './profile.ts';
-import { endOtherSessions } from './sessions.ts';
+import { endOtherSessions, type HasChat } from './sessions.ts';
 
-/** `parts`: what each module holds about a customer. */
+export type SettingsContext = ClosingContext & {
+  /** What each module holds about a customer. */
+  exports: readonly ExportPart[];
+  hasChat: HasChat;
+};
+
 export const settingsHandlers = (
   deps: Deps,
-  payers: Payers,
-  parts: readonly ExportPart[],
+  { exports: parts, ...context }: SettingsContext,
 ): Handlers<typeof settingsRoutes> => ({
   settings: (_, { user_id }) => findSettings(deps, user_id),
   setPreferences: (input, { user_id }) => setPreferences(deps, user_id, input),
   updateProfile: (input, caller) => updateProfile(deps, input, caller),
   resendContactCode: ({ contact }, caller) => resendContactCode(deps, caller, contact),
-  confirmContact: (input, caller) => confirmContact(deps, input, caller),
+  confirmContact: (input, caller) => confirmContact(deps, context.payers, input, caller),
   freeze: (_, caller) => freezeWallet(deps, caller),
-  keepWhileFrozen: (input, caller) => keepWhileFrozen(deps, payers, input, caller),
-  unfreeze: (input, caller) => unfreezeWallet(deps, payers, input, caller),
-  endOtherSessions: (_, caller) => endOtherSessions(deps, caller),
+  keepWhileFrozen: (input, caller) => keepWhileFrozen(deps, context.payers, input, caller),
+  unfreeze: (input, caller) => unfreezeWallet(deps, context.payers, input, caller),
+  endOtherSessions: (_, caller) => endOtherSessions(deps, context.hasChat, caller),
   events: (page, { user_id }) => listEvents(deps, user_id, page),
-  exportData: ({ password }, caller) => exportData(deps, parts, caller, password),
+  closing: (_, { user_id }) => findClosing(deps, context, user_id),
+  closeAccount: (input, caller) => closeAccount(deps, context, input, caller),
+  exportData: ({ password }, caller) =>
+    exportData(deps, { payers: context.payers, parts }, caller, password),
 });
 
-/** Streams everything stored about the caller. Throws what confirming the password throws. */
+/** Streams everything stored about the caller. Throws what confirming the password throws, and approval_required. */
 async function exportData(
   deps: Deps,
-  parts: readonly ExportPart[],
+  { payers, parts }: { payers: Payers; parts: readonly ExportPart[] },
   caller: Customer,
   password: string,
 ): Promise<Readable> {
   await confirmPassword(deps, caller, password);
+  await payers.requireStronger(caller, {
+    kind: 'export_data',
+    title: 'Download your data',
+    lines: [{ label: 'Contents', value: 'Everything Alajo holds about you' }],
+  });
   const now = deps.clock.now();
   const event = { user_id: caller.user_id, kind: 'data_exported', from: caller } as const;
   await inTransaction(deps.db, (tx) => recordEvent(tx, now, event));

@@ -7,6 +7,7 @@ import { notify } from '../notifications/notifications.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { identityNotices } from './notices.ts';
 import { endSessions } from './sessions.ts';
+import { enqueueReturn } from './waiting-transfers.ts';
 
 /** Who of ours: what compliance froze, others do not unfreeze. */
 export type StaffFreezer = 'staff' | 'compliance';
@@ -31,6 +32,7 @@ export async function freezeByStaff(
     .execute();
   if (row.staff_frozen_by !== null) return true;
   await freezeAccount(tx, await walletOf(tx, user_id), true);
+  await enqueueReturn(tx, now, user_id);
   await notify(tx, [createNotice(identityNotices.wallet_frozen_by_us, user_id, now, {})]);
   return true;
 }

@@ -39,13 +39,15 @@ export async function customerForStaff(
       email: maskContact(row.email),
       tier: row.tier,
       joined_at: row.created_at.toISOString(),
-      state: row.represented
-        ? 'represented'
-        : row.verified_at === null
-          ? 'unverified'
-          : frozen === null
-            ? 'active'
-            : 'frozen',
+      state: row.closed_at
+        ? 'closed'
+        : row.represented
+          ? 'represented'
+          : row.verified_at === null
+            ? 'unverified'
+            : frozen === null
+              ? 'active'
+              : 'frozen',
       frozen,
       has_pin: row.pin_hash !== null,
       pin_locked_until: locked ? (row.pin_locked_until?.toISOString() ?? null) : null,

@@ -1,8 +1,18 @@
 // Row types of identity's tables.
+import type { ApprovalReason, ApprovalWay } from '@alajo/contract/identity/approval.ts';
 import type { Contact, SecurityEventKind, Theme } from '@alajo/contract/identity/settings.ts';
+import type { Kobo } from '@alajo/contract/money.ts';
 import type { Generated } from 'kysely';
 
-export type CodePurpose = 'verify' | 'claim' | 'pin_reset' | 'phone' | 'new_email' | 'new_phone';
+/** What a code that is kept in `identity_code` is for. */
+export type CodePurpose =
+  | 'verify'
+  | 'claim'
+  | 'pin_reset'
+  | 'phone'
+  | 'new_email'
+  | 'new_phone'
+  | 'device';
 
 type IdentityCode = {
   user_id: number;
@@ -40,13 +50,19 @@ export type IdentityUser = {
   frozen_at: Date | null;
   frozen_keeps_ajo: Generated<boolean>;
   frozen_keeps_plans: Generated<boolean>;
+  /** Transfers by hand wait an hour, and can be cancelled. */
+  transfers_wait: Generated<boolean>;
   /** Set together: our staff froze the wallet. */
   staff_frozen_at: Generated<Date | null>;
   staff_frozen_by: Generated<'staff' | 'compliance' | null>;
   staff_frozen_reason: Generated<string | null>;
+  /** Since a first device of theirs is known; null: no device ever named itself. */
+  guarded_at: Generated<Date | null>;
   /** Without credentials: somebody pays for them in an Ajo group until they register. */
   represented: Generated<boolean>;
   created_at: Date;
+  /** Closed by the customer, for good. */
+  closed_at: Generated<Date | null>;
 };
 
 type IdentitySession = {
@@ -58,18 +74,167 @@ type IdentitySession = {
   created_at: Date;
   last_used_at: Date;
   expires_at: Date;
+  device_id: Generated<number | null>;
+  proven_at: Generated<Date | null>;
+  /** Of a client that names no device, on a guarded account. */
+  new_until: Generated<Date | null>;
+};
+
+export type IdentityDevice = {
+  id: Generated<number>;
+  user_id: number;
+  id_hash: string;
+  /** SPKI, base64url. */
+  public_key: string | null;
+  name: string;
+  is_first: boolean;
+  added_at: Date;
+  new_until: Date | null;
+  last_used_at: Date;
+  forgotten_at: Date | null;
+};
+
+export type IdentitySignIn = {
+  id_hash: string;
+  user_id: number;
+  device_hash: string | null;
+  public_key: string | null;
+  password_mark: string;
+  created_at: Date;
+  expires_at: Date;
+};
+
+type IdentityNotMe = {
+  id: Generated<number>;
+  user_id: number;
+  device_id: number | null;
+  session_id: number | null;
+  nonce: string;
+  token_hash: string;
+  name: string;
+  address: string;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+};
+
+export type IdentityAuthenticator = {
+  user_id: number;
+  sealed: string;
+  asked_at: Date;
+  /** Null until a code of the app was entered. */
+  added_at: Date | null;
+  last_step: Generated<number>;
+  tries: Generated<number>;
+  blocked_until: Date | null;
+};
+
+type IdentityRecoveryCode = {
+  id: Generated<number>;
+  user_id: number;
+  label: string;
+  hash: string;
+  made_at: Date;
+  used_at: Date | null;
+};
+
+export type IdentityRecovery = {
+  id: Generated<number>;
+  public_id: string;
+  /** Null: nobody has that name. */
+  user_id: number | null;
+  nonce: string;
+  new_phone: string | null;
+  new_email: string | null;
+  happened: string;
+  knew_password: boolean;
+  file: string | null;
+  media_type: 'image/webp' | 'application/pdf' | null;
+  device: string;
+  address: string;
+  state: Generated<'unconfirmed' | 'void' | 'open' | 'approved' | 'done' | 'refused' | 'stopped'>;
+  tries: Generated<number>;
+  asked_at: Date;
+  codes_until: Date;
+  confirmed_at: Date | null;
+  approved_at: Date | null;
+  completes_at: Date | null;
+  ended_at: Date | null;
+};
+
+export type IdentityPasskey = {
+  id: Generated<number>;
+  /** Base64url. */
+  credential_id: string;
+  user_id: number;
+  name: string;
+  /** The host that browsers bind it to. */
+  host: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  added_at: Date;
+  last_used_at: Date | null;
+  removed_at: Date | null;
+};
+
+export type IdentityApproval = {
+  id: string;
+  user_id: number;
+  session_id: number;
+  reason: ApprovalReason;
+  kind: string;
+  title: string;
+  /** Exactly what is approved; a passkey signs its hash. */
+  terms: string;
+  terms_hash: string;
+  amount: Kobo | null;
+  created_at: Date;
+  expires_at: Date;
+  code_nonce: Generated<string | null>;
+  code_sent_at: Generated<Date | null>;
+  code_tries: Generated<number>;
+  approved_at: Generated<Date | null>;
+  way: Generated<ApprovalWay | null>;
+  passkey_id: Generated<number | null>;
+  signature: Generated<string | null>;
+  authenticator_data: Generated<string | null>;
+  client_data: Generated<string | null>;
+  used_at: Generated<Date | null>;
+  /** The operation it was used for. */
+  operation: Generated<string | null>;
 };
 
 declare module '../platform/database/schema.ts' {
   interface Schema {
     identity_user: IdentityUser;
     identity_session: IdentitySession;
+    identity_device: IdentityDevice;
+    identity_sign_in: IdentitySignIn;
+    identity_not_me: IdentityNotMe;
     identity_code: IdentityCode;
+    identity_authenticator: IdentityAuthenticator;
+    identity_recovery_code: IdentityRecoveryCode;
+    identity_recovery: IdentityRecovery;
+    identity_passkey: IdentityPasskey;
+    /** Without a customer: to sign in. */
+    identity_challenge: { hash: string; user_id: number | null; expires_at: Date };
+    identity_approval: IdentityApproval;
+    identity_known_payee: { user_id: number; payee: string; since: Date };
     identity_reset: IdentityReset;
     identity_throttle: { key: string; failures: number; until: Date };
     identity_preference: { user_id: number; theme: Theme };
     identity_new_contact: { user_id: number; contact: Contact; value: string; asked_at: Date };
     identity_former_username: { username: string; user_id: number; changed_at: Date };
+    identity_closed: {
+      user_id: number;
+      username: string | null;
+      email: string | null;
+      phone_number: string | null;
+      closed_at: Date;
+      cleared_at: Generated<Date | null>;
+      erased_at: Generated<Date | null>;
+    };
     identity_event: {
       id: Generated<number>;
       user_id: number;

@@ -11,12 +11,14 @@ const FAILURES_MAX = 5;
 // Many customers share one address behind a carrier's NAT.
 const ADDRESS_FAILURES_MAX = 50;
 
-/** Whose attempts are counted: a customer's, or those for a name no one has. */
-export type Account = { id: number } | { name: string };
+/** Whose attempts are counted: a customer's, at their recovery codes, or those for a name no one has. */
+export type Account = { id: number } | { codes_of: number } | { name: string };
 
 // Prefixed, or attempts at a name made of digits would block the account with that id.
-const nameOf = (account: Account) =>
-  'id' in account ? `id:${account.id}` : `name:${account.name}`;
+const nameOf = (account: Account) => {
+  if ('id' in account) return `id:${account.id}`;
+  return 'codes_of' in account ? `codes_of:${account.codes_of}` : `name:${account.name}`;
+};
 const keysOf = (account: Account, address: string) => [
   `account:${nameOf(account)}`,
   `address:${address}`,
@@ -57,7 +59,7 @@ export async function clearAttempts(
     where key = ${shared} and failures > 0`.execute(db);
 }
 
-export type SentKind = 'verify' | 'reset';
+export type SentKind = 'verify' | 'reset' | 'recovery';
 
 /**
  * Starts the wait before another message of a kind to an address, also one we do not know, so that

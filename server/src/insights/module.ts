@@ -4,6 +4,7 @@ import * as schemas from '@alajo/contract/insights/schemas.ts';
 import { defineModule } from '../deps.ts';
 import { insightParts } from './export.ts';
 import type { InsightContext } from './insights.ts';
+import { insightsRetention } from './retention.ts';
 import { insightHandlers } from './routes.ts';
 
 export const insights = defineModule({
@@ -13,4 +14,5 @@ export const insights = defineModule({
   contract: schemas,
   handlers: (deps, context: InsightContext) => insightHandlers(deps, context),
   exports: insightParts,
+  retention: insightsRetention,
 });

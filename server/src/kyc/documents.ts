@@ -7,9 +7,9 @@ import type { Deps } from '../deps.ts';
 import { lockCustomer } from '../identity/customers.ts';
 import { DAY, dayInLagos, MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import { readDocument, storeFile } from '../platform/document-files.ts';
 import { keyedHash } from '../platform/encryption.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { readDocument, storeFile } from './document-files.ts';
 import { readRows, stepStates } from './steps.ts';
 
 type DocumentUpload = { kind: DocumentKind; expires_on?: string | undefined; bytes: Uint8Array };

@@ -5,9 +5,11 @@ import * as reviewSchemas from '@alajo/contract/kyc/review-schemas.ts';
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import * as schemas from '@alajo/contract/kyc/schemas.ts';
 import { defineModule, type Propose } from '../deps.ts';
+import { kycClosing } from './closing.ts';
 import { kycExport } from './export.ts';
 import { kycTasks } from './jobs.ts';
 import { kycNotices } from './notices.ts';
+import { kycRetention } from './retention.ts';
 import { kycHandlers, reviewHandlers } from './routes.ts';
 import { kycCases } from './staff-cases.ts';
 import { kycProposals } from './staff-proposals.ts';
@@ -24,6 +26,8 @@ export const kyc = defineModule({
   handlers: (deps) => kycHandlers(deps),
   jobs: kycTasks,
   exports: kycExport,
+  closing: kycClosing,
+  retention: kycRetention,
   staff: { cases: kycCases, customer: kycForStaff, proposals: kycProposals },
 });
 

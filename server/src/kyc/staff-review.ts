@@ -5,9 +5,9 @@ import { type Finding, rejectionReasons } from '@alajo/contract/kyc/review-schem
 import type { Deps, RefuseClaimed } from '../deps.ts';
 import { dayInLagos, HOUR } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
+import { type DocumentFile, markFile, openFile } from '../platform/document-files.ts';
 import type { Staff } from '../platform/http/handlers.ts';
 import type { Storage } from '../providers/storage/storage.ts';
-import { type DocumentFile, markFile, openFile } from './document-files.ts';
 import { endReview, findDocument, lockReview } from './review.ts';
 import { identityCase } from './staff-cases.ts';
 

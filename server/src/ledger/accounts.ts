@@ -1,6 +1,6 @@
 // Ledger accounts: one per owner and kind, looked up by owner in batches.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { OwnedKind, Owner } from './chart.ts';
 
@@ -19,6 +19,12 @@ export type Account = {
   posting_count: number;
   /** `frozen`: accepts credits and refuses debits. */
   status: 'open' | 'frozen' | 'closed';
+  /** Refuses debits, whatever its owner does; its owner owes money, which it pays first. */
+  held: boolean;
+  owing: boolean;
+  /** The owner's own limits, below the tier's; null for none. */
+  own_day_cap: Kobo | null;
+  own_payment_cap: Kobo | null;
 };
 
 /** Opens an owner's account of a kind unless it exists; returns its id. */
@@ -75,6 +81,21 @@ export async function whileUnfrozen<T>(
   return result;
 }
 
+/**
+ * Sets what the owner allows to leave a wallet in a day, or in one payment, where the tier's limit counts;
+ * null: only the tier's. Waits for debits that have started; none passes the old limit after the
+ * transaction commits.
+ */
+export async function setOwnCap(
+  tx: Tx,
+  id: number,
+  cap: 'day' | 'payment',
+  amount: Kobo | null,
+): Promise<void> {
+  const column = sql.ref(cap === 'day' ? 'own_day_cap' : 'own_payment_cap');
+  await sql`update ledger_account set ${column} = ${amount} where id = ${id}`.execute(tx);
+}
+
 /** What capped debits took from an account in a Lagos day: the limit counts it. */
 export function spentOn(account: Account, day: string): Kobo {
   if (account.day === day) return account.day_spent;
@@ -100,6 +121,27 @@ export async function collectDebt(tx: Tx, ids: readonly number[], now: Date): Pr
   await sql`select ledger_collect(${ids}::bigint[], ${now}::timestamptz)`.execute(tx);
 }
 
+/**
+ * Closes all accounts of a user for good: no entry gets into or out of them afterwards. `check` runs under
+ * their locks and throws what is in the way; the database refuses to close one with money. What they come
+ * to owe stays open: a payment may be taken back months later.
+ */
+export async function closeAccounts(
+  tx: Tx,
+  userId: number,
+  check: () => Promise<void>,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ledger_account where owner_kind = 'user' and owner_id = ${userId}`.execute(tx);
+  await lockAccounts(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  await check();
+  await sql`update ledger_account set status = 'closed'
+    where owner_kind = 'user' and owner_id = ${userId} and kind <> 'receivable'`.execute(tx);
+}
+
 /** The user who owns this account of a kind; undefined if there is none. */
 export async function findOwner(db: Db, kind: OwnedKind, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ owner_id: number }>`
@@ -117,12 +159,21 @@ export async function findAccounts(
 ): Promise<Map<number, Account>> {
   const { rows } = await sql<Account>`
     select id, owner_id, balance, set_aside, day, day_spent, earlier_day, earlier_day_spent,
-      posting_count, status
+      posting_count, status, held, owing, own_day_cap, own_payment_cap
     from ledger_account
     where kind = ${kind} and owner_kind = ${ownerKind} and owner_id = any(${owners}::bigint[])
   `.execute(db);
   return new Map(rows.map((row) => [row.owner_id, row]));
 }
+
+/** Of an owner whom a query names: the balance of their account of a kind, in kobo; null without one. */
+export const balanceOf = (
+  kind: OwnedKind,
+  ownerKind: Owner['kind'],
+  id: RawBuilder<unknown>,
+): RawBuilder<Kobo | null> =>
+  sql`(select a.balance from ledger_account a
+    where a.kind = ${kind} and a.owner_kind = ${ownerKind} and a.owner_id = ${id})`;
 
 /** Those of some accounts that have postings after a number. */
 export async function findMoved(

@@ -32,6 +32,7 @@ export const account = {
   market_escrow: 22,
   waste_pending: 23,
   recall_held: 24,
+  transfers_waiting: 25,
   provider_costs: 30,
   commissions: 31,
   losses: 32,

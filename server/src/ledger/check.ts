@@ -1,17 +1,21 @@
-// Checks the books: proves over the whole database that every balance matches its postings. It names
-// the account and entry that are wrong and never repairs anything (mend.ts can set right what no posting
-// proves: what wallets say is set aside).
+// Checks the books: proves that every balance matches its postings, over the whole database, or what came
+// after the last day that was sealed. It names the account and entry that are wrong and never repairs
+// anything (mend.ts can set right what no posting proves: what wallets say is set aside).
 
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import type { Clock } from '../platform/clock.ts';
+import { type Clock, SECOND } from '../platform/clock.ts';
 import { type Db, inSnapshot, liftTimeouts, type Tx } from '../platform/database/database.ts';
+import type { Reading } from '../platform/operations/metrics.ts';
 import type { OwnedKind } from './chart.ts';
 import { wrongDays } from './days.ts';
+import { endOf, keepSeals, lastSeal, makeSeals, wrongSeals } from './seals.ts';
 
 type Problem = { what: string; account: number | null; entry: string | null };
 export type Books = { ok: boolean; problems: Problem[]; postings: number };
+
+const BEGINNING = new Date(0);
 
 type Owned = RawBuilder<{ owner: number; open: number }>;
 
@@ -20,29 +24,41 @@ type Owned = RawBuilder<{ owner: number; open: number }>;
  * and `open`; an owner may have no row, a customer several). Or a kind of accounts in which customers
  * (`owner`) set money aside for themselves, by the accounts' own owners (`id`). The first and the last
  * add up to what a customer's wallet says is set aside. Or whatever else has to be right, with a row for
- * each thing that is `wrong`.
+ * each thing that is `wrong`; those that prove what was written once are told since when it is new.
  */
 export type OpenHolds =
   | { account: number; open: Owned }
   | { kind: OwnedKind; open: Owned }
   | { set_aside: OwnedKind; owners: RawBuilder<{ id: number; owner: number }> }
-  | { wrong: RawBuilder<{ what: string }> };
+  | {
+      wrong: RawBuilder<{ what: string }> | ((tx: Tx, since: Date) => Promise<{ what: string }[]>);
+    };
 
 const PROBLEMS_MAX = 100;
 
-/** The nightly job: checks the books, stores and logs the result and passes it to `report`. */
+/**
+ * The nightly job: proves what came after the last sealed day, and one day before it, another each night.
+ * What is proved is sealed. Stores and logs the result.
+ */
 export async function reportBooks(
   { db, clock, log }: { db: Db; clock: Clock; log: FastifyBaseLogger },
   holds: readonly OpenHolds[],
-  report?: (ok: boolean) => void,
 ): Promise<void> {
-  const { ok, problems, postings } = await checkBooks(db, holds);
+  const { seals, ...books } = await inSnapshot(db, async (tx) => {
+    const sealed = await lastSeal(tx);
+    const found = await check(tx, holds, sealed && endOf(sealed));
+    const problems = [...found.problems, ...(await wrongSeals(tx, clock.now())).map(problem)];
+    const ok = problems.length === 0;
+    return { ...found, ok, problems, seals: ok ? await makeSeals(tx, sealed) : [] };
+  });
+  await keepSeals(db, seals, clock.now());
+  const { ok, problems, postings } = books;
   await sql`insert into ledger_books_check (checked_at, ok) values (${clock.now()}, ${ok})
     on conflict (latest) do update set checked_at = excluded.checked_at, ok = excluded.ok`.execute(
     db,
   );
-  report?.(ok);
-  if (ok) log.info({ postings }, 'the books balance');
+  const seal = seals.at(-1)?.hash.toString('hex');
+  if (ok) log.info({ postings, sealed: seals.length, seal }, 'the books balance');
   else log.error({ problems, postings }, 'the books are off');
 }
 
@@ -55,31 +71,68 @@ export async function findBooksCheck(db: Db | Tx): Promise<BooksCheck | undefine
   return rows[0];
 }
 
-/** Reads everything in one snapshot: slow on a large ledger, but locks nothing. */
+/** The latest check by whichever process, for Prometheus; none before the first. */
+export const booksFigures = ({ db, clock }: { db: Db; clock: Clock }): Reading => ({
+  gauges: {
+    alajo_books_ok: {
+      help: '1 when the latest check of the books found nothing off, 0 when it did; none until then',
+    },
+    alajo_books_checked_seconds: { help: 'How long ago the books were checked' },
+  },
+  read: async () => {
+    const latest = await findBooksCheck(db);
+    if (latest === undefined) return {};
+    const ago_ms = clock.now().getTime() - latest.checked_at.getTime();
+    return {
+      alajo_books_ok: latest.ok ? 1 : 0,
+      alajo_books_checked_seconds: ago_ms / SECOND,
+    };
+  },
+});
+
+/** Reads everything in one snapshot, sealed days too: slow on a large ledger, but locks nothing. */
 export async function checkBooks(db: Db, holds: readonly OpenHolds[] = []): Promise<Books> {
   return inSnapshot(db, async (tx) => {
-    await liftTimeouts(tx);
-    const { rows: problems } = await checks.execute(tx);
-    for (const hold of holds) {
-      if (!('wrong' in hold)) continue;
-      const { rows } = await hold.wrong.execute(tx);
-      for (const { what } of rows) problems.push({ what, account: null, entry: null });
-    }
-    const compared = [...holds.flatMap(wrongHolds), ...wrongSetAside(holds)];
-    for (const query of compared) {
-      const { rows } = await query.execute(tx);
-      for (const { account, what, balance, open } of rows) {
-        problems.push({
-          what: `${what} ${balance} kobo but ${open} are open`,
-          account,
-          entry: null,
-        });
-      }
-    }
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from ledger_posting`.execute(tx);
-    return { ok: problems.length === 0, problems, postings: rows[0]?.count ?? 0 };
+    const found = await check(tx, holds);
+    const problems = [...found.problems, ...(await wrongSeals(tx)).map(problem)];
+    return { ...found, ok: problems.length === 0, problems };
   });
+}
+
+/** Without `since`, the whole history; else what was posted from then on, and what accounts say now. */
+async function check(tx: Tx, holds: readonly OpenHolds[], since?: Date): Promise<Books> {
+  await liftTimeouts(tx);
+  const { rows: problems } = await (since === undefined ? wholeHistory : after(since)).execute(tx);
+  problems.push(...(await wrongThings(tx, holds, since)).map(problem));
+  const compared = [...holds.flatMap(wrongHolds), ...wrongSetAside(holds)];
+  for (const query of compared) {
+    const { rows } = await query.execute(tx);
+    for (const { account, what, balance, open } of rows) {
+      problems.push({ what: `${what} ${balance} kobo but ${open} are open`, account, entry: null });
+    }
+  }
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ledger_posting
+    where posted_at >= ${since ?? BEGINNING}`.execute(tx);
+  return { ok: problems.length === 0, problems, postings: rows[0]?.count ?? 0 };
+}
+
+const problem = (what: string): Problem => ({ what, account: null, entry: null });
+
+/** What modules find wrong beside balances, of what was written since a time, or ever. */
+export async function wrongThings(
+  tx: Tx,
+  holds: readonly OpenHolds[],
+  since = BEGINNING,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const hold of holds) {
+    if (!('wrong' in hold)) continue;
+    const { wrong } = hold;
+    const rows =
+      typeof wrong === 'function' ? await wrong(tx, since) : (await wrong.execute(tx)).rows;
+    found.push(...rows.map(({ what }) => what));
+  }
+  return found;
 }
 
 /** Kobo that providers cost us (negative), paid us, that was lost, and that customers owe us. */
@@ -145,7 +198,25 @@ const setAsideBy = (hold: Exclude<OpenHolds, { kind: OwnedKind } | { wrong: unkn
     : sql`select o.owner, a.balance as open from (${hold.owners}) o
         join ledger_account a on a.kind = ${hold.set_aside} and a.owner_id = o.id`;
 
-const checks = sql<Problem>`
+/** What no history is needed for: what accounts say, and what they say together. */
+const accountChecks = sql`
+  select 'the balance is below the floor' as what, id as account, null::uuid as entry
+    from ledger_account where balance < floor
+  union all
+  select 'its owner owes money, and it neither pays that nor is empty', w.id, null
+    from ledger_account r join ledger_account w
+      on w.owner_kind = r.owner_kind and w.owner_id = r.owner_id and w.kind in ('wallet', 'parked')
+    where r.kind = 'receivable' and r.balance < 0 and (w.balance > 0 or not w.owing)
+  union all
+  select 'the wallets do not set aside what goals and holds have', null, null from ledger_account
+    having coalesce(sum(set_aside), 0) <> coalesce(sum(balance) filter (where kind in
+      ('goal', 'services_pending', 'bank_pending', 'market_escrow', 'waste_pending',
+       'recall_held', 'transfers_waiting')), 0)
+  union all
+  select 'all balances do not sum to zero', null, null from ledger_account
+    having coalesce(sum(balance), 0) <> 0`;
+
+const wholeHistory = sql<Problem>`
   with sums as (
     select entry_id, sum(amount) as total from ledger_posting group by entry_id
   ), chain as (
@@ -174,20 +245,51 @@ const checks = sql<Problem>`
     left join ends on ends.account_id = a.id
     where a.balance <> coalesce(total, 0) or a.posting_count <> coalesce(count, 0)
   union all
-  select 'the balance is below the floor', id, null from ledger_account where balance < floor
+  (${accountChecks})
   union all
-  select 'its owner owes money, and it neither pays that nor is empty', w.id, null
-    from ledger_account r join ledger_account w
-      on w.owner_kind = r.owner_kind and w.owner_id = r.owner_id and w.kind in ('wallet', 'parked')
-    where r.kind = 'receivable' and r.balance < 0 and (w.balance > 0 or not w.owing)
+  (${wrongDays()})
+  limit ${PROBLEMS_MAX}`;
+
+/** One look into an index for each row, whatever a planner thinks of reading all postings instead. */
+const balanceAfter = (account: RawBuilder<unknown>, seq: RawBuilder<unknown>) =>
+  sql`select o.balance_after from ledger_posting o where o.account_id = ${account} and o.seq = ${seq}`;
+
+/**
+ * The same of what was posted from an instant on, which continues what was proved before. An entry has the
+ * time of its postings. Each posting is compared with the one before it, whose time may be later: it waited
+ * for the other.
+ */
+const after = (since: Date): RawBuilder<Problem> => sql`
+  with fresh as materialized (
+    select * from ledger_posting where posted_at >= ${since}
+  ), entered as materialized (
+    select id from ledger_entry where posted_at >= ${since}
+  ), chain as (
+    select f.account_id, f.seq, f.entry_id, f.amount, f.balance_after,
+      (${balanceAfter(sql`f.account_id`, sql`f.seq - 1`)}) as before
+    from fresh f
+  )
+  select 'the postings of an entry do not sum to zero' as what, null::bigint as account,
+    entry_id as entry from fresh group by entry_id having sum(amount) <> 0
   union all
-  select 'the wallets do not set aside what goals and holds have', null, null from ledger_account
-    having coalesce(sum(set_aside), 0) <> coalesce(sum(balance) filter (where kind in
-      ('goal', 'services_pending', 'bank_pending', 'market_escrow', 'waste_pending',
-       'recall_held')), 0)
+  select 'an entry has no postings', null, e.id from entered e
+    where not exists (select from fresh f where f.entry_id = e.id)
   union all
-  select 'all balances do not sum to zero', null, null from ledger_account
-    having coalesce(sum(balance), 0) <> 0
+  select 'a posting has no entry', account_id, entry_id from fresh f
+    where not exists (select from entered e where e.id = f.entry_id)
   union all
-  (${wrongDays})
+  select 'the sequence has a hole', account_id, entry_id from chain
+    where seq > 1 and before is null
+  union all
+  select 'the balance after is wrong', account_id, entry_id from chain
+    where balance_after <> coalesce(before, 0) + amount
+  union all
+  select 'the balance is not the sum of the postings', a.id, null from ledger_account a
+    where (case when posting_count > 0 then (${balanceAfter(sql`a.id`, sql`a.posting_count`)})
+        else 0 end) is distinct from a.balance
+      or (${balanceAfter(sql`a.id`, sql`a.posting_count + 1`)}) is not null
+  union all
+  (${accountChecks})
+  union all
+  (${wrongDays(since)})
   limit ${PROBLEMS_MAX}`;

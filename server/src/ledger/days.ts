@@ -177,38 +177,44 @@ export async function countEntries(
   return rows;
 }
 
-/** Closed days and hours that do not say what their postings do, and days that were left out. */
-export const wrongDays = sql`
+/**
+ * Closed days and hours, from the start of a day on, that do not say what their postings do, and days that
+ * were left out.
+ */
+export const wrongDays = (since: Date = BEGINNING): RawBuilder<unknown> => sql`
   with span as (
     select min(day) as first, max(day) as last, count(*) as days from ledger_day
   ), posted as (
     select ledger_day(p.posted_at) as day, a.kind, coalesce(-sum(p.amount) filter (where p.amount < 0), 0) as debits,
       coalesce(sum(p.amount) filter (where p.amount > 0), 0) as credits, count(*) as postings
     from ledger_posting p join ledger_account a on a.id = p.account_id
-    where p.posted_at < (select ((last + 1)::timestamp at time zone 'Africa/Lagos') from span)
+    where p.posted_at >= ${since}
+      and p.posted_at < (select ((last + 1)::timestamp at time zone 'Africa/Lagos') from span)
     group by 1, 2
   ), counted as (
     select ledger_day(posted_at) as day, count(*) as entries from ledger_entry
-    where posted_at < (select ((last + 1)::timestamp at time zone 'Africa/Lagos') from span)
+    where posted_at >= ${since}
+      and posted_at < (select ((last + 1)::timestamp at time zone 'Africa/Lagos') from span)
     group by 1
   )
   select 'the totals of ' || coalesce(t.kind, p.kind) || ' on ' || coalesce(t.day, p.day)
       || ' are not those of its postings' as what, null::bigint as account, null::uuid as entry
-    from ledger_day_total t full join posted p on p.day = t.day and p.kind = t.kind
+    from (select * from ledger_day_total where day >= ledger_day(${since})) t full join posted p on p.day = t.day and p.kind = t.kind
     where (t.debits, t.credits, t.postings) is distinct from (p.debits, p.credits, p.postings)
   union all
   select 'the number of entries on ' || coalesce(d.day, c.day) || ' is wrong', null, null
-    from ledger_day d full join counted c on c.day = d.day
+    from (select * from ledger_day where day >= ledger_day(${since})) d full join counted c on c.day = d.day
     where coalesce(d.entries, -1) <> coalesce(c.entries, 0)
   union all
   select 'the totals of ' || coalesce(t.kind, p.kind) || ' from ' || coalesce(t.hour, p.hour)
       || ' are not those of its postings', null, null
-    from ledger_hour_total t full join (
+    from (select * from ledger_hour_total where hour >= ${since}) t full join (
       select date_trunc('hour', p.posted_at) as hour, a.kind,
         coalesce(-sum(p.amount) filter (where p.amount < 0), 0) as debits,
         coalesce(sum(p.amount) filter (where p.amount > 0), 0) as credits, count(*) as postings
       from ledger_posting p join ledger_account a on a.id = p.account_id
-      where date_trunc('hour', p.posted_at) in (select hour from ledger_hour) group by 1, 2
+      where p.posted_at >= ${since}
+        and date_trunc('hour', p.posted_at) in (select hour from ledger_hour) group by 1, 2
     ) p on p.hour = t.hour and p.kind = t.kind
     where (t.debits, t.credits, t.postings) is distinct from (p.debits, p.credits, p.postings)
   union all

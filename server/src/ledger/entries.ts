@@ -5,6 +5,8 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, prepared, type Tx } from '../platform/database/database.ts';
+import { sampledTrace } from '../platform/traces.ts';
+import { type Account, spentOn } from './accounts.ts';
 
 export type Posting = {
   account: number;
@@ -65,6 +67,8 @@ export type Verdict = {
     | 'held_account'
     | 'insufficient_funds'
     | 'day_cap_exceeded'
+    | 'own_day_cap_exceeded'
+    | 'own_payment_cap_exceeded'
     | 'ceiling_exceeded'
     | 'reversal_mismatch'
     | 'closing_mismatch';
@@ -80,13 +84,20 @@ export function derivedId(purpose: 'reverses' | 'closes', id: string): string {
 
 /**
  * Posts one entry in the caller's transaction; if it was posted before, returns the first result.
- * Throws AppError (insufficient_funds, day_limit_reached, account_closed, wallet_frozen, wallet_held,
- * idempotency_key_reused) or CeilingExceeded, and then writes nothing.
+ * Throws AppError (insufficient_funds, day_limit_reached, own_day_limit_reached, own_payment_limit_reached,
+ * account_closed, wallet_frozen, wallet_held, idempotency_key_reused) or CeilingExceeded, and then writes
+ * nothing.
  */
 export async function post(tx: Tx, now: Date, entry: Entry): Promise<Posted> {
   const [verdict] = await postAll(tx, now, [entry]);
   if (verdict === undefined) throw new Error('post_entries did not answer');
   return toPosted(entry, verdict);
+}
+
+/** Whether an entry of this id was posted. */
+export async function hasEntry(db: Db | Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from ledger_entry where id = ${id}`.execute(db);
+  return rows.length > 0;
 }
 
 /** Posts the exact opposite of an entry, at most once ever. Throws if there is no such entry. */
@@ -112,10 +123,14 @@ export async function reverse(
 
 /** Runs post_entries over a batch; returns one verdict per entry, in order. */
 export async function postAll(db: Db | Tx, now: Date, entries: Entry[]): Promise<Verdict[]> {
-  return prepared(
-    db,
-    sql<Verdict>`select outcome, entry_at, amount from ${postEntriesCall(now, entries)} order by entry`,
-  );
+  const call = postEntriesCall(now, entries.map(withTrace));
+  return prepared(db, sql<Verdict>`select outcome, entry_at, amount from ${call} order by entry`);
+}
+
+/** The entry with the id of the sampled trace that posts it, if there is one. */
+export function withTrace(entry: Entry): Entry {
+  const trace = sampledTrace();
+  return trace === undefined ? entry : { ...entry, metadata: { ...entry.metadata, trace } };
 }
 
 /** The call of post_entries for a batch, as a table expression (entry, outcome, entry_at, amount). */
@@ -165,13 +180,13 @@ export function toPosted(entry: Entry, verdict: Verdict): Posted {
     case 'duplicate':
       throw new AppError('duplicate_transfer');
     case 'insufficient_funds':
-      throw new AppError('insufficient_funds', {
-        message: `Your balance is too low for this. You need ${formatNaira(amount)} more.`,
-      });
+      throw insufficientFunds(amount);
     case 'day_cap_exceeded':
-      throw new AppError('day_limit_reached', {
-        message: `This is over your daily limit. You can still send ${formatNaira(amount)} today.`,
-      });
+      throw dayLimitReached(amount);
+    case 'own_day_cap_exceeded':
+      throw ownDayLimitReached(amount);
+    case 'own_payment_cap_exceeded':
+      throw ownPaymentLimitReached(amount);
     case 'ceiling_exceeded':
       throw new CeilingExceeded(amount);
     case 'closed_account':
@@ -188,6 +203,53 @@ export function toPosted(entry: Entry, verdict: Verdict): Posted {
       throw new Error(`unknown outcome ${verdict.outcome satisfies never}`);
   }
 }
+
+/**
+ * Throws what `post_entries` would throw for a debit of a wallet as it was read, in the same order: to
+ * refuse early what would be refused anyway. The day and its cap are the tier's.
+ */
+export function requireDebit(
+  account: Account,
+  amount: Kobo,
+  { day, cap }: { day: string; cap: Kobo },
+): void {
+  const { balance, own_day_cap, own_payment_cap } = account;
+  if (account.status === 'closed') throw new AppError('account_closed');
+  if (account.held) throw new AppError('wallet_held');
+  if (account.status === 'frozen') throw new AppError('wallet_frozen');
+  if (account.owing) throw insufficientFunds(amount);
+  if (balance < amount) throw insufficientFunds(kobo(amount - balance));
+  if (own_payment_cap !== null && amount > own_payment_cap) {
+    throw ownPaymentLimitReached(own_payment_cap);
+  }
+  const isOwn = own_day_cap !== null && own_day_cap < cap;
+  const left = kobo(Math.max((isOwn ? own_day_cap : cap) - spentOn(account, day), 0));
+  if (amount > left) throw isOwn ? ownDayLimitReached(left) : dayLimitReached(left);
+}
+
+const insufficientFunds = (missing: Kobo) =>
+  new AppError('insufficient_funds', {
+    message: `Your balance is too low for this. You need ${formatNaira(missing)} more.`,
+  });
+
+const dayLimitReached = (left: Kobo) =>
+  new AppError('day_limit_reached', {
+    message: `This is over your daily limit. You can still send ${formatNaira(left)} today.`,
+  });
+
+/** The refusal of what is over the daily limit the wallet's owner set; `left` of it can still be sent. */
+export const ownDayLimitReached = (left: Kobo) =>
+  new AppError('own_day_limit_reached', {
+    message: `This is over the daily limit you set yourself. You can still send ${formatNaira(left)} today. ${CHANGE_IT}`,
+  });
+
+/** The refusal of a payment over what the wallet's owner allows for one. */
+export const ownPaymentLimitReached = (cap: Kobo) =>
+  new AppError('own_payment_limit_reached', {
+    message: `This is over the ${formatNaira(cap)} that you allow for one payment. ${CHANGE_IT}`,
+  });
+
+const CHANGE_IT = 'You can change it in Settings, under Limits.';
 
 // Programming errors, not refusals: they never depend on a customer's input.
 function requireBalanced(entry: Entry): void {

@@ -43,7 +43,8 @@ end $$;
 -- Posts a batch: entries as arrays by position, postings as arrays that name their entry's position,
 -- in order. Returns one row per entry; an entry is judged after those before it and applies whole or
 -- not at all. `amount` is what is missing (insufficient_funds), what is left of the day
--- (day_cap_exceeded) or how much still fits (ceiling_exceeded). An entry with a duplicate key
+-- (day_cap_exceeded, own_day_cap_exceeded), what the owner allows for one payment
+-- (own_payment_cap_exceeded) or how much still fits (ceiling_exceeded). An entry with a duplicate key
 -- (`e_twin`) is refused (duplicate) when its first account sent one with the same key after
 -- `e_twin_since`; null: the key is only remembered.
 --
@@ -67,11 +68,12 @@ declare
   entries constant int := cardinality(e_id);
   postings constant int := cardinality(p_account);
   outside_wallet constant text[] :=
-    '{goal, services_pending, bank_pending, market_escrow, waste_pending, recall_held}';
+    '{goal, services_pending, bank_pending, market_escrow, waste_pending, recall_held,
+    transfers_waiting}';
   -- accounts of the batch, and the index of each posting's account among them
   a_id bigint[]; a_balance bigint[]; a_floor bigint[]; a_count bigint[]; a_open boolean[];
   a_frozen boolean[]; a_held boolean[]; a_owing boolean[];
-  a_keeps_ajo boolean[]; a_keeps_plans boolean[];
+  a_keeps_ajo boolean[]; a_keeps_plans boolean[]; a_own_day bigint[]; a_own_payment bigint[];
   a_spent bigint[]; a_today boolean[]; a_touched boolean[]; a_recent jsonb[];
   a_kind text[]; a_set_aside bigint[];
   p_index int[];
@@ -110,6 +112,7 @@ begin
     array_agg(l.status = 'frozen' order by wanted.id), array_agg(l.held order by wanted.id),
     array_agg(l.owing order by wanted.id), array_agg(l.frozen_keeps_ajo order by wanted.id),
     array_agg(l.frozen_keeps_plans order by wanted.id),
+    array_agg(l.own_day_cap order by wanted.id), array_agg(l.own_payment_cap order by wanted.id),
     -- A clock that jumped back further than the earlier day goes on counting on the latest.
     array_agg(case when l.earlier_day = this_day then l.earlier_day_spent
       when l.day >= this_day then l.day_spent else 0 end order by wanted.id),
@@ -117,7 +120,7 @@ begin
     array_agg(false order by wanted.id), array_agg(l.recent order by wanted.id),
     array_agg(l.kind order by wanted.id), array_agg(l.set_aside order by wanted.id)
     into a_balance, a_floor, a_count, a_open, a_frozen, a_held, a_owing, a_keeps_ajo, a_keeps_plans,
-      a_spent, a_today, a_touched, a_recent, a_kind, a_set_aside
+      a_own_day, a_own_payment, a_spent, a_today, a_touched, a_recent, a_kind, a_set_aside
     from unnest(a_id) wanted(id) left join ledger_lock(a_id) l on l.id = wanted.id;
   select array_agg(known.at order by p.position) into p_index
     from unnest(p_account) with ordinality p(account, position)
@@ -221,9 +224,17 @@ begin
         elsif a_balance[a] + money < a_floor[a] then
           verdict := 'insufficient_funds';
           detail := a_floor[a] - a_balance[a] - money;
-        elsif verdict <> 'day_cap_exceeded' and a_spent[a] - money > p_day_cap[k] then
-          verdict := 'day_cap_exceeded';
-          detail := greatest(p_day_cap[k] - a_spent[a], 0);
+        elsif p_day_cap[k] is not null and verdict not like '%cap_exceeded' then
+          -- What the owner allows for one payment and for a day counts where the tier's limit does.
+          room := least(p_day_cap[k], a_own_day[a]) - a_spent[a];
+          if -money > a_own_payment[a] then
+            verdict := 'own_payment_cap_exceeded';
+            detail := a_own_payment[a];
+          elsif -money > room then
+            verdict := case when a_own_day[a] < p_day_cap[k] then 'own_day_cap_exceeded'
+              else 'day_cap_exceeded' end;
+            detail := greatest(room, 0);
+          end if;
         end if;
       end if;
     end loop;

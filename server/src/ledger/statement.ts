@@ -20,10 +20,13 @@ export type StatementRow = {
   /** Whether a hold was captured, even if it was reversed later. */
   captured: boolean;
   reversed_at: Date | null;
+  /** Its reversal says that its payer cancelled it. */
+  cancelled: boolean;
 };
 
 const entryState = sql<EntryState>`case when r.id is not null then 'reversed'
   when e.hold and c.id is null then 'pending' else 'completed' end`;
+const isCancelled = sql<boolean>`coalesce(r.metadata -> 'cancelled' = 'true', false)`;
 const endings = sql`
   left join ledger_entry c on e.hold and c.id = ledger_derived_id('closes', e.id)
   left join ledger_entry r on r.id = ledger_derived_id('reverses', e.id)`;
@@ -61,7 +64,8 @@ export async function listHistory(
   const { before_seq = Number.MAX_SAFE_INTEGER, after_seq = 0, sign } = page;
   const { rows } = await sql<StatementRow>`
     select p.entry_id, p.seq, e.kind, p.amount, p.balance_after, p.posted_at, e.metadata,
-      ${entryState} as state, c.id is not null as captured, r.posted_at as reversed_at
+      ${entryState} as state, c.id is not null as captured, r.posted_at as reversed_at,
+      ${isCancelled} as cancelled
     from ledger_posting p join ledger_entry e on e.id = p.entry_id ${endings}
     where p.account_id = ${accountId} and p.seq < ${before_seq} and p.seq > ${after_seq}
       and e.reverses is null
@@ -132,16 +136,20 @@ export async function listPostings(
   return rows;
 }
 
-/** Which customer each of these entries credited; entries that credited none are missing. */
+/**
+ * Which customer each of these entries credited, or will once it has waited; entries that credited none are
+ * missing.
+ */
 export async function findCredited(
   db: Db | Tx,
   entryIds: readonly string[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ entry_id: string; owner_id: number }>`
     select p.entry_id, a.owner_id from ledger_posting p join ledger_account a on a.id = p.account_id
-    where p.entry_id = any(${entryIds}::uuid[]) and p.amount > 0 and a.owner_kind = 'user'`.execute(
-    db,
-  );
+    where p.entry_id = any(${entryIds}::uuid[]) and p.amount > 0 and a.owner_kind = 'user'
+    union all
+    select e.id, (e.metadata ->> 'to_user_id')::bigint from ledger_entry e
+    where e.id = any(${entryIds}::uuid[]) and e.metadata ? 'to_user_id'`.execute(db);
   return new Map(rows.map((row) => [row.entry_id, row.owner_id]));
 }
 
@@ -164,6 +172,23 @@ export async function findPosted(db: Db | Tx, ids: readonly string[]): Promise<S
 export const shownAmount = (id: RawBuilder<unknown>): RawBuilder<Kobo | null> =>
   sql`(select (e.metadata ->> 'amount')::bigint from ledger_entry e where e.id = ${id})`;
 
+/** Of an entry whose id a query names: one text of its metadata. */
+export const metadataOf = (id: RawBuilder<unknown>, key: string): RawBuilder<string | null> =>
+  sql`(select e.metadata ->> ${key}::text from ledger_entry e where e.id = ${id})`;
+
+/** Of an entry whose id a query names: the hold that it captured. */
+export const capturedBy = (id: RawBuilder<unknown>): RawBuilder<string | null> =>
+  sql`(select e.closes from ledger_entry e where e.id = ${id})`;
+
+/** Of an entry whose id a query names: what it took from a user's wallet, in kobo; null for nothing. */
+export const takenFrom = (
+  user: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+): RawBuilder<Kobo | null> =>
+  sql`(select -sum(p.amount)::bigint from ledger_posting p
+    join ledger_account w on w.id = p.account_id and w.kind = 'wallet' and w.owner_id = ${user}
+    where p.entry_id = ${id})`;
+
 export type EntryDetail = {
   id: string;
   kind: string;
@@ -174,6 +199,7 @@ export type EntryDetail = {
   /** The metadata of the entry that captured this hold; null without one. */
   closing: { [key: string]: Json } | null;
   reversed_at: Date | null;
+  cancelled: boolean;
   postings: { account_id: number; kind: string; owner_id: number | null; amount: Kobo }[];
 };
 
@@ -181,7 +207,7 @@ export type EntryDetail = {
 export async function findEntry(db: Db | Tx, id: string): Promise<EntryDetail | undefined> {
   const { rows } = await sql<EntryDetail>`
     select e.id, e.kind, e.metadata, e.posted_at, ${entryState} as state, c.id is not null as captured,
-      c.metadata as closing, r.posted_at as reversed_at,
+      c.metadata as closing, r.posted_at as reversed_at, ${isCancelled} as cancelled,
       (select jsonb_agg(jsonb_build_object('account_id', a.id, 'kind', a.kind,
           'owner_id', a.owner_id, 'amount', p.amount) order by p.amount)
         from ledger_posting p join ledger_account a on a.id = p.account_id

@@ -3,11 +3,20 @@
 // own commit is durable.
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@alajo/contract/errors.ts';
+import { type Context, context, ROOT_CONTEXT } from '@opentelemetry/api';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { type Db, isUnavailable, prepared, sqlState } from '../platform/database/database.ts';
 import { DatabaseUnavailable } from '../platform/database/driver.ts';
-import { type Entry, type Posted, postEntriesCall, toPosted, type Verdict } from './entries.ts';
+import { inSpan, sampledTrace } from '../platform/traces.ts';
+import {
+  type Entry,
+  type Posted,
+  postEntriesCall,
+  toPosted,
+  type Verdict,
+  withTrace,
+} from './entries.ts';
 
 /**
  * Writes the rows attached to posted entries, as part of the statement that posts the batch: an insert
@@ -44,6 +53,8 @@ export type Ledger = {
 type Waiting = {
   entry: Entry;
   attached: AttachedRow[];
+  /** The caller's. */
+  within: Context;
   resolve(posted: Posted): void;
   reject(error: unknown): void;
 };
@@ -70,7 +81,7 @@ export function createLedger(db: Db, clock: Clock, bounds = { waiting: WAITING_M
       waiting = batch.splice(BATCH_MAX);
       figures.batches += 1;
       figures.entries += batch.length;
-      await writeBatch(db, clock, batch).catch((error) => {
+      await traced(batch, () => writeBatch(db, clock, batch)).catch((error) => {
         // Each would wait as long again: a caller who comes back with the same id learns what happened.
         for (const caller of [...batch, ...waiting.splice(0)]) caller.reject(error);
       });
@@ -85,7 +96,8 @@ export function createLedger(db: Db, clock: Clock, bounds = { waiting: WAITING_M
         return Promise.reject(new AppError('busy', { retry_after_s: 1 }));
       }
       return new Promise((resolve, reject) => {
-        waiting.push({ entry, attached, resolve, reject });
+        const within = context.active();
+        waiting.push({ entry: withTrace(entry), attached, within, resolve, reject });
         writing ??= writeAll();
       });
     },
@@ -95,6 +107,17 @@ export function createLedger(db: Db, clock: Clock, bounds = { waiting: WAITING_M
     },
     figures: () => ({ waiting: waiting.length, ...figures }),
   };
+}
+
+/** A batch is a child of the first caller who is traced, and linked to the others. */
+function traced(batch: readonly Waiting[], write: () => Promise<void>): Promise<void> {
+  const continues = batch
+    .map(({ within }) => within)
+    .filter((within) => sampledTrace(within) !== undefined);
+  // In no caller's context: the batch is everybody's.
+  if (continues.length === 0) return context.with(ROOT_CONTEXT, write);
+  const attributes = { 'alajo.entries': batch.length };
+  return inSpan({ name: 'ledger batch', attributes, continues }, write);
 }
 
 /**

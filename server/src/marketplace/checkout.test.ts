@@ -1,16 +1,14 @@
 // Checkout buys what the buyer saw, once, with an order per seller, or changes nothing at all.
+
 import type { CheckoutResult } from '@alajo/contract/marketplace/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Deps } from '../deps.ts';
-import { createDirectory } from '../identity/directory.ts';
-import { createPayers } from '../identity/pins.ts';
 import { account as system } from '../ledger/chart.ts';
-import { createAccounts } from '../payments/accounts.ts';
-import type { PaymentContext } from '../payments/context.ts';
+import { createPaymentContext } from '../payments/context.ts';
 import type { Schema } from '../platform/database/schema.ts';
+import { NO_DEVICE } from '../platform/http/handlers.ts';
 import { ADDRESS, type MarketApp, marketApp, type Person } from '../testing/marketplace.ts';
 import { statusAndCode } from '../testing/wallet.ts';
 import { checkout } from './checkout.ts';
@@ -220,7 +218,7 @@ function breaking(url: string, last: number) {
 test('a crash after any statement leaves both payment and order, or neither', async () => {
   const pan = await alajo.shop(await alajo.person('ife'), 100, 50, { name: 'Pan' });
   const ada = await alajo.person('jumoke', 20_000);
-  const payments = paymentsOf(alajo.deps);
+  const payments = createPaymentContext(alajo.deps);
   let bought = 0;
   let broken = 0;
   for (let last = 1; ; last++) {
@@ -259,10 +257,6 @@ const CALLER = {
   device: 'Test',
   request_id: 'test',
   session_id: 0,
+  trust: NO_DEVICE,
   pin: '4826',
 };
-
-function paymentsOf(deps: Deps): PaymentContext {
-  const directory = createDirectory(deps);
-  return { directory, payers: createPayers(deps, directory), accounts: createAccounts(deps) };
-}

@@ -8,18 +8,26 @@ import { toReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { isKnownPayee, rememberPayee, userPayee } from '../identity/approvals/known-payees.ts';
+import type { Terms } from '../identity/approvals/terms.ts';
 import { account as system } from '../ledger/chart.ts';
 import { type Entry, post } from '../ledger/entries.ts';
 import { createNotice, type Notice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
+import { paymentTerms } from '../payments/approval-terms.ts';
 import { explainDayLimit, type PaymentContext, type PaymentSource } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { ALAJO, toMetadata } from '../payments/movements.ts';
 import { debitAlert } from '../payments/notices.ts';
 import { operationId } from '../payments/operations.ts';
-import { brokenConstraint, inTransaction, type Tx } from '../platform/database/database.ts';
+import {
+  brokenConstraint,
+  type Db,
+  inTransaction,
+  type Tx,
+} from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
-import { itemsIn, leftOf, lockCart, problemOf, removeItems } from './cart.ts';
+import { type Item, itemsIn, leftOf, lockCart, problemOf, removeItems } from './cart.ts';
 import { inWords, summarise } from './item-summary.ts';
 import { marketplaceNotices } from './notices.ts';
 import { enqueueOrder, nextAt } from './order-states.ts';
@@ -42,14 +50,19 @@ export async function checkout(
   caller: Customer,
   input: CheckoutInput,
 ): Promise<CheckoutResult> {
-  const payer = await payments.payers.authorize(caller);
-  const from = await payments.accounts.wallet(payer.user_id);
-  const now = deps.clock.now();
   const sums = input.lines.map(({ price, quantity }) => totalOf(price, quantity));
   const total = kobo(sums.reduce((sum, amount) => sum + amount, 0));
+  const payer = await payments.payers.approve(caller, () => termsOf(deps, caller, input, total));
+  const from = await payments.accounts.wallet(payer.user_id);
+  const now = deps.clock.now();
   const buying: Buying = { payer, from, now, input, total, entry: operationId(caller) };
   try {
-    await inTransaction(deps.db, (tx) => buy(tx, buying));
+    await inTransaction(deps.db, async (tx) => {
+      await buy(tx, buying);
+      for (const { seller_id } of await shopsOf(tx, input)) {
+        await rememberPayee(tx, deps, caller, userPayee(seller_id));
+      }
+    });
   } catch (error) {
     if (brokenConstraint(error) === STOCK) throw new AppError('cart_changed', { cause: error });
     throw await explainDayLimit(deps, error, buying, total);
@@ -60,6 +73,45 @@ export async function checkout(
     receipt: toReference(buying.entry),
     message: 'Your order is placed. The seller is paid once you confirm that it arrived.',
   };
+}
+
+type Shop = { seller_id: number; name: string };
+
+/** Whose goods are in a checkout. */
+async function shopsOf(db: Db | Tx, { lines }: CheckoutInput): Promise<Shop[]> {
+  const ids = lines.map(({ product_id }) => product_id);
+  const { rows } = await sql<Shop>`select distinct s.user_id as seller_id, s.name
+    from market_product p join market_seller s on s.user_id = p.seller_id
+    where p.id = any(${ids}::bigint[]) order by s.user_id`.execute(db);
+  return rows;
+}
+
+async function termsOf(
+  { db }: Deps,
+  { user_id }: Customer,
+  input: CheckoutInput,
+  total: Kobo,
+): Promise<Terms> {
+  const check = () =>
+    inTransaction(db, async (tx) => {
+      await lockCart(tx, user_id, input.id);
+      await requireAsSeen(tx, input, await itemsIn(tx, input.id), user_id);
+    });
+  const shops = await shopsOf(db, input);
+  const keys = shops.map(({ seller_id }) => userPayee(seller_id));
+  const known = await Promise.all(keys.map((key) => isKnownPayee(db, user_id, key)));
+  const items = input.lines.map(({ product_id, quantity }) => `${product_id}×${quantity}`);
+  const { address } = input;
+  return paymentTerms({
+    kind: 'checkout',
+    amount: total,
+    to: shops.map(({ name }) => name).join(', ') || 'the shops in your cart',
+    payee: {
+      key: JSON.stringify([keys, items, address]),
+      known: known.every((paid) => paid),
+    },
+    check,
+  });
 }
 
 // The database's own check, should the one made under the lock ever be wrong.
@@ -95,20 +147,11 @@ async function buy(tx: Tx, buying: Buying): Promise<void> {
 /** Locks the products by ascending id, compares them with what the buyer saw, takes the stock. */
 async function takeStock(tx: Tx, { input, payer }: Buying): Promise<Bought[]> {
   const kept = await itemsIn(tx, input.id);
-  // Reveals nothing about a product that was never in the cart, such as its name when off sale.
-  const inCart = new Set(kept.map(({ product_id }) => product_id));
-  const ids = input.lines.map(({ product_id }) => product_id).filter((id) => inCart.has(id));
+  const ids = idsIn(input, kept);
   await sql`select id from market_product where id = any(${ids}::bigint[]) order by id for update`.execute(
     tx,
   );
-  const products = await productsById(tx, ids);
-  const own = input.lines.some(
-    ({ product_id }) => products.get(product_id)?.seller_id === payer.user_id,
-  );
-  const changes = changesIn(input, kept, products, payer.user_id);
-  if (changes.length > 0)
-    throw new AppError('cart_changed', { message: summariseChanges(changes) });
-  if (own) throw new AppError('own_product');
+  const products = await requireAsSeen(tx, input, kept, payer.user_id);
   const bought = input.lines.flatMap(({ product_id, quantity, price }) => {
     const product = products.get(product_id);
     return product ? [{ product, quantity, total: totalOf(price, quantity) }] : [];
@@ -119,6 +162,28 @@ async function takeStock(tx: Tx, { input, payer }: Buying): Promise<Bought[]> {
       ${bought.map(({ quantity }) => quantity)}::int[]) b(id, quantity)
     where p.id = b.id`.execute(tx);
   return bought;
+}
+
+/** Reveals nothing about a product that was never in the cart, such as its name when off sale. */
+function idsIn({ lines }: CheckoutInput, kept: readonly Item[]): number[] {
+  const inCart = new Set(kept.map(({ product_id }) => product_id));
+  return lines.map(({ product_id }) => product_id).filter((id) => inCart.has(id));
+}
+
+/** The products of a cart that is as the buyer saw it. Throws cart_changed, own_product. */
+async function requireAsSeen(
+  tx: Tx,
+  input: CheckoutInput,
+  kept: readonly Item[],
+  buyer: number,
+): Promise<Map<number, ProductRow>> {
+  const products = await productsById(tx, idsIn(input, kept));
+  const changes = changesIn(input, kept, products, buyer);
+  if (changes.length > 0)
+    throw new AppError('cart_changed', { message: summariseChanges(changes) });
+  const own = input.lines.some(({ product_id }) => products.get(product_id)?.seller_id === buyer);
+  if (own) throw new AppError('own_product');
+  return products;
 }
 
 const OTHER_DEVICE = 'Your cart was changed on another device.';

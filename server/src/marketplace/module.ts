@@ -11,10 +11,12 @@ import { account } from '../ledger/chart.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { mountFiles } from '../providers/storage/storage.ts';
 import { orderAttention } from './attention.ts';
+import { marketClosing } from './closing.ts';
 import { heldOrders, openOrders } from './escrow.ts';
 import { marketParts } from './export.ts';
 import { marketplaceTasks } from './jobs.ts';
 import { marketplaceNotices } from './notices.ts';
+import { marketplaceRetention } from './retention.ts';
 import { returnAttention } from './returns/attention.ts';
 import { returnNotices } from './returns/return-notices.ts';
 import { marketplaceHandlers } from './routes.ts';
@@ -37,6 +39,8 @@ export const marketplace = defineModule({
   held_money: heldOrders,
   holds: [{ account: account.market_escrow, open: openOrders }],
   exports: marketParts,
+  closing: marketClosing,
+  retention: marketplaceRetention,
   attention: [orderAttention, returnAttention],
   staff: { cases: marketCases, search: findShopForStaff, customer: ordersForStaff },
 });

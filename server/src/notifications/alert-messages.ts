@@ -104,8 +104,28 @@ export const alertTasks = (deps: Deps, wording: Wording, findRecipient: FindReci
   notification_forget_alerts: async () => {
     const before = new Date(deps.clock.now().getTime() - KEPT_MS);
     await deps.db.deleteFrom('notification_message').where('sent_at', '<', before).execute();
+    await forgetNotices(deps);
   },
 });
+
+/** They name other people: nobody's are kept for longer. */
+const NOTICES_KEPT_MONTHS = 24;
+const NOTICES_AT_ONCE = 5_000;
+
+/** Deletes old notices, the oldest first and a page at a time: their ids are in the order they were made. */
+async function forgetNotices({ db, clock }: Deps): Promise<void> {
+  const before = clock.now();
+  before.setUTCMonth(before.getUTCMonth() - NOTICES_KEPT_MONTHS);
+  for (const table of ['notification', 'notification_alert'] as const) {
+    for (let removed = NOTICES_AT_ONCE; removed === NOTICES_AT_ONCE; ) {
+      const { numAffectedRows } = await sql`
+        delete from ${sql.table(table)} where id in (
+          select id from (select id, created_at from ${sql.table(table)} order by id limit ${NOTICES_AT_ONCE}) oldest
+          where created_at < ${before})`.execute(db);
+      removed = Number(numAffectedRows ?? 0);
+    }
+  }
+}
 
 async function sendMessage(
   deps: Deps,

@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { notificationRoutes as routes } from '@alajo/contract/notifications/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
@@ -13,6 +14,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
+import { testDevice } from '../testing/device.ts';
 import { writtenNotice } from '../testing/notifications.ts';
 import { findArrivals, readPlace, writePlace } from './arrivals.ts';
 import { notify } from './notifications.ts';
@@ -205,6 +207,29 @@ test('it ends with the session, and is refused without one', async () => {
   expect(asked.status).toBe(401);
   const headers = { authorization: `Token ${femi.token}` };
   expect((await fetch(url, { method: 'HEAD', headers })).status).toBe(404);
+});
+
+test('it ends when the device has to prove itself again, and goes on once it has', async () => {
+  const ada = await alajo.person('ada');
+  const device = testDevice();
+  const body = { username: ada.username, password: ada.password, device: device.named };
+  const token = String((await alajo.call(identityRoutes.login, { body })).body.token);
+  const browser = await listen({ ...ada, token });
+  await browser.ready();
+  await alajo.db
+    .updateTable('identity_session')
+    .set({ proven_at: null })
+    .where('user_id', '=', ada.id)
+    .where('proven_at', 'is not', null)
+    .execute();
+  await browser.over;
+  const refused = await fetch(url, { headers: { authorization: `Token ${token}` } });
+  const { code, nonce } = (await refused.json()) as { code: string; nonce: string };
+  expect([refused.status, code]).toEqual([403, 'device_proof_needed']);
+  await alajo.call(deviceRoutes.proveDevice, { body: device.prove(nonce) }, { token });
+  const again = await listen({ ...ada, token });
+  await again.ready();
+  await again.leave();
 });
 
 test('the fifth stream of a customer makes the oldest stay away for a while', async () => {

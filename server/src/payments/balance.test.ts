@@ -1,9 +1,8 @@
 // Our balance with each provider: a metric, and a warning below the floor.
 import { type Kobo, naira } from '@alajo/contract/money.ts';
 import { describe, expect, test } from 'vitest';
-import { cron, tasksOf } from '../app.ts';
+import { cron, metricsOf, tasksOf } from '../app.ts';
 import { createLog } from '../platform/operations/log.ts';
-import { createMetrics } from '../platform/operations/metrics.ts';
 import { ProviderUnavailable } from '../providers/providers.ts';
 import { testApp } from '../testing/app.ts';
 
@@ -17,10 +16,8 @@ describe.each(['services', 'payouts'] as const)('our balance with the provider o
       const config = { ...deps.config, balance_floor: naira(1000), payout_floor: naira(1000) };
       return { ...deps, log, config, providers: { ...providers, [kind]: watched } };
     });
-    const metrics = createMetrics(() => alajo.deps.ledger.figures());
-    const look = tasksOf(alajo.deps, metrics)[
-      kind === 'services' ? 'service_balance' : 'wallet_balance'
-    ];
+    const metrics = metricsOf(alajo.deps);
+    const look = tasksOf(alajo.deps)[kind === 'services' ? 'service_balance' : 'wallet_balance'];
     const figure = new RegExp(`^alajo_provider_balance_naira\\{provider="${kind}"\\} (.*)$`, 'm');
     return {
       alajo,

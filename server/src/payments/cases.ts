@@ -7,7 +7,7 @@ import type { Db, Tx } from '../platform/database/database.ts';
 
 const TITLES = {
   chargeback: 'payment taken back',
-  unknown_deposit: 'deposit into an account number of no customer',
+  unknown_deposit: 'deposit that belongs to nobody with an open account',
   dispute: 'dispute to answer',
   number_of_another: 'account number that the provider gave to another customer',
   request_overpaid: 'guest paid a request twice or too late',
@@ -42,6 +42,18 @@ export async function openCase(db: Db | Tx, now: Date, one: NewCase): Promise<vo
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Whether a case about this customer is open. */
+export async function hasOpenCase(db: Db | Tx, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_case')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('closed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 const CASE = /^case-([1-9]\d{0,14})$/;

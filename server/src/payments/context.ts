@@ -6,16 +6,44 @@ import type { Deps } from '../deps.ts';
 import { createDirectory, type Directory, type Payer } from '../identity/directory.ts';
 import { createPayers, type Payers } from '../identity/pins.ts';
 import { findAccounts, spentOn } from '../ledger/accounts.ts';
+import { hasEntry, ownDayLimitReached, requireDebit } from '../ledger/entries.ts';
 import { dayInLagos, SECOND } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
-import { dayCapOf, isPinNew } from './limits.ts';
+import { dayCapOf, isDeviceNew, isPinNew } from './limits.ts';
+import { operationId, wasCarriedOut } from './operations.ts';
 
 /** Checks PINs, finds customers by handle and finds their wallet accounts. */
 export type PaymentContext = { payers: Payers; directory: Directory; accounts: Accounts };
 
 export function createPaymentContext(deps: Deps): PaymentContext {
   const directory = createDirectory(deps);
-  return { directory, payers: createPayers(deps, directory), accounts: createAccounts(deps) };
+  const payers = createPayers(deps, directory, {
+    idOf: operationId,
+    wasCarriedOut: wasDone,
+    requirePayable: (payer, amount) => requirePayable(deps, payer, amount),
+  });
+  return { directory, payers, accounts: createAccounts(deps) };
+}
+
+/** Whether a request was carried out, by its entry or by what is remembered of those without. */
+const wasDone = async (db: Db | Tx, id: string) =>
+  (await hasEntry(db, id)) || (await wasCarriedOut(db, id));
+
+/**
+ * Throws what would refuse a payment of this amount from the payer's wallet now. Only to tell customers
+ * early: the ledger decides under its lock.
+ */
+async function requirePayable(deps: Deps, payer: Payer, amount: Kobo): Promise<void> {
+  const { user_id } = payer;
+  const account = (await findAccounts(deps.db, 'wallet', 'user', [user_id])).get(user_id);
+  if (account === undefined) return;
+  const now = deps.clock.now();
+  try {
+    requireDebit(account, amount, { day: dayInLagos(now), cap: dayCapOf(payer, now) });
+  } catch (error) {
+    throw await explainDayLimit(deps, error, { payer, from: account.id, now }, amount);
+  }
 }
 
 export const DUPLICATE_WINDOW_MS = 60 * SECOND;
@@ -25,7 +53,8 @@ export type PaymentSource = { payer: Payer; from: number; now: Date };
 
 /**
  * Says why a daily limit was reached: `pin_not_set` where only the limit without a PIN is in the way,
- * until when for a new PIN, and otherwise what can still be sent. Returns any other error as it is.
+ * until when for a new device or PIN, and otherwise what can still be sent, by the tier's limit or one's own.
+ * Returns any other error as it is.
  */
 export async function explainDayLimit(
   { db }: Deps,
@@ -33,17 +62,28 @@ export async function explainDayLimit(
   { payer, now }: PaymentSource,
   amount: Kobo,
 ): Promise<unknown> {
-  if (!(error instanceof AppError) || error.code !== 'day_limit_reached') return error;
+  if (!(error instanceof AppError) || !LIMITS.has(error.code)) return error;
   const today = dayInLagos(now);
   const account = (await findAccounts(db, 'wallet', 'user', [payer.user_id])).get(payer.user_id);
   const spent = account ? spentOn(account, today) : kobo(0);
+  if (error.code === 'own_day_limit_reached') {
+    return ownDayLimitReached(kobo(Math.max((account?.own_day_cap ?? 0) - spent, 0)));
+  }
   const full = tierLimitsOn(payer.tier, today).day;
-  const low = formatNaira(walletLimitsOn(today).low_day);
-  if (spent + amount > full || (payer.has_pin && !isPinNew(payer, now))) {
+  const { low_day, new_device_day } = walletLimitsOn(today);
+  const low = formatNaira(low_day);
+  const fresh = isDeviceNew(payer, now);
+  if (spent + amount > full || (payer.has_pin && !isPinNew(payer, now) && !fresh)) {
     // The ledger saw a part of the payment only, if it has several entries.
     const left = kobo(Math.max(dayCapOf(payer, now) - spent, 0));
     return new AppError('day_limit_reached', {
       message: `This is over your daily limit. You can still send ${formatNaira(left)} today.`,
+    });
+  }
+  if (fresh && payer.device_new_until && spent + amount > new_device_day) {
+    const then = formatNaira(dayCapOf(payer, payer.device_new_until));
+    return new AppError('day_limit_reached', {
+      message: `This device is new, so you can send up to ${formatNaira(new_device_day)} a day from it. From ${whenText(payer.device_new_until)} it is ${then}.`,
     });
   }
   if (!payer.has_pin) {
@@ -52,9 +92,11 @@ export async function explainDayLimit(
     });
   }
   return new AppError('day_limit_reached', {
-    message: `Your PIN is new, so you can send up to ${low} a day. From ${whenText(payer.low_limit_until ?? now)} it is ${formatNaira(full)}.`,
+    message: `Your PIN or a passkey is new, so you can send up to ${low} a day. From ${whenText(payer.low_limit_until ?? now)} it is ${formatNaira(full)}.`,
   });
 }
+
+const LIMITS: ReadonlySet<string> = new Set(['day_limit_reached', 'own_day_limit_reached']);
 
 const when = new Intl.DateTimeFormat('en-NG', {
   timeZone: 'Africa/Lagos',

@@ -29,6 +29,9 @@ export type Movement = {
   target: RecipientTarget | null;
   /** The part over the receiver's balance cap, parked beside the wallet. */
   parked?: Kobo;
+  /** Of a transfer that waits, or did: until when, and for which customer. */
+  waits_until?: string;
+  to_user_id?: number;
 };
 
 export const ALAJO = 'Alajo';
@@ -52,6 +55,8 @@ type PostedMovement = {
   state: EntryState;
   captured: boolean;
   reversed_at: Date | null;
+  /** Its payer cancelled it while it waited. */
+  cancelled?: boolean;
   movement: Movement;
 };
 
@@ -74,6 +79,10 @@ export function toTransaction(seen: PostedMovement & { balance_after: Kobo }): T
     status: ({ completed: 'completed', pending: 'pending', reversed: 'failed' } as const)[
       seen.state
     ],
+    ...(seen.state === 'pending' && movement.waits_until
+      ? { waits_until: movement.waits_until }
+      : {}),
+    ...(seen.cancelled ? { cancelled: true as const } : {}),
     balance_after: seen.balance_after,
   };
 }
@@ -87,7 +96,12 @@ export function describeMovement({ says, parked }: Movement, debit: boolean): st
 /** Everything a receipt shows to the customer on one side of a movement. */
 export function toReceipt(
   seen: PostedMovement,
-  more: { expected_by: Date | null; session_id: string | null; delivery: Delivery | null },
+  more: {
+    expected_by: Date | null;
+    session_id: string | null;
+    delivery: Delivery | null;
+    waits_until?: string | undefined;
+  },
 ): Receipt {
   const { movement } = seen;
   const debit = seen.amount < 0;
@@ -98,7 +112,7 @@ export function toReceipt(
     reference,
     type: debit ? 'debit' : 'credit',
     kind: seen.kind as TransactionKind,
-    status: receiptStatus(seen),
+    status: receiptStatus(seen, movement),
     amount: debit ? movement.amount : total,
     lines: debit ? movement.lines : [{ kind: 'amount', label: 'Amount', amount: total }],
     total,
@@ -113,6 +127,8 @@ export function toReceipt(
     session_id: more.session_id,
     delivery: more.delivery,
     reversed_at: seen.reversed_at?.toISOString() ?? null,
+    ...(more.waits_until === undefined ? {} : { waits_until: more.waits_until }),
+    ...(seen.cancelled ? { cancelled: true as const } : {}),
   };
 }
 
@@ -122,8 +138,10 @@ const HELD = new Set(['transfer_bank', 'airtime', 'data', 'bill', 'waste']);
 /** `failed`: the money never left. `reversed`: it was paid and came back later. */
 export function receiptStatus(
   seen: Pick<PostedMovement, 'state' | 'captured' | 'kind'>,
+  { waits_until }: Pick<Movement, 'waits_until'>,
 ): Receipt['status'] {
   if (seen.state === 'pending') return 'pending';
   if (seen.state === 'completed') return 'success';
-  return HELD.has(seen.kind) && !seen.captured ? 'failed' : 'reversed';
+  const held = HELD.has(seen.kind) || waits_until !== undefined;
+  return held && !seen.captured ? 'failed' : 'reversed';
 }

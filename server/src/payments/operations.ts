@@ -1,6 +1,8 @@
 // Operation ids. One derived from an Idempotency-Key makes a repeat the same operation.
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 
@@ -23,13 +25,29 @@ export async function rememberOperation(tx: Tx, now: Date, caller: Requester): P
     .execute();
 }
 
-export async function wasCarriedOut(db: Db, id: string): Promise<boolean> {
+export async function wasCarriedOut(db: Db | Tx, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('payment_operation')
     .select('id')
     .where('id', '=', id)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/**
+ * Since when keys are remembered of requests that have no ledger entry of their own id: for 90 days, by the
+ * earlier of two clocks, so that one that runs ahead forgets none. An entry keeps its id for ever.
+ */
+export const rememberedSince = (now: Date) =>
+  sql<Date>`least(${now}::timestamptz, now()) - interval '90 days'`;
+
+const FORGOTTEN_AT_ONCE = 10_000;
+
+/** The job: forgets requests whose keys nobody repeats any more. */
+export async function forgetOperations({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  await sql`delete from payment_operation where id in (
+    select id from payment_operation where carried_out_at < ${rememberedSince(clock.now())}
+    limit ${FORGOTTEN_AT_ONCE})`.execute(db);
 }
 
 /** The id of a payment that only the provider has named, such as a deposit. */

@@ -5,6 +5,7 @@ import { defineModule } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { peopleExport } from './export.ts';
 import type { ResolveAccount } from './people.ts';
+import { peopleRetention } from './retention.ts';
 import { peopleHandlers } from './routes.ts';
 
 export const people = defineModule({
@@ -15,4 +16,5 @@ export const people = defineModule({
   handlers: (deps, shared: PaymentContext & { resolveAccount: ResolveAccount }) =>
     peopleHandlers(deps, shared),
   exports: peopleExport,
+  retention: peopleRetention,
 });

@@ -18,6 +18,8 @@ export type Variables = Readonly<Record<string, z.ZodMiniType>>;
 /** Their values, checked one by one. */
 export type ValuesOf<V extends Variables> = { [Name in keyof V]: z.output<V[Name]> };
 
+const PROCESSES_MAX = 64;
+
 const nairaFloor = (otherwise: number) =>
   z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1e9)), otherwise);
 
@@ -36,6 +38,13 @@ export const serverVariables = {
   ALAJO_SECRET: z.optional(z.string().check(z.regex(/^[0-9a-f]{64,}$/i))),
   /** The institution code in wallet numbers' check digit. */
   ALAJO_INSTITUTION: z._default(z.string().check(z.regex(/^\d{6}$/)), '999999'),
+  /** How many processes serve behind the one port; auto: as many as there are processors. */
+  ALAJO_PROCESSES: z._default(
+    z.union([z.literal('auto'), z.coerce.number().check(z.int(), z.gte(1), z.lte(PROCESSES_MAX))], {
+      error: `a number from 1 to ${PROCESSES_MAX}, or auto`,
+    }),
+    1,
+  ),
   /** How many proxies in front set X-Forwarded-For. */
   ALAJO_PROXIES: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(5)), 0),
   /** Who collects: an operator by command, or a simulated one that moves every booking along. */
@@ -63,6 +72,7 @@ export type ServerConfig = Readonly<{
   host: string;
   port: number;
   url: string;
+  processes: number | 'auto';
   data_dir: string;
   database_url: string | undefined;
   database_owner_url: string | undefined;
@@ -88,6 +98,7 @@ export function serverConfig(env: ServerValues): ServerConfig {
     host: env.HOST,
     port: env.PORT,
     url: env.ALAJO_URL ?? `http://${env.HOST === '0.0.0.0' ? 'localhost' : env.HOST}:${env.PORT}`,
+    processes: env.ALAJO_PROCESSES,
     data_dir: resolve(CHECKOUT, env.ALAJO_DATA_DIR ?? '.data'),
     database_url: env.DATABASE_URL,
     database_owner_url: env.DATABASE_OWNER_URL,

@@ -1,8 +1,9 @@
-// Encryption at rest for IDs, BVNs, NINs and photos of collections, with keys derived from the server's, which is in no database and
-// no bucket. A keyed hash shows that two values are equal, and nothing else.
+// Encryption at rest for IDs, BVNs, NINs, keys of authenticator apps and photos of collections, with keys
+// derived from the server's, which is in no database and no bucket. A keyed hash shows that two values are
+// equal, and nothing else.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-type Purpose = 'document' | 'bvn' | 'nin' | 'proof';
+type Purpose = 'document' | 'bvn' | 'nin' | 'proof' | 'authenticator';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

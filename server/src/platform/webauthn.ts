@@ -1,7 +1,7 @@
 // Passkeys: options for the browser, and the check of what it sends back. User verification (a PIN, a
 // finger or a face) is always required: having the device is not enough.
 import { randomBytes } from 'node:crypto';
-import type { NewPasskey, ShownPasskey } from '@alajo/contract/console/webauthn.ts';
+import type { NewPasskey, ShownPasskey } from '@alajo/contract/webauthn.ts';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -30,13 +30,24 @@ export const newChallenge = () => randomBytes(32).toString('base64url');
 
 const bytesOf = (challenge: string) => new Uint8Array(Buffer.from(challenge, 'base64url'));
 
-/** Options of `navigator.credentials.get`: any passkey of this site will do. */
-export const requestOptions = (site: PasskeySite, challenge: string, timeout: number) =>
+/** Options of `navigator.credentials.get`: one of these passkeys, or without a list any of this site. */
+export const requestOptions = (
+  site: PasskeySite,
+  challenge: string,
+  timeout: number,
+  among?: readonly Pick<Passkey, 'id' | 'transports'>[],
+) =>
   generateAuthenticationOptions({
     rpID: site.host,
     challenge: bytesOf(challenge),
     timeout,
     userVerification: 'required',
+    ...(among && {
+      allowCredentials: among.map(({ id, transports }) => ({
+        id,
+        transports: transports as never,
+      })),
+    }),
   });
 
 // EdDSA, ES256, RS256: what authenticators have.
@@ -46,6 +57,8 @@ type Holder = {
   name: string;
   email: string;
   handle: string;
+  /** The passkeys they have: a device that has one of them makes no other. */
+  held?: readonly Pick<Passkey, 'id' | 'transports'>[];
 };
 
 /** Options of `navigator.credentials.create`. `handle`: names the holder's account to the device. */
@@ -53,7 +66,7 @@ export const creationOptions = (
   site: PasskeySite,
   challenge: string,
   timeout: number,
-  { name, email, handle }: Holder,
+  { name, email, handle, held = [] }: Holder,
 ) =>
   generateRegistrationOptions({
     rpName: 'Alajo',
@@ -64,6 +77,7 @@ export const creationOptions = (
     userDisplayName: name,
     userID: new TextEncoder().encode(handle),
     attestationType: 'none',
+    excludeCredentials: held.map(({ id, transports }) => ({ id, transports: transports as never })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
   });

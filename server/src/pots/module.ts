@@ -3,12 +3,14 @@ import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import * as schemas from '@alajo/contract/pots/schemas.ts';
 import { potStaffRoutes, staffPot } from '@alajo/contract/pots/staff.ts';
 import { defineModule, type Propose } from '../deps.ts';
+import { potsClosing } from './closing.ts';
 import { guestHolds, potHolds, potsParts } from './export.ts';
 import { potAttention } from './holds.ts';
 import { potsTasks } from './jobs.ts';
 import { potNotices } from './notices.ts';
 import { previewPot } from './pots.ts';
 import { refundAttention } from './refunds.ts';
+import { potsRetention } from './retention.ts';
 import { type PotsContext, potsHandlers } from './routes.ts';
 import { potProposals, potStaffHandlers } from './staff.ts';
 import { potCases } from './staff-cases.ts';
@@ -28,6 +30,8 @@ export const pots = defineModule({
   holds: [potHolds, guestHolds],
   attention: [refundAttention, potAttention],
   exports: potsParts,
+  closing: potsClosing,
+  retention: potsRetention,
   previews: (deps) => [{ prefix: '/pot/', find: (slug) => previewPot(deps, slug) }],
   staff: {
     payments: [refundSource],

@@ -5,15 +5,26 @@ import { AppError } from '@alajo/contract/errors.ts';
 import type { PublicPot } from '@alajo/contract/pots/schemas.ts';
 import { POT_LATER_DAYS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
+import { userPayee } from '../identity/approvals/known-payees.ts';
 import { findCustomer } from '../identity/customers.ts';
+import type { Payee } from '../identity/directory.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
+import { paymentTerms } from '../payments/approval-terms.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { enqueueClosing, findPayee, payersOf, payOutTo, startGivingBack } from './ending.ts';
 import { potNotices } from './notices.ts';
-import { isForPayee, lockById, lockOwn, type PotRow, showPot, stateAt } from './pot-rows.ts';
+import {
+  findPot,
+  isForPayee,
+  lockById,
+  lockOwn,
+  type PotRow,
+  showPot,
+  stateAt,
+} from './pot-rows.ts';
 
 /**
  * Moves the closing day of the caller's open pot, never to an earlier one; the payers are told. A
@@ -101,8 +112,12 @@ export async function changePayee(
   caller: Customer,
   { slug, recipient }: { slug: string; recipient: string },
 ): Promise<PublicPot> {
-  await authorize(payments, caller);
-  const person = await payments.directory.byHandle(recipient);
+  const found = payments.directory.byHandle(recipient, caller.user_id);
+  const [{ has_pin }, person] = await Promise.all([
+    payments.payers.approve(caller, async () => payeeTerms(deps, slug, await found)),
+    found,
+  ]);
+  if (!has_pin) throw new AppError('pin_not_set');
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
     const row = await lockOwn(tx, caller.user_id, slug);
@@ -118,6 +133,15 @@ export async function changePayee(
     await payOutTo(tx, now, changed, await findPayee(tx, changed));
     return showAgain(tx, row, now);
   });
+}
+
+async function payeeTerms({ db }: Deps, slug: string, person: Payee | undefined) {
+  if (person === undefined) throw new AppError('recipient_not_found', { field: 'recipient' });
+  const { title, paid } = await findPot(db, slug);
+  const { name, username, user_id, known } = person;
+  const shown = { amount: paid, to: name, detail: `@${username}`, note: title };
+  const payee = { key: userPayee(user_id), known };
+  return paymentTerms({ kind: 'pot_payee', ...shown, from_wallet: false, payee });
 }
 
 async function authorize(payments: PaymentContext, caller: Customer): Promise<void> {

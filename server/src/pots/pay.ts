@@ -6,10 +6,13 @@ import type { PotPayBody } from '@alajo/contract/pots/schemas.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import type { Deps } from '../deps.ts';
+import { rememberPayee } from '../identity/approvals/known-payees.ts';
+import type { Terms } from '../identity/approvals/terms.ts';
 import { findPeople } from '../identity/directory.ts';
 import { CeilingExceeded, type Entry, type Posting, post } from '../ledger/entries.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
+import { paymentTerms } from '../payments/approval-terms.ts';
 import {
   DUPLICATE_WINDOW_MS,
   explainDayLimit,
@@ -24,7 +27,7 @@ import { dayInLagos } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { potNotices } from './notices.ts';
-import { accountOf, lockPot, type PotRow, stateAt } from './pot-rows.ts';
+import { accountOf, findPot, lockPot, type PotRow, stateAt } from './pot-rows.ts';
 
 type Paying = PotPayBody & { slug: string };
 
@@ -39,7 +42,7 @@ export async function payIntoPot(
   caller: Customer,
   input: Paying,
 ): Promise<Receipt> {
-  const payer = await payments.payers.authorize(caller);
+  const payer = await payments.payers.approve(caller, () => termsOf(deps, input));
   const now = deps.clock.now();
   const from = await payments.accounts.wallet(payer.user_id);
   const source: PaymentSource = { payer, from, now };
@@ -48,11 +51,23 @@ export async function payIntoPot(
     return await inTransaction(deps.db, async (tx) => {
       const row = await lockPot(tx, input.slug);
       if (!(await isPaid(tx, id))) refuseUnpayable(row, now);
-      return moveMoney(tx, source, row, { id, ...input });
+      const receipt = await moveMoney(tx, source, row, { id, ...input });
+      await rememberPayee(tx, deps, caller, potPayee(row));
+      return receipt;
     });
   } catch (error) {
     throw await explainDayLimit(deps, fullRefusal(error), source, input.amount);
   }
+}
+
+const potPayee = ({ slug }: PotRow) => `pot:${slug}`;
+
+async function termsOf({ db, clock }: Deps, { slug, amount, hidden }: Paying): Promise<Terms> {
+  const row = await findPot(db, slug);
+  const note = hidden ? 'Without your name' : null;
+  const payee = { key: potPayee(row) };
+  const check = async () => refuseUnpayable(row, clock.now());
+  return paymentTerms({ kind: 'pot_payment', amount, to: row.title, note, payee, check });
 }
 
 const isPaid = async (tx: Tx, entry: string): Promise<boolean> =>

@@ -11,6 +11,7 @@ import {
   serverVariables,
   type ValuesOf,
 } from '../platform/config.ts';
+import { pwnedUrl, pwnedVariables } from './breaches/pwned.ts';
 import { type DojahKeys, dojahKeys, dojahVariables } from './identity/dojah.ts';
 import { type SmtpServer, smtpServer, smtpVariables } from './messages/smtp.ts';
 import { type TermiiKeys, termiiKeys, termiiProblems, termiiVariables } from './messages/termii.ts';
@@ -35,6 +36,8 @@ const choices = {
   ALAJO_REVIEWER: z.optional(z.enum(['sandbox', 'person'])),
   /** Banking by WhatsApp: simulated, by Meta's Cloud API, or not offered. */
   ALAJO_WHATSAPP: z.optional(z.enum(['sandbox', 'cloud', 'off'])),
+  /** Whether new passwords are compared with stolen ones, by Pwned Passwords. */
+  ALAJO_BREACHES: z._default(z.enum(['off', 'pwned']), 'off'),
   /** `staging` is production in every way but one: Paystack's test keys, so no real money moves. */
   ALAJO_STAGE: z._default(z.enum(['live', 'staging']), 'live'),
 };
@@ -50,6 +53,7 @@ export const variables = {
   ...s3Variables,
   ...smtpVariables,
   ...whatsappVariables,
+  ...pwnedVariables,
 };
 type Values = ValuesOf<typeof variables>;
 
@@ -70,6 +74,8 @@ export type Config = ServerConfig &
     s3: S3 | undefined;
     smtp: SmtpServer | undefined;
     whatsapp_cloud: CloudKeys | undefined;
+    breaches: 'off' | 'pwned';
+    pwned_url: string;
   }>;
 
 /** Reads the environment. Throws an Error that lists everything wrong, one line each. */
@@ -108,6 +114,8 @@ function configOf(env: Values): Config {
     smtp: smtpServer(env, env.NODE_ENV),
     whatsapp: env.ALAJO_WHATSAPP ?? (env.NODE_ENV === 'production' ? 'off' : 'sandbox'),
     whatsapp_cloud: cloudKeys(env),
+    breaches: env.ALAJO_BREACHES,
+    pwned_url: pwnedUrl(env),
   };
 }
 
@@ -143,6 +151,7 @@ const ADDRESSES = [
   'DOJAH_URL',
   'S3_URL',
   'WHATSAPP_URL',
+  'PWNED_URL',
 ] as const;
 
 /** A sandbox approves whatever a customer asks it to, so not even one may run beside real money. */

@@ -1,6 +1,7 @@
 // Chooses each provider's implementation by the configuration.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../platform/database/database.ts';
+import { createPwned } from './breaches/pwned.ts';
 import type { Config } from './config.ts';
 import type { CallMonitor } from './http.ts';
 import { createDojah } from './identity/dojah.ts';
@@ -62,6 +63,7 @@ export function createProviders(
         : createSandboxIdentity(),
     storage: openStorage(config),
     whatsapp: createWhatsApp(config, db, monitor),
+    breaches: config.breaches === 'pwned' ? createPwned(config.pwned_url, monitor) : undefined,
   };
 }
 

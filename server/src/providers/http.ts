@@ -1,8 +1,10 @@
 // HTTP calls to other companies: every call has a timeout and is measured, and a company that stops
 // answering is not called for a while. Queries, headers and bodies hold keys and personal data, so
 // none of them gets into an error.
+import { SpanKind } from '@opentelemetry/api';
 import { ConstantBackoff, handleType, retry } from 'cockatiel';
 import { type Clock, SECOND } from '../platform/clock.ts';
+import { inSpan } from '../platform/traces.ts';
 import { createCircuit } from './circuit.ts';
 import { ProviderBusy, ProviderPaused, ProviderUnavailable } from './providers.ts';
 import { passReply } from './replies.ts';
@@ -25,9 +27,11 @@ export type HttpCall = {
   /** Sent as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
+  /** The company answers in plain text, not in JSON. */
+  text?: true;
 };
 
-/** A reply with any status below 500; the body is parsed JSON. */
+/** A reply with any status below 500; the body is parsed JSON, or a string where text was asked for. */
 export type HttpReply = { status: number; body: unknown };
 
 export type CallMonitor = {
@@ -64,18 +68,26 @@ export function createHttpClient(
 ): HttpClient {
   const circuit = createCircuit(clock);
   watch?.(service.name, circuit.pausedSince);
-  const once = async (call: HttpCall) => {
+  const once = (call: HttpCall) => {
     const start = performance.now();
-    const report = (outcome: Parameters<CallMonitor['observe']>[1]) =>
-      observe(service.name, outcome, (performance.now() - start) / SECOND);
-    try {
-      const answer = await circuit.run(() => requestOnce(service, call));
-      report('answered');
-      return answer;
-    } catch (error) {
-      report(error instanceof ProviderPaused ? 'paused' : 'silent');
-      throw error;
-    }
+    // No path: it may name a customer's number.
+    const attributes = { 'alajo.company': service.name, 'http.request.method': call.method };
+    const of = { name: `${call.method} ${service.name}`, kind: SpanKind.CLIENT, attributes };
+    return inSpan(of, async (span) => {
+      const report = (outcome: Parameters<CallMonitor['observe']>[1]) => {
+        observe(service.name, outcome, (performance.now() - start) / SECOND);
+        span.setAttribute('alajo.outcome', outcome);
+      };
+      try {
+        const answer = await circuit.run(() => requestOnce(service, call));
+        report('answered');
+        span.setAttribute('http.response.status_code', answer.status);
+        return answer;
+      } catch (error) {
+        report(error instanceof ProviderPaused ? 'paused' : 'silent');
+        throw error;
+      }
+    });
   };
   return {
     request: (call) => (call.method === 'GET' ? retryOnce.execute(() => once(call)) : once(call)),
@@ -112,6 +124,7 @@ async function requestOnce(service: RemoteService, call: HttpCall): Promise<Http
   if (status === 429) throw new ProviderBusy(`${service.name} ${path}: answered 429`);
   if (status >= 500) throw silence(`answered ${status}`);
   if (text.length > ANSWER_MAX_CHARACTERS) throw silence('answered too much');
+  if (call.text) return { status, body: text };
   try {
     const reply = { status, body: JSON.parse(text) };
     passReply(reply);

@@ -1,4 +1,5 @@
 // The providers the product depends on: one interface per kind.
+import type { Breaches } from './breaches/breaches.ts';
 import type { IdentityChecks } from './identity/identity.ts';
 import type { Messages } from './messages/messages.ts';
 import type { Payments } from './payments/payments.ts';
@@ -18,6 +19,8 @@ export type Providers = {
   storage: Storage;
   /** Undefined where this server talks to no WhatsApp. */
   whatsapp: WhatsApp | undefined;
+  /** Undefined where new passwords are compared with no list of stolen ones. */
+  breaches: Breaches | undefined;
 };
 
 /** The provider could not be reached or did not answer: the outcome is unknown. */

@@ -15,6 +15,7 @@ import {
 } from './items.ts';
 import { reconciliationCron, reconciliationTasks } from './jobs.ts';
 import { addBankAccount, listLists, publicImport } from './lists.ts';
+import { reconciliationRetention } from './retention.ts';
 import { exceptionCases } from './staff-cases.ts';
 import { forgetColumns, withdrawImport } from './undo.ts';
 
@@ -43,5 +44,6 @@ export const reconciliation = defineModule({
   }),
   jobs: reconciliationTasks,
   cron: reconciliationCron,
+  retention: reconciliationRetention,
   staff: { cases: exceptionCases },
 });

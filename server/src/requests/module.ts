@@ -2,10 +2,12 @@
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import * as schemas from '@alajo/contract/requests/schemas.ts';
 import { defineModule } from '../deps.ts';
+import { requestsClosing } from './closing.ts';
 import { requestsParts } from './export.ts';
 import { requestsTasks } from './jobs.ts';
 import { previewLink } from './link.ts';
 import { requestNotices } from './notices.ts';
+import { requestsRetention } from './retention.ts';
 import { onReversal } from './reversed.ts';
 import { type RequestsContext, requestsHandlers } from './routes.ts';
 import { waitingRequests } from './waiting.ts';
@@ -20,6 +22,8 @@ export const requests = defineModule({
   jobs: requestsTasks,
   waiting: [waitingRequests],
   exports: requestsParts,
+  closing: requestsClosing,
+  retention: requestsRetention,
   staff: { reversed: onReversal },
   previews: (deps) => [{ prefix: '/pay/', find: (slug) => previewLink(deps, slug) }],
 });

@@ -3,10 +3,13 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import type { Deps } from '../deps.ts';
+import { rememberPayee, userPayee } from '../identity/approvals/known-payees.ts';
+import type { Terms } from '../identity/approvals/terms.ts';
 import { findPeople, type PersonWithPhone } from '../identity/directory.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { type Entry, post } from '../ledger/entries.ts';
 import { notify } from '../notifications/notifications.ts';
+import { paymentTerms } from '../payments/approval-terms.ts';
 import {
   DUPLICATE_WINDOW_MS,
   explainDayLimit,
@@ -21,7 +24,7 @@ import { cappedCredit, openParked, parkedNotice, postWithParking } from '../paym
 import { dayInLagos } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
-import { dueOf, lockLink, type RequestRow, stateAt } from './request-rows.ts';
+import { dueOf, findLink, lockLink, type RequestRow, stateAt } from './request-rows.ts';
 import { countPayment, findUnderWay } from './settle.ts';
 
 export type Paying = { slug: string; amount: Kobo; again: boolean };
@@ -38,7 +41,7 @@ export async function payRequest(
   caller: Customer,
   input: Paying,
 ): Promise<Receipt> {
-  const payer = await payments.payers.authorize(caller);
+  const payer = await payments.payers.approve(caller, () => termsOf(deps, caller, input));
   const now = deps.clock.now();
   const from = await payments.accounts.wallet(payer.user_id);
   const source: PaymentSource = { payer, from, now };
@@ -46,9 +49,7 @@ export async function payRequest(
   try {
     return await inTransaction(deps.db, async (tx) => {
       const row = await lockLink(tx, input.slug);
-      if (row.user_id === payer.user_id) {
-        throw new AppError('self_transfer', { message: 'This is your own request.' });
-      }
+      refuseOwn(row, caller);
       const counted = await paidBefore(tx, id);
       if (counted === undefined) await refuseUnpayable(tx, row, input.amount, now);
       const to = (await findPeople(tx, [row.user_id])).get(row.user_id);
@@ -56,11 +57,37 @@ export async function payRequest(
       // Not from the cache of accounts: it would wait for a second connection while this one is held.
       const account = (await findAccounts(tx, 'wallet', 'user', [to.user_id])).get(to.user_id)?.id;
       if (account === undefined) throw new Error(`customer ${to.user_id} has no wallet`);
-      return moveMoney(tx, source, { id, row, to, account, ...input });
+      const receipt = await moveMoney(tx, source, { id, row, to, account, ...input });
+      await rememberPayee(tx, deps, caller, userPayee(to.user_id));
+      return receipt;
     });
   } catch (error) {
     throw await explainDayLimit(deps, error, source, input.amount);
   }
+}
+
+async function termsOf(
+  { db, clock }: Deps,
+  caller: Customer,
+  { slug, amount }: Paying,
+): Promise<Terms> {
+  const row = await findLink(db, slug);
+  const to = (await findPeople(db, [row.user_id])).get(row.user_id);
+  if (to === undefined) throw new AppError('not_found');
+  const { name, username, user_id } = to;
+  const payee = { key: userPayee(user_id) };
+  const shown = { to: name, detail: `@${username}`, note: row.title };
+  const check = () =>
+    inTransaction(db, async (tx) => {
+      refuseOwn(row, caller);
+      await refuseUnpayable(tx, row, amount, clock.now());
+    });
+  return paymentTerms({ kind: 'request', amount, ...shown, payee, check });
+}
+
+function refuseOwn(row: RequestRow, { user_id }: Customer): void {
+  if (row.user_id !== user_id) return;
+  throw new AppError('self_transfer', { message: 'This is your own request.' });
 }
 
 const paidBefore = (tx: Tx, entry: string) =>

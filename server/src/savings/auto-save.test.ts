@@ -228,8 +228,8 @@ describe('a missed day', () => {
   test('a wallet that refuses counts as a miss and does not fail the job', async () => {
     const id = await alajo.goal(ada, 'Rent');
     await alajo.autoSave(ada, id, { frequency: 'daily', amount: 1000 });
-    const { closed, open } = accountOf(ada.wallet);
-    await closed();
+    const { frozen, open } = accountOf(ada.wallet);
+    await frozen();
     await alajo.pass(DAY);
     await open();
     expect(await alajo.show(ada, id)).toMatchObject({ current_amount: 0, missed: 1000 });
@@ -238,7 +238,7 @@ describe('a missed day', () => {
   const accountOf = (wallet: number) => {
     const set = (status: string) =>
       sql`update ledger_account set status = ${status} where id = ${wallet}`.execute(alajo.db);
-    return { closed: () => set('closed'), open: () => set('open') };
+    return { frozen: () => set('frozen'), open: () => set('open') };
   };
 });
 

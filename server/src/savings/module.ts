@@ -2,11 +2,13 @@
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import * as schemas from '@alajo/contract/savings/schemas.ts';
 import { defineModule } from '../deps.ts';
+import { savingsClosing } from './closing.ts';
 import { savingsParts } from './export.ts';
 import { futureSaves } from './future-saves.ts';
 import { goalOwners } from './goal-rows.ts';
 import { savingsTasks } from './jobs.ts';
 import { savingsNotices } from './notices.ts';
+import { savingsRetention } from './retention.ts';
 import { type SavingsContext, savingsHandlers } from './routes.ts';
 import { goalsForStaff } from './staff-view.ts';
 
@@ -23,5 +25,7 @@ export const savings = defineModule({
   future_payments: futureSaves,
   holds: [{ set_aside: 'goal', owners: goalOwners }],
   exports: savingsParts,
+  closing: savingsClosing,
+  retention: savingsRetention,
   staff: { customer: goalsForStaff },
 });

@@ -2,10 +2,12 @@
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import * as schemas from '@alajo/contract/schedules/schemas.ts';
 import { defineModule } from '../deps.ts';
+import { scheduleClosing } from './closing.ts';
 import { scheduleParts } from './export.ts';
 import { scheduleTasks } from './jobs.ts';
 import { scheduleNotices } from './notices.ts';
 import { futureOrders } from './order-rows.ts';
+import { schedulesRetention } from './retention.ts';
 import { type ScheduleContext, scheduleHandlers } from './routes.ts';
 
 export const schedules = defineModule({
@@ -19,4 +21,6 @@ export const schedules = defineModule({
   cron: ['* * * * * schedules_clock ?max=1'],
   future_payments: futureOrders,
   exports: scheduleParts,
+  closing: scheduleClosing,
+  retention: schedulesRetention,
 });

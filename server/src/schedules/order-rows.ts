@@ -9,12 +9,22 @@ import type {
 } from '@alajo/contract/schedules/schemas.ts';
 import type { Selectable } from 'kysely';
 import type { ListFuturePayments } from '../deps.ts';
+import { bankPayee, userPayee } from '../identity/approvals/known-payees.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { dueDays, nextDue } from './days.ts';
 import type { SchedulesOrder, SchedulesRun } from './tables.ts';
 
 export type OrderRow = Selectable<SchedulesOrder>;
 export type RunRow = Selectable<SchedulesRun>;
+
+/** Who is paid, as known payees are named; undefined for airtime and bills, which need none. */
+export function payeeKeyOf({
+  payee_id,
+  target,
+}: Pick<OrderRow, 'payee_id' | 'target'>): string | undefined {
+  if (payee_id !== null) return userPayee(payee_id);
+  return target.type === 'bank' ? bankPayee(target) : undefined;
+}
 
 const RUNS_SHOWN = 12;
 

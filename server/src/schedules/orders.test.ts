@@ -10,6 +10,7 @@ import { createPaymentContext } from '../payments/context.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { sharedUntilClockMoves } from '../testing/app.ts';
+import { guard } from '../testing/approvals.ts';
 import { type SchedulesApp, schedulesApp } from '../testing/schedules.ts';
 import { type Person, statusAndCode } from '../testing/wallet.ts';
 import { payElsewhere } from './pay-elsewhere.ts';
@@ -348,4 +349,27 @@ test('lists what is coming up from all modules, by day', async () => {
   expect(total).toBe(3000);
   const { safe } = await alajo.safeToSpend(ada);
   expect(safe).toBe(100_000);
+});
+
+test('whom a standing order paid is known afterwards, on accounts that are guarded', async () => {
+  const guarded = await alajo.person('guarded', 100_000);
+  await alajo.order(guarded, { target: toBola() });
+  await alajo.order(guarded, { target: BANK, most: 2000 });
+  await alajo.order(guarded, { target: MTN });
+  await alajo.order(ada, { target: toBola() });
+  await guard(alajo, guarded);
+  const known = async (who: Person) =>
+    (
+      await alajo.db
+        .selectFrom('identity_known_payee')
+        .select('payee')
+        .where('user_id', '=', who.id)
+        .orderBy('payee')
+        .execute()
+    ).map(({ payee }) => payee);
+  expect(await known(guarded)).toEqual([]);
+  await alajo.pass(4 * DAY);
+  expect(await known(guarded)).toEqual(['bank:058:0123456789', `user:${bola.id}`]);
+  expect(await known(ada)).toEqual([]);
+  expect(await statusAndCode(alajo.send(guarded, bola.username, 1500))).toMatch(/^201/);
 });

@@ -13,6 +13,8 @@ import {
 } from '@alajo/contract/schedules/schemas.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import type { Terms } from '../identity/approvals/terms.ts';
+import { paymentTerms } from '../payments/approval-terms.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { operationId, rememberOperation } from '../payments/operations.ts';
 import { dayInLagos } from '../platform/clock.ts';
@@ -20,9 +22,9 @@ import { type Db, inTransaction, type Tx } from '../platform/database/database.t
 import type { Customer } from '../platform/http/handlers.ts';
 import { nextDue, payAt, stepAt } from './days.ts';
 import { enqueueClock } from './jobs-queue.ts';
-import { type OrderRow, publicOrder, showOrder } from './order-rows.ts';
+import { type OrderRow, payeeKeyOf, publicOrder, showOrder } from './order-rows.ts';
 import type { SchedulesRun } from './tables.ts';
-import { chargesFor, findPayee, findTarget } from './targets.ts';
+import { chargesFor, type Found, findPayee, findTarget } from './targets.ts';
 
 type Body = Input<typeof scheduleRoutes.create>;
 
@@ -78,7 +80,9 @@ export async function createOrder(
   caller: Customer,
   input: Body,
 ): Promise<StandingOrderDetails> {
-  const { user_id } = await payments.payers.authorize(caller);
+  const { user_id } = await payments.payers.approve(caller, async () =>
+    orderTerms(await findTarget(deps, payments, caller.user_id, input), input),
+  );
   const operation = operationId(caller);
   const known = await findByOperation(deps.db, operation);
   if (known !== undefined) return repeatedOrder(deps, payments, known, input);
@@ -122,6 +126,46 @@ export async function createOrder(
     await rememberOperation(tx, now, caller);
     return showOrder(tx, user_id, id);
   });
+}
+
+type Payee = Pick<Found, 'target' | 'payee_id' | 'name' | 'detail'>;
+type Plan = Pick<Body, 'amount' | 'most' | 'frequency' | 'first_day' | 'note'>;
+
+/** Each payment is as much as one by hand, and to the same payee. */
+function orderTerms(payee: Payee, plan: Plan): Terms {
+  const { name, detail } = payee;
+  const { amount, most, frequency, first_day, note } = plan;
+  const key = payeeKeyOf(payee);
+  const terms = paymentTerms({
+    kind: 'standing_order',
+    verb: 'Set up payments of',
+    amount,
+    to: name,
+    detail,
+    note,
+    from_wallet: false,
+    ...(key !== undefined && { payee: { key } }),
+  });
+  return {
+    ...terms,
+    amount: most,
+    lines: [
+      ...terms.lines,
+      { label: 'How often', value: `${frequency}, from ${first_day}` },
+      { label: 'Each at most', value: formatNaira(most) },
+    ],
+  };
+}
+
+async function showRow({ db }: Deps, { user_id }: Customer, id: number): Promise<OrderRow> {
+  const row = await db
+    .selectFrom('schedules_order')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
 }
 
 const findByOperation = (db: Db, operation: string) =>
@@ -194,7 +238,17 @@ export async function changeOrder(
   caller: Customer,
   { id, amount: wanted, most, note }: Input<typeof scheduleRoutes.change>,
 ): Promise<StandingOrderDetails> {
-  const { user_id } = await payments.payers.authorize(caller);
+  const { user_id } = await payments.payers.approve(caller, async () => {
+    const { target, payee_id, name, detail, frequency, first_day } = await showRow(
+      deps,
+      caller,
+      id,
+    );
+    return orderTerms(
+      { target, payee_id, name, detail },
+      { amount: wanted, most, note, frequency, first_day },
+    );
+  });
   const now = deps.clock.now();
   const today = dayInLagos(now);
   return inTransaction(deps.db, async (tx) => {

@@ -4,6 +4,7 @@ import type { Kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { RunReason } from '@alajo/contract/schedules/schemas.ts';
 import { sql } from 'kysely';
+import { rememberAutomatic } from '../identity/approvals/known-payees.ts';
 import { createNotice, type Notice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { oneTimeOperationId } from '../payments/operations.ts';
@@ -12,7 +13,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { nextDue, nextTry, payAt, stepAt } from './days.ts';
 import { enqueueClock } from './jobs-queue.ts';
 import { scheduleNotices } from './notices.ts';
-import type { OrderRow, RunRow } from './order-rows.ts';
+import { type OrderRow, payeeKeyOf, type RunRow } from './order-rows.ts';
 
 /** An order that waits for a day, with the attempts made for that day so far. */
 export type DueOrder = OrderRow & { next_day: string; tries: number };
@@ -88,6 +89,15 @@ export async function recordOutcomes(
 ): Promise<void> {
   const runs = attempts.map(({ order, outcome }) => runAfter(order, outcome, now));
   await saveRuns(tx, runs);
+  const paid = attempts.filter(({ outcome }) => outcome.paid);
+  await rememberAutomatic(
+    tx,
+    now,
+    paid.flatMap(({ order }) => {
+      const payee = payeeKeyOf(order);
+      return payee === undefined ? [] : [{ user_id: order.user_id, payee }];
+    }),
+  );
   const orders = attempts.map(({ order }, at) =>
     orderAfter(order, runs[at]?.next_try ?? null, now),
   );

@@ -121,6 +121,8 @@ const REFUSALS: Partial<Record<Verdict['outcome'], RunReason>> = {
   frozen_account: 'wallet_frozen',
   held_account: 'wallet_held',
   day_cap_exceeded: 'day_limit',
+  own_day_cap_exceeded: 'own_limit',
+  own_payment_cap_exceeded: 'own_limit',
   closed_account: 'refused',
 };
 
@@ -141,6 +143,8 @@ const REASONS: Partial<Record<ErrorCode, RunReason>> = {
   wallet_frozen: 'wallet_frozen',
   wallet_held: 'wallet_held',
   day_limit_reached: 'day_limit',
+  own_day_limit_reached: 'own_limit',
+  own_payment_limit_reached: 'own_limit',
   pin_not_set: 'day_limit',
   bank_unavailable: 'unavailable',
   provider_unavailable: 'unavailable',

@@ -7,11 +7,13 @@ import type { PaymentContext } from '../payments/context.ts';
 import { mountVtpass } from '../providers/services/vtpass.ts';
 import { purchaseAttention } from './attention.ts';
 import { enqueueCatalogueRefresh } from './catalogue.ts';
+import { serviceClosing } from './closing.ts';
 import { serviceExport } from './export.ts';
 import { serviceTasks } from './jobs.ts';
 import { serviceNotices } from './notices.ts';
 import { heldPurchases, openPurchases } from './purchases.ts';
 import { enqueuePurchaseCheck } from './reconcile.ts';
+import { servicesRetention } from './retention.ts';
 import { serviceHandlers } from './routes.ts';
 import { serviceCases } from './staff-cases.ts';
 import { purchaseSource } from './staff-payments.ts';
@@ -30,7 +32,7 @@ export const services = defineModule({
       catalogue: () => enqueueCatalogueRefresh(deps),
     });
   },
-  jobs: (deps, figures) => serviceTasks(deps, figures),
+  jobs: serviceTasks,
   cron: [
     '30 2 * * * service_catalogue ?fill=1d&max=3',
     '*/10 * * * * service_balance ?max=1',
@@ -39,6 +41,8 @@ export const services = defineModule({
   held_money: heldPurchases,
   holds: [{ account: account.services_pending, open: openPurchases }],
   exports: serviceExport,
+  closing: serviceClosing,
+  retention: servicesRetention,
   attention: purchaseAttention,
   staff: { cases: serviceCases, payments: [purchaseSource] },
 });

@@ -12,10 +12,12 @@ import type { Purchase, ServiceCategory } from '@alajo/contract/services/schemas
 import type { HeldMoney } from '@alajo/contract/wallet/balance.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import type { Terms } from '../identity/approvals/terms.ts';
 import type { Payer } from '../identity/directory.ts';
 import { account as system } from '../ledger/chart.ts';
 import type { Entry } from '../ledger/entries.ts';
 import { attachedRow, type Writer } from '../ledger/submit.ts';
+import { paymentTerms } from '../payments/approval-terms.ts';
 import { explainDayLimit, type PaymentContext, type PaymentSource } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { type Movement, toMetadata } from '../payments/movements.ts';
@@ -122,10 +124,24 @@ export async function placePurchase(
   caller: Customer,
   look: () => Promise<PurchaseDetails>,
 ): Promise<Purchase> {
-  const payer = await payments.payers.authorize(caller);
+  let found: Promise<PurchaseDetails> | undefined;
+  const payer = await payments.payers.approve(caller, async () => {
+    found = look();
+    return termsOf(deps, await found);
+  });
   const id = operationId(caller);
-  const [from, details] = await Promise.all([payments.accounts.wallet(payer.user_id), look()]);
+  const [from, details] = await Promise.all([
+    payments.accounts.wallet(payer.user_id),
+    found ?? look(),
+  ]);
   return placeAs(deps, { payer, from }, id, details);
+}
+
+function termsOf({ clock }: Deps, details: PurchaseDetails): Terms {
+  const { category, biller_name, plan_name, account_number, customer_name, amount } = details;
+  const detail = [plan_name, account_number, customer_name].filter(Boolean).join(', ');
+  const charges = feeOn(dayInLagos(clock.now()), category);
+  return paymentTerms({ kind: 'purchase', amount, charges, to: biller_name, detail });
 }
 
 /** `automatic`: of a standing order, which may go on while the wallet is frozen. */

@@ -2,9 +2,11 @@
 import { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
 import * as schemas from '@alajo/contract/sorting/schemas.ts';
 import { defineModule } from '../deps.ts';
+import { sortingClosing } from './closing.ts';
 import { sortingParts } from './export.ts';
 import { sortingTasks } from './jobs.ts';
 import { sortingNotices } from './notices.ts';
+import { sortingRetention } from './retention.ts';
 import { sortingHandlers } from './routes.ts';
 import { onReversal } from './runs.ts';
 import type { SortingContext } from './sort.ts';
@@ -19,5 +21,7 @@ export const sorting = defineModule({
   jobs: (deps, _, listFuturePayments) => sortingTasks(deps, listFuturePayments),
   cron: ['* * * * * sorting_clock ?max=1'],
   exports: sortingParts,
+  closing: sortingClosing,
+  retention: sortingRetention,
   staff: { reversed: onReversal },
 });

@@ -7,6 +7,7 @@ import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import * as schemas from '@alajo/contract/support/schemas.ts';
 import { defineModule } from '../deps.ts';
 import { account } from '../ledger/chart.ts';
+import { supportClosing } from './closing.ts';
 import { supportExport } from './export.ts';
 import { supportTasks } from './jobs.ts';
 import { supportNotices } from './notices.ts';
@@ -14,6 +15,7 @@ import { recallAttention } from './recall-attention.ts';
 import { heldOf, heldRecalls } from './recall-money.ts';
 import { recallNotices } from './recall-notices.ts';
 import { endRecall } from './recall-reversals.ts';
+import { supportRetention } from './retention.ts';
 import { type SupportContext, supportHandlers } from './routes.ts';
 import { supportCases } from './staff-cases.ts';
 import { findTicketForStaff, ticketsForStaff } from './staff-view.ts';
@@ -33,6 +35,8 @@ export const support = defineModule({
   jobs: supportTasks,
   attention: recallAttention,
   exports: supportExport,
+  closing: supportClosing,
+  retention: supportRetention,
   staff: {
     cases: supportCases,
     search: findTicketForStaff,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endByHand, listAttention } from '../commands/attention-list.ts';
 import { account as system } from '../ledger/chart.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
+import { askedBy, guard, onNewDevice } from '../testing/approvals.ts';
 import { lastAct } from '../testing/staff.ts';
 import { type SupportApp, supportApp } from '../testing/support.ts';
 import { type Person, statusAndCode } from '../testing/wallet.ts';
@@ -49,6 +50,17 @@ test('the receiver is told, gives it back with the PIN, and both see it in their
   // The movement leads to the transfer it undoes, and the transfer to the movement.
   expect(await recallOf(ada, String(credit?.id))).toMatchObject({ transaction: reference });
   expect((await recallOf(ada, reference))?.steps.at(-1)?.transaction).toBe(credit?.id);
+});
+
+test('whoever gives a transfer back approves to whom, by name', async () => {
+  const [wale, xena] = await pair('wale');
+  const reference = await alajo.sentWrong(wale, xena, 5000);
+  await guard(alajo, xena);
+  await onNewDevice(alajo, xena);
+  const asked = askedBy(await alajo.giveBack(xena, reference, 5000));
+  expect(asked.title).toBe('Give back ₦5,000 to Wale Okafor');
+  expect(asked.terms).toContainEqual({ label: 'To', value: `Wale Okafor (${reference})` });
+  expect(await statusAndCode(alajo.giveBack(wale, reference, 5000))).toBe('404 not_found');
 });
 
 test('our people see a recall that waits for its receiver, with its clock, until it is answered', async () => {

@@ -1,5 +1,6 @@
 // Asking for a transfer back that went to the wrong person. A customer who received it gives it back or
 // says no; silence ends after a day. A bank is asked by our people, by CBN's clock.
+
 import { addDays, addWorkingDays } from '@alajo/contract/days.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
@@ -12,10 +13,12 @@ import {
 } from '@alajo/contract/time-limits.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../deps.ts';
+import type { Terms } from '../identity/approvals/terms.ts';
 import { holdEntry } from '../ledger/standing.ts';
 import { type EntryDetail, findCredited, findEntry } from '../ledger/statement.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
+import { paymentTerms } from '../payments/approval-terms.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { ALAJO, fromMetadata } from '../payments/movements.ts';
 import { operationId } from '../payments/operations.ts';
@@ -181,7 +184,9 @@ export async function giveBack(
   caller: Customer,
   { reference, amount }: { reference: string; amount: Kobo },
 ): Promise<Recall> {
-  const { has_pin, user_id } = await payers.authorize(caller);
+  const { has_pin, user_id } = await payers.approve(caller, () =>
+    givingTerms(db, caller, { reference, amount }),
+  );
   if (!has_pin) throw new AppError('pin_not_set');
   const id = operationId(caller);
   const now = clock.now();
@@ -196,6 +201,18 @@ export async function giveBack(
     const after = moved.status === 'asked' ? await review(tx, now, moved, 'partly') : moved;
     return publicRecall(tx, after, user_id);
   });
+}
+
+async function givingTerms(
+  db: Db,
+  { user_id }: Customer,
+  { reference, amount }: { reference: string; amount: Kobo },
+): Promise<Terms> {
+  const row = await findRecall(db, user_id, reference);
+  if (row?.to_user_id !== user_id) throw new AppError('not_found');
+  const to = await nameOf(db, row.user_id);
+  const shown = { verb: 'Give back', amount, to, detail: reference };
+  return paymentTerms({ kind: 'recall_return', ...shown, from_wallet: false });
 }
 
 async function lockReceived(tx: Tx, userId: number, reference: string): Promise<RecallRow> {

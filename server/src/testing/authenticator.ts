@@ -1,7 +1,7 @@
 // An authenticator as the WebAuthn standard describes it, for tests: it makes a passkey and signs
 // challenges. What a browser would fill in (the origin) can be told otherwise.
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { NewPasskey, ShownPasskey } from '@alajo/contract/console/webauthn.ts';
+import type { NewPasskey, ShownPasskey } from '@alajo/contract/webauthn.ts';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');

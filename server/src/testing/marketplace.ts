@@ -49,7 +49,7 @@ export function marketOf(alajo: WalletApp) {
   /** Pays for the cart as it is now, or as `lines` describe it. */
   const checkout = async (
     who: Person,
-    more: { key?: string; lines?: object; body?: object } = {},
+    more: { key?: string; lines?: object; body?: object; approval?: string } = {},
   ) => {
     const seen = await cart(who);
     const lines = seen.items.map((line) => ({
@@ -58,7 +58,10 @@ export function marketOf(alajo: WalletApp) {
       price: line.product.price,
     }));
     const body = { address: ADDRESS, lines: more.lines ?? lines, ...more.body } as never;
-    return call(routes.checkout, { params: at(seen.id), body }, as(who, more.key));
+    const { token, headers } = as(who, more.key);
+    const approved = more.approval === undefined ? {} : { 'X-Approval': more.approval };
+    const options = { token, headers: { ...headers, ...approved } };
+    return call(routes.checkout, { params: at(seen.id), body }, options);
   };
   const product = { name: 'Bag of rice', description: 'Long grain, 50 kg', category_id: 1 };
   return {

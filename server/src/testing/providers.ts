@@ -31,4 +31,5 @@ export const sandboxProviders = ({ db, clock, config, files }: Needs): Providers
   identity: createSandboxIdentity(),
   storage: createDiskStorage(files),
   whatsapp: createSandboxWhatsApp(db, config.url, clock),
+  breaches: undefined,
 });

@@ -55,12 +55,15 @@ export const PICTURE = Buffer.from(
 /** Values for fields whose schema has no pattern to generate one from. */
 const SAMPLES: Record<string, unknown> = {
   phone_number: '08031234567',
+  new_phone: '08031234567',
+  new_email: 'new@example.ng',
   email: 'nobody@example.ng',
   username: 'nobody.here',
   recipient: 'nobody.here',
   party: 'user:nobody.here',
   password: 'a long password',
   new_password: 'a longer password',
+  recovery_code: 'K7RM-4Q2X-9DTV',
   amount: 2000,
   at_least: 2000,
   day_cap: 2000,

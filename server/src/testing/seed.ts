@@ -14,6 +14,8 @@ import { inTransaction } from '../platform/database/database.ts';
 import { storeProof } from '../waste/proofs.ts';
 import { receive } from '../whatsapp/receive.ts';
 import type { TestApp } from './app.ts';
+import { approvalsOf, askedBy } from './approvals.ts';
+import { createAuthenticator } from './authenticator.ts';
 import { type Person, PICTURE, sendRequest } from './samples.ts';
 
 /** Ids that none of the owner's lists show, by the beginning of a path or by a whole path. */
@@ -85,11 +87,16 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
   const purpose = { title: 'Aso ebi', purpose: 'aso_ebi', rule: 'pay_out' } as const;
   const pot = { ...purpose, closes_on: '2026-12-05', recipient: other.username };
   const opened = await alajo.call(modules.pots.routes.create, { body: pot }, as);
+  await seedDevice(alajo, owner);
+  const waiting = await seedWaiting(alajo, owner, other);
+  const approval = await seedPasskey(made, owner);
   return {
     ...goods,
     ...groups,
     ...sorted,
     'profile/': [owner.id],
+    'transfers/': [waiting],
+    'auth/approvals/': [approval],
     'fundings/': [String(funding.body.reference)],
     'pay/': [String(request.body.slug)],
     'pots/': [String(opened.body.slug)],
@@ -100,6 +107,33 @@ export async function seedFor(made: TestApp, other: Person, owner: Person): Prom
   };
 }
 
+/** A device that they signed in on before. */
+const seedDevice = ({ db, clock }: TestApp, { id: user_id }: Person) =>
+  db
+    .insertInto('identity_device')
+    .values({
+      user_id,
+      id_hash: `seeded ${user_id}`,
+      public_key: null,
+      name: 'Chrome on Android',
+      is_first: true,
+      added_at: clock.now(),
+      new_until: null,
+      last_used_at: clock.now(),
+      forgotten_at: null,
+    })
+    .execute();
+
+/** A passkey, and another that waits for its approval; returns the approval's id. */
+async function seedPasskey(alajo: TestApp, owner: Person): Promise<string> {
+  await approvalsOf(alajo).addPasskey(owner);
+  const { addPasskey, passkeyOptions } = modules.identity.routes;
+  const made = await alajo.call(passkeyOptions, {}, as(owner));
+  const { challenge } = made.body.options as { challenge: string };
+  const passkey = createAuthenticator(alajo.deps.config.url).make(challenge);
+  return askedBy(await alajo.call(addPasskey, { body: { name: 'Tablet', passkey } }, as(owner))).id;
+}
+
 /** Throws on a refused call, which would otherwise leave a row unseeded without notice. */
 function strict(alajo: TestApp): TestApp {
   const call: TestApp['call'] = async (route, input, sent) => {
@@ -108,6 +142,28 @@ function strict(alajo: TestApp): TestApp {
     return answer;
   };
   return { ...alajo, call };
+}
+
+/** A transfer that waits, and a limit of one's own that is about to change; the next transfers don't wait. */
+async function seedWaiting(alajo: TestApp, owner: Person, other: Person): Promise<string> {
+  const { wallet } = modules;
+  const { pin } = owner;
+  await alajo.call(
+    wallet.routes.setOwnLimit,
+    { body: { limit: 'payment', amount: 40_000 } },
+    owner,
+  );
+  const raise = { limit: 'payment', amount: 45_000, pin } as const;
+  await alajo.call(wallet.routes.setOwnLimit, { body: raise }, owner);
+  await alajo.call(wallet.routes.setTransfersWait, { body: { on: true } }, owner);
+  const body = { type: 'user', recipient: other.username, amount: 7 } as const;
+  const sent = await alajo.call(wallet.routes.transfer, { body }, as(owner));
+  await alajo.db
+    .updateTable('identity_user')
+    .set({ transfers_wait: false })
+    .where('id', '=', owner.id)
+    .execute();
+  return String(sent.body.reference);
 }
 
 /** A linked chat that asked for airtime; the end of its link to the app. */

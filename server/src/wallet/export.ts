@@ -53,7 +53,21 @@ export const walletExport: ExportPart[] = [
     'reason',
     'created_at',
     'settled_at',
+    'goes_at',
+    'released_at',
   ]),
+  tablePart(
+    'waiting_transfers',
+    'wallet_waiting',
+    ['id', 'status', 'created_at', 'goes_at', 'ended_at'],
+    { naira: ['amount'] },
+  ),
+  tablePart(
+    'own_limits',
+    'wallet_limit_change',
+    ['setting', 'wait', 'status', 'asked_at', 'holds_from', 'ended_at', 'device', 'address'],
+    { naira: ['amount_before', 'amount_after'] },
+  ),
   tablePart(
     'payments_taken_back',
     'wallet_taken_back',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Deps, JobFigures } from '../deps.ts';
 import { watchBalance } from '../payments/balance.ts';
 import { OWED_JOB } from '../payments/guest-fundings.ts';
+import { forgetOperations } from '../payments/operations.ts';
 import { releaseAfterTierUpgrade } from '../payments/parking.ts';
 import { forgetAnswers } from '../payments/provider-answers.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
@@ -17,7 +18,9 @@ import { pollFunding, reportRejectedTransfer } from './fundings/fundings.ts';
 import { checkIdentification } from './fundings/identification.ts';
 import { identificationReason } from './fundings/identification-states.ts';
 import { bookOwed, compareTakenBack, settleTakenBack } from './fundings/taken-back.ts';
+import { applyLimitChange } from './limit-changes.ts';
 import { advancePayout } from './payouts/payout-steps.ts';
+import { releaseTransfer, returnFrozen } from './waiting/ends.ts';
 
 const payload = z.object({ id: z.uuid() });
 const tierUpgrade = z.object({ user_id: z.int(), tier: z.int() });
@@ -34,16 +37,21 @@ const owed = z.object({
   user_id: z.int(),
   amount: z.int(),
 });
+const frozen = z.object({ user_id: z.int(), at: z.int() });
+const limitChange = z.object({ id: z.int() });
 const rejected = z.object({ transaction: z.string() });
 
 export const walletTasks = (deps: Deps, figures: JobFigures): Tasks => ({
   wallet_payout: async (job) => advancePayout(deps, z.parse(payload, job).id, figures),
+  wallet_waiting: async (job) => releaseTransfer(deps, z.parse(payload, job).id),
+  wallet_waiting_frozen: async (job) => returnFrozen(deps, z.parse(frozen, job)),
+  wallet_limit_change: async (job) => applyLimitChange(deps, z.parse(limitChange, job).id),
   wallet_taken_back: async (job) => settleTakenBack(deps, z.parse(deposit, job).reference),
   [OWED_JOB]: async (job) => bookOwed(deps, z.parse(owed, job)),
   wallet_compare_taken_back: () => compareTakenBack(deps),
   wallet_rejected: async (job) => reportRejectedTransfer(deps, z.parse(rejected, job).transaction),
   wallet_balance: () =>
-    watchBalance(deps, figures, {
+    watchBalance(deps, {
       provider: 'payouts',
       ask: deps.providers.payouts.balance,
       floor: deps.config.payout_floor,
@@ -60,6 +68,9 @@ export const walletTasks = (deps: Deps, figures: JobFigures): Tasks => ({
   wallet_debt_alerts: () => tellDebtPayments(deps),
   wallet_number: async (job) => assignIdentified(deps, z.parse(customer, job).user_id),
   wallet_release: async (job) => releaseAfterTierUpgrade(deps, z.parse(tierUpgrade, job)),
-  wallet_forget_answers: () => forgetAnswers(deps),
+  wallet_forget_answers: async () => {
+    await forgetAnswers(deps);
+    await forgetOperations(deps);
+  },
   wallet_funding: async (job) => pollFunding(deps, z.parse(payload, job).id),
 });

@@ -6,6 +6,8 @@ import * as history from '@alajo/contract/wallet/history.ts';
 import * as limits from '@alajo/contract/wallet/limits.ts';
 import { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
 import * as outcomes from '@alajo/contract/wallet/outcomes.ts';
+import { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
+import * as ownLimits from '@alajo/contract/wallet/own-limits.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import * as schemas from '@alajo/contract/wallet/schemas.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
@@ -20,7 +22,9 @@ import { suspenseHolds } from '../payments/by-hand.ts';
 import { caseAttention } from '../payments/cases.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { paymentNotices } from '../payments/notices.ts';
+import { paymentRetention } from '../payments/retention.ts';
 import { payoutAttention } from './attention.ts';
+import { walletClosing } from './closing.ts';
 import { walletExport } from './export.ts';
 import type { IdentificationContext } from './fundings/identification.ts';
 import { fundingSource } from './fundings/staff-fundings.ts';
@@ -29,6 +33,7 @@ import { walletNotices } from './notices.ts';
 import type { OutcomeContext } from './outcomes.ts';
 import { openPayouts } from './payouts/payouts.ts';
 import { payoutSource } from './payouts/staff-payouts.ts';
+import { walletRetention } from './retention.ts';
 import { walletHandlers } from './routes.ts';
 import type { PaymentsContext } from './staff/acts.ts';
 import { staffPaymentHandlers } from './staff/routes.ts';
@@ -36,6 +41,7 @@ import { walletCases } from './staff-cases.ts';
 import { findWalletForStaff, walletForStaff } from './staff-view.ts';
 import { type BalanceContext, heldInWallet } from './statements/balance.ts';
 import { previewReceipt } from './statements/history.ts';
+import { openWaiting } from './waiting/hold.ts';
 import { mountWebhooks } from './webhooks.ts';
 
 type WalletContext = PaymentContext & IdentificationContext & BalanceContext & OutcomeContext;
@@ -52,6 +58,7 @@ export const wallet = defineModule({
     ...balanceRoutes,
     ...outcomeRoutes,
     ...verifyRoutes,
+    ...ownLimitRoutes,
     ...staffPaymentRoutes,
   },
   contract: {
@@ -60,6 +67,7 @@ export const wallet = defineModule({
     ...history,
     ...limits,
     ...outcomes,
+    ...ownLimits,
     ...schemas,
     ...staffPayments,
     ...statements,
@@ -80,8 +88,14 @@ export const wallet = defineModule({
     '55 2 * * * wallet_forget_answers ?fill=1d&max=3',
   ],
   held_money: heldInWallet,
-  holds: [{ account: account.bank_pending, open: openPayouts }, suspenseHolds],
+  holds: [
+    { account: account.bank_pending, open: openPayouts },
+    { account: account.transfers_waiting, open: openWaiting },
+    suspenseHolds,
+  ],
   exports: walletExport,
+  closing: walletClosing,
+  retention: [...walletRetention, ...paymentRetention],
   attention: [payoutAttention, caseAttention],
   previews: (deps) => [{ prefix: '/verify/', find: (text) => previewReceipt(deps, text) }],
   staff: {

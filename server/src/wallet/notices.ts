@@ -1,8 +1,10 @@
 // What customers are told about money that comes into their wallet or leaves it.
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { FundingSource } from '@alajo/contract/wallet/fundings.ts';
+import type { LimitSetting } from '@alajo/contract/wallet/own-limits.ts';
 import { type CreditCause, creditCauses } from '@alajo/contract/wallet/staff-payments.ts';
 import { noticeKinds } from '../notifications/kinds.ts';
+import { timeInLagos } from '../platform/clock.ts';
 import { identificationReasons } from './fundings/identification-states.ts';
 import type { IdentificationReason } from './tables.ts';
 
@@ -31,9 +33,34 @@ type WalletNotices = {
   reversed_by_us: { amount: Kobo; description: string; reference: string };
   corrected_by_us: { amount: Kobo; reference: string };
   credited_by_us: { amount: Kobo; cause: CreditCause; reference: string };
+  /** What holds from then on, in words; the device that asked for it. */
+  limit_loosens: { change: string; at: string; device: string };
+  limit_loosened: { change: string };
+  waiting_sent: { amount: Kobo; name: string; reference: string };
+  waiting_cancelled: { total: Kobo; name: string; reference: string };
+  waiting_returned: { total: Kobo; name: string; reference: string; reason: ReturnReason };
   not_identified: { reason: IdentificationReason };
   number_assigned: { bank_name: string; account_number: string };
 };
+
+/** Why a transfer that waited did not go out. */
+export type ReturnReason = 'frozen' | 'taken_back' | 'closed';
+
+const returnReasons: Record<ReturnReason, string> = {
+  frozen: 'your wallet is frozen',
+  taken_back: 'your bank disputes a payment you added, or took one back',
+  closed: 'its receiver’s account is closed',
+};
+
+/** A limit of one's own, in words. */
+export function limitText({ limit, amount }: { limit: LimitSetting; amount: Kobo | null }): string {
+  if (limit === 'wait') return 'transfers no longer wait';
+  const what = limit === 'day' ? 'a day' : 'for one payment';
+  if (amount !== null) return `${formatNaira(amount)} ${what}`;
+  return limit === 'day' ? 'no daily limit of your own' : 'no limit of your own for one payment';
+}
+
+const DEVICE_MAX = 80;
 
 const inOrOut = (amount: Kobo) =>
   amount < 0
@@ -217,6 +244,61 @@ export const walletNotices = noticeKinds<WalletNotices>({
       about: 'credit',
       amount,
       detail: `From Alajo: ${creditCauses[cause].toLowerCase()}`,
+    }),
+  },
+  limit_loosens: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: ({ change, at, device }) => ({
+      title: 'A limit of yours is about to change',
+      body: `From ${timeInLagos(new Date(at))}: ${change}. Asked for on ${device.slice(0, DEVICE_MAX)}. If this was not you, cancel it in Settings, under Limits, change your password and freeze your wallet.`,
+    }),
+  },
+  limit_loosened: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: ({ change }) => ({
+      title: 'A limit of yours has changed',
+      body: `Now: ${change}. You can set a lower one at any time in Settings, under Limits.`,
+    }),
+  },
+  waiting_sent: {
+    topic: 'money',
+    shown_as: 'money_out',
+    link,
+    text: ({ amount, name }) => ({
+      title: `${formatNaira(amount)} went out to ${name}`,
+      body: 'Its waiting time is over.',
+    }),
+  },
+  waiting_cancelled: {
+    topic: 'money',
+    shown_as: 'refund',
+    link,
+    text: ({ total, name }) => ({
+      title: `Transfer to ${name} cancelled`,
+      body: `${formatNaira(total)} is back in your wallet.`,
+    }),
+    alert: ({ total, name }) => ({
+      about: 'refund',
+      amount: total,
+      detail: `Cancelled, back in your wallet: transfer to ${name}`,
+    }),
+  },
+  waiting_returned: {
+    topic: 'money',
+    shown_as: 'refund',
+    link,
+    text: ({ total, name, reason }) => ({
+      title: `Transfer to ${name} did not go out`,
+      body: `${formatNaira(total)} is back in your wallet, because ${returnReasons[reason]}.`,
+    }),
+    alert: ({ total, name }) => ({
+      about: 'failure',
+      amount: total,
+      detail: `Not sent, it is in your wallet: transfer to ${name}`,
     }),
   },
   not_identified: {

@@ -5,7 +5,7 @@ import { toReference } from '@alajo/contract/reference.ts';
 import type { PaymentOutcome } from '@alajo/contract/wallet/outcomes.ts';
 import type { Deps } from '../deps.ts';
 import { findEntry } from '../ledger/statement.ts';
-import { receiptStatus } from '../payments/movements.ts';
+import { fromMetadata, receiptStatus } from '../payments/movements.ts';
 import { operationId, wasCarriedOut } from '../payments/operations.ts';
 import type { Db } from '../platform/database/database.ts';
 
@@ -26,7 +26,11 @@ export async function findOutcome(
     findAjoPayment(db, id),
     wasCarriedOut(db, id),
   ]);
-  if (entry) return { status: receiptStatus(entry), reference: toReference(id) };
+  if (entry)
+    return {
+      status: receiptStatus(entry, fromMetadata(entry.metadata)),
+      reference: toReference(id),
+    };
   if (paid) return { status: 'success', reference: paid.reference };
   return { status: done ? 'success' : null, reference: null };
 }

@@ -7,11 +7,15 @@ import type { OwnLimits } from '@alajo/contract/wallet/limits.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts, spentOn } from '../ledger/accounts.ts';
-import { dayCapOf, isPinNew, TIERS } from '../payments/limits.ts';
+import { dayCapOf, isPinNew, TIERS, withOwn } from '../payments/limits.ts';
 import { dayInLagos, startOfDay } from '../platform/clock.ts';
+import type { Customer } from '../platform/http/handlers.ts';
 
 /** The customer's current limits. What is used today comes from the ledger. */
-export async function findLimits({ db, clock }: Deps, userId: number): Promise<OwnLimits> {
+export async function findLimits(
+  { db, clock }: Deps,
+  { user_id: userId, trust }: Pick<Customer, 'user_id' | 'trust'>,
+): Promise<OwnLimits> {
   const [customer, wallets] = await Promise.all([
     findCustomer(db, userId),
     findAccounts(db, 'wallet', 'user', [userId]),
@@ -21,8 +25,9 @@ export async function findLimits({ db, clock }: Deps, userId: number): Promise<O
   const now = clock.now();
   const today = dayInLagos(now);
   const { tier } = customer;
-  const limited = { ...customer, has_pin: customer.pin_hash !== null };
-  const day_limit = dayCapOf(limited, now);
+  const has_pin = customer.pin_hash !== null;
+  const limited = { ...customer, has_pin, device_new_until: trust.new_until };
+  const day_limit = withOwn(dayCapOf(limited, now), account);
   const day_used = spentOn(account, today);
   const cap = tierLimitsOn(tier, today).balance;
   return {
@@ -33,6 +38,7 @@ export async function findLimits({ db, clock }: Deps, userId: number): Promise<O
     resets_at: startOfDay(addDays(today, 1)).toISOString(),
     needs_pin: !limited.has_pin,
     new_pin_until: isPinNew(limited, now) ? (limited.low_limit_until?.toISOString() ?? null) : null,
+    new_device_until: trust.new_until?.toISOString() ?? null,
     balance_cap: cap,
     balance: account.balance,
     set_aside: account.set_aside,

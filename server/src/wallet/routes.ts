@@ -1,6 +1,7 @@
 // Maps the wallet's contract routes to functions.
 import type { balanceRoutes } from '@alajo/contract/wallet/balance-routes.ts';
 import type { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
+import type { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
 import type { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { statementRoutes } from '@alajo/contract/wallet/statement-routes.ts';
 import type { verifyRoutes } from '@alajo/contract/wallet/verify-routes.ts';
@@ -15,6 +16,12 @@ import {
 } from './fundings/account-numbers.ts';
 import { checkFunding, findFunding, fundWallet, listOpenFundings } from './fundings/fundings.ts';
 import { type IdentificationContext, identify } from './fundings/identification.ts';
+import {
+  cancelLimitChange,
+  findChosenLimits,
+  setOwnLimit,
+  setTransfersWait,
+} from './limit-changes.ts';
 import { findOutcome, type OutcomeContext } from './outcomes.ts';
 import { findLimits } from './own-limits.ts';
 import { listBanks, resolveAccount } from './payouts/banks.ts';
@@ -27,12 +34,15 @@ import { findIssued, issueStatement, verifyStatement } from './statements/issued
 import { statementCsv } from './statements/statement-table.ts';
 import { findStatement } from './statements/statements.ts';
 import { sendToUser } from './transfers.ts';
+import { cancelTransfer } from './waiting/ends.ts';
+import { listWaiting } from './waiting/hold.ts';
 import { findWallet } from './wallets.ts';
 
 type WalletRoutes = typeof walletRoutes &
   typeof statementRoutes &
   typeof balanceRoutes &
   typeof outcomeRoutes &
+  typeof ownLimitRoutes &
   typeof verifyRoutes;
 
 export function walletHandlers(
@@ -41,10 +51,22 @@ export function walletHandlers(
 ): Handlers<WalletRoutes> {
   const { accounts } = payments;
   return {
-    wallets: async (_, { user_id }) => ({ results: [await findWallet(deps, user_id)], next: null }),
+    wallets: async (_, { user_id, trust }) => ({
+      results: [await findWallet(deps, user_id, trust.new_until)],
+      next: null,
+    }),
     trace: (_, { user_id }) => traceBalance(deps, payments, user_id),
     outcome: ({ key }, { user_id }) => findOutcome(deps, payments, user_id, key),
-    limits: (_, { user_id }) => findLimits(deps, user_id),
+    limits: (_, caller) => findLimits(deps, caller),
+    ownLimits: (_, { user_id }) => findChosenLimits(deps, user_id),
+    setOwnLimit: (input, caller) => setOwnLimit(deps, payments, input, caller),
+    setTransfersWait: (input, caller) => setTransfersWait(deps, payments, input, caller),
+    cancelLimitChange: ({ setting }, caller) => cancelLimitChange(deps, setting, caller),
+    waitingTransfers: async (_, { user_id }) => ({
+      results: await listWaiting(deps, user_id),
+      next: null,
+    }),
+    cancelTransfer: ({ reference }, { user_id }) => cancelTransfer(deps, user_id, reference),
     fund: (input, caller) => fundWallet(deps, accounts, caller, input),
     release: ({ id }, caller) => releaseParked(deps, accounts, caller, id),
     openFundings: (page, { user_id }) => listOpenFundings(deps, user_id, page),

@@ -1,6 +1,7 @@
 // Row types of the wallet's tables.
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { FundingSource, OwnAccount } from '@alajo/contract/wallet/fundings.ts';
+import type { LimitSetting } from '@alajo/contract/wallet/own-limits.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { IdentificationFailure, PaymentStep } from '../providers/payments/payments.ts';
 
@@ -43,7 +44,14 @@ export type WalletQuote = {
   expires_at: Date;
 };
 
-export type PayoutStatus = 'initiated' | 'sent' | 'paid' | 'failed' | 'returned';
+export type PayoutStatus =
+  | 'waiting'
+  | 'cancelled'
+  | 'initiated'
+  | 'sent'
+  | 'paid'
+  | 'failed'
+  | 'returned';
 
 export type WalletPayout = {
   id: string;
@@ -58,6 +66,38 @@ export type WalletPayout = {
   follow_up: Generated<string | null>;
   created_at: Date;
   settled_at: Date | null;
+  /** When one that waits goes out, and when it did. */
+  goes_at: Generated<Date | null>;
+  released_at: Generated<Date | null>;
+};
+
+/** A transfer to a customer that waits, or did. */
+export type WalletWaiting = {
+  /** The hold's entry. */
+  id: string;
+  user_id: number;
+  to_user_id: number;
+  amount: Kobo;
+  status: 'waiting' | 'sent' | 'cancelled' | 'returned';
+  created_at: Date;
+  goes_at: Date;
+  ended_at: Date | null;
+};
+
+/** A change of a customer's own limits: `wait` is whether transfers wait. */
+export type WalletLimitChange = {
+  id: Generated<number>;
+  user_id: number;
+  setting: LimitSetting;
+  amount_before: Kobo | null;
+  amount_after: Kobo | null;
+  wait: boolean | null;
+  status: 'waiting' | 'done' | 'cancelled';
+  asked_at: Date;
+  holds_from: Date;
+  ended_at: Date | null;
+  device: string | null;
+  address: string | null;
 };
 
 export type WalletTakenBack = {
@@ -123,6 +163,8 @@ declare module '../platform/database/schema.ts' {
     wallet_funding: WalletFunding;
     wallet_quote: WalletQuote;
     wallet_payout: WalletPayout;
+    wallet_waiting: WalletWaiting;
+    wallet_limit_change: WalletLimitChange;
     wallet_bank: WalletBank;
     wallet_statement: WalletStatement;
     wallet_account_number: WalletAccountNumber;

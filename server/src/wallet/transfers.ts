@@ -5,10 +5,13 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import type { Deps } from '../deps.ts';
-import type { Payer, Person } from '../identity/directory.ts';
+import { rememberPayee, userPayee } from '../identity/approvals/known-payees.ts';
+import type { Terms } from '../identity/approvals/terms.ts';
+import type { Payee, Payer, Person } from '../identity/directory.ts';
 import type { Entry, Posted } from '../ledger/entries.ts';
 import { createNotice, type Notice } from '../notifications/kinds.ts';
 import { noticeRows } from '../notifications/notifications.ts';
+import { paymentTerms } from '../payments/approval-terms.ts';
 import {
   DUPLICATE_WINDOW_MS,
   explainDayLimit,
@@ -24,6 +27,8 @@ import { dayInLagos } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { walletNotices } from './notices.ts';
+import { findReceipt } from './statements/history.ts';
+import { holdTransfer } from './waiting/hold.ts';
 
 export type UserTransfer = {
   recipient: string;
@@ -34,7 +39,8 @@ export type UserTransfer = {
 
 /**
  * Sends to a customer by handle, free of charge. Refuses, in this order: PIN, unknown recipient,
- * self, duplicate within 60 s, daily limit, funds. What is over the recipient's cap is parked.
+ * self, duplicate within 60 s, daily limit, funds. What is over the recipient's cap is parked. For a payer
+ * whose transfers wait, the money is set aside for an hour instead.
  */
 export async function sendToUser(
   deps: Deps,
@@ -42,12 +48,14 @@ export async function sendToUser(
   caller: Customer,
   input: UserTransfer,
 ): Promise<Receipt> {
-  const [payer, person] = await Promise.all([
-    payments.payers.authorize(caller),
-    payments.directory.byHandle(input.recipient),
+  const { user_id, trust } = caller;
+  // Whether they were paid before comes with the look-up: no round trip of its own.
+  const found = payments.directory.byHandle(input.recipient, trust.guarded ? user_id : undefined);
+  const [payer, recipient] = await Promise.all([
+    payments.payers.approve(caller, async () => termsOf(caller, await found, input)),
+    found,
   ]);
-  if (person === undefined) throw new AppError('recipient_not_found', { field: 'recipient' });
-  if (person.user_id === payer.user_id) throw new AppError('self_transfer', { field: 'recipient' });
+  const person = requireRecipient(caller, recipient);
   const id = operationId(caller);
   const [from, to] = await Promise.all([
     payments.accounts.wallet(payer.user_id),
@@ -56,8 +64,34 @@ export async function sendToUser(
   const now = deps.clock.now();
   const movement = movementOf(payer, person, input);
   const { again } = input;
-  const posted = await submitTransfer(deps, { id, payer, from, person, to, movement, now, again });
+  const underway = { id, payer, from, person, to, movement, now, again };
+  const posted = payer.transfers_wait
+    ? await waitTransfer(deps, underway)
+    : await submitTransfer(deps, underway);
+  if (!person.known) await rememberPayee(deps.db, deps, caller, userPayee(person.user_id));
+  // The first request may have waited although this one would not, or not although this one would.
+  if (posted === undefined || posted.repeated) {
+    return findReceipt(deps, payer.user_id, toReference(id));
+  }
   return receiptOf(posted, movement);
+}
+
+function requireRecipient({ user_id }: Customer, person: Payee | undefined): Payee {
+  if (person === undefined) throw new AppError('recipient_not_found', { field: 'recipient' });
+  if (person.user_id === user_id) throw new AppError('self_transfer', { field: 'recipient' });
+  return person;
+}
+
+function termsOf(
+  caller: Customer,
+  found: Payee | undefined,
+  { amount, note }: UserTransfer,
+): Terms {
+  const person = requireRecipient(caller, found);
+  const { user_id, name, username, known } = person;
+  const payee = { key: userPayee(user_id), known };
+  const shown = { to: name, detail: `@${username}`, note };
+  return paymentTerms({ kind: 'transfer_user', verb: 'Send', amount, ...shown, payee });
 }
 
 type TransferInProgress = PaymentSource & {
@@ -83,7 +117,19 @@ async function submitTransfer(deps: Deps, underway: TransferInProgress): Promise
     });
     return posted;
   } catch (error) {
+    // Closed since they were found: the same answer as a moment later.
+    if (error instanceof AppError && error.code === 'account_closed') {
+      throw new AppError('recipient_not_found', { field: 'recipient', cause: error });
+    }
     throw await explainDayLimit(deps, error, underway, movement.amount);
+  }
+}
+
+async function waitTransfer(deps: Deps, underway: TransferInProgress): Promise<undefined> {
+  try {
+    await holdTransfer(deps, entryOf(underway), underway);
+  } catch (error) {
+    throw await explainDayLimit(deps, error, underway, underway.movement.amount);
   }
 }
 

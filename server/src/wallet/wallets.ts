@@ -6,13 +6,17 @@ import type { Wallet } from '@alajo/contract/wallet/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts, spentOn } from '../ledger/accounts.ts';
-import { dayCapOf } from '../payments/limits.ts';
+import { dayCapOf, withOwn } from '../payments/limits.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { findDebt } from './fundings/taken-back.ts';
 import { walletNumber } from './wallet-number.ts';
 
-/** The customer's one wallet. */
-export async function findWallet(deps: Deps, userId: number): Promise<Wallet> {
+/** The customer's one wallet; `device_new_until`: of the device that asks. */
+export async function findWallet(
+  deps: Deps,
+  userId: number,
+  device_new_until: Date | null = null,
+): Promise<Wallet> {
   const { db, clock, config } = deps;
   const [customer, wallets, parked, debt] = await Promise.all([
     findCustomer(db, userId),
@@ -25,6 +29,7 @@ export async function findWallet(deps: Deps, userId: number): Promise<Wallet> {
   const now = clock.now();
   const today = dayInLagos(now);
   const { tier } = customer;
+  const { own_day_cap, own_payment_cap } = account;
   return {
     id: account.id,
     balance: account.balance,
@@ -32,10 +37,18 @@ export async function findWallet(deps: Deps, userId: number): Promise<Wallet> {
     account_number: walletNumber(account.id, config.institution),
     parked: parked.get(userId)?.balance ?? kobo(0),
     tier,
-    day_limit: dayCapOf({ ...customer, has_pin: customer.pin_hash !== null }, now),
+    day_limit: withOwn(
+      dayCapOf({ ...customer, has_pin: customer.pin_hash !== null, device_new_until }, now),
+      account,
+    ),
     day_spent: spentOn(account, today),
     set_aside: account.set_aside,
     balance_cap: tierLimitsOn(tier, today).balance,
+    own_limits:
+      own_day_cap === null && own_payment_cap === null
+        ? undefined
+        : { day: own_day_cap, payment: own_payment_cap },
+    transfers_wait: customer.transfers_wait || undefined,
     debt,
   };
 }

@@ -1,12 +1,15 @@
 // Books collections and reads bookings. The hold on the price and the row are written together.
+
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import { type Collection, instantOf } from '@alajo/contract/waste/schemas.ts';
 import type { Deps } from '../deps.ts';
+import type { Terms } from '../identity/approvals/terms.ts';
 import type { Payer } from '../identity/directory.ts';
 import { post } from '../ledger/entries.ts';
 import { notify } from '../notifications/notifications.ts';
+import { paymentTerms } from '../payments/approval-terms.ts';
 import { DUPLICATE_WINDOW_MS, explainDayLimit, type PaymentContext } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { debitAlert } from '../payments/notices.ts';
@@ -33,7 +36,7 @@ export async function book(
   caller: Customer,
   input: Body,
 ): Promise<Collection> {
-  const payer = await payments.payers.authorize(caller);
+  const payer = await payments.payers.approve(caller, () => termsOf(input));
   const from = await payments.accounts.wallet(payer.user_id);
   const entry = operationId(caller);
   const paying = { payer, from, now: deps.clock.now() };
@@ -45,6 +48,15 @@ export async function book(
     throw duplicate ? new AppError('duplicate_booking', { cause: reason }) : reason;
   }
 }
+
+const termsOf = ({ amount, waste_type, scheduled_date, weekly, ...input }: Body): Terms =>
+  paymentTerms({
+    kind: 'waste_booking',
+    amount,
+    to: 'a waste collector',
+    detail: `${waste_type}, ${scheduled_date}${weekly ? ', every week' : ''}`,
+    note: input.collection_address,
+  });
 
 async function bookIn(
   tx: Tx,

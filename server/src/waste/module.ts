@@ -6,12 +6,14 @@ import * as staffSchemas from '@alajo/contract/waste/staff-schemas.ts';
 import { defineModule } from '../deps.ts';
 import { account } from '../ledger/chart.ts';
 import type { PaymentContext } from '../payments/context.ts';
+import { wasteClosing } from './closing.ts';
 import { wasteParts } from './export.ts';
 import { heldBookings, openBookings } from './hold.ts';
 import { wasteTasks } from './jobs.ts';
 import { wasteNotices } from './notices.ts';
 import { earned, underWay } from './payouts/holds.ts';
 import { futureCollections } from './plans.ts';
+import { wasteRetention } from './retention.ts';
 import { wasteHandlers } from './routes.ts';
 import { wasteProposals } from './staff/proposals.ts';
 import { type WasteStaffContext, wasteStaffHandlers } from './staff/routes.ts';
@@ -36,5 +38,7 @@ export const waste = defineModule({
     { kind: 'waste_payout', open: underWay },
   ],
   exports: wasteParts,
+  closing: wasteClosing,
+  retention: wasteRetention,
   staff: { proposals: wasteProposals },
 });

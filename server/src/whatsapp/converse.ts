@@ -7,7 +7,7 @@ import type { Deps, ListFuturePayments } from '../deps.ts';
 import { freezeWallet } from '../identity/freeze.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { MINUTE } from '../platform/clock.ts';
-import type { Customer } from '../platform/http/handlers.ts';
+import { type Customer, NO_DEVICE } from '../platform/http/handlers.ts';
 import type { ChatMessage } from '../providers/whatsapp/whatsapp.ts';
 import { type FindReceipt, openTicket } from '../support/tickets.ts';
 import { ajo, runningGroups } from './answers/ajo.ts';
@@ -217,6 +217,7 @@ const quiet = ({ id }: Link, stopped: boolean): Answer => ({
 const asCaller = ({ user_id }: Link, { inbound }: Turn): Customer => ({
   user_id,
   session_id: 0,
+  trust: NO_DEVICE,
   device: 'WhatsApp',
   address: 'WhatsApp',
   request_id: inbound.message_id,

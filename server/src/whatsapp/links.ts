@@ -176,6 +176,12 @@ const lastLinkOf = (db: Db | Tx, userId: number): Promise<Link | undefined> =>
     .limit(1)
     .executeTakeFirst();
 
+/** Whether a chat is linked to a customer. */
+export const hasChat = async (db: Db | Tx, userId: number): Promise<boolean> => {
+  const link = await lastLinkOf(db, userId);
+  return link !== undefined && link.ended_at === null;
+};
+
 /** The customer's link as the app shows it. */
 export async function findChat({ db, providers }: Deps, userId: number): Promise<ChatState> {
   const available = providers.whatsapp !== undefined;

@@ -3,9 +3,11 @@ import { whatsappRoutes } from '@alajo/contract/whatsapp/routes.ts';
 import * as schemas from '@alajo/contract/whatsapp/schemas.ts';
 import { defineModule } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
+import { whatsappClosing } from './closing.ts';
 import { whatsappParts } from './export.ts';
 import { whatsappTasks } from './jobs.ts';
 import { whatsappNotices } from './notices.ts';
+import { whatsappRetention } from './retention.ts';
 import { whatsappHandlers } from './routes.ts';
 import { mountWebhooks } from './webhooks.ts';
 
@@ -21,4 +23,6 @@ export const whatsapp = defineModule({
   jobs: (deps, _, listFuturePayments, word) => whatsappTasks(deps, listFuturePayments, word),
   cron: ['* * * * * whatsapp_relay ?max=1'],
   exports: whatsappParts,
+  closing: whatsappClosing,
+  retention: whatsappRetention,
 });

@@ -14,7 +14,14 @@ export const whatsappHandlers = (
   chat: (_, { user_id }) => findChat(deps, user_id),
   makeWord: (_, { user_id }) => makeWord(deps, user_id),
   setChat: (chosen, { user_id }) => setChat(deps, user_id, chosen),
-  endLink: (_, { user_id }) => endLink(deps, user_id),
+  endLink: async (_, caller) => {
+    await payments.payers.requireStronger(caller, {
+      kind: 'unlink_chat',
+      title: 'Unlink your WhatsApp chat',
+      lines: [],
+    });
+    return endLink(deps, caller.user_id);
+  },
   prepared: ({ token }, { user_id }) => findPrepared(deps, user_id, token),
   confirm: ({ token }, caller) => confirmPrepared(deps, payments, caller, token),
   disown: ({ token }, { user_id }) => disown(deps, user_id, token),

@@ -118,6 +118,23 @@ describe('trust ends', () => {
     expect(await asks(phone, 'airtime 500')).toMatch(/Review and confirm/);
   });
 
+  test('with signing out everywhere else, also where nothing else is signed in', async () => {
+    const { who, phone } = await linked('feyi');
+    const endOthers = () => alajo.call(settingsRoutes.endOtherSessions, {}, who);
+    expect((await endOthers()).status).toBe(200);
+    expect(await alajo.chat(who)).toMatchObject({ link: null, ended: { by: 'sessions_ended' } });
+    expect(await asks(phone, 'balance')).not.toMatch(/₦50,000/);
+    const events = () =>
+      alajo.db
+        .selectFrom('identity_event')
+        .select('kind')
+        .where('user_id', '=', who.id)
+        .where('kind', '=', 'sessions_ended')
+        .execute();
+    expect((await endOthers()).status).toBe(200);
+    expect(await events()).toHaveLength(1);
+  });
+
   test('the customer’s own end loses none', async () => {
     const { who, phone } = await linked('gozie');
     await alajo.call(whatsappRoutes.endLink, {}, who);

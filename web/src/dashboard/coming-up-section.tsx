@@ -1,4 +1,4 @@
-// The next automatic payments on the dashboard, and where to ask for money.
+// The next automatic payments on the dashboard, transfers that wait, and where to ask for money.
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Commitment } from '@alajo/contract/savings/schemas.ts';
 import { CalendarClock, HandCoins } from 'lucide-react';
@@ -6,33 +6,37 @@ import { formatDay } from '../platform/format.ts';
 import { PaymentMark } from '../schedules/mark.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { SectionHead, SectionLink } from '../ui/section.tsx';
+import { WaitingPart } from '../wallet/waiting.tsx';
 
 const SHOWN = 3;
 
 export default function ComingUpSection({ upcoming }: { upcoming: readonly Commitment[] }) {
   return (
-    <section>
-      <SectionHead title="Coming up">
-        <SectionLink to="/coming-up">View All</SectionLink>
-      </SectionHead>
-      {upcoming.length > 0 && (
-        <ul className="mb-2 divide-y divide-line rounded-card border border-line bg-surface px-4">
-          {upcoming.slice(0, SHOWN).map((item) => (
-            <Row key={`${item.kind}-${item.id}-${item.due_on}`} item={item} />
-          ))}
-        </ul>
-      )}
-      <div className="grid grid-cols-2 gap-2">
-        <ButtonLink variant="secondary" to="/requests">
-          <HandCoins size={18} aria-hidden="true" />
-          Requests
-        </ButtonLink>
-        <ButtonLink variant="secondary" to="/coming-up?new=user">
-          <CalendarClock size={18} aria-hidden="true" />
-          Schedule
-        </ButtonLink>
-      </div>
-    </section>
+    <>
+      <WaitingPart />
+      <section>
+        <SectionHead title="Coming up">
+          <SectionLink to="/coming-up">View All</SectionLink>
+        </SectionHead>
+        {upcoming.length > 0 && (
+          <ul className="mb-2 divide-y divide-line rounded-card border border-line bg-surface px-4">
+            {upcoming.slice(0, SHOWN).map((item) => (
+              <Row key={`${item.kind}-${item.id}-${item.due_on}`} item={item} />
+            ))}
+          </ul>
+        )}
+        <div className="grid grid-cols-2 gap-2">
+          <ButtonLink variant="secondary" to="/requests">
+            <HandCoins size={18} aria-hidden="true" />
+            Requests
+          </ButtonLink>
+          <ButtonLink variant="secondary" to="/coming-up?new=user">
+            <CalendarClock size={18} aria-hidden="true" />
+            Schedule
+          </ButtonLink>
+        </div>
+      </section>
+    </>
   );
 }
 

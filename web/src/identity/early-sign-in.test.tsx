@@ -81,7 +81,10 @@ test('a press before the app was there signs in once, with what was typed and ti
   press();
   startApp();
   await screen.findByText('The dashboard');
-  expect(sent.map(({ body }) => body)).toEqual([{ username: 'ada', password: 'palm-wine-9' }]);
+  const device = { id: expect.stringMatching(/^[\w-]{43}$/) };
+  expect(sent.map(({ body }) => body)).toEqual([
+    { username: 'ada', password: 'palm-wine-9', device },
+  ]);
   expect(getSession()?.token).toBe(TOKEN);
   expect(localStorage.getItem('alajo_token')).toBeNull();
   expect(sessionStorage.getItem('alajo_token')).toBe(TOKEN);

@@ -41,6 +41,7 @@ export function Component() {
           {again ? wait.label('Send instructions again') : 'Send instructions'}
         </Button>
       </form>
+      <TextLink to="/recover">I can’t get to my email or phone</TextLink>
       <TextLink to="/login">Back to login</TextLink>
     </AuthFrame>
   );

@@ -79,7 +79,11 @@ test('an unconfirmed customer who signs in by username goes on to the code, with
   expect(button('Resend OTP in 42 s')).toBeDisabled();
   await user.type(screen.getByLabelText('6-digit code'), '123456');
   expect(await screen.findByText(messages.otp_verified)).toBeVisible();
-  expect(sent.at(-1)?.body).toEqual({ email: ADA.email, otp: '123456' });
+  expect(sent.at(-1)?.body).toEqual({
+    email: ADA.email,
+    otp: '123456',
+    device: { id: expect.stringMatching(/^[\w-]{43}$/) },
+  });
 });
 
 test('a complete code submits itself, once, and leads to the dashboard', async () => {

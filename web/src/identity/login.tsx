@@ -1,8 +1,9 @@
 // Sign in (spec §2 Login). An unconfirmed account continues to its code.
 import { messages } from '@alajo/contract/errors.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { call, Refusal } from '../platform/api.ts';
+import { call, Refusal, thisDevice } from '../platform/api.ts';
 import { invalid, useForm, valid } from '../platform/form.ts';
 import { nextPage } from '../platform/next-page.ts';
 import { signIn } from '../platform/session.ts';
@@ -12,6 +13,10 @@ import { Notice } from '../ui/card.tsx';
 import { Field, PasswordField } from '../ui/field.tsx';
 import { useEarlySignIn } from './early-sign-in.ts';
 import { resendIn, verifyPath } from './sent-to.ts';
+
+// After the form. If it gets lost, the password is there.
+const ByPasskey = lazy(() => import('./passkey-sign-in.tsx').catch(() => ({ default: Nothing })));
+const Nothing: typeof import('./passkey-sign-in.tsx').default = () => null;
 
 export function Component() {
   const navigate = useNavigate();
@@ -29,21 +34,26 @@ export function Component() {
       signIn({ token, user }, { remember });
       navigate(nextPage());
     },
-    onFail: (error) => {
+    onFail: (error, { remember }) => {
       if (!(error instanceof Refusal && error.is('otp_required')) || !error.email) return;
-      navigate(verifyPath(error.email), { state: resendIn(error.retry_after_s ?? 0) });
+      // A device that a confirmed account does not know.
+      const device_id = Object(error.cause).device_id;
+      const state = resendIn(error.retry_after_s ?? 0);
+      if (device_id === undefined) navigate(verifyPath(error.email), { state });
+      else navigate('/verify-device', { state: { ...Object(error.cause), ...state, remember } });
     },
     failed: messages.login_failed,
     leaves: true,
   });
   useEarlySignIn(form);
+  useEffect(() => void thisDevice().catch(() => undefined), []);
   return (
     <AuthFrame title="Sign In" lead="Welcome back to Alajo.">
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <form {...form.props} className="flex flex-col gap-4">
         <Field
           label="Username"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           {...form.field('username')}
           hint="Your email or phone number works too."
@@ -72,6 +82,9 @@ export function Component() {
       <p className="text-muted">
         New here? <TextLink to="/register">Create an account</TextLink>
       </p>
+      <Suspense>
+        {globalThis.PublicKeyCredential && <ByPasskey remember={form.values.remember} />}
+      </Suspense>
     </AuthFrame>
   );
 }

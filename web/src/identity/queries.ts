@@ -1,7 +1,13 @@
-// Where this server sends codes, for the sentences that say so.
+// Where this server sends codes, for the sentences that say so; and the customer's passkeys.
+
+import { deviceName } from '@alajo/contract/device-name.ts';
+import { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../platform/action.ts';
 import { call } from '../platform/api.ts';
+import { rememberPasskey } from '../platform/passkey-here.ts';
+import { useUser } from '../platform/session.ts';
 
 const codeChannelsQuery = queryOptions({
   queryKey: ['code-channels'],
@@ -12,4 +18,43 @@ const codeChannelsQuery = queryOptions({
 /** Whether codes go by SMS too: by email they always do. Undefined until it is known. */
 export function useCodeChannels(): { sms: boolean | undefined } {
   return { sms: useQuery(codeChannelsQuery).data?.channels.includes('sms') };
+}
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: async ({ signal }) =>
+    (await call(passkeyRoutes.passkeys, undefined, { signal })).results,
+});
+
+export const ladderQuery = queryOptions({
+  queryKey: ['ladder'],
+  queryFn: ({ signal }) => call(passkeyRoutes.ladder, undefined, { signal }),
+});
+
+/** Call after a passkey was added, renamed or removed. */
+export function passkeysChanged(client: QueryClient): void {
+  for (const key of ['passkeys', 'ladder', 'security-activity', 'notifications']) {
+    client.invalidateQueries({ queryKey: [key] });
+  }
+}
+
+/** Makes a passkey in this browser and adds it, once the customer has approved that. */
+export function useAddPasskey(onAdded?: () => void) {
+  const { id } = useUser();
+  const client = useQueryClient();
+  return useAction({
+    mutationFn: async () => {
+      const { makePasskey, requirePasskeys } = await import('../platform/passkeys.ts');
+      requirePasskeys();
+      const { options } = await call(passkeyRoutes.passkeyOptions);
+      const passkey = await makePasskey(options);
+      const name = deviceName(navigator.userAgent);
+      return call(passkeyRoutes.addPasskey, { name, passkey });
+    },
+    onSuccess: () => {
+      rememberPasskey(id);
+      passkeysChanged(client);
+      onAdded?.();
+    },
+  });
 }

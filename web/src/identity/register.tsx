@@ -2,6 +2,7 @@
 import { messages } from '@alajo/contract/errors.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { registerBody } from '@alajo/contract/identity/schemas.ts';
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
@@ -11,6 +12,7 @@ import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Field, PasswordField } from '../ui/field.tsx';
+import type { HintComponent } from './password-hint.tsx';
 import { resendIn, verifyPath } from './sent-to.ts';
 
 const empty = {
@@ -34,6 +36,12 @@ function check({ confirmPassword, ...body }: Values): Checked<z.output<typeof re
 
 /** What was typed is still there for those who come back from the code, until they sign in. */
 const draft: Draft<Values> = { ...createDrafts<Values>('register')(), discard: () => undefined };
+
+// Here and on the other page, because a file for both would be fetched by every first visit. Nothing is said
+// of a hint that gets lost.
+const StrengthHint = lazy<HintComponent>(() =>
+  import('./password-hint.tsx').catch(() => ({ default: () => null })),
+);
 
 export function Component() {
   const navigate = useNavigate();
@@ -71,6 +79,11 @@ export function Component() {
           {...field('phone_number')}
         />
         <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
+        {form.values.password && (
+          <Suspense>
+            <StrengthHint {...form.values} />
+          </Suspense>
+        )}
         <PasswordField
           label="Confirm password"
           autoComplete="new-password"

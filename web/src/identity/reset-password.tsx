@@ -2,6 +2,7 @@
 import { messages } from '@alajo/contract/errors.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { PASSWORD_MIN, resetToken } from '@alajo/contract/identity/schemas.ts';
+import { lazy, Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';
@@ -11,8 +12,15 @@ import { AuthFrame, TextLink } from '../shell/screens.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { PasswordField } from '../ui/field.tsx';
+import type { HintComponent } from './password-hint.tsx';
 
 const REDIRECT_MS = 2000; // spec §9
+
+// Here and on the other page, because a file for both would be fetched by every first visit. Nothing is said
+// of a hint that gets lost.
+const StrengthHint = lazy<HintComponent>(() =>
+  import('./password-hint.tsx').catch(() => ({ default: () => null })),
+);
 
 export function Component() {
   const navigate = useNavigate();
@@ -49,6 +57,11 @@ export function Component() {
           autoComplete="new-password"
           {...form.field('new_password')}
         />
+        {form.values.new_password && (
+          <Suspense>
+            <StrengthHint password={form.values.new_password} />
+          </Suspense>
+        )}
         <PasswordField
           label="Confirm password"
           autoComplete="new-password"

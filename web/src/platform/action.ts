@@ -1,6 +1,7 @@
 // For buttons outside forms: `useMutation`, but a double tap sends once.
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import { Refusal } from './api.ts';
 
 export function useAction<Reply, Input = void, Kept = unknown>(
   options: UseMutationOptions<Reply, Error, Input, Kept>,
@@ -20,6 +21,11 @@ export function useAction<Reply, Input = void, Kept = unknown>(
     underWay.add(text);
     mutation.mutate(...input);
   };
+  const { error, reset } = mutation;
+  // What the customer chose not to approve did not fail.
+  useLayoutEffect(() => {
+    if (error instanceof Refusal && error.cancelled) reset();
+  }, [error, reset]);
   return { ...mutation, mutate };
 }
 

@@ -1,8 +1,11 @@
 // Calls the server: `call(route, input)` sends the request a contract route defines and returns its
-// reply, or throws Refusal or OfflineError. No other file calls the API, except for the event stream.
+// reply, or throws Refusal or OfflineError. No other file calls the API, except for the event stream
+// and the proof of a device.
 import { type ErrorCode, messages } from '@alajo/contract/errors.ts';
 import { bodyOn, type Input, type Reply, type Route } from '@alajo/contract/route.ts';
 import * as z from 'zod/mini';
+import type { Exchange, LoadQuestion } from './exchange.ts';
+import { OfflineError } from './offline-error.ts';
 import { pricingDay } from './pricing-day.ts';
 import { expireSession, getSession } from './session.ts';
 
@@ -13,17 +16,14 @@ declare global {
     | undefined;
 }
 
+/** `pin` of a call: no PIN, the server asks for a passkey instead. */
+export const BY_PASSKEY = 'passkey';
+
 export const TIMEOUT_MS = 30_000;
 /** Longer for files, which take time on a slow network in either direction. */
 export const UPLOAD_TIMEOUT_MS = 180_000;
 
-/** The server could not be reached or did not respond in time. The outcome is unknown. */
-export class OfflineError extends Error {
-  constructor(cause?: unknown) {
-    super('Can’t reach Alajo. Check your connection and try again.', { cause });
-    this.name = 'OfflineError';
-  }
-}
+export { OfflineError };
 
 const refusal = z.object({
   code: z.string(),
@@ -50,6 +50,8 @@ export class Refusal extends Error {
   readonly retry_after_s: number | undefined;
   /** `otp_required`: where the code was sent. */
   readonly email: string | undefined;
+  /** The customer was asked to approve it, and chose not to. Forms stay as they are. */
+  readonly cancelled?: boolean;
 
   constructor(reply: ErrorReply, status: number, cause: unknown) {
     super(reply.message, { cause });
@@ -69,7 +71,7 @@ export class Refusal extends Error {
 export type CallOptions = {
   /** For routes that take one; see `newIdempotencyKey`. */
   idempotency_key?: string | undefined;
-  /** The 4-digit transaction PIN. */
+  /** The 4-digit transaction PIN, or BY_PASSKEY to be asked for a passkey instead. */
   pin?: string | undefined;
   /** Of the uploaded file, for routes that take one. */
   content_type?: string | undefined;
@@ -82,23 +84,43 @@ type Argument<R extends Route> =
     ? [input?: Record<string, never> | undefined, options?: CallOptions]
     : [input: Defaulted<Input<R>>, options?: CallOptions];
 
+/** Loads what asks the customer to approve it, and returns the reply then. Set where customers' pages begin. */
+export const approving: { load?: LoadQuestion } = {};
+
 /**
  * Calls a route of the contract. Amounts are kobo both ways. A refusal that carries the reply returns
- * it: its `status` says that it failed. Throws Refusal with the server's message for any other,
- * OfflineError without a response, and the abort reason if `signal` aborted it.
+ * it: its `status` says that it failed. Asks the customer to approve what the server wants approved, and
+ * sends the same again. Throws Refusal with the server's message for any other, OfflineError without a
+ * response, and the abort reason if `signal` aborted it. Routes that sign in are told which device this is,
+ * and a device that has to prove itself first does, unseen.
  */
 export async function call<const R extends Route>(
   route: R,
   ...[input, options = {}]: Argument<R>
 ): Promise<Reply<R>> {
-  const request = requestOf(route, (input ?? {}) as Record<string, unknown>, options);
-  const { status, body } = await exchange(request, options.signal);
+  const named = route.signs_in && { device: await (await thisDevice()).nameDevice() };
+  const request = requestOf(route, { ...Object(input), ...named }, options);
+  const { headers, token } = request;
+  const repeat = (other: HeadersInit) => exchange({ ...request, headers: other }, options.signal);
+  let reply = await repeat(headers);
+  const { nonce, approval } = Object(reply.body);
+  if (nonce || approval) {
+    reply = await (await thisDevice()).goOn(
+      { reply, options, headers, repeat },
+      token,
+      approving.load,
+    );
+  }
+  const { status, body } = reply;
   if (status >= 200 && status < 300) return replyOf(route.reply, body) as Reply<R>;
   const refused = refusedReply(route, body);
   if (refused) return replyOf(refused, body) as Reply<R>;
-  if (status === 401 && request.token !== undefined) expireSession(request.token);
+  if (status === 401 && token !== undefined) expireSession(token);
   throw refusalOf(status, body);
 }
+
+/** What names and proves this device; fetched ahead where somebody is about to sign in. */
+export const thisDevice = () => import('./this-device.ts');
 
 /** The message to show for anything `call` threw. */
 export function errorMessage(error: unknown, otherwise: string = messages.internal): string {
@@ -114,6 +136,7 @@ export function newIdempotencyKey(): string {
 
 type Request = {
   url: string;
+  headers: HeadersInit;
   init: RequestInit;
   token: string | undefined;
   timeout_ms: number;
@@ -126,12 +149,13 @@ function requestOf(route: Route, input: Record<string, unknown>, options: CallOp
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (session) headers.Authorization = `Token ${session.token}`;
   if (options.idempotency_key) headers['Idempotency-Key'] = options.idempotency_key;
-  if (options.pin) headers['X-Transaction-Pin'] = options.pin;
+  const { pin } = options;
+  if (pin) headers[pin === BY_PASSKEY ? 'X-Approval' : 'X-Transaction-Pin'] = pin;
   const { path, rest } = fillPath(route, input);
   // The file itself is not part of the query.
   const { bytes, ...fields } = rest;
   const { query, rest: body } = splitQuery(route, route.upload ? fields : rest);
-  const init: RequestInit = { method: route.method, headers, cache: 'no-store' };
+  const init: RequestInit = { method: route.method, cache: 'no-store' };
   const schema = bodyOn(route, pricingDay());
   if (schema) {
     headers['Content-Type'] = 'application/json';
@@ -144,7 +168,7 @@ function requestOf(route: Route, input: Record<string, unknown>, options: CallOp
   const timeout_ms = route.upload || route.streamed ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS;
   const text = route.media_type !== undefined;
   const token = session?.token;
-  return { url: `/api/${path}${query}`, init, token, timeout_ms, text };
+  return { url: `/api/${path}${query}`, headers, init, token, timeout_ms, text };
 }
 
 type Fields = Record<string, unknown>;
@@ -182,8 +206,6 @@ function shapeOf(schema: z.ZodMiniType): object {
   return 'shape' in schema && typeof schema.shape === 'object' ? (schema.shape ?? {}) : {};
 }
 
-type Exchange = { status: number; body: unknown };
-
 async function exchange(request: Request, signal: AbortSignal | undefined): Promise<Exchange> {
   const aborter = new AbortController();
   const timeout = setTimeout(() => aborter.abort(), request.timeout_ms);
@@ -191,9 +213,9 @@ async function exchange(request: Request, signal: AbortSignal | undefined): Prom
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort, { once: true });
   try {
-    const { url, init, token } = request;
+    const { url, headers, init, token } = request;
     const asked = init.method === 'GET' ? globalThis.askedAhead?.(url, token) : undefined;
-    const response = await (asked ?? fetch(url, { ...init, signal: aborter.signal }));
+    const response = await (asked ?? fetch(url, { ...init, headers, signal: aborter.signal }));
     const text = request.text && response.ok;
     return { status: response.status, body: await (text ? response.text() : response.json()) };
   } catch (error) {
@@ -220,7 +242,7 @@ function replyOf(schema: z.ZodMiniType, body: unknown): unknown {
   throw new Refusal({ code: 'internal', message }, 500, reply.error);
 }
 
-function refusalOf(status: number, body: unknown): Error {
+export function refusalOf(status: number, body: unknown): Error {
   const parsed = z.safeParse(refusal, body);
   return parsed.success
     ? new Refusal(parsed.data, status, body)

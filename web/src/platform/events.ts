@@ -40,6 +40,14 @@ export async function readEvents(
       signal: AbortSignal.any([signal, silence.signal]),
     });
     if (response.status === 401) expireSession(token);
+    // The device has to prove itself first; then we are back at once.
+    if (response.status === 403) {
+      const { code, nonce } = Object(await response.json());
+      if (code !== 'device_proof_needed') throw new OfflineError();
+      const { proveDevice } = await import('./this-device.ts');
+      await proveDevice(token, nonce);
+      return 0;
+    }
     if (!response.ok || response.body === null) throw new OfflineError();
     onOpen();
     const parser = createParser({

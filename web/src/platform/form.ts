@@ -17,7 +17,8 @@ type Options<Values, Body, Reply> = {
   check: (values: Values) => Checked<Body>;
   send: (body: Body) => Promise<Reply> | Reply;
   onDone?: ((reply: Reply) => void) | undefined;
-  onFail?: ((error: Error) => void) | undefined;
+  /** Gets the values as they are now: those of the last render may be older. */
+  onFail?: ((error: Error, values: Values) => void) | undefined;
   /** The message if sending failed and the server gave no reason; without a network, one more line. */
   failed?: string;
   /** The page is left after a success: until it is, the form stays pending and sends nothing more. */
@@ -87,6 +88,8 @@ export function useForm<Values extends object, Body, Reply>({
   };
   /** Shows an error at the field the server names, otherwise as the form's message. */
   const fail = (error: Error) => {
+    // The customer chose not to approve it: nothing is wrong.
+    if (error instanceof Refusal && error.cancelled) return show([], error);
     const path = error instanceof Refusal ? (error.field ?? '').split('.') : [];
     const message = errorMessage(error, failed);
     const lines = failed && error instanceof OfflineError ? [failed, message] : [message];
@@ -121,7 +124,7 @@ export function useForm<Values extends object, Body, Reply>({
       sending.current = false;
       const error = cause instanceof Error ? cause : new Error(String(cause));
       fail(error);
-      onFail?.(error);
+      onFail?.(error, latest.current);
     }
   };
 

@@ -1,7 +1,10 @@
 // Formats dates and times in en-NG and Lagos time. For money see formatNaira in the contract.
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
+import { type Instant, inLagos, lagosDay } from './lagos-day.ts';
+
+export { lagosDay };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 // Not by Intl, whose first use takes a cheap phone a tenth of a second.
 const MONTHS =
@@ -9,12 +12,6 @@ const MONTHS =
     ' ',
   );
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-
-type Instant = string | number | Date;
-
-/** The time in Lagos, at UTC+1 all year: `2026-11-21T14:05:00.000Z` */
-const inLagos = (instant: Instant): string =>
-  new Date(new Date(instant).getTime() + HOUR_MS).toISOString();
 
 /** `21 Nov 2026` */
 export function formatDate(instant: Instant): string {
@@ -75,9 +72,4 @@ export function formatDue(instant: Instant, now: Instant = Date.now()): string {
 export function formatSaved(instant: Instant, now: Instant = Date.now()): string {
   const today = lagosDay(instant) === lagosDay(now);
   return today ? `at ${formatTime(instant)}` : `on ${formatDateTime(instant)}`;
-}
-
-/** `2026-11-21`: the calendar day in Lagos. */
-export function lagosDay(instant: Instant): string {
-  return inLagos(instant).slice(0, 'YYYY-MM-DD'.length);
 }

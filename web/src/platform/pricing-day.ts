@@ -1,5 +1,5 @@
 // The day whose prices and limits the browser shows and checks.
-import { lagosDay } from './format.ts';
+import { lagosDay } from './lagos-day.ts';
 
 /** From this day on every table in contract/src/pricing.ts has a row. */
 const EARLIEST = '2026-11-01';

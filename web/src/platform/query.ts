@@ -3,8 +3,9 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { Refusal } from './api.ts';
+import { savedReply, saveReply } from './saved-replies.ts';
 import { getSession, onSessionChange } from './session.ts';
-import { type SavedName, savedReply, saveReply } from './storage.ts';
+import type { SavedName } from './storage.ts';
 
 const RETRIES = 2;
 const FRESH_MS = 10_000;

@@ -1,7 +1,8 @@
 import { naira } from '@alajo/contract/money.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetReplies, savedReply, saveReply, write } from './storage.ts';
+import { savedReply, saveReply } from './saved-replies.ts';
+import { forgetReplies, write } from './storage.ts';
 
 const schema = walletRoutes.wallets.reply;
 const reply = {

@@ -24,31 +24,6 @@ const SAVED_NAMES: SavedName[] = [
   'notifications',
 ];
 
-const envelope = z.object({ saved_at: z.int(), reply: z.unknown() });
-
-/** Saves a reply in its wire format with the time it arrived. */
-export function saveReply<S extends z.ZodMiniType>(
-  name: SavedName,
-  schema: S,
-  data: z.output<S>,
-  savedAt = Date.now(),
-): void {
-  write(activeStorage(), keyOf(name), { saved_at: savedAt, reply: z.encode(schema, data) });
-}
-
-/** The saved reply; undefined if there is none or it cannot be read. */
-export function savedReply<S extends z.ZodMiniType>(
-  name: SavedName,
-  schema: S,
-): { data: z.output<S>; saved_at: number } | undefined {
-  const saved = readJson(activeStorage(), keyOf(name), envelope);
-  if (saved === undefined) return undefined;
-  const reply = z.safeDecode(schema, saved.reply as z.input<S>);
-  if (reply.success) return { data: reply.data, saved_at: saved.saved_at };
-  discard(activeStorage(), keyOf(name), reply.error);
-  return undefined;
-}
-
 /** Deletes all saved replies from both storages. */
 export function forgetReplies(): void {
   for (const name of SAVED_NAMES) {
@@ -81,13 +56,15 @@ export function readJson<S extends z.ZodMiniType>(
   }
 }
 
-function discard(storage: Storage | undefined, key: string, error: unknown): void {
+/** Logs once what could not be read, and removes it. */
+export function discard(storage: Storage | undefined, key: string, error: unknown): void {
   remove(storage, key);
   // biome-ignore lint/suspicious/noConsole: the spec (§8) asks for it: corrupt data logs an error.
   console.error(`Saved data under ${key} could not be read; starting fresh.`, error);
 }
 
-const keyOf = (name: SavedName) => `alajo_${name}`;
+/** Of a saved reply. */
+export const keyOf = (name: SavedName) => `alajo_${name}`;
 
 /** The storage that holds the session; what is saved there too ends with it. */
 export function activeStorage(): Storage | undefined {

@@ -11,14 +11,14 @@ import {
   kycMessages,
 } from '@alajo/contract/kyc/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { FileUp } from 'lucide-react';
 import { call, Refusal } from '../platform/api.ts';
 import { type Checked, invalid, useForm, valid } from '../platform/form.ts';
 import { lagosDay } from '../platform/format.ts';
 import { shrinkPicture } from '../platform/shrink-picture.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
+import { FileField } from '../ui/file-field.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { Select } from '../ui/select.tsx';
 import { Finished, type StepProps } from './finished.tsx';
@@ -66,6 +66,7 @@ export default function IdForm({ kyc, onDone }: StepProps) {
       )}
       <FileField
         file={form.values.file}
+        types={DOCUMENT_TYPES}
         disabled={form.pending}
         onFile={(file) => form.set({ file })}
       />
@@ -78,41 +79,6 @@ export default function IdForm({ kyc, onDone }: StepProps) {
         Send ID
       </Button>
     </form>
-  );
-}
-
-type FileProps = { file: File | undefined; disabled: boolean; onFile: (file: File) => void };
-
-function FileField({ file, disabled, onFile }: FileProps) {
-  return (
-    <div>
-      <label
-        className={buttonClass(
-          'secondary',
-          'w-full has-focus-visible:outline-3 has-focus-visible:outline-primary',
-        )}
-      >
-        <FileUp size={18} aria-hidden="true" />
-        {file ? 'Choose another file' : 'Choose a picture or PDF'}
-        <input
-          type="file"
-          accept={DOCUMENT_TYPES.join(',')}
-          disabled={disabled}
-          className="sr-only"
-          onChange={({ target }) => {
-            const [chosen] = target.files ?? [];
-            if (chosen) onFile(chosen);
-            // So the same file can be chosen again.
-            target.value = '';
-          }}
-        />
-      </label>
-      {file && (
-        <p role="status" className="wrap-anywhere mt-1.5 text-sm">
-          {file.name}
-        </p>
-      )}
-    </div>
   );
 }
 

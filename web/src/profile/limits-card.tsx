@@ -9,6 +9,7 @@ import { formatDateTime } from '../platform/format.ts';
 import { Card, Chip, Skeleton } from '../ui/card.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { QueryError } from '../ui/states.tsx';
+import { TimeLeft } from '../ui/time-left.tsx';
 import { limitsQuery } from '../wallet/queries.ts';
 import { kycQuery } from './queries.ts';
 
@@ -63,14 +64,23 @@ function Bars({ limits }: { limits: OwnLimits }) {
 
 /** Why the limit is lower than the tier's, and what raises it. */
 function LowLimit({ limits }: { limits: OwnLimits }) {
-  const { needs_pin, new_pin_until, tier, tiers } = limits;
-  if (!needs_pin && new_pin_until === null) return null;
+  const { needs_pin, new_pin_until, new_device_until, tier, tiers } = limits;
   const full = tiers.find((one) => one.tier === tier)?.day_limit ?? limits.day_limit;
+  if (new_device_until !== null) {
+    return (
+      <p className="mt-1 text-muted text-sm">
+        This device is new, so this is your limit on it until {formatDateTime(new_device_until)} (
+        <TimeLeft until={new_device_until} />
+        ). On a device you have used for longer it isn’t.
+      </p>
+    );
+  }
+  if (!needs_pin && new_pin_until === null) return null;
   return (
     <p className="mt-1 text-muted text-sm">
       {new_pin_until === null
         ? `This is your limit until you create a transaction PIN. You create it when you first pay. ${NEW_PIN_HOURS} hours later you can send ${formatNaira(full)} a day.`
-        : `Your PIN is new, so this is your limit until ${formatDateTime(new_pin_until)}. Then you can send ${formatNaira(full)} a day.`}
+        : `Your PIN or a passkey is new, so this is your limit until ${formatDateTime(new_pin_until)}. Then you can send ${formatNaira(full)} a day.`}
     </p>
   );
 }

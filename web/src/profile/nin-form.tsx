@@ -1,6 +1,7 @@
 // Add NIN.
+
+import { ninBody } from '@alajo/contract/kyc/numbers.ts';
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
-import { ninBody } from '@alajo/contract/kyc/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../platform/api.ts';

@@ -1,5 +1,6 @@
 // Shared by Add BVN and Add NIN: eleven digits, checked against the customer's name and date of birth.
-import { IDENTITY_NUMBER_LENGTH, type Kyc } from '@alajo/contract/kyc/schemas.ts';
+import { IDENTITY_NUMBER_LENGTH } from '@alajo/contract/kyc/numbers.ts';
+import type { Kyc } from '@alajo/contract/kyc/schemas.ts';
 import type { Form } from '../platform/form.ts';
 import { formatDate } from '../platform/format.ts';
 import { useUser } from '../platform/session.ts';

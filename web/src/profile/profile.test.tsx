@@ -134,7 +134,9 @@ describe('the profile page', () => {
     });
     open();
     expect(
-      await screen.findByText(/Your PIN is new.* until 21 Nov 2026.*14:05.*₦50,000 a day/),
+      await screen.findByText(
+        /Your PIN or a passkey is new.* until 21 Nov 2026.*14:05.*₦50,000 a day/,
+      ),
     ).toBeVisible();
   });
 

@@ -1,7 +1,8 @@
 // Security activity: what happened to the account, newest first.
+
+import { deviceName } from '@alajo/contract/device-name.ts';
 import { EVENTS_KEPT_MONTHS } from '@alajo/contract/identity/settings.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { deviceName } from '../platform/device.ts';
 import { formatWhen } from '../platform/format.ts';
 import { Skeleton } from '../ui/card.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';

@@ -1,15 +1,18 @@
-// Where the customer is signed in: each device can be signed out, or all others at once.
+// The devices that the account knows, and where the customer is signed in: each can be signed out, or all
+// others at once, with WhatsApp.
+
+import { deviceName } from '@alajo/contract/device-name.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../platform/action.ts';
 import { call, errorMessage } from '../platform/api.ts';
-import { deviceName } from '../platform/device.ts';
 import { formatWhen } from '../platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip, Notice, Skeleton } from '../ui/card.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { QueryError } from '../ui/states.tsx';
+import { KnownDevices } from './known-devices.tsx';
 import { sessionsQuery, settingsChanged } from './queries.ts';
 import { Section } from './section.tsx';
 
@@ -30,23 +33,22 @@ export function Devices() {
   const [done] = [end, endOthers]
     .filter(({ isSuccess }) => isSuccess)
     .sort((a, b) => b.submittedAt - a.submittedAt);
-  const others = query.data?.some(({ current }) => !current) ?? false;
   return (
     <Section
       id="devices"
       title="Devices"
       action={
-        others && (
-          <Button
-            variant="secondary"
-            loading={endOthers.isPending}
-            onClick={() => endOthers.mutate()}
-          >
-            Sign out all others
-          </Button>
-        )
+        <Button
+          variant="secondary"
+          loading={endOthers.isPending}
+          onClick={() => endOthers.mutate()}
+        >
+          Sign out everywhere else
+        </Button>
       }
     >
+      <KnownDevices />
+      <h3 className="border-line border-t pt-4 font-medium">Signed in now</h3>
       <QueryError query={query} />
       {query.isPending && <Skeleton className="h-20" />}
       {error && <Notice tone="bad">{errorMessage(error)}</Notice>}

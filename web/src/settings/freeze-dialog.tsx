@@ -50,6 +50,7 @@ const EFFECTS = [
   'No money leaves your wallet: you can’t send, pay or buy.',
   'You can still receive money.',
   'Anything already in progress continues: a bank transfer, an order, a booked collection.',
+  'Transfers that still wait to go out come back to your wallet.',
   'Weekly collections are skipped.',
 ];
 

@@ -1,4 +1,5 @@
 // Queries for settings; the shell uses them too, for the theme and the freeze.
+import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Settings, Theme } from '@alajo/contract/identity/settings.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
@@ -36,6 +37,19 @@ export const sessionsQuery = queryOptions({
     (await call(identityRoutes.sessions, undefined, { signal })).results,
 });
 
+export const devicesQuery = queryOptions({
+  queryKey: ['devices'],
+  queryFn: async ({ signal }) => (await call(deviceRoutes.devices, undefined, { signal })).results,
+});
+
+/** Asked anew whenever it is shown: what was open may be over. */
+export const closingQuery = queryOptions({
+  queryKey: ['closing'],
+  queryFn: ({ signal }) => call(settingsRoutes.closing, undefined, { signal }),
+  staleTime: 0,
+  gcTime: 0,
+});
+
 const EVENTS_SHOWN = 10;
 
 export const eventsQuery = infiniteQueryOptions({
@@ -50,7 +64,7 @@ export const eventsQuery = infiniteQueryOptions({
 export function settingsChanged(client: QueryClient, settings?: Settings): void {
   if (settings) client.setQueryData(settingsQuery.queryKey, settings);
   else client.invalidateQueries({ queryKey: settingsQuery.queryKey });
-  for (const key of ['sessions', 'security-activity', 'notifications']) {
+  for (const key of ['sessions', 'devices', 'security-activity', 'notifications']) {
     client.invalidateQueries({ queryKey: [key] });
   }
 }

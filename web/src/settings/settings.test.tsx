@@ -18,7 +18,7 @@ import { Button } from '../ui/button.tsx';
 import AccountState from './account-state.tsx';
 import { useSaveTheme, useServerTheme } from './queries.ts';
 import { Component } from './settings.tsx';
-import { ALERTS, answers, SESSIONS, SETTINGS } from './testing.ts';
+import { ALERTS, answers, DEVICES, SESSIONS, SETTINGS } from './testing.ts';
 
 const open = () => show([{ path: '/settings', Component }], '/settings');
 const press = async (name: string | RegExp) =>
@@ -41,6 +41,9 @@ test('the settings page has all its sections and no accessibility violations', a
   const names = [
     'Profile',
     'Security',
+    'Authenticator app',
+    'Recovery codes',
+    'Limits',
     'Devices',
     'Preferences',
     'Notifications',
@@ -288,12 +291,36 @@ test('signing out another device removes it and leaves this one signed in', asyn
   );
   open();
   const devices = await part('Devices');
-  expect(await devices.findByText('This device')).toBeVisible();
+  expect(await devices.findByRole('button', { name: 'Sign out Firefox on Linux' })).toBeVisible();
   expect(devices.getAllByRole('button', { name: /^Sign out / })).toHaveLength(2);
   await press('Sign out Firefox on Linux');
-  await waitFor(() => expect(devices.queryByText(/Firefox/)).toBeNull());
+  await waitFor(() =>
+    expect(devices.queryByRole('button', { name: 'Sign out Firefox on Linux' })).toBeNull(),
+  );
   expect(sent.some(({ method }) => method === 'DELETE')).toBe(true);
-  expect(devices.queryByRole('button')).toBeNull();
+});
+
+test('a device says until when it is new and what that means, and is forgotten after a question', async () => {
+  let devices: typeof DEVICES = DEVICES;
+  serve(
+    answers({
+      'GET /api/auth/devices/': () => ({ body: { results: devices, next: null } }),
+      'DELETE /api/auth/devices/6/': () => {
+        devices = DEVICES.slice(0, 1);
+        return { body: { message: 'That device is signed out.' } };
+      },
+    }),
+  );
+  open();
+  const section = await part('Devices');
+  expect(await section.findByText(/^New until .*₦20,000 a day from it/)).toBeVisible();
+  await press('Forget Firefox on Linux');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Forget Firefox on Linux?' }));
+  await expectAccessible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Forget it' }));
+  expect(await section.findByText('That device is signed out.')).toBeVisible();
+  expect(section.queryByRole('button', { name: 'Forget Firefox on Linux' })).toBeNull();
+  expect(section.getByRole('button', { name: 'Forget Chrome on Android' })).toBeVisible();
 });
 
 test('a theme applies at once and is saved for all devices, and another device’s choice applies here', async () => {

@@ -1,4 +1,4 @@
-// Settings (spec §2): profile, security, devices, preferences, saving, one’s own data and security activity.
+// Settings (spec §2): profile, security, limits, devices, preferences, saving, one’s own data and security activity.
 import type { FrozenKeeps } from '@alajo/contract/identity/settings.ts';
 import { DATA_ANSWER_DAYS, daysText, listText } from '@alajo/contract/time-limits.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -28,18 +28,36 @@ const Chat = lazyPart(
   async () => ({ default: (await import('../whatsapp/chat-section.tsx')).Chat }),
   { fallback: () => <Skeleton className="h-24" />, retry: 'inside' },
 );
+const Passkeys = lazyPart(() => import('./passkeys.tsx'), {
+  fallback: () => <Skeleton className="h-24" />,
+  retry: 'inside',
+});
+const Ladder = lazyPart(() => import('./ladder.tsx'), {
+  fallback: () => <Skeleton className="h-64" />,
+  retry: 'inside',
+});
+const Limits = lazyPart(async () => ({ default: (await import('./limits.tsx')).Limits }), {
+  fallback: () => <Skeleton className="h-48" />,
+  retry: 'inside',
+});
+const Factors = lazyPart(() => import('./factors.tsx'), {
+  fallback: () => <Skeleton className="h-64" />,
+  retry: 'inside',
+});
 const loadPin = () => import('./pin-dialog.tsx');
 const loadFreeze = () => import('./freeze-dialog.tsx');
 const loadExport = () => import('./export-dialog.tsx');
 const loadDataRequest = () => import('./data-request-dialog.tsx');
+const loadClose = () => import('./close-dialog.tsx');
 const loadLogout = () => import('../shell/logout-dialog.tsx');
 const PinDialog = lazyPart(loadPin);
 const FreezeDialog = lazyPart(loadFreeze);
 const ExportDialog = lazyPart(loadExport);
 const DataRequestDialog = lazyPart(loadDataRequest);
+const CloseDialog = lazyPart(loadClose);
 const LogoutDialog = lazyPart(loadLogout);
 
-type DialogName = 'pin' | 'freeze' | 'frozen' | 'export' | 'data' | 'logout';
+type DialogName = 'pin' | 'freeze' | 'frozen' | 'export' | 'data' | 'close' | 'logout';
 
 export function Component() {
   const [opened, setOpened] = useState<DialogName>();
@@ -50,6 +68,16 @@ export function Component() {
       <PageHead title="Settings" back={DASHBOARD} />
       <Profile />
       <Security onOpen={setOpened} />
+      <Section id="passkeys" title="Passkeys">
+        <Passkeys />
+      </Section>
+      <Factors />
+      <Section id="ladder" title="What takes what">
+        <Ladder />
+      </Section>
+      <Section id="limits" title="Limits">
+        <Limits />
+      </Section>
       <Devices />
       <Preferences />
       <Section id="whatsapp" title="WhatsApp">
@@ -95,6 +123,19 @@ export function Component() {
           </Button>
         </Row>
         <DataRequests />
+        <Row
+          name="Close account"
+          description="For good. Take your money out first: we show you what is still open."
+        >
+          <Button
+            variant="secondary"
+            className="text-bad"
+            onPointerDown={loadClose}
+            onClick={() => setOpened('close')}
+          >
+            Close account
+          </Button>
+        </Row>
       </Section>
       <Activity />
       <Button
@@ -111,6 +152,7 @@ export function Component() {
       {opened === 'frozen' && <FreezeDialog onClose={close} choosing />}
       {opened === 'export' && <ExportDialog onClose={close} />}
       {opened === 'data' && <DataRequestDialog onClose={close} />}
+      {opened === 'close' && <CloseDialog onClose={close} />}
       {opened === 'logout' && <LogoutDialog open onOpenChange={close} />}
     </div>
   );

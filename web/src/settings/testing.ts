@@ -11,6 +11,14 @@ export const SETTINGS: Settings = {
   resend_after_s: { email: 0, phone_number: 0 },
 };
 
+const none = { amount: null, raise: null };
+export const LIMITS = {
+  day: none,
+  payment: none,
+  tier_day: 50_000,
+  wait: { on: false, off_at: null },
+};
+
 const CHROME =
   'Mozilla/5.0 (Linux; Android 13; TECNO KI5q) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
@@ -19,6 +27,12 @@ const session = { address: '102.89.1.7', created_at: at, last_used_at: at };
 export const SESSIONS = [
   { ...session, id: 1, device: CHROME, current: true },
   { ...session, id: 2, device: FIREFOX, current: false },
+];
+
+const known = { added_at: at, last_used_at: at, new_until: null, current: false, sessions: 1 };
+export const DEVICES = [
+  { ...known, id: 5, name: 'Chrome on Android', current: true },
+  { ...known, id: 6, name: 'Firefox on Linux', new_until: '2026-11-21T13:05:00+01:00' },
 ];
 
 const event = { device: CHROME, address: '102.89.1.7', detail: null, at };
@@ -40,13 +54,40 @@ export const ALERTS = {
   channels: ['email', 'sms'],
 };
 
+export const PASSKEY = { id: 5, name: 'Tecno in my bag', added_at: at, last_used_at: null };
+
+export const LADDER = {
+  guarded: true,
+  new_until: null,
+  pin_up_to: 20_000,
+  ajo_total: 100_000,
+  has_passkey: false,
+  rungs: [
+    {
+      what: 'Up to ₦20,000.00 to somebody you paid before',
+      proof: 'pin',
+      why: 'Small payments to people you know stay quick.',
+    },
+    {
+      what: 'More than ₦20,000.00',
+      proof: 'stronger',
+      why: 'Somebody who saw you type your PIN can’t empty your wallet.',
+    },
+  ],
+};
+
 /** Every reply the page needs; `more` overrides or adds to them. */
 export const answers = (more: object = {}) => ({
   'GET /api/settings/': { body: SETTINGS },
   'GET /api/profile/': { body: ADA },
+  'GET /api/wallet/own-limits/': { body: LIMITS },
   'GET /api/auth/sessions/': { body: { results: SESSIONS, next: null } },
+  'GET /api/auth/devices/': { body: { results: DEVICES, next: null } },
+  'GET /api/auth/passkeys/': { body: { results: [], next: null } },
+  'GET /api/settings/ladder/': { body: LADDER },
   'GET /api/notifications/preferences/': { body: { results: PREFERENCES } },
   'GET /api/notifications/alerts/': { body: ALERTS },
+  'GET /api/auth/factors/': { body: { authenticator: null, recovery_codes: null } },
   'GET /api/data-requests/': { body: { results: [], next: null } },
   'GET /api/auth/events/': { body: { results: EVENTS, next: null } },
   ...more,

@@ -80,10 +80,13 @@ export function AuthFrame({
   );
 }
 
-export function TextLink({ to, children }: { to: string; children: ReactNode }) {
+type TextLinkProps = { to: string; state?: unknown; children: ReactNode };
+
+export function TextLink({ to, state, children }: TextLinkProps) {
   return (
     <Link
       to={to}
+      state={state}
       className="inline-flex min-h-11 items-center font-semibold text-primary underline-offset-4 hover:underline"
     >
       {children}

@@ -1,11 +1,11 @@
-// For the console's screen tests: a stub server, members of staff, and passkeys without an authenticator.
+// For the console's screen tests: a stub server and members of staff.
 import { permissionsOf, type Role } from '@alajo/contract/console/roles.ts';
 import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, vi } from 'vitest';
+import { afterEach } from 'vitest';
 import { refused, serve } from '../platform/testing.tsx';
 import { queryClient } from './platform/session.ts';
 import { leaveWhenEnded, routes } from './routes.tsx';
@@ -67,32 +67,5 @@ export function openConsole(path: string, me: StaffMe | null, answers: Answers =
 }
 
 export const press = (keys: string) => userEvent.keyboard(keys);
-
-const ID = 'AQIDBAUGBwg';
-const SHOWN = { clientDataJSON: 'e30', authenticatorData: 'AQ', signature: 'Ag', userHandle: null };
-const MADE = { clientDataJSON: 'e30', attestationObject: 'AQ', transports: ['internal'] };
-
-/** The browser's passkeys: `get` and `create` may be told to fail. */
-export function stubPasskeys() {
-  class Credential {
-    static parseRequestOptionsFromJSON = (options: object) => options;
-    static parseCreationOptionsFromJSON = (options: object) => options;
-    readonly response: object;
-    constructor(response: object) {
-      this.response = response;
-    }
-    toJSON() {
-      const { response } = this;
-      return { id: ID, rawId: ID, type: 'public-key', clientExtensionResults: {}, response };
-    }
-  }
-  vi.stubGlobal('PublicKeyCredential', Credential);
-  const credentials = {
-    get: vi.fn(async (_: object): Promise<Credential | null> => new Credential(SHOWN)),
-    create: vi.fn(async (_: object): Promise<Credential | null> => new Credential(MADE)),
-  };
-  Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true });
-  return credentials;
-}
 
 afterEach(() => queryClient.clear());

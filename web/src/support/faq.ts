@@ -3,6 +3,7 @@
 import { PIN_TRIES } from '@alajo/contract/count-limits.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import {
+  approvalLimitsOn,
   bankFeesOn,
   percentText,
   servicePricesOn,
@@ -22,6 +23,7 @@ import {
   durationText,
   HARDSHIP_HOURS,
   MISSED_HOURS,
+  NEW_DEVICE_HOURS,
   NEW_PIN_HOURS,
   PENDING_REVIEW_HOURS,
   PIN_LOCK_MINUTES,
@@ -38,6 +40,7 @@ import {
   SORTING_UNDO_MINUTES,
   STANDING_ORDER_WARNING_DAYS,
   TARGET_COOL_OFF_DAYS,
+  TRANSFER_WAIT_HOURS,
 } from '@alajo/contract/time-limits.ts';
 
 export type Faq = {
@@ -87,11 +90,12 @@ const moneyOn = (day: string): Faq[] => [
     question: 'How much can I send and keep?',
     answer: [
       ([1, 2, 3] as const).map((tier) => tierText(tier, day)).join(' '),
-      `Until ${NEW_PIN_HOURS} hours after you create or reset your transaction PIN, the daily limit is ${formatNaira(walletLimitsOn(day).low_day)}, whatever your tier: should someone else have done it, you have time to react.`,
+      `On a device that is new to us you can send ${formatNaira(walletLimitsOn(day).new_device_day)} a day for its first ${NEW_DEVICE_HOURS} hours. The app says until when; your other devices keep their limit.`,
+      `Until ${NEW_PIN_HOURS} hours after you create or reset your transaction PIN, or add a passkey, the daily limit is ${formatNaira(walletLimitsOn(day).low_day)}, whatever your tier: should someone else have done it, you have time to react.`,
       'Your wallet shows your limits and how much you’ve used today. The daily limit resets at midnight in Nigeria. Your Profile shows the steps to the next tier.',
     ],
     link: { to: '/wallet', label: 'My limits' },
-    words: 'limit tier kyc upgrade level bvn nin maximum daily',
+    words: 'limit tier kyc upgrade level bvn nin maximum daily new phone device passkey',
   },
   {
     id: 'parked',
@@ -139,7 +143,27 @@ function bankFeesText(day: string): string {
   return `${steps.join(', ')}. The law adds ${percentText(vatOn(day))} VAT on that fee and, from ${formatNaira(stamp_duty.from)}, ${formatNaira(stamp_duty.duty)} stamp duty.`;
 }
 
-const safety: Faq[] = [
+const safetyOn = (day: string): Faq[] => [
+  {
+    id: 'approval',
+    question: 'Why am I asked for a passkey or a code when I pay?',
+    answer: [
+      `Your PIN alone is enough for up to ${formatNaira(approvalLimitsOn(day).pin_up_to)} to someone you paid before. More than that, a first payment to someone, and every payment on a new device also take your fingerprint or face by passkey, or a code we send you: someone who saw you type your PIN can’t empty your wallet.`,
+      'Read what you approve: it names who is paid and how much, and nothing else can be done with it. Never give the code to anyone.',
+    ],
+    link: { to: '/settings', label: 'Add a passkey' },
+    words: 'approve approval otp fingerprint face second factor security new recipient',
+  },
+  {
+    id: 'waiting-transfer',
+    question: 'Why does my transfer wait, and how do I stop it?',
+    answer: [
+      `If you turn on the wait in Settings, what you send to people and banks goes out ${countText(TRANSFER_WAIT_HOURS, 'hour')} later. Until then the money is set aside, and Home, your wallet and the receipt say when it goes out. Press Cancel there and it comes back at once; you don’t need your PIN.`,
+      'If you freeze your wallet, everything that waits comes back. Turning the wait off takes a day.',
+    ],
+    link: { to: '/transactions', label: 'My transactions' },
+    words: 'delay cancel hold undo stop waits hour',
+  },
   {
     id: 'pin',
     question: 'I forgot my transaction PIN, or it is locked',
@@ -304,7 +328,7 @@ const services: Faq[] = [
 /** All questions, with the prices and limits of a day in Lagos. */
 export const faqsOn = (day: string): Faq[] => [
   ...moneyOn(day),
-  ...safety,
+  ...safetyOn(day),
   ...ajo,
   ...together,
   ...automatic,

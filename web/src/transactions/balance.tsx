@@ -7,6 +7,7 @@ import type { StatementRow } from '@alajo/contract/wallet/statements.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import {
   ArrowUpToLine,
+  Hourglass,
   Landmark,
   type LucideIcon,
   Recycle,
@@ -129,6 +130,7 @@ function Books({ books }: Pick<BalanceTrace, 'books'>) {
 }
 
 const MARKS: Record<HeldMoney['kind'], { icon: LucideIcon; hue: string }> = {
+  waiting: { icon: Hourglass, hue: 'bg-sunk text-muted' },
   transfer_bank: { icon: Landmark, hue: 'bg-indigo text-on-indigo' },
   service: { icon: Smartphone, hue: 'bg-sky text-on-sky' },
   order: { icon: ShoppingBag, hue: 'bg-clay text-on-clay' },
@@ -192,6 +194,8 @@ function reasonOf({ kind, until }: HeldMoney): string {
   const late = until !== null && Date.parse(until) <= Date.now();
   const by = until === null ? undefined : formatDue(until);
   switch (kind) {
+    case 'waiting':
+      return `Goes out at ${by}, unless you cancel it.`;
     case 'transfer_bank':
       return late
         ? 'The bank hasn’t confirmed it. Our team has it.'

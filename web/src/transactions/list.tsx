@@ -90,12 +90,18 @@ export function TransactionRow({ row, balance = false }: { row: Transaction; bal
           {row.status === 'completed' ? (
             <span className="text-[13px] text-muted leading-[18px]">{formatTime(row.date)}</span>
           ) : (
-            <Chip tone={TONES[row.status]}>{row.status}</Chip>
+            <Chip tone={TONES[row.status]}>{stateOf(row, row.status)}</Chip>
           )}
         </span>
       </span>
     </Link>
   );
+}
+
+/** What became of it, in a word: what waits can be cancelled, which is no failure. */
+function stateOf({ waits_until, cancelled }: Transaction, status: keyof typeof TONES): string {
+  if (cancelled) return 'cancelled';
+  return waits_until && Date.parse(waits_until) > Date.now() ? 'waiting' : status;
 }
 
 // A failed payment was refunded later, so its balance would not match the next row.

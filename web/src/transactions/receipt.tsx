@@ -15,13 +15,14 @@ import { RecallAsk, RecallShown, useAskedBack } from '../support/recall.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Chip, Skeleton } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { QueryError } from '../ui/states.tsx';
 import { WovenEdge } from '../ui/woven-edge.tsx';
 import { receiptQuery } from '../wallet/queries.ts';
 import { TransactionMark } from './mark.tsx';
 import { PendingPromise } from './pending-promise.tsx';
-import { checkLink, RECEIPT_STATES, shareReceipt } from './share-receipt.ts';
+import { checkLink, receiptState, shareReceipt } from './share-receipt.ts';
 
 export function Component() {
   const [params] = useSearchParams();
@@ -52,6 +53,8 @@ export function Component() {
   );
 }
 
+const WaitingReceipt = lazyPart(() => import('./waiting-receipt.tsx'), { retry: 'inside' });
+
 const HISTORY = { to: '/transactions', name: 'Transaction History' };
 
 const TONES = { success: 'good', pending: 'warn', failed: 'bad', reversed: 'bad' } as const;
@@ -69,7 +72,7 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
           {formatNaira(receipt.amount)}
         </p>
         <p className="text-muted">{receipt.description}</p>
-        <Chip tone={TONES[receipt.status]}>{RECEIPT_STATES[receipt.status]}</Chip>
+        <Chip tone={TONES[receipt.status]}>{receiptState(receipt)}</Chip>
         <Explanation receipt={receipt} />
       </div>
       <Lines>
@@ -136,6 +139,9 @@ function Lines({ children }: { children: ReactNode }) {
 }
 
 function Explanation({ receipt }: { receipt: Receipt }) {
+  if (receipt.waits_until) {
+    return <WaitingReceipt receipt={receipt} waits_until={receipt.waits_until} />;
+  }
   if (receipt.status === 'pending' && receipt.expected_by) {
     return <PendingPromise receipt={receipt} expected_by={receipt.expected_by} />;
   }

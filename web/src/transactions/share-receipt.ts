@@ -3,12 +3,18 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { saveBlob } from '../platform/save-file.ts';
 
-export const RECEIPT_STATES: Record<Receipt['status'], string> = {
+const RECEIPT_STATES: Record<Receipt['status'], string> = {
   success: 'Successful',
   pending: 'Pending',
   failed: 'Failed',
   reversed: 'Reversed',
 };
+
+/** What a receipt says became of it. */
+export function receiptState({ status, waits_until, cancelled }: Receipt): string {
+  if (cancelled) return 'Cancelled';
+  return waits_until ? 'Waiting' : RECEIPT_STATES[status];
+}
 
 /** The page where anyone can check it. */
 export const checkLink = ({ reference }: Receipt) =>
@@ -20,7 +26,7 @@ export async function shareReceipt(receipt: Receipt): Promise<string> {
   const text = `Alajo receipt: ${formatNaira(receipt.amount)}, ${receipt.description}`;
   try {
     const { drawReceipt } = await import('./receipt-picture.ts');
-    const picture = await drawReceipt(receipt, RECEIPT_STATES[receipt.status], link);
+    const picture = await drawReceipt(receipt, receiptState(receipt), link);
     const name = `alajo-receipt-${receipt.reference}.png`;
     const files = [new File([picture], name, { type: picture.type })];
     if (navigator.canShare?.({ files })) {

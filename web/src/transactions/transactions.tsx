@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { QueryError, ShowMore } from '../ui/states.tsx';
 import { historyQuery, recentQuery } from '../wallet/queries.ts';
+import { WaitingAmong } from '../wallet/waiting.tsx';
 import { Filters } from './filters.tsx';
 import { TransactionDays } from './list.tsx';
 import { LongList } from './long-list.tsx';
@@ -78,6 +79,7 @@ export function Component() {
           <FileDown size={20} aria-hidden="true" />
         </Link>
       </div>
+      <WaitingAmong rows={rows} />
       <Filters {...filter} />
       {!isFiltered && (
         <Link

@@ -101,7 +101,11 @@ function Result({ receipt }: { receipt: PublicReceipt }) {
   const verdict = isOwnMovement(receipt.kind) ? OWN : VERDICTS[receipt.status];
   return (
     <Card className="flex flex-col gap-4">
-      <Notice tone={verdict.tone}>{verdict.text}</Notice>
+      <Notice tone={verdict.tone}>
+        {receipt.waits_until
+          ? `Not sent yet: it waits until ${formatDateTime(receipt.waits_until)}, and its sender can cancel it until then.`
+          : verdict.text}
+      </Notice>
       <p className="text-3xl font-bold tabular-nums">{formatNaira(receipt.amount)}</p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
         <dt className="text-muted">From</dt>

@@ -1,6 +1,6 @@
 // What the payments partner wants to know before it assigns an account number: the customer's BVN, a bank
 // account of theirs, and the PIN.
-import { IDENTITY_NUMBER_LENGTH } from '@alajo/contract/kyc/schemas.ts';
+import { IDENTITY_NUMBER_LENGTH } from '@alajo/contract/kyc/numbers.ts';
 import { identifyBody } from '@alajo/contract/wallet/fundings.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { useQueryClient } from '@tanstack/react-query';

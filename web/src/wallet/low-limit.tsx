@@ -9,11 +9,17 @@ import { useUser } from '../platform/session.ts';
 export default function LowLimit({ wallet }: { wallet: Wallet }) {
   const { has_pin } = useUser();
   const full = tierLimitsOn(wallet.tier, pricingDay()).day;
-  if (wallet.day_limit >= full) return null;
+  const { day_limit, own_limits: own } = wallet;
+  if (day_limit >= full) return null;
+  if (own?.day === day_limit) {
+    return <p className="mt-1 text-muted text-sm">You set this limit yourself, in Settings.</p>;
+  }
   return (
     <p className="mt-1 text-sm text-muted">
-      {has_pin ? 'Your PIN is new.' : 'You create a transaction PIN when you first pay.'} From{' '}
-      {NEW_PIN_HOURS} hours after that you can send {formatNaira(full)} a day.
+      {has_pin
+        ? 'Your PIN, a passkey or this device is new.'
+        : 'You create a transaction PIN when you first pay.'}{' '}
+      From {NEW_PIN_HOURS} hours after that you can send {formatNaira(full)} a day.
     </p>
   );
 }

@@ -1,5 +1,5 @@
 // The last step of every payment: the costs line by line, then the transaction PIN. A customer without
-// a PIN creates one here, at the first debit.
+// a PIN creates one here, at the first debit; one with a passkey in this browser can use that instead.
 import type { ErrorCode } from '@alajo/contract/errors.ts';
 import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { PIN_LENGTH, pin as pinSchema, type User } from '@alajo/contract/identity/schemas.ts';
@@ -7,9 +7,11 @@ import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { walletLimitsOn } from '@alajo/contract/pricing.ts';
 import { NEW_PIN_HOURS } from '@alajo/contract/time-limits.ts';
 import type { ChargeLine } from '@alajo/contract/wallet/schemas.ts';
-import type { ReactNode } from 'react';
-import { call, Refusal } from '../platform/api.ts';
+import { Fingerprint } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { BY_PASSKEY, call, Refusal } from '../platform/api.ts';
 import { type Checked, invalid, useForm, valid } from '../platform/form.ts';
+import { forgetPasskey, hasPasskeyHere } from '../platform/passkey-here.ts';
 import { pricingDay } from '../platform/pricing-day.ts';
 import { updateUser, useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -20,6 +22,7 @@ import { checkNewPin, EMPTY_PIN, type NewPin, NewPinFields, PasswordForPin } fro
 import { PaymentsInDoubt } from './payments-in-doubt.tsx';
 
 type Confirmed = {
+  /** For the options of `call`: the PIN, or what asks for a passkey instead. */
   pin: string;
   /** The customer confirmed a possible duplicate. */
   again: boolean;
@@ -40,11 +43,14 @@ export type Payment<Reply = unknown> = ReturnType<typeof usePayment<Reply>>;
 /** One payment, confirmed with the PIN. The caller creates the idempotency key. */
 export function usePayment<Reply>({ pay, onPaid, onFail, checkRest, duplicate }: Options<Reply>) {
   const user = useUser();
+  const byPasskey = useRef(false);
   const form = useForm({
     initial: EMPTY_PIN,
     check: (values): Checked<NewPin> => {
       const rest = checkRest?.() ?? true;
-      const own = user.has_pin ? checkPin(values) : checkFirstPin(values, user);
+      const known = () =>
+        byPasskey.current ? valid({ ...values, pin: BY_PASSKEY }) : checkPin(values);
+      const own = user.has_pin ? known() : checkFirstPin(values, user);
       return rest || !own.success ? own : { success: false, error: { issues: [] } };
     },
     send: async ({ pin, password }): Promise<Reply> => {
@@ -52,7 +58,7 @@ export function usePayment<Reply>({ pay, onPaid, onFail, checkRest, duplicate }:
         await call(pinRoutes.setPin, { pin, password });
         updateUser({ ...user, has_pin: true });
       }
-      return pay({ pin, again: isDuplicate });
+      return pay({ pin, again: isDuplicate }).catch(withoutPasskey);
     },
     onDone: onPaid,
     onFail,
@@ -63,9 +69,23 @@ export function usePayment<Reply>({ pay, onPaid, onFail, checkRest, duplicate }:
   return {
     ...form,
     isDuplicate,
+    /** Pays with a passkey, whatever is in the PIN's field. */
+    payByPasskey: () => {
+      byPasskey.current = true;
+      form.submit(); // checks at once
+      byPasskey.current = false;
+    },
     /** Clears the PIN and the last outcome before another payment. */
     startOver: () => form.reset(EMPTY_PIN),
   };
+}
+
+/** The passkey that was made here is gone: the PIN it is. */
+function withoutPasskey(error: unknown): never {
+  if (!(error instanceof Refusal && error.field === 'X-Approval')) throw error;
+  forgetPasskey();
+  const message = 'Your account has no passkey any more. Enter your PIN.';
+  throw new Refusal({ code: error.code, message, field: 'pin' }, error.status, error);
 }
 
 function checkPin(values: NewPin): Checked<NewPin> {
@@ -100,7 +120,7 @@ export function PinForm({
   cancelLabel = 'Cancel',
   children,
 }: Props) {
-  const { has_pin } = useUser();
+  const { has_pin, id } = useUser();
   const sends = only && has_pin && payment.error === undefined;
   return (
     <form {...payment.props} className="flex flex-col gap-4">
@@ -113,6 +133,12 @@ export function PinForm({
         <KnownPin payment={payment} sends={sends ? labels.pay : undefined} />
       ) : (
         <FirstPin payment={payment} />
+      )}
+      {has_pin && hasPasskeyHere(id) && !payment.pending && (
+        <Button variant="secondary" onClick={payment.payByPasskey}>
+          <Fingerprint size={20} aria-hidden="true" />
+          Use your passkey
+        </Button>
       )}
       {(!sends || payment.pending) && (
         <div className="flex gap-3">

@@ -150,6 +150,43 @@ test('an amount over the day’s limit is refused where it is typed', async () =
   expect(screen.getByLabelText('Amount (₦)')).toHaveFocus();
 });
 
+test.each([
+  [
+    { new_device_until: '2026-11-28T14:05:00.000Z' },
+    /^This device is new: you can send up to ₦20,000 a day from it until .*28 Nov.*\.$/,
+  ],
+  [
+    { new_pin_until: '2026-11-28T14:05:00.000Z' },
+    /^Your PIN or a passkey is new: you can send up to ₦20,000 a day until .*28 Nov.*\.$/,
+  ],
+])('says why the limit is low for now, and until when', async (reason, says) => {
+  const limits = {
+    tier: 1,
+    day_limit: 20_000,
+    day_used: 0,
+    day_left: 20_000,
+    resets_at: '2026-11-28T00:00:00.000Z',
+    needs_pin: false,
+    new_pin_until: null,
+    new_device_until: null,
+    balance_cap: 300_000,
+    balance: 10_000,
+    set_aside: 0,
+    balance_left: 290_000,
+    tiers: [],
+    ...reason,
+  };
+  const wallet = { ...WALLET, day_spent: 0, day_limit: 20_000 };
+  serve({
+    ...served,
+    'GET /api/wallet/': { body: { results: [wallet], next: null } },
+    'GET /api/wallet/limits/': { body: limits },
+  });
+  open();
+  await toAmount();
+  expect(await screen.findByText(says)).toBeVisible();
+});
+
 test('the charges of a bank transfer count, too', async () => {
   const wallet = { ...WALLET, day_spent: 0 };
   serve({

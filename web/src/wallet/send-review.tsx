@@ -1,12 +1,16 @@
 // The review step of Send Money: every line of the costs, what to know about the payee, then the PIN.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { countText, TRANSFER_WAIT_HOURS } from '@alajo/contract/time-limits.ts';
+import { useQuery } from '@tanstack/react-query';
 import { PayeeCheck } from '../people/payee-check.tsx';
 import { PersonAvatar, whereOf } from '../people/person-avatar.tsx';
 import { Steps } from '../ui/steps.tsx';
 import { CostLines, type Payment, PinForm } from './pin-form.tsx';
+import { walletQuery } from './queries.ts';
 import type { Plan, To } from './send-steps.tsx';
 
 export function ReviewStep({ to, plan, payment }: { to: To; plan: Plan; payment: Payment }) {
+  const { data: wallet } = useQuery(walletQuery);
   const total = plan.quote?.total ?? plan.amount;
   const lines = plan.quote?.lines ?? [
     { kind: 'amount' as const, label: 'Amount', amount: plan.amount },
@@ -31,6 +35,12 @@ export function ReviewStep({ to, plan, payment }: { to: To; plan: Plan; payment:
       <PinForm payment={payment} labels={labels} only>
         <CostLines lines={lines} total={total} to={name} where={whereOf(to)} note={plan.note} />
         <PayeeCheck to={to} returned={name} />
+        {wallet?.transfers_wait && (
+          <p className="text-muted text-sm">
+            It waits {countText(TRANSFER_WAIT_HOURS, 'hour')} before it goes out, as you chose, and
+            you can cancel it until then.
+          </p>
+        )}
       </PinForm>
     </div>
   );

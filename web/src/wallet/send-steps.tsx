@@ -4,6 +4,7 @@
 import { bankCharges } from '@alajo/contract/bank-charges.ts';
 import { withoutMarks } from '@alajo/contract/identity/schemas.ts';
 import { formatNaira, type Kobo, kobo, naira, parseNaira, toNaira } from '@alajo/contract/money.ts';
+import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { NOTE_MAX, type Quote, type Wallet } from '@alajo/contract/wallet/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -34,6 +35,9 @@ const BankPicker = lazyPart(
   async () => ({ default: (await import('../people/bank-picker.tsx')).BankPicker }),
   { fallback: () => <Skeleton className="h-40" />, retry: 'inside' },
 );
+
+// For the few whose limit is low for a while.
+const WhyLow = lazyPart(() => import('./why-low.tsx'), { retry: 'none' });
 
 export type To = Found;
 export type Plan = { amount: Kobo; note: string; quote: Quote | undefined };
@@ -209,6 +213,7 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
       <Restored form={form} />
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       <AmountField label="Amount (₦)" hint={have} {...amount} error={amount.error ?? shortfall} />
+      {wallet && isLimitLow(wallet) && <WhyLow />}
       <ul aria-label="Amounts" className="grid grid-cols-4 gap-2">
         {QUICK.map((amount) => (
           <li key={amount}>
@@ -236,6 +241,10 @@ export function AmountStep({ to, previous, onChange, onPlanned }: AmountProps) {
     </form>
   );
 }
+
+/** Lower than the tier's, and not because the customer chose that. */
+const isLimitLow = ({ tier, day_limit, own_limits: own }: Wallet) =>
+  day_limit < tierLimitsOn(tier, pricingDay()).day && own?.day !== day_limit;
 
 const QUICK = [naira(2_000), naira(5_000), naira(10_000), naira(25_000)];
 
@@ -272,17 +281,27 @@ const detailOf = (to: To) =>
 /** What the server would refuse after the PIN, said where the amount can still be changed. */
 function refuseOverspend(wallet: Wallet | undefined, total: Kobo): void {
   if (wallet === undefined) return;
-  const { balance, day_limit, day_spent } = wallet;
+  const { balance, day_limit, day_spent, own_limits: own } = wallet;
   const left = Math.max(0, day_limit - day_spent);
   if (total > balance) {
     const message = shortfallText(kobo(total - balance));
     throw new Refusal({ code: 'insufficient_funds', message, field: 'amount' }, 409, wallet);
+  }
+  if (own?.payment && total > own.payment) {
+    const message = `This is over the ${formatNaira(own.payment)} that you allow for one payment. ${CHANGE_IT}`;
+    throw new Refusal({ code: 'own_payment_limit_reached', message, field: 'amount' }, 409, wallet);
+  }
+  if (total > left && own?.day === day_limit) {
+    const message = `This is over the daily limit you set yourself. You can still send ${formatNaira(kobo(left))} today. ${CHANGE_IT}`;
+    throw new Refusal({ code: 'own_day_limit_reached', message, field: 'amount' }, 409, wallet);
   }
   if (total > left) {
     const message = `This is over your daily limit. You can still send ${formatNaira(kobo(left))} today.`;
     throw new Refusal({ code: 'day_limit_reached', message, field: 'amount' }, 409, wallet);
   }
 }
+
+const CHANGE_IT = 'You can change it in Settings, under Limits.';
 
 /** Quotes a bank transfer; undefined for a transfer to a customer, which is free. */
 async function quoteFor(to: To, amount: Kobo): Promise<Quote | undefined> {

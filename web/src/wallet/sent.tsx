@@ -17,7 +17,7 @@ type Props = {
 };
 
 export function Sent({ receipt, to, onAgain, onDone }: Props) {
-  const { status, recipient, amount, total, reference } = receipt;
+  const { status, recipient, amount, total, reference, waits_until } = receipt;
   if (status === 'failed' || status === 'reversed') {
     return (
       <div className="flex flex-col gap-4">
@@ -40,7 +40,13 @@ export function Sent({ receipt, to, onAgain, onDone }: Props) {
   return (
     <PaymentMoment
       amount={amount}
-      headline={waiting ? `is on its way to ${recipient}` : `is with ${recipient}`}
+      headline={
+        waits_until
+          ? `goes to ${recipient} at ${formatDue(waits_until)}`
+          : waiting
+            ? `is on its way to ${recipient}`
+            : `is with ${recipient}`
+      }
       waiting={waiting}
       reference={reference}
       again={waiting ? undefined : { label: 'Send again', onClick: onAgain }}
@@ -68,7 +74,13 @@ function repeatOf(to: To, amount: Kobo): string {
   return `/coming-up?${new URLSearchParams({ new: to.type, ...payee, amount: nairaText(amount) })}`;
 }
 
-function WhatNow({ receipt: { status, expected_by }, to }: Pick<Props, 'receipt' | 'to'>) {
+function WhatNow({
+  receipt: { status, expected_by, waits_until },
+  to,
+}: Pick<Props, 'receipt' | 'to'>) {
+  if (waits_until) {
+    return <p>Changed your mind? Until then you can cancel it on its receipt or in your wallet.</p>;
+  }
   if (status === 'pending') {
     return (
       <p>

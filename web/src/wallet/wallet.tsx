@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { BalanceCard, LimitsCard } from './balance-card.tsx';
 import { OpenFundings } from './open-fundings.tsx';
+import { WaitingPart } from './waiting.tsx';
 
 const loadAddMoney = () => import('./add-money.tsx');
 const AddMoney = lazyPart(loadAddMoney);
@@ -58,6 +59,7 @@ export function Component() {
         </div>
         <LimitsCard />
       </div>
+      <WaitingPart />
       <OpenFundings onOpen={openFunding} />
       <div className="grid grid-cols-2 gap-3">
         <ButtonLink variant="secondary" to="/services?tab=bills">

@@ -7,6 +7,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
+import { joiningTerms } from '../approval-terms.ts';
 import { recordEvents } from '../history.ts';
 import { seedFor } from '../members/turn-order.ts';
 import { withdrawWishes } from '../members/wishes.ts';
@@ -26,7 +27,14 @@ export async function changeFirstTerms(
   caller: Customer,
   { id, ...terms }: { id: number } & FirstTerms,
 ): Promise<void> {
-  const payer = await payments.payers.authorize(caller);
+  const payer = await payments.payers.approve(caller, () =>
+    joiningTerms(deps.db, {
+      id: id,
+      kind: 'ajo_terms',
+      title: 'Agree to new terms of',
+      subject: [terms],
+    }),
+  );
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now();
     await lockGroups(tx, payer.user_id);

@@ -20,6 +20,7 @@ import { openAccount } from '../../ledger/accounts.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import { brokenConstraint, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
+import { commitmentTerms, joiningTerms } from '../approval-terms.ts';
 import { returnGuarantees } from '../guarantors/guarantees.ts';
 import { recordEvents } from '../history.ts';
 import { endList, keepList, lapseRequests } from '../invitations/lapse.ts';
@@ -66,7 +67,12 @@ export async function createGroup(
   caller: Customer,
   form: GroupForm,
 ): Promise<number> {
-  const payer = await payments.payers.authorize(caller);
+  const payer = await payments.payers.approve(caller, () => {
+    const { name, contribution_amount: contribution, reserve, max_members: members, bond } = form;
+    const set_aside = setAsideOf(contribution, reserve);
+    const sums = { name, contribution, set_aside, members, bond };
+    return commitmentTerms('ajo_create', 'Create', sums, [form]);
+  });
   const now = deps.clock.now();
   requireStart(now, form.start_date);
   try {
@@ -154,7 +160,14 @@ export async function joinGroup(
   caller: Customer,
   { id: groupId, ...joining }: { id: number } & Joining,
 ): Promise<void> {
-  const payer = await payments.payers.authorize(caller);
+  const payer = await payments.payers.approve(caller, () =>
+    joiningTerms(deps.db, {
+      id: groupId,
+      kind: 'ajo_join',
+      title: 'Join',
+      subject: [joining.terms_version, joining.invitation ?? null],
+    }),
+  );
   const { terms_version, invitation } = joining;
   const request = invitation === undefined ? [] : [invitation];
   await oncePerKey(deps, caller, ['join', groupId, terms_version, ...request], async (tx) => {

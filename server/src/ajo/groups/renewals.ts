@@ -1,5 +1,6 @@
 // The next cycle of a finished group. Its organiser proposes it with the PIN; being in the finished one
 // lets the others into the new group, which they join like any other, or decline.
+
 import { nextCycleStart, type RenewForm } from '@alajo/contract/ajo/renewals.ts';
 import { ajoMessages } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -11,6 +12,7 @@ import { notify } from '../../notifications/notifications.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
+import { joiningTerms } from '../approval-terms.ts';
 import { recordEvents } from '../history.ts';
 import { ajoNotices, inGroup, notifyMembers } from '../notices.ts';
 import { oncePerKey } from '../operations.ts';
@@ -32,7 +34,14 @@ export async function renewGroup(
   caller: Customer,
   { id: finished, ...form }: { id: number } & RenewForm,
 ): Promise<number> {
-  const payer = await payments.payers.authorize(caller);
+  const payer = await payments.payers.approve(caller, () =>
+    joiningTerms(deps.db, {
+      id: finished,
+      kind: 'ajo_renew',
+      title: 'Go again with',
+      subject: [form],
+    }),
+  );
   const { id } = await oncePerKey(deps, caller, ['renew', finished, form], async (tx) => {
     const now = deps.clock.now();
     await lockGroups(tx, payer.user_id);

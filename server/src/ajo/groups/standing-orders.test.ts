@@ -178,6 +178,6 @@ test('what members pay by hand counts towards the daily limit, what is taken on 
     .execute();
   const refused = await alajo.contribute(hadiza, group, 1);
   expect(refused.body).toMatchObject({ code: 'day_limit_reached' });
-  expect(refused.body.message).toMatch(/^Your PIN is new/);
+  expect(refused.body.message).toMatch(/^Your PIN or a passkey is new/);
   expect(await hadiza.balance()).toBe(60_000);
 });

@@ -1,5 +1,6 @@
 // A member asks somebody to guarantee what they may miss; the guarantor agrees with the PIN, and the amount
 // is held at once.
+
 import type { Guarantee } from '@alajo/contract/ajo/guarantors.ts';
 import { commitmentOf } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -20,6 +21,7 @@ import {
   type Tx,
 } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
+import { groupPaymentTerms } from '../approval-terms.ts';
 import { ajoNotices, inGroup } from '../notices.ts';
 import { oncePerKey } from '../operations.ts';
 import { type GroupRow, lockGroup, paysForThemselves, seatById, seatOf } from '../state.ts';
@@ -92,7 +94,19 @@ export async function acceptGuarantee(
   caller: Customer,
   { id, expected }: { id: number; expected?: Kobo | undefined },
 ): Promise<Guarantee> {
-  const payer = await payments.payers.authorize(caller);
+  const payer = await payments.payers.approve(caller, async () => {
+    // Whatever became of it: a repeat is answered as before.
+    const asked = await deps.db
+      .selectFrom('ajo_guarantee')
+      .select(['group_id', 'amount'])
+      .where('id', '=', id)
+      .where('guarantor_id', '=', caller.user_id)
+      .executeTakeFirst();
+    if (asked === undefined) throw new AppError('not_found');
+    const { group_id, amount } = asked;
+    const act = { kind: 'ajo_guarantee', amount, subject: [id] };
+    return groupPaymentTerms(deps.db, { id: group_id, ...act });
+  });
   const from = await payments.accounts.wallet(payer.user_id);
   const now = deps.clock.now();
   let amount = kobo(0);

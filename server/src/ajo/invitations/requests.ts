@@ -1,5 +1,6 @@
 // Joiners whom the organiser approves, or who wait for a seat: they agree to the debits with their PIN when
 // they ask, and become members when the organiser says yes and a seat is free.
+
 import type { OwnRequest } from '@alajo/contract/ajo/invitations.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
@@ -13,6 +14,7 @@ import {
   type Tx,
 } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
+import { joiningTerms } from '../approval-terms.ts';
 import {
   admit,
   hasFreeSeat,
@@ -51,7 +53,14 @@ export async function askToJoin(
   caller: Customer,
   { id: groupId, ...joining }: { id: number } & Joining,
 ): Promise<OwnRequest> {
-  const payer = await payments.payers.authorize(caller);
+  const payer = await payments.payers.approve(caller, () =>
+    joiningTerms(deps.db, {
+      id: groupId,
+      kind: 'ajo_ask',
+      title: 'Ask to join',
+      subject: [joining.terms_version, joining.invitation ?? null],
+    }),
+  );
   const { terms_version, invitation = null } = joining;
   const request = ['ask', groupId, terms_version, invitation];
   try {

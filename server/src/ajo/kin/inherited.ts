@@ -1,5 +1,6 @@
 // The next of kin of a suspended seat takes it over, with its turn and what it owes, or declines: then what it
 // collects is theirs.
+
 import type { InheritedSeat } from '@alajo/contract/ajo/kin.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
@@ -9,6 +10,7 @@ import { findCustomer } from '../../identity/customers.ts';
 import { findPeople } from '../../identity/directory.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
+import { joiningTerms } from '../approval-terms.ts';
 import { type AjoContext, lockGroups } from '../groups/requirements.ts';
 import { termsOf } from '../groups/terms.ts';
 import { handOver, requireMayTake } from '../members/seats.ts';
@@ -104,7 +106,15 @@ export async function inheritSeat(
   caller: Customer,
   { id, terms_version, expected }: Agreed,
 ): Promise<number> {
-  const payer = await payments.payers.authorize(caller);
+  const payer = await payments.payers.approve(caller, async () => {
+    const { state } = await inTransaction(deps.db, async (tx) => {
+      await lockGroups(tx, caller.user_id);
+      return lockReport(tx, id, caller.user_id);
+    });
+    const subject = [id, terms_version, expected ?? null];
+    const act = { kind: 'ajo_inherit', title: 'Take over a seat in', subject };
+    return joiningTerms(deps.db, { id: state.group.id, ...act });
+  });
   const { user_id } = payer;
   await requirePhone(payments, user_id);
   return inTransaction(deps.db, async (tx) => {

@@ -1,5 +1,6 @@
 // Leaving a group and handing over a seat. After the start, a seat can only pass to a customer who
 // takes over all its rights and duties and pays what the leaver had paid in.
+
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { AJO_SEAT_OFFER_HOURS } from '@alajo/contract/time-limits.ts';
@@ -14,6 +15,7 @@ import { debitAlert } from '../../payments/notices.ts';
 import { rememberOperation } from '../../payments/operations.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
+import { joiningTerms } from '../approval-terms.ts';
 import { closeRequest, confirmDebits } from '../groups/admission.ts';
 import { leaveBeforeStart } from '../groups/groups.ts';
 import {
@@ -190,7 +192,12 @@ export async function buySeat(
   caller: Customer,
   { find, terms_version, expected }: Purchase,
 ): Promise<number> {
-  const payer = await payments.payers.authorize(caller);
+  const payer = await payments.payers.approve(caller, async () => {
+    const { group_id } = await inTransaction(deps.db, (tx) => find(tx, caller.user_id));
+    const subject = [terms_version, expected ?? null];
+    const act = { kind: 'ajo_seat', title: 'Take a seat in', price: expected, subject };
+    return joiningTerms(deps.db, { id: group_id, ...act });
+  });
   const from = await payments.accounts.wallet(payer.user_id);
   const now = deps.clock.now();
   let price = kobo(0);

@@ -1,5 +1,6 @@
 // Paying for a fellow member. While a contribution is late only the organiser knows of it, and the member
 // then owes them: where the group has another officer, one of them has to agree.
+
 import type { AjoPayment } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -14,6 +15,7 @@ import { HOUR } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import { groupPaymentTerms } from '../approval-terms.ts';
 import { isWalletRefusal } from '../money/debts.ts';
 import { ajoNotices, inGroup } from '../notices.ts';
 import { oncePerKey } from '../operations.ts';
@@ -42,7 +44,9 @@ export async function cover(
   caller: Customer,
   { id, member, expected }: { id: number; member: number; expected?: Kobo | undefined },
 ): Promise<AjoPayment> {
-  const payer = await payments.payers.authorize(caller);
+  const payer = await payments.payers.approve(caller, () =>
+    groupPaymentTerms(deps.db, { id: id, kind: 'ajo_cover', amount: expected, subject: [member] }),
+  );
   const from = await payments.accounts.wallet(payer.user_id);
   const now = deps.clock.now();
   let amount = kobo(0);
@@ -165,11 +169,17 @@ async function payAsked(tx: Tx, now: Date, state: GroupState, row: CoverRow): Pr
   try {
     await payCover(tx, now, state, { ...coverable, seat, late, day_cap: dayCapOf(payer, now) });
   } catch (error) {
-    const limited = error instanceof AppError && error.code === 'day_limit_reached';
+    const limited = error instanceof AppError && LIMITS.has(error.code);
     if (!limited && !isWalletRefusal(error)) throw error;
     throw new AppError('organiser_cannot_pay', { cause: error });
   }
 }
+
+const LIMITS: ReadonlySet<string> = new Set([
+  'day_limit_reached',
+  'own_day_limit_reached',
+  'own_payment_limit_reached',
+]);
 
 /** Refuses a cover as a second officer, or withdraws one's own. A repeat changes nothing. Throws not_found. */
 export async function endCover({ db, clock }: Deps, userId: number, named: Named): Promise<void> {

@@ -1,6 +1,7 @@
 // Members without a smartphone, before the start: an officer agrees to pay for a person with the PIN, and
 // the code that the person is sent and tells the officer gives them the seat. They are customers who cannot
 // sign in until they register with their number (identity/represented.ts).
+
 import { commitmentOf, organiserCollectsFirst } from '@alajo/contract/ajo/schemas.ts';
 import { PHONELESS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
@@ -20,6 +21,7 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { toGsm } from '../../platform/gsm.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import { joiningTerms } from '../approval-terms.ts';
 import { admit, requireFreeSeat, takesMembers } from '../groups/admission.ts';
 import { formerMembersOf } from '../groups/cycles.ts';
 import { leaveBeforeStart } from '../groups/groups.ts';
@@ -69,7 +71,14 @@ export async function askPhoneless(
   caller: Customer,
   { id: groupId, ...person }: { id: number } & NewMember,
 ): Promise<void> {
-  const payer = await payments.payers.authorize(caller);
+  const payer = await payments.payers.approve(caller, () =>
+    joiningTerms(deps.db, {
+      id: groupId,
+      kind: 'ajo_phoneless',
+      title: 'Pay for another member of',
+      subject: [person],
+    }),
+  );
   await oncePerKey(deps, caller, ['phoneless', groupId, person], async (tx) => {
     const now = deps.clock.now();
     await lockGroups(tx, payer.user_id);

@@ -1,4 +1,5 @@
 // A member who does not wait for the next attempt has their first contribution and bond held at once.
+
 import type { AjoPayment } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -10,6 +11,7 @@ import { dayCapOf } from '../../payments/limits.ts';
 import { HOUR } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
+import { groupPaymentTerms } from '../approval-terms.ts';
 import { takesMembers } from '../groups/admission.ts';
 import { holdsOf } from '../money/bonds.ts';
 import { oncePerKey } from '../operations.ts';
@@ -34,7 +36,9 @@ export async function makeReady(
   caller: Customer,
   { id, expected }: { id: number; expected?: Kobo | undefined },
 ): Promise<AjoPayment> {
-  const payer = await payments.payers.authorize(caller);
+  const payer = await payments.payers.approve(caller, () =>
+    groupPaymentTerms(deps.db, { id: id, kind: 'ajo_ready', amount: expected, subject: [] }),
+  );
   const from = await payments.accounts.wallet(payer.user_id);
   const now = deps.clock.now();
   let amount = kobo(0);

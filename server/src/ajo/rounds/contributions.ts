@@ -1,4 +1,5 @@
 // Payments members make themselves: arrears, what is due, rounds ahead, and what covers others.
+
 import { type AjoPayment, ajoMessages, PART_MIN } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
@@ -8,10 +9,11 @@ import { post } from '../../ledger/entries.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { explainDayLimit, type PaymentContext } from '../../payments/context.ts';
-import { dayCapOf } from '../../payments/limits.ts';
+import { dayCapOf, requireWithinOwnPayment } from '../../payments/limits.ts';
 import { debitAlert } from '../../payments/notices.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
+import { groupPaymentTerms } from '../approval-terms.ts';
 import { recordEvents } from '../history.ts';
 import { addDebt, payDebt } from '../money/debts.ts';
 import { contributionEntry, coverEntry, forWhom } from '../money/entries.ts';
@@ -50,7 +52,14 @@ export async function contribute(
   paying: Contribution,
 ): Promise<AjoPayment> {
   const { id, member_id, ahead, part, planned = false, expected } = paying;
-  const payer = await payments.payers.authorize(caller);
+  const payer = await payments.payers.approve(caller, () =>
+    groupPaymentTerms(deps.db, {
+      id: id,
+      kind: 'ajo_contribution',
+      amount: part ?? expected,
+      subject: [member_id ?? null, ahead, planned],
+    }),
+  );
   const from = await payments.accounts.wallet(payer.user_id);
   const now = deps.clock.now();
   const day_cap = dayCapOf(payer, now);
@@ -66,6 +75,7 @@ export async function contribute(
     requireExpected(expected, due);
     requirePart(part, { due, ahead });
     amount = part ?? due;
+    await requireWithinOwnPayment(tx, caller.user_id, amount);
     let left = amount;
     for (const { debt, amount: paid } of allocateArrears(left, debts)) {
       await payDebt(tx, now, state, { debt, from, amount: paid, day_cap });

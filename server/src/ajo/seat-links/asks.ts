@@ -1,5 +1,6 @@
 // Asking for the seat of a link in a group that approves joiners. The organiser answers; where it is the
 // organiser's own seat, any other member does. A yes offers the seat to whoever asked, by name.
+
 import type { SeatLinkState } from '@alajo/contract/ajo/seat-links.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../../deps.ts';
@@ -7,6 +8,7 @@ import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
+import { joiningTerms } from '../approval-terms.ts';
 import { type AjoContext, lockGroups } from '../groups/requirements.ts';
 import { offerSeat } from '../members/seat-offers.ts';
 import { requireMayTake, requireTakeable } from '../members/seats.ts';
@@ -25,7 +27,12 @@ export async function askForSeat(
   caller: Customer,
   { code, terms_version }: { code: string; terms_version: number },
 ): Promise<SeatLinkState> {
-  const payer = await payments.payers.authorize(caller);
+  const payer = await payments.payers.approve(caller, async () => {
+    const found = await inTransaction(deps.db, (tx) => linkByCode(tx, code));
+    if (found === undefined) throw noLink();
+    const act = { kind: 'ajo_seat_ask', title: 'Ask for a seat in', subject: [terms_version] };
+    return joiningTerms(deps.db, { id: found.group_id, ...act });
+  });
   const { user_id, name } = payer;
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now();

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { CaseSource, Deps } from '../../deps.ts';
 import { HOUR, MINUTE } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Reading } from '../../platform/operations/metrics.ts';
 import { record } from '../log/log.ts';
 import { presentAt } from '../staff/sessions.ts';
 import { aboutOf, objectOf } from './objects.ts';
@@ -30,6 +31,21 @@ export async function watchCases(deps: WatchDeps, sources: readonly CaseSource[]
     });
   }
 }
+
+/** Open cases past their clock, for Prometheus, as the job last saw them. */
+export const caseFigures = ({ db, clock }: WatchDeps): Reading => ({
+  gauges: {
+    alajo_cases_late: { help: 'Open cases whose clock has run out, by kind', label: 'kind' },
+  },
+  read: async () => {
+    const { rows } = await sql<{ kind: string; late: number }>`
+      select kind, count(*) filter (where due < ${clock.now()}) as late
+      from staff_case_escalation group by kind`.execute(db);
+    const none = Object.keys(caseKinds).map((kind) => [kind, 0]);
+    const late = rows.map(({ kind, late }) => [kind, late]);
+    return { alajo_cases_late: Object.fromEntries([...none, ...late]) };
+  },
+});
 
 const allowed = ({ kind }: CaseSource) => sql`${caseKinds[kind].hours}::int * interval '1 hour'`;
 

@@ -1,20 +1,26 @@
 // The proof of the staff log: every row has the hash of the one before, and its own is right.
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 const PROBLEMS_MAX = 20;
 
-/** Where the chain is broken: a row that was changed, removed, or slipped in. */
+/** Where the chain is broken, in what was written since a time: a row that was changed, removed, or slipped in. */
 export const brokenChain = {
-  wrong: sql<{ what: string }>`
+  async wrong(tx: Tx, since: Date): Promise<{ what: string }[]> {
+    const { rows } = await sql<{ what: string }>`
     with chain as (
-      select l, lag(id, 1, 0::bigint) over w + 1 as position, lag(hash, 1, sha256('')) over w as before from staff_log l window w as (order by id)
+      select l, lag(id, 1, 0::bigint) over w + 1 as position, lag(hash, 1, sha256('')) over w as before
+      from staff_log l
+      where id >= coalesce((select id from staff_log where at < ${since} order by id desc limit 1), 0)
+      window w as (order by id)
     )
     select 'the staff log is broken at row ' || (l).id as what from chain
-    where (l).id <> position or (l).prev_hash <> before
+    where (l).at >= ${since} and ((l).id <> position or (l).prev_hash <> before
       or (l).hash <> staff_log_hash((l).prev_hash, (l).id, (l).at, (l).staff_id, (l).act,
-        (l).object, (l).about_user_id, (l).case_reference, (l).reason, (l).details)
-    order by (l).id limit ${PROBLEMS_MAX}`,
+        (l).object, (l).about_user_id, (l).case_reference, (l).reason, (l).details))
+    order by (l).id limit ${PROBLEMS_MAX}`.execute(tx);
+    return rows;
+  },
 };
 
 /** How many rows the log has, and the last one's hash: kept elsewhere, they show when the end is missing. */

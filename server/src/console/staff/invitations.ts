@@ -2,8 +2,8 @@
 // a lost key, takes the place of the keys and sessions there were.
 import type { Role } from '@alajo/contract/console/roles.ts';
 import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
-import type { NewPasskey } from '@alajo/contract/console/webauthn.ts';
 import { AppError } from '@alajo/contract/errors.ts';
+import type { NewPasskey } from '@alajo/contract/webauthn.ts';
 import type { Deps } from '../../deps.ts';
 import { newNonce, staffCodeOf, tokenHash } from '../../identity/secrets.ts';
 import { DAY } from '../../platform/clock.ts';

@@ -2,7 +2,7 @@
 // anything else is a 500 whose inner text stays in the log.
 import { AppError, type ErrorBody, type ErrorCode } from '@alajo/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable } from '../database/database.ts';
+import { brokenConstraint, isUnavailable } from '../database/database.ts';
 
 /** Makes `app` reply to all errors in the contract's form. */
 export function mountErrorReplies(app: FastifyInstance): void {
@@ -36,7 +36,7 @@ export function replyWithError(thrown: FastifyError, request: FastifyRequest, re
 
 /** The body of every refusal. */
 export function bodyOf(refusal: AppError, requestId: string): ErrorBody {
-  const { code, message, field, retry_after_s, code_sent } = refusal;
+  const { code, message, field, retry_after_s, code_sent, approval, nonce } = refusal;
   return {
     code,
     message,
@@ -45,6 +45,8 @@ export function bodyOf(refusal: AppError, requestId: string): ErrorBody {
     ...(field !== undefined && { field }),
     ...(retry_after_s !== undefined && { retry_after_s }),
     ...code_sent,
+    ...(approval && { approval }),
+    ...(nonce !== undefined && { nonce }),
     request_id: requestId,
   };
 }
@@ -70,6 +72,8 @@ function codeOf(error: FastifyError): ErrorCode {
       break;
   }
   if (error.statusCode !== undefined && error.statusCode < 500) return 'malformed_request';
+  // Something began while its customer closed the account (migration 0099).
+  if (brokenConstraint(error) === 'identity_must_be_open') return 'account_closed';
   if (INVALID_TEXT.test(error.code ?? '')) return 'malformed_request';
   return isUnavailable(error) ? 'busy' : 'internal';
 }

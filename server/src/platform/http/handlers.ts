@@ -14,8 +14,39 @@ export type Visitor = {
   pin: string | undefined;
 };
 
+/** How far the device of a session is known. */
+export type Trust = {
+  /** Null: the client names no device. */
+  device_id: number | null;
+  /** Until then the device is new: less can be done on it. Null: it is not, or not any more. */
+  new_until: Date | null;
+  /** The account asks for a second factor on devices it doesn't know. */
+  guarded: boolean;
+};
+
+/** Of a client that names no device, on an account that none ever named itself to. */
+export const NO_DEVICE: Trust = { device_id: null, new_until: null, guarded: false };
+
+/** Whose session a request has. */
+export type SessionOwner = {
+  user_id: number;
+  session_id: number;
+  trust: Trust;
+  /** What its device has to sign before anything else is answered. */
+  proof_nonce?: string;
+};
+
 /** A signed-in caller. */
-export type Customer = Visitor & { user_id: number; session_id: number };
+export type Customer = Visitor &
+  Omit<SessionOwner, 'proof_nonce'> & {
+    /** An approval that was given for this request; `passkey`: the caller asks for one. */
+    approval?: string | undefined;
+    /** What was asked for: where it is nothing else, it is this that is approved. */
+    request?: { path: string; summary: string; input: unknown };
+  };
+
+/** The Idempotency-Key of what is approved, where the client sends none. */
+export const approvalKey = (approval: string) => `approval-${approval}`;
 
 /** A signed-in member of our staff. */
 export type Staff = Visitor & {

@@ -1,6 +1,7 @@
 // The OpenAPI 3.1 descriptions, generated from the contract's routes alone, so they are never out of
 // date: one for anyone, and one of the staff console's routes for staff only.
 import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
+import { signInWay } from '@alajo/contract/identity/devices.ts';
 import {
   bodyOn,
   type Route,
@@ -127,6 +128,14 @@ const parameters = {
     description: 'The 4-digit transaction PIN, once the customer has set one.',
     schema: { type: 'string', pattern: '^[0-9]{4}$' },
   },
+  Approval: {
+    name: 'X-Approval',
+    in: 'header',
+    description:
+      'The id of an approval that this request was refused for with `approval_required`, once it is ' +
+      'approved. Or `passkey`, to be asked to approve by passkey instead of the PIN.',
+    schema: { type: 'string', maxLength: 36 },
+  },
 };
 
 const requestIdHeader = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
@@ -143,6 +152,24 @@ const errorBody = {
     detail: { type: 'string' },
     field: { type: 'string', description: 'The input field at fault, as a dotted path' },
     email: { type: 'string', description: '`otp_required`: where the code was sent' },
+    device_id: {
+      type: 'string',
+      description:
+        '`otp_required` of a confirmed account: the sign-in that waits; send it to `auth/verify-device/`',
+    },
+    ways: {
+      type: 'array',
+      items: { type: 'string', enum: signInWay.options },
+      description: '`otp_required` with a `device_id`: how the sign-in can go on',
+    },
+    nonce: {
+      type: 'string',
+      description: '`device_proof_needed`: what the device signs for `auth/device-proof/`',
+    },
+    approval: {
+      type: 'object',
+      description: '`approval_required`: what is to be approved, in which ways, and its id',
+    },
     retry_after_s: {
       type: 'integer',
       minimum: 1,
@@ -165,7 +192,12 @@ function operationOf(route: Route, schemas: Schemas, day: string): Schema {
       ...parametersIn('path', route.params, schemas),
       ...parametersIn('query', route.query, schemas),
       ...(takesIdempotencyKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-      ...(takesPin(route) ? [{ $ref: '#/components/parameters/TransactionPin' }] : []),
+      ...(takesPin(route)
+        ? [
+            { $ref: '#/components/parameters/TransactionPin' },
+            { $ref: '#/components/parameters/Approval' },
+          ]
+        : []),
     ],
     ...(body && {
       requestBody: { required: true, content: json(schemas.request(body)) },

@@ -1,4 +1,5 @@
 // How a route is served: its handler's input, and how its replies and errors are sent.
+
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo, positiveMoney } from '@alajo/contract/money.ts';
 import { defineRoutes, idParams, pageQuery } from '@alajo/contract/route.ts';
@@ -10,6 +11,7 @@ import { testClock } from '../clock.ts';
 import type { Tx } from '../database/database.ts';
 import { createLog } from '../operations/log.ts';
 import { mountErrorReplies } from './error-replies.ts';
+import { NO_DEVICE } from './handlers.ts';
 import { serve } from './serve.ts';
 import type { StaffDoor } from './staff-door.ts';
 
@@ -62,7 +64,7 @@ let look: () => Promise<{ seen: string }>;
 const free = async () => {};
 const limits = { address: free, refused: free, account: free, route: () => free };
 const authenticate = async (token: string) =>
-  token === TOKEN ? { user_id: 7, session_id: 8 } : undefined;
+  token === TOKEN ? { user_id: 7, session_id: 8, trust: NO_DEVICE } : undefined;
 const permissions = new Set(['customers.freeze'] as const);
 const musa = { staff_id: 3, session_id: 4, name: 'Musa', permissions, fresh: true };
 const recorded: unknown[] = [];
@@ -112,11 +114,13 @@ test('gives a handler the parsed path, query and body, and the caller with key a
     {
       user_id: 7,
       session_id: 8,
+      trust: NO_DEVICE,
       address: '127.0.0.1',
       device: 'Phone',
       request_id: expect.any(String),
       idempotency_key: 'key-00001',
       pin: '1234',
+      request: { path: 'things/:id/pay/', summary: 'Pay for a thing', input: got[0] },
     },
   ]);
 });

@@ -11,7 +11,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Clock, dayInLagos } from '../clock.ts';
 import { createEvents, type Events } from './event-stream.ts';
-import type { CookieSetter, Customer, Handlers, Staff, Visitor } from './handlers.ts';
+import {
+  approvalKey,
+  type CookieSetter,
+  type Customer,
+  type Handlers,
+  NO_DEVICE,
+  type SessionOwner,
+  type Staff,
+  type Visitor,
+} from './handlers.ts';
 import { repliesOf, withOutcome } from './outcomes.ts';
 import type { Limits } from './rate-limits.ts';
 import { partOf, validatorsOf } from './request-parts.ts';
@@ -26,13 +35,11 @@ import {
 } from './staff-door.ts';
 
 /** Returns a token's customer; undefined when it is unknown, revoked or expired. */
-export type Authenticate = (
-  token: string,
-) => Promise<{ user_id: number; session_id: number } | undefined>;
+export type Authenticate = (token: string) => Promise<SessionOwner | undefined>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    customer: { user_id: number; session_id: number } | null;
+    customer: SessionOwner | null;
     staff: StaffSession | null;
   }
   interface FastifyContextConfig {
@@ -117,7 +124,7 @@ function mount(context: HttpContext, route: Route, handler: Handler): void {
       if (route.media_type || route.streamed) {
         reply.type(`${route.media_type ?? 'application/json'}; charset=utf-8`);
       }
-      const caller = callerOf(request, route);
+      const caller = callerOf(request, route, input);
       const result = isForStaff(route)
         ? await handleForStaff({ route, request, reply, door: context.staff }, (staff) =>
             handler(input, { ...caller, ...staff }),
@@ -134,6 +141,7 @@ async function letIn(request: FastifyRequest, route: Route, context: HttpContext
   if (route.access === 'customer') {
     request.customer = await customerOf(request, authenticate, limits);
     await limits.account(request);
+    if (!route.before_proof) requireProof(request.customer);
   }
   if (!isForStaff(route)) return;
   if (route.access === 'staff') {
@@ -196,7 +204,7 @@ export type Listener = {
   user_id: number;
   /** The last event id the browser received, when it reconnects. */
   last_event_id: string | undefined;
-  /** Whether the session is still valid. */
+  /** Whether the session is still valid, and its device proved. */
   signedIn(): Promise<boolean>;
 };
 
@@ -226,12 +234,17 @@ export function serveEvents(
     onRequest: async (request) => {
       request.customer = await customerOf(request, authenticate, limits);
       await limits.account(request);
+      requireProof(request.customer);
     },
     handler: async (request, reply) => {
       const token = tokenOf(request) ?? '';
       const events = createEvents();
       const last_event_id = header(request, 'Last-Event-ID', EVENT_ID);
-      const signedIn = async () => (await authenticate(token)) !== undefined;
+      // A device that has to prove itself again comes back and does.
+      const signedIn = async () => {
+        const owner = await authenticate(token);
+        return owner !== undefined && owner.proof_nonce === undefined;
+      };
       listen({ user_id: request.customer?.user_id ?? 0, last_event_id, signedIn }, events);
       // A proxy that buffers replies would never pass on an event.
       return reply
@@ -256,22 +269,36 @@ async function customerOf(request: FastifyRequest, authenticate: Authenticate, l
   throw new AppError('not_signed_in');
 }
 
+/** A token alone answers for its device for an hour: a copy of it ends here. */
+function requireProof({ proof_nonce: nonce }: SessionOwner): void {
+  if (nonce !== undefined) throw new AppError('device_proof_needed', { nonce });
+}
+
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,128}$/;
 const PIN = /^\d{4}$/;
+const APPROVAL = /^(?:passkey|[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})$/;
 
-function callerOf(request: FastifyRequest, route: Route): Visitor & Customer {
+function callerOf(request: FastifyRequest, route: Route, input: unknown): Visitor & Customer {
+  const approval = header(request, 'X-Approval', APPROVAL);
   return {
     user_id: request.customer?.user_id ?? 0,
     session_id: request.customer?.session_id ?? 0,
+    trust: request.customer?.trust ?? NO_DEVICE,
     address: request.ip,
     device: (request.headers['user-agent'] ?? 'Unknown').slice(0, 200),
     request_id: request.id,
     idempotency_key: takesIdempotencyKey(route)
-      ? header(request, 'Idempotency-Key', IDEMPOTENCY_KEY)
+      ? (header(request, 'Idempotency-Key', IDEMPOTENCY_KEY) ?? keyOfApproval(approval))
       : undefined,
     pin: route.money || route.takes_pin ? header(request, 'X-Transaction-Pin', PIN) : undefined,
+    approval,
+    request: { path: route.path, summary: route.summary, input },
   };
 }
+
+/** Without a key of its own, what an approval is for is done once all the same. */
+const keyOfApproval = (approval: string | undefined) =>
+  approval === undefined || approval === 'passkey' ? undefined : approvalKey(approval);
 
 function header(request: FastifyRequest, name: string, pattern: RegExp): string | undefined {
   const value = request.headers[name.toLowerCase()];

@@ -8,6 +8,7 @@ import { logRequests } from '../operations/log.ts';
 import { compressReplies } from './compression.ts';
 import { mountErrorReplies } from './error-replies.ts';
 import { createLimits } from './rate-limits.ts';
+import { traceRequests } from './request-spans.ts';
 import { secure, serverOptions } from './security.ts';
 import type { Authenticate, HttpContext } from './serve.ts';
 import type { InlineHashes } from './site.ts';
@@ -30,6 +31,7 @@ export async function createServer(options: ServerOptions): Promise<HttpContext>
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('customer', null);
   app.decorateRequest('staff', null);
+  traceRequests(app);
   mountErrorReplies(app);
   logRequests(app);
   await compressReplies(app);

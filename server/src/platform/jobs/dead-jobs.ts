@@ -2,20 +2,35 @@
 // removes them.
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import type { Reading } from '../operations/metrics.ts';
 
-export type QueueFigures = { waiting: number; oldest_seconds: number; dead: number };
+type Queue = { waiting: number; oldest_seconds: number; dead: number };
 
-export async function findQueueFigures(db: Db): Promise<QueueFigures> {
-  const { rows } = await sql<QueueFigures>`
-    with due as (
-      select run_at from graphile_worker._private_jobs where is_available and run_at <= now()
-    )
-    select (select count(*) from due) as waiting,
-      (select coalesce(extract(epoch from now() - min(run_at)), 0)::float8 from due) as oldest_seconds,
-      (select count(*) from graphile_worker._private_jobs
-        where attempts >= max_attempts and locked_at is null) as dead`.execute(db);
-  return rows[0] ?? { waiting: 0, oldest_seconds: 0, dead: 0 };
-}
+/** Of jobs of all processes, for Prometheus. */
+export const queueFigures = (db: Db): Reading => ({
+  gauges: {
+    alajo_jobs_waiting: { help: 'Jobs that are due and wait for a process, or for their next try' },
+    alajo_jobs_oldest_seconds: { help: 'How long the job that is due for longest has been due' },
+    alajo_jobs_dead: { help: 'Jobs that failed for the last time: npm run attention lists them' },
+  },
+  read: async () => {
+    const { rows } = await sql<Queue>`
+      with due as (
+        select run_at from graphile_worker._private_jobs where is_available and run_at <= now()
+      )
+      select (select count(*) from due) as waiting,
+        (select coalesce(extract(epoch from now() - min(run_at)), 0)::float8 from due) as oldest_seconds,
+        (select count(*) from graphile_worker._private_jobs
+          where attempts >= max_attempts and locked_at is null) as dead`.execute(db);
+    const [queue] = rows;
+    if (queue === undefined) return {};
+    return {
+      alajo_jobs_waiting: queue.waiting,
+      alajo_jobs_oldest_seconds: queue.oldest_seconds,
+      alajo_jobs_dead: queue.dead,
+    };
+  },
+});
 
 export type DeadJob = { id: number; task: string; error: string; since: Date };
 

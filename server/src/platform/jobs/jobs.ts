@@ -2,8 +2,10 @@
 // once. Running a job twice, even at the same time, must change nothing.
 import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { ROOT_CONTEXT, SpanKind } from '@opentelemetry/api';
 import type { FastifyBaseLogger } from 'fastify';
 import {
+  type Job,
   Logger,
   run,
   runMigrations,
@@ -13,7 +15,9 @@ import {
 } from 'graphile-worker';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { HOUR } from '../clock.ts';
 import type { Schema } from '../database/schema.ts';
+import { carriedBy, inSpan, traceHeaders } from '../traces.ts';
 
 /** A module's jobs by name; each job validates its payload. */
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>;
@@ -43,7 +47,8 @@ export async function enqueue(
 /** The call that adds a job, for a statement that does more than that. */
 export function addJob(task: string, payload: Payload, options: JobOptions): RawBuilder<unknown> {
   const mode = options.keep_run_at ? 'preserve_run_at' : 'replace';
-  return sql`graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json,
+  const carried = { ...payload, ...traceHeaders() };
+  return sql`graphile_worker.add_job(${task}, payload => ${JSON.stringify(carried)}::json,
     run_at => ${options.run_at}, max_attempts => ${MAX_ATTEMPTS}, job_key => ${options.key},
     job_key_mode => ${mode})`;
 }
@@ -72,6 +77,8 @@ export type JobsOptions = {
   log: FastifyBaseLogger;
   /** Called after each attempt at a job. */
   onJob(task: string, outcome: 'done' | 'failed', seconds: number): void;
+  /** How many jobs run at once; each takes a connection, and two more are kept. */
+  concurrency?: number;
   /** How long to wait before retrying a lost database. */
   retry_ms?: number;
   /** How often this process says that it still runs its jobs. */
@@ -127,13 +134,14 @@ export function startJobs(options: JobsOptions): Jobs {
 }
 
 async function runUntilLost(options: JobsOptions, stopped: Promise<void>): Promise<void> {
+  const { concurrency = CONCURRENCY } = options;
   const pool = openPool({
     connectionString: options.url,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,
     keepAlive: true,
     // One listens for new jobs, one renews the locks.
-    max: CONCURRENCY + 2,
+    max: concurrency + 2,
   });
   const events: WorkerEvents = new EventEmitter();
   let worker = '';
@@ -152,7 +160,7 @@ async function runUntilLost(options: JobsOptions, stopped: Promise<void>): Promi
     const runner = await run({
       pgPool: pool,
       events,
-      concurrency: CONCURRENCY,
+      concurrency,
       pollInterval: POLL_MS,
       noHandleSignals: true,
       taskList: measured(options, running),
@@ -207,12 +215,21 @@ const RENEW_LOCKS = `
 function measured({ tasks, log, onJob }: JobsOptions, running: Set<string>): TaskList {
   const entries = Object.entries(tasks).map(([task, work]): [string, Task] => [
     task,
-    async (payload, { job }) => {
+    async (carried, { job }) => {
       const start = performance.now();
       const seconds = () => (performance.now() - start) / 1000;
+      const { payload, from } = received(carried, job);
       running.add(job.id);
       try {
-        await work(payload);
+        await inSpan(
+          {
+            name: `job ${task}`,
+            kind: SpanKind.CONSUMER,
+            attributes: { 'alajo.task': task, 'alajo.attempt': job.attempts },
+            continues: from,
+          },
+          () => work(payload),
+        );
         onJob(task, 'done', seconds());
       } catch (error) {
         onJob(task, 'failed', seconds());
@@ -224,6 +241,19 @@ function measured({ tasks, log, onJob }: JobsOptions, running: Set<string>): Tas
     },
   ]);
   return Object.fromEntries(entries);
+}
+
+/** A job that waited for longer begins a trace of its own, or one that orders its successor would never end. */
+const SAME_TRACE_MS = HOUR;
+
+/** A job's own payload, and the trace that goes on in it. */
+function received(carried: unknown, { created_at, run_at }: Pick<Job, 'created_at' | 'run_at'>) {
+  if (typeof carried !== 'object' || carried === null || !('traceparent' in carried))
+    return { payload: carried, from: [ROOT_CONTEXT] };
+  const { traceparent, ...payload } = carried;
+  const cause = carriedBy({ traceparent });
+  const waited_ms = run_at.getTime() - created_at.getTime();
+  return { payload, from: waited_ms > SAME_TRACE_MS ? [ROOT_CONTEXT, cause] : [cause] };
 }
 
 /** graphile-worker logs every job; `measured` already reports what matters. */

@@ -3,6 +3,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import pino, { type DestinationStream } from 'pino';
 import { sqlState } from '../database/database.ts';
+import { sampledTrace } from '../traces.ts';
 
 const SECRETS = [
   'authorization',
@@ -82,6 +83,7 @@ function describe(error: unknown, depth = 0): unknown {
 /** Logs one line per request when it is answered, without the query, which may contain handles. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
+    const trace_id = request.traced ? sampledTrace(request.traced.within) : undefined;
     const line = {
       method: request.method,
       path: pathOf(request.url),
@@ -90,6 +92,7 @@ export function logRequests(app: FastifyInstance): void {
       address: request.ip,
       ...(request.customer ? { user_id: request.customer.user_id } : {}),
       ...(request.staff ? { staff_id: request.staff.staff_id } : {}),
+      ...(trace_id ? { trace_id } : {}),
     };
     if (reply.statusCode >= 500) request.log.error(line, 'request');
     else request.log.info(line, 'request');

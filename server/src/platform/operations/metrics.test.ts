@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { openPrices } from '../../payments/price-rules.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { openDatabase } from '../database/database.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Figures, joinFigures, type Reading } from './metrics.ts';
 
 let alajo: TestApp;
 beforeAll(async () => {
@@ -50,31 +50,62 @@ test('refuses requests from other machines, also through a local proxy', async (
   expect((await metrics({ 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);
 });
 
+const READING: Reading = {
+  gauges: { alajo_jobs_waiting: { help: 'One' }, alajo_books_ok: { help: 'Another' } },
+  read: async () => ({ alajo_jobs_waiting: 3 }),
+};
+
 test('says nothing of the books until they were checked, then 1 or 0', async () => {
-  const figures = createMetrics(alajo.deps.ledger.figures, async () => ({
-    waiting: 2,
-    oldest_seconds: 1.5,
-    dead: 1,
-  }));
-  const books = async () => /^alajo_books_ok .*$/m.exec(await figures.registry.metrics())?.[0];
+  let checked: { alajo_books_ok?: number } = {};
+  const read = async () => ({ alajo_jobs_waiting: 3, ...checked });
+  const figures = createMetrics(alajo.deps.ledger.figures, [{ ...READING, read }]);
+  const books = async () => /^alajo_books_ok .*$/m.exec(await figures.read())?.[0];
   expect(await books()).toBeUndefined();
-  figures.books(true);
+  checked = { alajo_books_ok: 1 };
   expect(await books()).toBe('alajo_books_ok 1');
-  figures.books(false);
+  checked = { alajo_books_ok: 0 };
   expect(await books()).toBe('alajo_books_ok 0');
-  const all = await figures.registry.metrics();
-  expect(all).toMatch(/^alajo_jobs_waiting 2$/m);
-  expect(all).toMatch(/^alajo_jobs_oldest_seconds 1.5$/m);
-  expect(all).toMatch(/^alajo_jobs_dead 1$/m);
+  expect(await figures.read()).toMatch(/^alajo_jobs_waiting 3$/m);
 });
 
-test('without the database there are metrics, but none of jobs', async () => {
-  const figures = createMetrics(alajo.deps.ledger.figures, async () => {
-    throw new Error('no database');
-  });
-  const all = await figures.registry.metrics();
+test('without the database there are metrics, but none of what only it knows', async () => {
+  const read = () => Promise.reject(new Error('no database'));
+  const figures = createMetrics(alajo.deps.ledger.figures, [{ ...READING, read }]);
+  const all = await figures.read();
   expect(all).toContain('alajo_ledger_waiting 0');
-  expect(all).not.toMatch(/^alajo_jobs_/m);
+  expect(all).not.toMatch(/^alajo_(jobs|books)_/m);
+});
+
+const BALANCES: Reading = {
+  gauges: { alajo_provider_balance_naira: { help: 'A third', label: 'provider' } },
+  read: async () => ({ alajo_provider_balance_naira: { payouts: 50 } }),
+};
+
+test('several processes’ figures are told apart, and what they all read is said once', async () => {
+  const process = async (requests: number) => {
+    const ledger = () => ({ waiting: requests, batches: 1, entries: requests });
+    const figures = createMetrics(ledger, [READING, BALANCES]);
+    for (let n = 0; n < requests; n++) {
+      figures.request({ method: 'GET', route: '/', status: 200 }, 0.002);
+    }
+    return JSON.parse(JSON.stringify(await figures.registry.getMetricsAsJSON())) as Figures;
+  };
+  const all = await joinFigures([
+    ['1', await process(4)],
+    ['2', await process(6)],
+  ]);
+  const lines = (name: string) => all.split('\n').filter((line) => line.startsWith(name));
+  expect(lines('alajo_http_seconds_count').map((line) => line.replace(/.*process/, ''))).toEqual([
+    '="1"} 4',
+    '="2"} 6',
+  ]);
+  expect(lines('alajo_ledger_waiting')).toHaveLength(2);
+  expect(lines('process_start_time_seconds')).toHaveLength(2);
+  expect(lines('alajo_jobs_waiting')).toEqual(['alajo_jobs_waiting 3']);
+  expect(lines('alajo_provider_balance')).toEqual([
+    'alajo_provider_balance_naira{provider="payouts"} 50',
+  ]);
+  expect(lines('# TYPE alajo_http_seconds')).toHaveLength(1);
 });
 
 test('a configured token is needed from anywhere, this machine too', async () => {

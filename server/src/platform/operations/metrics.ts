@@ -1,28 +1,34 @@
 // Figures for Prometheus, in one registry per app: response times, whether the event loop keeps up, how
-// full the ledger's queue is, how jobs end, whether the books balance, and our balance at a provider.
+// full the ledger's queue is, how jobs end; and from the database, which says the same to every process,
+// what waits to be run, whether the books balance, and our balance at a provider.
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
-import { type Kobo, toNaira } from '@alajo/contract/money.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client';
 import type { ServerConfig } from '../config.ts';
-import type { QueueFigures } from '../jobs/dead-jobs.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 
 export type LedgerFigures = { waiting: number; batches: number; entries: number };
 
 export type Metrics = {
   registry: Registry;
+  /** The text that a scrape gets. */
+  read(): Promise<string>;
   request(labels: { method: string; route: string; status: number }, seconds: number): void;
   job(task: string, outcome: 'done' | 'failed', seconds: number): void;
   /** A call to another company. */
   provider(company: string, outcome: 'answered' | 'silent' | 'paused', seconds: number): void;
-  /** True when the nightly check found nothing off. */
-  books(ok: boolean): void;
-  /** Our balance at a provider. */
-  balance(provider: WatchedBalance, left: Kobo): void;
   /** A payout that failed. */
   payoutFailed(cause: PayoutFailure): void;
+  /** For the first of several processes: counts how often each was started. */
+  starts(): (process: string) => void;
 };
 
 export type WatchedBalance = 'services' | 'payouts';
@@ -30,11 +36,21 @@ export type WatchedBalance = 'services' | 'payouts';
 export type PayoutFailure = 'bank' | 'ours';
 
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+// Of several processes behind one port one says it: all read it of the same database, or it alone knows.
+const SAID_ONCE = 'first';
 const JOB_SECONDS = [0.005, 0.05, 0.25, 1, 5, 15, 60];
 
+/** Gauges that one reading fills. While it fails, those with `failed` have that value, others none. */
+export type Reading = {
+  gauges: Readonly<Record<string, { help: string; label?: string; failed?: number }>>;
+  /** By gauge: its value, or that of each label. */
+  read(): Promise<Readonly<Record<string, number | Readonly<Record<string, number>>>>>;
+};
+
+/** The figures of a process; each reading says the same to all processes of an installation. */
 export function createMetrics(
   ledger: () => LedgerFigures,
-  queue?: () => Promise<QueueFigures>,
+  readings: readonly Reading[] = [],
 ): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -60,19 +76,6 @@ export function createMetrics(
     buckets: SECONDS,
     registers,
   });
-  const books = new Gauge({
-    name: 'alajo_books_ok',
-    help: '1 when the last check of the books found nothing off, 0 when it did; none until then',
-    registers,
-  });
-  // A new gauge is 0, which would say that something is off.
-  books.remove();
-  const balance = new Gauge({
-    name: 'alajo_provider_balance_naira',
-    help: 'Our balance at a provider (services, payouts) when last read; none until then',
-    labelNames: ['provider'],
-    registers,
-  });
   const failedPayouts = new Counter({
     name: 'alajo_payouts_failed_total',
     help: 'Payouts that failed, by cause (bank, ours)',
@@ -80,17 +83,28 @@ export function createMetrics(
     registers,
   });
   ledgerFigures(registry, ledger);
-  if (queue) queueFigures(registry, queue);
+  for (const reading of readings) readGauges(registry, reading);
   return {
     registry,
+    read: () => registry.metrics(),
     request: ({ method, route, status }, seconds) =>
       requests.observe({ method, route, status }, seconds),
     job: (task, outcome, seconds) => jobs.observe({ task, outcome }, seconds),
     provider: (company, outcome, seconds) => providers.observe({ company, outcome }, seconds),
-    books: (ok) => books.set(ok ? 1 : 0),
-    balance: (provider, left) => balance.set({ provider }, toNaira(left)),
     payoutFailed: (cause) => failedPayouts.inc({ cause }),
+    starts: () => countStarts(registry),
   };
+}
+
+function countStarts(registry: Registry): (process: string) => void {
+  const starts = new Counter({
+    name: 'alajo_process_starts_total',
+    help: 'How often each process was started: above 1, the one before it ended',
+    labelNames: ['process'],
+    registers: [registry],
+    aggregator: SAID_ONCE,
+  });
+  return (process) => starts.inc({ process });
 }
 
 /** Entries over batches is the batch size; both only ever grow. */
@@ -117,26 +131,49 @@ function ledgerFigures(registry: Registry, ledger: () => LedgerFigures): void {
   }
 }
 
-/** Of jobs of all processes; none of these while the database does not say. */
-function queueFigures(registry: Registry, queue: () => Promise<QueueFigures>): void {
-  const figures = {
-    waiting: 'Jobs that are due and wait for a process, or for their next try',
-    oldest_seconds: 'How long the job that is due for longest has been due',
-    dead: 'Jobs that failed for the last time: npm run attention lists them',
-  };
-  const read = oneAtATime(queue);
-  for (const name of Object.keys(figures) as (keyof typeof figures)[]) {
+function readGauges(registry: Registry, { gauges, read }: Reading): void {
+  const readOnce = oneAtATime(read);
+  for (const [name, { help, label, failed }] of Object.entries(gauges)) {
     new Gauge({
-      name: `alajo_jobs_${name}`,
-      help: figures[name],
+      name,
+      help,
+      labelNames: label === undefined ? [] : [label],
       registers: [registry],
+      aggregator: SAID_ONCE,
       async collect() {
-        this.remove();
-        const found = await read().catch(() => undefined);
-        if (found) this.set(found[name]);
+        this.reset();
+        if (label === undefined) this.remove();
+        const found = await readOnce().then(
+          (values) => values[name],
+          () => failed,
+        );
+        if (typeof found === 'number') this.set(found);
+        else if (label !== undefined && found !== undefined)
+          for (const [of, value] of Object.entries(found)) this.set({ [label]: of }, value);
       },
     });
   }
+}
+
+/** What a process counted, in the form in which it is sent to another. */
+export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
+/**
+ * The text of what several processes counted: each one's figures with its name in the label `process`, so
+ * that a counter which begins again with its process is seen to; what all read of one database once.
+ */
+export function joinFigures(of: readonly (readonly [process: string, Figures])[]): Promise<string> {
+  const all = of.map(([process, figures]) =>
+    figures.map((metric) => {
+      if (metric.aggregator === SAID_ONCE) return metric;
+      const values = metric.values.map((value) => ({
+        ...value,
+        labels: { ...value.labels, process },
+      }));
+      return { ...metric, values, aggregator: 'sum' as const };
+    }),
+  );
+  return AggregatorRegistry.aggregate(all).metrics();
 }
 
 /**
@@ -153,7 +190,7 @@ export function mountMetrics(app: FastifyInstance, metrics: Metrics, config: Ser
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, config.metrics_token)) throw new AppError('not_found');
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+    return reply.type(metrics.registry.contentType).send(await metrics.read());
   });
 }
 

@@ -7,6 +7,7 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { REQUERY_MINUTES } from '@alajo/contract/time-limits.ts';
 import type { OwnAccount } from '@alajo/contract/wallet/fundings.ts';
 import type { Deps } from '../../deps.ts';
+import { isClosed } from '../../identity/closed.ts';
 import { findCustomer } from '../../identity/customers.ts';
 import { findPosted } from '../../ledger/statement.ts';
 import { createNotice } from '../../notifications/kinds.ts';
@@ -133,10 +134,14 @@ export async function creditDeposit(deps: Deps, reference: string): Promise<Kobo
     .select('user_id')
     .where('account_number', '=', found.account_number)
     .executeTakeFirst();
-  if (owner === undefined) {
-    deps.log.error({ reference }, 'deposit into an unknown account number');
+  const closed = owner !== undefined && (await isClosed(deps.db, owner.user_id));
+  if (owner === undefined || closed) {
+    deps.log.error({ reference }, 'deposit into an account number of nobody');
     const { amount } = found.payment;
-    const detail = `${formatNaira(amount)} into ${found.account_number}: find whose it is, or refund it`;
+    const into = `${formatNaira(amount)} into ${found.account_number}`;
+    const detail = closed
+      ? `${into}, whose account is closed: refund it`
+      : `${into}: find whose it is, or refund it`;
     const subject = reference;
     await openCase(deps.db, deps.clock.now(), { kind: 'unknown_deposit', subject, detail, amount });
     return kobo(0);

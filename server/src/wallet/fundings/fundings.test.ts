@@ -1,6 +1,8 @@
+import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listAttention } from '../../commands/attention-list.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
 import { type Person, statusAndCode, type WalletApp, walletApp } from '../../testing/wallet.ts';
 
@@ -34,6 +36,40 @@ test('refuses an eleventh pending funding but still answers a repeat', async () 
   expect((await alajo.fund(who, 1000, 'card', { key: 'waiting-3' })).status).toBe(201);
   await alajo.pass(31 * 60_000);
   expect((await alajo.fund(who, 1000, 'card')).status).toBe(201);
+});
+
+test('a payment for an account that was closed meanwhile opens a case, once, and credits nobody', async () => {
+  const who = await alajo.person('leaver');
+  const reference = await begun(who, 2500, 'card');
+  await alajo.pass(31 * MINUTE);
+  const body = { password: who.password, pin: who.pin };
+  expect((await alajo.call(settingsRoutes.closeAccount, { body }, who)).status).toBe(200);
+  // The payer's browser goes back as always, and the provider's later hints are taken.
+  for (let times = 0; times < 2; times++) {
+    expect((await alajo.pressCheckout(reference, 'approve')).statusCode).toBe(303);
+    await alajo.pass(DAY);
+  }
+  const cases = (await listAttention(alajo.db)).filter(
+    ({ provider_reference }) => provider_reference === reference,
+  );
+  expect(cases).toHaveLength(1);
+  expect(cases[0]?.what).toContain(
+    `₦2,500 by card for customer ${who.id}, whose account is closed: refund it`,
+  );
+  const { rows: wallets } = await sql`select balance from ledger_account
+    where kind = 'wallet' and owner_id = ${who.id}`.execute(alajo.db);
+  expect(wallets).toEqual([{ balance: 0 }]);
+  const { status } = await alajo.db
+    .selectFrom('wallet_funding')
+    .select('status')
+    .where('user_id', '=', who.id)
+    .executeTakeFirstOrThrow();
+  expect(status).toBe('expired');
+  const { rows } = await sql<{ last_error: string }>`
+    select last_error from graphile_worker.jobs where last_error like '%account%'`.execute(
+    alajo.db,
+  );
+  expect(rows).toEqual([]);
 });
 
 test('credits an approved payment once, with a receipt and a notice, however often it is checked', async () => {

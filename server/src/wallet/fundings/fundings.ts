@@ -2,7 +2,7 @@
 // credits it, once per payment, however late and however often we ask.
 import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
-import { kobo } from '@alajo/contract/money.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { Funding } from '@alajo/contract/wallet/fundings.ts';
@@ -18,6 +18,7 @@ import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { Accounts } from '../../payments/accounts.ts';
 import { requireOwnWallet } from '../../payments/accounts.ts';
+import { openCase } from '../../payments/cases.ts';
 import { ALAJO, type Movement, toMetadata } from '../../payments/movements.ts';
 import { operationId, providerOperationId } from '../../payments/operations.ts';
 import { cappedCredit, openParked, parkedNotice, postWithParking } from '../../payments/parking.ts';
@@ -285,16 +286,48 @@ function nextPollAt(row: FundingRow, status: FundingRow['status'], now: Date): D
   return new Date(now.getTime() + (status === 'completed' ? DAY : soon));
 }
 
-/** Credits every payment the provider has received, each exactly once. */
+/**
+ * Credits every payment the provider has received, each exactly once. One for an account that was closed
+ * meanwhile is for our people: it opens a case, and credits nobody.
+ */
 async function settleFunding(
   deps: Deps,
   id: string,
   state: PaymentState,
 ): Promise<FundingRow['status']> {
+  const received: ReceivedPayment[] = [];
   for (const payment of state.received) {
-    await inTransaction(deps.db, (tx) => creditPayment(deps, tx, id, payment));
+    try {
+      await inTransaction(deps.db, (tx) => creditPayment(deps, tx, id, payment));
+      received.push(payment);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'account_closed') throw error;
+      await openClosedCase(deps, id, payment, { isFirst: payment === state.received[0] });
+    }
   }
-  return inTransaction(deps.db, (tx) => markFunding(tx, id, state, deps.clock.now()));
+  return inTransaction(deps.db, (tx) =>
+    markFunding(tx, id, { ...state, received }, deps.clock.now()),
+  );
+}
+
+async function openClosedCase(
+  deps: Deps,
+  id: string,
+  payment: ReceivedPayment,
+  { isFirst }: { isFirst: boolean },
+): Promise<void> {
+  const row = await requireFunding(deps.db, id);
+  const { amount } = payment;
+  deps.log.error({ funding: id }, 'payment for an account that is closed');
+  const reference = providerReference(row);
+  await openCase(deps.db, deps.clock.now(), {
+    kind: 'unknown_deposit',
+    // By it our staff find the payment on the provider's list. A reference that was paid twice has two cases.
+    subject: isFirst ? reference : `${reference} ${payment.id}`,
+    detail: `${formatNaira(amount)} by ${sourceNames[row.source]} for customer ${row.user_id}, whose account is closed: refund it`,
+    user_id: row.user_id,
+    amount,
+  });
 }
 
 const lockFunding = (tx: Tx, id: string): Promise<FundingRow> =>

@@ -1,10 +1,9 @@
 // Payouts that fail for reasons of ours: the customer has the money back, and our people know why.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { tasksOf } from '../../app.ts';
+import { metricsOf, tasksOf } from '../../app.ts';
 import { endByHand, listAttention } from '../../commands/attention-list.ts';
 import { HOUR, MINUTE } from '../../platform/clock.ts';
 import { createLog } from '../../platform/operations/log.ts';
-import { createMetrics } from '../../platform/operations/metrics.ts';
 import { type PaystackApp, paystackApp } from '../../testing/paystack.ts';
 
 let alajo: PaystackApp;
@@ -66,7 +65,7 @@ test.each(['abandoned', 'blocked', 'rejected'])(
 
 test('a bank’s refusal opens no case; both are counted by their cause', async () => {
   const who = await alajo.person('payer', 5000);
-  const metrics = createMetrics(() => alajo.deps.ledger.figures());
+  const metrics = metricsOf(alajo.deps);
   const tasks = tasksOf(alajo.deps, metrics);
   const failing = async (status: string) => {
     alajo.paystack.script.transfer_status = status;

@@ -5,6 +5,7 @@ import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import * as z from 'zod/mini';
 import type { Deps, JobFigures } from '../../deps.ts';
+import { isClosed } from '../../identity/closed.ts';
 import { account as system } from '../../ledger/chart.ts';
 import { derivedId, type Posting, post, reverse } from '../../ledger/entries.ts';
 import { createNotice } from '../../notifications/kinds.ts';
@@ -19,7 +20,7 @@ import type { OurFault, PayoutState } from '../../providers/payouts/payouts.ts';
 import { ProviderRejectsKey, ProviderUnavailable } from '../../providers/providers.ts';
 import { walletNotices } from '../notices.ts';
 import type { PayoutStatus } from '../tables.ts';
-import { findPayout, next, type PayoutRow } from './payout-states.ts';
+import { begunAt, findPayout, next, type PayoutRow } from './payout-states.ts';
 import { type QuoteRow, totalOf } from './quotes.ts';
 
 /** Enqueues the next step of a payout; at most one job waits for each. */
@@ -37,7 +38,7 @@ export async function enqueuePayoutCheck(deps: Deps, reference: string): Promise
   const row = await findPayout(db, reference);
   if (row === undefined) return;
   await keepHint(deps, row.id, config.payouts);
-  if (next[row.status].length === 0) return;
+  if (row.status === 'waiting' || next[row.status].length === 0) return;
   await inTransaction(db, (tx) => enqueuePayoutStep(tx, row.id, clock.now()));
 }
 
@@ -49,6 +50,7 @@ export async function advancePayout(
 ): Promise<void> {
   const payout = await findPayout(deps.db, id);
   if (payout === undefined || next[payout.status].length === 0) return;
+  if (payout.status === 'waiting') return;
   if (payout.status === 'initiated') await markSent(deps.db, id);
   const state = await askProvider(deps, payout);
   const failed = await settlePayout(deps, id, state);
@@ -111,7 +113,7 @@ const ARRIVED_AFTER_MS = HOUR;
  */
 function confirmFailure(payout: PayoutRow, state: PayoutState, now: Date): PayoutState {
   const first = payout.status === 'initiated';
-  const young = now.getTime() - payout.created_at.getTime() < ARRIVED_AFTER_MS;
+  const young = now.getTime() - begunAt(payout).getTime() < ARRIVED_AFTER_MS;
   return state.status === 'failed' && !first && young ? { status: 'unknown' } : state;
 }
 
@@ -164,10 +166,14 @@ async function settleSent(tx: Tx, now: Date, row: PayoutRow, state: PayoutState)
 }
 
 async function settlePaid(tx: Tx, now: Date, row: PayoutRow, state: PayoutState): Promise<void> {
-  if (state.status === 'reversed') return returnPayout(tx, now, row, state.reason);
+  if (state.status === 'reversed') {
+    if (!(await isClosed(tx, row.user_id))) return returnPayout(tx, now, row, state.reason);
+    // Nothing gets into a closed wallet: our people pay it to whoever it belongs to.
+    await flagForReview(tx, now, row);
+  }
   // "Failed" after "paid" is a contradiction: move no money, have a person review it.
   if (state.status === 'failed') await flagForReview(tx, now, row);
-  const at = nextReturnCheckAt(row.settled_at ?? row.created_at, now);
+  const at = nextReturnCheckAt(row.settled_at ?? begunAt(row), now);
   if (at !== undefined) await scheduleNextStep(tx, row.id, at);
 }
 
@@ -196,7 +202,7 @@ export async function capture(tx: Tx, now: Date, row: PayoutRow, paid: PaidPayou
   const at = nextReturnCheckAt(now, now);
   if (at !== undefined) await scheduleNextStep(tx, row.id, at);
   const { amount, account_name, bank_name } = quote;
-  const announced = row.checks > 0;
+  const announced = row.checks > 0 || row.released_at !== null;
   const names = { account_name, bank_name, reference: toReference(row.id) };
   const params = { ...names, amount, total: totalOf(quote), announced };
   await notify(tx, [createNotice(walletNotices.transfer_delivered, row.user_id, now, params)]);
@@ -232,14 +238,15 @@ export async function returnPayout(
 }
 
 async function checkLater(tx: Tx, now: Date, row: PayoutRow): Promise<void> {
-  if (needsPerson(row, now)) await flagForReview(tx, now, row);
+  const unsettled = { created_at: begunAt(row), checks: row.checks };
+  if (needsPerson(unsettled, now)) await flagForReview(tx, now, row);
   if (row.checks === 0) await announcePending(tx, now, row);
   await tx
     .updateTable('wallet_payout')
     .set({ checks: Math.min(row.checks + 1, CHECKS_MAX) })
     .where('id', '=', row.id)
     .execute();
-  await scheduleNextStep(tx, row.id, nextCheckAt(row, now));
+  await scheduleNextStep(tx, row.id, nextCheckAt(unsettled, now));
 }
 
 async function announcePending(tx: Tx, now: Date, row: PayoutRow): Promise<void> {
@@ -261,11 +268,12 @@ async function flagForReview(tx: Tx, now: Date, row: PayoutRow): Promise<void> {
     .execute();
 }
 
-async function changeStatus(
+/** Takes a payout to another status, which may follow its own. */
+export async function changeStatus(
   tx: Tx,
   row: PayoutRow,
   to: PayoutStatus,
-  more: Partial<Pick<PayoutRow, 'session_id' | 'reason' | 'settled_at'>>,
+  more: Partial<Pick<PayoutRow, 'session_id' | 'reason' | 'settled_at' | 'released_at'>>,
 ): Promise<void> {
   const allowed: readonly PayoutStatus[] = next[row.status];
   if (!allowed.includes(to)) throw new Error(`a payout cannot go from ${row.status} to ${to}`);

@@ -7,9 +7,12 @@ import type { HeldMoney } from '@alajo/contract/wallet/balance.ts';
 import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
+import { bankPayee, rememberPayee } from '../../identity/approvals/known-payees.ts';
 import type { Payer } from '../../identity/directory.ts';
 import { account as system } from '../../ledger/chart.ts';
 import { post } from '../../ledger/entries.ts';
+import { notify } from '../../notifications/notifications.ts';
+import { paymentTerms } from '../../payments/approval-terms.ts';
 import { chargeLines } from '../../payments/charges.ts';
 import {
   DUPLICATE_WINDOW_MS,
@@ -31,9 +34,10 @@ import {
 } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { findReceipt } from '../statements/history.ts';
+import { enqueueRelease, goesAt, waitingAlert } from '../waiting/hold.ts';
 import { findPayout } from './payout-states.ts';
 import { enqueuePayoutStep } from './payout-steps.ts';
-import { type QuoteRow, requireQuote, totalOf } from './quotes.ts';
+import { findQuote, type QuoteRow, requireValid, totalOf } from './quotes.ts';
 
 export type BankTransfer = { quote_id: string; note?: string | undefined; again: boolean };
 
@@ -50,12 +54,19 @@ export async function sendToBank(
   const id = operationId(caller);
   const known = await findPayout(deps.db, id);
   if (known === undefined) await refuseWhilePaused(deps, 'payouts');
-  const payer = await payments.payers.authorize(caller);
+  let found: FoundQuote | undefined;
+  const payer = await payments.payers.approve(caller, async () => {
+    found = await findQuote(deps, caller.user_id, input.quote_id);
+    return termsOf(deps, found, input);
+  });
   if (known === undefined) {
-    const quote = await requireQuote(deps, payer.user_id, input.quote_id);
+    const quote = found ?? (await findQuote(deps, payer.user_id, input.quote_id));
+    requireValid(deps, quote);
     if (!input.again) await refuseDuplicate(deps, quote);
     const from = await payments.accounts.wallet(payer.user_id);
-    const payout = { id, quote, note: input.note || null };
+    const also = (tx: Tx) => rememberPayee(tx, deps, caller, bankPayee(quote));
+    const note = input.note || null;
+    const payout = { id, quote, note, waits: payer.transfers_wait, also };
     await holdPayout(deps, { payer, from, now: deps.clock.now() }, payout);
   } else if (known.quote_id !== input.quote_id) {
     throw new AppError('idempotency_key_reused');
@@ -65,6 +76,24 @@ export async function sendToBank(
   return receipt;
 }
 
+type FoundQuote = Awaited<ReturnType<typeof findQuote>>;
+
+const termsOf = (deps: Deps, quote: FoundQuote, { note, again }: BankTransfer) =>
+  paymentTerms({
+    kind: 'transfer_bank',
+    verb: 'Send',
+    amount: quote.amount,
+    charges: kobo(totalOf(quote) - quote.amount),
+    to: quote.account_name,
+    detail: `${quote.bank_name} ${quote.account_number}`,
+    note,
+    payee: { key: bankPayee(quote), known: quote.known },
+    check: async () => {
+      requireValid(deps, quote);
+      if (!again) await refuseDuplicate(deps, quote);
+    },
+  });
+
 // A transfer that was refunded does not count: the customer may try again at once.
 async function refuseDuplicate({ db, clock }: Deps, quote: QuoteRow): Promise<void> {
   const same = await db
@@ -73,7 +102,7 @@ async function refuseDuplicate({ db, clock }: Deps, quote: QuoteRow): Promise<vo
     .select('p.id')
     .where('p.user_id', '=', quote.user_id)
     .where('p.created_at', '>', new Date(clock.now().getTime() - DUPLICATE_WINDOW_MS))
-    .where('p.status', 'in', ['initiated', 'sent', 'paid'])
+    .where('p.status', 'in', ['waiting', 'initiated', 'sent', 'paid'])
     .where('q.bank_code', '=', quote.bank_code)
     .where('q.account_number', '=', quote.account_number)
     .where('q.amount', '=', quote.amount)
@@ -88,6 +117,8 @@ export type NewPayout = {
   note: string | null;
   /** Of a standing order: it may go on while the wallet is frozen. */
   automatic?: boolean;
+  /** It waits an hour, as its payer chose for what they send by hand. */
+  waits?: boolean;
   follow_up?: string;
   /** What happens with it, or not at all. */
   also?: (tx: Tx) => Promise<void>;
@@ -115,15 +146,18 @@ export async function holdPayout(
 async function holdIn(
   tx: Tx,
   { payer, from, now }: PaymentSource,
-  { id, quote, note, automatic = false, follow_up, also }: NewPayout,
+  { id, quote, note, automatic = false, waits = false, follow_up, also }: NewPayout,
 ): Promise<void> {
   const total = totalOf(quote);
+  const movement = movementOf(payer, quote, note);
+  const goes_at = waits ? goesAt(now) : null;
+  const until = goes_at === null ? {} : { waits_until: goes_at.toISOString() };
   const posted = await post(tx, now, {
     id,
     kind: 'transfer_bank',
     hold: true,
     content: JSON.stringify([quote.id, total, note]),
-    metadata: { ...toMetadata(movementOf(payer, quote, note)), automatic },
+    metadata: { ...toMetadata(movement), ...until, automatic },
     postings: [
       { account: from, amount: kobo(-total), day_cap: dayCapOf(payer, now) },
       { account: system.bank_pending, amount: total },
@@ -136,7 +170,8 @@ async function holdIn(
       id,
       user_id: payer.user_id,
       quote_id: quote.id,
-      status: 'initiated',
+      status: goes_at === null ? 'initiated' : 'waiting',
+      goes_at,
       session_id: null,
       reason: null,
       needs_attention_at: null,
@@ -145,7 +180,11 @@ async function holdIn(
       created_at: now,
     })
     .execute();
-  await enqueuePayoutStep(tx, id, now);
+  if (goes_at === null) await enqueuePayoutStep(tx, id, now);
+  else {
+    await enqueueRelease(tx, id, goes_at);
+    await notify(tx, [waitingAlert({ payer, amount: total, id, says: movement.says }, now)]);
+  }
   await also?.(tx);
 }
 
@@ -175,18 +214,22 @@ export async function heldPayouts(db: Db | Tx, userId: number): Promise<HeldMone
   const rows = await db
     .selectFrom('wallet_payout as p')
     .innerJoin('wallet_quote as q', 'q.id', 'p.quote_id')
-    .select(['p.id', 'p.created_at', 'q.account_name', 'q.bank_name'])
+    .select(['p.id', 'p.status', 'p.created_at', 'p.goes_at', 'p.released_at'])
+    .select(['q.account_name', 'q.bank_name'])
     .select(sql<Kobo>`q.amount + q.fee + q.vat + q.stamp_duty`.as('total'))
     .where('p.user_id', '=', userId)
-    .where('p.status', 'in', ['initiated', 'sent'])
+    .where('p.status', 'in', ['waiting', 'initiated', 'sent'])
     .orderBy('p.created_at', 'desc')
     .execute();
   return rows.map((row) => ({
-    kind: 'transfer_bank',
+    kind: row.status === 'waiting' ? 'waiting' : 'transfer_bank',
     name: `${row.account_name}, ${row.bank_name}`,
     amount: row.total,
     since: row.created_at.toISOString(),
-    until: expectedBy(row.created_at).toISOString(),
+    until: (row.status === 'waiting' && row.goes_at !== null
+      ? row.goes_at
+      : expectedBy(row.released_at ?? row.created_at)
+    ).toISOString(),
     reference: toReference(row.id),
   }));
 }
@@ -194,4 +237,4 @@ export async function heldPayouts(db: Db | Tx, userId: number): Promise<HeldMone
 /** The balance bank_pending must have: the totals of all open payouts. */
 export const openPayouts = sql<{ owner: number; open: number }>`
   select p.user_id as owner, q.amount + q.fee + q.vat + q.stamp_duty as open from wallet_payout p
-  join wallet_quote q on q.id = p.quote_id where p.status in ('initiated', 'sent')`;
+  join wallet_quote q on q.id = p.quote_id where p.status in ('waiting', 'initiated', 'sent')`;

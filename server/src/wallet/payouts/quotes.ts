@@ -7,6 +7,7 @@ import type { Quote } from '@alajo/contract/wallet/schemas.ts';
 import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Deps } from '../../deps.ts';
+import { isKnownBank } from '../../identity/approvals/known-payees.ts';
 import { chargeLines } from '../../payments/charges.ts';
 import { refuseWhilePaused } from '../../payments/pauses.ts';
 import { DAY, dayInLagos, MINUTE } from '../../platform/clock.ts';
@@ -77,15 +78,27 @@ const forgetUnused = ({ db }: Deps, userId: number, now: Date) =>
 export const totalOf = (row: QuoteRow): Kobo =>
   kobo(row.amount + row.fee + row.vat + row.stamp_duty);
 
-/** Returns the customer's quote while it is valid. Throws not_found, quote_expired. */
-export async function requireQuote({ db, clock }: Deps, userId: number, id: string) {
+/** The customer's quote, and whether they have sent to its account before. Throws not_found. */
+export async function findQuote({ db }: Deps, userId: number, id: string) {
   const row = await db
-    .selectFrom('wallet_quote')
+    .selectFrom('wallet_quote as q')
     .selectAll()
+    .select(isKnownBank('q').as('known'))
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found', { field: 'quote_id' });
-  if (row.expires_at <= clock.now()) throw new AppError('quote_expired', { field: 'quote_id' });
   return row;
+}
+
+/** Returns the customer's quote while it is valid. Throws not_found, quote_expired. */
+export async function requireQuote(deps: Deps, userId: number, id: string) {
+  const row = await findQuote(deps, userId, id);
+  requireValid(deps, row);
+  return row;
+}
+
+/** Throws quote_expired. */
+export function requireValid({ clock }: Pick<Deps, 'clock'>, row: QuoteRow): void {
+  if (row.expires_at <= clock.now()) throw new AppError('quote_expired', { field: 'quote_id' });
 }

@@ -99,7 +99,7 @@ async function find(db: Db | Tx, id: string): Promise<OutsidePayment | undefined
     stuck_at: row.needs_attention_at,
     provider_reference: row.session_id ?? row.id,
     steps: stepsOf(row, quote),
-    askable: row.status !== 'initiated' && next[row.status].length > 0,
+    askable: !['waiting', 'initiated'].includes(row.status) && next[row.status].length > 0,
     ends: waits ? ['paid', 'failed'] : [],
     reversible: row.status === 'paid',
   };
@@ -115,6 +115,9 @@ function stepsOf(row: PayoutRow, quote: QuoteRow): OutsidePayment['steps'] {
       says: `Quote made: ${formatNaira(quote.amount)} to ${to}`,
       detail: charges,
     },
+    ...(row.goes_at === null
+      ? []
+      : [{ at: row.created_at, says: 'Waits an hour, as the customer chose' }]),
     ...(row.needs_attention_at === null
       ? []
       : [
@@ -130,7 +133,12 @@ function stepsOf(row: PayoutRow, quote: QuoteRow): OutsidePayment['steps'] {
 }
 
 function settled({ status, reason, session_id }: PayoutRow, at: Date) {
-  const says = { paid: 'Paid out', failed: 'Failed', returned: 'Came back after it was paid' };
+  const says = {
+    paid: 'Paid out',
+    failed: 'Failed',
+    returned: 'Came back after it was paid',
+    cancelled: 'Cancelled by the customer while it waited',
+  };
   const detail = status === 'paid' ? session_id && `NIP session ${session_id}` : reason;
   return {
     at,

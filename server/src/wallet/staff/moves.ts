@@ -89,8 +89,10 @@ export async function reversePayment(
   const entry = await findEntry(tx, id);
   requireReversible(entry, outside?.facts);
   const followed: string[] = [];
-  if (entry !== undefined) {
-    for (const undo of follow) followed.push(...(await undo(tx, now, entry)));
+  // One that waited is two entries: what its receiver built on it stands on the second.
+  const parts = entry === undefined ? [] : [...(await captureOf(tx, entry)), entry];
+  for (const part of parts) {
+    for (const undo of follow) followed.push(...(await undo(tx, now, part)));
   }
   if (outside !== undefined) {
     const undone = await outside.source.reverse?.(tx, deps, id, reason);
@@ -98,10 +100,22 @@ export async function reversePayment(
     return followed;
   }
   if (entry === undefined) throw new AppError('payment_not_reversible');
-  const accounts = entry.postings.map(({ account_id }) => account_id);
-  await refuseShort(whileUnfrozen(tx, accounts, () => reverse(tx, now, id)));
-  await notify(tx, reversalNotices(entry, now));
+  const accounts = parts.flatMap(({ postings }) => postings.map(({ account_id }) => account_id));
+  const reverseAll = async () => {
+    for (const part of parts) await reverse(tx, now, part.id);
+  };
+  await refuseShort(whileUnfrozen(tx, [...new Set(accounts)], reverseAll));
+  await notify(
+    tx,
+    parts.flatMap((part) => reversalNotices(part, now)),
+  );
   return followed;
+}
+
+async function captureOf(tx: Tx, { id, kind, captured }: EntryDetail): Promise<EntryDetail[]> {
+  if (kind !== 'transfer_user' || !captured) return [];
+  const capture = await findEntry(tx, derivedId('closes', id));
+  return capture === undefined ? [] : [capture];
 }
 
 function reversalNotices({ id, postings, metadata }: EntryDetail, now: Date): Notice[] {

@@ -95,7 +95,7 @@ type Step = PaymentPage['steps'][number];
 async function stepsOf(
   db: Db,
   id: string,
-  { entries }: Booked,
+  { root, entries }: Booked,
   outside: Outside | undefined,
 ): Promise<Step[]> {
   const byHand = await listByHand(db, id);
@@ -110,7 +110,7 @@ async function stepsOf(
     says: POSTED[role],
     detail: `${kind.replaceAll('_', ' ')} · ${postings
       .map(({ account }) => account)
-      .join(' → ')} · ${reference}`,
+      .join(' → ')} · ${reference}${role === 'entry' ? traceOf(root) : ''}`,
     tone:
       role === 'reversal' || role === 'settled_reversal' ? ('warn' as const) : ('good' as const),
   }));
@@ -124,6 +124,10 @@ async function stepsOf(
     }));
   return [...told, ...posted, ...ours].sort((one, other) => one.at.localeCompare(other.at));
 }
+
+/** By which an operator finds what happened in the request and its calls. */
+const traceOf = (root: EntryDetail | undefined) =>
+  typeof root?.metadata.trace === 'string' ? ` · trace ${root.metadata.trace}` : '';
 
 const POSTED = {
   entry: 'Posted',

@@ -18,6 +18,7 @@ const INSTEAD: Partial<Record<AccountKind, string>> = {
   market_escrow: 'It pays for an order: release or refund the order.',
   seller: 'It pays for an order: release or refund the order.',
   waste_pending: 'It pays for a collection: cancel the collection.',
+  transfers_waiting: 'It waits to go out: freeze the wallet, and it comes back.',
   recall_held: 'It is held for a recall: return or release it in its ticket.',
 };
 

@@ -12,6 +12,7 @@ import { findBooksCheck } from '../../ledger/check.ts';
 import { listPostings } from '../../ledger/statement.ts';
 import { type Db, inSnapshot, type Tx } from '../../platform/database/database.ts';
 import { heldPayouts } from '../payouts/payouts.ts';
+import { heldWaiting } from '../waiting/hold.ts';
 import { toRow } from './statements.ts';
 
 export type BalanceContext = { listHeldMoney: ListHeldMoney };
@@ -49,7 +50,7 @@ export async function traceBalance(
 const sumOf = (rows: readonly { amount: number }[]) =>
   kobo(rows.reduce((sum, { amount }) => sum + amount, 0));
 
-/** What the wallet itself holds: payouts under way, and what is over the balance limit. */
+/** What the wallet itself holds: payouts under way, transfers that wait, and what is over the balance limit. */
 export async function heldInWallet(db: Db | Tx, userId: number): Promise<HeldMoney[]> {
   const parked = (await findAccounts(db, 'parked', 'user', [userId])).get(userId);
   const waiting: HeldMoney[] =
@@ -65,5 +66,5 @@ export async function heldInWallet(db: Db | Tx, userId: number): Promise<HeldMon
             reference: null,
           },
         ];
-  return [...(await heldPayouts(db, userId)), ...waiting];
+  return [...(await heldPayouts(db, userId)), ...(await heldWaiting(db, userId)), ...waiting];
 }

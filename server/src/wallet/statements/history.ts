@@ -11,6 +11,7 @@ import { type TransactionKind, transactionKind } from '@alajo/contract/wallet/tr
 import type { PublicReceipt } from '@alajo/contract/wallet/verification.ts';
 import type { Deps } from '../../deps.ts';
 import { maskName } from '../../identity/directory.ts';
+import { derivedId } from '../../ledger/entries.ts';
 import {
   type EntryDetail,
   type EntryState,
@@ -22,6 +23,7 @@ import type { Accounts } from '../../payments/accounts.ts';
 import {
   deliveryFrom,
   fromMetadata,
+  type Movement,
   receiptStatus,
   toReceipt,
   toTransaction,
@@ -31,7 +33,7 @@ import { startOfDay } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { belowCursor } from '../../platform/http/pagination.ts';
 import type { PreviewTags } from '../../platform/http/previews.ts';
-import { findPayout } from '../payouts/payout-states.ts';
+import { begunAt, findPayout } from '../payouts/payout-states.ts';
 
 type Page = { limit: number; cursor?: string | undefined } & HistoryFilters;
 
@@ -99,7 +101,7 @@ export async function findReceipt(
   userId: number,
   reference: string,
 ): Promise<Receipt> {
-  const entry = await findEntry(db, fromReference(reference));
+  const entry = await findForParty(db, userId, fromReference(reference));
   const own = entry?.postings.filter(
     (posting) => posting.owner_id === userId && ['wallet', 'parked'].includes(posting.kind),
   );
@@ -109,14 +111,26 @@ export async function findReceipt(
     ? own.reduce((sum, posting) => sum + posting.amount, 0)
     : (wallet?.amount ?? 0);
   const payout = entry.kind === 'transfer_bank' ? await findPayout(db, entry.id) : undefined;
+  const movement = fromMetadata(entry.metadata);
+  const waits = entry.state === 'pending' && (payout === undefined || payout.status === 'waiting');
+  const waits_until = waits ? movement.waits_until : undefined;
+  const begun = payout ? begunAt(payout) : entry.posted_at;
   return toReceipt(
-    { ...entry, amount: kobo(total), movement: fromMetadata(entry.metadata) },
+    { ...entry, amount: kobo(total), movement },
     {
-      expected_by: isInDoubt(entry) ? expectedBy(entry.posted_at) : null,
+      waits_until,
+      expected_by: isInDoubt(entry) && waits_until === undefined ? expectedBy(begun) : null,
       session_id: payout?.session_id ?? null,
       delivery: entry.closing === null ? null : deliveryFrom(entry.closing),
     },
   );
+}
+
+/** A transfer that waited is two entries: its receiver was credited by the one that ended the wait. */
+async function findForParty(db: Db, userId: number, id: string): Promise<EntryDetail | undefined> {
+  const entry = await findEntry(db, id);
+  const received = entry?.captured && entry.metadata.to_user_id === userId;
+  return received ? findEntry(db, derivedId('closes', id)) : entry;
 }
 
 /** True while a third party must confirm the outcome; a waste collection is merely not due yet. */
@@ -133,18 +147,23 @@ export async function verifyReceipt(
   const entry = await findEntry(db, fromReference(reference));
   if (entry === undefined || !KINDS.has(entry.kind)) throw new AppError('not_found');
   const movement = fromMetadata(entry.metadata);
+  const now = clock.now();
   return {
     reference: toReference(entry.id),
     kind: entry.kind as TransactionKind,
-    status: receiptStatus(entry),
+    status: receiptStatus(entry, movement),
     amount: movement.amount,
     sender: maskName(movement.sender),
     recipient: maskName(movement.recipient),
     recipientBank: movement.bank,
     date: entry.posted_at.toISOString(),
-    checked_at: clock.now().toISOString(),
+    waits_until: isWaiting(entry, movement, now) ? movement.waits_until : undefined,
+    checked_at: now.toISOString(),
   };
 }
+
+const isWaiting = ({ state }: EntryDetail, { waits_until }: Movement, now: Date) =>
+  state === 'pending' && waits_until !== undefined && new Date(waits_until) > now;
 
 /** The same for the preview of a shared link; undefined for an unknown one. */
 export async function previewReceipt(deps: Deps, text: string): Promise<PreviewTags | undefined> {

@@ -1,6 +1,7 @@
 // Making a prepared payment, with the PIN: by the verb of the module it belongs to, under one id, so that
 // however often it is confirmed it is made once.
 import { AppError } from '@alajo/contract/errors.ts';
+import { countText, TRANSFER_WAIT_HOURS } from '@alajo/contract/time-limits.ts';
 import type { ConfirmedPayment } from '@alajo/contract/whatsapp/schemas.ts';
 import { contribute } from '../../ajo/rounds/contributions.ts';
 import type { Deps } from '../../deps.ts';
@@ -95,6 +96,8 @@ const SAYS = {
   failed: 'It did not go through, and the money is back in your wallet.',
 };
 
+const WAITS = `It goes out in ${countText(TRANSFER_WAIT_HOURS, 'hour')}, as you chose. Until then you can cancel it in the app.`;
+
 /** The outcomes of purchases and of receipts in one word each. */
 const OUTCOMES = {
   completed: 'completed',
@@ -104,9 +107,9 @@ const OUTCOMES = {
   reversed: 'failed',
 } as const;
 
-type Made = { status: keyof typeof OUTCOMES; reference: string };
+type Made = { status: keyof typeof OUTCOMES; reference: string; waits_until?: string | undefined };
 
-function outcomeOf({ status, reference }: Made): ConfirmedPayment {
+function outcomeOf({ status, reference, waits_until }: Made): ConfirmedPayment {
   const outcome = OUTCOMES[status];
-  return { status: outcome, reference, message: SAYS[outcome] };
+  return { status: outcome, reference, message: waits_until ? WAITS : SAYS[outcome] };
 }

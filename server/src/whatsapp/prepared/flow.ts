@@ -5,12 +5,13 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo, naira } from '@alajo/contract/money.ts';
 import type { ConfirmedPayment } from '@alajo/contract/whatsapp/schemas.ts';
 import type { Deps } from '../../deps.ts';
+import { findCustomer } from '../../identity/customers.ts';
 import { findPayers } from '../../identity/directory.ts';
 import { tokenHash } from '../../identity/secrets.ts';
 import type { PaymentContext } from '../../payments/context.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import { brokenConstraint, inTransaction, type Tx } from '../../platform/database/database.ts';
-import type { Customer } from '../../platform/http/handlers.ts';
+import { type Customer, NO_DEVICE } from '../../platform/http/handlers.ts';
 import type { FlowEnded, FlowHandler, FlowScreen } from '../../providers/whatsapp/whatsapp.ts';
 import { type Link, standingOf } from '../links.ts';
 import { confirmRow } from './confirm.ts';
@@ -65,7 +66,7 @@ async function payOnce(
   if (row === undefined) return ENDED;
   if (row instanceof AppError) return { ended: row.message };
   try {
-    return doneScreen(row, await confirmRow(deps, payments, callerOf(row, pin), row));
+    return doneScreen(row, await confirmRow(deps, payments, await callerOf(deps, row, pin), row));
   } catch (error) {
     // Anything but a refusal may have paid.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -133,15 +134,24 @@ async function findPayable(
 }
 
 /** Under the same id as on the page: whichever pays first, it is paid once. */
-const callerOf = ({ id, user_id }: PreparedRow, pin: string | undefined): Customer => ({
-  user_id,
-  session_id: 0,
-  device: 'WhatsApp',
-  address: 'WhatsApp',
-  request_id: id,
-  idempotency_key: id,
-  pin,
-});
+async function callerOf(
+  { db }: Deps,
+  { id, user_id }: PreparedRow,
+  pin: string | undefined,
+): Promise<Customer> {
+  // What takes more than a PIN is approved on the page: a chat can't.
+  const { guarded_at } = await findCustomer(db, user_id);
+  return {
+    user_id,
+    session_id: 0,
+    trust: { ...NO_DEVICE, guarded: guarded_at !== null },
+    device: 'WhatsApp',
+    address: 'WhatsApp',
+    request_id: id,
+    idempotency_key: id,
+    pin,
+  };
+}
 
 function payScreen({ what, total }: PreparedRow) {
   const rows = what.lines.map(({ label, amount }) => `${label}: ${costs(amount)}`);

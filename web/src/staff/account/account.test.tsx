@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { expectAccessible, refused } from '../../platform/testing.tsx';
-import { CHIKA, openConsole, stubPasskeys } from '../testing.tsx';
+import { stubPasskeys } from '../../platform/testing-passkeys.ts';
+import { CHIKA, openConsole } from '../testing.tsx';
 
 const CODE = 'c'.repeat(43);
 const CHALLENGE = { status: 201, body: { options: { challenge: 'one' } } };
@@ -63,7 +64,7 @@ test('says what to do when no passkey is shown, and tries again with a new chall
 
 test('a browser without passkeys is told so, before anything is sent', async () => {
   const { posted } = openConsole('/staff/sign-in', null);
-  Reflect.deleteProperty(globalThis.PublicKeyCredential, 'parseRequestOptionsFromJSON');
+  vi.stubGlobal('PublicKeyCredential', undefined);
   await click('Sign in with a passkey');
   expect(await screen.findByRole('alert')).toHaveTextContent('too old for passkeys');
   expect(posted('challenges/')).toHaveLength(0);

@@ -7,12 +7,11 @@ import { useLocation } from 'react-router';
 import * as z from 'zod/mini';
 import { useAction } from '../../platform/action.ts';
 import { call, errorMessage, Refusal } from '../../platform/api.ts';
+import { makePasskey, passkeyProblem } from '../../platform/passkeys.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/card.tsx';
-import { makePasskey } from '../platform/passkey.ts';
 import { rolesText } from '../team/role-words.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { problemOf } from './problem.ts';
 import { useEnter } from './sign-in.tsx';
 
 export function Component() {
@@ -59,7 +58,7 @@ export function Component() {
         <li>It replaces the password, and can’t be typed into a false page.</li>
         <li>Make it on a device that only you use.</li>
       </ul>
-      {accept.error && <Notice tone="bad">{problemOf(accept.error)}</Notice>}
+      {accept.error && <Notice tone="bad">{passkeyProblem(accept.error)}</Notice>}
       <Button
         disabled={invited === undefined}
         loading={accept.isPending}

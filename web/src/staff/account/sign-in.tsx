@@ -6,13 +6,13 @@ import { Fingerprint } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAction } from '../../platform/action.ts';
 import { call } from '../../platform/api.ts';
+import { passkeyProblem } from '../../platform/passkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/card.tsx';
-import { showPasskey } from '../platform/passkey.ts';
+import { signChallenge } from '../platform/passkey.ts';
 import { meQuery } from '../platform/session.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { DevelopmentSignIn } from './development.tsx';
-import { problemOf } from './problem.ts';
 
 const WHY: Record<string, string> = {
   idle: 'You were signed out because nobody used the console for 15 minutes.',
@@ -25,7 +25,7 @@ export function Component() {
   const enter = useEnter(params.get('next'));
   const why = WHY[params.get('ended') ?? ''];
   const signIn = useAction({
-    mutationFn: async () => call(staffRoutes.signIn, { passkey: await showPasskey() }),
+    mutationFn: async () => call(staffRoutes.signIn, { passkey: await signChallenge() }),
     onSuccess: enter,
   });
   return (
@@ -34,7 +34,7 @@ export function Component() {
       lead="With the passkey you made when you were invited. There is no password."
     >
       {why && <Notice tone="plain">{why}</Notice>}
-      {signIn.error && <Notice tone="bad">{problemOf(signIn.error)}</Notice>}
+      {signIn.error && <Notice tone="bad">{passkeyProblem(signIn.error)}</Notice>}
       <Button loading={signIn.isPending} onClick={() => signIn.mutate()}>
         <Fingerprint size={20} aria-hidden="true" />
         Sign in with a passkey

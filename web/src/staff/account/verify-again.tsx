@@ -4,13 +4,13 @@ import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
 import { useAction } from '../../platform/action.ts';
+import { passkeyProblem } from '../../platform/passkeys.ts';
 import { Notice } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { showPasskey } from '../platform/passkey.ts';
+import { signChallenge } from '../platform/passkey.ts';
 import { answerAsked, callStaff, meQuery, useAsked, useMe } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
 import { DevelopmentSignIn } from './development.tsx';
-import { problemOf } from './problem.ts';
 
 export function VerifyAgain() {
   return useAsked() ? <Question /> : null;
@@ -24,14 +24,14 @@ function Question() {
     answerAsked(true);
   };
   const verify = useAction({
-    mutationFn: async () => callStaff(staffRoutes.verify, { passkey: await showPasskey() }),
+    mutationFn: async () => callStaff(staffRoutes.verify, { passkey: await signChallenge() }),
     onSuccess: done,
   });
   return (
     <Dialog open onOpenChange={() => answerAsked(false)} title="Is it still you?">
       <div data-alone className="dense flex flex-col gap-3">
         <p>Show your passkey again to go on. For the next five minutes you won’t be asked.</p>
-        {verify.error && <Notice tone="bad">{problemOf(verify.error)}</Notice>}
+        {verify.error && <Notice tone="bad">{passkeyProblem(verify.error)}</Notice>}
         <div className="grid grid-cols-2 gap-2">
           <Act onClick={() => answerAsked(false)}>Not now</Act>
           <Act look="primary" busy={verify.isPending} onClick={() => verify.mutate()}>

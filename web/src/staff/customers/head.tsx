@@ -19,6 +19,7 @@ const STATES: Record<Profile['state'], { says: string; tone: Tone }> = {
   active: { says: 'Active', tone: 'good' },
   unverified: { says: 'Not verified', tone: 'quiet' },
   represented: { says: 'Represented', tone: 'quiet' },
+  closed: { says: 'Closed', tone: 'quiet' },
   frozen: { says: 'Frozen', tone: 'bad' },
 };
 const FROZE: Record<NonNullable<Profile['frozen']>['by'], string> = {

@@ -1,5 +1,6 @@
 // The parts beside the ledger: limits and holds, devices and identity, tickets, orders and notes.
 import type { CustomerPage } from '@alajo/contract/console/customer-schemas.ts';
+import { deviceName } from '@alajo/contract/device-name.ts';
 import type { kycTitles } from '@alajo/contract/kyc/schemas.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import {
@@ -15,7 +16,6 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { deviceName } from '../../platform/device.ts';
 import { casePage } from '../places.ts';
 import { useNow } from '../platform/clock.ts';
 import { Tag, type Tone } from '../ui/tag.tsx';
@@ -74,6 +74,7 @@ export function Limits({ page: { wallet, holds, groups }, place }: Props) {
 }
 
 const HELD: Record<CustomerPage['holds'][number]['kind'], string> = {
+  waiting: 'Transfer that waits',
   transfer_bank: 'Bank transfer on its way',
   service: 'Purchase on its way',
   order: 'Order not finished',

@@ -1,6 +1,7 @@
 // The app's answers to a customer, read by the contract and put into lines: what there is, what about it,
 // how much, and when.
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import { deviceName } from '@alajo/contract/device-name.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
@@ -15,7 +16,6 @@ import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { balanceRoutes } from '@alajo/contract/wallet/balance-routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import * as z from 'zod/mini';
-import { deviceName } from '../../platform/device.ts';
 import { formatDayMonth, formatWhen } from '../../platform/format.ts';
 
 export type SeenRow = {

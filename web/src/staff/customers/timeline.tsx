@@ -1,8 +1,8 @@
 // What the customer did, what went wrong, and what our staff did, in three colours.
 import type { CustomerPage } from '@alajo/contract/console/customer-schemas.ts';
+import { deviceName } from '@alajo/contract/device-name.ts';
 import type { SecurityEventKind } from '@alajo/contract/identity/settings.ts';
 import { useState } from 'react';
-import { deviceName } from '../../platform/device.ts';
 import { formatDateTime } from '../../platform/format.ts';
 import { useNow } from '../platform/clock.ts';
 import { useKeys } from '../platform/keys.ts';

@@ -3,12 +3,12 @@
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import type { CaseDetails } from '@alajo/contract/console/case-schemas.ts';
 import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
-import type { Review as ReviewData, ReviewFile } from '@alajo/contract/kyc/review-schemas.ts';
+import type { Review as ReviewData } from '@alajo/contract/kyc/review-schemas.ts';
 import { documentKindOf } from '@alajo/contract/kyc/schemas.ts';
 import { countText } from '@alajo/contract/time-limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Eye, Hand } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage, Refusal } from '../../platform/api.ts';
 import { Notice } from '../../ui/card.tsx';
@@ -17,11 +17,10 @@ import { callStaff, may } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
 import { Banner } from '../ui/list-page.tsx';
 import { Decision } from './decision.tsx';
-import { drawFile } from './draw-file.ts';
-import type { Drawn } from './drawn.ts';
 import { FactsTable, Register } from './facts.tsx';
 import { fileQuery, lookingQuery, reviewQuery } from './identity-data.ts';
 import { ProposeTier } from './propose-tier.tsx';
+import { useDrawn } from './use-drawn.ts';
 import { Viewer } from './viewer.tsx';
 
 type Props = {
@@ -76,30 +75,6 @@ export function Review({ id, reference, me, onDone, onFail }: Props) {
       </section>
     </div>
   );
-}
-
-/** The file as pictures; they are freed with the page. */
-function useDrawn(file: ReviewFile | undefined): { drawn: Drawn | undefined; broken: boolean } {
-  const [state, setState] = useState<{ drawn?: Drawn; broken?: true }>({});
-  useEffect(() => {
-    if (file === undefined) return;
-    let gone = false;
-    let made: Drawn | undefined;
-    drawFile(file).then(
-      (drawn) => {
-        made = drawn;
-        if (gone) drawn.close();
-        else setState({ drawn });
-      },
-      () => !gone && setState({ broken: true }),
-    );
-    return () => {
-      gone = true;
-      made?.close();
-      setState({});
-    };
-  }, [file]);
-  return { drawn: state.drawn, broken: state.broken === true };
 }
 
 type Asked = { error: Error | null; isFetching: boolean; refetch: () => unknown };

@@ -139,7 +139,7 @@ test('an unknown reference says so; who only reads can do nothing', async () => 
 test('a case is closed for a reason, or its deposit credited', async () => {
   const one = {
     reference: 'case-7',
-    title: 'deposit into an account number of no customer',
+    title: 'deposit that belongs to nobody with an open account',
     detail: '₦7,000 into 9900000009',
     subject: 'T-1',
     customer: null,

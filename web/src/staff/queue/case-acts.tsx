@@ -1,4 +1,5 @@
-// What can be done about a case: claim or release it, write a note, and answer a request about data.
+// What can be done about a case: claim or release it, write a note, answer a request about data, and decide
+// about an account recovery.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { noteBody, type StaffCase } from '@alajo/contract/console/case-schemas.ts';
 import { reason, type StaffMe } from '@alajo/contract/console/staff-schemas.ts';
@@ -14,8 +15,9 @@ import { callStaff, may } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
 import { Written } from '../ui/written.tsx';
 import { DataAnswer } from './data-answer.tsx';
+import { ProposeRecovery, RecoveryActs, RefuseRecovery } from './recovery-acts.tsx';
 
-type Writing = 'note' | 'take' | 'answer';
+type Writing = 'note' | 'take' | 'answer' | 'recover' | 'refuse';
 type Props = { of: StaffCase; me: StaffMe };
 /** `read`: what the case says is on the screen. */
 type ActsProps = Props & { read: boolean };
@@ -29,8 +31,11 @@ export function CaseActs({ of, me, read }: ActsProps) {
   if (writing === 'note') return <WriteNote of={of} onClose={close} onDone={changed} />;
   if (writing === 'take') return <Take of={of} onClose={close} onDone={changed} />;
   if (writing === 'answer') return <DataAnswer of={of} onClose={close} onDone={changed} />;
+  if (writing === 'recover') return <ProposeRecovery of={of} onClose={close} onDone={changed} />;
+  if (writing === 'refuse') return <RefuseRecovery of={of} onClose={close} onDone={changed} />;
   return (
     <>
+      {of.kind === 'recovery' && <RecoveryActs of={of} me={me} read={read} onWrite={setWriting} />}
       {of.kind === 'data_request' && may(me, 'data.answer') && (
         <AnswerButton of={of} me={me} read={read} onWrite={() => setWriting('answer')} />
       )}

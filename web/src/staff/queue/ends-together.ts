@@ -12,6 +12,7 @@ const WHY_NOT: Record<CaseKind, string | null> = {
   data_request: 'each customer gets an answer of their own',
   recall: 'it depends on what the recipient and the bank say',
   identity: 'a person looks at each document',
+  recovery: 'a person looks at each request',
   stuck_refund: 'each refund is returned by hand',
   unknown_deposit: 'each deposit is credited to its own customer',
   chargeback: 'the card’s bank decides it',

@@ -612,3 +612,63 @@ describe('time', () => {
     expect(clockOf(due, Date.parse('2026-11-20T08:00:00Z'))).toBe('later');
   });
 });
+
+describe('an account recovery', () => {
+  const RECOVERY = 'GET /api/staff/cases/recovery/recovery-9/';
+  const openRecovery = (
+    more: Parameters<typeof openConsole>[2] = {},
+    me = meOf('Aisha Bello', 'compliance'),
+  ) => {
+    const [first] = cases;
+    const one = { ...first, kind: 'recovery', reference: 'recovery-9', owner: null };
+    return open(
+      '/staff/queue?open=recovery%3Arecovery-9',
+      {
+        'GET /api/staff/cases/': list(one),
+        [RECOVERY]: { body: { ...one, ...drawnDetails } },
+        ...more,
+      },
+      me,
+    );
+  };
+
+  test('is proposed with a reason, which somebody else approves', async () => {
+    const { posted } = openRecovery({
+      'POST /api/staff/recoveries/9/proposal/': { status: 201, body: PROPOSAL },
+    });
+    const case9 = await panel();
+    await case9.findByText('Chika Obi, ', { exact: false });
+    await userEvent.click(case9.getByRole('button', { name: 'Propose' }));
+    await userEvent.type(screen.getByLabelText('Why'), 'Same face on the NIN slip.');
+    await userEvent.click(screen.getByRole('button', { name: 'Propose' }));
+    await waitFor(() =>
+      expect(posted('recoveries/9/proposal/')[0]?.body).toEqual({
+        reason: 'Same face on the NIN slip.',
+      }),
+    );
+  });
+
+  test('is refused in words that the customer reads', async () => {
+    const { posted } = openRecovery({
+      'POST /api/staff/recoveries/9/refusal/': { body: { message: 'We write it.' } },
+    });
+    const case9 = await panel();
+    await case9.findByText('Chika Obi, ', { exact: false });
+    await userEvent.click(case9.getByRole('button', { name: 'Refuse' }));
+    await userEvent.selectOptions(screen.getByLabelText('Why'), 'id_unreadable');
+    expect(screen.getByText(/a picture of your ID that we can read/)).toBeVisible();
+    await expectAccessible({ framed: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Refuse' }));
+    await waitFor(() =>
+      expect(posted('recoveries/9/refusal/')[0]?.body).toEqual({ refusal: 'id_unreadable' }),
+    );
+  });
+
+  test('says when no ID was sent, and whose role decides nothing sees no button', async () => {
+    openRecovery({ 'GET /api/staff/recoveries/9/file/': refused('not_found') });
+    const case9 = await panel();
+    await case9.findByText('Chika Obi, ', { exact: false });
+    await userEvent.click(case9.getByRole('button', { name: 'See the ID' }));
+    expect(await screen.findByText('No ID was sent, or the case has ended.')).toBeVisible();
+  });
+});

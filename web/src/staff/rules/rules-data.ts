@@ -26,7 +26,14 @@ export const tabs = {
   charges: { title: 'Charges', kinds: ['BANK_FEES', 'SERVICE_PRICES', 'WASTE_PRICES'] },
   tiers: {
     title: 'Tiers',
-    kinds: ['TIER_LIMITS', 'WALLET_LIMITS', 'SAVINGS_LIMITS', 'AJO_LIMITS', 'MARKETPLACE_LIMITS'],
+    kinds: [
+      'TIER_LIMITS',
+      'WALLET_LIMITS',
+      'APPROVAL_LIMITS',
+      'SAVINGS_LIMITS',
+      'AJO_LIMITS',
+      'MARKETPLACE_LIMITS',
+    ],
   },
   duties: { title: 'Duties', kinds: ['VAT'] },
 } as const satisfies Record<string, { title: string; kinds: readonly PriceKind[] }>;

@@ -2,8 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { expectAccessible, refused } from '../../platform/testing.tsx';
+import { stubPasskeys } from '../../platform/testing-passkeys.ts';
 import { queryClient } from '../platform/session.ts';
-import { CHIKA, list, meOf, NGOZI, openConsole, press, stubPasskeys } from '../testing.tsx';
+import { CHIKA, list, meOf, NGOZI, openConsole, press } from '../testing.tsx';
 
 const menu = async () =>
   within(await screen.findByRole('navigation', { name: 'Console' }))

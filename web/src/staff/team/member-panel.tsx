@@ -2,12 +2,12 @@
 import { memberRoutes } from '@alajo/contract/console/member-routes.ts';
 import { permissionsOf } from '@alajo/contract/console/roles.ts';
 import type { StaffMe, StaffMember } from '@alajo/contract/console/staff-schemas.ts';
+import { deviceName } from '@alajo/contract/device-name.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../platform/api.ts';
-import { deviceName } from '../../platform/device.ts';
 import { formatWhen } from '../../platform/format.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { callStaff, may } from '../platform/session.ts';

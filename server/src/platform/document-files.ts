@@ -2,13 +2,17 @@
 // encrypted, contains scripts or cannot be marked. Both are stored encrypted under a random name.
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Deps } from '../deps.ts';
-import { seal, unseal } from '../platform/encryption.ts';
-import { measure, redrawPicture } from '../platform/pictures.ts';
-import { stampPdf, stampPicture } from '../platform/stamp.ts';
-import type { Storage } from '../providers/storage/storage.ts';
+import { seal, unseal } from './encryption.ts';
+import { measure, redrawPicture } from './pictures.ts';
+import { stampPdf, stampPicture } from './stamp.ts';
 
-type FileDeps = Pick<Deps, 'secret'> & { storage: Storage };
+type FileDeps = {
+  secret: string;
+  storage: {
+    put(name: string, bytes: Uint8Array): Promise<void>;
+    get(name: string): Promise<Uint8Array | undefined>;
+  };
+};
 export type DocumentFile = { media_type: 'image/webp' | 'application/pdf'; bytes: Uint8Array };
 
 // The small print of an ID card must stay readable.

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { RECOVERY_CODES } from '../count-limits.ts';
+import { defineRoutes } from '../route.ts';
+import { authenticatorSecret, factors } from './factors.ts';
+import { otp } from './schemas.ts';
+
+/** The current password, beside the PIN. */
+const proof = z.strictObject({
+  password: z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(128)),
+});
+
+export const factorRoutes = defineRoutes({
+  factors: {
+    method: 'GET',
+    path: 'auth/factors/',
+    access: 'customer',
+    summary: 'Whether the customer has an authenticator app, and how many recovery codes are left',
+    reply: factors,
+  },
+  startAuthenticator: {
+    method: 'POST',
+    path: 'auth/authenticator/',
+    access: 'customer',
+    summary:
+      'Begin to set up an authenticator app, with the password and the PIN; its key is shown once',
+    body: proof,
+    reply: authenticatorSecret,
+    takes_pin: true,
+    per_minute: 10,
+  },
+  confirmAuthenticator: {
+    method: 'POST',
+    path: 'auth/authenticator/confirm/',
+    access: 'customer',
+    summary: 'Finish it with a code of the app; from then on its codes count',
+    body: z.strictObject({ otp }),
+    reply: factors,
+    per_minute: 20,
+  },
+  removeAuthenticator: {
+    method: 'POST',
+    path: 'auth/authenticator/remove/',
+    access: 'customer',
+    summary:
+      'Remove the authenticator app, with the password and the PIN; a repeat changes nothing',
+    body: proof,
+    reply: factors,
+    takes_pin: true,
+    per_minute: 10,
+  },
+  makeRecoveryCodes: {
+    method: 'POST',
+    path: 'auth/recovery-codes/',
+    access: 'customer',
+    summary: `Make ${RECOVERY_CODES} recovery codes, with the password and the PIN; they are shown once, and earlier ones end`,
+    body: proof,
+    reply: z.strictObject({ codes: z.array(z.string()), factors }),
+    takes_pin: true,
+    per_minute: 10,
+  },
+});

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { defineRoutes, idParams, message } from '../route.ts';
+import { creationOptions, newPasskey, requestOptions, shownPasskey } from '../webauthn.ts';
+import { namedDevice } from './named-device.ts';
+import { ladder, passkeyName, passkeyRow } from './passkeys.ts';
+import { signedIn } from './routes.ts';
+
+export const passkeyRoutes = defineRoutes({
+  passkeys: {
+    method: 'GET',
+    path: 'auth/passkeys/',
+    access: 'customer',
+    summary: 'The customer’s passkeys, newest first',
+    reply: z.strictObject({ results: z.array(passkeyRow), next: z.nullable(z.string()) }),
+  },
+  passkeyOptions: {
+    method: 'POST',
+    path: 'auth/passkeys/options/',
+    access: 'customer',
+    summary: 'Options for navigator.credentials.create, valid for 5 minutes',
+    reply: z.strictObject({ options: creationOptions }),
+    per_minute: 20,
+  },
+  addPasskey: {
+    method: 'POST',
+    path: 'auth/passkeys/',
+    access: 'customer',
+    summary: 'Add a passkey; always takes an approval, and starts the low limit of 24 hours',
+    body: z.strictObject({ name: passkeyName, passkey: newPasskey }),
+    reply: passkeyRow,
+    status: 201,
+    per_minute: 20,
+  },
+  renamePasskey: {
+    method: 'PUT',
+    path: 'auth/passkeys/:id/',
+    access: 'customer',
+    summary: 'Rename a passkey',
+    params: idParams,
+    body: z.strictObject({ name: passkeyName }),
+    reply: passkeyRow,
+  },
+  removePasskey: {
+    method: 'DELETE',
+    path: 'auth/passkeys/:id/',
+    access: 'customer',
+    summary: 'Remove a passkey; always takes an approval',
+    params: idParams,
+    reply: message,
+  },
+  passkeyLoginOptions: {
+    method: 'POST',
+    path: 'auth/passkey-login/options/',
+    access: 'public',
+    summary: 'Options for navigator.credentials.get to sign in with, valid for 5 minutes',
+    reply: z.strictObject({ options: requestOptions }),
+    per_minute: 60,
+  },
+  passkeyLogin: {
+    method: 'POST',
+    path: 'auth/passkey-login/',
+    access: 'public',
+    summary: 'Sign in with a passkey',
+    body: z.strictObject({ passkey: shownPasskey, device: z.optional(namedDevice) }),
+    reply: signedIn,
+    signs_in: true,
+    per_minute: 60,
+  },
+  ladder: {
+    method: 'GET',
+    path: 'settings/ladder/',
+    access: 'customer',
+    summary: 'What takes the PIN, what takes a passkey or a code, and why',
+    reply: ladder,
+  },
+});

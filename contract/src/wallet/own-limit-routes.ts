@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { defineRoutes } from '../route.ts';
+import { LOOSEN_LIMIT_HOURS, TRANSFER_WAIT_HOURS } from '../time-limits.ts';
+import { chosenLimits, limitBody, limitSetting, waitBody, waitingTransfer } from './own-limits.ts';
+import { receipt, reference } from './schemas.ts';
+
+export const ownLimitRoutes = defineRoutes({
+  ownLimits: {
+    method: 'GET',
+    path: 'wallet/own-limits/',
+    access: 'customer',
+    summary:
+      'The limits the customer set themselves, what changes soon, and whether transfers wait',
+    reply: chosenLimits,
+  },
+  setOwnLimit: {
+    method: 'PUT',
+    path: 'wallet/own-limits/',
+    access: 'customer',
+    summary: `Lower a limit of one’s own at once, or raise it with the PIN after ${LOOSEN_LIMIT_HOURS} hours`,
+    body: limitBody,
+    reply: chosenLimits,
+    per_minute: 20,
+  },
+  setTransfersWait: {
+    method: 'PUT',
+    path: 'wallet/transfers-wait/',
+    access: 'customer',
+    summary: `Make transfers wait ${TRANSFER_WAIT_HOURS} hour, at once, or stop that with the PIN after ${LOOSEN_LIMIT_HOURS} hours`,
+    body: waitBody,
+    reply: chosenLimits,
+    per_minute: 20,
+  },
+  cancelLimitChange: {
+    method: 'POST',
+    path: 'wallet/own-limits/cancel/',
+    access: 'customer',
+    summary: 'Cancel a change of one’s own limits that has not taken effect',
+    body: z.strictObject({ setting: limitSetting }),
+    reply: chosenLimits,
+  },
+  waitingTransfers: {
+    method: 'GET',
+    path: 'transfers/waiting/',
+    access: 'customer',
+    summary: 'Transfers that wait and can be cancelled, the first to go first',
+    reply: z.strictObject({ results: z.array(waitingTransfer), next: z.nullable(z.string()) }),
+  },
+  cancelTransfer: {
+    method: 'POST',
+    path: 'transfers/:reference/cancel/',
+    access: 'customer',
+    summary: 'Cancel a transfer that waits; its money and charges are back at once',
+    params: z.strictObject({ reference }),
+    reply: receipt,
+    per_minute: 60,
+  },
+});

@@ -1,0 +1,125 @@
+// A passkey from the first to the last: added in Settings, used to sign in and to pay, and lost with its device.
+// Browsers bind passkeys to a name, so the server is at localhost.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { journeys } from './journeys.ts';
+import {
+  addMoney,
+  dialogGone,
+  expectAccessible,
+  keepPasskeys,
+  newPage,
+  PASSWORD,
+  PIN,
+  readCode,
+  register,
+  reviewToUser,
+  WIDTHS,
+} from './people.ts';
+import { startServer } from './server.ts';
+
+const on = journeys(() => startServer({ host: 'localhost' }));
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const question = (page: Page) => page.getByRole('dialog', { name: 'Approve this' });
+
+/** Approves what is asked with a code that was sent for it. */
+async function approveByCode(page: Page, email: string): Promise<void> {
+  await question(page).waitFor();
+  const other = question(page).getByRole('button', { name: 'Get a code instead' });
+  if (await other.isVisible()) await other.click();
+  await expectAccessible(page);
+  await question(page).getByRole('button', { name: 'Send code' }).click();
+  await question(page)
+    .getByText(/We have sent|We’ve sent/)
+    .waitFor();
+  // The last digit approves.
+  await question(page)
+    .getByLabel('6-digit code')
+    .fill(await readCode(page, on.server.url, email));
+  await question(page).waitFor({ state: 'detached' });
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.goto(`${on.server.url}/settings`);
+  await press(page, 'Log Out');
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(/\/(login)?$/);
+}
+
+test.each(WIDTHS)(
+  'a passkey is added, signs in, pays, and is lost: $name',
+  async ({ viewport }) => {
+    const { url } = on.server;
+    const other = await newPage(on.browser, viewport);
+    const bola = await register(other.page, url, 'bola');
+    await other.context.close();
+
+    const { page, context } = await newPage(on.browser, viewport);
+    const lose = await keepPasskeys(page);
+    const ada = await register(page, url, 'ada');
+    const email = `${ada}@example.ng`;
+    await addMoney(page, url, '60000');
+
+    await page.goto(`${url}/settings#passkeys`);
+    await press(page, 'Add a passkey');
+    await approveByCode(page, email);
+    await page.getByText(/^Your passkey is added\./).waitFor();
+    await page
+      .getByRole('region', { name: 'What takes what' })
+      .getByText('Passkey')
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+
+    await logOut(page);
+    await page.goto(`${url}/login`);
+    // A passkey may be among the suggestions at once, which the authenticator accepts by itself.
+    const button = page.getByRole('button', { name: 'Sign in with a passkey' });
+    const home = page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ });
+    await button.or(home).first().waitFor();
+    if (await button.isVisible()) {
+      await expectAccessible(page);
+      await button.click({ timeout: 5000 }).catch(() => undefined);
+    }
+    await home.waitFor();
+
+    // To somebody new, within what the day after a new passkey allows: the passkey alone.
+    await page.goto(`${url}/wallet`);
+    await reviewToUser(page, bola, '15000');
+    const pin = page.getByLabel('New transaction PIN');
+    if (await pin.isVisible()) {
+      await pin.fill(PIN);
+      await page.getByLabel('Confirm transaction PIN').fill(PIN);
+      await page.getByLabel('Your password').fill(PASSWORD);
+      await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();
+      await question(page).getByRole('button', { name: 'Approve with your passkey' }).click();
+    } else await press(page, 'Use your passkey');
+    await page
+      .getByText(/is with /)
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+
+    // The passkey is gone with its device: a code does, and the account keeps none that nobody has.
+    await lose();
+    await page.goto(`${url}/settings#passkeys`);
+    await page
+      .getByRole('button', { name: /^Remove / })
+      .first()
+      .click();
+    await expectAccessible(page);
+    await press(page, 'Remove passkey');
+    await approveByCode(page, email);
+    await page
+      .getByText(/removed/)
+      .first()
+      .waitFor();
+    await dialogGone(page);
+    await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count()).toBe(0);
+    await page.goto(`${url}/wallet`);
+    await reviewToUser(page, bola, '500');
+    expect(await page.getByRole('button', { name: 'Use your passkey' }).count()).toBe(0);
+    await context.close();
+  },
+);

@@ -1,0 +1,101 @@
+// What a member approves: joining agrees to every contribution of a group, and money goes to it by hand.
+import { commitmentOf } from '@alajo/contract/ajo/schemas.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import type { Terms } from '../identity/approvals/terms.ts';
+import { paymentTerms } from '../payments/approval-terms.ts';
+import type { Db } from '../platform/database/database.ts';
+
+type Commitment = {
+  name: string;
+  contribution: Kobo;
+  set_aside: Kobo;
+  members: number;
+  bond: number;
+};
+
+/** Agreeing to a group's debits. `subject`: what else is agreed to, such as the terms' version. */
+export function commitmentTerms(
+  kind: string,
+  title: string,
+  { name, ...sums }: Commitment,
+  subject: readonly unknown[],
+): Terms {
+  const { each, total } = commitmentOf(sums);
+  return {
+    kind,
+    title: `${title} ${name}`,
+    lines: [
+      { label: 'Group', value: name },
+      { label: 'Each round', value: formatNaira(each) },
+      { label: 'In all, at most', value: formatNaira(total) },
+    ],
+    amount: null,
+    scope: 'payment',
+    payee: { key: `ajo:${JSON.stringify(subject)}`, known: true },
+    ajo_total: total,
+  };
+}
+
+/** Agreeing to the debits of a group that exists. Throws not_found. */
+export async function joiningTerms(
+  db: Db,
+  { id, kind, title, price, subject }: Joining,
+): Promise<Terms> {
+  const group = await requireGroup(db, id);
+  const members = group.total_rounds > 0 ? group.total_rounds : group.max_members;
+  const terms = commitmentTerms(kind, title, { ...group, members }, [id, ...subject]);
+  if (price === undefined) return terms;
+  return {
+    ...terms,
+    amount: price,
+    // An offer by our staff costs nothing.
+    ...(price > 0 && { pays: price }),
+    lines: [...terms.lines, { label: 'Now', value: formatNaira(price) }],
+  };
+}
+
+type Joining = {
+  id: number;
+  kind: string;
+  title: string;
+  /** What is paid at once. */
+  price?: Kobo | undefined;
+  subject: readonly unknown[];
+};
+
+/**
+ * Paying a sum for a group by hand. A sum that the customer does not name could be any: that takes more
+ * than a PIN. Throws not_found.
+ */
+export async function groupPaymentTerms(
+  db: Db,
+  {
+    id,
+    kind,
+    amount,
+    subject,
+  }: { id: number; kind: string; amount: Kobo | undefined; subject: unknown[] },
+): Promise<Terms> {
+  const { name } = await requireGroup(db, id);
+  const payee = { key: `ajo:${JSON.stringify([id, ...subject])}`, known: true };
+  if (amount !== undefined) return paymentTerms({ kind, amount, to: name, payee });
+  return {
+    kind,
+    title: `Pay what is due to ${name}`,
+    lines: [{ label: 'To', value: name }],
+    amount: null,
+    scope: 'sensitive',
+    payee,
+  };
+}
+
+async function requireGroup(db: Db, id: number) {
+  const group = await db
+    .selectFrom('ajo_group')
+    .select(['name', 'contribution', 'set_aside', 'total_rounds', 'max_members', 'bond'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (group === undefined) throw new AppError('not_found');
+  return group;
+}

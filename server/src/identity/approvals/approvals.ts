@@ -1,0 +1,164 @@
+// Approvals: what a refused request would do, kept until it is approved, and used for exactly that. One is
+// bound to its customer, session and terms, and to one operation: a repeat of the same request does no more.
+
+import { AppError } from '@alajo/contract/errors.ts';
+import type {
+  ApprovalAsked,
+  ApprovalReason,
+  ApprovalWay,
+} from '@alajo/contract/identity/approval.ts';
+import type { Selectable } from 'kysely';
+import { v4 as uuidv4 } from 'uuid';
+import type { Deps } from '../../deps.ts';
+import { MINUTE } from '../../platform/clock.ts';
+import {
+  brokenConstraint,
+  type Db,
+  inTransaction,
+  type Tx,
+} from '../../platform/database/database.ts';
+import type { Customer } from '../../platform/http/handlers.ts';
+import { requestOptions, siteOf } from '../../platform/webauthn.ts';
+import { hasAuthenticator } from '../authenticator-codes.ts';
+import { listHeld } from '../passkeys/held.ts';
+import type { IdentityApproval } from '../tables.ts';
+import { approvalChannels } from './codes.ts';
+import { type Terms, termsHash, termsText } from './terms.ts';
+
+const LIFE_MS = 10 * MINUTE;
+
+export type ApprovalRow = Selectable<IdentityApproval>;
+
+/** Keeps what the caller would do, and returns the refusal that asks for its approval. */
+export async function askApproval(
+  deps: Deps,
+  caller: Customer,
+  terms: Terms,
+  { reason, by_passkey = false }: { reason: ApprovalReason; by_passkey?: boolean },
+): Promise<AppError> {
+  const { db, clock, config } = deps;
+  const held = await listHeld(db, caller.user_id);
+  if (by_passkey && held.length === 0) throw noPasskey();
+  const now = clock.now();
+  const id = uuidv4();
+  const expires_at = new Date(now.getTime() + LIFE_MS);
+  const { user_id, session_id } = caller;
+  const text = termsText(caller, { id, session_id, expires_at }, terms);
+  const terms_hash = termsHash(text);
+  const { kind, title, lines, amount } = terms;
+  const row = { id, user_id, session_id, reason, kind, title, amount, expires_at };
+  await db
+    .insertInto('identity_approval')
+    .values({ ...row, terms: text, terms_hash, created_at: now })
+    .execute();
+  const ways: ApprovalWay[] = [
+    ...(held.length > 0 ? (['passkey'] as const) : []),
+    ...((await hasAuthenticator(db, user_id)) ? (['authenticator'] as const) : []),
+    'code',
+  ];
+  const options = requestOptions(siteOf(config.url), terms_hash, LIFE_MS, held);
+  const approval: ApprovalAsked = {
+    id,
+    reason,
+    title,
+    terms: lines,
+    ways,
+    passkey: held.length > 0 ? { ...(await options) } : null,
+    channels: approvalChannels(deps),
+    expires_at: expires_at.toISOString(),
+  };
+  return new AppError('approval_required', { approval });
+}
+
+const noPasskey = () =>
+  new AppError('invalid_request', {
+    field: 'X-Approval',
+    message: 'You have no passkey. Use your PIN.',
+  });
+
+/** The caller's approval, approved. Throws `approval_invalid` for anyone else's, and for another session's. */
+export async function findGiven(db: Db, caller: Customer, id: string): Promise<Given> {
+  const row = await db
+    .selectFrom('identity_approval')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', caller.user_id)
+    .where('session_id', '=', caller.session_id)
+    .executeTakeFirst();
+  if (!row || row.way === null) throw new AppError('approval_invalid');
+  return { ...row, way: row.way };
+}
+
+export type Given = ApprovalRow & { way: ApprovalWay };
+
+/** What tells repeats apart: the operation's id by its caller, and whether one was carried out. */
+export type Operations = {
+  idOf(caller: Customer): string;
+  wasCarriedOut(db: Db | Tx, id: string): Promise<boolean>;
+};
+
+/**
+ * Uses an approval for exactly its terms. One for an operation with an Idempotency-Key stays good for that
+ * operation: where the payment was refused for want of money, the same request may come again until the
+ * approval expires, and after that to be told what it did. Throws `approval_invalid` for other terms, and
+ * for one that was used or has expired.
+ */
+export async function useApproval(
+  deps: Deps,
+  caller: Customer,
+  { given, terms, operations }: { given: Given; terms: Terms; operations: Operations },
+): Promise<void> {
+  if (termsText(caller, given, terms) !== given.terms) throw new AppError('approval_invalid');
+  const now = deps.clock.now();
+  const key = caller.idempotency_key;
+  const operation = key === undefined ? null : operations.idOf(caller);
+  if (given.expires_at <= now) {
+    // Only a repeat of what was done: it is answered as before, and does nothing.
+    const repeated =
+      operation !== null &&
+      given.operation === operation &&
+      (await operations.wasCarriedOut(deps.db, operation));
+    if (!repeated) throw new AppError('approval_invalid');
+    return;
+  }
+  try {
+    await inTransaction(deps.db, async (tx) => {
+      if (operation !== null) await freeExpired(tx, now, operations, { but: given.id, operation });
+      const used = await tx
+        .updateTable('identity_approval')
+        .set({ used_at: given.used_at ?? now, operation })
+        .where('id', '=', given.id)
+        .where((eb) =>
+          operation === null
+            ? eb('used_at', 'is', null)
+            : eb.or([eb('used_at', 'is', null), eb('operation', '=', operation)]),
+        )
+        .returning('id')
+        .executeTakeFirst();
+      if (used === undefined) throw new AppError('approval_invalid');
+    });
+  } catch (error) {
+    if (brokenConstraint(error) !== 'identity_approval_operation') throw error;
+    throw new AppError('approval_invalid', { cause: error });
+  }
+}
+
+/** An earlier approval of the same request that expired before anything was done gives way. */
+async function freeExpired(
+  tx: Tx,
+  now: Date,
+  operations: Operations,
+  { but, operation }: { but: string; operation: string },
+): Promise<void> {
+  const earlier = await tx
+    .selectFrom('identity_approval')
+    .select('id')
+    .where('operation', '=', operation)
+    .where('id', '<>', but)
+    // Not one whose payment may be under way.
+    .where('expires_at', '<=', new Date(now.getTime() - MINUTE))
+    .forUpdate()
+    .executeTakeFirst();
+  if (earlier === undefined || (await operations.wasCarriedOut(tx, operation))) return;
+  await tx.deleteFrom('identity_approval').where('id', '=', earlier.id).execute();
+}

@@ -1,0 +1,109 @@
+// Codes for approvals. They go by email alone where email can be sent: a thief with the phone or its SIM
+// reads its SMS. Each is for one approval, and says what that would do.
+import type { MessageChannel } from '@alajo/contract/channels.ts';
+import { channelsText } from '@alajo/contract/channels-text.ts';
+import { AppError, messages } from '@alajo/contract/errors.ts';
+import { RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Deps } from '../../deps.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import type { Customer } from '../../platform/http/handlers.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { resendAfter, TEN_A_DAY, TRIES_MAX } from '../codes.ts';
+import { findCustomer } from '../customers.ts';
+import { approvalCodeMessage } from '../notices.ts';
+import { codeOf, constantTimeEqual, newNonce } from '../secrets.ts';
+import { countSent, sendLimitLeft } from '../throttle.ts';
+
+/** Where a code goes: one channel. */
+export function approvalChannels({ providers }: Pick<Deps, 'providers'>): MessageChannel[] {
+  const able = providers.messages.channels;
+  const channel = able.includes('email') ? 'email' : able[0];
+  return channel === undefined ? [] : [channel];
+}
+
+/**
+ * Sends the code of one of the caller's approvals. Throws `not_found`, `approval_invalid`,
+ * `wait_before_resend`.
+ */
+export async function sendApprovalCode(deps: Deps, caller: Customer, id: string) {
+  const [channel] = approvalChannels(deps);
+  if (channel === undefined) throw new AppError('sms_unavailable');
+  const now = deps.clock.now();
+  const { user_id } = caller;
+  await inTransaction(deps.db, async (tx) => {
+    const row = await tx
+      .selectFrom('identity_approval')
+      .select(['code_sent_at', 'approved_at', 'expires_at'])
+      .where('id', '=', id)
+      .where('user_id', '=', user_id)
+      .where('session_id', '=', caller.session_id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined) throw new AppError('not_found');
+    if (row.approved_at !== null || row.expires_at <= now) throw new AppError('approval_invalid');
+    const retry_after_s = resendAfter(row.code_sent_at, now);
+    if (retry_after_s > 0) throw new AppError('wait_before_resend', { retry_after_s });
+    // Two approvals at once count one after the other.
+    await sql`select 1 from identity_user where id = ${user_id} for no key update`.execute(tx);
+    const limited_s = await sendLimitLeft(tx, now, user_id, 'approval');
+    if (limited_s > 0) {
+      throw new AppError('wait_before_resend', { retry_after_s: limited_s, message: TEN_A_DAY });
+    }
+    await tx
+      .updateTable('identity_approval')
+      .set({ code_nonce: newNonce(), code_sent_at: now, code_tries: 0 })
+      .where('id', '=', id)
+      .execute();
+    await countSent(tx, now, user_id, 'approval');
+    const key = `identity_send_approval_code:${id}`;
+    await enqueue(tx, 'identity_send_approval_code', { id, channel }, { key, run_at: now });
+  });
+  const message = `We have sent a 6-digit code to ${channelsText([channel])}.`;
+  return { message, channels: [channel], retry_after_s: RESEND_SECONDS };
+}
+
+/**
+ * Compares a code; true if it is right. The attempt is committed before the comparison, so at most five
+ * guesses are ever compared, even parallel ones. Throws `otp_invalid`.
+ */
+export async function requireApprovalCode(
+  { db, clock, secret }: Deps,
+  { user_id }: Customer,
+  id: string,
+  given: string,
+): Promise<void> {
+  const row = await db
+    .updateTable('identity_approval')
+    .set((eb) => ({ code_tries: eb('code_tries', '+', 1) }))
+    .where('id', '=', id)
+    .where('expires_at', '>', clock.now())
+    .where('code_nonce', 'is not', null)
+    .where('code_tries', '<', TRIES_MAX)
+    .returning('code_nonce')
+    .executeTakeFirst();
+  const code = row?.code_nonce && codeOf(secret, user_id, 'approval', `${id}:${row.code_nonce}`);
+  if (!code || !constantTimeEqual(code, given)) {
+    throw new AppError('otp_invalid', { field: 'otp', message: messages.otp_failed });
+  }
+}
+
+const payload = z.object({ id: z.uuid(), channel: z.enum(['sms', 'email']) });
+
+/** The job that sends it. */
+export async function sendCodeOfApproval(deps: Deps, job: unknown): Promise<void> {
+  const { id, channel } = z.parse(payload, job);
+  const row = await deps.db
+    .selectFrom('identity_approval')
+    .select(['user_id', 'title', 'code_nonce'])
+    .where('id', '=', id)
+    .where('approved_at', 'is', null)
+    .where('expires_at', '>', deps.clock.now())
+    .executeTakeFirst();
+  if (!row?.code_nonce) return;
+  const customer = await findCustomer(deps.db, row.user_id);
+  const code = codeOf(deps.secret, row.user_id, 'approval', `${id}:${row.code_nonce}`);
+  const to = channel === 'sms' ? customer.phone_number : customer.email;
+  await deps.providers.messages.send({ channel, to, ...approvalCodeMessage(code, row.title) });
+}

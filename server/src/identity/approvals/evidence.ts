@@ -1,0 +1,81 @@
+// Proof, for the check of the books, that payments did what was approved: each passkey's signature fits the
+// terms that are stored, and the terms' amount is what the entry took.
+import { createHash } from 'node:crypto';
+import { isoBase64URL, verifySignature } from '@simplewebauthn/server/helpers';
+import { sql } from 'kysely';
+import type { OpenHolds } from '../../ledger/check.ts';
+import { takenFrom } from '../../ledger/statement.ts';
+import { HOUR } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
+
+// Whoever gives a transfer back names the most: less may be there.
+const NAMES_THE_MOST = 'recall_return';
+
+const wrongAmounts = (since: Date) => sql<{ what: string }>`
+  select 'approval ' || a.id || ' is of ' || (a.terms::jsonb ->> 'amount') || ' kobo, but entry '
+    || a.operation || ' took ' || t.taken as what
+  from identity_approval a,
+    lateral (select ${takenFrom(sql`a.user_id`, sql`a.operation`)} as taken) t
+  where a.created_at >= ${begun(since)} and a.terms::jsonb ->> 'amount' is not null and a.kind <> ${NAMES_THE_MOST}
+    and t.taken <> (a.terms::jsonb ->> 'amount')::bigint`;
+
+export const approvalChecks: OpenHolds[] = [
+  { wrong: async (tx, since) => (await wrongAmounts(since).execute(tx)).rows },
+  { wrong: wrongSignatures },
+];
+
+/** What was done since then may have been asked for earlier: an approval lasts minutes. */
+const begun = (since: Date) => new Date(since.getTime() - HOUR);
+
+type Signed = {
+  id: string;
+  terms: string;
+  signature: string;
+  authenticator_data: string;
+  client_data: string;
+  public_key: Buffer;
+};
+
+const PAGE = 500;
+const PROBLEMS_MAX = 100;
+
+async function wrongSignatures(tx: Tx, since: Date): Promise<{ what: string }[]> {
+  const problems: { what: string }[] = [];
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const { rows } = await sql<Signed>`
+      select a.id, a.terms, a.signature, a.authenticator_data, a.client_data, k.public_key
+      from identity_approval a join identity_passkey k on k.id = a.passkey_id
+      where a.id > ${after} and a.created_at >= ${begun(since)} order by a.id limit ${PAGE}`.execute(
+      tx,
+    );
+    for (const row of rows) {
+      if (await isSigned(row)) continue;
+      problems.push({ what: `the signature of approval ${row.id} does not fit its terms` });
+      if (problems.length === PROBLEMS_MAX) return problems;
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return problems;
+    after = last.id;
+  }
+}
+
+/** Whether the passkey signed the hash of exactly these terms. */
+async function isSigned({ terms, public_key, ...shown }: Signed): Promise<boolean> {
+  try {
+    const client = Buffer.from(shown.client_data, 'base64url');
+    const { type, challenge } = JSON.parse(client.toString('utf8'));
+    const expected = createHash('sha256').update(terms).digest('base64url');
+    if (type !== 'webauthn.get' || challenge !== expected) return false;
+    const signed = Buffer.concat([
+      Buffer.from(shown.authenticator_data, 'base64url'),
+      createHash('sha256').update(client).digest(),
+    ]);
+    return await verifySignature({
+      signature: isoBase64URL.toBuffer(shown.signature),
+      data: new Uint8Array(signed),
+      credentialPublicKey: new Uint8Array(public_key),
+    });
+  } catch {
+    return false;
+  }
+}

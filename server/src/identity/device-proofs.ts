@@ -1,0 +1,72 @@
+// A session on a device with a key proves each hour that it is still there, so that a copied token dies.
+// What is to be signed is derived: it belongs to the session, to its last proof and to a few minutes.
+import { createPublicKey, verify } from 'node:crypto';
+import { AppError } from '@alajo/contract/errors.ts';
+import type { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
+import { proofText } from '@alajo/contract/identity/devices.ts';
+import type { Input } from '@alajo/contract/route.ts';
+import { DEVICE_PROOF_MINUTES } from '@alajo/contract/time-limits.ts';
+import type { Deps } from '../deps.ts';
+import { MINUTE } from '../platform/clock.ts';
+import type { Customer } from '../platform/http/handlers.ts';
+import { constantTimeEqual, proofNonceOf } from './secrets.ts';
+
+const EVERY_MS = DEVICE_PROOF_MINUTES * MINUTE;
+const NONCE_MS = 5 * MINUTE;
+
+type Proving = { id: number; public_key: string | null; proven_at: Date | null };
+
+/** What the session's device has to sign now; undefined while it need not. */
+export function proofDue(secret: string, session: Proving, now: Date): string | undefined {
+  return isDue(session, now) ? nonceAt(secret, session, now.getTime()) : undefined;
+}
+
+const isDue = ({ public_key, proven_at }: Proving, now: Date) =>
+  public_key !== null && (proven_at === null || now.getTime() - proven_at.getTime() >= EVERY_MS);
+
+const nonceAt = (secret: string, { id, proven_at }: Proving, at: number) =>
+  proofNonceOf(secret, id, `${proven_at?.getTime() ?? 0}:${Math.floor(at / NONCE_MS)}`);
+
+/**
+ * Takes a proof, which is good for an hour. While none is due it changes nothing: two pages may prove at
+ * once. Throws `device_proof_needed`, with what is to be signed, for a nonce that is too old or a signature
+ * of another key.
+ */
+export async function proveDevice(
+  { db, clock, secret }: Deps,
+  { nonce, signature }: Input<typeof deviceRoutes.proveDevice>,
+  { session_id }: Customer,
+) {
+  const now = clock.now();
+  const session = await db
+    .selectFrom('identity_session as session')
+    .leftJoin('identity_device as device', 'device.id', 'session.device_id')
+    .select(['session.id', 'session.proven_at', 'device.public_key'])
+    .where('session.id', '=', session_id)
+    .executeTakeFirst();
+  if (session === undefined) throw new AppError('not_signed_in');
+  const due = proofDue(secret, session, now);
+  if (due === undefined || session.public_key === null) return PROVEN;
+  const valid = [now.getTime(), now.getTime() - NONCE_MS].some((at) =>
+    constantTimeEqual(nonceAt(secret, session, at), nonce),
+  );
+  if (!valid || !isSigned(session.public_key, proofText(nonce), signature)) {
+    throw new AppError('device_proof_needed', { nonce: due });
+  }
+  await db
+    .updateTable('identity_session')
+    .set({ proven_at: now })
+    .where('id', '=', session_id)
+    .execute();
+  return PROVEN;
+}
+
+const PROVEN = { message: 'This device is proved for an hour.' };
+
+function isSigned(spki: string, text: string, signature: string): boolean {
+  const der = Buffer.from(spki, 'base64url');
+  const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+  const signed = Buffer.from(signature, 'base64url');
+  // As browsers sign: r and s, not DER.
+  return verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, signed);
+}

@@ -1,0 +1,536 @@
+// Devices: an account takes a code on one it does not know, gives it less for a day, tells everybody else,
+// and a copied token dies without the device's key.
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
+import type { NamedDevice } from '@alajo/contract/identity/named-device.ts';
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { tasksOf, wording } from '../app.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../platform/clock.ts';
+import { latestCode, sharedUntilClockMoves, type TestApp, testApp } from '../testing/app.ts';
+import { approvalsOf, askedBy } from '../testing/approvals.ts';
+import { testDevice } from '../testing/device.ts';
+import { statusAndCode } from '../testing/wallet.ts';
+
+type Person = Awaited<ReturnType<TestApp['person']>>;
+
+const open = sharedUntilClockMoves(() => testApp());
+let alajo: TestApp;
+beforeEach(async () => {
+  alajo = await open();
+});
+
+const CHROME =
+  'Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36';
+const login = (who: Person, device?: NamedDevice, password = who.password) =>
+  alajo.call(
+    identityRoutes.login,
+    { body: { username: who.username, password, ...(device && { device }) } },
+    { headers: { 'user-agent': CHROME } },
+  );
+const verify = (device_id: unknown, otp: string, device?: NamedDevice) =>
+  alajo.call(
+    deviceRoutes.verifyDevice,
+    { body: { device_id: String(device_id), otp, ...(device && { device }) } },
+    { headers: { 'user-agent': CHROME } },
+  );
+const resend = (device_id: unknown) =>
+  alajo.call(deviceRoutes.resendDeviceCode, { body: { device_id: String(device_id) } });
+const notMe = (token: string) => alajo.call(deviceRoutes.notMe, { body: { token } });
+const seen = (token: unknown) => alajo.call(identityRoutes.profile, {}, { token: String(token) });
+const prove = (token: unknown, proof: { nonce: string; signature: string }) =>
+  alajo.call(deviceRoutes.proveDevice, { body: proof }, { token: String(token) });
+const codeOf = async (who: Person) => {
+  await alajo.runJobs();
+  return latestCode(alajo.deps, who.email);
+};
+const listOf = async (token: unknown) =>
+  (await alajo.call(deviceRoutes.devices, {}, { token: String(token) })).body.results as Record<
+    string,
+    unknown
+  >[];
+const textsTo = async (address: string) => {
+  await alajo.runJobs();
+  const rows = await alajo.db
+    .selectFrom('dev_outbox')
+    .select('text')
+    .where('address', '=', address)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ text }) => text);
+};
+const noticesOf = async ({ id }: Person) => {
+  const rows = await alajo.db
+    .selectFrom('notification')
+    .select(['kind', 'params'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return rows.map(wording.notice);
+};
+const eventsOf = async ({ id }: Person) => {
+  const rows = await alajo.db
+    .selectFrom('identity_event')
+    .select('kind')
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ kind }) => kind);
+};
+
+/** An account that knows one device. */
+async function guarded(name: string, whole = 0) {
+  const who = await alajo.person(name, whole);
+  const own = testDevice();
+  const { status, body } = await login(who, own.named);
+  expect(status).toBe(200);
+  return { ...who, own, token: String(body.token) };
+}
+
+/** Signs in on a new device with the code; returns its token. */
+async function signInNew(who: Person, device: NamedDevice) {
+  const refused = await login(who, device);
+  expect([refused.status, refused.body.code]).toEqual([403, 'otp_required']);
+  const { status, body } = await verify(refused.body.device_id, await codeOf(who), device);
+  expect(status).toBe(200);
+  return String(body.token);
+}
+
+/** Proves a session that is asked to. */
+async function proveFor(token: unknown, device: ReturnType<typeof testDevice>) {
+  const refused = await seen(token);
+  expect(refused.body.code).toBe('device_proof_needed');
+  expect((await prove(token, device.prove(String(refused.body.nonce)))).status).toBe(200);
+}
+
+test('an account that no device ever named itself to signs in with its password alone', async () => {
+  const ada = await alajo.person('ada');
+  for (let at = 0; at < 3; at++) expect((await login(ada)).status).toBe(200);
+  expect(await listOf(ada.token)).toEqual([]);
+});
+
+test('the browser an account is opened in is its first device, and never new', async () => {
+  const device = testDevice();
+  const body = {
+    username: 'ngozi',
+    email: 'ngozi@mail.ng',
+    first_name: 'Ngozi',
+    last_name: 'Eze',
+    password: 'palm-wine-9',
+    phone_number: '08053000001',
+  };
+  expect((await alajo.call(identityRoutes.register, { body })).status).toBe(201);
+  await alajo.runJobs();
+  const otp = await latestCode(alajo.deps, body.email);
+  const verified = await alajo.call(
+    identityRoutes.verifyOtp,
+    { body: { email: body.email, otp, device: device.named } },
+    { headers: { 'user-agent': CHROME } },
+  );
+  expect(verified.status).toBe(200);
+  expect(await listOf(verified.body.token)).toMatchObject([
+    { name: 'Chrome on Android', new_until: null, current: true, sessions: 1 },
+  ]);
+  // Nobody else is there to be told.
+  expect((await textsTo(body.email)).filter((text) => text.includes('/not-me'))).toEqual([]);
+});
+
+test('the first device to name itself at sign-in guards the account, and everybody else is told', async () => {
+  const ada = await guarded('ada');
+  expect(await listOf(ada.token)).toMatchObject([
+    { name: 'Chrome on Android', new_until: null, current: true },
+  ]);
+  expect((await textsTo(ada.email)).at(-1)).toMatch(
+    /^Chrome on Android signed in at 127\.0\.0\.1 .*\/not-me\?token=[\w-]{43}$/s,
+  );
+  expect(await statusAndCode(login(ada))).toBe('403 otp_required');
+});
+
+test('of two first sign-ins at once one is the first device, the other takes a code', async () => {
+  const ada = await alajo.person('ada');
+  const devices = [testDevice(), testDevice(), testDevice()];
+  const replies = await Promise.all(devices.map(({ named }) => login(ada, named)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
+  const rows = await alajo.db
+    .selectFrom('identity_device')
+    .select('is_first')
+    .where('user_id', '=', ada.id)
+    .execute();
+  expect(rows).toEqual([{ is_first: true }]);
+});
+
+test('a guarded account asks for a code on an unknown device, which is new for a day and known after', async () => {
+  const ada = await guarded('ada');
+  const device = testDevice();
+  const refused = await login(ada, device.named);
+  expect([refused.status, refused.body]).toEqual([
+    403,
+    {
+      code: 'otp_required',
+      message: expect.stringMatching(/^This device is new to your account\./),
+      error: expect.any(String),
+      detail: expect.any(String),
+      email: `a•••@example.ng`,
+      retry_after_s: 60,
+      device_id: expect.stringMatching(/^[\w-]{43}$/),
+      ways: ['code'],
+      request_id: expect.any(String),
+    },
+  ]);
+  const otp = await codeOf(ada);
+  const { status, body } = await verify(refused.body.device_id, otp, device.named);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ user_id: ada.id, username: ada.username, wallet_balance: 0 });
+  const until = new Date(alajo.clock.now().getTime() + DAY).toISOString();
+  expect(await listOf(body.token)).toContainEqual(
+    expect.objectContaining({ current: true, new_until: until, name: 'Chrome on Android' }),
+  );
+  const again = await login(ada, device.named);
+  expect(again.status).toBe(200);
+  await proveFor(again.body.token, device);
+  expect(await eventsOf(ada)).toContain('device_added');
+});
+
+test('somebody without the password learns nothing of devices', async () => {
+  const ada = await guarded('ada');
+  const replies = [
+    await login(ada, undefined, 'not hers'),
+    await login(ada, testDevice().named, 'not hers'),
+    await login(ada, ada.own.named, 'not hers'),
+  ];
+  for (const { status, body } of replies) {
+    const { request_id: _, ...shown } = body;
+    expect([status, shown]).toEqual([
+      401,
+      {
+        code: 'wrong_login',
+        message: 'The username or password is incorrect.',
+        error: 'The username or password is incorrect.',
+        detail: 'The username or password is incorrect.',
+      },
+    ]);
+  }
+});
+
+test('a client that names no device takes the code each time, and is new for a day', async () => {
+  const ada = await guarded('ada');
+  const refused = await login(ada);
+  const { body } = await verify(refused.body.device_id, await codeOf(ada));
+  const token = String(body.token);
+  const limits = async () => (await alajo.call(walletRoutes.limits, {}, { token })).body;
+  const until = new Date(alajo.clock.now().getTime() + DAY).toISOString();
+  expect(await limits()).toMatchObject({ new_device_until: until, day_limit: 20_000 });
+  expect(await statusAndCode(login(ada))).toBe('403 otp_required');
+  // Used each hour, or it would end.
+  for (let hours = 0; hours < 24; hours++) {
+    alajo.clock.advance(HOUR + SECOND);
+    await limits();
+  }
+  expect(await limits()).toMatchObject({ new_device_until: null, day_limit: 50_000 });
+});
+
+test('a sign-in that waits is used once, even by two correct codes at once', async () => {
+  const ada = await guarded('ada');
+  const device = testDevice();
+  const { body } = await login(ada, device.named);
+  const otp = await codeOf(ada);
+  const replies = await Promise.all([1, 2, 3].map(() => verify(body.device_id, otp, device.named)));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await statusAndCode(verify(body.device_id, otp, device.named))).toBe('403 sign_in_over');
+  expect(await listOf(replies.find(({ status }) => status === 200)?.body.token)).toHaveLength(2);
+});
+
+test('a sign-in that waits is bound to its device, its password and fifteen minutes', async () => {
+  const ada = await guarded('ada');
+  const device = testDevice();
+  const { body } = await login(ada, device.named);
+  const otp = await codeOf(ada);
+  const other = testDevice().named;
+  const swapped = { ...device.named, public_key: other.public_key };
+  for (const named of [undefined, other, swapped, { id: device.named.id }]) {
+    expect(await statusAndCode(verify(body.device_id, otp, named))).toBe('403 sign_in_over');
+  }
+  const unknown = randomBytes(32).toString('base64url');
+  expect(await statusAndCode(verify(unknown, otp, device.named))).toBe('403 sign_in_over');
+  expect(await statusAndCode(resend(unknown))).toBe('403 sign_in_over');
+  const passwords = { old_password: ada.password, new_password: 'another horse 8' };
+  await alajo.call(identityRoutes.changePassword, { body: passwords }, ada);
+  expect(await statusAndCode(verify(body.device_id, otp, device.named))).toBe('403 sign_in_over');
+  const later = await login(ada, device.named, 'another horse 8');
+  alajo.clock.advance(15 * MINUTE);
+  const late = await verify(later.body.device_id, otp, device.named);
+  expect(await statusAndCode(late)).toBe('403 sign_in_over');
+});
+
+test('wrong codes count as failed sign-ins, and a code is compared five times at most', async () => {
+  const ada = await guarded('ada');
+  const device = testDevice();
+  const { body } = await login(ada, device.named);
+  const otp = await codeOf(ada);
+  const wrong = otp === '000000' ? '000001' : '000000';
+  for (let at = 0; at < 5; at++) {
+    expect(await statusAndCode(verify(body.device_id, wrong, device.named))).toBe(
+      '400 otp_invalid',
+    );
+  }
+  expect(await statusAndCode(verify(body.device_id, otp, device.named))).toBe(
+    '429 too_many_attempts',
+  );
+  expect(await statusAndCode(login(ada, ada.own.named))).toBe('429 too_many_attempts');
+  expect((await eventsOf(ada)).filter((kind) => kind === 'device_code_failed')).toHaveLength(1);
+});
+
+test('another code is sent after a minute, and ten a day', async () => {
+  const ada = await guarded('ada');
+  const { body } = await login(ada, testDevice().named);
+  expect((await resend(body.device_id)).body).toMatchObject({
+    code: 'wait_before_resend',
+    retry_after_s: 60,
+  });
+  alajo.clock.advance(60 * SECOND);
+  expect((await resend(body.device_id)).body).toMatchObject({ channels: ['sms', 'email'] });
+  for (let sent = 2; sent < 10; sent++) {
+    alajo.clock.advance(60 * SECOND);
+    expect((await resend(body.device_id)).status).toBe(200);
+  }
+  alajo.clock.advance(60 * SECOND);
+  expect(await statusAndCode(resend(body.device_id))).toBe('429 wait_before_resend');
+});
+
+test('refuses a key that is none of P-256', async () => {
+  const ada = await alajo.person('ada');
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'secp256k1' });
+  const spki = publicKey.export({ format: 'der', type: 'spki' }).toString('base64url');
+  for (const public_key of [spki, 'A'.repeat(122), spki.padEnd(122, 'A').slice(0, 122)]) {
+    const { status, body } = await login(ada, { id: testDevice().named.id, public_key });
+    expect([status, body.code]).toEqual([400, 'invalid_request']);
+  }
+});
+
+test('from a new device at most ₦20,000 leave a day, and the refusal says until when', async () => {
+  const ada = await guarded('ada', 50_000);
+  const bola = await alajo.person('bola');
+  const device = testDevice();
+  const token = await signInNew(ada, device.named);
+  const approvals = approvalsOf(alajo);
+  // Each payment from it is approved by code, beside the PIN.
+  const send = async (amount: number, as: string) => {
+    const body = { type: 'user', recipient: bola.username, amount, again: true } as const;
+    const me = { ...ada, token: as };
+    const key = `new-device-${amount}-${as.slice(0, 8)}`;
+    const headers = { 'x-transaction-pin': ada.pin, 'idempotency-key': key };
+    const asked = await alajo.call(walletRoutes.transfer, { body }, { token: as, headers });
+    if (asked.body.code !== 'approval_required') return asked;
+    alajo.clock.advance(MINUTE);
+    const approval = askedBy(asked);
+    await approvals.byCode(me, approval);
+    return alajo.call(
+      walletRoutes.transfer,
+      { body },
+      { token: as, headers: { ...headers, 'x-approval': approval.id } },
+    );
+  };
+  const refused = await send(20_001, token);
+  expect(refused.body.code).toBe('day_limit_reached');
+  expect(refused.body.message).toMatch(
+    /^This device is new, so you can send up to ₦20,000 a day from it\. From 21 Nov.* it is ₦50,000\.$/,
+  );
+  expect((await send(15_000, token)).status).toBe(201);
+  expect((await send(5_001, token)).body.code).toBe('day_limit_reached');
+  // The first device is bound by the tier's limit alone.
+  expect((await send(20_001, ada.token)).status).toBe(201);
+  const wallets = await alajo.call(walletRoutes.wallets, {}, { token });
+  expect(wallets.body.results).toMatchObject([{ day_limit: 20_000 }]);
+});
+
+test('a new device’s session ends after a day without use, a known one’s after 30', async () => {
+  const ada = await guarded('ada');
+  const device = testDevice();
+  const token = await signInNew(ada, device.named);
+  alajo.clock.advance(DAY);
+  expect((await seen(token)).body.code).toBe('not_signed_in');
+  const known = (await login(ada, device.named)).body.token;
+  await proveFor(known, device);
+  alajo.clock.advance(30 * DAY - SECOND);
+  await proveFor(known, device);
+  expect((await seen(known)).status).toBe(200);
+  alajo.clock.advance(30 * DAY);
+  expect((await seen(known)).body.code).toBe('not_signed_in');
+});
+
+test('a copied token dies within the hour, and proving it again takes the device’s key', async () => {
+  const ada = await guarded('ada');
+  alajo.clock.advance(HOUR - SECOND);
+  expect((await seen(ada.token)).status).toBe(200);
+  alajo.clock.advance(SECOND);
+  const refused = await seen(ada.token);
+  expect([refused.status, refused.body.code]).toEqual([403, 'device_proof_needed']);
+  const nonce = String(refused.body.nonce);
+  expect(await statusAndCode(prove(ada.token, testDevice().prove(nonce)))).toBe(
+    '403 device_proof_needed',
+  );
+  expect(await statusAndCode(seen(ada.token))).toBe('403 device_proof_needed');
+  const proof = ada.own.prove(nonce);
+  expect((await prove(ada.token, proof)).status).toBe(200);
+  expect((await seen(ada.token)).status).toBe(200);
+  // A repeat changes nothing, and a proof that was overheard is good for nothing.
+  expect((await prove(ada.token, proof)).status).toBe(200);
+  alajo.clock.advance(HOUR);
+  expect(await statusAndCode(prove(ada.token, proof))).toBe('403 device_proof_needed');
+  // Nor does a proof for one session open another.
+  const other = await login(ada, ada.own.named);
+  const theirs = String((await seen(other.body.token)).body.nonce);
+  expect(await statusAndCode(prove(ada.token, ada.own.prove(theirs)))).toBe(
+    '403 device_proof_needed',
+  );
+  // What a thief may do is sign out.
+  expect((await alajo.call(identityRoutes.logout, {}, { token: ada.token })).status).toBe(200);
+});
+
+test('what is to be signed is good for some minutes only', async () => {
+  const ada = await guarded('ada');
+  alajo.clock.advance(HOUR);
+  const { nonce } = (await seen(ada.token)).body;
+  alajo.clock.advance(10 * MINUTE);
+  const late = await prove(ada.token, ada.own.prove(String(nonce)));
+  expect(late.body.code).toBe('device_proof_needed');
+  expect((await prove(ada.token, ada.own.prove(String(late.body.nonce)))).status).toBe(200);
+});
+
+test('whoever copied a device’s id cannot come in by it without its key', async () => {
+  const ada = await guarded('ada');
+  const { id } = ada.own.named;
+  const thief = { id, public_key: testDevice().named.public_key };
+  expect(await statusAndCode(login(ada, { id }))).toBe('403 otp_required');
+  expect(await statusAndCode(login(ada, thief))).toBe('403 otp_required');
+  // Nor with the key's public half: what it does first is to prove the other.
+  const { body } = await login(ada, ada.own.named);
+  expect(await statusAndCode(seen(body.token))).toBe('403 device_proof_needed');
+  // A browser that lost its key comes in with a code, as a new device in the place of the old one.
+  alajo.clock.advance(MINUTE);
+  const token = await signInNew(ada, thief);
+  expect(await listOf(token)).toMatchObject([{ current: true, sessions: 1 }]);
+  expect((await seen(ada.token)).body.code).toBe('not_signed_in');
+});
+
+test('a device without a key is not asked to prove one', async () => {
+  const ada = await alajo.person('ada');
+  const { token } = (await login(ada, { id: testDevice().named.id })).body;
+  alajo.clock.advance(2 * DAY);
+  expect((await seen(token)).status).toBe(200);
+});
+
+test('a new device is told of in the app, by email and by SMS, and the link stops it all, once', async () => {
+  const ada = await guarded('ada', 1_000);
+  const device = testDevice();
+  const token = await signInNew(ada, device.named);
+  const mails = await textsTo(ada.email);
+  const link = mails.at(-1)?.match(/\/not-me\?token=([\w-]{43})$/)?.[1] ?? '';
+  const { phone_number } = await alajo.db
+    .selectFrom('identity_user')
+    .select('phone_number')
+    .where('id', '=', ada.id)
+    .executeTakeFirstOrThrow();
+  expect((await textsTo(phone_number)).at(-1)).toContain(link);
+  const [notice] = (await noticesOf(ada)).slice(-1);
+  expect(notice).toMatchObject({
+    title: 'New device: Chrome on Android',
+    link: expect.stringMatching(/^\/not-me\?device=\d+$/),
+  });
+  const waiting = await login(ada, testDevice().named);
+
+  expect(await statusAndCode(notMe('x'.repeat(43)))).toBe('400 not_me_invalid');
+  expect((await notMe(link)).status).toBe(200);
+  expect(await statusAndCode(seen(token))).toBe('401 not_signed_in');
+  expect(await statusAndCode(login(ada, device.named))).toBe('403 otp_required');
+  expect(await statusAndCode(resend(waiting.body.device_id))).toBe('403 sign_in_over');
+  // Its owner stays signed in, with a frozen wallet and a link for a new password.
+  expect((await seen(ada.token)).status).toBe(200);
+  const state = await alajo.call(settingsRoutes.settings, {}, ada);
+  expect(state.body.frozen_at).not.toBeNull();
+  expect(
+    (await textsTo(ada.email)).filter((text) => text.includes('/reset-password')),
+  ).toHaveLength(1);
+  const events = await eventsOf(ada);
+  expect(events.filter((kind) => kind === 'device_disowned')).toHaveLength(1);
+  expect(events.filter((kind) => kind === 'wallet_frozen')).toHaveLength(1);
+
+  const replies = await Promise.all([notMe(link), notMe(link)]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await eventsOf(ada)).toEqual(events);
+});
+
+test('of several presses of the link at once, one stops it all', async () => {
+  const ada = await guarded('ada');
+  await signInNew(ada, testDevice().named);
+  const link = (await textsTo(ada.email)).at(-1)?.match(/token=([\w-]{43})$/)?.[1] ?? '';
+  const replies = await Promise.all([1, 2, 3].map(() => notMe(link)));
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await eventsOf(ada)).filter((kind) => kind === 'device_disowned')).toHaveLength(1);
+});
+
+test('the link works for seven days, then the nightly job deletes it', async () => {
+  const ada = await guarded('ada');
+  const link = (await textsTo(ada.email)).at(-1)?.match(/token=([\w-]{43})$/)?.[1] ?? '';
+  await login(ada, testDevice().named);
+  alajo.clock.advance(7 * DAY);
+  expect(await statusAndCode(notMe(link))).toBe('400 not_me_invalid');
+  await tasksOf(alajo.deps).identity_forget_events?.({});
+  for (const table of ['identity_not_me', 'identity_sign_in'] as const) {
+    expect(await alajo.db.selectFrom(table).select('user_id').execute()).toEqual([]);
+  }
+});
+
+test('in the app its owner says the same of a device, and nobody of somebody else’s', async () => {
+  const [ada, bola] = [await guarded('ada'), await guarded('bola')];
+  const token = await signInNew(ada, testDevice().named);
+  const [mine] = await listOf(token);
+  const params = { id: String(mine?.id) };
+  const disown = (as: string) => alajo.call(deviceRoutes.disownDevice, { params }, { token: as });
+  expect(await statusAndCode(disown(bola.token))).toBe('404 not_found');
+  expect((await disown(ada.token)).status).toBe(200);
+  expect((await disown(ada.token)).status).toBe(200);
+  expect(await statusAndCode(seen(token))).toBe('401 not_signed_in');
+  expect((await eventsOf(ada)).filter((kind) => kind === 'device_disowned')).toHaveLength(1);
+});
+
+test('a forgotten device is signed out, and takes a code again', async () => {
+  const [ada, bola] = [await guarded('ada'), await guarded('bola')];
+  const device = testDevice();
+  const token = await signInNew(ada, device.named);
+  const [mine] = await listOf(token);
+  const forget = (as: string) =>
+    alajo.call(deviceRoutes.forgetDevice, { params: { id: String(mine?.id) } }, { token: as });
+  expect(await statusAndCode(forget(bola.token))).toBe('404 not_found');
+  expect((await forget(ada.token)).status).toBe(200);
+  expect(await statusAndCode(forget(ada.token))).toBe('404 not_found');
+  expect(await statusAndCode(seen(token))).toBe('401 not_signed_in');
+  expect(await statusAndCode(login(ada, device.named))).toBe('403 otp_required');
+  expect(await listOf(ada.token)).toHaveLength(1);
+});
+
+test('keeps twenty devices: the least recently used is forgotten', async () => {
+  const ada = await guarded('ada');
+  const {
+    user_id,
+    id_hash: _,
+    ...row
+  } = {
+    user_id: ada.id,
+    id_hash: '',
+    public_key: null,
+    name: 'Old',
+    is_first: false,
+    added_at: alajo.clock.now(),
+    new_until: alajo.clock.now(),
+    last_used_at: new Date(alajo.clock.now().getTime() - DAY),
+    forgotten_at: null,
+  };
+  const rows = Array.from({ length: 19 }, (__, at) => ({ ...row, user_id, id_hash: `old ${at}` }));
+  await alajo.db.insertInto('identity_device').values(rows).execute();
+  const token = await signInNew(ada, testDevice().named);
+  expect(await listOf(token)).toHaveLength(20);
+  expect((await seen(ada.token)).status).toBe(200);
+});

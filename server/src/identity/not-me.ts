@@ -1,0 +1,93 @@
+// "This wasn't me": whoever is told of a new device and does not know it stops everything with one press.
+import { AppError } from '@alajo/contract/errors.ts';
+import type { Deps } from '../deps.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Customer, Visitor } from '../platform/http/handlers.ts';
+import { lockCustomer } from './customers.ts';
+import { forget } from './devices.ts';
+import { recordEvent } from './events.ts';
+import { freezeIn } from './freeze.ts';
+import { sendResetLink } from './password-change.ts';
+import { stopRecovery } from './recovery/decisions.ts';
+import { tokenHash } from './secrets.ts';
+
+const DONE = {
+  message:
+    'Your wallet is frozen, and that device is signed out. Choose a new password by the link we have sent to your email.',
+};
+
+const STOPPED = { message: 'The recovery is stopped. Nothing has changed.' };
+
+/**
+ * By a message's link, once; a repeat changes nothing. Of a recovery it only stops that. Throws
+ * `not_me_invalid`.
+ */
+export async function notMe(deps: Deps, token: string, from: Visitor) {
+  if (await stopRecovery(deps, token)) return STOPPED;
+  const now = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    const row = await tx
+      .selectFrom('identity_not_me')
+      .selectAll()
+      .where('token_hash', '=', tokenHash(token))
+      .where('expires_at', '>', now)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined) throw new AppError('not_me_invalid', { field: 'token' });
+    if (row.used_at !== null) return;
+    await tx
+      .updateTable('identity_not_me')
+      .set({ used_at: now })
+      .where('id', '=', row.id)
+      .execute();
+    await disown(tx, deps, row, from);
+  });
+  return DONE;
+}
+
+/** In the app, for a device of the caller's; a repeat changes nothing. Throws not_found. */
+export async function disownDevice(deps: Deps, caller: Customer, id: number) {
+  await inTransaction(deps.db, async (tx) => {
+    const device = await tx
+      .selectFrom('identity_device')
+      .select(['id', 'user_id', 'name', 'forgotten_at'])
+      .where('id', '=', id)
+      .where('user_id', '=', caller.user_id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (device === undefined) throw new AppError('not_found');
+    if (device.forgotten_at !== null) return;
+    const { user_id, name } = device;
+    await disown(tx, deps, { user_id, name, device_id: id, session_id: null }, caller);
+  });
+  return DONE;
+}
+
+type Disowned = {
+  user_id: number;
+  name: string;
+  device_id: number | null;
+  session_id: number | null;
+};
+
+async function disown(tx: Tx, deps: Deps, disowned: Disowned, from: Visitor): Promise<void> {
+  const { user_id, name, device_id, session_id } = disowned;
+  const now = deps.clock.now();
+  await lockCustomer(tx, user_id);
+  if (device_id !== null) await forget(tx, now, user_id, device_id);
+  if (session_id !== null) {
+    await tx
+      .deleteFrom('identity_session')
+      .where('id', '=', session_id)
+      .where('user_id', '=', user_id)
+      .execute();
+  }
+  await tx.deleteFrom('identity_sign_in').where('user_id', '=', user_id).execute();
+  await recordEvent(tx, now, { user_id, kind: 'device_disowned', from, detail: name });
+  await freezeIn(tx, now, user_id, from);
+  await sendResetLink(tx, deps, user_id, 'email');
+}
+
+/** The job: deletes links that do nothing any more. */
+export const deleteEndedLinks = ({ db, clock }: Deps) =>
+  db.deleteFrom('identity_not_me').where('expires_at', '<=', clock.now()).execute();

@@ -1,0 +1,46 @@
+// Signing in with a passkey, without a password or a code. It is a second factor in itself: the device has
+// it, and whoever holds the device has shown a PIN, a finger or a face.
+import { AppError } from '@alajo/contract/errors.ts';
+import type { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';
+import type { Input } from '@alajo/contract/route.ts';
+import type { Deps } from '../../deps.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import type { Visitor } from '../../platform/http/handlers.ts';
+import { readShownPasskey, requestOptions, siteOf } from '../../platform/webauthn.ts';
+import { lockCustomer } from '../customers.ts';
+import { admit, markOf } from '../devices.ts';
+import { signedInReply } from '../pending-sign-ins.ts';
+import { CHALLENGE_MS, makeChallenge, takeChallenge } from './challenges.ts';
+import { countUse, findHeld } from './held.ts';
+
+/** The options of a signature by any passkey: the browser offers those it has. */
+export async function passkeyLoginOptions(deps: Deps) {
+  const challenge = await makeChallenge(deps, null);
+  const options = await requestOptions(siteOf(deps.config.url), challenge, CHALLENGE_MS);
+  return { options: { ...options } };
+}
+
+/**
+ * Signs in whoever's passkey signed one of our challenges; a device that is new to the account stays new for
+ * a day. Throws `passkey_refused` for anything else.
+ */
+export async function passkeyLogin(
+  deps: Deps,
+  { passkey, device }: Input<typeof passkeyRoutes.passkeyLogin>,
+  from: Visitor,
+) {
+  const { db, clock, config } = deps;
+  const mark = device && markOf(device);
+  const held = await findHeld(db, passkey.id);
+  if (held === undefined) throw new AppError('passkey_refused');
+  const take = takeChallenge(deps, null);
+  const counter = await readShownPasskey(siteOf(config.url), passkey, held, take);
+  if (counter === undefined) throw new AppError('passkey_refused');
+  const now = clock.now();
+  const { token, customer } = await inTransaction(db, async (tx) => {
+    const customer = await lockCustomer(tx, held.user_id);
+    await countUse(tx, now, held, counter);
+    return { customer, token: await admit(tx, deps, { customer, from, mark }) };
+  });
+  return signedInReply(deps, customer, token);
+}

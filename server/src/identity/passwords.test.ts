@@ -1,0 +1,51 @@
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Breaches } from '../providers/breaches/breaches.ts';
+import { ProviderUnavailable } from '../providers/providers.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { COMMON_PASSWORDS } from './common-passwords.ts';
+import { hashNewPassword } from './passwords.ts';
+
+let alajo: TestApp;
+beforeAll(async () => {
+  alajo = await testApp();
+});
+afterAll(() => alajo.close());
+
+test('ten thousand leaked passwords are known, and those of this country', () => {
+  expect(COMMON_PASSWORDS.size).toBeGreaterThan(10_000);
+  for (const one of ['blackice', 'liverpool', '14111982', 'oluwadamilola', 'thankyoujesus']) {
+    expect(COMMON_PASSWORDS.has(one)).toBe(true);
+  }
+  for (const one of COMMON_PASSWORDS) expect(one).toBe(one.toLowerCase());
+});
+
+test('a common password is refused when an account is made and when one is changed', async () => {
+  const ada = await alajo.person('ada');
+  const body = { old_password: ada.password, new_password: 'BlackIce' };
+  const changed = await alajo.call(identityRoutes.changePassword, { body }, ada);
+  expect([changed.status, changed.body.code]).toEqual([400, 'password_common']);
+});
+
+const checkedBy = (includes: Breaches['includes']) => {
+  const { deps } = alajo;
+  return { ...deps, providers: { ...deps.providers, breaches: { includes } } };
+};
+
+test('a stolen password is refused where stolen ones are looked up', async () => {
+  const deps = checkedBy(async (password) => password === 'palm-wine-in-june');
+  await expect(hashNewPassword(deps, 'palm-wine-in-june', [])).rejects.toMatchObject({
+    code: 'password_common',
+    message: expect.stringContaining('stolen'),
+  });
+  expect(await hashNewPassword(deps, 'palm-wine-in-may', [])).toContain('$argon2');
+});
+
+test('a password is accepted while the service is silent, and no log has it', async () => {
+  const logged: unknown[] = [];
+  const deps = checkedBy(() => Promise.reject(new ProviderUnavailable('pwned: no answer')));
+  const log = { ...deps.log, warn: (...line: unknown[]) => logged.push(line) };
+  expect(await hashNewPassword({ ...deps, log } as never, 'palm-wine-in-june', [])).toContain('$');
+  expect(logged).toHaveLength(1);
+  expect(JSON.stringify(logged)).not.toContain('palm-wine');
+});

@@ -1,0 +1,190 @@
+// Sign-ins on a device that an account does not know: the password was right, and a code has to follow.
+// What waits is known by a token that only this client has, and is used once.
+import { channelsText } from '@alajo/contract/channels-text.ts';
+import { AppError, type CodeSent, type SignInWay } from '@alajo/contract/errors.ts';
+import type { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
+import type { NamedDevice } from '@alajo/contract/identity/named-device.ts';
+import { kobo } from '@alajo/contract/money.ts';
+import type { Input } from '@alajo/contract/route.ts';
+import { RESEND_SECONDS, SIGN_IN_MINUTES } from '@alajo/contract/time-limits.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { findAccounts } from '../ledger/accounts.ts';
+import { MINUTE } from '../platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Visitor } from '../platform/http/handlers.ts';
+import { checkAuthenticator } from './authenticator-codes.ts';
+import { channelsFor, consumeCode, requireCodeSent, sendCode } from './codes.ts';
+import { maskContact } from './contacts.ts';
+import { lockCustomer, publicUser } from './customers.ts';
+import { type Arrival, admit, type DeviceMark, markOf } from './devices.ts';
+import { recordEvent } from './events.ts';
+import { findFactors } from './factors.ts';
+import { useRecoveryCode } from './recovery-codes.ts';
+import { newToken, tokenHash } from './secrets.ts';
+import type { IdentitySignIn, IdentityUser } from './tables.ts';
+import { clearAttempts, countAttempt } from './throttle.ts';
+
+const LIFE_MS = SIGN_IN_MINUTES * MINUTE;
+// Whoever knows the password could begin any number.
+const EACH_MAX = 10;
+
+/** A sign-in that waits, as the ways to finish it read it. */
+export type PendingSignIn = Selectable<IdentitySignIn>;
+
+/** Stores a sign-in that waits and sends its code. Returns what its client is told. */
+export async function startSignIn(tx: Tx, deps: Deps, arrival: Arrival): Promise<CodeSent> {
+  const { customer, mark } = arrival;
+  const now = deps.clock.now();
+  const device_id = newToken();
+  await sql`delete from identity_sign_in where user_id = ${customer.id} and id_hash in (
+    select id_hash from identity_sign_in where user_id = ${customer.id}
+    order by created_at desc, id_hash offset ${EACH_MAX - 1})`.execute(tx);
+  await tx
+    .insertInto('identity_sign_in')
+    .values({
+      id_hash: tokenHash(device_id),
+      user_id: customer.id,
+      device_hash: mark?.id_hash ?? null,
+      public_key: mark?.public_key ?? null,
+      password_mark: tokenHash(customer.password_hash),
+      created_at: now,
+      expires_at: new Date(now.getTime() + LIFE_MS),
+    })
+    .execute();
+  const left_s = await sendCode(tx, deps, customer.id, 'device');
+  return {
+    email: maskContact(customer.email),
+    retry_after_s: left_s || RESEND_SECONDS,
+    device_id,
+    ways: await waysFor(tx, customer.id),
+  };
+}
+
+/**
+ * The sign-in that waits under a token, on the device that began it. Throws `sign_in_over` for one that is
+ * unknown, used, too old, of another device, or from before the password changed.
+ */
+async function requirePending(
+  db: Db | Tx,
+  now: Date,
+  device_id: string,
+  device: NamedDevice | undefined,
+): Promise<PendingSignIn> {
+  const row = await findPending(db, now, device_id);
+  const mark = device && markOf(device);
+  if (
+    row?.device_hash !== (mark?.id_hash ?? null) ||
+    row.public_key !== (mark?.public_key ?? null)
+  ) {
+    throw new AppError('sign_in_over');
+  }
+  return row;
+}
+
+async function findPending(db: Db | Tx, now: Date, device_id: string) {
+  const row = await db
+    .selectFrom('identity_sign_in as pending')
+    .innerJoin('identity_user as user', 'user.id', 'pending.user_id')
+    .selectAll('pending')
+    .select('user.password_hash')
+    .where('id_hash', '=', tokenHash(device_id))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { password_hash, ...pending } = row;
+  return pending.password_mark === tokenHash(password_hash) ? pending : undefined;
+}
+
+async function waysFor(tx: Tx, userId: number): Promise<SignInWay[]> {
+  const { authenticator, recovery_codes } = await findFactors({ db: tx }, userId);
+  return [
+    'code',
+    ...(authenticator ? (['authenticator'] as const) : []),
+    ...(recovery_codes?.left ? (['recovery_code'] as const) : []),
+  ];
+}
+
+/** Finishes a sign-in with a code. Throws `sign_in_over`, `otp_invalid`, `too_many_attempts`. */
+export async function verifyDevice(deps: Deps, given: Given, from: Visitor) {
+  const now = deps.clock.now();
+  const pending = await requirePending(deps.db, now, given.device_id, given.device);
+  const account = { id: pending.user_id };
+  const tries = await countAttempt(deps, account, from.address);
+  try {
+    await useOneCode(deps, pending.user_id, given, from);
+  } catch (error) {
+    if (tries === 1) await recordWrong(deps, now, pending.user_id, from);
+    throw error;
+  }
+  await clearAttempts(deps, account, from.address);
+  return finishSignIn(deps, pending, from);
+}
+
+type Given = Input<typeof deviceRoutes.verifyDevice>;
+
+async function useOneCode(deps: Deps, userId: number, given: Given, from: Visitor): Promise<void> {
+  if ('otp' in given) return consumeCode(deps, userId, 'device', given.otp);
+  if ('authenticator' in given) return checkAuthenticator(deps, userId, given.authenticator, from);
+  return useRecoveryCode(deps, userId, given.recovery_code, from);
+}
+
+// Recorded once for a burst.
+const recordWrong = ({ db }: Deps, now: Date, user_id: number, from: Visitor) =>
+  inTransaction(db, (tx) => recordEvent(tx, now, { user_id, kind: 'device_code_failed', from }));
+
+/**
+ * Ends what waits and opens its session, once: after a second factor was shown, whichever it was. Throws
+ * `sign_in_over` if another request was faster, or the password has changed meanwhile.
+ */
+async function finishSignIn(deps: Deps, pending: PendingSignIn, from: Visitor) {
+  const { id_hash, user_id, device_hash, public_key, password_mark } = pending;
+  const mark: DeviceMark | undefined =
+    device_hash === null ? undefined : { id_hash: device_hash, public_key };
+  const { token, customer } = await inTransaction(deps.db, async (tx) => {
+    const customer = await lockCustomer(tx, user_id);
+    const used = await tx
+      .deleteFrom('identity_sign_in')
+      .where('id_hash', '=', id_hash)
+      .where('expires_at', '>', deps.clock.now())
+      .returning('user_id')
+      .executeTakeFirst();
+    if (used === undefined || password_mark !== tokenHash(customer.password_hash)) {
+      throw new AppError('sign_in_over');
+    }
+    return { customer, token: await admit(tx, deps, { customer, from, mark }) };
+  });
+  return signedInReply(deps, customer, token);
+}
+
+/** What whoever signed in is told. */
+export async function signedInReply(
+  { db }: Deps,
+  customer: Selectable<IdentityUser>,
+  token: string,
+) {
+  const wallet = (await findAccounts(db, 'wallet', 'user', [customer.id])).get(customer.id);
+  return {
+    token,
+    user_id: customer.id,
+    username: customer.username,
+    email: customer.email,
+    wallet_balance: wallet?.balance ?? kobo(0),
+    user: publicUser(customer),
+  };
+}
+
+/** Sends another code. Throws `sign_in_over`, or `wait_before_resend` with the seconds left. */
+export async function resendDeviceCode(deps: Deps, device_id: string) {
+  const pending = await findPending(deps.db, deps.clock.now(), device_id);
+  if (pending === undefined) throw new AppError('sign_in_over');
+  const { user_id } = pending;
+  await inTransaction(deps.db, (tx) => requireCodeSent(tx, deps, { user_id, purpose: 'device' }));
+  const channels = channelsFor(deps, 'device');
+  const message = `We have sent another 6-digit code to ${channelsText(channels)}.`;
+  return { message, channels, retry_after_s: RESEND_SECONDS };
+}
+
+/** The job: deletes sign-ins that no code can finish any more. */
+export const deleteEndedSignIns = ({ db, clock }: Deps) =>
+  db.deleteFrom('identity_sign_in').where('expires_at', '<=', clock.now()).execute();

@@ -1,0 +1,245 @@
+// Account recovery as whoever lost their account asks for it: without a session, confirmed by codes at the new
+// contacts. Replies never tell whether there is such an account, and neither does what is stored.
+import type { MessageChannel } from '@alajo/contract/channels.ts';
+import { channelsText } from '@alajo/contract/channels-text.ts';
+import { AppError, messages } from '@alajo/contract/errors.ts';
+import type { recoveryRoutes } from '@alajo/contract/identity/recovery-routes.ts';
+import type { Input } from '@alajo/contract/route.ts';
+import { CODE_MINUTES, RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
+import type { Selectable } from 'kysely';
+import { v4 as uuidv4 } from 'uuid';
+import type { Deps } from '../../deps.ts';
+import { createNotice } from '../../notifications/kinds.ts';
+import { notify } from '../../notifications/notifications.ts';
+import { MINUTE } from '../../platform/clock.ts';
+import { brokenConstraint, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { readDocument, storeFile } from '../../platform/document-files.ts';
+import type { Visitor } from '../../platform/http/handlers.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { TEN_A_DAY } from '../codes.ts';
+import { findByHandle } from '../customers.ts';
+import { recordEvent } from '../events.ts';
+import { identityNotices } from '../notices.ts';
+import { codeOf, constantTimeEqual, newNonce } from '../secrets.ts';
+import type { IdentityRecovery } from '../tables.ts';
+import { clearAttempts, countAttempt, countSent, sendLimitLeft, startWait } from '../throttle.ts';
+
+const LIFE_MS = CODE_MINUTES * MINUTE;
+const TRIES_MAX = 5;
+
+export type RecoveryRow = Selectable<IdentityRecovery>;
+
+/**
+ * Stores a request and sends a code to each new contact. Throws `sms_unavailable` for a phone number where no
+ * SMS can be sent, `wait_before_resend` for a contact that was just sent one, and `too_many_attempts`.
+ */
+export async function askRecovery(
+  deps: Deps,
+  { handle, new_phone, new_email, happened, password }: Input<typeof recoveryRoutes.askRecovery>,
+  from: Visitor,
+) {
+  const contacts = { new_phone: new_phone ?? null, new_email: new_email ?? null };
+  const channels = channelsOf(contacts);
+  if (channels.some((channel) => !deps.providers.messages.channels.includes(channel))) {
+    const field = new_phone === undefined ? 'new_email' : 'new_phone';
+    throw new AppError('sms_unavailable', { field });
+  }
+  const found = await findByHandle(deps.db, handle);
+  const customer = found?.verified_at ? found : undefined;
+  const knew_password = await knowsPassword(deps, { customer, handle, password, from });
+  const now = deps.clock.now();
+  const public_id = uuidv4();
+  await inTransaction(deps.db, async (tx) => {
+    for (const contact of [new_phone, new_email]) {
+      if (contact !== undefined) await countCode(tx, now, contact);
+    }
+    const { id } = await tx
+      .insertInto('identity_recovery')
+      .values({
+        public_id,
+        user_id: customer?.id ?? null,
+        nonce: newNonce(),
+        ...contacts,
+        happened,
+        knew_password,
+        file: null,
+        media_type: null,
+        device: from.device,
+        address: from.address,
+        asked_at: now,
+        codes_until: new Date(now.getTime() + LIFE_MS),
+        confirmed_at: null,
+        approved_at: null,
+        completes_at: null,
+        ended_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const channel of channels) {
+      const key = `identity_send_recovery_code:${id}:${channel}`;
+      await enqueue(tx, 'identity_send_recovery_code', { id, channel }, { key, run_at: now });
+    }
+  });
+  const message = `We have sent a 6-digit code to ${channelsText(channels).replace('your ', 'your new ')}.`;
+  return { id: public_id, message, channels, retry_after_s: RESEND_SECONDS };
+}
+
+type Contacts = Pick<RecoveryRow, 'new_phone' | 'new_email'>;
+
+/** The channels of the new contacts. */
+export const channelsOf = ({ new_phone, new_email }: Contacts): MessageChannel[] => [
+  ...(new_email === null ? [] : ['email' as const]),
+  ...(new_phone === null ? [] : ['sms' as const]),
+];
+
+/** One a minute and ten a day to each contact, whoever asks. */
+async function countCode(tx: Tx, now: Date, contact: string): Promise<void> {
+  const limited_s = await sendLimitLeft(tx, now, contact, 'recovery');
+  const left_s = limited_s || (await startWait(tx, now, 'recovery', contact));
+  if (left_s > 0) {
+    throw new AppError('wait_before_resend', {
+      retry_after_s: left_s,
+      ...(limited_s > 0 && { message: TEN_A_DAY }),
+    });
+  }
+  await countSent(tx, now, contact, 'recovery');
+}
+
+type Knowing = {
+  customer: { id: number; password_hash: string } | undefined;
+  handle: string;
+  password: string | undefined;
+  from: Visitor;
+};
+
+/** A wrong one counts as a failed sign-in, and the reply says nothing of it. */
+async function knowsPassword(
+  deps: Deps,
+  { customer, handle, password, from }: Knowing,
+): Promise<boolean> {
+  if (password === undefined || password === '') return false;
+  const account = customer ? { id: customer.id } : { name: handle };
+  await countAttempt(deps, account, from.address);
+  if (!(await deps.passwords.matches(customer?.password_hash, password))) return false;
+  await clearAttempts(deps, account, from.address);
+  return true;
+}
+
+/**
+ * Adds the file of an ID to a request that waits for its codes, once; the same request takes no other. Throws
+ * not_found, and what reading the file throws.
+ */
+export async function addRecoveryFile(
+  deps: Deps,
+  { id, bytes }: Input<typeof recoveryRoutes.sendRecoveryId>,
+): Promise<{ message: string }> {
+  const now = deps.clock.now();
+  // Nobody has us read files without a request, which is limited by its codes.
+  const waiting = await deps.db
+    .selectFrom('identity_recovery')
+    .select('id')
+    .where('public_id', '=', id)
+    .where('state', '=', 'unconfirmed')
+    .where('codes_until', '>', now)
+    .where('file', 'is', null)
+    .executeTakeFirst();
+  if (waiting === undefined) throw new AppError('not_found');
+  const read = await readDocument(bytes);
+  const { storage } = deps.providers;
+  const file = await storeFile({ secret: deps.secret, storage }, read.bytes);
+  try {
+    const kept = await deps.db
+      .updateTable('identity_recovery')
+      .set({ file, media_type: read.media_type })
+      .where('id', '=', waiting.id)
+      .where('state', '=', 'unconfirmed')
+      .where('file', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (kept === undefined) throw new AppError('not_found');
+  } catch (error) {
+    // No row refers to the file: never leave an ID behind.
+    await storage.remove(file);
+    throw error;
+  }
+  return { message: 'We have your ID.' };
+}
+
+const RECEIVED =
+  'We have your request. Two of our people look at it, usually within a day, and we write to your new contact. If the account exists, we also tell its known contacts.';
+
+/**
+ * Checks a code for each new contact and brings the request before our staff, unless the name is nobody's or
+ * another request is open: the reply is the same. A repeat changes nothing. Throws `otp_invalid`; an attempt is
+ * counted before it is compared.
+ */
+export async function confirmRecovery(
+  deps: Deps,
+  { id, phone_otp, email_otp }: Input<typeof recoveryRoutes.confirmRecovery>,
+): Promise<{ message: string }> {
+  const now = deps.clock.now();
+  const row = await deps.db
+    .updateTable('identity_recovery')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('public_id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('codes_until', '>', now)
+    .where('tries', '<', TRIES_MAX)
+    .returningAll()
+    .executeTakeFirst();
+  refuseWrong(deps, row, { phone_otp, email_otp });
+  if (row?.state === 'unconfirmed') await openRecovery(deps, row);
+  return { message: RECEIVED };
+}
+
+type Entered = { phone_otp: string | undefined; email_otp: string | undefined };
+
+function refuseWrong(
+  { secret }: Pick<Deps, 'secret'>,
+  row: RecoveryRow | undefined,
+  { phone_otp, email_otp }: Entered,
+): void {
+  const refuse = (field: string) =>
+    new AppError('otp_invalid', { field, message: messages.otp_failed });
+  if (row === undefined) throw refuse(phone_otp === undefined ? 'email_otp' : 'phone_otp');
+  const fits = (contact: string | null, channel: MessageChannel, given: string | undefined) =>
+    contact === null || constantTimeEqual(recoveryCodeOf(secret, row, channel), given ?? '');
+  if (!fits(row.new_phone, 'sms', phone_otp)) throw refuse('phone_otp');
+  if (!fits(row.new_email, 'email', email_otp)) throw refuse('email_otp');
+}
+
+/** The code that was sent by a channel. */
+export const recoveryCodeOf = (
+  secret: string,
+  { id, nonce }: Pick<RecoveryRow, 'id' | 'nonce'>,
+  channel: MessageChannel,
+): string => codeOf(secret, id, channel === 'sms' ? 'recovery_phone' : 'recovery_email', nonce);
+
+/** One for each customer at a time: any other is void. */
+async function openRecovery(deps: Deps, row: RecoveryRow): Promise<void> {
+  const now = deps.clock.now();
+  try {
+    await inTransaction(deps.db, async (tx) => {
+      const opened = await setState(tx, now, row, row.user_id === null ? 'void' : 'open');
+      if (!opened || row.user_id === null) return;
+      const { user_id, device, address } = row;
+      const from = { device, address };
+      await recordEvent(tx, now, { user_id, kind: 'recovery_asked', from });
+      await notify(tx, [createNotice(identityNotices.recovery_asked, user_id, now, from)]);
+    });
+  } catch (error) {
+    if (brokenConstraint(error) !== 'identity_recovery_one') throw error;
+    await inTransaction(deps.db, (tx) => setState(tx, now, row, 'void'));
+  }
+}
+
+async function setState(tx: Tx, confirmed_at: Date, { id }: RecoveryRow, state: 'void' | 'open') {
+  const changed = await tx
+    .updateTable('identity_recovery')
+    .set({ state, confirmed_at })
+    .where('id', '=', id)
+    .where('state', '=', 'unconfirmed')
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}

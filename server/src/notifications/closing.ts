@@ -1,0 +1,8 @@
+// Devices are told nothing once the account is closed.
+import type { Closing } from '../deps.ts';
+
+export const notificationClosing: Closing = {
+  async end(tx, userId) {
+    await tx.deleteFrom('notification_push').where('user_id', '=', userId).execute();
+  },
+};

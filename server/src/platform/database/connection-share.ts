@@ -1,0 +1,61 @@
+// How many connections to PostgreSQL each of several processes may open, so that together they stay below
+// what the server allows.
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/** At most so many connections for requests, and so many jobs at once, of one process. */
+export type Share = { requests: number; jobs: number };
+
+/** What one process alone takes. */
+export const WHOLE: Share = { requests: 16, jobs: 10 };
+const REQUESTS_MIN = 4;
+const JOBS_MIN = 2;
+// Beside those of requests and jobs: the ledger's, and two that the queue of jobs listens and renews by.
+const ALWAYS = 3;
+// For the process that starts the others, commands that run beside the server, a backup, a person.
+const FOR_OTHERS = 12;
+
+/** How many connections the server has for Alajo's processes. */
+export async function findConnections(db: Db): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select coalesce(sum(case name when 'max_connections' then setting::int else -setting::int end), 0)::int
+      as open
+    from pg_settings
+    where name in ('max_connections', 'superuser_reserved_connections', 'reserved_connections')`.execute(
+    db,
+  );
+  return (rows[0]?.open ?? 0) - FOR_OTHERS;
+}
+
+/**
+ * The share of each of so many processes; with `auto`, of as many as have enough, up to `processors`. The
+ * jobs that ran at once in one process are shared out, too. Throws an Error that says what to change where
+ * a number of processes needs more connections than there are.
+ */
+export function shareConnections(
+  asked: number | 'auto',
+  { connections, processors }: { connections: number; processors: number },
+): Share & { processes: number } {
+  const most = asked === 'auto' ? processors : asked;
+  for (let processes = most; processes > 1; processes--) {
+    const share = shareOf(processes, connections);
+    if (share.requests >= REQUESTS_MIN) return { processes, ...share };
+    if (asked !== 'auto') throw new Error(tooFew(processes, connections));
+  }
+  return { processes: 1, ...WHOLE };
+}
+
+function shareOf(processes: number, connections: number): Share {
+  const jobs = Math.max(JOBS_MIN, Math.ceil(WHOLE.jobs / processes));
+  const requests = Math.floor(connections / processes) - jobs - ALWAYS;
+  return { jobs, requests: Math.min(WHOLE.requests, requests) };
+}
+
+function tooFew(processes: number, connections: number): string {
+  const { jobs } = shareOf(processes, connections);
+  const needed = processes * (REQUESTS_MIN + jobs + ALWAYS) - connections;
+  return (
+    `ALAJO_PROCESSES=${processes} needs ${needed} more connections than PostgreSQL allows: raise its ` +
+    'max_connections by as many, or start fewer processes'
+  );
+}

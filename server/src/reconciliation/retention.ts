@@ -1,0 +1,15 @@
+// How long what providers list is kept of a closed account.
+import { sql } from 'kysely';
+import { cleared, type Retention } from '../platform/retention.ts';
+
+export const reconciliationRetention: readonly Retention[] = [
+  cleared(
+    'reconciliation_item',
+    { kept: 'by law', why: 'the other party’s name goes, in the provider’s line too' },
+    (userId) => [
+      sql`update reconciliation_line l set party = null from reconciliation_item i
+        where i.user_id = ${userId} and l.list_id = i.list_id and l.item_key = i.item_key`,
+      sql`update reconciliation_item set party = null where user_id = ${userId}`,
+    ],
+  ),
+];

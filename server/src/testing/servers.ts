@@ -1,0 +1,142 @@
+// Servers as an operator starts them, each a process or several, and what tests ask of them over HTTP.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Route } from '@alajo/contract/route.ts';
+import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import { expect, vi } from 'vitest';
+import type { Person } from './wallet.ts';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+// A frozen server answers nothing: whoever waits this long asks again.
+const PATIENCE_MS = 4_000;
+
+const children = new Set<ChildProcess>();
+
+export type Running = {
+  /** Its exit code, or the signal it died of. */
+  exit: Promise<number | NodeJS.Signals>;
+  /** All it has said so far. */
+  output(): string;
+  /** Resolves once it has said how to stop it. */
+  ready(): Promise<void>;
+  kill(signal: NodeJS.Signals): void;
+};
+
+/** Runs a program of the server, the server itself unless another file is given. */
+export function runServer(env: Record<string, string>, file = MAIN): Running {
+  const { NODE_ENV: _, VITEST: __, ...rest } = process.env;
+  const child = spawn(process.execPath, [file], {
+    env: { ...rest, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (bytes) => {
+      output += bytes;
+    });
+  }
+  const exit = once(child, 'exit').then(([code, signal]) => {
+    children.delete(child);
+    return code ?? signal;
+  });
+  return {
+    exit,
+    output: () => output,
+    ready: () =>
+      vi.waitFor(() => expect(output).toContain('Ctrl-C'), { timeout: 180_000, interval: 20 }),
+    kill: (signal) => void child.kill(signal),
+  };
+}
+
+/** The pids of several processes behind one port, by their names, as the log (info) says who serves now. */
+export function processesOf({ output }: Pick<Running, 'output'>): Map<string, number> {
+  const lines = output().matchAll(/"process":"(\d+)","pid":(\d+),"msg":"a process serves"/g);
+  return new Map(Array.from(lines, ([, name = '', pid]) => [name, Number(pid)]));
+}
+
+/** Ends whatever still runs. */
+export async function endServers(signal: NodeJS.Signals): Promise<void> {
+  for (const child of children) {
+    child.kill(signal);
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
+}
+
+export const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+export type Asked = {
+  who?: Person;
+  pin?: string;
+  key?: string;
+  id?: number | string;
+  body?: object;
+};
+type Answer = { status: number; body: Record<string, unknown> };
+
+/** Over a connection of its own: of several processes behind one port, the next one answers. */
+export async function ask(at: { url: string }, route: Route, asked: Asked): Promise<Answer> {
+  const { who, pin = who?.pin, key = randomUUID(), id, body } = asked;
+  const reply = await fetch(`${at.url}/api/${route.path.replace(':id', String(id))}`, {
+    method: route.method,
+    headers: {
+      connection: 'close',
+      'content-type': 'application/json',
+      'idempotency-key': key,
+      ...(who && { authorization: `Token ${who.token}` }),
+      ...(pin && { 'x-transaction-pin': pin }),
+    },
+    body: JSON.stringify(body ?? {}),
+    signal: AbortSignal.timeout(PATIENCE_MS * 5),
+  });
+  return { status: reply.status, body: (await reply.json()) as Answer['body'] };
+}
+
+export const codes = (answers: Answer[]) =>
+  answers.map(({ status, body }) => (status < 300 ? 'ok' : String(body.code))).sort();
+
+export const transfer = (recipient: string, amount: number) => ({
+  type: 'user',
+  recipient,
+  amount,
+  again: true,
+});
+
+type Paying = {
+  going(): boolean;
+  who: Person;
+  recipient: string;
+  amount: number;
+  /** Whom to ask for the nth time. */
+  at(asked: number): { url: string };
+};
+
+/** Pays the recipient again and again, each time until it is answered as paid; returns how often. */
+export async function payWhile({ going, who, recipient, amount, at }: Paying): Promise<number> {
+  let paid = 0;
+  while (going()) {
+    const key = randomUUID();
+    for (let tries = 0; ; tries++) {
+      const asked = { who, key, body: transfer(recipient, amount) };
+      const answer = await Promise.race([
+        ask(at(paid + tries), walletRoutes.transfer, asked).catch(() => undefined),
+        delay(PATIENCE_MS),
+      ]);
+      if (answer?.status === 201) break;
+      // Nothing but trouble that passes: refused while starting, cut off, frozen, busy.
+      expect([undefined, 503]).toContain(answer?.status);
+      await delay(50);
+    }
+    paid += 1;
+  }
+  return paid;
+}

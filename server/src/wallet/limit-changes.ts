@@ -1,0 +1,284 @@
+// Limits that customers set for themselves, and whether their transfers wait. What protects holds at once;
+// what loosens takes the PIN and a day, in which every channel says how to stop it. The ledger enforces the
+// limits where the tier's count, under the account's lock.
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { tierLimitsOn } from '@alajo/contract/pricing.ts';
+import type { Input } from '@alajo/contract/route.ts';
+import { LOOSEN_LIMIT_HOURS } from '@alajo/contract/time-limits.ts';
+import type { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
+import type { ChosenLimits, LimitName, LimitSetting } from '@alajo/contract/wallet/own-limits.ts';
+import type { Selectable } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { findCustomer, lockCustomer } from '../identity/customers.ts';
+import { recordEvent } from '../identity/events.ts';
+import { setWait } from '../identity/waiting-transfers.ts';
+import { type Account, findAccounts, lockAccounts, setOwnCap } from '../ledger/accounts.ts';
+import { createNotice } from '../notifications/kinds.ts';
+import { notifyEverywhere } from '../notifications/messages.ts';
+import { notify } from '../notifications/notifications.ts';
+import type { PaymentContext } from '../payments/context.ts';
+import { dayInLagos, HOUR } from '../platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
+import { limitText, walletNotices } from './notices.ts';
+import type { WalletLimitChange } from './tables.ts';
+
+type Change = Selectable<WalletLimitChange>;
+type Setting = Pick<Change, 'amount_before' | 'amount_after' | 'wait'>;
+
+/** The limits the customer set, what changes soon, and whether their transfers wait. */
+export async function findChosenLimits(deps: Deps, userId: number): Promise<ChosenLimits> {
+  const { db, clock } = deps;
+  const [{ tier, transfers_wait }, { own_day_cap, own_payment_cap }, waiting] = await Promise.all([
+    findCustomer(db, userId),
+    walletOf(db, userId),
+    findWaiting(db, userId),
+  ]);
+  const soon = (setting: LimitSetting) => waiting.find((one) => one.setting === setting);
+  const limit = (amount: Kobo | null, change: Change | undefined) => ({
+    amount,
+    raise: change ? { to: change.amount_after, at: change.holds_from.toISOString() } : null,
+  });
+  return {
+    day: limit(own_day_cap, soon('day')),
+    payment: limit(own_payment_cap, soon('payment')),
+    tier_day: tierLimitsOn(tier, dayInLagos(clock.now())).day,
+    wait: { on: transfers_wait, off_at: soon('wait')?.holds_from.toISOString() ?? null },
+  };
+}
+
+/**
+ * Lowers one of the caller's own limits at once, which ends a raise that waits; or raises or removes it (null)
+ * with the PIN, 24 hours later. A repeat changes nothing. Throws own_limit_too_high, and what checking the
+ * PIN throws.
+ */
+export async function setOwnLimit(
+  deps: Deps,
+  { payers }: PaymentContext,
+  { limit, amount, pin }: Input<typeof ownLimitRoutes.setOwnLimit>,
+  caller: Customer,
+): Promise<ChosenLimits> {
+  const proved = isLooser(amount, capOf(await walletOf(deps.db, caller.user_id), limit));
+  // The stronger factor: a stolen session must not loosen what it meets.
+  if (proved) {
+    const value = amount === null ? 'None of your own' : formatNaira(amount);
+    await payers.approveChange(
+      { ...caller, pin },
+      {
+        kind: `raise_limit_${limit}`,
+        title: 'Raise a limit of your own',
+        lines: [{ label: limit === 'day' ? 'Sent a day' : 'Each payment', value }],
+      },
+    );
+  }
+  await inTransaction(deps.db, (tx) => changeLimit(tx, deps, caller, { limit, amount, proved }));
+  return findChosenLimits(deps, caller.user_id);
+}
+
+type Wanted = { limit: LimitName; amount: Kobo | null; proved: boolean };
+
+async function changeLimit(
+  tx: Tx,
+  deps: Deps,
+  caller: Customer,
+  { limit, amount, proved }: Wanted,
+): Promise<void> {
+  // Changes of one customer's limits take turns.
+  const { tier } = await lockCustomer(tx, caller.user_id);
+  const now = deps.clock.now();
+  const most = tierLimitsOn(tier, dayInLagos(now)).day;
+  if (amount !== null && amount > most) {
+    const message = `Your own limit can be at most ${formatNaira(most)}, which your tier allows a day.`;
+    throw new AppError('own_limit_too_high', { field: 'amount', message });
+  }
+  const { id } = await walletOf(tx, caller.user_id);
+  await lockAccounts(tx, [id]);
+  const before = capOf(await walletOf(tx, caller.user_id), limit);
+  if (before === amount) return;
+  const change = { setting: limit, amount_before: before, amount_after: amount, wait: null };
+  if (isLooser(amount, before)) {
+    // Another request lowered it meanwhile, so that what was to protect would loosen it.
+    if (!proved) throw new AppError('pin_required', { field: 'pin' });
+    return loosen(tx, now, caller, change);
+  }
+  await endWaiting(tx, now, caller.user_id, limit);
+  await setOwnCap(tx, id, limit, amount);
+  await keep(tx, now, caller, { ...change, status: 'done', holds_from: now });
+  const detail = limitText({ limit, amount });
+  await recordEvent(tx, now, {
+    user_id: caller.user_id,
+    kind: 'limit_lowered',
+    from: caller,
+    detail,
+  });
+}
+
+/**
+ * Makes the caller's transfers by hand wait an hour, at once; or ends that with the PIN, 24 hours later.
+ * Turning it on again keeps it on. A repeat changes nothing.
+ */
+export async function setTransfersWait(
+  deps: Deps,
+  { payers }: PaymentContext,
+  { on, pin }: Input<typeof ownLimitRoutes.setTransfersWait>,
+  caller: Customer,
+): Promise<ChosenLimits> {
+  const { user_id } = caller;
+  if (!on) {
+    await payers.approveChange(
+      { ...caller, pin },
+      {
+        kind: 'stop_waiting',
+        title: 'Send transfers at once again',
+        lines: [{ label: 'From', value: `${LOOSEN_LIMIT_HOURS} hours from now` }],
+      },
+    );
+  }
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now();
+    const { transfers_wait } = await lockCustomer(tx, user_id);
+    const change = { setting: 'wait' as const, amount_before: null, amount_after: null, wait: on };
+    if (on) await cancelChange(tx, now, caller, 'wait');
+    if (on === transfers_wait) return;
+    if (!on) return loosen(tx, now, caller, change);
+    await setWait(tx, user_id, true);
+    await keep(tx, now, caller, { ...change, status: 'done', holds_from: now });
+    await recordEvent(tx, now, { user_id, kind: 'transfers_wait_on', from: caller });
+  });
+  return findChosenLimits(deps, user_id);
+}
+
+/** Cancels a change that has not taken effect: what holds goes on. A repeat changes nothing. */
+export async function cancelLimitChange(
+  deps: Deps,
+  setting: LimitSetting,
+  caller: Customer,
+): Promise<ChosenLimits> {
+  await inTransaction(deps.db, async (tx) => {
+    await lockCustomer(tx, caller.user_id);
+    await cancelChange(tx, deps.clock.now(), caller, setting);
+  });
+  return findChosenLimits(deps, caller.user_id);
+}
+
+async function cancelChange(tx: Tx, now: Date, caller: Customer, setting: LimitSetting) {
+  const { user_id } = caller;
+  const ended = await endWaiting(tx, now, user_id, setting);
+  if (ended === undefined) return;
+  const detail = changeText(ended);
+  await recordEvent(tx, now, { user_id, kind: 'limit_raise_cancelled', from: caller, detail });
+}
+
+/** Asks for what loosens a limit, in place of what was asked before; the same again changes nothing. */
+async function loosen(
+  tx: Tx,
+  now: Date,
+  caller: Customer,
+  change: Setting & { setting: LimitSetting },
+): Promise<void> {
+  const { user_id, device } = caller;
+  const asked = (await findWaiting(tx, user_id)).find(({ setting }) => setting === change.setting);
+  const same = asked?.amount_after === change.amount_after && asked.wait === change.wait;
+  if (asked && same) return;
+  await endWaiting(tx, now, user_id, change.setting);
+  const holds_from = new Date(now.getTime() + LOOSEN_LIMIT_HOURS * HOUR);
+  const id = await keep(tx, now, caller, { ...change, status: 'waiting', holds_from });
+  await enqueue(tx, 'wallet_limit_change', { id }, jobAt(id, holds_from));
+  const wait = change.setting === 'wait';
+  const kind = wait ? 'transfers_wait_off_asked' : 'limit_raise_asked';
+  const detail = changeText(change);
+  await recordEvent(tx, now, { user_id, kind, from: caller, detail });
+  const params = { change: detail, at: holds_from.toISOString(), device };
+  const notice = createNotice(walletNotices.limit_loosens, user_id, now, params);
+  await notifyEverywhere(tx, notice, await findCustomer(tx, user_id));
+}
+
+const jobAt = (id: number, run_at: Date) => ({ key: `wallet_limit_change:${id}`, run_at });
+
+/** The job: a change whose time has come holds from now on, unless it was cancelled. */
+export async function applyLimitChange({ db, clock }: Deps, id: number): Promise<void> {
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    const found = await findChange(tx, id);
+    if (found?.status !== 'waiting') return;
+    const { user_id } = found;
+    await lockCustomer(tx, user_id);
+    const row = await findChange(tx, id);
+    if (row?.status !== 'waiting') return;
+    if (row.holds_from > now) {
+      return enqueue(tx, 'wallet_limit_change', { id }, jobAt(id, row.holds_from));
+    }
+    const { setting } = row;
+    if (setting === 'wait') await setWait(tx, user_id, false);
+    else await setOwnCap(tx, (await walletOf(tx, user_id)).id, setting, row.amount_after);
+    await tx
+      .updateTable('wallet_limit_change')
+      .set({ status: 'done', ended_at: now })
+      .where('id', '=', id)
+      .execute();
+    const kind = setting === 'wait' ? 'transfers_wait_off' : 'limit_raised';
+    const change = changeText(row);
+    await recordEvent(tx, now, { user_id, kind, from: null, detail: change });
+    await notify(tx, [createNotice(walletNotices.limit_loosened, user_id, now, { change })]);
+  });
+}
+
+const findChange = (tx: Tx, id: number): Promise<Change | undefined> =>
+  tx.selectFrom('wallet_limit_change').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Null, no limit of one's own, is looser than any. */
+const isLooser = (amount: Kobo | null, than: Kobo | null) =>
+  than !== null && (amount === null || amount > than);
+
+const capOf = ({ own_day_cap, own_payment_cap }: Account, limit: LimitName) =>
+  limit === 'day' ? own_day_cap : own_payment_cap;
+
+const changeText = ({ setting, amount_after }: Pick<Change, 'setting' | 'amount_after'>) =>
+  limitText({ limit: setting, amount: amount_after });
+
+async function keep(
+  tx: Tx,
+  now: Date,
+  { user_id, device, address }: Customer,
+  change: Setting & Pick<Change, 'setting' | 'status' | 'holds_from'>,
+): Promise<number> {
+  const ended_at = change.status === 'done' ? now : null;
+  const { id } = await tx
+    .insertInto('wallet_limit_change')
+    .values({ ...change, user_id, device, address, asked_at: now, ended_at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Cancels the change of a setting that waits; returns it, or undefined if none did. */
+const endWaiting = (
+  tx: Tx,
+  now: Date,
+  userId: number,
+  setting: LimitSetting,
+): Promise<Change | undefined> =>
+  tx
+    .updateTable('wallet_limit_change')
+    .set({ status: 'cancelled', ended_at: now })
+    .where('user_id', '=', userId)
+    .where('setting', '=', setting)
+    .where('status', '=', 'waiting')
+    .returningAll()
+    .executeTakeFirst();
+
+const findWaiting = (db: Db | Tx, userId: number): Promise<Change[]> =>
+  db
+    .selectFrom('wallet_limit_change')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'waiting')
+    .execute();
+
+async function walletOf(db: Db | Tx, userId: number): Promise<Account> {
+  const account = (await findAccounts(db, 'wallet', 'user', [userId])).get(userId);
+  if (account === undefined) throw new AppError('not_found');
+  return account;
+}

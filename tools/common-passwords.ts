@@ -1,0 +1,14 @@
+// Makes server/src/identity/common-passwords.txt from the ranked list of @zxcvbn-ts/language-common:
+// `npm pack @zxcvbn-ts/language-common`, unpack it, and give its src/passwords.json as the argument.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { PASSWORD_MIN } from '../contract/src/identity/schemas.ts';
+
+const HOW_MANY = 10_000;
+
+const [, , source] = process.argv;
+if (source === undefined) throw new Error('node tools/common-passwords.ts PATH/passwords.json');
+const ranked: string[] = JSON.parse(readFileSync(source, 'utf8'));
+const long = ranked.filter((one) => one.length >= PASSWORD_MIN).map((one) => one.toLowerCase());
+const most = [...new Set(long)].slice(0, HOW_MANY).sort();
+const target = new URL('../server/src/identity/common-passwords.txt', import.meta.url);
+writeFileSync(target, `${most.join('\n')}\n`);

@@ -1,0 +1,310 @@
+// What Alajo is deployed by: the Dockerfile, compose.yaml, the chart, the units. No container engine runs
+// here, so each is read as its tool reads it, and compared with what the server asks for.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { Ajv } from 'ajv';
+import { DockerfileParser } from 'dockerfile-ast';
+import { validate } from 'dockerfile-utils';
+import { expect, test } from 'vitest';
+import { parseAllDocuments, parseDocument } from 'yaml';
+import { readConfig, variables } from '../server/src/providers/config.ts';
+import { contextFiles, isIgnored, readImage, readLock, textOf } from './image.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+/** Throws where a key is there twice, an anchor is missing, or it is no YAML. */
+function readYaml(file: string, text = read(file)) {
+  const document = parseDocument(text, { strict: true, merge: true, uniqueKeys: true });
+  expect([file, ...document.errors.map(({ message }) => message)]).toEqual([file]);
+  return document.toJS();
+}
+
+type Env = Record<string, string>;
+const image = readImage(root);
+const example: Env = Object.fromEntries(
+  Object.entries(parseEnv(read('deploy/alajo.env.example'))).map(([name, value]) => [
+    name,
+    value ?? '',
+  ]),
+);
+/** What somebody who deploys fills in. */
+const filled: Env = {
+  ALAJO_URL: 'https://alajo.ng',
+  ALAJO_SUPPORT_EMAIL: 'help@alajo.ng',
+  ALAJO_SECRET: 'ab'.repeat(32),
+  ALAJO_METRICS_TOKEN: 'cd'.repeat(32),
+  ALAJO_INSTITUTION: '123456',
+  SMTP_URL: 'smtps://user:password@mail.alajo.ng',
+  SMTP_FROM: 'Alajo <no-reply@alajo.ng>',
+  PAYSTACK_SECRET_KEY: 'sk_live_0123456789abcdef',
+  VTPASS_API_KEY: 'a'.repeat(20),
+  VTPASS_PUBLIC_KEY: 'b'.repeat(20),
+  VTPASS_SECRET_KEY: 'c'.repeat(20),
+  DOJAH_APP_ID: 'd'.repeat(24),
+  DOJAH_SECRET_KEY: 'e'.repeat(24),
+};
+/** Values that are empty, filled in. */
+const fill = (env: Env): Env =>
+  Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [name, value || (filled[name] ?? 'filled')]),
+  );
+/** Not of the server: of Node and of OpenTelemetry's SDK. */
+const OTHERS = /^(HOME|OTEL_\w+)$/;
+/** Only for compose.yaml itself. */
+const COMPOSE_ONLY = ['ALAJO_HOST', 'DATABASE_PASSWORD', 'GRAFANA_PASSWORD', 'OWNER_PASSWORD'];
+const unknown = (env: Env) =>
+  Object.keys(env).filter((name) => !(name in variables) && !OTHERS.test(name));
+
+test('the Dockerfile has no error, no floating base, no root, and no secret', () => {
+  const text = read('Dockerfile');
+  expect(validate(text).map(({ message }) => message)).toEqual([]);
+  const file = DockerfileParser.parse(text);
+  const keywords = new Set(file.getInstructions().map((one) => one.getKeyword()));
+  expect(keywords).not.toContain('ADD');
+  const given = [...file.getInitialARGs(), ...file.getARGs(), ...file.getENVs()].map(textOf);
+  expect(given.length).toBeGreaterThan(2);
+  for (const one of given) expect(one).not.toMatch(/password|secret|token|_key/i);
+  const bases = file.getInitialARGs().map((one) => textOf(one).split('=')[1] ?? '');
+  for (const base of bases) expect(base).toMatch(/:(?!latest)[\w.-]+$/);
+  expect(image.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+  expect(unknown(image.env)).toEqual([]);
+});
+
+test('every stage and file that the Dockerfile copies is there', () => {
+  const file = DockerfileParser.parse(read('Dockerfile'));
+  const stages = file.getFROMs().flatMap((one) => one.getBuildStage() ?? []);
+  const seen = contextFiles(root);
+  for (const copy of file.getCOPYs()) {
+    const from = copy
+      .getFlags()
+      .find((flag) => flag.getName() === 'from')
+      ?.getValue();
+    if (from) expect(stages).toContain(from);
+    else
+      for (const source of copy.getArguments().slice(0, -1)) {
+        const name = source.getValue();
+        expect([name, seen.some((one) => one === name || one.startsWith(`${name}/`))]).toEqual([
+          name,
+          true,
+        ]);
+      }
+  }
+});
+
+test('the build sees neither tests nor anybody’s data or keys', () => {
+  const rules = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  for (const file of [
+    '.env',
+    'alajo.env',
+    'server/.env',
+    '.git/config',
+    '.data/secret',
+    'docs/operations.md',
+    'server/node_modules/x/y.js',
+    'web/dist/app.html',
+    'server/src/testing/app.ts',
+  ])
+    expect([file, isIgnored(file, rules)]).toEqual([file, true]);
+  const seen = contextFiles(root);
+  expect(
+    seen.filter((file) => /\.test\.tsx?$|^server\/(test|bench|simulation)\//.test(file)),
+  ).toEqual([]);
+  expect(seen).toContain('server/src/main.ts');
+});
+
+type Service = {
+  image?: string;
+  environment?: Env;
+  env_file?: string;
+  networks?: string[];
+  volumes?: string[];
+  secrets?: string[];
+  depends_on?: Record<string, unknown>;
+};
+type Compose = Record<'networks' | 'volumes' | 'secrets', Record<string, unknown>> & {
+  services: Record<string, Service>;
+};
+
+const isThere = (source: string, volumes: Record<string, unknown>) =>
+  source.startsWith('./') ? existsSync(join(root, source)) : source in volumes;
+
+test('compose.yaml names only networks, volumes, secrets, services and files that are there', () => {
+  const { services, networks, volumes, secrets }: Compose = readYaml('compose.yaml');
+  for (const service of Object.values(services)) {
+    expect(service.image).toMatch(/^alajo$|:(?!latest)/);
+    for (const one of service.networks ?? []) expect(networks).toHaveProperty(one);
+    for (const one of service.secrets ?? []) expect(secrets).toHaveProperty(one);
+    for (const one of Object.keys(service.depends_on ?? {})) expect(services).toHaveProperty(one);
+    for (const one of service.volumes ?? []) {
+      expect([one, isThere(one.split(':')[0] ?? '', volumes)]).toEqual([one, true]);
+    }
+  }
+});
+
+test.each(['app', 'migrate'])(
+  'compose.yaml gives %s all that production needs, and nothing unknown',
+  (name) => {
+    const { services }: Compose = readYaml('compose.yaml');
+    const service = services[name];
+    expect(service?.env_file).toBe('alajo.env');
+    expect(unknown(service?.environment ?? {})).toEqual([]);
+    expect(unknown(example).toSorted()).toEqual(COMPOSE_ONLY);
+    const asked = [...JSON.stringify(services).matchAll(/\$\{(\w+)/g)].map(([, one = '']) => one);
+    for (const one of asked) expect(example).toHaveProperty(one);
+    const own = Object.entries(service?.environment ?? {}).map(([key, value]) => [
+      key,
+      String(value).replaceAll(/\$\{\w+:\?\}/g, 'ab12'),
+    ]);
+    const config = readConfig({ ...image.env, ...fill(example), ...Object.fromEntries(own) });
+    expect(config).toMatchObject({ mode: 'production', host: '0.0.0.0', port: 8000 });
+    if (name === 'app') {
+      expect(config).toMatchObject({ proxies: 1, database_owner_url: undefined });
+      expect(config.database_url).toContain('alajo_server');
+    } else expect(config.database_owner_url).toContain('alajo_owner');
+  },
+);
+
+test('the example of variables fills in no secret', () => {
+  for (const [name, value] of Object.entries(example))
+    if (/SECRET|PASSWORD|TOKEN|KEY|SMTP_URL/.test(name)) expect([name, value]).toEqual([name, '']);
+});
+
+test('the systemd units give the server all that production needs, and confine it', () => {
+  const unit = read('deploy/systemd/alajo.service');
+  const settings = [...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, key, value]) => [key, value]);
+  const own = settings.flatMap(([key, value = '']) =>
+    key === 'Environment' ? value.split(' ').map((one) => one.split('=')) : [],
+  );
+  const env: Env = Object.fromEntries(own);
+  expect(unknown(env)).toEqual([]);
+  const DATABASE_URL = 'postgres://alajo_server:password@localhost/alajo';
+  const config = readConfig({ ...fill(example), ...env, DATABASE_URL });
+  expect(config).toMatchObject({ mode: 'production', host: '127.0.0.1', proxies: 1 });
+  for (const line of ['DynamicUser=yes', 'NoNewPrivileges=yes', 'ProtectSystem=strict'])
+    expect(unit).toContain(line);
+  expect(unit).toContain('server/src/main.ts');
+  expect(read('deploy/systemd/alajo-migrate.service')).toContain('server/src/commands/migrate.ts');
+});
+
+test('Caddy’s proxy is the one that ALAJO_PROXIES counts, and keeps the figures inside', () => {
+  const text = read('deploy/caddy/Caddyfile');
+  expect(text).toMatch(/respond \/metrics 404\n\s+reverse_proxy /);
+  expect(text).not.toContain('trusted_proxies');
+});
+
+const chart = 'deploy/chart';
+const templates = readdirSync(join(root, chart, 'templates'));
+const complete = () => {
+  const values = readYaml(`${chart}/values.yaml`);
+  values.image.repository = 'registry.example/alajo';
+  values.env = fill(values.env);
+  values.files.claim = 'alajo-files';
+  return values;
+};
+
+test('the chart’s values are those of its schema, which refuses what cannot work', () => {
+  const check = new Ajv({
+    allErrors: true,
+    strictTypes: false,
+    allowMatchingProperties: true,
+  }).compile(JSON.parse(read(`${chart}/values.schema.json`)));
+  expect([check(complete()), check.errors]).toEqual([true, null]);
+  const refused = (change: (values: ReturnType<typeof complete>) => void) => {
+    const values = complete();
+    change(values);
+    return !check(values);
+  };
+  expect(check(readYaml(`${chart}/values.yaml`))).toBe(false); // nothing is filled in
+  expect(refused((values) => Object.assign(values.env, { ALAJO_URL: 'http://alajo.ng' }))).toBe(
+    true,
+  );
+  expect(refused((values) => Object.assign(values.env, { ALAJO_SECRET: 'a' }))).toBe(true);
+  expect(refused((values) => Object.assign(values.env, { DATABASE_URL: 'a' }))).toBe(true);
+  expect(refused((values) => Object.assign(values.files, { claim: '' }))).toBe(true);
+  expect(refused((values) => Object.assign(values.ingress, { enabled: true }))).toBe(true);
+  expect(refused((values) => Object.assign(values, { replica: 2 }))).toBe(true);
+  const bucket = complete();
+  bucket.files.claim = '';
+  bucket.env.S3_URL = 'https://s3.example/alajo';
+  expect(check(bucket)).toBe(true);
+});
+
+test('the chart’s server has all that production needs, and no unknown variable', () => {
+  const { env } = complete();
+  expect(unknown(env)).toEqual([]);
+  // What values.yaml asks the Secret for.
+  const secret: Env = {
+    ...Object.fromEntries(Object.entries(filled).filter(([name]) => !(name in env))),
+    DATABASE_URL: 'postgres://alajo_server:password@database/alajo',
+  };
+  expect(readConfig({ ...image.env, ...env, ...secret })).toMatchObject({ mode: 'production' });
+  const named = templates.flatMap((file) => [
+    ...read(`${chart}/templates/${file}`).matchAll(/- name: ([A-Z][A-Z_]+)$/gm),
+  ]);
+  expect(unknown(Object.fromEntries(named.map(([, name = '']) => [name, ''])))).toEqual([]);
+});
+
+test('every value and template that the chart’s templates name exists, and without actions each is YAML', () => {
+  const values = readYaml(`${chart}/values.yaml`);
+  const all = templates.map((file) => read(`${chart}/templates/${file}`)).join('\n');
+  const defined = [...all.matchAll(/define "([^"]+)"/g)].map(([, name]) => name);
+  for (const [, name] of all.matchAll(/include "([^"]+)"/g)) expect(defined).toContain(name);
+  for (const [, path = ''] of all.matchAll(/\.Values\.([\w.]+)/g))
+    expect(values).toHaveProperty(path);
+  for (const file of templates.filter((name) => name.endsWith('.yaml'))) {
+    const text = read(`${chart}/templates/${file}`);
+    expect(text.split('{{').length).toBe(text.split('}}').length);
+    const opened = [...text.matchAll(/\{\{-? (if|range|with) /g)].length;
+    expect([file, [...text.matchAll(/\{\{-? end /g)].length]).toEqual([file, opened]);
+    const plain = text
+      .replaceAll(/^\s*\{\{-? (?:if|else|end|range)[^}]*\}\}\n/gm, '')
+      .replaceAll(/^(\s*)\{\{-? include "alajo\.env"[^}]*\}\}$/gm, '$1- rendered: true')
+      .replaceAll(/^(\s*)\{\{-? (?:include|toYaml)[^}]*\}\}$/gm, '$1rendered: true')
+      .replaceAll(/\{\{[^}]*\}\}/g, 'rendered')
+      .replaceAll(/^(\s+)emptyDir: \{\}\n(?=\s+- name: tmp)/gm, '');
+    for (const document of parseAllDocuments(plain, { strict: true })) {
+      if (!('errors' in document)) continue;
+      expect([file, ...document.errors.map(({ message }) => message)]).toEqual([file]);
+      expect(document.toJS()).toMatchObject({
+        apiVersion: expect.any(String),
+        kind: expect.any(String),
+        metadata: { name: expect.any(String) },
+      });
+    }
+  }
+});
+
+test('the chart migrates before it releases, and runs everything as the image’s user', () => {
+  const migration = read(`${chart}/templates/migration.yaml`);
+  expect(migration).toContain('helm.sh/hook: pre-install,pre-upgrade');
+  expect(migration).toContain('.Values.secrets.owner');
+  expect(read(`${chart}/templates/deployment.yaml`)).not.toContain('secrets.owner');
+  const [uid] = image.user.split(':');
+  expect(read(`${chart}/templates/_names.tpl`)).toContain(`runAsUser: ${uid}\n`);
+  expect(migration).toContain('args: [server/src/commands/migrate.ts]');
+});
+
+test('the SDK of traces is installed at the versions it is tested with', () => {
+  const { packages } = readLock(join(root, 'deploy/tracing'));
+  const tested = readLock(root).packages;
+  const names = Object.keys(packages).filter((name) => name !== '');
+  expect(names.length).toBeGreaterThan(5);
+  for (const name of names)
+    expect([name, packages[name]?.version]).toEqual([name, tested[name]?.version]);
+});
+
+type Rule = { alert: string; annotations: { runbook_url: string } };
+test('docs/operations.md says for each alert what to do, and for nothing else', () => {
+  const { groups } = readYaml('deploy/prometheus/alerts.yaml') as { groups: { rules: Rule[] }[] };
+  const rules = groups.flatMap((group) => group.rules);
+  const text = read('docs/operations.md');
+  const headings = [...text.matchAll(/^### (Alajo\w+)\n+(\S.*)$/gm)];
+  expect(headings.map(([, name]) => name)).toEqual(rules.map(({ alert }) => alert));
+  for (const [, name, says = ''] of headings)
+    expect([name, says.length > 60]).toEqual([name, true]);
+  for (const { alert, annotations } of rules)
+    expect(annotations.runbook_url).toBe(`docs/operations.md#${alert.toLowerCase()}`);
+});

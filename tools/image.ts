@@ -1,0 +1,150 @@
+// What `docker build` puts into the image, read from the Dockerfile, .dockerignore and the lockfile: for
+// tests, which have no container engine.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, matchesGlob } from 'node:path';
+import { Copy, DockerfileParser, type Instruction, JSONInstruction } from 'dockerfile-ast';
+
+export type Copied = {
+  /** The stage it is taken from; null: what the build may see of the checkout. */
+  stage: string | null;
+  sources: string[];
+  target: string;
+};
+
+export type Image = {
+  copied: Copied[];
+  env: Record<string, string>;
+  user: string;
+  workdir: string;
+  /** The arguments of Node, the base image's entrypoint. */
+  command: string[];
+  healthcheck: string[];
+  /** What a stage installs for the server and removes again. */
+  removed: string[];
+};
+
+/** The last stage of the Dockerfile. Throws where it has no such instruction. */
+export function readImage(root: string): Image {
+  const file = DockerfileParser.parse(readFileSync(join(root, 'Dockerfile'), 'utf8'));
+  const all = file.getInstructions();
+  const last = all.findLastIndex((one) => one.getKeyword() === 'FROM');
+  const final = all.slice(last);
+  const only = (keyword: string): Instruction => {
+    const found = final.findLast((one) => one.getKeyword() === keyword);
+    if (found === undefined) throw new Error(`the image has no ${keyword}`);
+    return found;
+  };
+  const json = (keyword: string) => {
+    const found = only(keyword);
+    if (!(found instanceof JSONInstruction)) throw new Error(`${keyword} needs the form of a list`);
+    return found.getJSONStrings().map((one) => one.getJSONValue());
+  };
+  const runs = all.slice(0, last).filter((one) => one.getKeyword() === 'RUN');
+  return {
+    copied: final.filter((one) => one instanceof Copy).map(copiedBy),
+    env: Object.fromEntries(
+      final
+        .filter((one) => one.getKeyword() === 'ENV')
+        .flatMap((one) => one.getArguments().map((each) => each.getValue().split(/=(.*)/s, 2))),
+    ),
+    user: only('USER').getArguments()[0]?.getValue() ?? '',
+    workdir: only('WORKDIR').getArguments()[0]?.getValue() ?? '',
+    command: json('CMD'),
+    healthcheck: healthcheckOf(only('HEALTHCHECK')),
+    removed: runs.flatMap((one) => {
+      const [, names = ''] = /\brm -rf ((?:[\w@/-]+ ?)+)/.exec(textOf(one)) ?? [];
+      return names.split(' ').filter((name) => name !== '');
+    }),
+  };
+}
+
+function copiedBy(copy: Copy): Copied {
+  const paths = copy.getArguments().map((one) => one.getValue());
+  const target = paths.pop() ?? '';
+  const from = copy.getFlags().find((flag) => flag.getName() === 'from');
+  return { stage: from?.getValue() ?? null, sources: paths, target };
+}
+
+/** The text of an instruction, on one line. */
+export const textOf = (one: Instruction): string =>
+  (one.getArgumentsContent() ?? '').replaceAll(/\\\n\s*/g, '');
+
+function healthcheckOf(one: Instruction): string[] {
+  const [, list = ''] = /\bCMD (\[.*\])$/s.exec(textOf(one)) ?? [];
+  return JSON.parse(list);
+}
+
+/** Files of the checkout that the build may see. */
+export function contextFiles(root: string): string[] {
+  const lines = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
+  const rules = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root });
+  return listed
+    .toString()
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(join(root, file)) && !isIgnored(file, rules));
+}
+
+/** The last rule that matches a file, or a folder it is in, decides. */
+export function isIgnored(file: string, rules: readonly string[]): boolean {
+  const parts = file.split('/');
+  const paths = parts.map((_, at) => parts.slice(0, at + 1).join('/'));
+  const last = rules.findLast((rule) =>
+    // Docker's `*` is every name, hidden ones too.
+    paths.some((path) => rule === '*' || matchesGlob(path, rule.replace(/^!/, ''))),
+  );
+  return last !== undefined && !last.startsWith('!');
+}
+
+type Locked = {
+  version?: string;
+  link?: boolean;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
+};
+export type Lock = { packages: Record<string, Locked> };
+
+export const readLock = (folder: string): Lock =>
+  JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+
+/** Folders of the packages that `npm ci --omit=dev` installs for these workspaces. */
+export function runtimePackages({ packages }: Lock, workspaces: readonly string[]): string[] {
+  const found = new Set<string>();
+  const todo = [...workspaces];
+  for (const at of todo) {
+    for (const name of needsOf(packages[at] ?? {})) {
+      const folder = parentsOf(at)
+        .map((parent) => `${parent}node_modules/${name}`)
+        .find((path) => path in packages);
+      if (folder === undefined || packages[folder]?.link || found.has(folder)) continue;
+      found.add(folder);
+      todo.push(folder);
+    }
+  }
+  return [...found].sort();
+}
+
+function needsOf(one: Locked): string[] {
+  const peers = Object.keys(one.peerDependencies ?? {});
+  const needed = peers.filter((name) => !one.peerDependenciesMeta?.[name]?.optional);
+  return [
+    ...Object.keys(one.dependencies ?? {}),
+    ...Object.keys(one.optionalDependencies ?? {}),
+    ...needed,
+  ];
+}
+
+/** Where Node looks for a package that the one in `folder` needs: the nearest first. */
+function parentsOf(folder: string): string[] {
+  const parts = folder.split(/(?<=^|\/)(?=node_modules\/)/);
+  const above = parts.map((_, at) =>
+    parts
+      .slice(0, parts.length - at)
+      .join('')
+      .replace(/\/$/, ''),
+  );
+  return [...above.map((path) => `${path}/`), ''];
+}

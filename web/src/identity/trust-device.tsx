@@ -1,0 +1,31 @@
+// The last step of signing in on a new device: a passkey makes it trusted. A browser without passkeys goes on.
+import { NEW_DEVICE_HOURS } from '@alajo/contract/time-limits.ts';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { nextPage } from '../platform/next-page.ts';
+import { AuthFrame } from '../shell/screens.tsx';
+import { Notice } from '../ui/card.tsx';
+import PasskeyOffer from './passkey-offer.tsx';
+
+export function Component() {
+  const navigate = useNavigate();
+  const leave = () => navigate(nextPage(), { replace: true });
+  const possible = globalThis.PublicKeyCredential !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens.
+  useEffect(() => {
+    if (!possible) leave();
+  }, []);
+  if (!possible) return null;
+  return (
+    <AuthFrame
+      title="Trust this device?"
+      lead="You’re signed in. A passkey makes the next time quicker, and safer."
+    >
+      <Notice tone="warn">
+        This device is new to your account, so for {NEW_DEVICE_HOURS} hours less can be sent from
+        it, and every payment is approved by passkey or code.
+      </Notice>
+      <PasskeyOffer onDone={leave} />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,103 @@
+// This browser as a device: one id and key however often they are asked for, and proofs nobody sees.
+import { identityRoutes } from '@alajo/contract/identity/routes.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { call } from './api.ts';
+import { getSession } from './session.ts';
+import { ADA, refused, serve, signInAda, TOKEN } from './testing.tsx';
+import { nameDevice } from './this-device.ts';
+
+/** As much of IndexedDB as one store of keys needs. */
+function fakeIndexedDb() {
+  const kept = new Map<string, unknown>();
+  const request = (result: unknown) => {
+    const made: { result: unknown; onsuccess?: () => void } = { result };
+    queueMicrotask(() => made.onsuccess?.());
+    return made;
+  };
+  const store = {
+    get: (key: string) => request(kept.get(key)),
+    put: (value: unknown, key: string) => request(kept.set(key, value) && key),
+  };
+  const database = {
+    createObjectStore: () => store,
+    transaction: () => ({ objectStore: () => store }),
+  };
+  return { open: () => request(database) };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('indexedDB', fakeIndexedDb());
+});
+
+const bytes = (text: string) =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
+
+/** Whether a signature is of this device's key. */
+async function isSigned(text: string, signature: string): Promise<boolean> {
+  const spki = bytes((await nameDevice())?.public_key ?? '');
+  const curve = { name: 'ECDSA', namedCurve: 'P-256' };
+  const key = await crypto.subtle.importKey('spki', spki, curve, false, ['verify']);
+  const how = { name: 'ECDSA', hash: 'SHA-256' };
+  return crypto.subtle.verify(how, key, bytes(signature), new TextEncoder().encode(text));
+}
+
+test('names itself by the same id and key each time', async () => {
+  const first = await nameDevice();
+  expect(first?.id).toMatch(/^[\w-]{43}$/);
+  expect(first?.public_key).toMatch(/^[\w-]{122}$/);
+  expect(await nameDevice()).toEqual(first);
+});
+
+test('a browser that can keep no key names its id alone', async () => {
+  vi.stubGlobal('indexedDB', undefined);
+  expect(await nameDevice()).toEqual({ id: expect.any(String) });
+});
+
+const NONCE = 'n'.repeat(43);
+
+test('requests that need a proof share one, and get their replies', async () => {
+  signInAda();
+  let proved = false;
+  const proofs: { nonce: string; signature: string }[] = [];
+  serve({
+    'GET /api/profile/': () =>
+      proved ? { body: ADA } : refused('device_proof_needed', { nonce: NONCE }),
+    'POST /api/auth/device-proof/': ({ body }) => {
+      proofs.push(body as (typeof proofs)[0]);
+      proved = true;
+      return { body: { message: 'Proved.' } };
+    },
+  });
+  await nameDevice();
+  const replies = await Promise.all([1, 2, 3].map(() => call(identityRoutes.profile)));
+  expect(replies).toEqual([ADA, ADA, ADA]);
+  expect(proofs).toHaveLength(1);
+  expect(await isSigned(`alajo device proof ${NONCE}`, proofs[0]?.signature ?? '')).toBe(true);
+  expect(getSession()?.token).toBe(TOKEN);
+});
+
+test('what got too old on the way is signed anew, once', async () => {
+  signInAda();
+  const newer = 'm'.repeat(43);
+  let proved = false;
+  serve({
+    'GET /api/profile/': () =>
+      proved ? { body: ADA } : refused('device_proof_needed', { nonce: NONCE }),
+    'POST /api/auth/device-proof/': ({ body }) => {
+      proved = (body as { nonce: string }).nonce === newer;
+      return proved
+        ? { body: { message: 'Proved.' } }
+        : refused('device_proof_needed', { nonce: newer });
+    },
+  });
+  await nameDevice();
+  expect(await call(identityRoutes.profile)).toEqual(ADA);
+});
+
+test('a browser without the key is signed out', async () => {
+  signInAda();
+  serve({ 'GET /api/profile/': refused('device_proof_needed', { nonce: NONCE }) });
+  await expect(call(identityRoutes.profile)).rejects.toThrow();
+  expect(getSession()).toBeUndefined();
+});

@@ -1,0 +1,151 @@
+// This browser as a device that an account knows: a random id, which survives signing out, and where the
+// browser can keep one a key that no script can read. Loaded when somebody signs in, and when the server
+// asks for a proof or an approval.
+import type { NamedDevice } from '@alajo/contract/identity/named-device.ts';
+import type { Asked, Exchange, LoadQuestion } from './exchange.ts';
+import { OfflineError } from './offline-error.ts';
+import { expireSession } from './session.ts';
+import { localStore, read, write } from './storage.ts';
+
+const ID_KEY = 'alajo_device';
+const ID = /^[\w-]{43}$/;
+// A private window may keep no key, or never answer.
+const PATIENCE_MS = 2000;
+
+type Kept = { private_key: CryptoKey; public_key: string };
+
+/** What is sent at sign-in; undefined where nothing can be kept. */
+export async function nameDevice(): Promise<NamedDevice | undefined> {
+  const id = keptId();
+  if (id === undefined) return undefined;
+  const key = await inTime(keptKey(true));
+  return key === undefined ? { id } : { id, public_key: key.public_key };
+}
+
+function keptId(): string | undefined {
+  const kept = read(localStore(), ID_KEY);
+  if (kept !== null && ID.test(kept)) return kept;
+  write(localStore(), ID_KEY, base64url(crypto.getRandomValues(new Uint8Array(32))));
+  return read(localStore(), ID_KEY) ?? undefined;
+}
+
+/** Does what the server wants before it serves this request, and sends it again. Returns the last reply. */
+export async function goOn(
+  asked: Asked,
+  token: string | undefined,
+  load: LoadQuestion | undefined,
+): Promise<Exchange> {
+  let { reply } = asked;
+  const { nonce } = Object(reply.body);
+  if (nonce && token) {
+    await proveDevice(token, nonce);
+    reply = await asked.repeat(asked.headers);
+  }
+  if (!Object(reply.body).approval || !load) return reply;
+  const { ask } = await load().catch((cause: unknown) => {
+    throw new OfflineError(cause);
+  });
+  return ask({ ...asked, reply });
+}
+
+const proving = new Map<string, Promise<void>>();
+
+/**
+ * Proves to the server that this session is on its device; where it is not, or its key is gone, the session
+ * ends here. Throws without a connection. Requests that need it at once share one proof.
+ */
+export function proveDevice(token: string, nonce: string): Promise<void> {
+  const running = proving.get(token);
+  if (running) return running;
+  const proof = prove(token, nonce)
+    .then((proved) => {
+      if (!proved) expireSession(token);
+    })
+    .finally(() => proving.delete(token));
+  proving.set(token, proof);
+  return proof;
+}
+
+async function prove(token: string, nonce: string): Promise<boolean> {
+  const key = await inTime(keptKey(false));
+  if (key === undefined) return false;
+  const first = await send(token, key, nonce);
+  if (first.ok) return true;
+  // What was to be signed got too old on the way, as in a phone that slept.
+  const { nonce: newer } = Object(await first.json());
+  return typeof newer === 'string' && (await send(token, key, newer)).ok;
+}
+
+async function send(token: string, { private_key }: Kept, nonce: string): Promise<Response> {
+  // As `proofText` of the contract, which would bring its schemas along.
+  const signed = new TextEncoder().encode(`alajo device proof ${nonce}`);
+  const signature = await crypto.subtle.sign(
+    { name: 'ECDSA', hash: 'SHA-256' },
+    private_key,
+    signed,
+  );
+  return fetch('/api/auth/device-proof/', {
+    method: 'POST',
+    headers: {
+      Accept: 'application/json',
+      Authorization: `Token ${token}`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({ nonce, signature: base64url(new Uint8Array(signature)) }),
+    cache: 'no-store',
+  });
+}
+
+/** The key that is kept, or with `make` a new one. */
+async function keptKey(make: boolean): Promise<Kept | undefined> {
+  const store = await openStore();
+  const kept = await asked<Kept | undefined>(store('readonly').get(KEY));
+  if (kept || !make) return kept;
+  const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+    'sign',
+  ]);
+  const spki = await crypto.subtle.exportKey('spki', pair.publicKey);
+  const made = { private_key: pair.privateKey, public_key: base64url(new Uint8Array(spki)) };
+  // Another tab may have been faster: of both only one key is kept.
+  const keys = store('readwrite');
+  const theirs = await asked<Kept | undefined>(keys.get(KEY));
+  if (theirs) return theirs;
+  await asked(keys.put(made, KEY));
+  return made;
+}
+
+const [STORE, KEY] = ['keys', 'device'];
+
+async function openStore() {
+  const opening = indexedDB.open('alajo', 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+  const database = await asked(opening);
+  return (mode: IDBTransactionMode) => database.transaction(STORE, mode).objectStore(STORE);
+}
+
+const asked = <Result>(request: IDBRequest<Result>) =>
+  new Promise<Result>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** Undefined for what fails or takes too long. */
+async function inTime<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const base64url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');

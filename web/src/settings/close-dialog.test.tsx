@@ -1,0 +1,65 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { getSession } from '../platform/session.ts';
+import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import CloseDialog from './close-dialog.tsx';
+
+beforeEach(() => signInAda());
+
+const none = { 'GET /api/settings/closing/': { body: { obligations: [] } } };
+const open = () => show([{ path: '/settings', Component: Page }], '/settings');
+const onClose = vi.fn();
+const Page = () => <CloseDialog onClose={onClose} />;
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Close account' }));
+
+test('what is open is listed, each with the page where it ends, and nothing can be closed', async () => {
+  const says = '₦500 is in your wallet. Send it to your bank account or to somebody else.';
+  const body = { obligations: [{ says, link: '/send-money' }] };
+  serve({ 'GET /api/settings/closing/': { body } });
+  open();
+  const shown = await dialog();
+  const link = await shown.findByRole('link', { name: /^Go there ?: / });
+  expect(link).toHaveAttribute('href', '/send-money');
+  expect(shown.queryByRole('button', { name: 'Close my account' })).toBeNull();
+  await expectAccessible();
+});
+
+test('with nothing open it takes the password and the PIN, and signs out', async () => {
+  const message = 'Your account is closed.';
+  const sent = serve({ ...none, 'POST /api/settings/closing/': { body: { message } } });
+  open();
+  const shown = await dialog();
+  const press = await shown.findByRole('button', { name: 'Close my account' });
+  expect(press).toBeDisabled();
+  await userEvent.type(shown.getByLabelText('Password'), 'palm-wine-9');
+  await userEvent.type(shown.getByLabelText('Transaction PIN'), '4826');
+  await userEvent.click(press);
+  expect(await shown.findByText(message)).toBeVisible();
+  expect(sent.at(-1)).toMatchObject({ body: { password: 'palm-wine-9', pin: '4826' } });
+  await userEvent.click(shown.getByRole('button', { name: 'Done' }));
+  expect(getSession()).toBeUndefined();
+});
+
+test('a refusal is said, and the form stays', async () => {
+  const says = '₦500 is in your wallet. Send it to your bank account or to somebody else.';
+  serve({
+    ...none,
+    'POST /api/settings/closing/': refused('account_in_use', { message: says }),
+  });
+  open();
+  const shown = await dialog();
+  await userEvent.type(await shown.findByLabelText('Password'), 'palm-wine-9');
+  await userEvent.type(shown.getByLabelText('Transaction PIN'), '4826');
+  await userEvent.click(shown.getByRole('button', { name: 'Close my account' }));
+  expect(await shown.findByText(says)).toBeVisible();
+  expect(shown.getByLabelText('Password')).toBeVisible();
+});
+
+test('without an answer it says so and offers to try again', async () => {
+  serve({ 'GET /api/settings/closing/': { status: 503, body: { code: 'busy', message: 'Busy' } } });
+  open();
+  const shown = await dialog();
+  expect(await shown.findByRole('button', { name: /try again|retry/i })).toBeVisible();
+  expect(shown.queryByLabelText('Password')).toBeNull();
+});

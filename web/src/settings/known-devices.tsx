@@ -1,0 +1,88 @@
+// The devices that the account knows: until when one is new and what that means, and forgetting one.
+import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { walletLimitsOn } from '@alajo/contract/pricing.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAction } from '../platform/action.ts';
+import { call } from '../platform/api.ts';
+import { formatDateTime, formatWhen } from '../platform/format.ts';
+import { pricingDay } from '../platform/pricing-day.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip, Skeleton } from '../ui/card.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { Outcome } from '../ui/outcome.tsx';
+import { QueryError } from '../ui/states.tsx';
+import { TimeLeft } from '../ui/time-left.tsx';
+import { devicesQuery, settingsChanged } from './queries.ts';
+
+export function KnownDevices() {
+  const client = useQueryClient();
+  const query = useQuery(devicesQuery);
+  const [forgetting, setForgetting] = useState<{ id: number; name: string }>();
+  const forget = useAction({
+    mutationFn: (id: number) => call(deviceRoutes.forgetDevice, { id }),
+    onSuccess: () => setForgetting(undefined),
+    onSettled: () => settingsChanged(client),
+  });
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="font-medium">Known devices</h3>
+      <p className="text-muted text-sm">
+        On any other device it takes a code to sign in, and your devices are told.
+      </p>
+      <QueryError query={query} />
+      {query.isPending && <Skeleton className="h-20" />}
+      {forget.isSuccess && (
+        <Outcome key={forget.submittedAt} tone="good">
+          {forget.data.message}
+        </Outcome>
+      )}
+      {query.data?.length === 0 && (
+        <p className="text-sm">None yet. The next browser you sign in with becomes the first.</p>
+      )}
+      <ul className="flex flex-col divide-y divide-line">
+        {query.data?.map(({ id, name, added_at, last_used_at, new_until, current }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="wrap-anywhere font-medium">
+                {name} {current && <Chip tone="good">This device</Chip>}
+              </p>
+              <p className="text-muted text-sm">
+                Added {formatWhen(added_at)} · Last used {formatWhen(last_used_at)}
+              </p>
+              {new_until && (
+                <p className="text-sm">
+                  New until {formatDateTime(new_until)} (<TimeLeft until={new_until} />
+                  ): you can send up to {formatNaira(walletLimitsOn(pricingDay()).new_device_day)} a
+                  day from it, in case somebody else added it.
+                </p>
+              )}
+            </div>
+            <Button
+              variant="secondary"
+              aria-label={`Forget ${name}`}
+              onClick={() => setForgetting({ id, name })}
+            >
+              Forget
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {forgetting && (
+        <Confirm
+          title={`Forget ${forgetting.name}?`}
+          keep="Keep it"
+          act="Forget it"
+          action={{ ...forget, mutate: () => forget.mutate(forgetting.id) }}
+          onClose={() => setForgetting(undefined)}
+        >
+          <p>
+            It is signed out, and it takes a code to sign in on it again. It then counts as new for
+            a day.
+          </p>
+        </Confirm>
+      )}
+    </div>
+  );
+}

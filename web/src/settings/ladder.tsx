@@ -1,0 +1,58 @@
+// What takes what: what the PIN is enough for, what takes a passkey or a code, and why.
+import type { Ladder as LadderReply, Proof } from '@alajo/contract/identity/passkeys.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ladderQuery } from '../identity/queries.ts';
+import { Chip, Notice, Skeleton } from '../ui/card.tsx';
+import { QueryError } from '../ui/states.tsx';
+import { TimeLeft } from '../ui/time-left.tsx';
+
+export default function Ladder() {
+  const query = useQuery(ladderQuery);
+  const { data } = query;
+  return (
+    <>
+      <QueryError query={query} />
+      {query.isPending && <Skeleton className="h-64" />}
+      {data && <Rungs ladder={data} />}
+    </>
+  );
+}
+
+function Rungs({ ladder: { guarded, new_until, has_passkey, rungs } }: { ladder: LadderReply }) {
+  const takes: Record<Proof, string> = {
+    pin: 'PIN',
+    stronger: has_passkey ? 'Passkey' : 'PIN and a code',
+  };
+  return (
+    <>
+      {!guarded && (
+        <Notice tone="info">
+          We don’t know a device of yours yet, so today your PIN is enough for payments. Once you
+          sign in on a device we know, this is what takes what.
+        </Notice>
+      )}
+      {new_until && (
+        <Notice tone="warn">
+          This device is new to your account, so for now every payment takes more than your PIN.{' '}
+          <TimeLeft until={new_until} />
+        </Notice>
+      )}
+      <ul className="flex flex-col divide-y divide-line">
+        {rungs.map(({ what, proof, why }) => (
+          <li key={what} className="flex items-start justify-between gap-4 py-3 first:pt-0">
+            <div className="min-w-0 flex-1">
+              <p className="font-medium">{what}</p>
+              <p className="text-muted text-sm">{why}</p>
+            </div>
+            <Chip tone={proof === 'pin' ? 'plain' : 'warn'}>{takes[proof]}</Chip>
+          </li>
+        ))}
+      </ul>
+      {has_passkey && (
+        <p className="text-muted text-sm">
+          Without your passkey at hand, your PIN and a code do instead.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+// Sets a limit of one's own, or asks for a higher one with the PIN; and turns off the wait for transfers.
+import { PIN_LENGTH } from '@alajo/contract/identity/schemas.ts';
+import { formatNaira, type Kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
+import { countText, LOOSEN_LIMIT_HOURS } from '@alajo/contract/time-limits.ts';
+import { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
+import { type ChosenLimits, type LimitName, limitBody } from '@alajo/contract/wallet/own-limits.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { call } from '../platform/api.ts';
+import { firstProblem, invalid, useForm, valid } from '../platform/form.ts';
+import { useUser } from '../platform/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { CodeField } from '../ui/code-field.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
+import { ownLimitsChanged } from '../wallet/own-limit-queries.ts';
+
+const TITLES = { day: 'Daily limit', payment: 'Limit for one payment' } as const;
+
+type Props = { limit: LimitName; limits: ChosenLimits; onClose: () => void };
+
+export default function LimitDialog({ limit, limits, onClose }: Props) {
+  const client = useQueryClient();
+  const { has_pin } = useUser();
+  const { amount: now } = limits[limit];
+  const form = useForm({
+    initial: { amount: now === null ? '' : String(toNaira(now)), none: false, pin: '' },
+    check: ({ amount, none, pin }) => {
+      const wanted = none ? null : amount;
+      const typed = none ? undefined : parseNaira(amount);
+      if (typed !== undefined && typed > limits.tier_day) {
+        const most = formatNaira(limits.tier_day);
+        return invalid('amount', `At most ${most}, which your tier allows a day`);
+      }
+      if (isLooser(none ? null : typed, now) && has_pin && pin.length !== PIN_LENGTH) {
+        return invalid('pin', `Enter your ${PIN_LENGTH}-digit PIN`);
+      }
+      const body = { limit, amount: wanted, ...(pin === '' ? {} : { pin }) };
+      return firstProblem(z.safeParse(limitBody, body));
+    },
+    send: (body) => call(ownLimitRoutes.setOwnLimit, body),
+    onDone: (changed) => {
+      ownLimitsChanged(client, changed);
+      onClose();
+    },
+  });
+  const { amount, none } = form.values;
+  const looser = isLooser(none ? null : parseNaira(amount), now);
+  return (
+    <Dialog open onOpenChange={onClose} title={TITLES[limit]}>
+      <form {...form.props} className="flex flex-col gap-4">
+        {form.message && <Notice tone="bad">{form.message}</Notice>}
+        <p>
+          {limit === 'day'
+            ? 'The most that can leave your wallet in a day, however it is paid.'
+            : 'The most that one payment can take, with its charges.'}{' '}
+          Your tier allows {formatNaira(limits.tier_day)} a day.
+        </p>
+        {!none && <MoneyField label="Amount (₦)" {...form.field('amount')} />}
+        {now !== null && (
+          <Button variant="ghost" onClick={() => form.set({ none: !none })}>
+            {none ? 'Enter an amount' : 'Remove the limit'}
+          </Button>
+        )}
+        {looser && (
+          <>
+            <Notice tone="warn">
+              {`This holds from ${countText(LOOSEN_LIMIT_HOURS, 'hour')} from now. Until then ${now === null ? 'nothing changes' : `${formatNaira(now)} stays`}, and you can stop it at any time.`}
+            </Notice>
+            {has_pin && (
+              <CodeField
+                label="Transaction PIN"
+                hidden
+                length={PIN_LENGTH}
+                {...form.field('pin')}
+              />
+            )}
+          </>
+        )}
+        <div className="grid grid-cols-2 gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.pending}>
+            {looser ? 'Ask for it' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Null is no limit of one's own; an amount that cannot be read yet is not looser. */
+const isLooser = (amount: Kobo | null | undefined, now: Kobo | null) =>
+  now !== null && amount !== undefined && (amount === null || amount > now);
+
+export function WaitOffDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const { has_pin } = useUser();
+  const form = useForm({
+    initial: { pin: '' },
+    check: ({ pin }) => valid(has_pin ? { on: false, pin } : { on: false }),
+    send: (body) => call(ownLimitRoutes.setTransfersWait, body),
+    onDone: (changed) => {
+      ownLimitsChanged(client, changed);
+      onClose();
+    },
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title="Let transfers go out at once?">
+      <form {...form.props} className="flex flex-col gap-4">
+        {form.message && <Notice tone="bad">{form.message}</Notice>}
+        <p>
+          Transfers go on waiting for {countText(LOOSEN_LIMIT_HOURS, 'hour')}, and you can keep the
+          wait on until then.
+        </p>
+        {has_pin && (
+          <CodeField label="Transaction PIN" hidden length={PIN_LENGTH} {...form.field('pin')} />
+        )}
+        <Button
+          type="submit"
+          disabled={has_pin && form.values.pin.length !== PIN_LENGTH}
+          loading={form.pending}
+        >
+          Turn off the wait
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

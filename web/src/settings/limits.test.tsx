@@ -1,0 +1,134 @@
+// Limits of one's own in Settings: what is sent, what it says, and what happens without a network.
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  expectAccessible,
+  refused,
+  type Sent,
+  serve,
+  show,
+  signInAda,
+} from '../platform/testing.tsx';
+import { Component } from './settings.tsx';
+import { answers, LIMITS } from './testing.ts';
+
+const GET = 'GET /api/wallet/own-limits/';
+const PUT = 'PUT /api/wallet/own-limits/';
+const HOUR = 3_600_000;
+const soon = () => new Date(Date.now() + 24 * HOUR).toISOString();
+const bodies = (sent: Sent[], method: string) =>
+  sent.filter((one) => one.method === method).map(({ body }) => body);
+const open = async () => {
+  show([{ path: '/settings', Component }], '/settings');
+  return within(await screen.findByRole('region', { name: 'Limits' }));
+};
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+beforeEach(signInAda);
+
+test('sets a daily limit without a PIN, and shows it', async () => {
+  let day: object = LIMITS.day;
+  const sent = serve(
+    answers({
+      [GET]: () => ({ body: { ...LIMITS, day } }),
+      [PUT]: () => {
+        day = { amount: 10_000, raise: null };
+        return { body: { ...LIMITS, day } };
+      },
+    }),
+  );
+  const limits = await open();
+  expect(await limits.findByText(/Your tier’s counts: ₦50,000 a day/)).toBeVisible();
+  await press('Set a limit: Daily limit');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Daily limit' }));
+  await userEvent.type(dialog.getByLabelText('Amount (₦)'), '60000');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText(/At most ₦50,000/)).toBeVisible();
+  expect(bodies(sent, 'PUT')).toEqual([]);
+  await userEvent.clear(dialog.getByLabelText('Amount (₦)'));
+  await userEvent.type(dialog.getByLabelText('Amount (₦)'), '10000');
+  expect(dialog.queryByLabelText(/PIN/)).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await limits.findByText(/At most ₦10,000 can leave/)).toBeVisible();
+  expect(bodies(sent, 'PUT')).toEqual([{ limit: 'day', amount: 10_000 }]);
+  await expectAccessible();
+});
+
+test('a raise asks for the PIN, is shown with its time, and is stopped at one press', async () => {
+  let day: object = { amount: 10_000, raise: null };
+  const reply = () => ({ body: { ...LIMITS, day } });
+  const sent = serve(
+    answers({
+      [GET]: reply,
+      [PUT]: () => {
+        day = { amount: 10_000, raise: { to: 20_000, at: soon() } };
+        return reply();
+      },
+      'POST /api/wallet/own-limits/cancel/': () => {
+        day = { amount: 10_000, raise: null };
+        return reply();
+      },
+    }),
+  );
+  const limits = await open();
+  await press('Change: Daily limit');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Daily limit' }));
+  await userEvent.clear(dialog.getByLabelText('Amount (₦)'));
+  await userEvent.type(dialog.getByLabelText('Amount (₦)'), '20000');
+  expect(dialog.getByText(/Until then ₦10,000 stays/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Ask for it' }));
+  expect(await dialog.findByText('Enter your 4-digit PIN')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Transaction PIN'), '4826');
+  await userEvent.click(dialog.getByRole('button', { name: 'Ask for it' }));
+  expect(await limits.findByText(/₦20,000 a day/)).toBeVisible();
+  expect(limits.getByRole('timer')).toHaveTextContent(/left/);
+  await expectAccessible();
+  await press('Keep ₦10,000');
+  await screen.findByRole('button', { name: 'Change: Daily limit' });
+  expect(bodies(sent, 'PUT')).toEqual([{ limit: 'day', amount: 20_000, pin: '4826' }]);
+  expect(bodies(sent, 'POST')).toEqual([{ setting: 'day' }]);
+  expect(limits.queryByRole('timer')).toBeNull();
+});
+
+test('the wait is turned on at a press, and off with the PIN', async () => {
+  let wait: object = LIMITS.wait;
+  const reply = () => ({ body: { ...LIMITS, wait } });
+  const sent = serve(
+    answers({
+      [GET]: reply,
+      'PUT /api/wallet/transfers-wait/': ({ body }: Sent) => {
+        const { on } = body as { on: boolean };
+        wait = { on: true, off_at: on ? null : soon() };
+        return reply();
+      },
+    }),
+  );
+  const limits = await open();
+  expect(
+    await limits.findByText(/Payment links, Ajo, bills, airtime and standing orders don’t wait/),
+  ).toBeVisible();
+  await press('Turn on: Outgoing transfers wait');
+  await press('Turn off: Outgoing transfers wait');
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Transaction PIN'), '4826');
+  await userEvent.click(dialog.getByRole('button', { name: 'Turn off the wait' }));
+  expect(await limits.findByRole('button', { name: 'Keep it on' })).toBeVisible();
+  expect(bodies(sent, 'PUT')).toEqual([{ on: true }, { on: false, pin: '4826' }]);
+});
+
+test('without a network the section says so and offers a retry; a refusal shows the server’s words', async () => {
+  let offline = true;
+  serve(
+    answers({
+      [GET]: () => (offline ? 'offline' : { body: LIMITS }),
+      'PUT /api/wallet/transfers-wait/': refused('busy'),
+    }),
+  );
+  const limits = await open();
+  const retry = await limits.findByRole('button', { name: 'Retry' }, { timeout: 5000 });
+  offline = false;
+  await userEvent.click(retry);
+  await press('Turn on: Outgoing transfers wait');
+  expect(await limits.findByRole('alert')).toHaveTextContent('very busy');
+});

@@ -1,0 +1,184 @@
+// Limits of one's own, and transfers that wait. What protects holds at once; what loosens is shown with its
+// time and can be stopped.
+import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { countText, LOOSEN_LIMIT_HOURS, TRANSFER_WAIT_HOURS } from '@alajo/contract/time-limits.ts';
+import { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
+import type {
+  ChosenLimits,
+  LimitName,
+  LimitSetting,
+  OwnLimit,
+} from '@alajo/contract/wallet/own-limits.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useAction } from '../platform/action.ts';
+import { call, errorMessage } from '../platform/api.ts';
+import { useSecondsUntil } from '../platform/countdown.ts';
+import { formatDue } from '../platform/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice, Skeleton } from '../ui/card.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { QueryError } from '../ui/states.tsx';
+import { TimeLeft } from '../ui/time-left.tsx';
+import { ownLimitsChanged, ownLimitsQuery } from '../wallet/own-limit-queries.ts';
+import { Row } from './section.tsx';
+
+const loadDialogs = () => import('./limit-dialogs.tsx');
+const LimitDialog = lazyPart(loadDialogs);
+const WaitOffDialog = lazyPart(async () => ({ default: (await loadDialogs()).WaitOffDialog }));
+
+export function Limits() {
+  const query = useQuery(ownLimitsQuery);
+  return (
+    <>
+      <p className="text-muted text-sm">
+        Set lower limits than your tier’s, so that less can leave if somebody gets at your account.
+        Lowering one holds at once. Raising it takes your PIN and{' '}
+        {countText(LOOSEN_LIMIT_HOURS, 'hour')}.
+      </p>
+      <QueryError query={query} />
+      {query.isPending && <Skeleton className="h-48" />}
+      {query.data && <Rows limits={query.data} />}
+    </>
+  );
+}
+
+function Rows({ limits }: { limits: ChosenLimits }) {
+  const [opened, setOpened] = useState<LimitSetting>();
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <LimitRow limit="day" limits={limits} onChange={() => setOpened('day')} />
+      <LimitRow limit="payment" limits={limits} onChange={() => setOpened('payment')} />
+      <WaitRow limits={limits} onOff={() => setOpened('wait')} />
+      {(opened === 'day' || opened === 'payment') && (
+        <LimitDialog limit={opened} limits={limits} onClose={close} />
+      )}
+      {opened === 'wait' && <WaitOffDialog onClose={close} />}
+    </>
+  );
+}
+
+const NAMES = { day: 'Daily limit', payment: 'Limit for one payment' } as const;
+
+type RowProps = { limit: LimitName; limits: ChosenLimits; onChange: () => void };
+
+function LimitRow({ limit, limits, onChange }: RowProps) {
+  const { amount, raise } = limits[limit];
+  const verb = amount === null ? 'Set a limit' : 'Change';
+  return (
+    <>
+      <Row name={NAMES[limit]} description={describe(limit, amount, limits.tier_day)}>
+        <Button
+          variant="secondary"
+          aria-label={`${verb}: ${NAMES[limit]}`}
+          onPointerDown={loadDialogs}
+          onClick={onChange}
+        >
+          {verb}
+        </Button>
+      </Row>
+      {raise && (
+        <Soon setting={limit} at={raise.at} keep={`Keep ${amountText(amount)}`}>
+          {raiseText(limit, raise)}
+        </Soon>
+      )}
+    </>
+  );
+}
+
+function describe(limit: LimitName, amount: Kobo | null, tier_day: Kobo): string {
+  if (limit === 'day') {
+    return amount === null
+      ? `None of your own. Your tier’s counts: ${formatNaira(tier_day)} a day.`
+      : `At most ${formatNaira(amount)} can leave your wallet in a day.`;
+  }
+  return amount === null
+    ? 'None of your own. One payment can be as large as what is left of the day.'
+    : `No payment, with its charges, can be above ${formatNaira(amount)}.`;
+}
+
+const amountText = (amount: Kobo | null) => (amount === null ? 'the limit' : formatNaira(amount));
+
+const raiseText = (limit: LimitName, { to }: NonNullable<OwnLimit['raise']>) => {
+  if (to === null) return 'no limit of your own';
+  return `${formatNaira(to)} ${limit === 'day' ? 'a day' : 'for one payment'}`;
+};
+
+function WaitRow({ limits: { wait }, onOff }: { limits: ChosenLimits; onOff: () => void }) {
+  const client = useQueryClient();
+  const turnOn = useAction({
+    mutationFn: () => call(ownLimitRoutes.setTransfersWait, { on: true }),
+    onSuccess: (limits) => ownLimitsChanged(client, limits),
+  });
+  const hours = countText(TRANSFER_WAIT_HOURS, 'hour');
+  return (
+    <>
+      <Row
+        name={`Outgoing transfers wait ${hours}`}
+        description={`${wait.on ? 'On. ' : ''}What you send to customers and banks is set aside for ${hours}, and you can cancel it until then. Payment links, Ajo, bills, airtime and standing orders don’t wait.`}
+      >
+        {wait.on ? (
+          wait.off_at === null && (
+            <Button
+              variant="secondary"
+              aria-label="Turn off: Outgoing transfers wait"
+              onPointerDown={loadDialogs}
+              onClick={onOff}
+            >
+              Turn off
+            </Button>
+          )
+        ) : (
+          <Button
+            aria-label="Turn on: Outgoing transfers wait"
+            loading={turnOn.isPending}
+            onClick={() => turnOn.mutate()}
+          >
+            Turn on
+          </Button>
+        )}
+      </Row>
+      {turnOn.error && <Notice tone="bad">{errorMessage(turnOn.error)}</Notice>}
+      {wait.off_at !== null && (
+        <Soon setting="wait" at={wait.off_at} keep="Keep it on">
+          transfers no longer wait
+        </Soon>
+      )}
+    </>
+  );
+}
+
+type SoonProps = { setting: LimitSetting; at: string; keep: string; children: ReactNode };
+
+/** A change that holds from a time on, and the button that stops it. */
+function Soon({ setting, at, keep, children }: SoonProps) {
+  const client = useQueryClient();
+  const cancel = useAction({
+    mutationFn: () => call(ownLimitRoutes.cancelLimitChange, { setting }),
+    onSuccess: (limits) => ownLimitsChanged(client, limits),
+  });
+  const now = useSecondsUntil(Date.parse(at)) === 0;
+  useEffect(() => {
+    if (now) client.invalidateQueries({ queryKey: ['wallet'] });
+  }, [now, client]);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-warn-tint px-4 py-3 text-sm text-warn">
+      <p className="min-w-0 flex-1 basis-56">
+        From {formatDue(at)}: {children}.{' '}
+        <b>
+          <TimeLeft until={at} />
+        </b>{' '}
+        If you didn’t ask for this, stop it and change your password.
+      </p>
+      <Button variant="secondary" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+        {keep}
+      </Button>
+      {cancel.error && (
+        <div className="w-full">
+          <Notice tone="bad">{errorMessage(cancel.error)}</Notice>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+// Settings: passkeys, and what takes what.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { hasPasskeyHere, rememberPasskey } from '../platform/passkey-here.ts';
+import { ADA, expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
+import { stubPasskeys } from '../platform/testing-passkeys.ts';
+import { Component } from './settings.tsx';
+import { answers, LADDER, PASSKEY } from './testing.ts';
+
+beforeEach(() => {
+  stubPasskeys();
+  signInAda();
+});
+
+const open = () => show([{ path: '/settings', Component }], '/settings');
+const part = async (name: string) => within(await screen.findByRole('region', { name }));
+const list = (...results: object[]) => ({ body: { results, next: null } });
+
+test('the first passkey is made, added and listed', async () => {
+  let rows: object[] = [];
+  const sent = serve(
+    answers({
+      'GET /api/auth/passkeys/': () => list(...rows),
+      'POST /api/auth/passkeys/options/': { body: { options: { challenge: 'Zm9v' } } },
+      'POST /api/auth/passkeys/': () => {
+        rows = [PASSKEY];
+        return { status: 201, body: PASSKEY };
+      },
+    }),
+  );
+  open();
+  const passkeys = await part('Passkeys');
+  await expectAccessible();
+  await userEvent.click(await passkeys.findByRole('button', { name: 'Add a passkey' }));
+  expect(await passkeys.findByText('Tecno in my bag')).toBeVisible();
+  expect(passkeys.getByText(/^Your passkey is added\./)).toBeVisible();
+  expect(passkeys.getByText(/Not used yet/)).toBeVisible();
+  expect(sent.filter(({ url }) => url === '/api/auth/passkeys/').at(-1)).toBeDefined();
+  expect(hasPasskeyHere(ADA.id)).toBe(true);
+  await expectAccessible();
+});
+
+test('one that this device has already is not made again', async () => {
+  vi.mocked(navigator.credentials.create).mockRejectedValueOnce(
+    new DOMException('', 'InvalidStateError'),
+  );
+  serve(
+    answers({ 'POST /api/auth/passkeys/options/': { body: { options: { challenge: 'Zm9v' } } } }),
+  );
+  open();
+  const passkeys = await part('Passkeys');
+  await userEvent.click(await passkeys.findByRole('button', { name: 'Add a passkey' }));
+  expect(await passkeys.findByRole('alert')).toHaveTextContent('has a passkey of yours already');
+});
+
+test('a passkey gets another name', async () => {
+  const sent = serve(
+    answers({
+      'GET /api/auth/passkeys/': list(PASSKEY),
+      'PUT /api/auth/passkeys/5/': { body: { ...PASSKEY, name: 'My Tecno' } },
+    }),
+  );
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Rename Tecno in my bag' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename passkey' }));
+  const name = await dialog.findByLabelText('Name');
+  await userEvent.clear(name);
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(name).toBeInvalid();
+  await userEvent.type(name, 'My Tecno');
+  await expectAccessible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ name: 'My Tecno' });
+});
+
+test('the last one is removed after a question, and payments offer it no more', async () => {
+  rememberPasskey(ADA.id);
+  let rows = [PASSKEY];
+  serve(
+    answers({
+      'GET /api/auth/passkeys/': () => list(...rows),
+      'DELETE /api/auth/passkeys/5/': () => {
+        rows = [];
+        return { body: { message: 'The passkey is removed.' } };
+      },
+    }),
+  );
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Tecno in my bag' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Remove/ }));
+  expect(dialog.getByText(/It is your last one/)).toBeVisible();
+  await expectAccessible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove passkey' }));
+  expect(await screen.findByText('The passkey is removed.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Tecno in my bag')).toBeNull());
+  expect(hasPasskeyHere(ADA.id)).toBe(false);
+});
+
+test('an old browser says that it can’t make one', async () => {
+  vi.stubGlobal('PublicKeyCredential', undefined);
+  serve(answers());
+  open();
+  expect(await screen.findByText(/^This browser can’t make passkeys/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+});
+
+test('what takes what is listed with its reason, with a passkey if there is one', async () => {
+  serve(answers({ 'GET /api/settings/ladder/': { body: { ...LADDER, has_passkey: true } } }));
+  open();
+  const ladder = await part('What takes what');
+  const rows = await ladder.findAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^Up to ₦20,000\.00 .*PIN$/),
+    expect.stringMatching(/^More than ₦20,000\.00.*Passkey$/),
+  ]);
+});
+
+test('it says when nothing is guarded yet, when a device is new, and when it cannot be loaded', async () => {
+  const new_until = '2126-11-20T13:05:00+01:00';
+  let reply: object | undefined;
+  serve(
+    answers({
+      'GET /api/settings/ladder/': () => (reply ? { body: reply } : refused('internal')),
+    }),
+  );
+  open();
+  const ladder = await part('What takes what');
+  reply = { ...LADDER, guarded: false };
+  await userEvent.click(await ladder.findByRole('button', { name: 'Retry' }));
+  expect(await ladder.findByText(/^We don’t know a device of yours yet/)).toBeVisible();
+  expect(ladder.getByText('PIN and a code')).toBeVisible();
+  reply = { ...LADDER, new_until };
+  open();
+  expect(await screen.findByText(/^This device is new to your account/)).toBeVisible();
+});

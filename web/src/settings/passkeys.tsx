@@ -1,0 +1,173 @@
+// The customer's passkeys: what each is called and when it was last used; one more, another name, or none.
+import { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';
+import type { PasskeyRow } from '@alajo/contract/identity/passkeys.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Fingerprint } from 'lucide-react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { passkeysChanged, passkeysQuery, useAddPasskey } from '../identity/queries.ts';
+import { useAction } from '../platform/action.ts';
+import { call } from '../platform/api.ts';
+import { useForm } from '../platform/form.ts';
+import { formatWhen } from '../platform/format.ts';
+import { forgetPasskey } from '../platform/passkey-here.ts';
+import { passkeyProblem } from '../platform/passkeys.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice, Skeleton } from '../ui/card.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Outcome } from '../ui/outcome.tsx';
+import { QueryError } from '../ui/states.tsx';
+
+type Asked = { about: 'name' | 'removal'; passkey: PasskeyRow };
+
+export default function Passkeys() {
+  const query = useQuery(passkeysQuery);
+  const [asked, setAsked] = useState<Asked>();
+  const [done, setDone] = useState<{ text: string; at: number }>();
+  const say = (text: string) => setDone({ text, at: Date.now() });
+  const add = useAddPasskey(() => say('Your passkey is added. Use it to sign in and to pay.'));
+  const able = globalThis.PublicKeyCredential !== undefined;
+  const close = () => setAsked(undefined);
+  return (
+    <>
+      <p className="text-muted">
+        A passkey is kept by your device and opened with your fingerprint, face or screen lock: it
+        signs you in without a password, and approves payments without a code.
+      </p>
+      <QueryError query={query} />
+      {query.isPending && <Skeleton className="h-20" />}
+      {add.error && <Notice tone="bad">{passkeyProblem(add.error)}</Notice>}
+      {done && (
+        <Outcome key={done.at} tone="good">
+          {done.text}
+        </Outcome>
+      )}
+      {query.data && query.data.length > 0 && (
+        <ul className="flex flex-col divide-y divide-line">
+          {query.data.map((passkey) => (
+            <Row
+              key={passkey.id}
+              passkey={passkey}
+              onAsk={(about) => setAsked({ about, passkey })}
+            />
+          ))}
+        </ul>
+      )}
+      {able ? (
+        <Button
+          variant={query.data?.length === 0 ? 'primary' : 'secondary'}
+          className="self-start"
+          loading={add.isPending}
+          onClick={() => add.mutate()}
+        >
+          <Fingerprint size={18} aria-hidden="true" />
+          Add a passkey
+        </Button>
+      ) : (
+        <p className="text-muted text-sm">
+          This browser can’t make passkeys. Update it, or open Alajo in another one.
+        </p>
+      )}
+      {asked?.about === 'name' && <Rename passkey={asked.passkey} onClose={close} />}
+      {asked?.about === 'removal' && (
+        <Remove
+          passkey={asked.passkey}
+          last={query.data?.length === 1}
+          onRemoved={say}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+type RowProps = { passkey: PasskeyRow; onAsk: (about: Asked['about']) => void };
+
+function Row({ passkey: { name, added_at, last_used_at }, onAsk }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="wrap-anywhere font-medium">{name}</p>
+        <p className="text-muted text-sm">
+          Added {formatWhen(added_at)} ·{' '}
+          {last_used_at ? `Last used ${formatWhen(last_used_at)}` : 'Not used yet'}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button variant="secondary" aria-label={`Rename ${name}`} onClick={() => onAsk('name')}>
+          Rename
+        </Button>
+        <Button
+          variant="secondary"
+          className="text-bad"
+          aria-label={`Remove ${name}`}
+          onClick={() => onAsk('removal')}
+        >
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Rename({ passkey: { id, name }, onClose }: { passkey: PasskeyRow; onClose: () => void }) {
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { name },
+    check: (values) => z.safeParse(passkeyRoutes.renamePasskey.body, values),
+    send: (body) => call(passkeyRoutes.renamePasskey, { id, ...body }),
+    onDone: () => {
+      passkeysChanged(client);
+      onClose();
+    },
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title="Rename passkey">
+      <form {...form.props} className="flex flex-col gap-4">
+        {form.message && <Notice tone="bad">{form.message}</Notice>}
+        <Field label="Name" autoComplete="off" {...form.field('name')} />
+        <Button type="submit" loading={form.pending}>
+          Save
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+type RemoveProps = {
+  passkey: PasskeyRow;
+  /** No other is left. */
+  last: boolean;
+  onRemoved: (message: string) => void;
+  onClose: () => void;
+};
+
+function Remove({ passkey: { id, name }, last, onRemoved, onClose }: RemoveProps) {
+  const client = useQueryClient();
+  const remove = useAction({
+    mutationFn: () => call(passkeyRoutes.removePasskey, { id }),
+    onSuccess: ({ message }) => {
+      if (last) forgetPasskey();
+      passkeysChanged(client);
+      onRemoved(message);
+      onClose();
+    },
+  });
+  return (
+    <Confirm
+      title={`Remove “${name}”?`}
+      keep="Keep it"
+      act="Remove passkey"
+      action={remove}
+      onClose={onClose}
+    >
+      <p>
+        It can’t sign you in or pay any more.
+        {last && ' It is your last one: what takes more than your PIN will take a code.'} Delete it
+        among your device’s passwords too.
+      </p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,367 @@
+// Asks the customer to approve what takes more than a PIN: what will be done, why we ask, and the ways.
+// It has a root of its own, because any request of any page may be refused, from forms and dialogs too.
+
+import { channelsText } from '@alajo/contract/channels-text.ts';
+import {
+  type ApprovalAsked,
+  type ApprovalReason,
+  type ApprovalWay,
+  approvalAsked,
+} from '@alajo/contract/identity/approval.ts';
+import { approvalRoutes } from '@alajo/contract/identity/approval-routes.ts';
+import { OTP_LENGTH } from '@alajo/contract/identity/schemas.ts';
+import { Fingerprint } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import * as z from 'zod/mini';
+import { BY_PASSKEY, call, Refusal, refusalOf } from '../platform/api.ts';
+import type { Asked, Exchange } from '../platform/exchange.ts';
+import { invalid, useForm, valid } from '../platform/form.ts';
+import { showPasskey, stopAsking, usePasskeyButton } from '../platform/passkeys.ts';
+import { useResendWait } from '../platform/resend-wait.ts';
+import { getSession, onSessionChange } from '../platform/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { CodeField } from '../ui/code-field.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Outcome } from '../ui/outcome.tsx';
+import { TimeLeft } from '../ui/time-left.tsx';
+
+/**
+ * Asks until the request is approved, and sends it again. Returns the server's reply. Throws the refusal,
+ * marked as cancelled, if the customer doesn't approve it.
+ */
+export async function ask({ reply, options, headers, repeat }: Asked): Promise<Exchange> {
+  const asking = { byPasskey: options.pin === BY_PASSKEY, signal: options.signal };
+  let latest = reply;
+  for (;;) {
+    const refusal = refusalOf(latest.status, latest.body);
+    const { approval } = Object(latest.body);
+    if (!(refusal instanceof Refusal && approval)) return latest;
+    const answer = await inTurn(() => decide(refusal, approval, asking));
+    if (answer === 'cancelled') {
+      throw Object.assign(refusal, { cancelled: true, message: NOT_APPROVED });
+    }
+    latest = await repeat(answer === 'again' ? headers : withApproval(headers, answer));
+  }
+}
+
+/** A passkey stands for the PIN too. */
+function withApproval(headers: HeadersInit, { approved, byPasskey }: Approval): Headers {
+  const changed = new Headers(headers);
+  changed.set('X-Approval', approved);
+  if (byPasskey) changed.delete('X-Transaction-Pin');
+  return changed;
+}
+
+/** An approval that was given. */
+type Approval = { approved: string; byPasskey: boolean };
+/** `again`: the approval ended, and another is asked for. */
+type Answer = Approval | 'again' | 'cancelled';
+
+type Asking = {
+  /** The customer chose a passkey instead of the PIN: no other way will do. */
+  byPasskey: boolean;
+  signal: AbortSignal | undefined;
+};
+
+/** One question at a time. */
+function inTurn(question: () => Promise<Answer>): Promise<Answer> {
+  const mine = latest.then(question);
+  latest = mine.then(
+    () => undefined,
+    () => undefined,
+  );
+  return mine;
+}
+
+let latest = Promise.resolve<undefined>(undefined);
+let questions = 0;
+let root: Root | undefined;
+let noteTimer: ReturnType<typeof setTimeout> | undefined;
+
+const NOTE_MS = 6000;
+
+async function decide(
+  refusal: Refusal,
+  approval: z.input<typeof approvalAsked>,
+  { byPasskey, signal }: Asking,
+): Promise<Answer> {
+  const asked = z.safeDecode(approvalAsked, approval);
+  if (!asked.success) throw refusal;
+  signal?.throwIfAborted();
+  const ways = waysHere(asked.data, byPasskey);
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const abort = () => reject(signal?.reason);
+  signal?.addEventListener('abort', abort, { once: true });
+  const stop = onSessionChange(() => {
+    if (getSession() === undefined) resolve('cancelled');
+  });
+  // The same approval may be asked about twice.
+  const key = ++questions;
+  const shown = (open: boolean) => (
+    <ApprovalDialog
+      key={key}
+      open={open}
+      asked={asked.data}
+      ways={ways}
+      byPasskey={byPasskey}
+      onAnswer={resolve}
+    />
+  );
+  draw(shown(true));
+  try {
+    const answer = await promise;
+    draw(shown(false), answer === 'cancelled' ? NOT_APPROVED : '');
+    return answer;
+  } catch (error) {
+    draw(shown(false));
+    throw error;
+  } finally {
+    stop();
+    stopAsking();
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+const NOT_APPROVED = 'Not approved. Nothing was sent.';
+
+/** Draws the dialog, and for a while a line at the top of the page, where no button is. */
+function draw(dialog: ReactNode, note = ''): void {
+  clearTimeout(noteTimer);
+  if (!root) {
+    const place = document.createElement('div');
+    document.body.append(place);
+    root = createRoot(place);
+  }
+  root.render(
+    <>
+      {dialog}
+      <div
+        role="status"
+        aria-live="polite"
+        className="pointer-events-none fixed inset-x-0 top-0 z-50 flex justify-center p-4"
+      >
+        {note && <p className="rounded-card bg-info-tint px-4 py-3 text-info text-sm">{note}</p>}
+      </div>
+    </>,
+  );
+  if (note) noteTimer = setTimeout(() => draw(dialog), NOTE_MS);
+}
+
+/** Those this browser can do; only the passkey for a customer who chose it instead of the PIN. */
+function waysHere({ ways, passkey }: ApprovalAsked, byPasskey: boolean): ApprovalWay[] {
+  const able = passkey !== null && globalThis.PublicKeyCredential !== undefined;
+  return ways.filter((way) => (way === 'passkey' ? able : !byPasskey));
+}
+
+type Props = {
+  open: boolean;
+  asked: ApprovalAsked;
+  ways: ApprovalWay[];
+  byPasskey: boolean;
+  onAnswer: (answer: Answer) => void;
+};
+
+function ApprovalDialog({ open, asked, ways, byPasskey, onAnswer }: Props) {
+  const [way, setWay] = useState(ways[0]);
+  const [over, setOver] = useState(false);
+  const cancel = () => onAnswer('cancelled');
+  // The dialog below hears of Escape too: it is not part of the same tree.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    cancel();
+  };
+  const given = {
+    asked,
+    onDone: () => onAnswer({ approved: asked.id, byPasskey: way === 'passkey' }),
+    onOver: () => setOver(true),
+  };
+  return (
+    <Dialog open={open} onOpenChange={cancel} title="Approve this">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps Escape from the dialog below. */}
+      <div className="flex flex-col gap-4" onKeyDown={onKeyDown}>
+        <What asked={asked} />
+        {over ? (
+          <>
+            <Outcome tone="bad">This took too long, so it ended. Nothing was sent.</Outcome>
+            <Button onClick={() => onAnswer('again')}>Start again</Button>
+          </>
+        ) : (
+          <>
+            {way === 'passkey' && <ByPasskey {...given} atOnce={byPasskey} />}
+            {way === 'code' && <ByCode {...given} />}
+            {way === 'authenticator' && <ByAuthenticator {...given} />}
+            {way === undefined && <Notice tone="warn">{NO_WAY}</Notice>}
+            {ways.length > 1 && (
+              <div className="flex flex-col">
+                {ways
+                  .filter((other) => other !== way)
+                  .map((other) => (
+                    <Button key={other} variant="ghost" onClick={() => setWay(other)}>
+                      {OTHER[other]}
+                    </Button>
+                  ))}
+              </div>
+            )}
+          </>
+        )}
+        <p className="text-center text-muted text-sm">
+          Nothing happens until you approve it. {!over && <TimeLeft until={asked.expires_at} />}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+const NO_WAY =
+  'This browser can’t show your passkey. Use the one you made it in, or close this and type your PIN.';
+
+const OTHER: Record<ApprovalWay, string> = {
+  passkey: 'Use your passkey instead',
+  code: 'Get a code instead',
+  authenticator: 'Use your authenticator app instead',
+};
+
+const WHY: Record<ApprovalReason, string> = {
+  new_device:
+    'This device is new to your account. For its first 24 hours we check more than your PIN.',
+  new_payee: 'You haven’t paid them before, so we check more than your PIN.',
+  amount: 'It’s more than your PIN alone may send.',
+  ajo_total: 'Joining commits you to a large total, so we check more than your PIN.',
+  sensitive: 'It changes how your account is protected, so we make sure it’s you.',
+  chosen: 'Check it, then unlock your passkey with your fingerprint, face or screen lock.',
+};
+
+/** What is approved, word for word, and why we ask. */
+function What({ asked: { title, terms, reason } }: { asked: ApprovalAsked }) {
+  return (
+    <>
+      <div>
+        <p className="wrap-anywhere font-bold text-2xl tabular-nums tracking-tight">{title}</p>
+        <p className="mt-1 text-muted text-sm">{WHY[reason]}</p>
+      </div>
+      {terms.length > 0 && (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 rounded-card border border-line p-4">
+          {terms.map(({ label, value }) => (
+            <div key={label} className="contents">
+              <dt className="text-muted">{label}</dt>
+              <dd className="wrap-anywhere text-right font-medium tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+type Given = { asked: ApprovalAsked; onDone: () => void; onOver: () => void };
+
+/** The approval has ended, or was used. */
+const isOver = (error: unknown) =>
+  error instanceof Refusal && (error.is('approval_invalid') || error.is('not_found'));
+
+/** `atOnce`: the customer has asked for it already. */
+function ByPasskey({ asked, onDone, onOver, atOnce }: Given & { atOnce: boolean }) {
+  const { pending, problem, press } = usePasskeyButton(async () => {
+    if (!asked.passkey) return;
+    const passkey = await showPasskey(asked.passkey);
+    try {
+      await call(approvalRoutes.approve, { id: asked.id, way: 'passkey', passkey });
+      onDone();
+    } catch (error) {
+      if (!isOver(error)) throw error;
+      onOver();
+    }
+  });
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!atOnce || begun.current) return;
+    begun.current = true;
+    press();
+  });
+  return (
+    <>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <Button loading={pending} onClick={press}>
+        <Fingerprint size={20} aria-hidden="true" />
+        Approve with your passkey
+      </Button>
+    </>
+  );
+}
+
+/** A code goes out when the customer asks for it: by SMS it costs money. */
+function ByCode(given: Given) {
+  const { id, channels } = given.asked;
+  const wait = useResendWait();
+  const sending = useForm({
+    initial: {},
+    check: valid,
+    send: () => call(approvalRoutes.sendApprovalCode, { id }),
+    onDone: wait.sent,
+    onFail: (error) => (isOver(error) ? given.onOver() : wait.refused(error)),
+  });
+  const [sent, setSent] = useState(false);
+  useEffect(() => {
+    if (sending.reply) setSent(true);
+  }, [sending.reply]);
+  return (
+    <>
+      {sending.message && <Notice tone="bad">{sending.message}</Notice>}
+      {sending.reply && <Notice tone="good">{sending.reply.message}</Notice>}
+      {!sent && <p>We’ll send 6 digits to {channelsText(channels)}, for this and nothing else.</p>}
+      {sent && <Digits {...given} way="code" label="6-digit code" />}
+      <Button
+        variant={sent ? 'ghost' : 'primary'}
+        className="tabular-nums"
+        loading={sending.pending}
+        disabled={wait.waiting}
+        onClick={() => sending.submit()}
+      >
+        {wait.label(sent ? 'Send again' : 'Send code')}
+      </Button>
+    </>
+  );
+}
+
+const ByAuthenticator = (given: Given) => (
+  <Digits
+    {...given}
+    way="authenticator"
+    label="Code from your authenticator app"
+    hint="The 6 digits it shows for Alajo now."
+  />
+);
+
+type DigitsProps = Given & { way: 'code' | 'authenticator'; label: string; hint?: string };
+
+/** The last digit sends. */
+function Digits({ asked: { id }, onDone, onOver, way, label, hint }: DigitsProps) {
+  const form = useForm({
+    initial: { otp: '' },
+    check: (values) =>
+      values.otp.length === OTP_LENGTH ? valid(values) : invalid('otp', 'Enter all 6 digits'),
+    send: ({ otp }) => call(approvalRoutes.approve, { id, way, otp }),
+    onDone,
+    onFail: (error) => {
+      if (isOver(error)) onOver();
+    },
+    leaves: true,
+  });
+  const { onValue, ...field } = form.field('otp');
+  const enter = (otp: string) => {
+    onValue(otp);
+    if (otp.length === OTP_LENGTH) form.submit();
+  };
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <CodeField label={label} length={OTP_LENGTH} hint={hint} {...field} onValue={enter} />
+      <Button type="submit" loading={form.pending}>
+        Approve
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+// Cancels a transfer that waits, at one press: all it does is bring the money back.
+import { ownLimitRoutes } from '@alajo/contract/wallet/own-limit-routes.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../platform/action.ts';
+import { call, errorMessage } from '../platform/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/card.tsx';
+import { moneyMoved } from './queries.ts';
+
+/** `what` names the transfer for those who hear the button without seeing what it stands beside. */
+export function CancelTransfer({ reference, what }: { reference: string; what: string }) {
+  const client = useQueryClient();
+  const cancel = useAction({
+    mutationFn: () => call(ownLimitRoutes.cancelTransfer, { reference }),
+    // Also after a refusal: it has gone out meanwhile.
+    onSettled: () => moneyMoved(client),
+  });
+  return (
+    <>
+      {cancel.error && <Notice tone="bad">{errorMessage(cancel.error)}</Notice>}
+      <Button
+        variant="secondary"
+        aria-label={`Cancel ${what}`}
+        loading={cancel.isPending}
+        onClick={() => cancel.mutate()}
+      >
+        Cancel
+      </Button>
+    </>
+  );
+}
