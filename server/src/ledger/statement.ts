@@ -41,13 +41,13 @@ export type StatementPage = {
   most?: Kobo | undefined;
   kind?: string | undefined;
   state?: EntryState | undefined;
-  /** Case-insensitive search in the metadata, at the path for the posting's sign and that for both. */
+  /** Case-insensitive search in texts of the entry `e`: that for the posting's sign, and that for both. */
   text?:
     | {
         search: string;
-        debit: readonly string[];
-        credit: readonly string[];
-        both: readonly string[];
+        debit: RawBuilder<unknown>;
+        credit: RawBuilder<unknown>;
+        both: RawBuilder<unknown>;
       }
     | undefined;
 };
@@ -87,8 +87,7 @@ const holdsText = ({
   both,
 }: NonNullable<StatementPage['text']>) => sql`strpos(
   lower(concat_ws(chr(10),
-    e.metadata #>> case when p.amount < 0 then ${debit}::text[] else ${credit}::text[] end,
-    e.metadata #>> ${both}::text[]) collate letters),
+    case when p.amount < 0 then ${debit} else ${credit} end, ${both}) collate letters),
   lower(${search}::text collate letters)) > 0`;
 
 /** An account's newest posting, optionally before an instant; zeros if there is none. */

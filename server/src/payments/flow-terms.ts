@@ -22,8 +22,8 @@ export const anonymousTerms: FlowTerms = {
 /** Transfers by payee, with all charges. */
 export const payeeTerms: FlowTerms = {
   party: sql`case when m.outward and m.kind like 'transfer%' then
-    case m.metadata #>> '{target,type}'
-      when 'user' then 'user:' || (m.metadata #>> '{target,username}')
+    case coalesce(m.metadata #>> '{target,type}', 'user')
+      when 'user' then 'user:' || coalesce(m.metadata ->> 'username', m.metadata #>> '{target,username}')
       when 'bank' then 'bank:' || (m.metadata #>> '{target,bank_code}') || ':'
         || (m.metadata #>> '{target,account_number}') end end`,
   name: sql`case when m.kind like 'transfer%' then m.metadata ->> 'recipient' end`,

@@ -1,5 +1,7 @@
-// A wallet entry's description, written once into its metadata. History, receipts and the public
-// receipt check read it from there and need no other table.
+// A wallet entry's description, written once into its metadata: history, receipts and the public receipt
+// check read it from there and need no other table. There are billions of entries, so what can be told
+// from the rest is not stored.
+import { isDeepStrictEqual } from 'node:util';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type {
@@ -10,6 +12,7 @@ import type {
   Transaction,
 } from '@alajo/contract/wallet/schemas.ts';
 import { isOwnMovement, type TransactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
+import { sql } from 'kysely';
 import type { Json } from '../ledger/entries.ts';
 import type { EntryState } from '../ledger/statement.ts';
 
@@ -36,11 +39,56 @@ export type Movement = {
 
 export const ALAJO = 'Alajo';
 
-/** A movement as an entry's metadata. */
-export const toMetadata = (movement: Movement): { [key: string]: Json } => ({ ...movement });
+/** A movement as an entry's metadata: only what `fromMetadata` could not tell from the rest of it. */
+export function toMetadata(movement: Movement): { [key: string]: Json } {
+  const { target, recipient } = movement;
+  const isTheirs = target?.type === 'user' && target.name === recipient;
+  const told = isTheirs ? { username: target.username } : {};
+  const usual = usualOf({ ...movement, ...told });
+  const rest = Object.entries(movement).filter(
+    ([key, value]) => !isDeepStrictEqual(value, usual[key as keyof Usual]),
+  );
+  return { ...Object.fromEntries(rest), ...told };
+}
 
-export const fromMetadata = (metadata: { [key: string]: Json }): Movement =>
-  metadata as Json as Movement;
+/** The movement in an entry's metadata. Entries of before say in full what is as usual. */
+export function fromMetadata(metadata: { [key: string]: Json }): Movement {
+  const { username, ...stored } = metadata as Json as Movement & { username?: string };
+  return { ...usualOf({ ...stored, username }), ...stored };
+}
+
+const SENT = 'Transfer to ';
+const RECEIVED = 'Transfer from ';
+
+/** The descriptions of an entry `e` that a query reads. */
+export const descriptions = {
+  debit: sql`coalesce(e.metadata #>> '{says,debit}', ${SENT} || (e.metadata ->> 'recipient'))`,
+  credit: sql`coalesce(e.metadata #>> '{says,credit}', ${RECEIVED} || (e.metadata ->> 'sender'))`,
+};
+
+export const transferWords = (sender: string, recipient: string): Movement['says'] => ({
+  debit: `${SENT}${recipient}`,
+  credit: `${RECEIVED}${sender}`,
+});
+
+/** The lines of a transfer that costs nothing. */
+export const freeTransferLines = (amount: Kobo): ChargeLine[] => [
+  { kind: 'amount', label: 'Amount', amount },
+  { kind: 'fee', label: 'Transfer fee', amount: kobo(0) },
+];
+
+type Told = Pick<Movement, 'sender' | 'recipient' | 'amount'> & { username?: string | undefined };
+type Usual = Pick<Movement, 'bank' | 'account' | 'note' | 'lines' | 'says' | 'target'>;
+
+/** What a movement says unless its entry says otherwise: that of a transfer to a customer. */
+const usualOf = ({ sender, recipient, amount, username }: Told): Usual => ({
+  bank: ALAJO,
+  account: null,
+  note: null,
+  lines: freeTransferLines(amount),
+  says: transferWords(sender, recipient),
+  target: username === undefined ? null : { type: 'user', username, name: recipient },
+});
 
 /** What was delivered, from a capture's metadata; null when it has none. */
 export const deliveryFrom = (closing: { [key: string]: Json }): Delivery | null =>

@@ -17,7 +17,14 @@ import {
   type PaymentSource,
 } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
-import { ALAJO, type Movement, toMetadata, toReceipt } from '../payments/movements.ts';
+import {
+  ALAJO,
+  freeTransferLines,
+  type Movement,
+  toMetadata,
+  toReceipt,
+  transferWords,
+} from '../payments/movements.ts';
 import { debitAlert } from '../payments/notices.ts';
 import { operationId } from '../payments/operations.ts';
 import { cappedCredit, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
@@ -158,11 +165,8 @@ const movementOf = ({ payer }: PaymentSource, { row, to, amount }: Payment): Mov
   account: null,
   note: row.title,
   amount,
-  lines: [
-    { kind: 'amount', label: 'Amount', amount },
-    { kind: 'fee', label: 'Transfer fee', amount: kobo(0) },
-  ],
-  says: { debit: `Transfer to ${to.name}`, credit: `Transfer from ${payer.name}` },
+  lines: freeTransferLines(amount),
+  says: transferWords(payer.name, to.name),
   target: { type: 'user', username: to.username, name: to.name },
 });
 

@@ -9,7 +9,7 @@ import { type Entry, post, postAll, type Verdict } from '../ledger/entries.ts';
 import { createNotice, type Notice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { dayCapOf } from '../payments/limits.ts';
-import { ALAJO, type Movement, toMetadata } from '../payments/movements.ts';
+import { ALAJO, freeTransferLines, type Movement, toMetadata } from '../payments/movements.ts';
 import { cappedCredit, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -70,10 +70,7 @@ function transferEntry({ order, payer, payee, from, to }: Parties, now: Date): E
     account: null,
     note,
     amount,
-    lines: [
-      { kind: 'amount', label: 'Amount', amount },
-      { kind: 'fee', label: 'Transfer fee', amount: kobo(0) },
-    ],
+    lines: freeTransferLines(amount),
     says: { debit: `Standing order to ${payee.name}`, credit: `Transfer from ${payer.name}` },
     target: { type: 'user', username: payee.username, name: payee.name },
   };

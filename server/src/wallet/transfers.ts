@@ -19,7 +19,14 @@ import {
   type PaymentSource,
 } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
-import { ALAJO, type Movement, toMetadata, toReceipt } from '../payments/movements.ts';
+import {
+  ALAJO,
+  freeTransferLines,
+  type Movement,
+  toMetadata,
+  toReceipt,
+  transferWords,
+} from '../payments/movements.ts';
 import { debitAlert } from '../payments/notices.ts';
 import { operationId } from '../payments/operations.ts';
 import { cappedCredit, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
@@ -141,11 +148,8 @@ function movementOf(payer: Payer, person: Person, input: UserTransfer): Movement
     account: null,
     note: input.note || null,
     amount: input.amount,
-    lines: [
-      { kind: 'amount', label: 'Amount', amount: input.amount },
-      { kind: 'fee', label: 'Transfer fee', amount: kobo(0) },
-    ],
-    says: { debit: `Transfer to ${person.name}`, credit: `Transfer from ${payer.name}` },
+    lines: freeTransferLines(input.amount),
+    says: transferWords(payer.name, person.name),
     target: { type: 'user', username: person.username, name: person.name },
   };
 }

@@ -9,6 +9,7 @@ import type { Receipt } from '@alajo/contract/wallet/schemas.ts';
 import { reference as referenceSchema } from '@alajo/contract/wallet/schemas.ts';
 import { type TransactionKind, transactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
 import type { PublicReceipt } from '@alajo/contract/wallet/verification.ts';
+import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { maskName } from '../../identity/directory.ts';
 import { derivedId } from '../../ledger/entries.ts';
@@ -22,6 +23,7 @@ import {
 import type { Accounts } from '../../payments/accounts.ts';
 import {
   deliveryFrom,
+  descriptions,
   fromMetadata,
   type Movement,
   receiptStatus,
@@ -91,9 +93,7 @@ function stateOf(status: TransactionStatus | undefined): EntryState | undefined 
 }
 
 const textOf = ({ search }: Page) =>
-  search
-    ? { search, debit: ['says', 'debit'], credit: ['says', 'credit'], both: ['note'] }
-    : undefined;
+  search ? { search, ...descriptions, both: sql`e.metadata ->> 'note'` } : undefined;
 
 /** The receipt of a movement the customer was part of. Throws not_found for any other. */
 export async function findReceipt(
