@@ -1,13 +1,15 @@
 // Sweeps every route of the contract: a refusal always has the standard form, is never a server error
 // and changes nothing. New routes are included automatically. Each route gets a sixteenth of every
-// list of values, and every value goes to some route; with `npm run test:long` every route gets all.
+// list of values, and every value goes to some route; with `npm run test:long` every route gets all. That
+// nothing was written is looked at once for each kind of value: a look at all tables costs more than most
+// of these tests.
 import { randomBytes } from 'node:crypto';
 import net from 'node:net';
 import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
 import { type Route, takesIdempotencyKey } from '@alajo/contract/route.ts';
 import { idempotencyKey } from '@alajo/contract/wallet/outcomes.ts';
 import * as fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { safeParse } from 'zod/mini';
 import { modules } from '../src/app.ts';
 import { DAY } from '../src/platform/clock.ts';
@@ -33,8 +35,6 @@ import {
 
 const EXHAUSTIVE = inject('exhaustive');
 const SHARE = EXHAUSTIVE ? 1 : 16;
-// A look at all tables costs more than most of these tests.
-const whenDone = EXHAUSTIVE ? afterEach : afterAll;
 const forCustomers = allRoutes.filter(([, route]) => route.access === 'customer');
 const reading = allRoutes.filter(([, route]) => route.method === 'GET');
 const withBody = allRoutes.filter(([, route]) => route.body);
@@ -64,7 +64,7 @@ test('mounts each route, and answers not found to other methods', async () => {
 });
 
 describe('without a session', () => {
-  whenDone(() => nothingWritten());
+  afterAll(() => nothingWritten());
 
   const malformed = ['', 'Token', 'Token ', 'Bearer x', 'Token short', `token ${'a'.repeat(43)}`];
 
@@ -97,7 +97,7 @@ describe('without a session', () => {
 });
 
 describe('a body', () => {
-  whenDone(() => nothingWritten());
+  afterAll(() => nothingWritten());
 
   test.each(withBody)('%s has a sample that its schema accepts', (name, route) => {
     for (const body of samples(route)) {
@@ -183,7 +183,7 @@ describe('a body', () => {
 
 describe('an address and headers', () => {
   // Some of these are fine, and what staff export is recorded.
-  whenDone(() => nothingWritten('public.staff_log'));
+  afterAll(() => nothingWritten('public.staff_log'));
 
   const withParams = allRoutes.filter(([, route]) => route.params);
   const noIds = [
