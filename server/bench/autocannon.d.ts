@@ -1,6 +1,6 @@
 // autocannon ships no types; this is the part the bench uses.
 declare module 'autocannon' {
-  type Request = { body?: string; headers?: Record<string, string> };
+  type Request = { method?: string; body?: string; headers?: Record<string, string> };
   type Options = {
     url: string;
     connections: number;
@@ -9,7 +9,9 @@ declare module 'autocannon' {
     amount?: number;
     /** Requests a second over all connections. */
     overallRate?: number;
-    requests: (Request & { method: string; setupRequest(request: Request): Request })[];
+    requests?: (Request & { setupRequest(request: Request): Request })[];
+    /** Called for each connection before the first request is sent. */
+    setupClient?(client: { setRequests(requests: Request[]): void }): void;
   };
   type Result = {
     requests: { average: number };

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { kobo } from '@alajo/contract/money.ts';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { openHolds } from '../src/app.ts';
@@ -34,7 +35,14 @@ const PEOPLE = 5000;
 const MEMBERS = 100_000;
 const ORDERS = 10_000;
 
-type Row = { name: string; per_second: number; p50?: number; p99?: number };
+type Row = {
+  name: string;
+  per_second: number;
+  p50?: number;
+  p99?: number;
+  /** Of a processor's time, what the load took itself. */
+  load?: number;
+};
 const rows: Row[] = [];
 const note = (row: Row) => {
   rows.push(row);
@@ -172,15 +180,39 @@ let failed = 0;
 
 type Loading = Awaited<ReturnType<typeof loadOn>>;
 
-async function overHttp(load: Loading): Promise<void> {
+async function overHttp(load: Loading): Promise<string[]> {
   await load({ connections: 64, seconds: 2 });
+  const sizes: string[] = [];
   // Each runs next to its comparison, because the machine's speed varies over time.
   for (const connections of [64, 256]) {
     for (const what of ['transfer', 'airtime'] as const) {
+      const before = await storage();
       const figures = await load({ connections, what });
       note({ name: `${what} over HTTP, ${connections} connections`, ...figures });
+      if (connections === 256) sizes.push(costs(what, before, await storage()));
     }
   }
+  return sizes;
+}
+
+/** What is kept for ever of payments, in bytes with indexes, how many there are, and the WAL's end. */
+async function storage() {
+  const { rows } = await sql<{ kept: number; entries: number; wal: number }>`
+    select (pg_total_relation_size('ledger_entry') + pg_total_relation_size('ledger_posting')
+        + pg_total_relation_size('notification'))::bigint as kept,
+      (select count(*) from ledger_entry where closes is null and reverses is null) as entries,
+      pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint as wal`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('no storage');
+  return row;
+}
+
+type Storage = Awaited<ReturnType<typeof storage>>;
+
+function costs(what: string, before: Storage, after: Storage): string {
+  const each = (of: 'kept' | 'wal') =>
+    Math.round((after[of] - before[of]) / (after.entries - before.entries));
+  return `${what}: ${each('kept')} bytes kept on disk, ${each('wal')} bytes of WAL.`;
 }
 
 /**
@@ -300,13 +332,14 @@ async function grow(wallet: number, other: number, postings: number): Promise<vo
 
 function table(): string {
   const base = rows[0]?.per_second ?? 1;
-  const cells = rows.map(({ name, per_second, p50, p99 }) => {
+  const cells = rows.map(({ name, per_second, p50, p99, load }) => {
     const ms = (value: number | undefined) =>
       (value === undefined ? '' : value.toPrecision(3)).padStart(9);
+    const share = load === undefined ? '' : `${Math.round(load * 100)} %`.padStart(9);
     const ratio = (per_second / base).toPrecision(3).padStart(9);
-    return `${name.padEnd(52)}${String(Math.trunc(per_second)).padStart(9)}${ratio}${ms(p50)}${ms(p99)}`;
+    return `${name.padEnd(52)}${String(Math.trunc(per_second)).padStart(9)}${ratio}${ms(p50)}${ms(p99)}${share}`;
   });
-  const head = `${''.padEnd(52)}${'per s'.padStart(9)}${'× TPC-B'.padStart(9)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}`;
+  const head = `${''.padEnd(52)}${'per s'.padStart(9)}${'× TPC-B'.padStart(9)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${'load'.padStart(9)}`;
   return [head, ...cells].join('\n');
 }
 
@@ -323,7 +356,7 @@ await ledgerRates(db, people);
 const graph = await startGraph();
 const server = await startServer(databaseUrl, secret, dir, graph.env);
 const load = await loadOn(server.url, people, dir);
-await overHttp(load);
+const sizes = await overHttp(load);
 const several = await twoProcesses(load);
 await whatsappBurst(graph);
 const members = await makePeople(db, secret, MEMBERS, PEOPLE + 1);
@@ -343,6 +376,6 @@ await Promise.all([close(), ledgerDatabase.close()]);
 await postgres.stop();
 await rm(dir, { recursive: true, force: true });
 process.stdout.write(
-  `${table()}\n${several}\nThe books ${books.ok ? 'balance' : 'do not balance'}.\n`,
+  `${table()}\n${sizes.join('\n')}\n${several}\nThe books ${books.ok ? 'balance' : 'do not balance'}.\n`,
 );
 process.exitCode = failed === 0 && books.ok ? 0 : 1;
