@@ -80,7 +80,7 @@ export const freeTransferLines = (amount: Kobo): ChargeLine[] => [
 type Told = Pick<Movement, 'sender' | 'recipient' | 'amount'> & { username?: string | undefined };
 type Usual = Pick<Movement, 'bank' | 'account' | 'note' | 'lines' | 'says' | 'target'>;
 
-/** What a movement says unless its entry says otherwise: that of a transfer to a customer. */
+/** What a movement says unless its entry says otherwise. Never to be changed: entries of the past say it. */
 const usualOf = ({ sender, recipient, amount, username }: Told): Usual => ({
   bank: ALAJO,
   account: null,
