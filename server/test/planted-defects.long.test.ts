@@ -1,0 +1,555 @@
+// The simulation must find defects that are planted in the product: otherwise a clean run would prove
+// nothing. Each is found, and told with a history short enough to read.
+import { WORDING } from '@alajo/contract/ajo/schemas.ts';
+import { kobo } from '@alajo/contract/money.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Defect } from '../simulation/product.ts';
+import { type Report, simulate } from '../simulation/simulate.ts';
+import { testDatabase } from '../src/testing/database.ts';
+
+/** Marks the first round with a late member as settled, which makes the next step pay it out. */
+const payBeforeSettled: Defect = async (db, now) => {
+  const then = new Date(now);
+  await sql`with early as (
+      update ajo_round set status = 'settled', settled_at = ${then}
+      where status = 'collecting' and tries = 1 returning group_id)
+    update ajo_group set next_at = ${then} from early where id = group_id`.execute(db);
+};
+
+/** Counts a cover as funded twice: the pot would pay out money that belongs to other rounds. */
+const countCoverTwice: Defect = async (db) => {
+  await sql`with counted as (
+      update ajo_share set ahead = true where status = 'covered' and not ahead
+      returning group_id, round, amount)
+    update ajo_round r set funded = funded + c.amount from counted c
+    where r.group_id = c.group_id and r.number = c.round and r.status <> 'paid'`.execute(db);
+};
+
+/** Forgets the other officers while somebody is late: the organiser covers them alone. */
+const coverAlone: Defect = async (db) => {
+  await sql`update ajo_officer set member_id = -member_id
+    where status = 'held' and member_id > 0
+      and group_id in (select group_id from ajo_share where status = 'late')`.execute(db);
+};
+
+/** Forgets the parts of contributions that are in. */
+const forgetParts: Defect = async (db) => {
+  await sql`update ajo_share set amount = 0, own = 0, set_aside = 0, parts = 0
+    where status = 'late' and own > 0`.execute(db);
+};
+
+/** Takes parts from everybody, asked or not. */
+const takePartsOfAll: Defect = async (db) => {
+  await sql`update ajo_member set in_parts = true where not in_parts`.execute(db);
+};
+
+/** Takes all that is owed, though a plan spreads it. */
+const forgetPlans: Defect = async (db) => {
+  await sql`update ajo_plan set status = 'missed', ended_at = created_at where status = 'open'`.execute(
+    db,
+  );
+};
+
+/** Lets a plan go on after any number of missed instalments. */
+const forgivePlans: Defect = async (db) => {
+  await sql`update ajo_plan set tries = 0, tried_at = null where tries = 3`.execute(db);
+};
+
+/** Pays whole turns to people who owe in other groups: only where a payout is due, and disputes stay. */
+const forgetElsewhere: Defect = async (db, now) => {
+  await sql`update ajo_group g set wording = case when next_at <= ${new Date(now)} and exists (
+      select from ajo_round r where r.group_id = g.id and r.status = 'settled') then 2 else ${WORDING} end
+    where status = 'active'`.execute(db);
+};
+
+/** Forgets which payments were sorted, and reads them again. */
+const sortTwice: Defect = async (db) => {
+  await sql`with again as (update sorting_run set entry_id = gen_random_uuid()
+      where status = 'sorted' returning user_id)
+    update sorting_reader set seq = 0 from again
+    where sorting_reader.user_id = again.user_id`.execute(db);
+};
+
+/** Takes a rule's question for a yes. */
+const sortUnasked: Defect = async (db) => {
+  await sql`update sorting_rule set mode = 'auto'`.execute(db);
+};
+
+/** Counts what was spent before saving as one spends was set up, or while it was paused. */
+const saveOfEarlier: Defect = async (db) => {
+  await sql`update sorting_spend_plan set after_seq = 0`.execute(db);
+};
+
+/** Lets what was sorted be undone for ever. */
+const undoTooLate: Defect = async (db, now) => {
+  await sql`update sorting_run set decided_at = ${new Date(now)} where status = 'sorted'`.execute(
+    db,
+  );
+};
+
+/** Does not try a second time what auto-save missed. */
+const giveUpEarly: Defect = async (db) => {
+  await sql`update savings_miss set next_try_at = null where tries = 2`.execute(db);
+};
+
+/** Forgets that what auto-save missed was saved or skipped. */
+const missAnew: Defect = async (db) => {
+  await sql`update savings_miss set caught_up_at = null, skipped = false
+    where caught_up_at is not null`.execute(db);
+};
+
+/** Asks for twice a share. */
+const doubleShare: Defect = async (db) => {
+  await sql`update requests_request r set amount = amount * 2 from requests_split s
+    where r.split_id = s.id and r.status = 'open' and r.amount = s.own_share`.execute(db);
+};
+
+/** Lets requests be paid after their last day. */
+const neverExpire: Defect = async (db) => {
+  await sql`update requests_request set expires_at = created_at + interval '400 days'`.execute(db);
+};
+
+/** Takes any pot for full. */
+const fillPot: Defect = async (db) => {
+  await sql`update pots_pot set paid = target
+    where status = 'open' and payments > 0 and paid < target`.execute(db);
+};
+
+/** Lets twice of what was sent be given back. */
+const askForDouble: Defect = async (db) => {
+  await sql`update support_recall r set amount = r.amount * 2 from ledger_posting p
+    where p.entry_id = r.entry_id and p.amount = r.amount
+      and r.status in ('asked', 'reviewing')`.execute(db);
+};
+
+/** Waits for ever for whoever is asked to give money back. */
+const waitForEver: Defect = async (db) => {
+  await sql`update support_recall set answer_by = asked_at + interval '400 days'
+    where status = 'asked'`.execute(db);
+};
+
+/** Lets money leave a day after it was asked for. */
+const leaveEarly: Defect = async (db) => {
+  await sql`alter table savings_withdrawal drop constraint if exists savings_withdrawal_cool_off`.execute(
+    db,
+  );
+  await sql`update savings_withdrawal set pays_at = asked_at + interval '1 day'
+    where status = 'waiting'`.execute(db);
+  await sql`update graphile_worker._private_jobs j set run_at = w.pays_at
+    from graphile_worker._private_tasks t, savings_withdrawal w
+    where t.id = j.task_id and t.identifier = 'savings_withdrawal'
+      and (j.payload ->> 'id')::bigint = w.id and w.status = 'waiting'`.execute(db);
+};
+
+/** Pays what was paid already. */
+const leaveTwice: Defect = async (db, now) => {
+  await sql`with again as (
+      update savings_withdrawal set status = 'waiting', ended_at = null, paid = null,
+        entry_id = null, key = gen_random_uuid() where status = 'paid' returning id)
+    select graphile_worker.add_job('savings_withdrawal', json_build_object('id', id),
+      run_at => ${new Date(now)}) from again`.execute(db);
+};
+
+/** Starts groups in the order of turns, whatever the scores: only those whose start is due. */
+const keepEarlyTurns: Defect = async (db, now) => {
+  await sql`update ajo_group set wording = case when next_at <= ${new Date(now)}
+      and status in ('recruiting', 'waiting') then 1 else ${WORDING} end`.execute(db);
+};
+
+/** Counts bonds as used up, so that they pay for nothing. */
+const forgetBonds: Defect = async (db) => {
+  await sql`update ajo_hold set bond_used = bond where status = 'started'`.execute(db);
+};
+
+/** Shares out what early turns gave as if it were late fees, so that late ones get nothing. */
+const keepSlots: Defect = async (db) => {
+  await sql`update ajo_group set fees = fees + slot_pool, slot_pool = 0`.execute(db);
+};
+
+/** Counts guarantees as used up, so that they pay for nothing. */
+const forgetGuarantees: Defect = async (db) => {
+  await sql`update ajo_guarantee set used = amount where status = 'held'`.execute(db);
+};
+
+/** Forgets who waits for a seat. */
+const forgetLists: Defect = async (db) => {
+  await sql`update ajo_request set status = 'lapsed', answered_at = created_at
+    where status = 'listed'`.execute(db);
+};
+
+/** Starts groups without holding anything before. */
+const startUnready: Defect = async (db) => {
+  await sql`update ajo_group set held_account = null, bond = 0, slot_fee = 0
+    where status in ('recruiting', 'waiting')
+      and not exists (select from ajo_hold h where h.group_id = ajo_group.id)`.execute(db);
+};
+
+/** Ends suspensions, so contributions are taken from the wallet of somebody who died. */
+const forgetSuspensions: Defect = async (db) => {
+  await sql`update ajo_member set suspended_at = null, paid_to = null
+    where suspended_at is not null`.execute(db);
+};
+
+/** Lets members without a smartphone miss what nobody then owes. */
+const forgetSponsors: Defect = async (db, now) => {
+  await sql`update ajo_debt set dropped_at = ${new Date(now)}
+    where for_id is not null and dropped_at is null and paid < amount`.execute(db);
+};
+
+/** Loses which turns members want. */
+const forgetWishes: Defect = async (db) => {
+  await sql`delete from ajo_wish`.execute(db);
+};
+
+/** Pays disputed rounds as if there were no dispute. */
+const forgetDisputes: Defect = async (db, now) => {
+  await sql`with early as (update ajo_dispute set frozen_until = created_at + interval '1 hour'
+      where status = 'open' and frozen_until > created_at + interval '1 hour'
+      returning group_id)
+    update ajo_group set next_at = ${new Date(now)} from early where id = group_id`.execute(db);
+};
+
+/** Lets a dispute stop the rounds after it. */
+const freezeOthers: Defect = async (db) => {
+  await sql`update ajo_round r set due_at = due_at + interval '3 days' from ajo_dispute d
+    where d.group_id = r.group_id and d.status = 'open' and r.status = 'scheduled'
+      and r.number = d.round + 1 and r.due_at < d.created_at + interval '8 days'`.execute(db);
+};
+
+/** Writes off what one member alone asks for. */
+const writeOffAlone: Defect = async (db, now) => {
+  await sql`update ajo_debt d set dropped_at = ${new Date(now)}, written_off = true
+    from ajo_proposal p where p.kind = 'write_off' and p.status = 'open'
+      and p.group_id = d.group_id and d.debtor_id = (p.params ->> 'about')::bigint
+      and d.kind <> 'reserve' and d.dropped_at is null and d.paid < d.amount`.execute(db);
+};
+
+/** Lets terms hold as soon as the group agreed to them. */
+const changeTermsAtOnce: Defect = async (db) => {
+  await sql`update ajo_group g set late_fee = (settings ->> 'late_fee')::int,
+      reserve = (settings ->> 'reserve')::int, set_aside = (settings ->> 'set_aside')::bigint
+    from ajo_terms t where t.group_id = g.id and t.version = g.terms_version
+      and g.terms_from > g.current_round and g.status = 'active'`.execute(db);
+};
+
+/** Takes what compliance froze for what anybody froze. */
+const forgetCompliance: Defect = async (db) => {
+  await sql`update identity_user set staff_frozen_by = 'staff'
+    where staff_frozen_by = 'compliance'`.execute(db);
+};
+
+/** Lets frozen wallets pay. */
+const forgetFreezes: Defect = async (db) => {
+  await sql`update ledger_account set status = 'open' where status = 'frozen'`.execute(db);
+};
+
+/** Takes the money of a reversal a second time from whoever had received it. */
+const reverseTwice: Defect = async (db, now) => {
+  await sql`select post_entries(array[gen_random_uuid()], array['second_reversal'],
+      array[r.id::text], array[null::uuid], array[null::uuid], array[false],
+      array[jsonb_build_object('of', r.id)], array[null::text], array[null::timestamptz],
+      (select array_agg(1) from ledger_posting p where p.entry_id = r.id),
+      (select array_agg(p.account_id order by p.amount) from ledger_posting p where p.entry_id = r.id),
+      (select array_agg(p.amount order by p.amount) from ledger_posting p where p.entry_id = r.id),
+      (select array_agg(null::bigint) from ledger_posting p where p.entry_id = r.id),
+      (select array_agg(null::bigint) from ledger_posting p where p.entry_id = r.id),
+      ${new Date(now)}::timestamptz)
+    from ledger_entry r where r.kind = 'transfer_user_reversal' and not exists
+      (select from ledger_entry s where s.metadata ->> 'of' = r.id::text)`.execute(db);
+};
+
+/** Forgets that a recall ended when its transfer was reversed. */
+const keepAsking: Defect = async (db) => {
+  await sql`update support_recall r set status = 'reviewing', given = 0, answer_by = now()
+    where status = 'given_back' and exists (select from support_recall_step s
+      where s.recall_id = r.id and s.kind = 'reversed')`.execute(db);
+};
+
+/** Takes everybody for new. */
+const ignoreIncome: Defect = { findIncome: async () => ({ amount: kobo(0), days: 0 }) };
+
+const GROUP = /creates g\d+: /;
+
+type Planted = {
+  defect: Defect;
+  /** What the report says, and the action without which it would not. */
+  sign: RegExp;
+  cause: RegExp;
+  /** The first seed that finds it: trying the ones before takes seconds each. */
+  seed: number;
+};
+
+// A pot that is short of its payout stops its group, and the log reports it.
+const PLANTED: Record<string, Planted> = {
+  'a payout before the round is settled': {
+    defect: payBeforeSettled,
+    sign: /paid_out|phase|wallet|contribute: should be refused/,
+    cause: GROUP,
+    seed: 1,
+  },
+  'a cover that no second officer agreed to': {
+    defect: coverAlone,
+    sign: /wallet should|covered|confirm_cover|lay_down|cover: should be done/,
+    cause: GROUP,
+    seed: 6,
+  },
+  'a cover that is counted twice': {
+    defect: countCoverTwice,
+    sign: /pot should|wallet|step failed|insufficient_funds/,
+    cause: GROUP,
+    seed: 15,
+  },
+  'a part of a contribution that is forgotten': {
+    defect: forgetParts,
+    sign: /shares|idempotency_key_reused|step failed/,
+    cause: GROUP,
+    seed: 1,
+  },
+  'a part taken from who has not allowed it': {
+    defect: takePartsOfAll,
+    sign: /shares|wallet|pot should/,
+    cause: GROUP,
+    seed: 2,
+  },
+  'a plan that is forgotten': {
+    defect: forgetPlans,
+    sign: /plans|wallet/,
+    cause: /make_plan/,
+    seed: 10,
+  },
+  'a plan without an end': {
+    defect: forgivePlans,
+    sign: /plans|debts|wallet/,
+    cause: /make_plan/,
+    seed: 56,
+  },
+  'a bond that pays for nothing': {
+    defect: forgetBonds,
+    sign: /holds|held|debts|wallet/,
+    cause: GROUP,
+    seed: 1,
+  },
+  'a late turn that gets nothing of what early ones gave': {
+    defect: keepSlots,
+    sign: /slots|paid_out|wallet/,
+    cause: GROUP,
+    seed: 52,
+  },
+  'a turn that was picked and is lost': {
+    defect: forgetWishes,
+    sign: /wishes|turns/,
+    cause: /choose_turn/,
+    seed: 1,
+  },
+  'a disputed payout that is made': {
+    defect: forgetDisputes,
+    sign: /disputes|paid_out|wallet|round/,
+    cause: /dispute group/,
+    seed: 1,
+  },
+  'a dispute that stops another round': {
+    defect: freezeOthers,
+    sign: /due_at|phase|shares|wallet/,
+    cause: /dispute group/,
+    seed: 1,
+  },
+  'a debt that one member alone writes off': {
+    defect: writeOffAlone,
+    sign: /debts|wallet|write_offs|write_off: should/,
+    cause: /write_off group/,
+    seed: 1,
+  },
+  'other terms before their round': {
+    defect: changeTermsAtOnce,
+    sign: /terms|wallet|debts/,
+    cause: /propose_terms/,
+    seed: 1,
+  },
+  'a start with an empty pot': {
+    defect: startUnready,
+    sign: /holds|held|status|wallet|make_ready/,
+    cause: GROUP,
+    seed: 1,
+  },
+  'a turn that leaves debts in other groups': {
+    defect: forgetElsewhere,
+    sign: /debts|paid_out|wallet/,
+    cause: GROUP,
+    seed: 3,
+  },
+  'a payment that is sorted twice': {
+    defect: sortTwice,
+    sign: /sorting › p\d+ run/,
+    cause: /create_rule/,
+    seed: 1,
+  },
+  'a payment sorted without a yes': {
+    defect: sortUnasked,
+    sign: /sorting › p\d+ run/,
+    cause: /create_rule/,
+    seed: 3,
+  },
+  'a payment saved of too early': {
+    defect: saveOfEarlier,
+    sign: /sorting › p\d+ nights/,
+    cause: /set_spend_plan/,
+    seed: 5,
+  },
+  'a sorting undone too late': {
+    defect: undoTooLate,
+    sign: /undo: should be refused/,
+    cause: /create_rule/,
+    seed: 51,
+  },
+  'an auto-save that is given up too early': {
+    defect: giveUpEarly,
+    sign: /retried/,
+    cause: /set_auto_save/,
+    seed: 1,
+  },
+  'a miss that is open again after it was saved': {
+    defect: missAnew,
+    sign: /missed/,
+    cause: /set_auto_save/,
+    seed: 8,
+  },
+  'a share that is asked for twice': {
+    defect: doubleShare,
+    sign: /requests › request \d+ share|pay_request: should be refused/,
+    cause: /split_bill/,
+    seed: 1,
+  },
+  'a request paid after its last day': {
+    defect: neverExpire,
+    sign: /_request: should be refused/,
+    cause: /ask_for_money/,
+    seed: 7,
+  },
+  'more given back than was sent': {
+    defect: askForDouble,
+    sign: /recalls › |wallet/,
+    cause: /ask_back/,
+    seed: 2,
+  },
+  'silence without an end': {
+    defect: waitForEver,
+    sign: /recalls › .*"reviewing.*"asked/,
+    cause: /ask_back/,
+    seed: 1,
+  },
+  'money that leaves a goal too early': {
+    defect: leaveEarly,
+    sign: /goals › .*leaving/,
+    cause: /ask_withdrawal/,
+    seed: 9,
+  },
+  'money that leaves a goal twice': {
+    defect: leaveTwice,
+    sign: /goals › |wallet/,
+    cause: /ask_withdrawal/,
+    seed: 1,
+  },
+  'an early turn in spite of a low score': {
+    defect: keepEarlyTurns,
+    sign: /position|turn|order/,
+    cause: GROUP,
+    seed: 1,
+  },
+  'contributions above what comes in': {
+    defect: ignoreIncome,
+    sign: /(create|join|ask|approve|take_seat): should be refused \(the income is too small/,
+    cause: / earns? /,
+    seed: 4,
+  },
+  'a pot paid out below its target': {
+    defect: fillPot,
+    sign: /pots › |too low/,
+    cause: /open_pot/,
+    seed: 1,
+  },
+  'a guarantee that pays for nothing': {
+    defect: forgetGuarantees,
+    sign: /guarantees|held|wallet/,
+    cause: /accept_guarantee/,
+    seed: 12,
+  },
+  'a missed contribution for a member without a smartphone that nobody owes': {
+    defect: forgetSponsors,
+    sign: /debts|wallet|step failed/,
+    cause: /add_phoneless/,
+    seed: 3,
+  },
+  'a suspended seat that pays again': {
+    defect: forgetSuspensions,
+    sign: /wallet|shares|turns|should be/,
+    cause: /suspend/,
+    seed: 13,
+  },
+  'a wallet that one person unfreezes for compliance': {
+    defect: forgetCompliance,
+    sign: /staff › frozen|unfreeze_wallet: should be refused/,
+    cause: /freeze_wallet by s[34]/,
+    seed: 4,
+  },
+  'a frozen wallet that pays': {
+    defect: forgetFreezes,
+    sign: /should be refused \(the wallet is frozen/,
+    cause: /freeze_wallet/,
+    seed: 4,
+  },
+  'a reversal that is paid twice': {
+    defect: reverseTwice,
+    sign: /people › (r\d|shop) › wallet/,
+    cause: /decide_reversal/,
+    seed: 4,
+  },
+  'a recall that outlives the reversal': {
+    defect: keepAsking,
+    sign: /recalls › |should be/,
+    cause: /decide_reversal/,
+    seed: 4,
+  },
+  'a waiting list that is forgotten': {
+    defect: forgetLists,
+    sign: /turns|listed|wallet|should be/,
+    cause: /ask/,
+    seed: 2,
+  },
+};
+
+const LINES_MAX = 20;
+test.concurrent.each(Object.entries(PLANTED))(
+  'finds %s and reports it with a short history',
+  async (_, { defect, sign, cause, seed: first }) => {
+    const { seed, found } = await firstFound(defect, first);
+    expect(found?.what.join('\n')).toMatch(sign);
+    expect(found?.history.join('\n')).toMatch(cause);
+    expect(found?.history.length).toBeLessThanOrEqual(LINES_MAX);
+    expect((await withoutDefect(seed)).found).toBeNull();
+  },
+  1_800_000,
+);
+
+const SMALL = { days: 40, people: 8 };
+
+const clean = new Map<number, Promise<Report>>();
+
+/** Several defects are found by the same seed. */
+function withoutDefect(seed: number): Promise<Report> {
+  const report = clean.get(seed) ?? simulate(testDatabase, { seed, ...SMALL });
+  clean.set(seed, report);
+  return report;
+}
+
+async function firstFound(defect: Defect, first: number): Promise<Report> {
+  for (let seed = first; seed < first + 20; seed++) {
+    const report = await simulate(
+      testDatabase,
+      { seed, ...SMALL },
+      { defect, limits: { tries: 60, ms: 1_500_000, events: LINES_MAX } },
+    );
+    if (report.found !== null) return report;
+  }
+  throw new Error('no seed finds it');
+}
