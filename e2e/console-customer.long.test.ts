@@ -5,12 +5,14 @@ import { expect, test } from 'vitest';
 import { journeys } from './journeys.ts';
 import {
   addMoney,
+  approveByCode,
   confirm,
   dialogGone,
   expectAccessible,
   expectBalance,
   newPage,
   PHONE,
+  readCode,
   register,
   reviewToUser,
 } from './people.ts';
@@ -61,6 +63,7 @@ test('a wallet that support freezes while its owner pays refuses it, says why, a
   await owner.goto(`${url}/wallet`);
   await reviewToUser(owner, 'demo', '1000');
   await confirm(owner);
+  await approveByCode(owner, () => readCode(owner, url, `${username}@example.ng`, /to approve/));
   await owner.getByRole('button', { name: 'Done' }).click();
   await dialogGone(owner);
   await expectBalance(owner, url, '₦4,000');
