@@ -14,7 +14,7 @@ import { type Entry, post } from '../../ledger/entries.ts';
 import { metadataOf } from '../../ledger/statement.ts';
 import type { Notice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
-import type { Movement } from '../../payments/movements.ts';
+import { ALAJO, type Movement } from '../../payments/movements.ts';
 import { debitAlert } from '../../payments/notices.ts';
 import { HOUR, timeInLagos } from '../../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
@@ -90,7 +90,7 @@ export async function listWaiting(
 ): Promise<WaitingTransfer[]> {
   const { rows } = await sql<Row>`
     select w.id, 'transfer_user' as kind, ${recipient} as recipient,
-      ${metadataOf(sql`w.id`, 'bank')} as bank, w.amount as total, w.created_at, w.goes_at
+      ${ALAJO}::text as bank, w.amount as total, w.created_at, w.goes_at
     from wallet_waiting w
     where w.user_id = ${userId} and w.status = 'waiting'
     union all
