@@ -37,7 +37,7 @@ function onOldestPostgres() {
         name: 'PostgreSQL 15',
         include: ['{src,test}/**/*.test.ts'],
         exclude,
-        provide: { exhaustive: false, postgresBin },
+        provide: { exhaustive: false, postgresBin, workerUrls: [] },
       },
     },
   ];
@@ -53,7 +53,7 @@ export default defineConfig({
           ...serverTests,
           exclude: [],
           include: DEEPER.map((file) => `**/${file}.test.ts`),
-          provide: { exhaustive: true, postgresBin: '' },
+          provide: { exhaustive: true, postgresBin: '', workerUrls: [] },
         },
       },
       ...onOldestPostgres(),
