@@ -5,6 +5,16 @@ import type { Closing, Obligation } from '../deps.ts';
 
 const LINK = '/ajo';
 
+/** What a customer owes or is owed, by group. */
+const openDebts = (side: 'debtor_id' | 'creditor_id', userId: number) => sql<{
+  name: string;
+  amount: Kobo;
+}>`
+  select g.name, sum(d.amount - d.paid)::bigint as amount from ajo_debt d
+  join ajo_member m on m.id = ${sql.ref(`d.${side}`)} join ajo_group g on g.id = d.group_id
+  where m.user_id = ${userId} and d.dropped_at is null and d.amount > d.paid
+  group by g.id order by g.id`;
+
 export const ajoClosing: Closing = {
   async obligations(db, userId) {
     const list = async <Row>(query: RawBuilder<Row>, says: (row: Row) => string) =>
@@ -22,20 +32,12 @@ export const ajoClosing: Closing = {
             : `You have a seat in the Ajo group “${name}”. Leave it before it starts.`,
       )),
       ...(await list(
-        sql<{ name: string; amount: Kobo }>`
-          select g.name, sum(d.amount - d.paid)::bigint as amount from ajo_debt d
-          join ajo_member m on m.id = d.debtor_id join ajo_group g on g.id = d.group_id
-          where m.user_id = ${userId} and d.dropped_at is null and d.amount > d.paid
-          group by g.id order by g.id`,
+        openDebts('debtor_id', userId),
         ({ name, amount }) =>
           `You owe ${formatNaira(amount)} in the Ajo group “${name}”. Pay it there.`,
       )),
       ...(await list(
-        sql<{ name: string; amount: Kobo }>`
-          select g.name, sum(d.amount - d.paid)::bigint as amount from ajo_debt d
-          join ajo_member m on m.id = d.creditor_id join ajo_group g on g.id = d.group_id
-          where m.user_id = ${userId} and d.dropped_at is null and d.amount > d.paid
-          group by g.id order by g.id`,
+        openDebts('creditor_id', userId),
         ({ name, amount }) =>
           `Others owe you ${formatNaira(amount)} in the Ajo group “${name}”. It is paid out to you as they pay.`,
       )),

@@ -94,12 +94,6 @@ export async function post(tx: Tx, now: Date, entry: Entry): Promise<Posted> {
   return toPosted(entry, verdict);
 }
 
-/** Whether an entry of this id was posted. */
-export async function hasEntry(db: Db | Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from ledger_entry where id = ${id}`.execute(db);
-  return rows.length > 0;
-}
-
 /** Posts the exact opposite of an entry, at most once ever. Throws if there is no such entry. */
 export async function reverse(
   tx: Tx,
@@ -232,7 +226,8 @@ const insufficientFunds = (missing: Kobo) =>
     message: `Your balance is too low for this. You need ${formatNaira(missing)} more.`,
   });
 
-const dayLimitReached = (left: Kobo) =>
+/** The refusal of what is over the tier's daily limit; `left` of it can still be sent. */
+export const dayLimitReached = (left: Kobo) =>
   new AppError('day_limit_reached', {
     message: `This is over your daily limit. You can still send ${formatNaira(left)} today.`,
   });

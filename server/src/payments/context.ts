@@ -6,7 +6,8 @@ import type { Deps } from '../deps.ts';
 import { createDirectory, type Directory, type Payer } from '../identity/directory.ts';
 import { createPayers, type Payers } from '../identity/pins.ts';
 import { findAccounts, spentOn } from '../ledger/accounts.ts';
-import { hasEntry, ownDayLimitReached, requireDebit } from '../ledger/entries.ts';
+import { dayLimitReached, ownDayLimitReached, requireDebit } from '../ledger/entries.ts';
+import { findPosted } from '../ledger/statement.ts';
 import { dayInLagos, SECOND } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
@@ -28,7 +29,7 @@ export function createPaymentContext(deps: Deps): PaymentContext {
 
 /** Whether a request was carried out, by its entry or by what is remembered of those without. */
 const wasDone = async (db: Db | Tx, id: string) =>
-  (await hasEntry(db, id)) || (await wasCarriedOut(db, id));
+  (await findPosted(db, [id])).has(id) || (await wasCarriedOut(db, id));
 
 /**
  * Throws what would refuse a payment of this amount from the payer's wallet now. Only to tell customers
@@ -76,9 +77,7 @@ export async function explainDayLimit(
   if (spent + amount > full || (payer.has_pin && !isPinNew(payer, now) && !fresh)) {
     // The ledger saw a part of the payment only, if it has several entries.
     const left = kobo(Math.max(dayCapOf(payer, now) - spent, 0));
-    return new AppError('day_limit_reached', {
-      message: `This is over your daily limit. You can still send ${formatNaira(left)} today.`,
-    });
+    return dayLimitReached(left);
   }
   if (fresh && payer.device_new_until && spent + amount > new_device_day) {
     const then = formatNaira(dayCapOf(payer, payer.device_new_until));

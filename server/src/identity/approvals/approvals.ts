@@ -78,16 +78,24 @@ const noPasskey = () =>
 
 /** The caller's approval, approved. Throws `approval_invalid` for anyone else's, and for another session's. */
 export async function findGiven(db: Db, caller: Customer, id: string): Promise<Given> {
-  const row = await db
-    .selectFrom('identity_approval')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', caller.user_id)
-    .where('session_id', '=', caller.session_id)
-    .executeTakeFirst();
+  const row = await findOwn(db, caller, id);
   if (!row || row.way === null) throw new AppError('approval_invalid');
   return { ...row, way: row.way };
 }
+
+/** What the caller is asked to approve, in this session. */
+export const findOwn = (
+  db: Db,
+  { user_id, session_id }: Customer,
+  id: string,
+): Promise<ApprovalRow | undefined> =>
+  db
+    .selectFrom('identity_approval')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('session_id', '=', session_id)
+    .executeTakeFirst();
 
 export type Given = ApprovalRow & { way: ApprovalWay };
 

@@ -10,7 +10,7 @@ import type { Customer } from '../../platform/http/handlers.ts';
 import { readShownPasskey, siteOf } from '../../platform/webauthn.ts';
 import { checkAuthenticator } from '../authenticator-codes.ts';
 import { countUse, findHeld } from '../passkeys/held.ts';
-import type { ApprovalRow } from './approvals.ts';
+import { type ApprovalRow, findOwn } from './approvals.ts';
 import { requireApprovalCode } from './codes.ts';
 
 type Evidence = Pick<ApprovalRow, 'way'> &
@@ -45,13 +45,7 @@ export async function approve(
 }
 
 async function findOpen({ db, clock }: Deps, caller: Customer, id: string): Promise<ApprovalRow> {
-  const row = await db
-    .selectFrom('identity_approval')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', caller.user_id)
-    .where('session_id', '=', caller.session_id)
-    .executeTakeFirst();
+  const row = await findOwn(db, caller, id);
   if (row === undefined) throw new AppError('not_found');
   if (row.approved_at !== null || row.expires_at <= clock.now()) {
     throw new AppError('approval_invalid');
