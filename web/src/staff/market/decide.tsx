@@ -6,14 +6,14 @@ import { formatNaira, type Kobo, kobo, parseNaira, toNaira } from '@alajo/contra
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { invalid, useForm } from '../../platform/form.ts';
+import { invalid } from '../../platform/form.ts';
 import { Notice } from '../../ui/card.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
-import { focusAround } from '../ui/focus.ts';
+import { usePanelForm } from '../ui/panel-form.ts';
 import { marketChanged } from './market-data.ts';
 
 type Outcome = 'release' | 'refund';
@@ -50,7 +50,7 @@ type FormProps = Props & { outcome: Outcome; onClose: () => void };
 function DecisionForm({ order, atMost, outcome, onClose }: FormProps) {
   const client = useQueryClient();
   const isRefund = outcome === 'refund';
-  const form = useForm({
+  const { form, close } = usePanelForm({
     initial: { amount: String(toNaira(atMost)), reason: '' },
     check: ({ amount, reason }) => {
       if (!isRefund) return z.safeParse(decisionBody, { outcome, reason });
@@ -60,17 +60,12 @@ function DecisionForm({ order, atMost, outcome, onClose }: FormProps) {
       return z.safeParse(decisionBody, { outcome, amount: Number(amount), reason });
     },
     send: (decision) => callStaff(marketStaffRoutes.decideOrder, { id: order.id, ...decision }),
-    onDone: () => {
-      marketChanged(client);
-      close();
-    },
+    onClose,
+    group: 'Decision',
+    back: 'read on',
+    onDone: () => marketChanged(client),
     onFail: () => marketChanged(client),
   });
-  const close = () => {
-    focusAround(form.props.ref.current);
-    onClose();
-  };
-  useKeys('Decision', [{ key: 'esc', says: 'read on', run: close }]);
   const back = isRefund ? kobo(Math.min(parseNaira(form.values.amount) ?? 0, atMost)) : kobo(0);
   return (
     <form {...form.props} className="dense col-span-2 flex flex-col gap-2.5">

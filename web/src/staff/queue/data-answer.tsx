@@ -8,15 +8,13 @@ import {
 } from '@alajo/contract/support/data-requests.ts';
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import * as z from 'zod/mini';
-import { useForm } from '../../platform/form.ts';
 import { Notice } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { numberOf } from '../places.ts';
-import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
-import { focusAround } from '../ui/focus.ts';
+import { usePanelForm } from '../ui/panel-form.ts';
 
 type Props = {
   of: StaffCase;
@@ -29,7 +27,7 @@ type Props = {
 const EMPTY = { reason: '', answer: '' };
 
 export function DataAnswer({ of: { reference }, onClose, onDone }: Props) {
-  const form = useForm({
+  const { form, close } = usePanelForm({
     initial: EMPTY,
     check: ({ reason, answer }) =>
       z.safeParse(
@@ -38,17 +36,10 @@ export function DataAnswer({ of: { reference }, onClose, onDone }: Props) {
       ),
     send: (body) =>
       callStaff(inboxRoutes.answerDataRequest, { id: Number(numberOf(reference)), ...body }),
-    onDone: () => {
-      onDone();
-      close();
-    },
+    onClose,
+    onDone,
     onFail: onDone,
   });
-  const close = () => {
-    focusAround(form.props.ref.current);
-    onClose();
-  };
-  useKeys('Writing', [{ key: 'esc', says: 'cancel', run: close }]);
   const reason = dataRefusalNames.find((name) => name === form.values.reason);
   return (
     <form {...form.props} className="dense col-span-2 flex flex-col gap-2.5">

@@ -8,7 +8,6 @@ import { RECOVERY_WAIT_HOURS } from '@alajo/contract/time-limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { useForm } from '../../platform/form.ts';
 import { Notice } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -18,7 +17,7 @@ import { callStaff, may } from '../platform/session.ts';
 import { proposalsChanged } from '../proposals/proposals-data.ts';
 import { ReasonFields } from '../team/reason-fields.tsx';
 import { Act } from '../ui/act.tsx';
-import { focusAround } from '../ui/focus.ts';
+import { usePanelForm } from '../ui/panel-form.ts';
 
 const FileDialog = lazyPart(() => import('./recovery-file.tsx'));
 
@@ -76,22 +75,17 @@ type FormProps = { of: StaffCase; onClose: () => void; onDone: () => void };
 /** Somebody else approves it. */
 export function ProposeRecovery({ of, onClose, onDone }: FormProps) {
   const client = useQueryClient();
-  const form = useForm({
+  const { form, close } = usePanelForm({
     initial: { reason: '' },
     check: (values) => z.safeParse(z.object({ reason }), values),
     send: (body) => callStaff(staffRecoveryRoutes.proposeRecovery, { id: idOf(of), ...body }),
+    onClose,
     onDone: () => {
       proposalsChanged(client);
       onDone();
-      close();
     },
     onFail: onDone,
   });
-  const close = () => {
-    focusAround(form.props.ref.current);
-    onClose();
-  };
-  useKeys('Writing', [{ key: 'esc', says: 'cancel', run: close }]);
   return (
     <form {...form.props} className="dense col-span-2 flex flex-col gap-2.5">
       <p>
@@ -106,21 +100,14 @@ export function ProposeRecovery({ of, onClose, onDone }: FormProps) {
 const FIRST = { refusal: 'not_shown' };
 
 export function RefuseRecovery({ of, onClose, onDone }: FormProps) {
-  const form = useForm({
+  const { form, close } = usePanelForm({
     initial: FIRST,
     check: (values) => z.safeParse(staffRecoveryRoutes.refuseRecovery.body, values),
     send: (body) => callStaff(staffRecoveryRoutes.refuseRecovery, { id: idOf(of), ...body }),
-    onDone: () => {
-      onDone();
-      close();
-    },
+    onClose,
+    onDone,
     onFail: onDone,
   });
-  const close = () => {
-    focusAround(form.props.ref.current);
-    onClose();
-  };
-  useKeys('Writing', [{ key: 'esc', says: 'cancel', run: close }]);
   const chosen = recoveryRefusalNames.find((name) => name === form.values.refusal);
   return (
     <form {...form.props} className="dense col-span-2 flex flex-col gap-2.5">

@@ -1,11 +1,9 @@
 // A form of one text, with its button.
 import * as z from 'zod/mini';
-import { useForm } from '../../platform/form.ts';
 import { Notice } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { useKeys } from '../platform/keys.ts';
 import { Act } from './act.tsx';
-import { focusAround } from './focus.ts';
+import { usePanelForm } from './panel-form.ts';
 
 type WrittenProps = {
   label: string;
@@ -32,21 +30,15 @@ export function Written({
   onClose,
   onDone,
 }: WrittenProps) {
-  const form = useForm({
+  const { form, close } = usePanelForm({
     initial: { text: '' },
     check: (values) => z.safeParse(z.object({ text: schema }), values),
     send: ({ text }) => send(text),
-    onDone: () => {
-      onDone();
-      close();
-    },
+    onClose,
+    back: back.toLowerCase(),
+    onDone,
     onFail: onDone,
   });
-  const close = () => {
-    focusAround(form.props.ref.current);
-    onClose();
-  };
-  useKeys('Writing', [{ key: 'esc', says: back.toLowerCase(), run: close }]);
   return (
     <form {...form.props} className="dense col-span-2 flex flex-col gap-2.5">
       <TextArea label={label} hint={hint} rows={4} autoFocus {...form.field('text')} />

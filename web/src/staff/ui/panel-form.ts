@@ -1,0 +1,38 @@
+// A form that is opened in a panel, beside what it is about.
+import { useForm } from '../../platform/form.ts';
+import { useKeys } from '../platform/keys.ts';
+import { focusAround } from './focus.ts';
+
+type FormOptions<Values extends object, Body, Reply> = Parameters<
+  typeof useForm<Values, Body, Reply>
+>[0];
+
+type PanelFormOptions<Values extends object, Body, Reply> = FormOptions<Values, Body, Reply> & {
+  onClose: () => void;
+  /** What Escape is called in the list of keys, and whose key it is there. */
+  back?: string;
+  group?: string;
+};
+
+/** A form that closes once it was sent, or with Escape; the focus goes back to its panel. */
+export function usePanelForm<Values extends object, Body, Reply>({
+  onClose,
+  onDone,
+  back = 'cancel',
+  group = 'Writing',
+  ...options
+}: PanelFormOptions<Values, Body, Reply>) {
+  const form = useForm<Values, Body, Reply>({
+    ...options,
+    onDone: (reply) => {
+      onDone?.(reply);
+      close();
+    },
+  });
+  const close = () => {
+    focusAround(form.props.ref.current);
+    onClose();
+  };
+  useKeys(group, [{ key: 'esc', says: back, run: close }]);
+  return { form, close };
+}
