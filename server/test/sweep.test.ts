@@ -534,9 +534,13 @@ function unharmed(answer: RouteResponse, what: string): void {
 
 function inForm(body: Record<string, unknown>, status: number, what: string) {
   const { code, message, error, detail, field = '', request_id, retry_after_s = 1, ...rest } = body;
-  // What takes more than a PIN says what is to be approved.
-  const { approval, ...more } = rest;
+  // What takes more than a PIN says what is to be approved; a sign-in that waits, where its code went.
+  const { approval, email, device_id, ways, nonce, ...more } = rest;
   expect(approval !== undefined, what).toBe(code === 'approval_required');
+  expect(email !== undefined, what).toBe(code === 'otp_required');
+  expect(ways !== undefined, what).toBe(device_id !== undefined);
+  if (device_id !== undefined) expect(code, what).toBe('otp_required');
+  expect(nonce !== undefined, what).toBe(code === 'device_proof_needed');
   expect(more, what).toEqual({});
   expect(errors[code as ErrorCode]?.status, `${what}: ${code}`).toBe(status);
   expect(message, what).toMatch(/\S/);
