@@ -40,7 +40,7 @@ function onOldestPostgres() {
         name: 'PostgreSQL 15',
         include: ['{src,test}/**/*.test.ts'],
         exclude: NOT_ON_OLDEST,
-        provide: { exhaustive: false, postgresBin },
+        provide: { exhaustive: false, postgresBin, workerUrls: [] },
       },
     },
   ];
@@ -56,7 +56,7 @@ export default defineConfig({
           ...serverTests,
           exclude: [],
           include: DEEPER.map((file) => `**/${file}.test.ts`),
-          provide: { exhaustive: true, postgresBin: '' },
+          provide: { exhaustive: true, postgresBin: '', workerUrls: [] },
         },
       },
       ...onOldestPostgres(),

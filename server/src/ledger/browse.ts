@@ -53,21 +53,13 @@ export async function findAccount(
 const MARGIN = 10 * MINUTE;
 
 /**
- * The numbers of each account's postings between which lies an instant: all up to `low` are before it, all
- * after `high` are not. Found in as many steps as the numbers have bits.
+ * The numbers of an account's postings between which lies an instant: all up to `low` are before it, all
+ * after `high` are not.
  */
-const around = (until: Date, accounts: RawBuilder<unknown>) => sql`
-  with recursive account as (${accounts}), search(id, at, low, high) as (
-    select id, at, 0::bigint, posting_count + 1 from account,
-      unnest(array[${new Date(until.getTime() - MARGIN)}, ${new Date(until.getTime() + MARGIN)}]::timestamptz[]) at
-    union all
-    select s.id, s.at, case when p.posted_at < s.at then s.middle else s.low end,
-      case when p.posted_at < s.at then s.high else s.middle end
-    from (select id, at, low, high, (low + high) / 2 as middle from search where high - low > 1) s
-      join ledger_posting p on p.account_id = s.id and p.seq = s.middle
-  ), ends as (
-    select id, min(low) as low, max(low) as high from search where high - low = 1 group by id
-  )`;
+const lowOf = (id: RawBuilder<unknown>, until: Date) =>
+  sql<number>`ledger_last_before(${id}, ${new Date(until.getTime() - MARGIN)})`;
+const highOf = (id: RawBuilder<unknown>, until: Date) =>
+  sql<number>`(ledger_last_before(${id}, ${new Date(until.getTime() + MARGIN)}) + 1)`;
 
 async function balancesAt(
   db: Db,
@@ -78,13 +70,19 @@ async function balancesAt(
   const order = sql`order by a.owner_kind, a.owner_id`;
   const { rows } = await (until === undefined
     ? sql<AccountRow>`select ${columns}, a.balance from (${accounts}) a ${order}`
-    : sql<AccountRow>`${around(until, accounts)}
-          select ${columns}, (coalesce((select p.balance_after from ledger_posting p
-              where p.account_id = a.id and p.seq = e.low), 0)
-            + coalesce((select sum(p.amount) from ledger_posting p
-                where p.account_id = a.id and p.seq > e.low and p.seq <= e.high
-                  and p.posted_at < ${until}), 0))::bigint as balance
-          from account a join ends e on e.id = a.id ${order}`
+    : sql<AccountRow>`
+        with a as materialized (
+          select *, ${lowOf(sql`id`, until)} as low, ${highOf(sql`id`, until)} as high
+          from (${accounts}) a
+        ), near as materialized (
+          select p.account_id, sum(case when p.seq <= a.low then p.balance_after
+              when p.posted_at < ${until} then p.amount end)::bigint as balance
+          from (select id, low, high from a) a
+            join ledger_posting p on p.account_id = a.id and p.seq between greatest(a.low, 1) and a.high
+          group by p.account_id
+        )
+        select ${columns}, coalesce(near.balance, 0) as balance
+        from a left join near on near.account_id = a.id ${order}`
   ).execute(db);
   return rows;
 }
@@ -99,10 +97,12 @@ export type PostingRow = {
   balance_after: Kobo;
 };
 
-const payment = sql<string>`coalesce(e.closes, o.closes, e.reverses, e.id)`;
-const entries = sql`join ledger_entry e on e.id = p.entry_id
-  left join ledger_entry o on o.id = e.reverses`;
-const columns = sql`p.seq, p.posted_at, e.kind, ${payment} as payment, p.amount, p.balance_after`;
+/** Postings of an account, as rows `p` in their order, with their entries. */
+const withEntries = (postings: RawBuilder<unknown>) => sql`
+  select seq, posted_at, kind, coalesce(closes, case when reverses is not null
+      then (ledger_find_entry(reverses)).closes end, reverses, id) as payment, amount, balance_after
+  from (select p.seq, p.posted_at, p.amount, p.balance_after, e.id, e.kind, e.closes, e.reverses
+    from (${postings}) p join ledger_entry e on e.id = p.entry_id offset 0) e`;
 
 /** An account's postings before an instant, the latest first, below a number. */
 export async function listLatest(
@@ -111,12 +111,15 @@ export async function listLatest(
   until: Date | undefined,
   { limit, below }: { limit: number; below: number },
 ): Promise<PostingRow[]> {
-  const { rows } = await sql<PostingRow>`
-    ${until === undefined ? sql`` : around(until, sql`select * from ledger_account where id = ${id}`)}
-    select ${columns} from ledger_posting p ${entries}
-    where p.account_id = ${id} and p.seq < ${below}
-      ${until === undefined ? sql`` : sql`and p.seq <= (select high from ends) and p.posted_at < ${until}`}
-    order by p.seq desc limit ${limit}`.execute(db);
+  const before = async (instant: Date) => {
+    const { rows } = await sql<{ high: number }>`
+      select ${highOf(sql`${id}::bigint`, instant)} as high`.execute(db);
+    return sql`and seq <= ${rows[0]?.high ?? 0} and posted_at < ${instant}`;
+  };
+  const { rows } = await sql<PostingRow>`${withEntries(sql`
+    select * from ledger_posting where account_id = ${id} and seq < ${below}
+      ${until === undefined ? sql`` : await before(until)}
+    order by seq desc limit ${limit}`)} order by seq desc`.execute(db);
   return rows;
 }
 
@@ -129,14 +132,12 @@ export async function* readPostings(
   { from, until }: { from: Date; until: Date },
 ): AsyncGenerator<PostingRow> {
   const { rows: ends } = await sql<{ low: number }>`
-    ${around(from, sql`select * from ledger_account where id = ${id}`)} select low from ends`.execute(
-    db,
-  );
+    select ${lowOf(sql`${id}::bigint`, from)} as low`.execute(db);
   const last = new Date(until.getTime() + MARGIN);
   for (let after = ends[0]?.low ?? 0; ; ) {
-    const { rows } = await sql<PostingRow>`
-      select ${columns} from ledger_posting p ${entries}
-      where p.account_id = ${id} and p.seq > ${after} order by p.seq limit ${PAGE}`.execute(db);
+    const { rows } = await sql<PostingRow>`${withEntries(sql`
+      select * from ledger_posting where account_id = ${id} and seq > ${after}
+      order by seq limit ${PAGE}`)} order by seq`.execute(db);
     yield* rows.filter(({ posted_at }) => posted_at >= from && posted_at < until);
     const end = rows.at(-1);
     if (end === undefined || rows.length < PAGE || end.posted_at >= last) return;

@@ -45,30 +45,41 @@ async function nextToClose(db: Db): Promise<string | undefined> {
 const closeDay = (db: Db, day: string, now: Date) =>
   inTransaction(db, async (tx) => {
     await liftTimeouts(tx);
-    const { from, until } = spanOf(day);
+    const span = spanOf(day);
+    const { rows } = await sql<{ entries: number }>`select count(*) as entries from ledger_entry
+      where posted_at >= ${span.from} and posted_at < ${span.until}`.execute(tx);
+    const totals = await totalsOf(tx, span);
     await sql`
       with closed as (
         insert into ledger_day (day, entries, closed_at)
-        select ${day}::date, count(*), ${now}::timestamptz from ledger_entry
-          where posted_at >= ${from} and posted_at < ${until}
-        on conflict (day) do nothing returning day)
+        values (${day}, ${rows[0]?.entries ?? 0}, ${now}) on conflict (day) do nothing returning day)
       insert into ledger_day_total (day, kind, debits, credits, postings)
-      select closed.day, moved.kind, sum(moved.debits), sum(moved.credits), sum(moved.postings)
-      from closed, (${postingsOf({ from, until })}) moved group by closed.day, moved.kind`.execute(
-      tx,
-    );
+      select closed.day, moved.* from closed, ${totals} moved`.execute(tx);
   });
 
-const closeHour = (db: Db, hour: Date, now: Date) => {
-  const span = { from: hour, until: new Date(hour.getTime() + HOUR) };
-  return sql`
+async function closeHour(db: Db, hour: Date, now: Date): Promise<void> {
+  const totals = await totalsOf(db, { from: hour, until: new Date(hour.getTime() + HOUR) });
+  await sql`
     with closed as (
       insert into ledger_hour (hour, closed_at) values (${hour}, ${now}::timestamptz)
       on conflict (hour) do nothing returning hour)
     insert into ledger_hour_total (hour, kind, debits, credits, postings)
-    select closed.hour, moved.kind, sum(moved.debits), sum(moved.credits), sum(moved.postings)
-    from closed, (${postingsOf(span)}) moved group by closed.hour, moved.kind`.execute(db);
-};
+    select closed.hour, moved.* from closed, ${totals} moved`.execute(db);
+}
+
+/**
+ * What moved in a time that is over, by kind, as a table. Read before it is written: a statement that writes
+ * can read nothing that may lie on other servers.
+ */
+async function totalsOf(db: Db | Tx, span: Span): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ kind: string; debits: Kobo; credits: Kobo; postings: number }>`
+    select kind, sum(debits)::bigint as debits, sum(credits)::bigint as credits,
+      sum(postings)::bigint as postings
+    from (${postingsOf(span)}) moved group by kind`.execute(db);
+  return sql`unnest(${rows.map(({ kind }) => kind)}::text[],
+    ${rows.map(({ debits }) => debits)}::bigint[], ${rows.map(({ credits }) => credits)}::bigint[],
+    ${rows.map(({ postings }) => postings)}::bigint[])`;
+}
 
 const spanOf = (day: string) => ({ from: startOfDay(day), until: startOfDay(addDays(day, 1)) });
 

@@ -16,15 +16,16 @@ export type Effect = {
 export async function listEffects(db: Db | Tx, ids: readonly string[]): Promise<Effect[]> {
   const { rows } = await sql<Effect>`
     select a.id as account_id, a.kind, a.owner_id, a.balance, sum(p.amount)::bigint as amount
-    from ledger_posting p join ledger_account a on a.id = p.account_id
-    where p.entry_id = any(${ids}::uuid[])
+    from (select account_id, amount from ledger_posting
+        where entry_id = any(${ids}::uuid[]) offset 0) p
+      join ledger_account a on a.id = p.account_id
     group by a.id order by sum(p.amount), a.id`.execute(db);
   return rows;
 }
 
 /** Of an entry whose id a query names: whether it was reversed. */
 export const wasReversed = (id: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`exists (select from ledger_entry r where r.id = ledger_derived_id('reverses', ${id}))`;
+  sql`(not ledger_stands(${id}))`;
 
 /** What should lie in one of our accounts, although no customer set it aside. */
 export const shouldHold = (account: number, kobo: RawBuilder<number>): OpenHolds => ({

@@ -102,8 +102,8 @@ export async function reverse(
   metadata: Entry['metadata'] = {},
 ): Promise<Posted> {
   const { rows } = await sql<{ account_id: number; amount: Kobo; kind: string }>`
-    select p.account_id, p.amount, e.kind from ledger_posting p
-    join ledger_entry e on e.id = p.entry_id where e.id = ${original}`.execute(tx);
+    select account_id, amount, (select kind from ledger_entry where id = ${original}) as kind
+    from ledger_posting where entry_id = ${original}`.execute(tx);
   const [first] = rows;
   if (first === undefined) throw new Error(`no entry ${original} to reverse`);
   return post(tx, now, {

@@ -2,6 +2,7 @@
 import type { Kobo } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
+import { saidKind, saidMetadata } from './statement.ts';
 
 export type Flow = {
   /** A Lagos day. */
@@ -49,28 +50,30 @@ export async function sumFlows(
       count(*) as count, sum(fee)::bigint as fee, sum(vat)::bigint as vat,
       sum(stamp_duty)::bigint as stamp_duty
     from (
-      select case when p.posted_at < ${days_from}
-          then date_trunc('month', ledger_day(p.posted_at)::timestamp)::date
-          else ledger_day(p.posted_at) end as day,
-        m.kind, m.returned, m.outward, ${party} as party, ${name} as name, p.amount,
+      select case when e.posted_at < ${days_from}
+          then date_trunc('month', ledger_day(e.posted_at)::timestamp)::date
+          else ledger_day(e.posted_at) end as day,
+        m.kind, m.returned, m.outward, ${party} as party, ${name} as name, e.amount,
         case when m.outward then coalesce(${fee}, 0) * m.sign else 0 end as fee,
         case when m.outward then coalesce(${vat}, 0) * m.sign else 0 end as vat,
         case when m.outward then coalesce(${stamp_duty}, 0) * m.sign else 0 end as stamp_duty
-      from ledger_posting p join ledger_entry e on e.id = p.entry_id
-        left join ledger_entry o on o.id = e.reverses
-        cross join lateral (select coalesce(o.kind, e.kind) as kind,
-          coalesce(o.metadata, e.metadata) as metadata, o.id is not null as returned,
-          (p.amount < 0) = (o.id is null) as outward, -sign(p.amount)::int as sign) m
-      where p.account_id = ${accountId} and p.seq > ${after_seq} and p.seq <= ${up_to_seq}
+      from (${withEntries(accountId, { after_seq, up_to_seq })}) e
+        cross join lateral (select ${saidKind} as kind, ${saidMetadata} as metadata,
+          e.reverses is not null as returned, (e.amount < 0) = (e.reverses is null) as outward,
+          -sign(e.amount)::int as sign) m
       offset 0
     ) movement group by 1, 2, 3, 4, outward`.execute(db);
   return rows;
 }
 
-/**
- * The posting numbers of the time from one instant up to another, and the instant of the first of all.
- * Numbers follow time, so each end is found in as many steps as its number has bits.
- */
+/** An account's postings of a span, and then their entries: on a cluster either table lies on other servers. */
+const withEntries = (accountId: number, { after_seq, up_to_seq }: Span) => sql`
+  select p.seq, p.amount, p.posted_at, e.id, e.kind, e.metadata, e.reverses
+  from (select entry_id, seq, amount, posted_at from ledger_posting
+      where account_id = ${accountId} and seq > ${after_seq} and seq <= ${up_to_seq} offset 0) p
+    join ledger_entry e on e.id = p.entry_id offset 0`;
+
+/** The posting numbers of the time from one instant up to another, and the instant of the first of all. */
 export async function spanOf(
   db: Db,
   accountId: number,
@@ -78,18 +81,11 @@ export async function spanOf(
   until: Date,
 ): Promise<Span & { first: Date | null }> {
   const { rows } = await sql<Span & { first: Date | null }>`
-    with recursive search(at, low, high) as (
-      select at, 0::bigint, posting_count + 1 from ledger_account,
-        unnest(array[${from}, ${until}]::timestamptz[]) at where id = ${accountId}
-      union all
-      select s.at, case when p.posted_at < s.at then s.middle else s.low end,
-        case when p.posted_at < s.at then s.high else s.middle end
-      from (select at, low, high, (low + high) / 2 as middle from search where high - low > 1) s
-        join ledger_posting p on p.account_id = ${accountId} and p.seq = s.middle
-    )
-    select min(low) as after_seq, max(low) as up_to_seq,
-      (select posted_at from ledger_posting where account_id = ${accountId} and seq = 1) as first
-    from search where high - low = 1`.execute(db);
+    select ledger_last_before(${accountId}, ${from}) as after_seq,
+      ledger_last_before(${accountId}, ${until}) as up_to_seq,
+      (select posted_at from ledger_posting where account_id = ${accountId} and seq = 1) as first`.execute(
+    db,
+  );
   const [row] = rows;
   if (row === undefined) throw new Error(`no account ${accountId}`);
   return row;
@@ -116,15 +112,18 @@ export async function listSingles(
   },
 ): Promise<Single[]> {
   const { rows } = await sql<Single>`
-    select id, day, amount, party, name from (
-      select m.id, p.seq, ledger_day(p.posted_at) as day, p.amount, ${party} as party,
+    with movement as materialized (
+      select m.id, e.seq, ledger_day(e.posted_at) as day, e.amount, ${party} as party,
         ${name} as name
-      from ledger_posting p join ledger_entry e on e.id = p.entry_id
-        cross join lateral (select e.id, e.kind, e.metadata, p.amount < 0 as outward) m
-      where p.account_id = ${accountId} and p.seq > ${span.after_seq} and p.seq <= ${span.up_to_seq}
-        and e.kind = any(${kinds}::text[])
-        and not exists (select from ledger_entry r where r.id = ledger_derived_id('reverses', e.id))
-      offset 0
-    ) movement where party is not null order by seq desc limit ${limit}`.execute(db);
+      from (${withEntries(accountId, span)}) e
+        cross join lateral (select e.id, e.kind, e.metadata, e.amount < 0 as outward) m
+      where e.kind = any(${kinds}::text[])
+    ), back as materialized (
+      select id from ledger_entry where id in (select ledger_derived_id('reverses', id) from movement)
+    )
+    select id, day, amount, party, name from movement
+    where party is not null
+      and not exists (select from back where back.id = ledger_derived_id('reverses', movement.id))
+    order by seq desc limit ${limit}`.execute(db);
   return rows;
 }

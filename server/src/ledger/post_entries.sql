@@ -2,9 +2,8 @@
 -- changes (docs/decisions/0022-migrations.md). To change parameters or results, add a migration that
 -- drops the function first; `create or replace` keeps it callable for processes that are running.
 
--- Locks accounts in id order, so that no two batches wait for each other, and reads them. On a
--- cluster, where rows of several servers cannot be locked at once, this one function takes an
--- advisory lock instead.
+-- Locks accounts in id order, so that no two batches wait for each other, and reads them. On a cluster
+-- it locks more: see the end of this file.
 create or replace function ledger_lock(account_ids bigint[]) returns setof ledger_account
 language sql volatile as $$
   select * from ledger_account where id = any(account_ids) order by id for no key update
@@ -16,7 +15,7 @@ $$;
 create or replace function ledger_collect(account_ids bigint[], at timestamptz) returns void
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
-  owing record; debt record; why jsonb; paid bigint;
+  owing record; debt record; newest uuid; why jsonb; paid bigint;
 begin
   for owing in select * from ledger_account l where l.id = any(account_ids) and l.owing order by l.id
   loop
@@ -24,8 +23,9 @@ begin
       and l.owner_kind = owing.owner_kind and l.owner_id = owing.owner_id for no key update;
     paid := least(owing.balance, -debt.balance);
     if paid > 0 then
-      select e.metadata into why from ledger_posting p join ledger_entry e on e.id = p.entry_id
+      select p.entry_id into newest from ledger_posting p
         where p.account_id = debt.id and p.amount < 0 order by p.seq desc limit 1;
+      select e.metadata into why from ledger_entry e where e.id = newest;
       perform post_entries(
         array[gen_random_uuid()],
         array['debt_payment'], array['debt_payment'], array[null::uuid], array[null::uuid],
@@ -55,6 +55,9 @@ end $$;
 -- Planned once per connection: its queries are all lookups by key, so a generic plan is as good as a
 -- custom one, and without sequential scans a plan made while a table was empty is still right when
 -- the table has grown.
+--
+-- Entries and postings may lie on other servers (docs/decisions/0047-citus.md): each statement reads one of
+-- the two tables, by ids that are known, and what belongs together is put together here.
 create or replace function post_entries(
   e_id uuid[], e_kind text[], e_fingerprint text[], e_reverses uuid[], e_closes uuid[],
   e_hold boolean[], e_metadata jsonb[], e_twin text[], e_twin_since timestamptz[],
@@ -70,6 +73,9 @@ declare
   outside_wallet constant text[] :=
     '{goal, services_pending, bank_pending, market_escrow, waste_pending, recall_held,
     transfers_waiting}';
+  -- what other rows must say too when the transaction ends: on a cluster the entries themselves have no
+  -- triggers that could look at those (migration 0103)
+  watched constant text[] := '{correction, manual_credit, transfer_user_reversal}';
   -- accounts of the batch, and the index of each posting's account among them
   a_id bigint[]; a_balance bigint[]; a_floor bigint[]; a_count bigint[]; a_open boolean[];
   a_frozen boolean[]; a_held boolean[]; a_owing boolean[];
@@ -80,6 +86,8 @@ declare
   -- the holder of each entry that names one or ends a hold, and its index among the accounts
   h_id bigint[] := coalesce(e_holder, array_fill(null::bigint, array[cardinality(e_id)]));
   h_index int[] := array_fill(null::int, array[cardinality(e_id)]);
+  -- the hold that each entry captures, or whose capture it takes back
+  e_ends uuid[];
   -- entries already stored, and the first position with the same id in this batch
   e_known text[]; e_known_at timestamptz[]; e_first int[];
   e_applied int[] := array_fill(null::int, array[cardinality(e_id)]);
@@ -91,6 +99,8 @@ declare
   p_after bigint[] := array_fill(null::bigint, array[cardinality(p_account)]);
   i int; j int := 1; first int; last int; a int; verdict text; detail bigint; money bigint;
   original record; gives_back boolean; takes_back boolean; holder int; aside bigint; room bigint;
+  exact boolean; closing uuid; undone uuid;
+  was_account bigint[]; was_amount bigint[]; now_account bigint[]; now_amount bigint[];
 begin
   if exists (select from unnest(p_entry, p_amount) p(entry, amount)
              group by p.entry having sum(p.amount) <> 0) then
@@ -98,11 +108,15 @@ begin
   end if;
   if num_nonnulls(variadic e_closes) > 0 or num_nonnulls(variadic e_reverses) > 0 then
     -- A capture has no wallet in it: the money was set aside by the wallet that the hold debited.
+    select array_agg(coalesce(e.closes, o.closes) order by e.position) into e_ends
+      from unnest(e_closes, e_reverses) with ordinality e(closes, reverses, position)
+      left join (select l.id, l.closes from ledger_entry l where l.id = any(e_reverses)) o
+        on o.id = e.reverses;
     select array_agg(coalesce(e.holder, hold.account_id) order by e.position) into h_id
-      from unnest(h_id, e_closes, e_reverses) with ordinality e(holder, closes, reverses, position)
-      left join ledger_entry o on o.id = e.reverses
-      left join lateral (select p.account_id from ledger_posting p
-        where p.entry_id = coalesce(e.closes, o.closes) and p.amount < 0 limit 1) hold on true;
+      from unnest(h_id, e_ends) with ordinality e(holder, ends, position)
+      left join (select p.entry_id, max(p.account_id) as account_id from ledger_posting p
+        where p.entry_id = any(e_ends) and p.amount < 0 group by p.entry_id) hold
+        on hold.entry_id = e.ends;
   end if;
   select array_agg(distinct account order by account) into a_id
     from unnest(p_account || h_id) account where account is not null;
@@ -135,7 +149,8 @@ begin
     into e_known, e_known_at, e_first
     from (select id, position, min(position) over (partition by id)::int as first
           from unnest(e_id) with ordinality ids(id, position)) e
-    left join ledger_entry l on l.id = e.id;
+    left join (select k.id, k.fingerprint, k.posted_at from ledger_entry k
+      where k.id = any(e_id)) l on l.id = e.id;
   for i in 1..entries loop
     first := j;
     while j <= postings and p_entry[j] = i loop j := j + 1; end loop;
@@ -158,28 +173,37 @@ begin
 
     gives_back := false;
     if e_reverses[i] is not null then
-      select l.capped and ledger_day(l.posted_at) = this_day as same_day,
-        l.reverses is null
+      select l.capped, l.posted_at, l.reverses into original
+        from ledger_entry l where l.id = e_reverses[i];
+      exact := found and original.reverses is null;
+      if exact then
         -- A capture must be taken back before its hold is.
-        and (not exists (select from ledger_entry c
-               where c.id = ledger_derived_id('closes', l.id))
-             or exists (select from ledger_entry r where r.id
-               = ledger_derived_id('reverses', ledger_derived_id('closes', l.id))))
-        and (select coalesce(array_agg(row(p.account_id, -p.amount) order by p.account_id), '{}')
-           from ledger_posting p where p.entry_id = l.id)
-        = (select array_agg(row(p_account[k], p_amount[k]) order by p_account[k])
-           from generate_series(first, last) k) as exact
-        into original from ledger_entry l where l.id = e_reverses[i];
-      if original.exact is not true then
+        closing := ledger_derived_id('closes', e_reverses[i]);
+        undone := ledger_derived_id('reverses', closing);
+        select count(*) filter (where l.id = closing) = 0 or count(*) filter (where l.id = undone) > 0
+          into exact from ledger_entry l where l.id = any(array[closing, undone]);
+      end if;
+      if exact then
+        select array_agg(p.account_id order by p.account_id),
+            array_agg(-p.amount order by p.account_id)
+          into was_account, was_amount from ledger_posting p where p.entry_id = e_reverses[i];
+        select array_agg(p_account[k] order by p_account[k]), array_agg(p_amount[k] order by p_account[k])
+          into now_account, now_amount from generate_series(first, last) k;
+        exact := was_account = now_account and was_amount = now_amount;
+      end if;
+      if exact is not true then
         e_outcome[i] := 'reversal_mismatch';
         continue;
       end if;
-      gives_back := original.same_day;
+      gives_back := original.capped and ledger_day(original.posted_at) = this_day;
     end if;
-    if e_closes[i] is not null and not exists (
-      select from ledger_entry l where l.id = e_closes[i] and l.hold and not exists (
-        select from ledger_entry r where r.id = ledger_derived_id('reverses', l.id))
-    ) then
+    if e_closes[i] is not null then
+      undone := ledger_derived_id('reverses', e_closes[i]);
+      select count(*) filter (where l.id = e_closes[i] and l.hold) = 1
+          and count(*) filter (where l.id = undone) = 0
+        into exact from ledger_entry l where l.id = any(array[e_closes[i], undone]);
+    end if;
+    if e_closes[i] is not null and not exact then
       e_outcome[i] := 'closing_mismatch';
       continue;
     end if;
@@ -285,6 +309,12 @@ begin
     from unnest(e_id, e_kind, e_fingerprint, e_reverses, e_closes, e_hold, e_capped, e_metadata,
       e_outcome) e(id, kind, fingerprint, reverses, closes, hold, capped, metadata, outcome)
     where e.outcome = 'posted';
+  if e_kind && watched and to_regclass('pg_dist_partition') is not null then
+    insert into ledger_watched (id, kind, reverses)
+      select e.id, e.kind, e.reverses from unnest(e_id, e_kind, e_reverses, e_outcome)
+        e(id, kind, reverses, outcome)
+      where e.outcome = 'posted' and e.kind = any(watched);
+  end if;
   insert into ledger_posting (account_id, seq, entry_id, amount, balance_after, posted_at)
     select p.account, p.seq, e_id[p.entry], p.amount, p.after, at
     from unnest(p_entry, p_account, p_amount, p_seq, p_after) p(entry, account, amount, seq, after)
@@ -310,3 +340,21 @@ begin
   return query select position::int, r.outcome, r.at, r.amount
     from unnest(e_outcome, e_at, e_amount) with ordinality r(outcome, at, amount, position);
 end $$;
+
+-- On a cluster a generic plan cannot say which servers have the ids it will be given. And there the lock of
+-- an account's row ends when the coordinator has committed, a moment before workers show what was committed
+-- with it: who came in between would see neither the capture nor the reversal of a hold. The advisory lock
+-- of an account, taken in the same order, ends after both.
+do $cluster$ begin
+  if exists (select from pg_extension where extname = 'citus') then
+    alter function post_entries set plan_cache_mode = force_custom_plan;
+    alter function ledger_collect set plan_cache_mode = force_custom_plan;
+    create or replace function ledger_lock(account_ids bigint[]) returns setof ledger_account
+    language plpgsql volatile as $lock$
+    begin
+      perform pg_advisory_xact_lock(-id)
+        from (select distinct id from unnest(account_ids) id order by id offset 0) ordered;
+      return query select * from ledger_account where id = any(account_ids) order by id for no key update;
+    end $lock$;
+  end if;
+end $cluster$;

@@ -3,7 +3,7 @@
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
-import type { Json } from './entries.ts';
+import { derivedId, type Json } from './entries.ts';
 
 /** `pending`: held, neither captured nor reversed. */
 export type EntryState = 'completed' | 'pending' | 'reversed';
@@ -27,9 +27,10 @@ export type StatementRow = {
 const entryState = sql<EntryState>`case when r.id is not null then 'reversed'
   when e.hold and c.id is null then 'pending' else 'completed' end`;
 const isCancelled = sql<boolean>`coalesce(r.metadata -> 'cancelled' = 'true', false)`;
+/** What captured and what reversed an entry `e`, among the rows of `ending`. */
 const endings = sql`
-  left join ledger_entry c on e.hold and c.id = ledger_derived_id('closes', e.id)
-  left join ledger_entry r on r.id = ledger_derived_id('reverses', e.id)`;
+  left join ending c on e.hold and c.id = ledger_derived_id('closes', e.id)
+  left join ending r on r.id = ledger_derived_id('reverses', e.id)`;
 
 export type StatementPage = {
   limit: number;
@@ -52,6 +53,10 @@ export type StatementPage = {
     | undefined;
 };
 
+// How many postings one statement looks at: first about as many as are shown, where nothing is searched.
+const FIRST_SEARCHED = 250;
+const LOOKED_AT_MAX = 4000;
+
 /**
  * At most `limit` movements of an account, newest first, between two posting numbers, both exclusive.
  * A reversal shows as the state of the entry it reverses and has no row.
@@ -61,22 +66,70 @@ export async function listHistory(
   accountId: number,
   page: StatementPage,
 ): Promise<StatementRow[]> {
-  const { before_seq = Number.MAX_SAFE_INTEGER, after_seq = 0, sign } = page;
-  const { rows } = await sql<StatementRow>`
-    select p.entry_id, p.seq, e.kind, p.amount, p.balance_after, p.posted_at, e.metadata,
-      ${entryState} as state, c.id is not null as captured, r.posted_at as reversed_at,
-      ${isCancelled} as cancelled
-    from ledger_posting p join ledger_entry e on e.id = p.entry_id ${endings}
-    where p.account_id = ${accountId} and p.seq < ${before_seq} and p.seq > ${after_seq}
-      and e.reverses is null
-      ${sign === undefined ? sql`` : sql`and sign(p.amount) = ${sign === 'credit' ? 1 : -1}`}
-      ${page.least === undefined ? sql`` : sql`and abs(p.amount) >= ${page.least}`}
-      ${page.most === undefined ? sql`` : sql`and abs(p.amount) <= ${page.most}`}
-      ${page.kind === undefined ? sql`` : sql`and e.kind = ${page.kind}`}
-      ${page.state === undefined ? sql`` : sql`and ${entryState} = ${page.state}`}
-      ${page.text === undefined ? sql`` : sql`and ${holdsText(page.text)}`}
-    order by p.seq desc limit ${page.limit}`.execute(db);
-  return rows;
+  const { limit, before_seq = Number.MAX_SAFE_INTEGER, after_seq = 0, sign, text } = page;
+  const searches = [sign, page.least, page.most, page.kind, page.state, text].some(Boolean);
+  const found: StatementRow[] = [];
+  let looked_at = searches ? Math.max(FIRST_SEARCHED, limit) : limit + 5;
+  for (let before = before_seq; ; looked_at = Math.min(4 * looked_at, LOOKED_AT_MAX)) {
+    const span = { before_seq: before, after_seq, looked_at };
+    const { rows, last_seq } = await look(
+      db,
+      accountId,
+      { ...page, limit: limit - found.length },
+      span,
+    );
+    found.push(...rows);
+    if (found.length >= limit || last_seq === null || last_seq <= after_seq + 1) return found;
+    before = last_seq;
+  }
+}
+
+type Looking = { before_seq: number; after_seq: number; looked_at: number };
+
+/**
+ * What there is for a page among the next postings, and the number of the last that was looked at. The
+ * postings of a page are read first, then their entries, then what ended those: each table may lie on other
+ * servers, and none is read but for ids that are known.
+ */
+async function look(
+  db: Db | Tx,
+  accountId: number,
+  { limit, sign, least, most, kind, state, text }: StatementPage,
+  { before_seq, after_seq, looked_at }: Looking,
+): Promise<{ rows: StatementRow[]; last_seq: number | null }> {
+  const { rows } = await sql<StatementRow & { last_seq: number | null }>`
+    with p as materialized (
+      select entry_id, seq, amount, balance_after, posted_at from ledger_posting
+      where account_id = ${accountId} and seq < ${before_seq} and seq > ${after_seq}
+      order by seq desc limit ${looked_at}
+    ), page as materialized (
+      select p.entry_id as id, p.seq, e.kind, p.amount, p.balance_after, p.posted_at, e.metadata, e.hold
+      from p join ledger_entry e on e.id = p.entry_id
+      where e.reverses is null
+        ${sign === undefined ? sql`` : sql`and sign(p.amount) = ${sign === 'credit' ? 1 : -1}`}
+        ${least === undefined ? sql`` : sql`and abs(p.amount) >= ${least}`}
+        ${most === undefined ? sql`` : sql`and abs(p.amount) <= ${most}`}
+        ${kind === undefined ? sql`` : sql`and e.kind = ${kind}`}
+        ${text === undefined ? sql`` : sql`and ${holdsText(text)}`}
+      ${state === undefined ? sql`order by p.seq desc limit ${limit}` : sql``}
+    ), ending as materialized (
+      select id, posted_at, metadata from ledger_entry where id in (
+        select ledger_derived_id('reverses', id) from page
+        union all select ledger_derived_id('closes', id) from page where hold)
+    )
+    select shown.*, (select min(seq) from p) as last_seq from (select) one left join (
+      select e.id as entry_id, e.seq, e.kind, e.amount, e.balance_after, e.posted_at, e.metadata,
+        ${entryState} as state, c.id is not null as captured, r.posted_at as reversed_at,
+        ${isCancelled} as cancelled
+      from page e ${endings}
+      ${state === undefined ? sql`` : sql`where ${entryState} = ${state}`}
+      order by e.seq desc limit ${limit}) shown on true
+    order by shown.seq desc`.execute(db);
+  const last_seq = rows[0]?.last_seq ?? null;
+  return {
+    rows: rows.flatMap(({ last_seq: _, ...row }) => (row.seq === null ? [] : [row])),
+    last_seq,
+  };
 }
 
 // The collation `letters` maps the case of all letters (Ọ, Ẹ, Ṣ), whatever the database's own collation.
@@ -103,6 +156,12 @@ export async function latestPosting(
   return rows[0] ?? { seq: 0, balance_after: kobo(0) };
 }
 
+/** Of a row `e` with an entry's kind, metadata and `reverses`: what it reverses says of it, if it reverses one. */
+export const saidKind = sql<string>`case when e.reverses is null then e.kind
+  else (ledger_find_entry(e.reverses)).kind end`;
+export const saidMetadata = sql`case when e.reverses is null then e.metadata
+  else (ledger_find_entry(e.reverses)).metadata end`;
+
 export type MovementRow = {
   /** For a reversal, the entry it reverses. */
   entry_id: string;
@@ -124,14 +183,14 @@ export async function listPostings(
   span: { after_seq: number; up_to_seq: number; limit: number },
 ): Promise<MovementRow[]> {
   const { rows } = await sql<MovementRow>`
-    select coalesce(o.id, e.id) as entry_id, coalesce(o.kind, e.kind) as kind,
-      coalesce(o.metadata, e.metadata) as metadata, o.id is not null as returned,
-      p.amount, p.balance_after, p.posted_at
-    from ledger_posting p join ledger_entry e on e.id = p.entry_id
-      left join ledger_entry o on o.id = e.reverses
-    where p.account_id = ${accountId}
-      and p.seq > ${span.after_seq} and p.seq <= ${span.up_to_seq}
-    order by p.seq limit ${span.limit}`.execute(db);
+    select coalesce(reverses, id) as entry_id, ${saidKind} as kind, ${saidMetadata} as metadata,
+      reverses is not null as returned, amount, balance_after, posted_at
+    from (select p.seq, p.amount, p.balance_after, p.posted_at, e.id, e.kind, e.metadata, e.reverses
+      from (select * from ledger_posting where account_id = ${accountId}
+          and seq > ${span.after_seq} and seq <= ${span.up_to_seq}
+        order by seq limit ${span.limit}) p
+        join ledger_entry e on e.id = p.entry_id offset 0) e
+    order by seq`.execute(db);
   return rows;
 }
 
@@ -144,8 +203,9 @@ export async function findCredited(
   entryIds: readonly string[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ entry_id: string; owner_id: number }>`
-    select p.entry_id, a.owner_id from ledger_posting p join ledger_account a on a.id = p.account_id
-    where p.entry_id = any(${entryIds}::uuid[]) and p.amount > 0 and a.owner_kind = 'user'
+    select p.entry_id, a.owner_id from (select entry_id, account_id from ledger_posting
+        where entry_id = any(${entryIds}::uuid[]) and amount > 0 offset 0) p
+      join ledger_account a on a.id = p.account_id where a.owner_kind = 'user'
     union all
     select e.id, (e.metadata ->> 'to_user_id')::bigint from ledger_entry e
     where e.id = any(${entryIds}::uuid[]) and e.metadata ? 'to_user_id'`.execute(db);
@@ -155,8 +215,9 @@ export async function findCredited(
 /** The customer whose wallet an entry debited; undefined if it debited none. */
 export async function findDebited(db: Db | Tx, entryId: string): Promise<number | undefined> {
   const { rows } = await sql<{ owner_id: number }>`
-    select a.owner_id from ledger_posting p join ledger_account a on a.id = p.account_id
-    where p.entry_id = ${entryId} and p.amount < 0 and a.kind = 'wallet' limit 1`.execute(db);
+    select a.owner_id from (select account_id from ledger_posting
+        where entry_id = ${entryId} and amount < 0 offset 0) p
+      join ledger_account a on a.id = p.account_id where a.kind = 'wallet' limit 1`.execute(db);
   return rows[0]?.owner_id;
 }
 
@@ -169,24 +230,21 @@ export async function findPosted(db: Db | Tx, ids: readonly string[]): Promise<S
 
 /** Of an entry whose id a query names: the amount its receipt shows, in kobo. */
 export const shownAmount = (id: RawBuilder<unknown>): RawBuilder<Kobo | null> =>
-  sql`(select (e.metadata ->> 'amount')::bigint from ledger_entry e where e.id = ${id})`;
+  sql`((ledger_find_entry(${id})).metadata ->> 'amount')::bigint`;
 
 /** Of an entry whose id a query names: one text of its metadata. */
 export const metadataOf = (id: RawBuilder<unknown>, key: string): RawBuilder<string | null> =>
-  sql`(select e.metadata ->> ${key}::text from ledger_entry e where e.id = ${id})`;
+  sql`((ledger_find_entry(${id})).metadata ->> ${key}::text)`;
 
 /** Of an entry whose id a query names: the hold that it captured. */
 export const capturedBy = (id: RawBuilder<unknown>): RawBuilder<string | null> =>
-  sql`(select e.closes from ledger_entry e where e.id = ${id})`;
+  sql`(ledger_find_entry(${id})).closes`;
 
 /** Of an entry whose id a query names: what it took from a user's wallet, in kobo; null for nothing. */
 export const takenFrom = (
   user: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
-): RawBuilder<Kobo | null> =>
-  sql`(select -sum(p.amount)::bigint from ledger_posting p
-    join ledger_account w on w.id = p.account_id and w.kind = 'wallet' and w.owner_id = ${user}
-    where p.entry_id = ${id})`;
+): RawBuilder<Kobo | null> => sql`ledger_taken_from(${user}, ${id})`;
 
 export type EntryDetail = {
   id: string;
@@ -204,27 +262,35 @@ export type EntryDetail = {
 
 /** Returns an entry with its postings and their accounts' owners; undefined if there is none. */
 export async function findEntry(db: Db | Tx, id: string): Promise<EntryDetail | undefined> {
+  const [closes, reverses] = [derivedId('closes', id), derivedId('reverses', id)];
   const { rows } = await sql<EntryDetail>`
+    with ending as materialized (
+      select * from ledger_entry where id = any(${[id, closes, reverses]}::uuid[])
+    ), moved as materialized (
+      select account_id, amount from ledger_posting where entry_id = ${id}
+    )
     select e.id, e.kind, e.metadata, e.posted_at, ${entryState} as state, c.id is not null as captured,
       c.metadata as closing, r.posted_at as reversed_at, ${isCancelled} as cancelled,
       (select jsonb_agg(jsonb_build_object('account_id', a.id, 'kind', a.kind,
           'owner_id', a.owner_id, 'amount', p.amount) order by p.amount)
-        from ledger_posting p join ledger_account a on a.id = p.account_id
-        where p.entry_id = e.id) as postings
-    from ledger_entry e ${endings} where e.id = ${id}`.execute(db);
+        from moved p join ledger_account a on a.id = p.account_id) as postings
+    from ending e ${endings} where e.id = ${id}`.execute(db);
   return rows[0];
 }
 
 /** The entry that this one settles or undoes, step by step back to the first; itself if it does neither. */
 export async function findOrigin(db: Db | Tx, id: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive back(id, step) as (
-      select ${id}::uuid, 0
-      union all
-      select coalesce(e.closes, e.reverses), step + 1 from back join ledger_entry e on e.id = back.id
-        where coalesce(e.closes, e.reverses) is not null and step < 3)
-    select id from back order by step desc limit 1`.execute(db);
-  return rows[0]?.id ?? id;
+  let origin = id;
+  for (let step = 0; step < 3; step++) {
+    const { rows } = await sql<{ before: string | null }>`
+      select coalesce(closes, reverses) as before from ledger_entry where id = ${origin}`.execute(
+      db,
+    );
+    const before = rows[0]?.before;
+    if (!before) break;
+    origin = before;
+  }
+  return origin;
 }
 
 /** One posting of an entry; `owner_id` is the customer whose account it is, if it is one's. */
@@ -244,10 +310,10 @@ export async function listLegs(
   const { rows } = await sql<Leg>`
     select p.entry_id, p.account_id, case a.owner_kind when 'user' then a.owner_id end as owner_id,
       p.amount, p.posted_at
-    from ledger_posting p join ledger_account a on a.id = p.account_id
-    where p.entry_id in (
-      select entry_id from ledger_posting where account_id = any(${accounts}::bigint[])
-      union select unnest(${ids}::uuid[]))
+    from (select * from ledger_posting where entry_id in (
+        select entry_id from ledger_posting where account_id = any(${accounts}::bigint[])
+        union select unnest(${ids}::uuid[])) offset 0) p
+      join ledger_account a on a.id = p.account_id
     order by p.posted_at, p.entry_id, p.account_id`.execute(db);
   return rows;
 }

@@ -11,12 +11,18 @@ export async function testDatabase(
   template: 'alajo_template' | 'template0' = 'alajo_template',
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const server = inject('postgresUrl');
+  const servers = [server, ...inject('workerUrls')];
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   // Copying files in memory takes a third of what going through the WAL does.
-  await query(server, `create database ${name} template ${template} strategy file_copy`);
+  for (const one of servers) {
+    await query(one, `create database ${name} template ${template} strategy file_copy`);
+  }
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => query(server, `drop database ${name} with (force)`) };
+  const drop = async () => {
+    for (const one of servers) await query(one, `drop database ${name} with (force)`);
+  };
+  return { url: url.href, drop };
 }
 
 async function query(url: string, sql: string): Promise<void> {

@@ -12,6 +12,8 @@ import { startPostgres } from '../platform/operations/embedded-postgres.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
+    /** The workers of a cluster, whose coordinator `postgresUrl` is; none otherwise. */
+    workerUrls: string[];
     /** True in `npm run test:long`: try every case, not only a sample. */
     exhaustive: boolean;
     /** Programs of another PostgreSQL than npm's; '': npm's. */
