@@ -94,6 +94,8 @@ export async function post(tx: Tx, now: Date, entry: Entry): Promise<Posted> {
   return toPosted(entry, verdict);
 }
 
+type Reversed = { account_id: number; amount: Kobo; kind: string; reversed_at: Date | null };
+
 /** Posts the exact opposite of an entry, at most once ever. Throws if there is no such entry. */
 export async function reverse(
   tx: Tx,
@@ -101,13 +103,22 @@ export async function reverse(
   original: string,
   metadata: Entry['metadata'] = {},
 ): Promise<Posted> {
-  const { rows } = await sql<{ account_id: number; amount: Kobo; kind: string }>`
-    select account_id, amount, (select kind from ledger_entry where id = ${original}) as kind
-    from ledger_posting where entry_id = ${original}`.execute(tx);
+  const id = derivedId('reverses', original);
+  // In an order that two callers share: the postings are what the id stands for.
+  const { rows } = await sql<Reversed>`
+    with entry as materialized (
+      select id, kind, posted_at from ledger_entry where id = any(${[original, id]}::uuid[])
+    ), moved as materialized (
+      select account_id, amount from ledger_posting where entry_id = ${original}
+    )
+    select p.account_id, p.amount, e.kind, r.posted_at as reversed_at
+    from moved p join entry e on e.id = ${original} left join entry r on r.id = ${id}
+    order by p.account_id`.execute(tx);
   const [first] = rows;
   if (first === undefined) throw new Error(`no entry ${original} to reverse`);
+  if (first.reversed_at !== null) return { id, posted_at: first.reversed_at, repeated: true };
   return post(tx, now, {
-    id: derivedId('reverses', original),
+    id,
     kind: `${first.kind}_reversal`,
     reverses: original,
     metadata,

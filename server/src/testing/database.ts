@@ -6,6 +6,12 @@ import { inject } from 'vitest';
 /** How long the app waits for the database in tests: a starved machine is not a database in trouble. */
 export const PATIENCE_MS = 100_000;
 
+/** What deploy/citus.sql sets for a database: a clone has its template's rows and not its settings. */
+const ON_A_CLUSTER = [
+  'citus.enable_unsafe_triggers to on',
+  `citus.propagate_set_commands to 'local'`,
+];
+
 /** Clones the migrated template, or creates an empty database; `drop` removes it. */
 export async function testDatabase(
   template: 'alajo_template' | 'template0' = 'alajo_template',
@@ -16,6 +22,9 @@ export async function testDatabase(
   // Copying files in memory takes a third of what going through the WAL does.
   for (const one of servers) {
     await query(one, `create database ${name} template ${template} strategy file_copy`);
+  }
+  for (const setting of servers.length > 1 ? ON_A_CLUSTER : []) {
+    await query(server, `alter database ${name} set ${setting}`);
   }
   const url = new URL(server);
   url.pathname = `/${name}`;
