@@ -9,7 +9,10 @@ import { migrate } from '../platform/database/migrate.ts';
 const SPREAD = new URL('../../../deploy/citus.sql', import.meta.url);
 const TEMPLATE = 'alajo_template';
 
-/** Provides the servers' URLs; the returned teardown drops the template. */
+/**
+ * Provides the servers' URLs; the returned teardown drops the template.
+ * @public vitest.citus.config.ts names this file.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const coordinator = process.env.CITUS_URL;
   if (!coordinator) throw new Error('set CITUS_URL to a database of the cluster’s coordinator');
