@@ -1,4 +1,4 @@
--- Entries and postings may lie on other servers (docs/decisions/0047-citus.md), where a trigger sees none of
+-- Entries and postings may lie on other servers (docs/decisions/0048-citus.md), where a trigger sees none of
 -- our other tables, and functions look rows up by ids that are known.
 
 -- Of entries that other rows must say too (what two people decide, and the reversal of a transfer) a copy on

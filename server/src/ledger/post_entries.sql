@@ -56,7 +56,7 @@ end $$;
 -- custom one, and without sequential scans a plan made while a table was empty is still right when
 -- the table has grown.
 --
--- Entries and postings may lie on other servers (docs/decisions/0047-citus.md): each statement reads one of
+-- Entries and postings may lie on other servers (docs/decisions/0048-citus.md): each statement reads one of
 -- the two tables, by ids that are known, and what belongs together is put together here.
 create or replace function post_entries(
   e_id uuid[], e_kind text[], e_fingerprint text[], e_reverses uuid[], e_closes uuid[],

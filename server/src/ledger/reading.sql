@@ -1,5 +1,5 @@
 -- What queries of other modules read of entries and postings. These may lie on other servers, where a query
--- over several tables cannot look a row up for each of its own (docs/decisions/0047-citus.md); it calls one
+-- over several tables cannot look a row up for each of its own (docs/decisions/0048-citus.md); it calls one
 -- of these instead. In PL/pgSQL, because PostgreSQL would put an SQL function's text into the query.
 
 -- An entry; all columns are null if there is none.
