@@ -86,8 +86,13 @@ declare
   -- the holder of each entry that names one or ends a hold, and its index among the accounts
   h_id bigint[] := coalesce(e_holder, array_fill(null::bigint, array[cardinality(e_id)]));
   h_index int[] := array_fill(null::int, array[cardinality(e_id)]);
+  closes_any constant boolean := num_nonnulls(variadic e_closes) > 0;
+  reverses_any constant boolean := num_nonnulls(variadic e_reverses) > 0;
   -- the hold that each entry captures, or whose capture it takes back
   e_ends uuid[];
+  -- by id, what is there of what the batch captures and reverses and of what may have ended that before;
+  -- by original, the amount that each account must get back; and what the batch itself has ended
+  asked uuid[] := e_closes || e_reverses; known jsonb; to_turn jsonb; ended uuid[] := '{}';
   -- entries already stored, and the first position with the same id in this batch
   e_known text[]; e_known_at timestamptz[]; e_first int[];
   e_applied int[] := array_fill(null::int, array[cardinality(e_id)]);
@@ -98,25 +103,30 @@ declare
   p_seq bigint[] := array_fill(null::bigint, array[cardinality(p_account)]);
   p_after bigint[] := array_fill(null::bigint, array[cardinality(p_account)]);
   i int; j int := 1; first int; last int; a int; verdict text; detail bigint; money bigint;
-  original record; gives_back boolean; takes_back boolean; holder int; aside bigint; room bigint;
-  exact boolean; closing uuid; undone uuid;
-  was_account bigint[]; was_amount bigint[]; now_account bigint[]; now_amount bigint[];
+  gives_back boolean; takes_back boolean; holder int; aside bigint; room bigint;
+  closing uuid; original jsonb; turned jsonb; by_id jsonb;
 begin
   if exists (select from unnest(p_entry, p_amount) p(entry, amount)
              group by p.entry having sum(p.amount) <> 0) then
     raise exception 'the postings of an entry must sum to zero';
   end if;
-  if num_nonnulls(variadic e_closes) > 0 or num_nonnulls(variadic e_reverses) > 0 then
+  if closes_any or reverses_any then
     -- A capture has no wallet in it: the money was set aside by the wallet that the hold debited.
-    select array_agg(coalesce(e.closes, o.closes) order by e.position) into e_ends
-      from unnest(e_closes, e_reverses) with ordinality e(closes, reverses, position)
-      left join (select l.id, l.closes from ledger_entry l where l.id = any(e_reverses)) o
-        on o.id = e.reverses;
-    select array_agg(coalesce(e.holder, hold.account_id) order by e.position) into h_id
-      from unnest(h_id, e_ends) with ordinality e(holder, ends, position)
-      left join (select p.entry_id, max(p.account_id) as account_id from ledger_posting p
-        where p.entry_id = any(e_ends) and p.amount < 0 group by p.entry_id) hold
-        on hold.entry_id = e.ends;
+    e_ends := e_closes;
+    if reverses_any then
+      select jsonb_object_agg(l.id, l.closes) into by_id from ledger_entry l
+        where l.id = any(e_reverses) and l.closes is not null;
+      for i in 1..entries loop
+        e_ends[i] := coalesce(e_ends[i], (by_id ->> e_reverses[i]::text)::uuid);
+      end loop;
+    end if;
+    if closes_any or by_id is not null then
+      select jsonb_object_agg(p.entry_id, p.account_id) into by_id from ledger_posting p
+        where p.entry_id = any(e_ends) and p.amount < 0;
+      for i in 1..entries loop
+        h_id[i] := coalesce(h_id[i], (by_id -> e_ends[i]::text)::bigint);
+      end loop;
+    end if;
   end if;
   select array_agg(distinct account order by account) into a_id
     from unnest(p_account || h_id) account where account is not null;
@@ -151,6 +161,26 @@ begin
           from unnest(e_id) with ordinality ids(id, position)) e
     left join (select k.id, k.fingerprint, k.posted_at from ledger_entry k
       where k.id = any(e_id)) l on l.id = e.id;
+  if closes_any or reverses_any then
+    for i in 1..entries loop
+      if e_closes[i] is not null then
+        asked := asked || ledger_derived_id('reverses', e_closes[i]);
+      end if;
+      if e_reverses[i] is not null then
+        closing := ledger_derived_id('closes', e_reverses[i]);
+        asked := asked || closing || ledger_derived_id('reverses', closing);
+      end if;
+    end loop;
+    select coalesce(jsonb_object_agg(l.id, jsonb_build_object('hold', l.hold,
+        'reversal', l.reverses is not null,
+        'today', l.capped and ledger_day(l.posted_at) = this_day)), '{}')
+      into known from ledger_entry l where l.id = any(asked);
+  end if;
+  if reverses_any then
+    select jsonb_object_agg(o.id, o.amounts) into to_turn
+      from (select p.entry_id as id, jsonb_object_agg(p.account_id, -p.amount) as amounts
+        from ledger_posting p where p.entry_id = any(e_reverses) group by p.entry_id) o;
+  end if;
   for i in 1..entries loop
     first := j;
     while j <= postings and p_entry[j] = i loop j := j + 1; end loop;
@@ -173,37 +203,27 @@ begin
 
     gives_back := false;
     if e_reverses[i] is not null then
-      select l.capped, l.posted_at, l.reverses into original
-        from ledger_entry l where l.id = e_reverses[i];
-      exact := found and original.reverses is null;
-      if exact then
-        -- A capture must be taken back before its hold is.
-        closing := ledger_derived_id('closes', e_reverses[i]);
-        undone := ledger_derived_id('reverses', closing);
-        select count(*) filter (where l.id = closing) = 0 or count(*) filter (where l.id = undone) > 0
-          into exact from ledger_entry l where l.id = any(array[closing, undone]);
-      end if;
-      if exact then
-        select array_agg(p.account_id order by p.account_id),
-            array_agg(-p.amount order by p.account_id)
-          into was_account, was_amount from ledger_posting p where p.entry_id = e_reverses[i];
-        select array_agg(p_account[k] order by p_account[k]), array_agg(p_amount[k] order by p_account[k])
-          into now_account, now_amount from generate_series(first, last) k;
-        exact := was_account = now_account and was_amount = now_amount;
-      end if;
-      if exact is not true then
+      -- A capture must be taken back before its hold is.
+      closing := ledger_derived_id('closes', e_reverses[i]);
+      original := known -> e_reverses[i]::text;
+      turned := to_turn -> e_reverses[i]::text;
+      for k in first..last loop
+        turned := case when (turned -> p_account[k]::text)::bigint = p_amount[k]
+          then turned - p_account[k]::text end;
+      end loop;
+      if (original -> 'reversal' = 'false' and turned = '{}' and e_reverses[i] <> all(ended)
+        and (not known ? closing::text or known ? ledger_derived_id('reverses', closing)::text))
+        is not true
+      then
         e_outcome[i] := 'reversal_mismatch';
         continue;
       end if;
-      gives_back := original.capped and ledger_day(original.posted_at) = this_day;
+      gives_back := original -> 'today' = 'true';
     end if;
-    if e_closes[i] is not null then
-      undone := ledger_derived_id('reverses', e_closes[i]);
-      select count(*) filter (where l.id = e_closes[i] and l.hold) = 1
-          and count(*) filter (where l.id = undone) = 0
-        into exact from ledger_entry l where l.id = any(array[e_closes[i], undone]);
-    end if;
-    if e_closes[i] is not null and not exact then
+    if e_closes[i] is not null and (known -> e_closes[i]::text -> 'hold' = 'true'
+      and e_closes[i] <> all(ended)
+      and not known ? ledger_derived_id('reverses', e_closes[i])::text) is not true
+    then
       e_outcome[i] := 'closing_mismatch';
       continue;
     end if;
@@ -293,6 +313,10 @@ begin
       end if;
     end loop;
     e_applied[e_first[i]] := i;
+    -- Two that end the same by the same means have the same id.
+    if closes_any and reverses_any and num_nonnulls(e_closes[i], e_reverses[i]) > 0 then
+      ended := ended || coalesce(e_closes[i], e_reverses[i]);
+    end if;
     if e_twin[i] is not null then
       a := p_index[first];
       if pg_column_size(a_recent[a]) > 512 then
