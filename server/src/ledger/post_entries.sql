@@ -90,11 +90,11 @@ declare
   reverses_any constant boolean := num_nonnulls(variadic e_reverses) > 0;
   -- the hold that each entry captures, or whose capture it takes back
   e_ends uuid[];
-  -- by id, what is there of what the batch captures and reverses and of what may have ended that before;
-  -- by original, the amount that each account must get back; and what the batch itself has ended
-  asked uuid[] := e_closes || e_reverses; known jsonb; to_turn jsonb; ended uuid[] := '{}';
-  -- entries already stored, and the first position with the same id in this batch
-  e_known text[]; e_known_at timestamptz[]; e_first int[];
+  -- what is there of the batch, by id: its own entries, what they capture and reverse, and what may have
+  -- ended that before; by original, the amount that each account must get back; what the batch has ended
+  asked uuid[] := e_id; known jsonb; to_turn jsonb; ended uuid[] := '{}';
+  -- the first position with the same id in this batch
+  e_first int[] := '{1}';
   e_applied int[] := array_fill(null::int, array[cardinality(e_id)]);
   e_outcome text[] := array_fill(null::text, array[cardinality(e_id)]);
   e_at timestamptz[] := array_fill(at, array[cardinality(e_id)]);
@@ -104,7 +104,7 @@ declare
   p_after bigint[] := array_fill(null::bigint, array[cardinality(p_account)]);
   i int; j int := 1; first int; last int; a int; verdict text; detail bigint; money bigint;
   gives_back boolean; takes_back boolean; holder int; aside bigint; room bigint;
-  closing uuid; original jsonb; turned jsonb; by_id jsonb;
+  other uuid; original jsonb; turned jsonb; by_id jsonb;
 begin
   if exists (select from unnest(p_entry, p_amount) p(entry, amount)
              group by p.entry having sum(p.amount) <> 0) then
@@ -154,28 +154,29 @@ begin
       from unnest(h_id) with ordinality h(account, position)
       left join unnest(a_id) with ordinality known(id, at) on known.id = h.account;
   end if;
-  select array_agg(l.fingerprint order by e.position), array_agg(l.posted_at order by e.position),
-    array_agg(e.first order by e.position)
-    into e_known, e_known_at, e_first
-    from (select id, position, min(position) over (partition by id)::int as first
-          from unnest(e_id) with ordinality ids(id, position)) e
-    left join (select k.id, k.fingerprint, k.posted_at from ledger_entry k
-      where k.id = any(e_id)) l on l.id = e.id;
-  if closes_any or reverses_any then
-    for i in 1..entries loop
-      if e_closes[i] is not null then
-        asked := asked || ledger_derived_id('reverses', e_closes[i]);
-      end if;
-      if e_reverses[i] is not null then
-        closing := ledger_derived_id('closes', e_reverses[i]);
-        asked := asked || closing || ledger_derived_id('reverses', closing);
-      end if;
-    end loop;
-    select coalesce(jsonb_object_agg(l.id, jsonb_build_object('hold', l.hold,
-        'reversal', l.reverses is not null,
-        'today', l.capped and ledger_day(l.posted_at) = this_day)), '{}')
-      into known from ledger_entry l where l.id = any(asked);
+  if entries > 1 then
+    select array_agg(ids.first order by ids.position) into e_first
+      from (select position, min(position) over (partition by id)::int as first
+        from unnest(e_id) with ordinality ids(id, position)) ids;
   end if;
+  if closes_any then
+    asked := asked || e_closes;
+    foreach other in array e_closes loop
+      asked := asked || ledger_derived_id('reverses', other);
+    end loop;
+  end if;
+  if reverses_any then
+    asked := asked || e_reverses;
+    foreach other in array e_reverses loop
+      other := ledger_derived_id('closes', other);
+      asked := asked || other;
+      asked := asked || ledger_derived_id('reverses', other);
+    end loop;
+  end if;
+  select jsonb_object_agg(l.id, jsonb_build_object('fingerprint', l.fingerprint, 'at', l.posted_at,
+      'hold', l.hold, 'reversal', l.reverses is not null,
+      'today', l.capped and ledger_day(l.posted_at) = this_day))
+    into known from ledger_entry l where l.id = any(asked);
   if reverses_any then
     select jsonb_object_agg(o.id, o.amounts) into to_turn
       from (select p.entry_id as id, jsonb_object_agg(p.account_id, -p.amount) as amounts
@@ -187,9 +188,10 @@ begin
     last := j - 1;
 
     -- seen before: in the table, or posted earlier in this batch
-    if e_known[i] is not null then
-      e_outcome[i] := case when e_known[i] = e_fingerprint[i] then 'repeated' else 'reused' end;
-      e_at[i] := e_known_at[i];
+    if known ? e_id[i]::text then
+      original := known -> e_id[i]::text;
+      e_outcome[i] := case when original ->> 'fingerprint' = e_fingerprint[i] then 'repeated' else 'reused' end;
+      e_at[i] := original ->> 'at';
       continue;
     elsif e_applied[e_first[i]] is not null then
       e_outcome[i] := case when e_fingerprint[e_applied[e_first[i]]] = e_fingerprint[i]
@@ -202,9 +204,9 @@ begin
     end if;
 
     gives_back := false;
-    if e_reverses[i] is not null then
+    if reverses_any and e_reverses[i] is not null then
       -- A capture must be taken back before its hold is.
-      closing := ledger_derived_id('closes', e_reverses[i]);
+      other := ledger_derived_id('closes', e_reverses[i]);
       original := known -> e_reverses[i]::text;
       turned := to_turn -> e_reverses[i]::text;
       for k in first..last loop
@@ -212,7 +214,7 @@ begin
           then turned - p_account[k]::text end;
       end loop;
       if (original -> 'reversal' = 'false' and turned = '{}' and e_reverses[i] <> all(ended)
-        and (not known ? closing::text or known ? ledger_derived_id('reverses', closing)::text))
+        and (not known ? other::text or known ? ledger_derived_id('reverses', other)::text))
         is not true
       then
         e_outcome[i] := 'reversal_mismatch';
@@ -220,7 +222,7 @@ begin
       end if;
       gives_back := original -> 'today' = 'true';
     end if;
-    if e_closes[i] is not null and (known -> e_closes[i]::text -> 'hold' = 'true'
+    if closes_any and e_closes[i] is not null and (known -> e_closes[i]::text -> 'hold' = 'true'
       and e_closes[i] <> all(ended)
       and not known ? ledger_derived_id('reverses', e_closes[i])::text) is not true
     then
