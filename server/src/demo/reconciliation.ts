@@ -21,23 +21,34 @@ export async function demoReconciliation({ db, clock }: Deps): Promise<void> {
     if (listed.length > 0) return;
     await sql`
       insert into sandbox_listed (list, id, reference, amount, party, at)
+      with p as materialized (
+        select account_id, entry_id, amount, posted_at from ledger_posting
+        where account_id in (2, 3, 4) and posted_at > ${since}
+      ), e as materialized (
+        select id, kind, closes, reverses, metadata from ledger_entry where id in (select entry_id from p)
+      ), h as materialized (
+        select id, metadata from ledger_entry where id in (select closes from e)
+      )
       select case p.account_id when 2 then 'transactions' when 3 then 'transfers' else 'services' end,
         coalesce(e.closes, e.id)::text, coalesce(e.closes, e.id)::text, abs(p.amount),
         coalesce(h.metadata, e.metadata) ->> case p.account_id when 2 then 'sender' else 'recipient' end,
         p.posted_at
-      from ledger_posting p join ledger_entry e on e.id = p.entry_id
-        left join ledger_entry h on h.id = e.closes
-      where p.account_id in (2, 3, 4) and e.reverses is null and e.kind <> 'chargeback'
-        and p.posted_at > ${since}
+      from p join e on e.id = p.entry_id left join h on h.id = e.closes
+      where e.reverses is null and e.kind <> 'chargeback'
         and not exists (select from wallet_funding f where f.id = e.id)
       on conflict do nothing`.execute(tx);
     await sql`
       insert into sandbox_listed (list, id, reference, amount, party, at)
-      select 'taken_back', e.id::text, e.metadata ->> 'takes_back', p.amount,
-        e.metadata ->> 'sender', p.posted_at
-      from ledger_posting p join ledger_entry e on e.id = p.entry_id
-      where p.account_id = 2 and e.kind = 'chargeback' and e.metadata ? 'takes_back'
-        and p.posted_at > ${since}
+      with p as materialized (
+        select entry_id, amount, posted_at from ledger_posting
+        where account_id = 2 and posted_at > ${since}
+      ), e as materialized (
+        select id, metadata from ledger_entry
+        where id in (select entry_id from p) and kind = 'chargeback' and metadata ? 'takes_back'
+      )
+      select 'taken_back', e.id::text, e.metadata ->> 'takes_back', p.amount, e.metadata ->> 'sender',
+        p.posted_at
+      from p join e on e.id = p.entry_id
       on conflict do nothing`.execute(tx);
     await sql`
       with latest as (select list, id, row_number() over (order by at desc, id) as nth
