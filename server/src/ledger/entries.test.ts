@@ -120,6 +120,41 @@ test('refuses to reverse a hold before its capture, and to capture a reversed ho
   await expect(undo(derivedId('reverses', paid.id))).rejects.toThrow('reversal_mismatch');
 });
 
+test('of a capture and a reversal of one hold in a batch, the first is posted', async () => {
+  const from = await books.wallet(46, 100);
+  const holds = [1, 2, 3].map(() => move(from, system.bank_pending, 10, { hold: true }));
+  await postAll(books.db, now, holds);
+  const capture = ({ id }: Entry) =>
+    move(system.bank_pending, system.payout_float, 10, { id: derivedId('closes', id), closes: id });
+  const undo = ({ id }: Entry) =>
+    move(system.bank_pending, from, 10, { id: derivedId('reverses', id), reverses: id });
+  const [one, two, three] = holds as [Entry, Entry, Entry];
+  const batch = [capture(one), undo(one), undo(two), capture(two), undo(three), undo(three)];
+  const verdicts = await postAll(books.db, now, batch);
+  expect(verdicts.map(({ outcome }) => outcome)).toEqual([
+    'posted',
+    'reversal_mismatch',
+    'posted',
+    'closing_mismatch',
+    'posted',
+    'repeated',
+  ]);
+  expect(await balanceOf(46)).toBe(naira(90));
+});
+
+test('refuses to reverse a part of an entry', async () => {
+  const from = await books.wallet(47, 100);
+  const paid = move(from, system.fees, 10);
+  paid.postings.push(...move(from, system.vat_payable, 1).postings.slice(1));
+  paid.postings[0] = { account: from, amount: naira(-11) };
+  await postNow(paid);
+  const part = move(system.fees, from, 10, {
+    id: derivedId('reverses', paid.id),
+    reverses: paid.id,
+  });
+  await expect(postNow(part)).rejects.toThrow('reversal_mismatch');
+});
+
 test('of two parallel entries with one id and different accounts one is posted, one refused', async () => {
   const wallets = await Promise.all([46, 47, 48, 49].map((owner) => books.wallet(owner, 100)));
   const [a = 0, b = 0, c = 0, d = 0] = wallets;
