@@ -5,12 +5,11 @@ const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** The reference of an entry, funding or transfer, from its uuid. */
 export function toReference(uuid: string): string {
-  let rest = BigInt(`0x${uuid.replaceAll('-', '')}`);
+  const digits = BigInt(`0x${uuid.replaceAll('-', '')}`)
+    .toString(32)
+    .padStart(26, '0');
   let text = '';
-  for (let i = 0; i < 26; i++) {
-    text = DIGITS.charAt(Number(rest & 31n)) + text;
-    rest >>= 5n;
-  }
+  for (const digit of digits) text += DIGITS.charAt(Number.parseInt(digit, 32));
   return text;
 }
 

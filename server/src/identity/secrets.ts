@@ -1,6 +1,6 @@
 // Secrets derived from the server's key: codes, reset tokens, PIN hashes. The key is not in the
 // database, so a stolen table or a job's payload reveals nothing.
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { CodePurpose } from './tables.ts';
 
 /** A random value that makes a derived secret unique; safe to store. */
@@ -62,7 +62,7 @@ export function pinHash(secret: string, userId: number, pin: string): string {
 /** A session token, returned once; only its hash is stored. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-export const tokenHash = (token: string) => createHash('sha256').update(token).digest('base64url');
+export const tokenHash = (token: string) => hash('sha256', token, 'base64url');
 
 /** Compares in constant time: the time reveals nothing about how much was right. */
 export function constantTimeEqual(a: string, b: string): boolean {

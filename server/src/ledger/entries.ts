@@ -1,9 +1,10 @@
 // Entries: the only way money moves. Use `post` inside a transaction when money moves together with
 // other rows, and `ledger.submit` (submit.ts) when it moves alone.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { jsonArray, plainArray } from '../platform/database/arrays.ts';
 import { type Db, prepared, type Tx } from '../platform/database/database.ts';
 import { sampledTrace } from '../platform/traces.ts';
 import { type Account, spentOn } from './accounts.ts';
@@ -78,7 +79,7 @@ export type Verdict = {
 
 /** The id of the only entry that may reverse or close another; SQL computes the same. */
 export function derivedId(purpose: 'reverses' | 'closes', id: string): string {
-  const hex = createHash('md5').update(`${purpose}:${id}`).digest('hex');
+  const hex = hash('md5', `${purpose}:${id}`);
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
@@ -144,30 +145,22 @@ export function postEntriesCall(now: Date, entries: readonly Entry[]): RawBuilde
   const postings = entries.flatMap((entry, at) =>
     entry.postings.map((posting) => ({ ...posting, entry: at + 1 })),
   );
+  const each = (value: (entry: Entry) => string | number | boolean | undefined) =>
+    plainArray(entries.map(value));
+  const every = (value: (posting: Posting & { entry: number }) => number | undefined) =>
+    plainArray(postings.map(value));
   return sql`post_entries(
-    ${entries.map((entry) => entry.id)}::uuid[], ${entries.map((entry) => entry.kind)}::text[],
-    ${entries.map(fingerprint)}::text[],
-    ${entries.map((entry) => entry.reverses ?? null)}::uuid[],
-    ${entries.map((entry) => entry.closes ?? null)}::uuid[],
-    ${entries.map((entry) => entry.hold ?? false)}::boolean[],
-    ${jsonList(entries.map((entry) => entry.metadata ?? {}))},
-    ${entries.map((entry) => entry.duplicate_key?.name ?? null)}::text[],
-    ${entries.map((entry) => entry.duplicate_key?.since ?? null)}::timestamptz[],
-    ${integers(postings.map((posting) => posting.entry))}::int[],
-    ${integers(postings.map((posting) => posting.account))}::bigint[],
-    ${integers(postings.map((posting) => posting.amount))}::bigint[],
-    ${integers(postings.map((posting) => posting.day_cap))}::bigint[],
-    ${integers(postings.map((posting) => posting.ceiling))}::bigint[],
-    ${now}::timestamptz, ${integers(entries.map((entry) => entry.holder))}::bigint[])`;
+    ${each(({ id }) => id)}::uuid[], ${each(({ kind }) => kind)}::text[],
+    ${each(fingerprint)}::text[], ${each(({ reverses }) => reverses)}::uuid[],
+    ${each(({ closes }) => closes)}::uuid[], ${each(({ hold }) => hold ?? false)}::boolean[],
+    ${jsonArray(entries.map(({ metadata }) => metadata ?? {}))},
+    ${entries.map(({ duplicate_key }) => duplicate_key?.name ?? null)}::text[],
+    ${each(({ duplicate_key }) => duplicate_key?.since?.toISOString())}::timestamptz[],
+    ${every(({ entry }) => entry)}::int[], ${every(({ account }) => account)}::bigint[],
+    ${every(({ amount }) => amount)}::bigint[], ${every(({ day_cap }) => day_cap)}::bigint[],
+    ${every(({ ceiling }) => ceiling)}::bigint[], ${now}::timestamptz,
+    ${each(({ holder }) => holder)}::bigint[])`;
 }
-
-// PostgreSQL's array syntax: the driver would quote and escape every number.
-const integers = (list: readonly (number | undefined)[]) =>
-  `{${list.map((one) => one ?? 'null').join()}}`;
-
-// One JSON text: in an array of texts every quote would be escaped and unescaped.
-const jsonList = (list: readonly Json[]) => sql`(select array_agg(value order by position)
-  from jsonb_array_elements(${JSON.stringify(list)}::jsonb) with ordinality j(value, position))`;
 
 /** Turns a verdict into the posted entry, or throws its refusal. */
 export function toPosted(entry: Entry, verdict: Verdict): Posted {
@@ -273,7 +266,5 @@ function requireBalanced(entry: Entry): void {
 function fingerprint(entry: Entry): string {
   const postings = entry.postings.map((posting) => [posting.account, posting.amount]);
   const content = entry.content ?? [postings, entry.hold ?? false, entry.reverses, entry.closes];
-  return createHash('sha256')
-    .update(JSON.stringify([entry.kind, content]))
-    .digest('base64url');
+  return hash('sha256', JSON.stringify([entry.kind, content]), 'base64url');
 }

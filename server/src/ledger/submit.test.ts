@@ -10,7 +10,7 @@ import { findAccounts } from './accounts.ts';
 import { checkBooks } from './check.ts';
 import { post } from './entries.ts';
 import { findEntry } from './statement.ts';
-import { attachedRow, createLedger, type Writer } from './submit.ts';
+import { attachedRow, createLedger, isPosted, type Writer } from './submit.ts';
 
 type Note = { entry: string; text: string };
 
@@ -36,7 +36,7 @@ function noteWriter() {
       return sql`insert into note select n.entry, n.text from unnest(
           ${rows.map((row) => row.entry)}::uuid[], ${rows.map((row) => row.text)}::text[],
           ${places}::int[]) n(entry, text, place)
-        where n.place in (select entry from posted)`;
+        where ${isPosted('n.place')}`;
     },
   };
   return { writer, figures };

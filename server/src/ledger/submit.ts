@@ -20,7 +20,7 @@ import {
 
 /**
  * Writes the rows attached to posted entries, as part of the statement that posts the batch: an insert
- * or update of those whose place is in the table `posted(entry)`. Its result is a table called `name`,
+ * or update of those whose place `isPosted`. Its result is a table called `name`,
  * which only writers that name it in `reads` may use.
  */
 export type Writer<Row> = {
@@ -28,6 +28,10 @@ export type Writer<Row> = {
   reads?: Writer<never>;
   write(rows: Row[], places: number[]): RawBuilder<unknown>;
 };
+
+/** Whether the entry at a row's place is posted, in a writer's statement: at once, however long the batch. */
+export const isPosted = (place: string) =>
+  sql<boolean>`(select places from posted)[${sql.ref(place)}]`;
 
 /** A row that is written if and only if its entry is posted. */
 export type AttachedRow = { writer: Writer<never>; row: unknown };
@@ -151,7 +155,7 @@ async function attempt(db: Db, clock: Clock, batch: Waiting[]): Promise<Verdict[
     try {
       const statement = sql<Verdict>`
         with verdict as materialized (select * from ${postEntriesCall(clock.now(), entries)}),
-          posted as (select entry from verdict where outcome = 'posted')${attachedRowsOf(batch)}
+          posted as (select array_agg(outcome = 'posted' order by entry) as places from verdict)${attachedRowsOf(batch)}
         select outcome, entry_at, amount from verdict order by entry`;
       return await prepared(db, statement);
     } catch (error) {

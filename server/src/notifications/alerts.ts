@@ -2,7 +2,8 @@
 // which of them each customer wants.
 import { type AlertSettings, DEFAULT_ALERTS } from '@alajo/contract/notifications/alerts.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Writer } from '../ledger/submit.ts';
+import { isPosted, type Writer } from '../ledger/submit.ts';
+import { plainArray } from '../platform/database/arrays.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Notice } from './kinds.ts';
 import { noticeColumns } from './rows.ts';
@@ -17,8 +18,8 @@ const wanted = sql`a.about = any(coalesce(c.email || c.sms, ${[...DEFAULT_ALERTS
   and (a.about <> 'debit' or a.amount >= coalesce(c.debit_from, ${DEFAULT_ALERTS.debit_from}::bigint))`;
 
 const alertColumns = (notices: readonly Notice[]) => sql`${noticeColumns(notices)},
-  ${notices.map(({ alert }) => alert?.about ?? null)}::text[],
-  ${notices.map(({ alert }) => alert?.amount ?? null)}::bigint[]`;
+  ${plainArray(notices.map(({ alert }) => alert?.about))}::text[],
+  ${plainArray(notices.map(({ alert }) => alert?.amount))}::bigint[]`;
 
 /** Inserts the alerts of notices that have one. */
 export const insertAlerts = (notices: readonly Notice[]): RawBuilder<unknown> =>
@@ -29,8 +30,8 @@ export const insertAlerts = (notices: readonly Notice[]): RawBuilder<unknown> =>
 export const alertWriter: Writer<Notice> = {
   name: 'alerts',
   write: (notices, places) => sql`${insertInto} from unnest(${alertColumns(notices)},
-      ${places}::int[]) a(user_id, kind, params, created_at, about, amount, entry) ${chosen}
-    where a.entry in (select entry from posted) and ${wanted}`,
+      ${plainArray(places)}::int[]) a(user_id, kind, params, created_at, about, amount, entry) ${chosen}
+    where ${isPosted('a.entry')} and ${wanted}`,
 };
 
 /** What these customers chose; whoever chose nothing has no entry. */

@@ -3,7 +3,8 @@ import { AppError } from '@alajo/contract/errors.ts';
 import type { Notification, NotificationTopic } from '@alajo/contract/notifications/schemas.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { type AttachedRow, attachedRow, type Writer } from '../ledger/submit.ts';
+import { type AttachedRow, attachedRow, isPosted, type Writer } from '../ledger/submit.ts';
+import { plainArray } from '../platform/database/arrays.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
 import { alertWriter, insertAlerts } from './alerts.ts';
@@ -40,12 +41,12 @@ export const noticeRows = (notice: Notice): AttachedRow[] => [
 const notificationWriter: Writer<Notice> = {
   name: 'notices',
   write: (notices, places) => sql`${insertInto} from unnest(${noticeColumns(notices)},
-      ${topicsOf(notices)}::text[], ${places}::int[])
+      ${topicsOf(notices)}::text[], ${plainArray(places)}::int[])
       n(user_id, kind, params, created_at, topic, entry)
-    where n.entry in (select entry from posted) and ${wanted}`,
+    where ${isPosted('n.entry')} and ${wanted}`,
 };
 
-const topicsOf = (notices: readonly Notice[]) => notices.map((one) => one.topic);
+const topicsOf = (notices: readonly Notice[]) => plainArray(notices.map(({ topic }) => topic));
 
 const insertInto = sql`
   insert into notification (user_id, kind, topic, params, created_at, push_due)

@@ -1,5 +1,5 @@
 // Operation ids. One derived from an Idempotency-Key makes a repeat the same operation.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from '../platform/clock.ts';
@@ -65,6 +65,6 @@ export const oneTimeOperationId = (name: string) => derived(`once:${name}`);
 export const secretName = ({ id, key }: { id: number; key: string | null }) => key ?? String(id);
 
 function derived(name: string): string {
-  const hex = createHash('sha256').update(name).digest('hex');
+  const hex = hash('sha256', name);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

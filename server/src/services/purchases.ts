@@ -16,7 +16,7 @@ import type { Terms } from '../identity/approvals/terms.ts';
 import type { Payer } from '../identity/directory.ts';
 import { account as system } from '../ledger/chart.ts';
 import type { Entry } from '../ledger/entries.ts';
-import { attachedRow, type Writer } from '../ledger/submit.ts';
+import { attachedRow, isPosted, type Writer } from '../ledger/submit.ts';
 import { paymentTerms } from '../payments/approval-terms.ts';
 import { explainDayLimit, type PaymentContext, type PaymentSource } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
@@ -305,7 +305,7 @@ const heldWriter: Writer<PurchaseRow> = {
         ${column('created_at')}::timestamptz[], ${places}::int[])
         r(id, user_id, category, biller, biller_name, plan, plan_name, account_number, variant,
           customer_name, phone, amount, fee, quantity, renews, reference, created_at, place)
-      where r.place in (select entry from posted)`;
+      where ${isPosted('r.place')}`;
   },
 };
 
@@ -317,7 +317,7 @@ const openWriter: Writer<{ id: string; look_at: Date }> = {
     select o.id, o.look_at
     from unnest(${rows.map((row) => row.id)}::uuid[],
       ${rows.map((row) => row.look_at)}::timestamptz[], ${places}::int[]) o(id, look_at, place)
-    where o.place in (select entry from posted)`,
+    where ${isPosted('o.place')}`,
 };
 
 /** Returns one of the customer's purchases. Throws not_found for anyone else's. */

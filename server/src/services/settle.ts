@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { account as system } from '../ledger/chart.ts';
 import { derivedId, type Entry } from '../ledger/entries.ts';
 import { findEntry } from '../ledger/statement.ts';
-import { attachedRow, type Writer } from '../ledger/submit.ts';
+import { attachedRow, isPosted, type Writer } from '../ledger/submit.ts';
 import { createNotice, type Notice } from '../notifications/kinds.ts';
 import { noticeRows, notify } from '../notifications/notifications.ts';
 import { keepAnswer } from '../payments/provider-answers.ts';
@@ -197,7 +197,7 @@ const settledWriter: Writer<Settled> = {
       ${rows.map((row) => row.provider_reference)}::text[],
       ${rows.map((row) => row.reason)}::text[], ${places}::int[])
       s(id, status, at, delivery, provider_reference, reason, place)
-    where p.id = s.id and s.place in (select entry from posted) returning p.id`,
+    where p.id = s.id and ${isPosted('s.place')} returning p.id`,
 };
 
 /** Reads the settled rows: whoever changes both tables locks the purchase first, so none deadlocks. */
