@@ -1,6 +1,10 @@
 // autocannon ships no types; this is the part the bench uses.
 declare module 'autocannon' {
   type Request = { method?: string; body?: string; headers?: Record<string, string> };
+  type Client = {
+    setRequests(requests: Request[]): void;
+    on(event: 'response', listener: (status: number, bytes: number, ms: number) => void): void;
+  };
   type Options = {
     url: string;
     connections: number;
@@ -11,7 +15,7 @@ declare module 'autocannon' {
     overallRate?: number;
     requests?: (Request & { setupRequest(request: Request): Request })[];
     /** Called for each connection before the first request is sent. */
-    setupClient?(client: { setRequests(requests: Request[]): void }): void;
+    setupClient?(client: Client): void;
   };
   type Result = {
     requests: { average: number };

@@ -1,6 +1,6 @@
 // A span for each request of the API and each webhook: named by its route, from the `traceparent` it
 // came with, if any, to its reply. Everything a handler does goes on within it.
-import { context, SpanKind, SpanStatusCode } from '@opentelemetry/api';
+import { context, isSpanContextValid, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
 import { beginSpan, carriedBy, type Traced } from '../traces.ts';
 
@@ -19,7 +19,7 @@ export function traceRequests(app: FastifyInstance): void {
     const { url: route = 'none', config } = request.routeOptions;
     // A stream's span would last as long as a page is open.
     if (config.endless || !TRACED.test(request.url)) return done();
-    request.traced = beginSpan({
+    const traced = beginSpan({
       name: `${request.method} ${route}`,
       kind: SpanKind.SERVER,
       attributes: {
@@ -29,7 +29,10 @@ export function traceRequests(app: FastifyInstance): void {
       },
       continues: [carriedBy({ traceparent: request.headers.traceparent })],
     });
-    context.with(request.traced.within, done);
+    // Nobody records, here or at whoever asks: not every request pays for a context then.
+    if (!isSpanContextValid(traced.span.spanContext())) return done();
+    request.traced = traced;
+    context.with(traced.within, done);
   });
   // A body arrives in the context of its connection.
   app.addHook('preValidation', (request, _reply, done) => {
