@@ -54,5 +54,5 @@ EXPOSE 8000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["/nodejs/bin/node", "--eval", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# The base image's entrypoint is Node.
-CMD ["--import", "./deploy/tracing/start.ts", "server/src/main.ts"]
+# The base image's entrypoint is Node. Twice the space for what a request makes and drops: fewer collections.
+CMD ["--max-semi-space-size=32", "--import", "./deploy/tracing/start.ts", "server/src/main.ts"]

@@ -15,7 +15,7 @@ export async function startServer(
 ) {
   const port = nextPort++;
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=32', MAIN], {
     env: {
       ...process.env,
       NODE_ENV: 'development',
