@@ -17,21 +17,25 @@ const chosen = sql`left join notification_alert_choice c on c.user_id = a.user_i
 const wanted = sql`a.about = any(coalesce(c.email || c.sms, ${[...DEFAULT_ALERTS.email]}::text[]))
   and (a.about <> 'debit' or a.amount >= coalesce(c.debit_from, ${DEFAULT_ALERTS.debit_from}::bigint))`;
 
+// A join keeps no order, and messages list alerts by their ids.
+const inOrder = sql`order by a.place`;
+
 const alertColumns = (notices: readonly Notice[]) => sql`${noticeColumns(notices)},
   ${plainArray(notices.map(({ alert }) => alert?.about))}::text[],
   ${plainArray(notices.map(({ alert }) => alert?.amount))}::bigint[]`;
 
 /** Inserts the alerts of notices that have one. */
 export const insertAlerts = (notices: readonly Notice[]): RawBuilder<unknown> =>
-  sql`${insertInto} from unnest(${alertColumns(notices)})
-    a(user_id, kind, params, created_at, about, amount) ${chosen} where ${wanted}`;
+  sql`${insertInto} from unnest(${alertColumns(notices)}) with ordinality
+    a(user_id, kind, params, created_at, about, amount, place) ${chosen} where ${wanted} ${inOrder}`;
 
 /** All alerts of a batch of entries in its one statement. */
 export const alertWriter: Writer<Notice> = {
   name: 'alerts',
   write: (notices, places) => sql`${insertInto} from unnest(${alertColumns(notices)},
-      ${plainArray(places)}::int[]) a(user_id, kind, params, created_at, about, amount, entry) ${chosen}
-    where ${isPosted('a.entry')} and ${wanted}`,
+      ${plainArray(places)}::int[]) with ordinality
+      a(user_id, kind, params, created_at, about, amount, entry, place) ${chosen}
+    where ${isPosted('a.entry')} and ${wanted} ${inOrder}`,
 };
 
 /** What these customers chose; whoever chose nothing has no entry. */
