@@ -301,7 +301,7 @@ async function wrongLastPostings(tx: Tx): Promise<Problem[]> {
       union all
       select a.id, a.posting_count, a.balance, p.seq, p.balance_after
         from ledger_account a join ledger_posting p
-          on p.account_id = a.id and p.seq in (a.posting_count, a.posting_count + 1)
+          on p.account_id = a.id and p.seq = any(array[a.posting_count, a.posting_count + 1])
     ) said group by id, posting_count, balance
     having balance is distinct from coalesce(min(balance_after) filter (where seq = posting_count),
         case when posting_count = 0 then 0 end)
