@@ -46,7 +46,7 @@ function onOldestPostgres() {
         name: 'PostgreSQL 15',
         include: ON_OLDEST,
         exclude: NOT_ON_OLDEST,
-        provide: { exhaustive: false, postgresBin, workerUrls: [] },
+        provide: { exhaustive: false, postgresBin },
       },
     },
   ];
@@ -62,7 +62,7 @@ export default defineConfig({
           ...serverTests,
           exclude: [],
           include: DEEPER.map((file) => `**/${file}.test.ts`),
-          provide: { exhaustive: true, postgresBin: '', workerUrls: [] },
+          provide: { exhaustive: true, postgresBin: '' },
         },
       },
       ...onOldestPostgres(),

@@ -18,7 +18,7 @@ export const serverTests = {
   exclude: ['**/*.long.test.ts'], // in `npm run test:long` only
   globalSetup: ['src/testing/postgres.ts'],
   env: compileCache,
-  provide: { exhaustive: false, postgresBin: '', workerUrls: [] },
+  provide: { exhaustive: false, postgresBin: '' },
   // Generous, because a busy machine may give a test a tenth of its processors.
   expect: { poll: { timeout: 180_000 } },
   testTimeout: 240_000,

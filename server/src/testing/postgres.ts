@@ -46,6 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   project.provide('postgresUrl', postgres.url);
+  project.provide('workerUrls', []);
   return teardown;
 }
 
