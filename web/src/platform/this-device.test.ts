@@ -1,7 +1,7 @@
 // This browser as a device: one id and key however often they are asked for, and proofs nobody sees.
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { call } from './api.ts';
+import { call, OfflineError } from './api.ts';
 import { getSession } from './session.ts';
 import { ADA, refused, serve, signInAda, TOKEN } from './testing.tsx';
 import { nameDevice } from './this-device.ts';
@@ -77,23 +77,63 @@ test('requests that need a proof share one, and get their replies', async () => 
   expect(getSession()?.token).toBe(TOKEN);
 });
 
-test('what got too old on the way is signed anew, once', async () => {
+test('what got too old on the way is signed anew', async () => {
   signInAda();
-  const newer = 'm'.repeat(43);
+  const newer = ['m'.repeat(43), 'o'.repeat(43), 'p'.repeat(43)];
+  const last = newer.at(-1);
   let proved = false;
   serve({
     'GET /api/profile/': () =>
       proved ? { body: ADA } : refused('device_proof_needed', { nonce: NONCE }),
     'POST /api/auth/device-proof/': ({ body }) => {
-      proved = (body as { nonce: string }).nonce === newer;
+      proved = (body as { nonce: string }).nonce === last;
       return proved
         ? { body: { message: 'Proved.' } }
-        : refused('device_proof_needed', { nonce: newer });
+        : refused('device_proof_needed', { nonce: newer.shift() });
     },
   });
   await nameDevice();
   expect(await call(identityRoutes.profile)).toEqual(ADA);
 });
+
+test('a signature that is not taken signs out', async () => {
+  signInAda();
+  serve({
+    'GET /api/profile/': refused('device_proof_needed', { nonce: NONCE }),
+    'POST /api/auth/device-proof/': refused('device_proof_needed', { nonce: NONCE }),
+  });
+  await nameDevice();
+  await expect(call(identityRoutes.profile)).rejects.toThrow();
+  expect(getSession()).toBeUndefined();
+});
+
+test.each([
+  ['our failure', refused('internal')],
+  ['too many requests', refused('too_many_requests')],
+  [
+    'nonces that are always too old',
+    () => refused('device_proof_needed', { nonce: randomNonce() }),
+  ],
+])('%s leaves the session as it is', async (_, reply) => {
+  signInAda();
+  serve({
+    'GET /api/profile/': refused('device_proof_needed', { nonce: NONCE }),
+    'POST /api/auth/device-proof/': reply,
+  });
+  await nameDevice();
+  await expect(call(identityRoutes.profile)).rejects.toThrow(OfflineError);
+  expect(getSession()?.token).toBe(TOKEN);
+});
+
+test('a key that cannot be read now leaves the session as it is', async () => {
+  signInAda();
+  serve({ 'GET /api/profile/': refused('device_proof_needed', { nonce: NONCE }) });
+  vi.stubGlobal('indexedDB', undefined);
+  await expect(call(identityRoutes.profile)).rejects.toThrow(OfflineError);
+  expect(getSession()?.token).toBe(TOKEN);
+});
+
+const randomNonce = () => crypto.randomUUID();
 
 test('a browser without the key is signed out', async () => {
   signInAda();

@@ -11,6 +11,11 @@ const ID_KEY = 'alajo_device';
 const ID = /^[\w-]{43}$/;
 // A private window may keep no key, or never answer.
 const PATIENCE_MS = 2000;
+// A session has a key: a slow phone that is busy may take long to read it.
+const READING_MS = 15_000;
+const TIMEOUT_MS = 30_000; // as of other requests
+// What is to be signed gets too old on the way in a phone that sleeps, hardly ever so often in turn.
+const TRIES = 5;
 
 type Kept = { private_key: CryptoKey; public_key: string };
 
@@ -18,7 +23,7 @@ type Kept = { private_key: CryptoKey; public_key: string };
 export async function nameDevice(): Promise<NamedDevice | undefined> {
   const id = keptId();
   if (id === undefined) return undefined;
-  const key = await inTime(keptKey(true));
+  const key = await inTime(keptKey(true), PATIENCE_MS).catch(() => undefined);
   return key === undefined ? { id } : { id, public_key: key.public_key };
 }
 
@@ -52,7 +57,7 @@ const proving = new Map<string, Promise<void>>();
 
 /**
  * Proves to the server that this session is on its device; where it is not, or its key is gone, the session
- * ends here. Throws without a connection. Requests that need it at once share one proof.
+ * ends here. Throws OfflineError while neither can be told. Requests that need it at once share one proof.
  */
 export function proveDevice(token: string, nonce: string): Promise<void> {
   const running = proving.get(token);
@@ -67,16 +72,21 @@ export function proveDevice(token: string, nonce: string): Promise<void> {
 }
 
 async function prove(token: string, nonce: string): Promise<boolean> {
-  const key = await inTime(keptKey(false));
+  const key = await inTime(keptKey(false), READING_MS);
   if (key === undefined) return false;
-  const first = await send(token, key, nonce);
-  if (first.ok) return true;
-  // What was to be signed got too old on the way, as in a phone that slept.
-  const { nonce: newer } = Object(await first.json());
-  return typeof newer === 'string' && (await send(token, key, newer)).ok;
+  let wanted = nonce;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const { status, code, newer } = await send(token, key, wanted);
+    if (status === 200) return true;
+    // The session is over, or what is still wanted was signed by another key.
+    if (status === 401 || newer === wanted) return false;
+    if (code !== 'device_proof_needed') break;
+    wanted = newer;
+  }
+  throw new OfflineError();
 }
 
-async function send(token: string, { private_key }: Kept, nonce: string): Promise<Response> {
+async function send(token: string, { private_key }: Kept, nonce: string) {
   // As `proofText` of the contract, which would bring its schemas along.
   const signed = new TextEncoder().encode(`alajo device proof ${nonce}`);
   const signature = await crypto.subtle.sign(
@@ -84,16 +94,23 @@ async function send(token: string, { private_key }: Kept, nonce: string): Promis
     private_key,
     signed,
   );
-  return fetch('/api/auth/device-proof/', {
-    method: 'POST',
-    headers: {
-      Accept: 'application/json',
-      Authorization: `Token ${token}`,
-      'Content-Type': 'application/json',
-    },
-    body: JSON.stringify({ nonce, signature: base64url(new Uint8Array(signature)) }),
-    cache: 'no-store',
-  });
+  try {
+    const response = await fetch('/api/auth/device-proof/', {
+      method: 'POST',
+      headers: {
+        Accept: 'application/json',
+        Authorization: `Token ${token}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ nonce, signature: base64url(new Uint8Array(signature)) }),
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const { code, nonce: newer } = Object(await response.json());
+    return { status: response.status, code, newer };
+  } catch (cause) {
+    throw new OfflineError(cause);
+  }
 }
 
 /** The key that is kept, or with `make` a new one. */
@@ -129,16 +146,16 @@ const asked = <Result>(request: IDBRequest<Result>) =>
     request.onerror = () => reject(request.error);
   });
 
-/** Undefined for what fails or takes too long. */
-async function inTime<Result>(work: Promise<Result>): Promise<Result | undefined> {
+/** Throws OfflineError for what fails or takes too long. */
+async function inTime<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, ms);
   });
   try {
     return await Promise.race([work, late]);
-  } catch {
-    return undefined;
+  } catch (cause) {
+    throw new OfflineError(cause);
   } finally {
     clearTimeout(timer);
   }
