@@ -66,6 +66,7 @@ import { pots } from './pots/module.ts';
 import { listHealth } from './providers/health.ts';
 import { mountOutbox } from './providers/messages/outbox.ts';
 import type { BankAccount } from './providers/payouts/payouts.ts';
+import { forgetSandbox } from './providers/sandbox-retention.ts';
 import { exceptions } from './reconciliation/exceptions.ts';
 import { reconciliation } from './reconciliation/module.ts';
 import { requests } from './requests/module.ts';
@@ -190,6 +191,7 @@ export const tasksOf = (deps: Deps, figures: JobFigures = {}): Tasks => ({
   identity_erase_closed: () => eraseClosed(deps, retention),
   ledger_check_books: () => reportBooks(deps, openHolds),
   console_watch_cases: () => watchCases(deps, caseSources),
+  providers_forget_sandbox: () => forgetSandbox(deps),
 });
 
 type Measured = Pick<Deps, 'db' | 'clock' | 'config' | 'ledger'>;
@@ -214,6 +216,7 @@ export const cron = [
   '15 * * * * ledger_close ?fill=2h&max=3',
   '20 3 * * * identity_erase_closed ?fill=1d&max=3',
   '* * * * * console_watch_cases ?max=1',
+  '45 3 * * * providers_forget_sandbox ?fill=1d&max=3',
   ...all.flatMap((module) => module.cron ?? []),
 ].join('\n');
 

@@ -20,6 +20,7 @@ import { identificationReason } from './fundings/identification-states.ts';
 import { bookOwed, compareTakenBack, settleTakenBack } from './fundings/taken-back.ts';
 import { applyLimitChange } from './limit-changes.ts';
 import { advancePayout } from './payouts/payout-steps.ts';
+import { forgetQuotes } from './payouts/quotes.ts';
 import { releaseTransfer, returnFrozen } from './waiting/ends.ts';
 
 const payload = z.object({ id: z.uuid() });
@@ -71,6 +72,7 @@ export const walletTasks = (deps: Deps, figures: JobFigures): Tasks => ({
   wallet_forget_answers: async () => {
     await forgetAnswers(deps);
     await forgetOperations(deps);
+    await forgetQuotes(deps);
   },
   wallet_funding: async (job) => pollFunding(deps, z.parse(payload, job).id),
 });

@@ -1,5 +1,6 @@
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tasksOf } from '../../app.ts';
 import { DAY } from '../../platform/clock.ts';
 import { ProviderUnavailable } from '../../providers/providers.ts';
 import { type Person, statusAndCode, type WalletApp, walletApp } from '../../testing/wallet.ts';
@@ -81,13 +82,18 @@ test('refuses a quote when the bank cannot confirm the account name', async () =
   expect(await statusAndCode(alajo.quote(ada, '0123456789', 0, '044'))).toBe('400 invalid_request');
 });
 
-test('deletes unused quotes after a day', async () => {
-  const count = async () =>
-    (await alajo.db.selectFrom('wallet_quote').select('id').where('user_id', '=', ada.id).execute())
-      .length;
+test('a night deletes quotes that were not paid and expired a day ago', async () => {
+  const bea = await alajo.person('bea', 1000);
+  const quoted = await alajo.quote(bea, '0123456789', 100, '044');
+  await alajo.transfer(bea, { type: 'bank', quote_id: quoted.body.id });
   for (let at = 0; at < 3; at++) await alajo.quote(ada, '0123456789', 100 + at, '044');
-  expect(await count()).toBe(3);
   alajo.clock.advance(DAY + DAY / 2);
-  await alajo.quote(ada, '0123456789', 100, '044');
-  expect(await count()).toBe(1);
+  const { body } = await alajo.quote(ada, '0123456789', 100, '044');
+  await tasksOf(alajo.deps).wallet_forget_answers?.({});
+  const left = await alajo.db
+    .selectFrom('wallet_quote')
+    .select('id')
+    .orderBy('expires_at')
+    .execute();
+  expect(left).toEqual([{ id: quoted.body.id }, { id: body.id }]);
 });

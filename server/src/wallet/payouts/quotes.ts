@@ -29,7 +29,6 @@ export async function quoteTransfer(
   const now = deps.clock.now();
   const today = dayInLagos(now);
   const { fee, vat, stamp_duty } = bankCharges(input.amount, today);
-  await forgetUnused(deps, userId, now);
   const row = await deps.db
     .insertInto('wallet_quote')
     .values({
@@ -62,18 +61,20 @@ export async function quoteTransfer(
   };
 }
 
-// Deletes abandoned quotes once they have been expired for a day.
-const forgetUnused = ({ db }: Deps, userId: number, now: Date) =>
-  db
+/** The job: deletes quotes that expired a day ago or earlier and were not paid, those of a month each time. */
+export const forgetQuotes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => {
+  const now = clock.now().getTime();
+  return db
     .deleteFrom('wallet_quote as q')
-    .where('q.user_id', '=', userId)
-    .where('q.expires_at', '<', new Date(now.getTime() - DAY))
+    .where('q.expires_at', '>', new Date(now - 30 * DAY))
+    .where('q.expires_at', '<', new Date(now - DAY))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(selectFrom('wallet_payout as p').select('p.id').whereRef('p.quote_id', '=', 'q.id')),
       ),
     )
     .execute();
+};
 
 export const totalOf = (row: QuoteRow): Kobo =>
   kobo(row.amount + row.fee + row.vat + row.stamp_duty);
