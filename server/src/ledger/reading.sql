@@ -54,12 +54,15 @@ begin
   return low;
 end $$;
 
+-- The two below may be asked for 100,000 operations, or for what was posted since statistics were taken, when
+-- the planner expects one row. So ids go to each table as one array, and what is joined then is hashed.
+
 -- Of each operation of `p_ops` what all its entries booked in an account (`net`) and in our costs with it
 -- (`costs`), as `clearingSums` says (clearing.ts); `p_costs` are the accounts of our costs and commissions.
 create or replace function ledger_clearing_sums(
   p_account bigint, p_part text, p_costs bigint[], p_ops uuid[]
 ) returns table (op uuid, net bigint, costs bigint, at timestamptz)
-language plpgsql stable as $$
+language plpgsql stable set enable_seqscan = off set enable_nestloop = off as $$
 #variable_conflict use_column
 begin
   return query with about as materialized (
@@ -79,11 +82,11 @@ begin
       where about.id <> op
   ), moved as materialized (
     select p.entry_id, p.account_id, p.amount, p.posted_at from ledger_posting p
-    where p.entry_id in (select id from entries)
+    where p.entry_id = any(array(select id from entries))
   ), told as materialized (
     -- A whole account needs no look at its entries.
     select e.id, e.kind, e.reverses, e.metadata ->> 'takes_back' as takes_back from ledger_entry e
-    where p_part is not null and e.id in (select id from entries)
+    where p_part is not null and e.id = any(array(select id from entries))
   ), meant as materialized (
     select distinct m.entry_id as id from moved m
       left join told e on e.id = m.entry_id left join told o on o.id = e.reverses
@@ -111,7 +114,7 @@ end $$;
 create or replace function ledger_clearing_movements(
   p_account bigint, p_part text, p_costs bigint[], p_after bigint, p_up_to bigint
 ) returns table (op uuid, net bigint, costs bigint)
-language plpgsql stable as $$
+language plpgsql stable set enable_seqscan = off set enable_nestloop = off as $$
 #variable_conflict use_column
 begin
   return query with p as materialized (
@@ -121,17 +124,17 @@ begin
     select id, kind, closes, reverses, metadata ->> 'takes_back' as takes_back,
       coalesce(metadata ->> 'takes_back', metadata ->> 'corrects')::uuid as about,
       coalesce((metadata ->> 'fee')::bigint, 0) as fee
-    from ledger_entry where id in (select entry_id from p)
+    from ledger_entry where id = any(array(select entry_id from p))
   ), o as materialized (
     select id, kind, closes, metadata ->> 'takes_back' as takes_back,
       coalesce(metadata ->> 'takes_back', metadata ->> 'corrects')::uuid as about,
       coalesce((metadata ->> 'fee')::bigint, 0) as fee
-    from ledger_entry where id in (select reverses from e where reverses is not null)
+    from ledger_entry where id = any(array(select reverses from e where reverses is not null))
   ), c as materialized (
     -- An entry's few postings are found by its id alone: a condition on the account, too, has PostgreSQL
     -- read all of that account's for each entry.
     select entry_id, sum(amount) as amount from (select entry_id, account_id, amount
-      from ledger_posting where entry_id in (select entry_id from p) offset 0) booked
+      from ledger_posting where entry_id = any(array(select entry_id from p)) offset 0) booked
     where account_id = any(p_costs) group by entry_id
   )
   select coalesce(e.about, o.about, o.closes, e.reverses, e.closes, e.id), sum(p.amount)::bigint,
