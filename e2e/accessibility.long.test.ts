@@ -201,7 +201,7 @@ test('every page is accessible, has 44 px targets and a visible focus, and does 
     await context.close();
   }
   expect(problems).toEqual([]);
-});
+}, 900_000); // some sixty pages, six looks at each
 
 test('nothing moves for customers who prefer reduced motion', async () => {
   const { page, context } = await newPage(on.browser, NARROW);
