@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/database.ts';
 import type { ListedPage, ListedSpan } from './listed.ts';
 
 type SandboxList = 'transactions' | 'transfers' | 'services' | 'taken_back';
-type Done = {
+export type Done = {
   list: SandboxList;
   id: string;
   reference: string;
@@ -19,10 +19,10 @@ type Done = {
 const PER_PAGE = 1000;
 
 /** Remembers what was done, once for each id. */
-export async function addListed(db: Db, done: Done): Promise<void> {
+export async function addListed(db: Db, done: readonly Done[]): Promise<void> {
   await db
     .insertInto('sandbox_listed')
-    .values({ ...done, fee: null })
+    .values(done.map((one) => ({ ...one, fee: null })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -55,7 +55,7 @@ export function createSandboxPayments(db: Db, url: string, clock: Clock): Paymen
       }
       const at = clock.now();
       const id = `refund-${payment}`;
-      await addListed(db, {
+      const done = {
         list: 'taken_back',
         id,
         payment,
@@ -63,7 +63,8 @@ export function createSandboxPayments(db: Db, url: string, clock: Clock): Paymen
         amount,
         party: row.name,
         at,
-      });
+      } as const;
+      await addListed(db, [done]);
       return { status: 'processed' };
     },
     listTakenBack: (span) => listSandbox(db, 'taken_back', span),
