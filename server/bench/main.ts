@@ -172,6 +172,7 @@ async function loadOn(url: string, people: Payer[], dir: string) {
     const args = [at, file, what, connections, seconds, start, ...(most ? [most] : [])];
     const { stdout } = await run(process.execPath, [script, ...args.map(String)]);
     const { failed: bad, ...figures } = JSON.parse(stdout);
+    if (bad > 0) process.stderr.write(`${bad} failed: ${what}, ${connections} connections\n`);
     failed += bad;
     return figures;
   };
