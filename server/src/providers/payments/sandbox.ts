@@ -55,16 +55,17 @@ export function createSandboxPayments(db: Db, url: string, clock: Clock): Paymen
       }
       const at = clock.now();
       const id = `refund-${payment}`;
-      const done = {
-        list: 'taken_back',
-        id,
-        payment,
-        reference,
-        amount,
-        party: row.name,
-        at,
-      } as const;
-      await addListed(db, [done]);
+      await addListed(db, [
+        {
+          list: 'taken_back',
+          id,
+          payment,
+          reference,
+          amount,
+          party: row.name,
+          at,
+        },
+      ]);
       return { status: 'processed' };
     },
     listTakenBack: (span) => listSandbox(db, 'taken_back', span),
