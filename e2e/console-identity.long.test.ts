@@ -2,6 +2,7 @@
 // verified, and its customer sees the new tier and that staff looked; a PDF is rejected, and its customer
 // reads why.
 
+import { user } from '@alajo/contract/identity/schemas.ts';
 import { rejectionReasons } from '@alajo/contract/kyc/review-schemas.ts';
 import { INFO, pdf, photo } from '@alajo/server/testing/kyc.ts';
 import type { Page } from 'playwright-core';
@@ -18,7 +19,12 @@ const NARROW = { width: 768, height: 900 };
 function caller(page: Page, token: string) {
   const api = `${on.server.url}/api`;
   const headers = { authorization: `Token ${token}` };
-  return async (method: 'POST' | 'PUT', path: string, data: object, type = 'application/json') => {
+  return async (
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    data?: object,
+    type = 'application/json',
+  ) => {
     const sent = { method, data, headers: { ...headers, 'content-type': type } };
     const answer = await page.request.fetch(`${api}/${path}`, sent);
     expect(answer.ok(), await answer.text()).toBe(true);
@@ -38,7 +44,8 @@ async function takeSteps(page: Page): Promise<void> {
   const call = caller(page, await page.evaluate(() => localStorage.getItem('alajo_token') ?? ''));
   await call('PUT', 'kyc/info/', INFO);
   await call('POST', 'kyc/bvn/', { bvn: '22123456789' });
-  const { phone_number } = await call('POST', 'kyc/phone/send-code/', {});
+  const { phone_number } = user.parse(await call('GET', 'profile/'));
+  await call('POST', 'kyc/phone/send-code/', {});
   const otp = await readCode(page, on.server.url, phone_number);
   await call('POST', 'kyc/phone/', { otp });
 }
