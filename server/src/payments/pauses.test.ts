@@ -4,12 +4,15 @@ import type { Pause } from '@alajo/contract/rules/pause-schemas.ts';
 import { providerRoutes } from '@alajo/contract/rules/provider-routes.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
-import { HOUR, MINUTE } from '../platform/clock.ts';
+import { DAY, HOUR, MINUTE } from '../platform/clock.ts';
+import { payElsewhere } from '../schedules/pay-elsewhere.ts';
 import { type SchedulesApp, schedulesApp } from '../testing/schedules.ts';
 import type { StaffPerson } from '../testing/staff.ts';
 import type { Person } from '../testing/wallet.ts';
+import { createPaymentContext } from './context.ts';
 
 const MESSAGE = 'MTN is down. Nothing is taken; try again at noon.';
 const BANK = { bank_code: '058', account_number: '0123459999', amount: 1000 };
@@ -156,4 +159,28 @@ test('a standing order waits while it is paused, costs no attempt, and is paid a
     .where('kind', '=', 'standing_order_late')
     .execute();
   expect(late).toHaveLength(1);
+});
+
+test('a bill of a standing order that was bought before a pause and a crash counts as paid', async () => {
+  const target = {
+    type: 'bill',
+    category: 'electricity',
+    provider: 'ikedc',
+    account_number: '45071234567',
+    variant: 'prepaid',
+  };
+  const day = alajo.inDays(1);
+  const id = await alajo.order(ada, { target, amount: 2000, most: 2100, first_day: day });
+  alajo.clock.advance(2 * DAY);
+  await alajo.runJobs();
+  expect((await alajo.details(ada, id)).runs).toMatchObject([{ status: 'paid', total: 2050 }]);
+  await sql`update schedules_run set status = 'paying', entry_id = null where order_id = ${id}`.execute(
+    alajo.db,
+  );
+  await sql`update schedules_order set next_day = ${day} where id = ${id}`.execute(alajo.db);
+  ngozi = await alajo.staff('operations');
+  await whilePaused('electricity:ikedc', () =>
+    payElsewhere(alajo.deps, createPaymentContext(alajo.deps), id, day),
+  );
+  expect((await alajo.details(ada, id)).runs).toMatchObject([{ status: 'paid', total: 2050 }]);
 });

@@ -7,6 +7,7 @@ import { PAUSE_DAYS_MAX } from '@alajo/contract/rules/pause-schemas.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { DAY } from '../platform/clock.ts';
+import { batchOn } from '../platform/database/batch-loader.ts';
 import { brokenConstraint, type Db, inTransaction } from '../platform/database/database.ts';
 import type { Staff } from '../platform/http/handlers.ts';
 import type { PaymentPause } from './tables.ts';
@@ -15,17 +16,24 @@ type Asked = Pick<Deps, 'db' | 'clock'>;
 
 /** Throws `paused` with the message of whichever of these is paused. */
 export async function refuseWhilePaused({ db, clock }: Asked, ...targets: string[]): Promise<void> {
-  const now = clock.now();
-  const found = await db
-    .selectFrom('payment_pause')
-    .select('message')
-    .where('target', 'in', targets)
-    .where('ended_at', 'is', null)
-    .where('until', '>', now)
-    .limit(1)
-    .executeTakeFirst();
-  if (found !== undefined) throw new AppError('paused', { message: found.message });
+  const message = await messageFor(db, { targets, now: clock.now() });
+  if (message !== undefined) throw new AppError('paused', { message });
 }
+
+// Every purchase asks, so all that ask at once share a query; few things are ever paused.
+const messageFor = batchOn<{ targets: string[]; now: Date }, string | undefined>(
+  async (db, asked) => {
+    const open = await db
+      .selectFrom('payment_pause')
+      .select(['target', 'message', 'until'])
+      .where('ended_at', 'is', null)
+      .execute();
+    return asked.map(
+      ({ targets, now }) =>
+        open.find(({ target, until }) => targets.includes(target) && until > now)?.message,
+    );
+  },
+);
 
 /** A category of services, and one of its billers. */
 export const serviceTargets = ({ category, biller }: { category: string; biller: string }) => [

@@ -73,6 +73,22 @@ test('a payment goes on when its answer cannot be kept', async () => {
   expect(await keepAnswer(alajo.deps, question, async () => answer)).toBe(answer);
 });
 
+test('an answer that cannot be kept loses none of those that came at the same time', async () => {
+  const ids = [3, 4].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+  const heard = [ids[0], 'no uuid', ids[1]].map((payment_id) =>
+    keepAnswer(alajo.deps, { payment_id, provider: 'sandbox', asked: 'check' }, async () => ({
+      status: 'pending',
+      reason: `a "quoted" \\ reason, with {braces}`,
+    })),
+  );
+  await Promise.all(heard);
+  for (const id of ids) {
+    expect(await answersOf(id)).toMatchObject([
+      { outcome: 'pending', message: 'a "quoted" \\ reason, with {braces}' },
+    ]);
+  }
+});
+
 test('keeps no secret of a reply, whatever is beside it', () => {
   const reply = {
     status: true,

@@ -1,9 +1,11 @@
-// What providers answered about payments, kept for our staff. One insert where a provider was called anyway,
-// outside the payment's transactions; it waits for no disk: what a crash of PostgreSQL loses is asked again.
+// What providers answered about payments, kept for our staff: outside the payments' transactions, those of one
+// moment together. It waits for no disk: what a crash of PostgreSQL loses is asked again.
 import type { ProviderAnswer } from '@alajo/contract/wallet/staff-payments.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { type Db, prepared } from '../platform/database/database.ts';
+import { plainArray } from '../platform/database/arrays.ts';
+import { batchOn } from '../platform/database/batch-loader.ts';
+import { type Db, isUnavailable, prepared, type Tx } from '../platform/database/database.ts';
 import {
   ProviderBusy,
   ProviderPaused,
@@ -71,27 +73,65 @@ type Kept = {
   latency_ms: number | null;
 };
 
+type AnswerRow = Omit<Kept, 'payment_id' | 'answer' | 'reply'> & {
+  payment_id: string;
+  http_status: number | null;
+  /** JSON. */
+  answer: string | null;
+  at: Date;
+};
+
 const ANSWER_MAX = 7000;
 
 // A payment never fails because its answer could not be kept.
 async function keep({ db, clock, log }: AnswerDeps, kept: Kept): Promise<void> {
-  const { payment_id, provider, asked, outcome, message, reply, latency_ms } = kept;
+  const { payment_id, reply, answer: given, ...known } = kept;
   if (payment_id === undefined) return;
-  const raw = withoutSecrets(reply?.body ?? kept.answer);
+  const raw = withoutSecrets(reply?.body ?? given);
   const text = raw === null || raw === undefined ? null : JSON.stringify(raw);
   const answer = text !== null && text.length > ANSWER_MAX ? null : text;
+  const http_status = reply?.status ?? null;
   try {
-    await prepared(
-      db,
-      sql`insert into payment_provider_answer
-          (payment_id, provider, asked, outcome, http_status, message, answer, latency_ms, at)
-        select ${payment_id}::uuid, ${provider}, ${asked}, ${outcome}, ${reply?.status ?? null}::int,
-          ${message}::text, ${answer}::jsonb, ${latency_ms}::int, ${clock.now()}::timestamptz
-        from (select set_config('synchronous_commit', 'off', true)) without_waiting`,
-    );
+    await insertAnswer(db, { ...known, payment_id, http_status, answer, at: clock.now() });
   } catch (error) {
+    const { outcome } = known;
     log.error({ err: error, payment: payment_id, outcome }, 'could not keep a provider’s answer');
   }
+}
+
+const insertAnswer = batchOn<AnswerRow, undefined>(async (db, rows) => {
+  try {
+    await insertAnswers(db, rows);
+    return rows.map(() => undefined);
+  } catch (error) {
+    if (rows.length === 1 || isUnavailable(error)) throw error;
+    // One that cannot be stored must not lose the others.
+    return Promise.all(
+      rows.map((row) =>
+        insertAnswers(db, [row]).catch((refusal) =>
+          refusal instanceof Error ? refusal : new Error('not stored', { cause: refusal }),
+        ),
+      ),
+    );
+  }
+});
+
+async function insertAnswers(db: Db | Tx, rows: readonly AnswerRow[]): Promise<undefined> {
+  const each = (value: (row: AnswerRow) => string | number | null) => plainArray(rows.map(value));
+  await prepared(
+    db,
+    sql`insert into payment_provider_answer
+        (payment_id, provider, asked, outcome, http_status, message, answer, latency_ms, at)
+      select a.* from (select set_config('synchronous_commit', 'off', true)) without_waiting,
+        unnest(${each(({ payment_id }) => payment_id)}::uuid[],
+          ${each(({ provider }) => provider)}::text[], ${each(({ asked }) => asked)}::text[],
+          ${each(({ outcome }) => outcome)}::text[],
+          ${each(({ http_status }) => http_status)}::int[],
+          ${rows.map(({ message }) => message)}::text[],
+          ${rows.map(({ answer }) => answer)}::jsonb[],
+          ${each(({ latency_ms }) => latency_ms)}::int[],
+          ${each(({ at }) => at.toISOString())}::timestamptz[]) a`,
+  );
 }
 
 /** The outcome and the words of an answer. */

@@ -20,11 +20,13 @@ const PER_PAGE = 1000;
 
 /** Remembers what was done, once for each id. */
 export async function addListed(db: Db, done: readonly Done[]): Promise<void> {
-  await db
-    .insertInto('sandbox_listed')
-    .values(done.map((one) => ({ ...one, fee: null })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const each = <K extends keyof Done>(name: K) => done.map((one) => one[name] ?? null);
+  await sql`
+    insert into sandbox_listed (list, id, reference, amount, party, at, payment)
+    select * from unnest(${each('list')}::text[], ${each('id')}::text[],
+      ${each('reference')}::text[], ${each('amount')}::bigint[], ${each('party')}::text[],
+      ${each('at')}::timestamptz[], ${each('payment')}::text[])
+    on conflict do nothing`.execute(db);
 }
 
 /** Something that was done came back. */

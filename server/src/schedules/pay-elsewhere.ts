@@ -7,12 +7,17 @@ import type { OrderTarget, RunReason } from '@alajo/contract/schedules/schemas.t
 import type { Deps } from '../deps.ts';
 import { findPayers } from '../identity/directory.ts';
 import type { PaymentContext, PaymentSource } from '../payments/context.ts';
-import { refuseWhilePaused, serviceTargets } from '../payments/pauses.ts';
+import { serviceTargets } from '../payments/pauses.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { brokenConstraint, inTransaction } from '../platform/database/database.ts';
 import { billDetails } from '../services/bills.ts';
 import { feeOn } from '../services/purchase-states.ts';
-import { airtimeDetails, type PurchaseDetails, placeAs } from '../services/purchases.ts';
+import {
+  airtimeDetails,
+  type PurchaseDetails,
+  placeAs,
+  refuseNewPurchase,
+} from '../services/purchases.ts';
 import { findPayout } from '../wallet/payouts/payout-states.ts';
 import { holdPayout } from '../wallet/payouts/payouts.ts';
 import { quoteTransfer, requireQuote } from '../wallet/payouts/quotes.ts';
@@ -103,13 +108,10 @@ const payTarget: Pay = (deps, paying, order, day) => {
   switch (target.type) {
     case 'bank':
       return payBank(deps, paying, order, day);
-    case 'airtime':
-      return buy(
-        deps,
-        paying,
-        { order, day },
-        airtimeDetails({ ...target, amount: order.amount, again: true }),
-      );
+    case 'airtime': {
+      const details = airtimeDetails({ ...target, amount: order.amount, again: true });
+      return buy(deps, paying, { order, day, of: details }, async () => details);
+    }
     case 'bill':
       return payBill(deps, paying, order, day);
     case 'user':
@@ -134,29 +136,30 @@ const payBank: Pay = async (deps, paying, order, day) => {
   return shown.total;
 };
 
-const payBill: Pay = async (deps, paying, order, day) => {
+const payBill: Pay = (deps, paying, order, day) => {
   const { target, amount, user_id } = order;
   if (target.type !== 'bill') throw new Error(`standing order ${order.id} is to no biller`);
-  const { category, provider: biller } = target;
-  await refuseWhilePaused(deps, ...serviceTargets({ category, biller }));
-  return buy(
-    deps,
-    paying,
-    { order, day },
-    await billDetails(deps, user_id, billOf(target, amount, order.name)),
+  const of = { category: target.category, biller: target.provider };
+  return buy(deps, paying, { order, day, of }, () =>
+    billDetails(deps, user_id, billOf(target, amount, order.name)),
   );
 };
+
+type Buying = { order: OrderRow; day: string; of: { category: string; biller: string } };
 
 async function buy(
   deps: Deps,
   paying: PaymentSource,
-  { order, day }: { order: OrderRow; day: string },
-  details: PurchaseDetails,
+  { order, day, of }: Buying,
+  look: () => Promise<PurchaseDetails>,
 ): Promise<Kobo> {
+  const id = entryOf(order, day);
+  await refuseNewPurchase(deps, id, serviceTargets(of));
+  const details = await look();
   const fee = feeOn(dayInLagos(paying.now), details.category);
   const total = kobo(details.amount + fee);
   await promise(deps, order, day, total);
-  const bought = await placeAs(deps, { ...paying, automatic: true }, entryOf(order, day), details);
+  const bought = await placeAs(deps, { ...paying, automatic: true }, id, details);
   if (bought.status === 'failed') throw new Refused('refused');
   return total;
 }

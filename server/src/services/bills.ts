@@ -72,7 +72,7 @@ async function lookUp({ providers }: Deps, account: Account): Promise<BillCustom
   }
 }
 
-/** Pays a bill; the account is looked up again. Refuses as `placePurchase` does. */
+/** Pays a bill; the account is looked up again. Refuses while it is paused, and as `placePurchase` does. */
 export async function payBill(
   deps: Deps,
   payments: PaymentContext,

@@ -25,6 +25,7 @@ import { operationId } from '../payments/operations.ts';
 import { refuseWhilePaused, serviceTargets } from '../payments/pauses.ts';
 import { expectedBy } from '../payments/retry-schedule.ts';
 import { dayInLagos, SECOND } from '../platform/clock.ts';
+import { plainArray } from '../platform/database/arrays.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import type { Account } from '../providers/services/services.ts';
@@ -48,7 +49,7 @@ export type PurchaseDetails = Account & {
   again: boolean;
 };
 
-/** Buys airtime for a number. Refuses as `placePurchase` does. */
+/** Buys airtime for a number. Refuses while it is paused, and as `placePurchase` does. */
 export async function buyAirtime(
   deps: Deps,
   payments: PaymentContext,
@@ -69,7 +70,7 @@ export const airtimeDetails = (input: Input<typeof serviceRoutes.airtime>): Purc
   again: input.again,
 });
 
-/** Buys a data plan for a number at the stored price. Refuses as `placePurchase` does. */
+/** Buys a data plan for a number at the stored price. Refuses while it is paused, and as `placePurchase` does. */
 export async function buyData(
   deps: Deps,
   payments: PaymentContext,
@@ -116,7 +117,7 @@ function forNumber(category: 'airtime' | 'data', network: NetworkId, phone: stri
 /**
  * Holds the price, calls the provider and returns the purchase: completed, failed (refunded) or
  * pending. A repeat returns the first one's state. Refuses, in this order: PIN, invalid details,
- * paused, duplicate within 30 s, daily limit, funds.
+ * duplicate within 30 s, daily limit, funds. Callers ask `refuseNewPurchase` first.
  */
 export async function placePurchase(
   deps: Deps,
@@ -157,7 +158,6 @@ export async function placeAs(
   id: string,
   details: PurchaseDetails,
 ): Promise<Purchase> {
-  await refuseNewPurchase(deps, id, serviceTargets(details));
   const now = deps.clock.now();
   const row = rowOf(deps, { payer, from, now }, id, details);
   const since = details.again ? null : new Date(now.getTime() - DUPLICATE_WINDOW_MS);
@@ -287,6 +287,9 @@ const heldWriter: Writer<PurchaseRow> = {
   name: 'held_purchases',
   write: (rows, places) => {
     const column = <K extends keyof PurchaseRow>(name: K) => rows.map((row) => row[name]);
+    const plain = (
+      name: 'id' | 'user_id' | 'category' | 'biller' | 'amount' | 'fee' | 'quantity',
+    ) => plainArray(column(name));
     return sql`
       insert into service_purchase (id, user_id, category, biller, biller_name, plan, plan_name,
         account_number, variant, customer_name, phone, amount, fee, quantity, renews,
@@ -294,20 +297,22 @@ const heldWriter: Writer<PurchaseRow> = {
       select r.id, r.user_id, r.category, r.biller, r.biller_name, r.plan, r.plan_name,
         r.account_number, r.variant, r.customer_name, r.phone, r.amount, r.fee, r.quantity,
         r.renews, r.reference, r.created_at, 'initiated'
-      from unnest(${column('id')}::uuid[], ${column('user_id')}::bigint[],
-        ${column('category')}::text[], ${column('biller')}::text[],
+      from unnest(${plain('id')}::uuid[], ${plain('user_id')}::bigint[],
+        ${plain('category')}::text[], ${plain('biller')}::text[],
         ${column('biller_name')}::text[], ${column('plan')}::text[],
         ${column('plan_name')}::text[], ${column('account_number')}::text[],
         ${column('variant')}::text[], ${column('customer_name')}::text[],
-        ${column('phone')}::text[], ${column('amount')}::bigint[], ${column('fee')}::bigint[],
-        ${column('quantity')}::int[], ${column('renews')}::boolean[],
+        ${column('phone')}::text[], ${plain('amount')}::bigint[], ${plain('fee')}::bigint[],
+        ${plain('quantity')}::int[], ${plainArray(column('renews'))}::boolean[],
         ${column('reference')}::text[],
-        ${column('created_at')}::timestamptz[], ${places}::int[])
+        ${timesOf(column('created_at'))}::timestamptz[], ${plainArray(places)}::int[])
         r(id, user_id, category, biller, biller_name, plan, plan_name, account_number, variant,
           customer_name, phone, amount, fee, quantity, renews, reference, created_at, place)
       where ${isPosted('r.place')}`;
   },
 };
+
+const timesOf = (times: readonly Date[]) => plainArray(times.map((time) => time.toISOString()));
 
 /** From here on the sweep finds the purchase even if this process dies. */
 const openWriter: Writer<{ id: string; look_at: Date }> = {
@@ -315,8 +320,9 @@ const openWriter: Writer<{ id: string; look_at: Date }> = {
   write: (rows, places) => sql`
     insert into service_open (purchase_id, look_at)
     select o.id, o.look_at
-    from unnest(${rows.map((row) => row.id)}::uuid[],
-      ${rows.map((row) => row.look_at)}::timestamptz[], ${places}::int[]) o(id, look_at, place)
+    from unnest(${plainArray(rows.map((row) => row.id))}::uuid[],
+      ${timesOf(rows.map((row) => row.look_at))}::timestamptz[], ${plainArray(places)}::int[])
+      o(id, look_at, place)
     where ${isPosted('o.place')}`,
 };
 

@@ -14,6 +14,7 @@ import { noticeRows, notify } from '../notifications/notifications.ts';
 import { keepAnswer } from '../payments/provider-answers.ts';
 import { needsPerson, nextCheckAt } from '../payments/retry-schedule.ts';
 import { dayInLagos, SECOND } from '../platform/clock.ts';
+import { plainArray } from '../platform/database/arrays.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { ProviderUnavailable } from '../providers/providers.ts';
@@ -192,10 +193,12 @@ const settledWriter: Writer<Settled> = {
   write: (rows, places) => sql`
     update service_purchase p set status = s.status, settled_at = s.at, delivery = s.delivery,
       provider_reference = s.provider_reference, reason = s.reason
-    from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.status)}::text[],
-      ${rows.map((row) => row.at)}::timestamptz[], ${rows.map((row) => row.delivery && JSON.stringify(row.delivery))}::jsonb[],
+    from unnest(${plainArray(rows.map((row) => row.id))}::uuid[],
+      ${plainArray(rows.map((row) => row.status))}::text[],
+      ${plainArray(rows.map((row) => row.at.toISOString()))}::timestamptz[],
+      ${rows.map((row) => row.delivery && JSON.stringify(row.delivery))}::jsonb[],
       ${rows.map((row) => row.provider_reference)}::text[],
-      ${rows.map((row) => row.reason)}::text[], ${places}::int[])
+      ${rows.map((row) => row.reason)}::text[], ${plainArray(places)}::int[])
       s(id, status, at, delivery, provider_reference, reason, place)
     where p.id = s.id and ${isPosted('s.place')} returning p.id`,
 };

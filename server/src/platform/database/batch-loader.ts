@@ -1,6 +1,7 @@
 // Batches look-ups: callers that arrive while a query is running share the next one, so load makes
 // batches larger instead of adding queries. Nothing is cached.
 import DataLoader from 'dataloader';
+import type { Db, Tx } from './database.ts';
 
 const BATCH_MAX = 500;
 
@@ -25,4 +26,16 @@ export function createBatchLoader<K, V>(
       },
     },
   );
+}
+
+/** Like `createBatchLoader`, for functions that are given the database: those who name the same one share. */
+export function batchOn<K, V>(
+  find: (db: Db | Tx, keys: readonly K[]) => Promise<readonly (V | Error)[]>,
+): (db: Db | Tx, key: K) => Promise<V> {
+  const loaders = new WeakMap<Db | Tx, BatchLoader<K, V>>();
+  return (db, key) => {
+    const loader = loaders.get(db) ?? createBatchLoader((keys) => find(db, keys));
+    loaders.set(db, loader);
+    return loader.load(key);
+  };
 }
