@@ -1,5 +1,5 @@
 // Money alerts on their way out. A minute after a customer's first alert, all that came since go into
-// one message a channel; a job sends each. Taking an alert removes its row in the transaction that
+// one message a channel; a job sends a few. Taking an alert removes its row in the transaction that
 // writes the message, so no alert is in two; a message is marked as sent, so a repeated job sends none.
 import type { MessageChannel } from '@alajo/contract/channels.ts';
 import { type AlertSettings, DEFAULT_ALERTS } from '@alajo/contract/notifications/alerts.ts';
@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { DAY, MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
-import { enqueue, type Tasks } from '../platform/jobs/jobs.ts';
+import { enqueueForLater, type Tasks } from '../platform/jobs/jobs.ts';
 import { alertEmail, alertSms, type WordedAlert } from './alert-text.ts';
 import { findAlertSettings } from './alerts.ts';
 import type { Addresses } from './messages.ts';
@@ -19,6 +19,8 @@ import type { Wording } from './wording.ts';
 /** How long alerts gather before they are sent. */
 const GATHER_MS = MINUTE;
 const OLDEST_MAX = 500;
+// A job takes two commits and a look at the queue, which thousands of jobs make long.
+const EMAILS_PER_JOB = 10;
 // Sent messages tell of payments; the app keeps these.
 const KEPT_MS = 30 * DAY;
 
@@ -57,7 +59,7 @@ export function enqueueAlerts(
       })),
     );
     const filled = messages.filter(({ alerts }) => alerts.length > 0);
-    for (const message of filled) await enqueueMessage(tx, now, message);
+    if (filled.length > 0) await enqueueMessages(tx, now, filled);
     return filled.length;
   });
 }
@@ -79,27 +81,49 @@ function isWanted(
 
 type NewMessage = { user_id: number; channel: MessageChannel; alerts: readonly AlertRow[] };
 
-async function enqueueMessage(tx: Tx, now: Date, { user_id, channel, alerts }: NewMessage) {
-  const stored = alerts.map(({ kind, params, created_at }) => ({
-    kind,
-    params,
-    at: created_at.toISOString(),
-  }));
-  const { id } = await tx
+async function enqueueMessages(tx: Tx, now: Date, messages: readonly NewMessage[]) {
+  const made = await tx
     .insertInto('notification_message')
-    .values({ user_id, channel, alerts: JSON.stringify(stored), created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const key = `notification_alert:${id}`;
-  await enqueue(tx, 'notification_alert', { message_id: id }, { key, run_at: now });
+    .values(
+      messages.map(({ user_id, channel, alerts }) => ({
+        user_id,
+        channel,
+        alerts: JSON.stringify(
+          alerts.map(({ kind, params, created_at }) => ({
+            kind,
+            params,
+            at: created_at.toISOString(),
+          })),
+        ),
+        created_at: now,
+      })),
+    )
+    .returning(['id', 'channel'])
+    .execute();
+  const { email = [], sms = [] } = Object.groupBy(made, ({ channel }) => channel);
+  const jobs = [...chunksOf(email, EMAILS_PER_JOB), ...chunksOf(sms, 1)].map((of) => {
+    const message_ids = of.map(({ id }) => id);
+    return { key: `notification_alert:${message_ids[0]}`, payload: { message_ids } };
+  });
+  await enqueueForLater(tx, 'notification_alert', jobs, now);
 }
 
-const payload = z.object({ message_id: z.int() });
+const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, at) =>
+    list.slice(at * size, (at + 1) * size),
+  );
+
+const payload = z.union([
+  z.object({ message_ids: z.array(z.int()) }),
+  // Jobs that an earlier version has added.
+  z.object({ message_id: z.int() }),
+]);
 
 export const alertTasks = (deps: Deps, wording: Wording, findRecipient: FindRecipient): Tasks => ({
   notification_alert: async (job) => {
-    const { message_id } = z.parse(payload, job);
-    await sendMessage(deps, wording, findRecipient, message_id);
+    const of = z.parse(payload, job);
+    const ids = 'message_ids' in of ? of.message_ids : [of.message_id];
+    await sendMessages(deps, ids, (id) => sendMessage(deps, wording, findRecipient, id));
   },
   notification_forget_alerts: async () => {
     const before = new Date(deps.clock.now().getTime() - KEPT_MS);
@@ -107,6 +131,22 @@ export const alertTasks = (deps: Deps, wording: Wording, findRecipient: FindReci
     await forgetNotices(deps);
   },
 });
+
+/** One after the other. One that cannot be sent holds up no other: the job is tried again, for it alone. */
+async function sendMessages(
+  { log }: Pick<Deps, 'log'>,
+  ids: readonly number[],
+  send: (id: number) => Promise<void>,
+): Promise<void> {
+  const refused: unknown[] = [];
+  for (const id of ids) {
+    await send(id).catch((error) => {
+      log.warn({ err: error, message: id }, 'could not send an alert');
+      refused.push(error);
+    });
+  }
+  if (refused.length > 0) throw refused[0];
+}
 
 /** They name other people: nobody's are kept for longer. */
 const NOTICES_KEPT_MONTHS = 24;

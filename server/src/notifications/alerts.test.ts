@@ -2,6 +2,7 @@
 
 import { naira } from '@alajo/contract/money.ts';
 import { preferenceRoutes } from '@alajo/contract/notifications/preference-routes.ts';
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { tasksOf, wording } from '../app.ts';
 import { MINUTE, SECOND } from '../platform/clock.ts';
@@ -227,7 +228,7 @@ test('an alert is sent once, however often its job runs, also at the same time',
   expect(made.toSorted()).toEqual([0, 0, 2]);
   const messages = await app.db.selectFrom('notification_message').select('id').execute();
   const run = tasksOf(app.deps).notification_alert;
-  const jobs = messages.flatMap(({ id }) => [1, 2, 3].map(() => run?.({ message_id: id })));
+  const jobs = messages.flatMap(({ id }) => [1, 2, 3].map(() => run?.({ message_ids: [id] })));
   await Promise.allSettled(jobs);
   await app.runJobs();
   expect(sent.map(({ to }) => to).sort()).toEqual([ada.email, bola.email]);
@@ -245,7 +246,7 @@ test('an email that was refused is sent later; one whose process died is sent un
     .selectFrom('notification_message')
     .select('id')
     .executeTakeFirstOrThrow();
-  const run = async () => tasksOf(app.deps).notification_alert?.({ message_id: id });
+  const run = async () => tasksOf(app.deps).notification_alert?.({ message_ids: [id] });
   await expect(run()).rejects.toThrow('mailbox full');
   const dead = { claimed_until: new Date(app.clock.now().getTime() + MINUTE) };
   await app.db.updateTable('notification_message').set(dead).execute();
@@ -254,6 +255,33 @@ test('an email that was refused is sent later; one whose process died is sent un
   app.clock.advance(2 * MINUTE);
   for (const _ of [1, 2]) await run();
   expect(sent.map((message) => message.id)).toEqual([`alert-${id}`]);
+  await app.close();
+});
+
+test('one email that is refused holds up none of its job, and is sent when the job is tried again', async () => {
+  const { app, sent } = await scripted([undefined, new Error('mailbox full')]);
+  const [ada, bola] = [await app.person('ada', 5000), await app.person('bola')];
+  const chidi = await app.person('chidi');
+  await app.send(ada, bola.username, 1500);
+  await app.send(ada, chidi.username, 1600);
+  app.clock.advance(MINUTE);
+  expect(await enqueueAlerts(app.deps, wording)).toBe(3);
+  const waiting = await sql<{ payload: { message_ids: number[] }; priority: number }>`
+    select payload, priority from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'notification_alert'`.execute(app.db);
+  const [job, ...others] = waiting.rows;
+  expect(others).toEqual([]);
+  // Payments' own jobs, at 0, go first.
+  expect(job?.priority).toBe(10);
+  const run = async () => tasksOf(app.deps).notification_alert?.(job?.payload);
+  await expect(run()).rejects.toThrow('mailbox full');
+  expect(sent).toHaveLength(2);
+  await run();
+  expect(sent.map(({ to }) => to).sort()).toEqual([ada.email, bola.email, chidi.email]);
+  // As an earlier version has added them.
+  await tasksOf(app.deps).notification_alert?.({ message_id: job?.payload.message_ids[0] });
+  expect(sent).toHaveLength(3);
   await app.close();
 });
 
@@ -271,7 +299,7 @@ test('an SMS whose process died may be lost, and is never sent twice; a refused 
       .select('id')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-    return { id, run: async () => tasksOf(app.deps).notification_alert?.({ message_id: id }) };
+    return { id, run: async () => tasksOf(app.deps).notification_alert?.({ message_ids: [id] }) };
   };
   const refused = await next();
   await expect(refused.run()).rejects.toThrow('no credit');

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { HOUR } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { enqueue, type Tasks } from '../platform/jobs/jobs.ts';
+import { enqueueForLater, type Tasks } from '../platform/jobs/jobs.ts';
 import { linkTo } from './newsletter-links.ts';
 import { sendOnce } from './send-once.ts';
 
@@ -48,10 +48,11 @@ export function publishIssue(
       insert into newsletter_delivery (issue_id, email)
       select ${id}, email from newsletter_subscriber where confirmed_at is not null
       order by email on conflict do nothing returning email`.execute(tx);
-    for (const { email } of rows) {
-      const job = { issue_id: id, email };
-      await enqueue(tx, 'newsletter_send', job, { key: `newsletter:${id}:${email}`, run_at: now });
-    }
+    const jobs = rows.map(({ email }) => ({
+      key: `newsletter:${id}:${email}`,
+      payload: { issue_id: id, email },
+    }));
+    await enqueueForLater(tx, 'newsletter_send', jobs, now);
     const { count } = await tx
       .selectFrom('newsletter_subscriber')
       .select((eb) => eb.fn.countAll<number>().as('count'))

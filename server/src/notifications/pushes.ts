@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { HOUR, SECOND } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { enqueue, type Tasks } from '../platform/jobs/jobs.ts';
+import { enqueueForLater, type Tasks } from '../platform/jobs/jobs.ts';
 import type { Row } from './notifications.ts';
 import type { NotificationPush } from './tables.ts';
 import type { WordNotice } from './wording.ts';
@@ -60,11 +60,11 @@ export function enqueuePushes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
       select h.id as notification_id, p.id as push_id from handed h
         left join notification_push_live p on p.user_id = h.user_id and p.expires_at > ${now}
       order by h.id, p.id`.execute(tx);
-    for (const { notification_id, push_id } of rows) {
-      if (push_id === null) continue;
-      const key = `push:${notification_id}:${push_id}`;
-      await enqueue(tx, 'notification_push', { notification_id, push_id }, { key, run_at: now });
-    }
+    const jobs = rows.flatMap(({ notification_id, push_id }) => {
+      if (push_id === null) return [];
+      return { key: `push:${notification_id}:${push_id}`, payload: { notification_id, push_id } };
+    });
+    await enqueueForLater(tx, 'notification_push', jobs, now);
     return rows.length;
   });
 }

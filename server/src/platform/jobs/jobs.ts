@@ -16,6 +16,7 @@ import {
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { HOUR } from '../clock.ts';
+import { jsonArray } from '../database/arrays.ts';
 import type { Schema } from '../database/schema.ts';
 import { carriedBy, inSpan, traceHeaders } from '../traces.ts';
 
@@ -31,8 +32,10 @@ export type JobOptions = {
 };
 
 const MAX_ATTEMPTS = 25;
+// After all jobs of the usual 0 that are due.
+const LATER = 10;
 
-type Payload = Record<string, string | number>;
+type Payload = Record<string, string | number | readonly number[]>;
 
 /** Adds a job in this transaction: it exists if and only if the transaction commits. */
 export async function enqueue(
@@ -51,6 +54,24 @@ export function addJob(task: string, payload: Payload, options: JobOptions): Raw
   return sql`graphile_worker.add_job(${task}, payload => ${JSON.stringify(carried)}::json,
     run_at => ${options.run_at}, max_attempts => ${MAX_ATTEMPTS}, job_key => ${options.key},
     job_key_mode => ${mode})`;
+}
+
+/**
+ * Adds jobs that come in thousands at once, by one statement in this transaction. They run when no other job is
+ * due, so that no payment waits for them.
+ */
+export async function enqueueForLater(
+  tx: Transaction<Schema>,
+  task: string,
+  jobs: readonly { key: string; payload: Payload }[],
+  run_at: Date,
+): Promise<void> {
+  const payloads = jobs.map(({ payload }) => ({ ...payload, ...traceHeaders() }));
+  await sql`
+    select graphile_worker.add_jobs(array_agg(row(${task}, payload, null, ${run_at}::timestamptz,
+      ${MAX_ATTEMPTS}::int2, key, ${LATER}::int2, null)::graphile_worker.job_spec))
+    from unnest(${jsonArray(payloads)}, ${jobs.map(({ key }) => key)}::text[]) j(payload, key)
+    having count(*) > 0`.execute(tx);
 }
 
 /** Creates or upgrades graphile-worker's own tables. */
