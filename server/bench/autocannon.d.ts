@@ -4,6 +4,9 @@ declare module 'autocannon' {
   type Client = {
     setRequests(requests: Request[]): void;
     on(event: 'response', listener: (status: number, bytes: number, ms: number) => void): void;
+    on(event: 'body', listener: (bytes: Buffer) => void): void;
+    on(event: 'timeout', listener: () => void): void;
+    on(event: 'connError', listener: (error: Error) => void): void;
   };
   type Options = {
     url: string;
@@ -11,6 +14,8 @@ declare module 'autocannon' {
     /** Seconds; or how many requests in all. */
     duration?: number;
     amount?: number;
+    /** After how many seconds without an answer a request has failed. */
+    timeout?: number;
     /** Requests a second over all connections. */
     overallRate?: number;
     requests?: (Request & { setupRequest(request: Request): Request })[];

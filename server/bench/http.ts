@@ -20,7 +20,7 @@ let sent = Number(start);
 
 // More than are answered: whoever sent all theirs begins again, which fails as a duplicate. In the bench's
 // seconds fewer than lie between two starts, or the next load would repeat some of them.
-const PER_SECOND_MAX = 8_000;
+const PER_SECOND_MAX = 5_000;
 const each = Math.floor(
   (Number(most ?? PER_SECOND_MAX) * Number(seconds) * 1.5) / Number(connections),
 );
@@ -48,20 +48,34 @@ const requests = Array.from({ length: Number(connections) }, () =>
   Array.from({ length: each }, nextRequest),
 );
 const times = createHistogram();
+/** How often each refusal came, by its status and code. */
+const refusals: Record<string, number> = {};
+const count = (refusal: string) => {
+  refusals[refusal] = (refusals[refusal] ?? 0) + 1;
+};
 let began = process.cpuUsage();
 const result = await autocannon({
   url: `${url}/api/${what === 'airtime' ? 'services/airtime/purchase' : 'transfers'}/`,
   connections: Number(connections),
   duration: Number(seconds),
+  // Counted from before all requests are made, which takes longer than its usual 10 s on a busy machine.
+  timeout: 60,
   ...(most ? { overallRate: Number(most) } : {}),
   setupClient(client) {
     client.setRequests(requests.pop() ?? []);
     // The first of a connection waits until the load has put all the others' requests into bytes.
     let first = true;
-    client.on('response', (_status, _bytes, ms) => {
+    let body = '';
+    client.on('body', (bytes) => {
+      body = bytes.toString();
+    });
+    client.on('response', (status, _bytes, ms) => {
       if (!first) times.record(Math.max(1, Math.round(ms * 1000)));
       first = false;
+      if (status >= 300) count(`${status} ${/"code":"(\w+)"/.exec(body)?.[1]}`);
     });
+    client.on('timeout', () => count('no answer'));
+    client.on('connError', ({ message }) => count(message));
     began = process.cpuUsage();
   },
 });
@@ -72,6 +86,7 @@ const summary = {
   p50: times.percentile(50) / 1000,
   p99: times.percentile(99) / 1000,
   failed: non2xx + errors,
+  refusals,
   /** Seconds of processor time that the load took itself, for each second. */
   load: (user + system) / 1e6 / Number(seconds),
 };

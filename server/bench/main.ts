@@ -6,6 +6,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { kobo } from '@alajo/contract/money.ts';
@@ -171,8 +172,11 @@ async function loadOn(url: string, people: Payer[], dir: string) {
     start += 100_000;
     const args = [at, file, what, connections, seconds, start, ...(most ? [most] : [])];
     const { stdout } = await run(process.execPath, [script, ...args.map(String)]);
-    const { failed: bad, ...figures } = JSON.parse(stdout);
-    if (bad > 0) process.stderr.write(`${bad} failed: ${what}, ${connections} connections\n`);
+    const { failed: bad, refusals, ...figures } = JSON.parse(stdout);
+    if (bad > 0) {
+      const why = JSON.stringify(refusals);
+      process.stderr.write(`${bad} failed: ${what}, ${connections} connections: ${why}\n`);
+    }
     failed += bad;
     return figures;
   };
@@ -264,6 +268,19 @@ async function standingOrders(members: Payer[]): Promise<void> {
   const users = members.slice(0, ORDERS).map(({ id }) => id);
   const per_second = await payStandingOrders(db, users);
   note({ name: `${users.length} standing orders at once`, per_second });
+}
+
+/** Waits until all alerts of the payments so far are sent: they take processors from what comes next. */
+async function alertsSent(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ quiet: boolean }>`
+      select not exists (select from notification_alert)
+        and not exists (select from notification_message where sent_at is null) as quiet`.execute(
+      db,
+    );
+    if (rows[0]?.quiet) return;
+    await wait(1000);
+  }
 }
 
 /** Messages by WhatsApp that come at once: stored before they are answered with 200, then worked. */
@@ -358,8 +375,11 @@ const graph = await startGraph();
 const server = await startServer(databaseUrl, secret, dir, graph.env);
 const load = await loadOn(server.url, people, dir);
 const sizes = await overHttp(load);
+await alertsSent();
 const several = await twoProcesses(load);
+await alertsSent();
 await whatsappBurst(graph);
+await alertsSent();
 const members = await makePeople(db, secret, MEMBERS, PEOPLE + 1);
 await payday(load, members);
 await standingOrders(members);
