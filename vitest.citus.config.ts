@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           ...serverTests,
           name: 'Citus',
-          include: ['src/{ledger,wallet}/**/*.test.ts'],
+          include: ['src/{ledger,wallet,insights,reconciliation,sorting}/**/*.test.ts'],
           exclude: ['**/kill.test.ts'], // kills a PostgreSQL of its own
           globalSetup: ['src/testing/citus.ts'],
         },

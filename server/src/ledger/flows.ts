@@ -80,15 +80,15 @@ export async function spanOf(
   from: Date,
   until: Date,
 ): Promise<Span & { first: Date | null }> {
-  const { rows } = await sql<Span & { first: Date | null }>`
+  // Two statements: a cluster runs one that reads postings where they lie, and accounts are not there.
+  const { rows } = await sql<Span>`
     select ledger_last_before(${accountId}, ${from}) as after_seq,
-      ledger_last_before(${accountId}, ${until}) as up_to_seq,
-      (select posted_at from ledger_posting where account_id = ${accountId} and seq = 1) as first`.execute(
-    db,
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error(`no account ${accountId}`);
-  return row;
+      ledger_last_before(${accountId}, ${until}) as up_to_seq`.execute(db);
+  const [span] = rows;
+  if (span === undefined) throw new Error(`no account ${accountId}`);
+  const { rows: postings } = await sql<{ posted_at: Date }>`
+    select posted_at from ledger_posting where account_id = ${accountId} and seq = 1`.execute(db);
+  return { ...span, first: postings[0]?.posted_at ?? null };
 }
 
 export type Single = { id: string; day: string; amount: Kobo; party: string; name: string };
