@@ -125,7 +125,7 @@ async function insertAnswers(db: Db | Tx, rows: readonly AnswerRow[]): Promise<u
       select a.* from (select set_config('synchronous_commit', 'off', true)) without_waiting,
         unnest(${each(({ payment_id }) => payment_id)}::uuid[],
           ${each(({ provider }) => provider)}::text[], ${each(({ asked }) => asked)}::text[],
-          ${each(({ outcome }) => outcome)}::text[],
+          ${rows.map(({ outcome }) => outcome)}::text[],
           ${each(({ http_status }) => http_status)}::int[],
           ${rows.map(({ message }) => message)}::text[],
           ${rows.map(({ answer }) => answer)}::jsonb[],
