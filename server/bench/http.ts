@@ -65,14 +65,14 @@ const result = await autocannon({
     client.setRequests(requests.pop() ?? []);
     // The first of a connection waits until the load has put all the others' requests into bytes.
     let first = true;
-    let body = '';
+    let body: Buffer | undefined;
     client.on('body', (bytes) => {
-      body = bytes.toString();
+      body = bytes;
     });
     client.on('response', (status, _bytes, ms) => {
       if (!first) times.record(Math.max(1, Math.round(ms * 1000)));
       first = false;
-      if (status >= 300) count(`${status} ${/"code":"(\w+)"/.exec(body)?.[1]}`);
+      if (status >= 300) count(`${status} ${/"code":"(\w+)"/.exec(String(body))?.[1]}`);
     });
     client.on('timeout', () => count('no answer'));
     client.on('connError', ({ message }) => count(message));

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { jsonArray, plainArray } from '../platform/database/arrays.ts';
+import { jsonArray, plainArray, timeArray } from '../platform/database/arrays.ts';
 import { type Db, prepared, type Tx } from '../platform/database/database.ts';
 import { sampledTrace } from '../platform/traces.ts';
 import { type Account, spentOn } from './accounts.ts';
@@ -155,7 +155,7 @@ export function postEntriesCall(now: Date, entries: readonly Entry[]): RawBuilde
     ${each(({ closes }) => closes)}::uuid[], ${each(({ hold }) => hold ?? false)}::boolean[],
     ${jsonArray(entries.map(({ metadata }) => metadata ?? {}))},
     ${entries.map(({ duplicate_key }) => duplicate_key?.name ?? null)}::text[],
-    ${each(({ duplicate_key }) => duplicate_key?.since?.toISOString())}::timestamptz[],
+    ${timeArray(entries.map(({ duplicate_key }) => duplicate_key?.since ?? undefined))}::timestamptz[],
     ${every(({ entry }) => entry)}::int[], ${every(({ account }) => account)}::bigint[],
     ${every(({ amount }) => amount)}::bigint[], ${every(({ day_cap }) => day_cap)}::bigint[],
     ${every(({ ceiling }) => ceiling)}::bigint[], ${now}::timestamptz,

@@ -1,6 +1,6 @@
 // Notices as columns, for inserting many in one statement.
 import { sql } from 'kysely';
-import { jsonArray, plainArray } from '../platform/database/arrays.ts';
+import { jsonArray, plainArray, timeArray } from '../platform/database/arrays.ts';
 import type { Notice } from './kinds.ts';
 
 /** The columns user_id, kind, params and created_at, for `unnest`. */
@@ -8,4 +8,4 @@ export const noticeColumns = (notices: readonly Notice[]) => sql`
   ${plainArray(notices.map(({ user_id }) => user_id))}::bigint[],
   ${plainArray(notices.map(({ kind }) => kind))}::text[],
   ${jsonArray(notices.map(({ params }) => params))},
-  ${plainArray(notices.map(({ created_at }) => created_at.toISOString()))}::timestamptz[]`;
+  ${timeArray(notices.map(({ created_at }) => created_at))}::timestamptz[]`;

@@ -3,7 +3,7 @@
 import type { ProviderAnswer } from '@alajo/contract/wallet/staff-payments.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { plainArray } from '../platform/database/arrays.ts';
+import { plainArray, timeArray } from '../platform/database/arrays.ts';
 import { batchOn } from '../platform/database/batch-loader.ts';
 import { type Db, isUnavailable, prepared, type Tx } from '../platform/database/database.ts';
 import {
@@ -130,7 +130,7 @@ async function insertAnswers(db: Db | Tx, rows: readonly AnswerRow[]): Promise<u
           ${rows.map(({ message }) => message)}::text[],
           ${rows.map(({ answer }) => answer)}::jsonb[],
           ${each(({ latency_ms }) => latency_ms)}::int[],
-          ${each(({ at }) => at.toISOString())}::timestamptz[]) a`,
+          ${timeArray(rows.map(({ at }) => at))}::timestamptz[]) a`,
   );
 }
 

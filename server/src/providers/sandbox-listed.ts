@@ -1,11 +1,12 @@
 // What the sandbox providers list: what they did, page by page, as a real provider's list.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
+import { batchOn } from '../platform/database/batch-loader.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { ListedPage, ListedSpan } from './listed.ts';
 
 type SandboxList = 'transactions' | 'transfers' | 'services' | 'taken_back';
-export type Done = {
+type Done = {
   list: SandboxList;
   id: string;
   reference: string;
@@ -18,8 +19,11 @@ export type Done = {
 
 const PER_PAGE = 1000;
 
-/** Remembers what was done, once for each id. */
-export async function addListed(db: Db, done: readonly Done[]): Promise<void> {
+/**
+ * Remembers what was done, once for each id. What is done at the same time is written together: another
+ * company's books should cost ours no commit for each.
+ */
+export const addListed = batchOn<Done, undefined>(async (db, done) => {
   const each = <K extends keyof Done>(name: K) => done.map((one) => one[name] ?? null);
   await sql`
     insert into sandbox_listed (list, id, reference, amount, party, at, payment)
@@ -27,7 +31,8 @@ export async function addListed(db: Db, done: readonly Done[]): Promise<void> {
       ${each('reference')}::text[], ${each('amount')}::bigint[], ${each('party')}::text[],
       ${each('at')}::timestamptz[], ${each('payment')}::text[])
     on conflict do nothing`.execute(db);
-}
+  return done.map(() => undefined);
+});
 
 /** Something that was done came back. */
 export async function takeBackListed(db: Db, list: SandboxList, id: string): Promise<void> {

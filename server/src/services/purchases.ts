@@ -25,7 +25,7 @@ import { operationId } from '../payments/operations.ts';
 import { refuseWhilePaused, serviceTargets } from '../payments/pauses.ts';
 import { expectedBy } from '../payments/retry-schedule.ts';
 import { dayInLagos, SECOND } from '../platform/clock.ts';
-import { plainArray } from '../platform/database/arrays.ts';
+import { plainArray, timeArray } from '../platform/database/arrays.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import type { Account } from '../providers/services/services.ts';
@@ -305,14 +305,12 @@ const heldWriter: Writer<PurchaseRow> = {
         ${column('phone')}::text[], ${plain('amount')}::bigint[], ${plain('fee')}::bigint[],
         ${plain('quantity')}::int[], ${plainArray(column('renews'))}::boolean[],
         ${column('reference')}::text[],
-        ${timesOf(column('created_at'))}::timestamptz[], ${plainArray(places)}::int[])
+        ${timeArray(column('created_at'))}::timestamptz[], ${plainArray(places)}::int[])
         r(id, user_id, category, biller, biller_name, plan, plan_name, account_number, variant,
           customer_name, phone, amount, fee, quantity, renews, reference, created_at, place)
       where ${isPosted('r.place')}`;
   },
 };
-
-const timesOf = (times: readonly Date[]) => plainArray(times.map((time) => time.toISOString()));
 
 /** From here on the sweep finds the purchase even if this process dies. */
 const openWriter: Writer<{ id: string; look_at: Date }> = {
@@ -321,7 +319,7 @@ const openWriter: Writer<{ id: string; look_at: Date }> = {
     insert into service_open (purchase_id, look_at)
     select o.id, o.look_at
     from unnest(${plainArray(rows.map((row) => row.id))}::uuid[],
-      ${timesOf(rows.map((row) => row.look_at))}::timestamptz[], ${plainArray(places)}::int[])
+      ${timeArray(rows.map((row) => row.look_at))}::timestamptz[], ${plainArray(places)}::int[])
       o(id, look_at, place)
     where ${isPosted('o.place')}`,
 };

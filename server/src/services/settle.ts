@@ -14,7 +14,7 @@ import { noticeRows, notify } from '../notifications/notifications.ts';
 import { keepAnswer } from '../payments/provider-answers.ts';
 import { needsPerson, nextCheckAt } from '../payments/retry-schedule.ts';
 import { dayInLagos, SECOND } from '../platform/clock.ts';
-import { plainArray } from '../platform/database/arrays.ts';
+import { plainArray, timeArray } from '../platform/database/arrays.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { ProviderUnavailable } from '../providers/providers.ts';
@@ -195,7 +195,7 @@ const settledWriter: Writer<Settled> = {
       provider_reference = s.provider_reference, reason = s.reason
     from unnest(${plainArray(rows.map((row) => row.id))}::uuid[],
       ${plainArray(rows.map((row) => row.status))}::text[],
-      ${plainArray(rows.map((row) => row.at.toISOString()))}::timestamptz[],
+      ${timeArray(rows.map((row) => row.at))}::timestamptz[],
       ${rows.map((row) => row.delivery && JSON.stringify(row.delivery))}::jsonb[],
       ${rows.map((row) => row.provider_reference)}::text[],
       ${rows.map((row) => row.reason)}::text[], ${plainArray(places)}::int[])

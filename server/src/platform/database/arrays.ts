@@ -7,6 +7,10 @@ export const plainArray = (
   list: readonly (string | number | boolean | null | undefined)[],
 ): string => `{${list.map((one) => one ?? 'null').join()}}`;
 
+/** An array of instants. Undefined is null. */
+export const timeArray = (list: readonly (Date | undefined)[]): string =>
+  plainArray(list.map((time) => time?.toISOString()));
+
 /** A `jsonb[]` from one JSON text. */
 export const jsonArray = (list: readonly unknown[]): RawBuilder<unknown> =>
   sql`(select array_agg(value order by position)

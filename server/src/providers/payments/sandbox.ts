@@ -55,17 +55,15 @@ export function createSandboxPayments(db: Db, url: string, clock: Clock): Paymen
       }
       const at = clock.now();
       const id = `refund-${payment}`;
-      await addListed(db, [
-        {
-          list: 'taken_back',
-          id,
-          payment,
-          reference,
-          amount,
-          party: row.name,
-          at,
-        },
-      ]);
+      await addListed(db, {
+        list: 'taken_back',
+        id,
+        payment,
+        reference,
+        amount,
+        party: row.name,
+        at,
+      });
       return { status: 'processed' };
     },
     listTakenBack: (span) => listSandbox(db, 'taken_back', span),

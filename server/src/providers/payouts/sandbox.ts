@@ -47,7 +47,7 @@ export function createSandboxPayouts(db: Db, clock: Clock): Payouts {
     const { reference, amount, account_number } = paid;
     const party = nameOf(account_number);
     const done = { list: 'transfers', id: reference, reference, amount, party } as const;
-    if (state.status === 'paid') await addListed(db, [{ ...done, at: clock.now() }]);
+    if (state.status === 'paid') await addListed(db, { ...done, at: clock.now() });
     if (state.status === 'reversed') await takeBackListed(db, 'transfers', reference);
     return state;
   };

@@ -13,11 +13,10 @@
 import { createHash } from 'node:crypto';
 import { type Kobo, naira } from '@alajo/contract/money.ts';
 import { type Clock, SECOND } from '../../platform/clock.ts';
-import { type BatchLoader, createBatchLoader } from '../../platform/database/batch-loader.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { createCircuit } from '../circuit.ts';
 import { ProviderUnavailable } from '../providers.ts';
-import { addListed, type Done, listSandbox } from '../sandbox-listed.ts';
+import { addListed, listSandbox } from '../sandbox-listed.ts';
 import { SEED_CATALOGUE } from './billers.ts';
 import type { Account, Delivery, LookUp, Order, OrderState, Services } from './services.ts';
 
@@ -32,12 +31,6 @@ const DECIDED_AFTER_MS = 20 * SECOND;
 
 export function createSandboxServices(db: Db, clock: Clock): Services {
   const circuit = createCircuit(clock);
-  // Orders that are delivered at the same time are written together: another company's books should cost
-  // ours no commit for each.
-  const listed = createBatchLoader<Done, undefined>(async (done) => {
-    await addListed(db, done);
-    return done.map(() => undefined);
-  });
   return {
     reference: (_now, id) => id,
     catalogue: async () => SEED_CATALOGUE,
@@ -46,7 +39,7 @@ export function createSandboxServices(db: Db, clock: Clock): Services {
     allowsQuantity: ({ category, biller }) =>
       ['dstv', 'gotv', 'spectranet'].includes(biller) ||
       (category === 'exams' && biller !== 'jamb'),
-    buy: (order) => circuit.run(() => buy({ db, listed }, clock.now(), order)),
+    buy: (order) => circuit.run(() => buy(db, clock.now(), order)),
     check: (reference) => circuit.run(() => check(db, clock.now(), reference)),
     list: (span) => listSandbox(db, 'services', span),
     pausedSince: circuit.pausedSince,
@@ -56,14 +49,12 @@ export function createSandboxServices(db: Db, clock: Clock): Services {
 /** The last four digits, of an email address before the @. */
 const magicOf = (account: string) => VTPASS[account] ?? account.replace(/@.*/, '').slice(-4);
 
-type Buying = { db: Db; listed: BatchLoader<Done, undefined> };
-
-async function buy({ db, listed }: Buying, now: Date, order: Order): Promise<OrderState> {
+async function buy(db: Db, now: Date, order: Order): Promise<OrderState> {
   const magic = magicOf(order.account_number);
   if (magic === '0008') throw new ProviderUnavailable('no answer');
   const { reference, category, amount, account_number: party } = order;
   if (!UNDELIVERED.test(magic)) {
-    await listed.load({ list: 'services', id: reference, reference, amount, party, at: now });
+    await addListed(db, { list: 'services', id: reference, reference, amount, party, at: now });
   }
   if (!REMEMBERED.test(magic)) return delivered(reference, category);
   await db
