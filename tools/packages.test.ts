@@ -1,0 +1,29 @@
+// What `npm ci` would warn about, because .npmrc turns its warnings off.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+type Locked = { deprecated?: string; hasInstallScript?: boolean };
+
+const read = (file: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '..', file), 'utf8'));
+const { allowScripts, scarfSettings } = read('package.json');
+const locked = Object.entries<Locked>(read('package-lock.json').packages);
+const nameOf = (path: string) =>
+  path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+test('no package is deprecated', () => {
+  expect(locked.filter(([, { deprecated }]) => deprecated !== undefined)).toEqual([]);
+});
+
+test('every install script is allowed or denied in package.json, and none that is gone is named', () => {
+  const withScript = locked.filter(([, { hasInstallScript }]) => hasInstallScript);
+  const names = new Set(withScript.map(([path]) => nameOf(path)));
+  expect(Object.keys(allowScripts).toSorted()).toEqual([...names].toSorted());
+});
+
+test('only the script that brings Node runs, and npm 10, which has no such list, reports nothing to Scarf', () => {
+  const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name]);
+  expect(allowed).toEqual(['node']);
+  expect(scarfSettings).toEqual({ enabled: false });
+});
