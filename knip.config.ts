@@ -29,8 +29,9 @@ export default {
     },
     web: {
       includeEntryExports: true,
-      // The built service worker imports one by address, index.html links to the other.
-      entry: ['public/push-worker.js', 'src/landing/landing.css'],
+      // build.ts names configurations, the built service worker imports one file by address, and
+      // index.html links to another.
+      entry: ['vite.*.config.ts', 'public/push-worker.js', 'src/landing/landing.css'],
     },
     e2e: { includeEntryExports: true },
   },

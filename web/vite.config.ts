@@ -144,6 +144,7 @@ export default defineConfig({
     installable(),
   ],
   build: {
+    emptyOutDir: false, // build.ts deletes what the last build left
     manifest: true, // for the service worker: the files of each page
     rolldownOptions: {
       input: ['index.html', 'app.html'],
@@ -168,12 +169,17 @@ export default defineConfig({
             },
             { name: 'passkey-icon', test: /\/icons\/fingerprint-?\w*\.m?js$/ },
             { name: 'more-icons', test: ICONS, minShareCount: 2 },
-            { name: firstVisitChunk(), includeDependenciesRecursively: false },
+            {
+              name: firstVisitChunk(),
+              debugName: 'first-visit',
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },
     },
     assetsInlineLimit: 0,
+    reportCompressedSize: false,
     modulePreload: { polyfill: false, resolveDependencies: preloadedWith },
   },
   appType: 'mpa',

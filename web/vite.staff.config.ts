@@ -20,6 +20,7 @@ export default defineConfig({
     emptyOutDir: false,
     assetsDir: 'assets/staff',
     assetsInlineLimit: 0,
+    reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: { input: 'staff.html' },
   },

@@ -1,0 +1,159 @@
+// `npm run build` builds the web app; with `--when-stale`, as `npm start` and `npm test` do, only the parts
+// whose sources have changed since they were built.
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, isAbsolute, join, relative } from 'node:path';
+import type { Plugin } from 'vite';
+
+const ROOT = join(import.meta.dirname, '..');
+
+type Part = {
+  name: 'customers' | 'staff';
+  configs: readonly string[];
+  /** Patterns of the files it is made of, and of files it never contains. */
+  sources: readonly string[];
+  except: readonly string[];
+  /** Whether a file of the build, by its path below web/dist, belongs to this part. */
+  owns(file: string): boolean;
+};
+
+/** Packages, the contract and the configuration. */
+const SHARED = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'contract/package.json',
+  'contract/src/**',
+  'web/*.*',
+  'web/fonts/**',
+];
+const TESTS = ['**/*.test.{ts,tsx}', '**/testing*'];
+
+const ofStaff = (file: string) => /^(assets\/staff\/|staff\.html)/.test(file);
+
+export const parts: readonly Part[] = [
+  {
+    name: 'customers',
+    configs: ['vite.config.ts', 'vite.landing.config.ts'],
+    sources: [...SHARED, 'web/src/**', 'web/public/**'],
+    except: [...TESTS, 'web/src/staff/**'],
+    owns: (file) => !ofStaff(file),
+  },
+  {
+    name: 'staff',
+    configs: ['vite.staff.config.ts'],
+    sources: [...SHARED, 'web/src/*.*', 'web/src/{staff,ui,platform}/**'],
+    except: TESTS,
+    owns: ofStaff,
+  },
+];
+
+const distOf = (root: string) => join(root, 'web/dist');
+
+/** The parts that have no build, or were built from other sources. */
+export function staleParts(root: string): Part[] {
+  const built = readPrints(root);
+  return parts.filter((part) => built[part.name] !== fingerprint(root, part));
+}
+
+/**
+ * Deletes what is left of the part's last build, runs `build`, and stores the fingerprint of the sources
+ * as they were before: a change during the build makes it stale.
+ */
+export async function rebuild(root: string, part: Part, build: () => Promise<void>): Promise<void> {
+  const print = fingerprint(root, part);
+  const { [part.name]: _, ...others } = readPrints(root);
+  const files = globSync('**', { cwd: distOf(root) }).filter(part.owns);
+  for (const file of files.map((one) => join(distOf(root), one))) {
+    if (statSync(file).isFile()) rmSync(file);
+  }
+  writePrints(root, others);
+  await build();
+  writePrints(root, { ...others, [part.name]: print });
+}
+
+type Prints = Partial<Record<Part['name'], string>>;
+
+/** Beside the build, so that they are copied and deleted with it. */
+const printsFile = (root: string) => join(distOf(root), '.vite/sources.json');
+
+function readPrints(root: string): Prints {
+  const file = printsFile(root);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+function writePrints(root: string, prints: Prints): void {
+  mkdirSync(dirname(printsFile(root)), { recursive: true });
+  writeFileSync(printsFile(root), JSON.stringify(prints));
+}
+
+function fingerprint(root: string, part: Part): string {
+  const hash = createHash('sha256');
+  for (const file of sourcesOf(root, part)) {
+    const text = readFileSync(join(root, file));
+    hash.update(`${file}\0${text.length}\0`).update(text);
+  }
+  return hash.digest('hex');
+}
+
+function sourcesOf(root: string, { sources, except }: Part): string[] {
+  const found = globSync([...sources], { cwd: root, exclude: [...except] });
+  return found.filter((file) => statSync(join(root, file)).isFile()).sort();
+}
+
+/** Fails a build that imports a file which is no source of its part: a change of it would be missed. */
+function onlySources(part: Part): Plugin {
+  const known = new Set(sourcesOf(ROOT, part));
+  return {
+    name: 'alajo-only-sources',
+    generateBundle() {
+      const modules = [...this.getModuleIds()]
+        .map((id) => id.split('?')[0] ?? '')
+        .filter(isAbsolute);
+      const unknown = modules
+        .map((file) => relative(ROOT, file))
+        .filter((file) => !/^(\.\.|node_modules)\//.test(file) && !known.has(file));
+      if (unknown.length > 0)
+        this.error(`web/build.ts has no source of “${part.name}” for ${unknown.join(', ')}`);
+    },
+  };
+}
+
+async function main(): Promise<number> {
+  const stale = process.argv.includes('--when-stale') ? staleParts(ROOT) : parts;
+  if (stale.length === 0) return 0;
+  // `npm ci --omit=dev` installs nothing that builds.
+  const vite = await import('vite').catch(() => undefined);
+  if (vite === undefined) return withoutVite();
+  for (const part of stale) {
+    process.stdout.write(`Building the web app for ${part.name} …\n`);
+    await rebuild(ROOT, part, async () => {
+      for (const configFile of part.configs.map((file) => join(import.meta.dirname, file))) {
+        const root = import.meta.dirname;
+        await vite.build({ root, configFile, logLevel: 'warn', plugins: [onlySources(part)] });
+      }
+    });
+  }
+  return 0;
+}
+
+function withoutVite(): number {
+  if (['app.html', 'staff.html'].every((page) => existsSync(join(distOf(ROOT), page)))) {
+    process.stderr.write('web/dist is older than its sources; what builds it is not installed.\n');
+    return 0;
+  }
+  process.stderr.write(
+    'web/dist is missing, and what builds it is not installed. Run `npm ci && npm run build` before ' +
+      '`npm ci --omit=dev`, or copy web/dist from where it was built.\n',
+  );
+  return 1;
+}
+
+if (import.meta.main) process.exitCode = await main();
