@@ -1,6 +1,13 @@
 // Who may import whom (`npm run imports`): a rule each, with its reason. Parsed with swc, because
 // dependency-cruiser cannot use TypeScript 7 before its API is stable.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { IConfiguration } from 'dependency-cruiser';
+
+/** Changes with the packages that are installed and how they are declared. */
+const packages = createHash('sha256');
+for (const file of ['package-lock.json', 'contract/package.json', 'server/package.json'])
+  packages.update(readFileSync(new URL(file, import.meta.url)));
 
 const TEST = [
   '\\.test\\.tsx?$',
@@ -316,6 +323,11 @@ export default {
   ],
   options: {
     parser: 'swc',
+    // The cache compares all sources, this file among them, by content. Packages it does not look at.
+    cache: {
+      folder: `node_modules/.cache/dependency-cruiser/${packages.digest('hex').slice(0, 16)}`,
+      strategy: 'content',
+    },
     doNotFollow: { path: '^node_modules/' },
     exclude: { path: '^web/dist/' },
     enhancedResolveOptions: {

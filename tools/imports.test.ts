@@ -157,7 +157,8 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 
 function splitConfig() {
   const { options, ...ruleSet } = config;
-  return { options, ruleSet };
+  const { cache: _, ...uncached } = options;
+  return { options: uncached, ruleSet };
 }
 
 /** Appends: a file may appear in several rows. */
