@@ -1,11 +1,12 @@
 // Rules no published tool can check: which tables a module reads, how files and migrations are named,
 // words in comments. dependency-cruiser checks imports, knip dead code, Biome the rest (with our own
-// rules in tools/lint).
+// rule in tools/lint), tools/bans.ts has the words.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { variables } from '../server/src/providers/config.ts';
+import { bans, findBanned, isTest } from './bans.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
@@ -21,10 +22,6 @@ function at(file: string): string {
   return posix.join(ROOT, file);
 }
 const textOf = (file: string) => texts.get(file) ?? '';
-const isTest = (file: string) =>
-  /\.test\.tsx?$|^(e2e|server\/(test|bench|simulation))\/|\/testing(\/[a-z-]+|(-[a-z]+)*)\.tsx?$/.test(
-    file,
-  );
 
 /** The folder or file directly in server/src; undefined outside the server. */
 const layerOf = (file: string) => /^server\/src\/([^/]+)/.exec(file)?.[1];
@@ -85,49 +82,8 @@ test('migrations are numbered plain SQL', () => {
 
 // Words.
 
-type Ban = { name: string; word: RegExp; instead: string; where: (file: string) => boolean };
-const product = (file: string) => !isTest(file) && !/^(e2e|docs)\/|\.config\.ts$/.test(file);
-
-const bans: Ban[] = [
-  {
-    name: 'price written in text',
-    // Comments may give examples.
-    word: /^(?!\s*(\/?\*|\/\/)).*₦[1-9]/,
-    instead: 'the row of contract/src/pricing.ts, and formatNaira',
-    where: (file) =>
-      product(file) &&
-      file !== 'server/src/providers/services/billers.ts' && // plans of a provider's sandbox
-      !file.startsWith('server/src/demo/'),
-  },
-  {
-    name: 'unfinished work in a comment',
-    word: /\b(TODO|FIXME|XXX)\b/,
-    instead: 'the work, or an issue',
-    where: () => true,
-  },
-  {
-    name: 'silencing the compiler',
-    word: /@ts-(ignore|expect-error|nocheck)/,
-    instead: 'a type',
-    where: () => true,
-  },
-  {
-    name: 'silencing the linter',
-    word: /biome-ignore/,
-    instead: 'code the rule accepts',
-    where: (file) => product(file) && !file.startsWith('web/'),
-  },
-];
-
-test.each(bans)('no $name: $instead', ({ word, where }) => {
-  const found = code
-    .filter((file) => where(file) && file !== 'tools/repository.test.ts')
-    .flatMap((file) =>
-      textOf(file)
-        .split('\n')
-        .flatMap((line, i) => (word.test(line) ? [`${file}:${i + 1} ${line.trim()}`] : [])),
-    );
-  expect(found).toEqual([]);
+test.each(bans)('no $name: $instead', (ban) => {
+  expect(code.flatMap((file) => findBanned(ban, file, textOf(file)))).toEqual([]);
 });
 
 test('files have kebab-case names, each one noun', () => {
