@@ -9,7 +9,8 @@ const packages = createHash('sha256');
 for (const file of ['package-lock.json', 'contract/package.json', 'server/package.json'])
   packages.update(readFileSync(new URL(file, import.meta.url)));
 
-const TEST = [
+/** Files that tests need and the product does not. */
+export const TEST = [
   '\\.test\\.tsx?$',
   '^e2e/',
   '^server/(test|bench|simulation|src/testing)/',

@@ -11,6 +11,7 @@ export default defineConfig({
           name: 'tidy',
           pool: 'threads',
           include: ['tools/**/*.test.ts'],
+          exclude: ['**/*.long.test.ts'], // in `npm run test:long` only
           testTimeout: 240_000, // a test that reads all files, on a machine with other work
         },
       },

@@ -67,6 +67,15 @@ export default defineConfig({
       },
       ...onOldestPostgres(),
       {
+        test: {
+          name: 'tidy',
+          pool: 'threads',
+          include: ['tools/**/*.long.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+        },
+      },
+      {
         root: 'e2e',
         test: { ...journeys, exclude: [], provide: { exhaustive: true }, testTimeout: 400_000 },
       },

@@ -1,0 +1,93 @@
+// Inside each folder of more than ten rooms, rooms import each other in one direction only. The imports
+// that do not yet are in `wrong-way-imports.txt`, which may only become shorter.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { TEST } from '../dependency-cruiser.config.ts';
+import { checkFolders, type FileImport, importsOf } from './folder-cycles.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+test('rooms import each other in one direction, but for the imports of wrong-way-imports.txt', () => {
+  const isTest = new RegExp(TEST.join('|'));
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    // A file that is deleted but not yet committed is still listed.
+    .filter((file) => /\.tsx?$/.test(file) && !isTest.test(file) && existsSync(join(ROOT, file)));
+  const imports = files.flatMap((file) => importsOf(file, readFileSync(join(ROOT, file), 'utf8')));
+  expect(imports.length).toBeGreaterThan(5000);
+  const list = readFileSync(join(import.meta.dirname, 'wrong-way-imports.txt'), 'utf8');
+  const listed = list.split('\n').filter((line) => line !== '');
+  expect(listed, 'sorted, each once').toEqual([...new Set(listed)].sort());
+  expect(checkFolders(files, imports, listed)).toEqual([]);
+});
+
+const FILLER = Array.from({ length: 8 }, (_, i) => `src/filler-${i}.ts`);
+const ROOMS = ['src/a/one.ts', 'src/b/two.ts', 'src/c.ts'];
+const RING: FileImport[] = [
+  { from: 'src/a/one.ts', to: 'src/b/two.ts' },
+  { from: 'src/b/two.ts', to: 'src/c.ts' },
+  { from: 'src/c.ts', to: 'src/a/other.ts' },
+];
+const LAST = 'src/c.ts -> src/a/other.ts';
+
+test('a cycle of rooms is found though its files have none, with each import in it', () => {
+  expect(checkFolders([...FILLER, ...ROOMS], RING, [])).toEqual([
+    [
+      'src: a → b → c.ts → a',
+      'src/a/one.ts -> src/b/two.ts',
+      'src/b/two.ts -> src/c.ts',
+      'src/c.ts -> src/a/other.ts',
+    ].join('\n  '),
+  ]);
+});
+
+test('a listed import is allowed as long as it closes a cycle', () => {
+  const files = [...FILLER, ...ROOMS];
+  expect(checkFolders(files, RING, [LAST])).toEqual([]);
+  expect(checkFolders(files, RING.slice(1), [LAST])).toEqual([
+    `${LAST} is listed, but closes no cycle`,
+  ]);
+  expect(checkFolders(files, RING.slice(0, 2), [LAST])).toEqual([
+    `${LAST} is listed, but there is no such import`,
+  ]);
+});
+
+test('a folder of ten rooms may have a cycle, and needs no list', () => {
+  const files = [...FILLER.slice(1), ...ROOMS];
+  expect(checkFolders(files, RING, [])).toEqual([]);
+  expect(checkFolders(files, RING, [LAST])).toEqual([`${LAST} is listed, but closes no cycle`]);
+});
+
+test('every form of an import is found, and nothing in a comment', () => {
+  const text = `// import { a } from './comment.ts';
+import zod from 'zod';
+import './effect.ts';
+import type { A } from '../type.ts';
+import {
+  a,
+  type B as C,
+} from './lines.ts';
+import b, * as c from "./stars.ts";
+import d from '@alajo/contract/ajo/schemas.ts';
+import e from '@alajo/server/testing/app.ts';
+export { f } from './export.ts';
+export * from './all.ts';
+export const g = () => import('./lazy.tsx');
+`;
+  expect(importsOf('src/a/one.ts', text).map(({ to }) => to)).toEqual([
+    'src/a/effect.ts',
+    'src/type.ts',
+    'src/a/lines.ts',
+    'src/a/stars.ts',
+    'contract/src/ajo/schemas.ts',
+    'server/src/testing/app.ts',
+    'src/a/export.ts',
+    'src/a/all.ts',
+    'src/a/lazy.tsx',
+  ]);
+});

@@ -1,0 +1,120 @@
+// Folders whose rooms import each other in circles. A room is a sub-folder, or a file directly in the
+// folder. Imports of types count: whoever reads one room has to read the other.
+import { posix } from 'node:path';
+
+/** One file imports another; paths from the repository's root. */
+export type FileImport = { from: string; to: string };
+
+/** A folder of fewer rooms is read as a whole. */
+const MANY_ROOMS = 11;
+
+// A statement begins a line, so an example in a comment is none; `tools/folder-cycles.long.test.ts`
+// compares them with a parser.
+const STATEMENT = /^(?:import|export)\s(?:[\w\s{},*$]*\sfrom\s)?\s*['"]([^'"]+)['"]/gm;
+const EXPRESSION = /\bimport\(\s*['"]([^'"]+)['"]/g;
+
+/** The repository's files that a file imports. */
+export function importsOf(file: string, text: string): FileImport[] {
+  const specifiers = [STATEMENT, EXPRESSION].flatMap((form) =>
+    [...text.matchAll(form)].map(([, specifier = '']) => specifier),
+  );
+  const paths = specifiers.flatMap((specifier) => resolve(file, specifier) ?? []);
+  return [...new Set(paths)].map((to) => ({ from: file, to }));
+}
+
+function resolve(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
+  const [, workspace, path] = /^@alajo\/(\w+)\/(.+)$/.exec(specifier) ?? [];
+  return workspace && `${workspace}/src/${path}`;
+}
+
+export const formatImport = ({ from, to }: FileImport) => `${from} -> ${to}`;
+
+/** Rooms, what each imports of the others, and the files that do. */
+type Folder = Map<string, Map<string, FileImport[]>>;
+
+/**
+ * What is wrong with the folders of more than ten rooms: the shortest cycle of each that imports outside
+ * the list close, and lines of the list (`from -> to`) that no file imports or that close no cycle.
+ */
+export function checkFolders(files: string[], imports: FileImport[], listed: string[]): string[] {
+  const known = new Set(listed);
+  const unlisted = foldersOf(
+    files,
+    imports.filter((one) => !known.has(formatImport(one))),
+  );
+  const cycles = [...unlisted].flatMap(([name, folder]) => {
+    const cycle = shortestCycle(folder);
+    return cycle ? [describeCycle(name, folder, cycle)] : [];
+  });
+  const existing = new Map(imports.map((one) => [formatImport(one), one]));
+  const stale = listed.flatMap((line) => {
+    const one = existing.get(line);
+    if (!one) return [`${line} is listed, but there is no such import`];
+    const { folder, room, imported } = placeOf(one);
+    const rooms = unlisted.get(folder);
+    return rooms && findPath(rooms, imported, room)
+      ? []
+      : [`${line} is listed, but closes no cycle`];
+  });
+  return [...cycles, ...stale];
+}
+
+function foldersOf(files: string[], imports: FileImport[]): Map<string, Folder> {
+  const folders = new Map<string, Folder>();
+  for (const file of files) {
+    for (const [depth, room] of file.split('/').entries()) {
+      const name = file.split('/', depth).join('/');
+      folders.set(name, (folders.get(name) ?? new Map()).set(room, new Map()));
+    }
+  }
+  for (const one of imports) {
+    const { folder, room, imported } = placeOf(one);
+    const edges = folders.get(folder)?.get(room);
+    edges?.set(imported, [...(edges.get(imported) ?? []), one]);
+  }
+  return new Map([...folders].filter(([, rooms]) => rooms.size >= MANY_ROOMS));
+}
+
+/** The one folder in which an import leads from a room to another: the deepest that has both files. */
+function placeOf({ from, to }: FileImport) {
+  const [inside, other] = [from.split('/'), to.split('/')];
+  let depth = 0;
+  while (depth < inside.length - 1 && inside[depth] === other[depth]) depth += 1;
+  return {
+    folder: inside.slice(0, depth).join('/'),
+    room: inside[depth] ?? '',
+    imported: other[depth] ?? '',
+  };
+}
+
+function shortestCycle(folder: Folder): string[] | undefined {
+  const cycles = [...folder].flatMap(([room, edges]) =>
+    [...edges.keys()].flatMap((imported) => {
+      const back = findPath(folder, imported, room);
+      return back ? [[room, ...back]] : [];
+    }),
+  );
+  return cycles.toSorted((a, b) => a.length - b.length)[0];
+}
+
+/** The shortest way from a room to another over imports, with both; undefined if there is none. */
+function findPath(folder: Folder, from: string, to: string): string[] | undefined {
+  const paths = new Map([[from, [from]]]);
+  for (const [room, path] of paths) {
+    if (room === to) return path;
+    for (const next of folder.get(room)?.keys() ?? []) {
+      if (!paths.has(next)) paths.set(next, [...path, next]);
+    }
+  }
+  return undefined;
+}
+
+function describeCycle(name: string, folder: Folder, cycle: string[]): string {
+  const steps = cycle.slice(1).map((imported, i) => {
+    const [first, ...others] = folder.get(cycle[i] ?? '')?.get(imported) ?? [];
+    const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+    return first ? `\n  ${formatImport(first)}${more}` : '';
+  });
+  return `${name}: ${cycle.join(' → ')}${steps.join('')}`;
+}
