@@ -487,6 +487,9 @@ const handlers: Handlers = {
   decide_reversal: (model, _, action, now) => decideReversal(model, action, now),
 };
 
+/** All that people can do. */
+export const verbs: readonly string[] = Object.keys(handlers);
+
 /** Applies a person's action to the model. Throws Refused where the product should refuse. */
 export function applyAction<V extends Verb>(
   model: Model,
