@@ -1,25 +1,22 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
 import { journeys } from './e2e/vitest.config.ts';
 import { findInstalledPostgres } from './server/src/testing/installed-postgres.ts';
 import { serverTests } from './server/vitest.config.ts';
 
-// `npm run test:long`: what is exhaustive rather than new. Files of `npm test`, told to try all of what
-// they try a part of there (seeds, kills, texts, widths and themes), and files named `*.long.test.ts`.
-const DEEPER = [
-  'passbook/passbook',
-  'phoneless/phoneless',
-  'ledger/kill',
-  'ledger/load',
-  'marketplace/products',
-  'simulation/model',
-  'test/backup',
-  'test/demo',
-  'test/main',
-  'test/simulation',
-  'test/sweep',
-  'payouts/payout-steps',
-  '*.long',
-];
+// `npm run test:long`: what is exhaustive rather than new. Files named `*.long.test.ts`, and files of
+// `npm test` that do more where `exhaustive` is provided (seeds, kills, inputs, tests marked `longTest`).
+
+const SERVER = join(import.meta.dirname, 'server');
+const GOES_DEEPER = /\blongTest\(|inject\('exhaustive'\)/;
+
+/** Found by what they call, so that no list can miss one. */
+const deeper = globSync('{src,test,simulation}/**/*.test.ts', { cwd: SERVER }).filter(
+  (file) =>
+    file.endsWith('.long.test.ts') || GOES_DEEPER.test(readFileSync(join(SERVER, file), 'utf8')),
+);
 
 // What asks most of PostgreSQL: money, whoever signs in, jobs, migrations, and queries over much. The rest
 // of the API is in it by `demo`, which does all of what customers do, and by the tests of all routes.
@@ -35,7 +32,7 @@ const ON_OLDEST = [
 const NOT_ON_OLDEST = ['**/{main,backup,kill,simulation,sweep,*.long}.test.ts'];
 
 /** The API's tests on the oldest PostgreSQL that works, where it is installed. */
-function onOldestPostgres() {
+function onOldestPostgres(): TestProjectInlineConfiguration[] {
   const postgresBin = findInstalledPostgres(15);
   if (postgresBin === undefined) return [];
   return [
@@ -52,19 +49,27 @@ function onOldestPostgres() {
   ];
 }
 
+/** These files of the server, with all they can try or a sample of it. */
+export const serverFiles = (
+  include: string[],
+  { exhaustive, name = 'server' }: { exhaustive: boolean; name?: string },
+): TestProjectInlineConfiguration => ({
+  root: 'server',
+  test: { ...serverTests, name, exclude: [], include, provide: { exhaustive, postgresBin: '' } },
+});
+
+/** Every journey but the one of `npm test`. */
+export const longJourneys = (exhaustive: boolean): TestProjectInlineConfiguration => ({
+  root: 'e2e',
+  test: { ...journeys, include: ['**/*.long.test.ts'], exclude: [], provide: { exhaustive } },
+});
+
 export default defineConfig({
   test: {
     maxWorkers: 3,
+    reporters: ['default', './tools/run-table.ts'],
     projects: [
-      {
-        root: 'server',
-        test: {
-          ...serverTests,
-          exclude: [],
-          include: DEEPER.map((file) => `**/${file}.test.ts`),
-          provide: { exhaustive: true, postgresBin: '' },
-        },
-      },
+      serverFiles(deeper, { exhaustive: true }),
       ...onOldestPostgres(),
       {
         test: {
@@ -75,10 +80,7 @@ export default defineConfig({
           hookTimeout: 600_000,
         },
       },
-      {
-        root: 'e2e',
-        test: { ...journeys, exclude: [], provide: { exhaustive: true }, testTimeout: 400_000 },
-      },
+      longJourneys(true),
     ],
   },
 });

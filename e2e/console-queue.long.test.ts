@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { journeys } from './journeys.ts';
-import { expectAccessible, newPage } from './people.ts';
+import { newPage } from './people.ts';
 import { startServer } from './server.ts';
 
 // What our staff send has to come from the console's own origin, so the server's address is its own.
@@ -32,7 +32,6 @@ describe.each(CONSOLES)('the queue, $name and $colorScheme', ({ name, viewport, 
     await press(page, 'jxjX');
     const chosen = page.getByRole('region', { name: 'Chosen cases' });
     await chosen.getByText('2 cases chosen.').waitFor();
-    await expectAccessible(page);
     await press(page, 'C');
     // They are no longer among those that nobody has claimed.
     await chosen.waitFor({ state: 'detached' });
@@ -42,7 +41,6 @@ describe.each(CONSOLES)('the queue, $name and $colorScheme', ({ name, viewport, 
     await press(page, 'v');
     await page.getByRole('menuitem', { name: 'Save this view…' }).click();
     await page.getByLabel('Name').fill(`Mine, ${name}`);
-    await expectAccessible(page);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: new RegExp(`^Mine, ${name}`) }).waitFor();
 
@@ -61,7 +59,6 @@ describe.each(CONSOLES)('the queue, $name and $colorScheme', ({ name, viewport, 
     await other.getByRole('menuitem', { name: 'Rename or delete…' }).click();
     await other.getByRole('button', { name: `Delete Mine, ${name}` }).click();
     await other.getByText('No views are left.').waitFor();
-    await expectAccessible(other);
   });
 });
 
@@ -70,7 +67,6 @@ test('a stuck payment chosen in the queue is proposed to end', async () => {
   await open(page, '/staff/queue?kind=stuck_payment');
   await press(page, 'jx');
   await page.getByRole('region', { name: 'Chosen payments' }).waitFor();
-  await expectAccessible(page);
   await press(page, 'p');
   await page.getByLabel('Why did it go through?').fill('The bank confirmed it by phone');
   await page.getByRole('button', { name: 'Propose: paid' }).click();
@@ -91,5 +87,4 @@ test('an Ajo dispute opens in its group, at the dispute', async () => {
     name: /^Round \d+ disputed by/,
   });
   await dispute.and(page.locator(':focus')).waitFor();
-  await expectAccessible(page);
 });

@@ -2,7 +2,7 @@
 // without a reload and replies, and our staff see the reply. In the console's two widths, light and dark.
 import { describe, expect, test } from 'vitest';
 import { journeys } from './journeys.ts';
-import { expectAccessible, newPage, PHONE, register } from './people.ts';
+import { newPage, PHONE, register } from './people.ts';
 import { startServer } from './server.ts';
 
 // What our staff send has to come from the console's own origin, so the server's address is its own.
@@ -36,7 +36,6 @@ describe.each(CONSOLES)(
       await page.goto(`${url}/staff/inbox`);
       await page.getByRole('button', { name: /Ngozi Obi/ }).click();
       await page.getByRole('link', { name: new RegExp(`My limit 😟 ${name}`) }).waitFor();
-      await expectAccessible(page);
       const rows = await page.getByRole('table', { name: 'Threads' }).getByRole('link').count();
       for (let step = 0; step < rows; step++) {
         await page.keyboard.press('j');
@@ -44,7 +43,6 @@ describe.each(CONSOLES)(
       await page.keyboard.press('Enter');
       const thread = page.getByRole('region', { name: 'Thread' });
       await thread.getByRole('log').getByText('Can I send ₦280,000 today?').waitFor();
-      await expectAccessible(page);
       await page.keyboard.press('n');
       await page.getByLabel('Note', { exact: true }).waitFor();
       await page.keyboard.type('Tier 2 would do.');
@@ -54,7 +52,6 @@ describe.each(CONSOLES)(
       await page.keyboard.press('r');
       await page.getByLabel('Answer', { exact: true }).waitFor();
       await page.keyboard.type('Yes, once your ID is verified.');
-      await expectAccessible(page);
       await page.keyboard.press('Control+Enter');
       await thread.getByText('Waiting for the customer').waitFor();
 

@@ -3,11 +3,11 @@
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Person } from '@alajo/server/testing/wallet.ts';
 import type { BrowserContext, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DAY } from '../server/src/platform/clock.ts';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
-import { expectAccessible, WIDTHS } from './people.ts';
+import { PHONE } from './people.ts';
 
 // Each journey begins on 20 November 2026.
 const on = journeys(startClocked, { each: true });
@@ -23,81 +23,76 @@ const form = {
   visibility: 'open',
 } as const;
 
-describe.each(WIDTHS)('on a $name', ({ viewport }) => {
-  test('one round’s payout waits for a dispute, and nothing else does', async () => {
-    const { alajo } = on.server;
-    const [ada, bola, chi, dayo] = [
-      await visit(await alajo.person('ada', 50_000)),
-      await visit(await alajo.person('bola', 50_000)),
-      await visit(await alajo.person('chi', 50_000)),
-      await visit(await alajo.person('dayo', 50_000)),
-    ];
-    const contexts = [ada, bola, chi, dayo].map(({ context }) => context);
-    const { body } = await alajo.call(ajoRoutes.create, { body: form }, alajo.as(ada.person));
-    const params = { id: String(body.id) };
-    for (const { person } of [bola, chi, dayo]) {
-      await alajo.call(ajoRoutes.join, { params, body: { terms_version: 1 } }, alajo.as(person));
-    }
-    await on.server.pass(2 * DAY, ...contexts);
-
-    // Bola collects first, and Chi says that this was not agreed.
-    await openGroup(chi.page);
-    await chi.page.getByRole('button', { name: 'Dispute this round' }).click();
-    await expectAccessible(chi.page);
-    await chi.page.getByLabel('What is wrong?').fill('We agreed in March that I collect first.');
-    await chi.page.getByRole('button', { name: 'Stop this payout' }).click();
-    await chi.page.getByRole('heading', { name: 'The dispute about round 1' }).waitFor();
-    const picture = { name: 'chat.jpg', mimeType: 'image/jpeg' };
-    const buffer = await chi.page.screenshot({ type: 'jpeg' });
-    await chi.page.getByLabel('Add a picture').setInputFiles({ ...picture, buffer });
-    await chi.page.getByRole('img', { name: /^From Chi/ }).waitFor();
-    await expectAccessible(chi.page);
-
-    // Bola cannot collect, and answers.
-    await openGroup(bola.page);
-    await bola.page.getByText(/Only the payout to Bola Okafor waits/).waitFor();
-    await bola.page.getByText('It is your own case, so you have no vote.').waitFor();
-    expect(await bola.page.getByRole('button', { name: 'Request Collection' }).count()).toBe(0);
-    await expectAccessible(bola.page);
-    await bola.page.getByRole('button', { name: 'See what is said' }).click();
-    await bola.page.getByLabel('What do you know about it?').fill('Everybody agreed to my turn.');
-    await bola.page.getByRole('button', { name: 'Say it' }).click();
-    await bola.page.getByRole('listitem').filter({ hasText: 'Everybody agreed' }).waitFor();
-
-    // Ada and Dayo, whose case it isn’t, let it wait once more.
-    for (const { page } of [ada, dayo]) {
-      await openGroup(page);
-      await page
-        .getByRole('region', { name: /^Keep round 1/ })
-        .getByRole('button', { name: 'Yes' })
-        .click();
-    }
-    await dayo.page.getByText(/^The group agreed. Only this payout waits longer/).waitFor();
-    await on.server.pass(5 * DAY, ...contexts);
-    expect(await bola.person.balance()).toBe(45_000);
-    await on.server.pass(DAY, ...contexts);
-    expect(await bola.person.balance()).toBe(65_000);
-
-    // Round 2 is taken on its day.
-    await on.server.pass(DAY, ...contexts);
-    await openGroup(chi.page);
-    await chi.page.getByText('Round 2 of 4').waitFor();
-    await chi.page.getByText('4 of 4 paid, ₦20,000 of ₦20,000').waitFor();
-    await chi.page.getByRole('button', { name: 'Group history' }).click();
-    const ended = 'The dispute about round 1 ended without a decision.';
-    await chi.page.getByRole('listitem').filter({ hasText: ended }).waitFor();
-    await Promise.all(contexts.map((context) => context.close()));
-  });
-
-  type Visitor = { person: Person; page: Page; context: BrowserContext };
-
-  async function visit(person: Person): Promise<Visitor> {
-    return { person, ...(await on.server.signIn(on.browser, viewport, person)) };
+test('one round’s payout waits for a dispute, and nothing else does', async () => {
+  const { alajo } = on.server;
+  const [ada, bola, chi, dayo] = [
+    await visit(await alajo.person('ada', 50_000)),
+    await visit(await alajo.person('bola', 50_000)),
+    await visit(await alajo.person('chi', 50_000)),
+    await visit(await alajo.person('dayo', 50_000)),
+  ];
+  const contexts = [ada, bola, chi, dayo].map(({ context }) => context);
+  const { body } = await alajo.call(ajoRoutes.create, { body: form }, alajo.as(ada.person));
+  const params = { id: String(body.id) };
+  for (const { person } of [bola, chi, dayo]) {
+    await alajo.call(ajoRoutes.join, { params, body: { terms_version: 1 } }, alajo.as(person));
   }
+  await on.server.pass(2 * DAY, ...contexts);
 
-  async function openGroup(page: Page): Promise<void> {
-    await page.goto(`${on.server.url}/ajo`);
-    await page.getByRole('button', { name: NAME }).click();
-    await page.getByRole('dialog').getByText('Group Details').waitFor();
+  // Bola collects first, and Chi says that this was not agreed.
+  await openGroup(chi.page);
+  await chi.page.getByRole('button', { name: 'Dispute this round' }).click();
+  await chi.page.getByLabel('What is wrong?').fill('We agreed in March that I collect first.');
+  await chi.page.getByRole('button', { name: 'Stop this payout' }).click();
+  await chi.page.getByRole('heading', { name: 'The dispute about round 1' }).waitFor();
+  const picture = { name: 'chat.jpg', mimeType: 'image/jpeg' };
+  const buffer = await chi.page.screenshot({ type: 'jpeg' });
+  await chi.page.getByLabel('Add a picture').setInputFiles({ ...picture, buffer });
+  await chi.page.getByRole('img', { name: /^From Chi/ }).waitFor();
+
+  // Bola cannot collect, and answers.
+  await openGroup(bola.page);
+  await bola.page.getByText(/Only the payout to Bola Okafor waits/).waitFor();
+  await bola.page.getByText('It is your own case, so you have no vote.').waitFor();
+  expect(await bola.page.getByRole('button', { name: 'Request Collection' }).count()).toBe(0);
+  await bola.page.getByRole('button', { name: 'See what is said' }).click();
+  await bola.page.getByLabel('What do you know about it?').fill('Everybody agreed to my turn.');
+  await bola.page.getByRole('button', { name: 'Say it' }).click();
+  await bola.page.getByRole('listitem').filter({ hasText: 'Everybody agreed' }).waitFor();
+
+  // Ada and Dayo, whose case it isn’t, let it wait once more.
+  for (const { page } of [ada, dayo]) {
+    await openGroup(page);
+    await page
+      .getByRole('region', { name: /^Keep round 1/ })
+      .getByRole('button', { name: 'Yes' })
+      .click();
   }
+  await dayo.page.getByText(/^The group agreed. Only this payout waits longer/).waitFor();
+  await on.server.pass(5 * DAY, ...contexts);
+  expect(await bola.person.balance()).toBe(45_000);
+  await on.server.pass(DAY, ...contexts);
+  expect(await bola.person.balance()).toBe(65_000);
+
+  // Round 2 is taken on its day.
+  await on.server.pass(DAY, ...contexts);
+  await openGroup(chi.page);
+  await chi.page.getByText('Round 2 of 4').waitFor();
+  await chi.page.getByText('4 of 4 paid, ₦20,000 of ₦20,000').waitFor();
+  await chi.page.getByRole('button', { name: 'Group history' }).click();
+  const ended = 'The dispute about round 1 ended without a decision.';
+  await chi.page.getByRole('listitem').filter({ hasText: ended }).waitFor();
+  await Promise.all(contexts.map((context) => context.close()));
 });
+
+type Visitor = { person: Person; page: Page; context: BrowserContext };
+
+async function visit(person: Person): Promise<Visitor> {
+  return { person, ...(await on.server.signIn(on.browser, PHONE, person)) };
+}
+
+async function openGroup(page: Page): Promise<void> {
+  await page.goto(`${on.server.url}/ajo`);
+  await page.getByRole('button', { name: NAME }).click();
+  await page.getByRole('dialog').getByText('Group Details').waitFor();
+}

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { tasksOf } from '../server/src/app.ts';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
-import { expectAccessible, newPage, PHONE } from './people.ts';
+import { newPage, PHONE } from './people.ts';
 
 const on = journeys(startClocked);
 const DAY = 24 * 3_600_000;
@@ -55,7 +55,6 @@ test('a month shows where money went, and a recurring payment is counted in with
     .getByText(/^₦(5,000|10,000|15,000)$/)
     .first()
     .waitFor();
-  await expectAccessible(page);
   await page.getByText('Next 60 days', { exact: true }).click();
   await page.getByText('About ₦5,000 goes every week').waitFor();
   await page.getByRole('button', { name: 'Count Musa Okafor in' }).click();
@@ -102,7 +101,6 @@ test('a bill is split equally, and a customer pays their share', async () => {
   await page.getByRole('textbox', { name: 'Person 2' }).fill('Uncle Femi');
   await page.getByRole('button', { name: 'Send requests' }).click();
   await page.getByText('of ₦6,000. The bill was ₦9,000, your share ₦3,000.').waitFor();
-  await expectAccessible(page);
   const payer = await signIn(efe);
   await payer.page.goto(`${url}/requests`);
   await payer.page.getByRole('link', { name: /Dinner/ }).click();
@@ -123,7 +121,6 @@ test('a transfer to the wrong person is asked for, and given back', async () => 
   const sender = await signIn(femi);
   await sender.page.goto(`${url}/receipt?ref=${reference}`);
   await sender.page.getByRole('button', { name: 'Sent to the wrong person?' }).click();
-  await expectAccessible(sender.page);
   await sender.page.getByRole('button', { name: 'Ask Gbemi Okafor' }).click();
   await sender.page.getByText('You asked Gbemi Okafor for ₦4,000 back').waitFor();
   const receiver = await signIn(gbemi);
@@ -159,7 +156,6 @@ test('a rule asks before it sorts income, and is undone within the hour', async 
   await page.goto(`${url}/savings/sorting`);
   const ask = page.getByRole('region', { name: 'Sort ₦20,000' });
   await ask.getByText('Rent').waitFor();
-  await expectAccessible(page);
   await ask.getByRole('button', { name: 'Sort ₦8,000' }).click();
   const sorted = page.getByRole('region', { name: 'Sorted payments' });
   await sorted.getByRole('button', { name: /^Undo/ }).click();
@@ -184,7 +180,6 @@ test('a pot is paid into by a guest and a customer, and paid out', async () => {
   await page.getByRole('button', { name: 'Pay in by card or transfer' }).click();
   await payByTransfer(page, '5000');
   await page.getByText('₦5,000 is in Aso ebi. Thank you.').waitFor();
-  await expectAccessible(page);
   await page.getByRole('link', { name: /^Show the proof/ }).click();
   await page.getByText('₦5,000').first().waitFor();
 

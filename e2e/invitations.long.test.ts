@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
-import { expectAccessible, newPage, PASSWORD, PHONE, PIN, readCode, slow } from './people.ts';
+import { newPage, PASSWORD, PHONE, PIN, readCode, slow } from './people.ts';
 
 const on = journeys(startClocked, { each: true });
 
@@ -27,7 +27,6 @@ test('a stranger reads the terms, registers and is in the group, at 400 kbit/s',
   const read = performance.now();
   await page.getByText('In all, never more than').waitFor();
   expect(await page.locator('body').innerText()).not.toMatch(/Ada Okafor/);
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Create account and join' }).click();
   await register(page);
   const registered = performance.now();
@@ -66,7 +65,6 @@ test('a joiner asks, the organiser approves, and a link that was ended opens not
   const dialog = theirs.page.getByRole('dialog', { name: `Join ${NAME}` });
   await dialog.getByRole('checkbox').check();
   await dialog.getByLabel('Transaction PIN').fill(bola.pin);
-  await expectAccessible(theirs.page);
   await dialog.getByRole('button', { name: 'Ask to Join' }).click();
   await theirs.page.getByText(/will answer you/).waitFor();
 
@@ -83,14 +81,12 @@ test('a joiner asks, the organiser approves, and a link that was ended opens not
   const whatsApp = organiser.page.getByRole('link', { name: 'Share on WhatsApp' });
   const href = String(await whatsApp.getAttribute('href'));
   expect(decodeURIComponent(href)).toContain(link);
-  await expectAccessible(organiser.page);
   await organiser.page.getByRole('button', { name: 'End this link' }).click();
   await organiser.page.getByText('The link has ended.').waitFor();
 
   const { page, context } = await newPage(on.browser, PHONE);
   await page.goto(link);
   await page.getByRole('heading', { name: 'This invitation has ended' }).waitFor();
-  await expectAccessible(page);
   await Promise.all([context, theirs.context, organiser.context].map((one) => one.close()));
 });
 

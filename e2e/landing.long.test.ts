@@ -1,10 +1,8 @@
-// The landing page in a browser that runs no script at all, and what axe finds in it.
+// The landing page in a browser that runs no script at all.
 import { newsletterMessages } from '@alajo/contract/notifications/newsletter.ts';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'vitest';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
-import { THEMES, WIDTHS } from './people.ts';
 
 const on = journeys(startClocked);
 
@@ -55,19 +53,5 @@ test('without scripts, the calculator shows the result of what is chosen and no 
   expect(await shown()).toBe(
     'You pay ₦5,000 a week for 12 weeks and collect ₦60,000 once, at your turn. No Alajo fee.',
   );
-  await context.close();
-});
-
-test.each(THEMES)('axe finds no problem in the %s theme', async (theme) => {
-  const context = await on.browser.newContext({ colorScheme: theme });
-  const page = await context.newPage();
-  for (const { viewport } of WIDTHS) {
-    await page.setViewportSize(viewport);
-    await page.goto(`${on.server.url}/#${newsletterMessages.refused.id}`);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-    const wider = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-    expect(wider).toBe(0);
-  }
   await context.close();
 });

@@ -4,7 +4,7 @@ import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { expect, test } from 'vitest';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
-import { bell, expectAccessible } from './people.ts';
+import { bell } from './people.ts';
 
 const on = journeys(startClocked);
 
@@ -37,7 +37,6 @@ test('incoming money shows at once in both tabs, and reading it in one marks it 
   }
   await page.getByRole('button', { name: /₦750/ }).first().waitFor();
   await expect.poll(balance).toBe('₦750');
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Mark all read' }).click();
   for (const tab of [page, second]) {
     await bell(tab, /^Notifications$/).waitFor();

@@ -8,7 +8,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
-import { confirm, expectAccessible, expectBalance, PIN, reviewToUser } from './people.ts';
+import { confirm, expectBalance, PIN, reviewToUser } from './people.ts';
 
 const phone = { width: 390, height: 844 };
 let web: string;
@@ -82,7 +82,6 @@ test('offline, the app starts, says when its figures were saved, and sends nothi
   await page.getByRole('link', { name: 'Waste' }).click();
   const lost = page.getByRole('alert').filter({ hasText: 'This page could not be loaded.' });
   await lost.waitFor();
-  await expectAccessible(page);
   // The page goes on by itself.
   await goOnline(context);
   await page.getByRole('heading', { name: 'Waste', exact: false, level: 1 }).waitFor();
@@ -102,7 +101,6 @@ test('a new version is announced, and applied when the customer reloads', async 
     });
   await expect.poll(waiting).toBe('installed');
   await page.getByText('A new version of Alajo is ready.').waitFor();
-  await expectAccessible(page);
   await Promise.all([
     page.waitForEvent('load'),
     page.getByRole('button', { name: 'Reload' }).click(),

@@ -1,7 +1,6 @@
 // Steps the journeys share: register in the browser, read codes, add and send money. Elements are found
 // by role and label, as people find them.
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type {
   Browser,
   BrowserContext,
@@ -9,17 +8,16 @@ import type {
   CDPSession,
   Page,
 } from 'playwright-core';
-import { expect, inject, onTestFailed } from 'vitest';
-import type {} from './testing-browser.ts'; // types what `inject` returns
+import { expect, onTestFailed } from 'vitest';
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };
 
-/** The widths of a journey: a phone, and with `npm run test:long` a desktop too. */
+/** For journeys through what is laid out differently on a desktop; all others are on a phone. */
 export const WIDTHS = [
   { name: 'phone', viewport: PHONE },
-  ...(inject('exhaustive') ? [{ name: 'desktop', viewport: DESKTOP }] : []),
-];
+  { name: 'desktop', viewport: DESKTOP },
+] as const;
 
 export const PASSWORD = 'mango-tree-7';
 export const PIN = '4826';
@@ -223,46 +221,4 @@ export async function expectBalance(page: Page, url: string, balance: string): P
   await showBalances(page);
   const shown = page.getByTestId('balance');
   await expect.poll(() => shown.textContent()).toBe(balance);
-}
-
-/**
- * Expects no axe findings in the dialog that is open. Pages, and the dark theme, are checked with
- * `npm run test:long` only: accessibility.long.test.ts checks every page as it opens.
- */
-export async function expectAccessible(page: Page): Promise<void> {
-  if ((page.viewportSize()?.width ?? 0) >= DESKTOP.width) return;
-  const dialog = (await page.getByRole('dialog').count()) > 0;
-  if (!dialog && !inject('exhaustive')) return;
-  for (const colorScheme of THEMES) {
-    if (inject('exhaustive')) await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await coloursSettled(page);
-    // Without frames from other sites axe can run in the page itself, with no second page.
-    const axe = new AxeBuilder({ page }).setLegacyMode().options(ONLY_VIOLATIONS);
-    // A theme changes only colours.
-    if (colorScheme === 'dark') axe.withRules('color-contrast');
-    const { violations } = await (dialog ? axe.include('[role=dialog]') : axe).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
-    expect(found, `${page.url()} ${colorScheme}`).toEqual([]);
-  }
-}
-
-export const THEMES = inject('exhaustive') ? (['dark', 'light'] as const) : (['light'] as const);
-
-// Passed checks are neither described nor sent here; they are most of axe's output.
-const ONLY_VIOLATIONS = { resultTypes: ['violations' as const], preload: false };
-
-/** Waits until colours have changed: contrast during the transition does not count. */
-export async function coloursSettled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    await frame();
-    await frame();
-    const ending = document
-      .getAnimations()
-      .filter(
-        (animation) =>
-          animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
-      );
-    await Promise.allSettled(ending.map((animation) => animation.finished));
-  });
 }

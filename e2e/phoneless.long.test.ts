@@ -7,86 +7,69 @@ import { expect, test } from 'vitest';
 import { DAY } from '../server/src/platform/clock.ts';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
-import { expectAccessible, newPage, PASSWORD, PHONE, THEMES, WIDTHS } from './people.ts';
+import { newPage, PASSWORD, PHONE } from './people.ts';
 
 const on = journeys(startClocked, { each: true });
 
 const NAME = 'Ẹgbẹ́ Ọjà Bódìjà';
 const NUMBER = '+2348051234567';
 
-test.each(WIDTHS)(
-  'joins, is paid for and paid out by codes alone, and registers ($name)',
-  async ({ viewport }) => {
-    const { alajo, url } = on.server;
-    const ada = await alajo.person('ada', 50_000);
-    const bola = await alajo.person('bola', 50_000);
-    const group = await groupOf(ada, bola);
-    const { page, context } = await on.server.signIn(on.browser, viewport, ada);
-    await page.goto(`${url}/ajo?group=${group}`);
-    const dialog = page.getByRole('dialog', { name: NAME });
-    await dialog.getByRole('button', { name: 'Members without a smartphone' }).click();
-    await dialog.getByRole('button', { name: 'Add a member' }).click();
-    await dialog.getByLabel('First name').fill('Adaeze');
-    await dialog.getByLabel('Surname').fill('Chukwu');
-    await dialog.getByLabel('Their phone number').fill('0805 123 4567');
-    await look(page);
-    await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByText(/at most ₦10,000 per round, ₦30,000 in all/).waitFor();
-    await look(page);
-    await dialog.getByLabel('Transaction PIN').fill(ada.pin);
-    await dialog.getByText('We have sent Adaeze Chukwu an SMS').waitFor();
-    await look(page);
-    await dialog.getByLabel('Their 6-digit code').fill(await codeSent());
-    await dialog.getByRole('button', { name: 'Give them the seat' }).click();
-    await dialog.getByText('Adaeze Chukwu has a seat. They get every receipt by SMS.').waitFor();
-    await look(page);
-    await dialog.getByRole('button', { name: 'Back' }).click();
-    await dialog.getByText('#3 Adaeze Chukwu · paid for by you').waitFor();
+test('joins, is paid for and paid out by codes alone, and registers', async () => {
+  const { alajo, url } = on.server;
+  const ada = await alajo.person('ada', 50_000);
+  const bola = await alajo.person('bola', 50_000);
+  const group = await groupOf(ada, bola);
+  const { page, context } = await on.server.signIn(on.browser, PHONE, ada);
+  await page.goto(`${url}/ajo?group=${group}`);
+  const dialog = page.getByRole('dialog', { name: NAME });
+  await dialog.getByRole('button', { name: 'Members without a smartphone' }).click();
+  await dialog.getByRole('button', { name: 'Add a member' }).click();
+  await dialog.getByLabel('First name').fill('Adaeze');
+  await dialog.getByLabel('Surname').fill('Chukwu');
+  await dialog.getByLabel('Their phone number').fill('0805 123 4567');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByText(/at most ₦10,000 per round, ₦30,000 in all/).waitFor();
+  await dialog.getByLabel('Transaction PIN').fill(ada.pin);
+  await dialog.getByText('We have sent Adaeze Chukwu an SMS').waitFor();
+  await dialog.getByLabel('Their 6-digit code').fill(await codeSent());
+  await dialog.getByRole('button', { name: 'Give them the seat' }).click();
+  await dialog.getByText('Adaeze Chukwu has a seat. They get every receipt by SMS.').waitFor();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await dialog.getByText('#3 Adaeze Chukwu · paid for by you').waitFor();
 
-    // Her turn is the third.
-    await on.server.pass(18 * DAY, context);
-    await page.reload();
-    await dialog.getByRole('button', { name: 'Members without a smartphone' }).click();
-    await dialog.getByText(/₦15,000 waits for them/).waitFor();
-    await look(page);
-    await dialog.getByRole('button', { name: 'Send to the bank account of Adaeze Chukwu' }).click();
-    await dialog.getByLabel('Their account number').fill(ACCOUNT);
-    await dialog.getByRole('button', { name: 'Show all banks' }).click();
-    await dialog.getByRole('button', { name: /Guaranty Trust Bank/ }).click();
-    await look(page);
-    await dialog.getByRole('button', { name: 'Send them the code' }).click();
-    await dialog.getByText(/We have sent Adaeze Chukwu an SMS with this account/).waitFor();
-    await dialog.getByLabel('Their 6-digit code').fill(await codeSent());
-    await dialog.getByLabel('Transaction PIN').fill(ada.pin);
-    await look(page);
-    await dialog.getByRole('button', { name: 'Send it' }).click();
-    await dialog.getByText(/It is on its way/).waitFor();
-    await on.server.pass(1000, context);
-    await page.reload();
-    await dialog.getByRole('button', { name: 'Members without a smartphone' }).click();
-    await dialog.getByText(/Guaranty Trust Bank: arrived\./).waitFor();
-    const received = await texts();
-    expect(received.filter((text) => text.startsWith('Ada Okafor paid NGN 5,000'))).toHaveLength(3);
-    expect(received.at(-1)).toMatch(/^NGN .* reached your account/);
+  // Her turn is the third.
+  await on.server.pass(18 * DAY, context);
+  await page.reload();
+  await dialog.getByRole('button', { name: 'Members without a smartphone' }).click();
+  await dialog.getByText(/₦15,000 waits for them/).waitFor();
+  await dialog.getByRole('button', { name: 'Send to the bank account of Adaeze Chukwu' }).click();
+  await dialog.getByLabel('Their account number').fill(ACCOUNT);
+  await dialog.getByRole('button', { name: 'Show all banks' }).click();
+  await dialog.getByRole('button', { name: /Guaranty Trust Bank/ }).click();
+  await dialog.getByRole('button', { name: 'Send them the code' }).click();
+  await dialog.getByText(/We have sent Adaeze Chukwu an SMS with this account/).waitFor();
+  await dialog.getByLabel('Their 6-digit code').fill(await codeSent());
+  await dialog.getByLabel('Transaction PIN').fill(ada.pin);
+  await dialog.getByRole('button', { name: 'Send it' }).click();
+  await dialog.getByText(/It is on its way/).waitFor();
+  await on.server.pass(1000, context);
+  await page.reload();
+  await dialog.getByRole('button', { name: 'Members without a smartphone' }).click();
+  await dialog.getByText(/Guaranty Trust Bank: arrived\./).waitFor();
+  const received = await texts();
+  expect(received.filter((text) => text.startsWith('Ada Okafor paid NGN 5,000'))).toHaveLength(3);
+  expect(received.at(-1)).toMatch(/^NGN .* reached your account/);
 
-    const own = await newPage(on.browser, PHONE);
-    await register(own.page);
-    await own.page.goto(`${url}/ajo?group=${group}`);
-    await own.page.getByText('Adaeze Chukwu (you) · paid for by Ada Okafor').waitFor();
-    await context.close();
-    await own.context.close();
-  },
-);
+  const own = await newPage(on.browser, PHONE);
+  await register(own.page);
+  await own.page.goto(`${url}/ajo?group=${group}`);
+  await own.page.getByText('Adaeze Chukwu (you) · paid for by Ada Okafor').waitFor();
+  await context.close();
+  await own.context.close();
+});
 
 // The sandbox bank gives it her name.
 const ACCOUNT = '0120420020';
-
-const look = async (page: Page) => {
-  for (const colorScheme of THEMES) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
-};
 
 async function groupOf(organiser: Person, other: Person): Promise<number> {
   const { alajo } = on.server;

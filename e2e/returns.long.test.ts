@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
-import { expectAccessible, expectBalance, PHONE } from './people.ts';
+import { expectBalance, PHONE } from './people.ts';
 
 const on = journeys(startClocked);
 
@@ -45,7 +45,6 @@ async function askForOne(page: Page): Promise<void> {
   const buffer = await page.screenshot({ type: 'jpeg' });
   await page.getByLabel('Choose pictures').setInputFiles({ ...picture, buffer });
   await page.getByRole('list', { name: 'Chosen pictures' }).getByText('cracked.jpg').waitFor();
-  await expectAccessible(page);
   await button(page, 'Ask for a return').click();
   await page.getByText(/has your request\. The money stays with us/).waitFor();
 }
@@ -58,17 +57,14 @@ test(
     const { page } = buyer;
     await askForOne(page);
     await returning(page).getByRole('img').waitFor();
-    await expectAccessible(page);
 
     const seller = await sellerOf();
     await returning(seller.page).getByText('The shade of one is cracked.').waitFor();
     await returning(seller.page).getByRole('img').waitFor();
-    await expectAccessible(seller.page);
     await button(seller.page, 'Take it back').click();
     await seller.page
       .getByLabel('Where should they send it?')
       .fill('Uche, 9 Marina Road, Lagos, 08031234567');
-    await expectAccessible(seller.page);
     await button(seller.page, 'Take it back').click();
     await seller.page.getByText(/knows where to send it\./).waitFor();
 
@@ -77,20 +73,17 @@ test(
     await button(page, 'I’ve sent it back').click();
     await page.getByLabel('Carrier').fill('GIG');
     await page.getByLabel('Tracking or waybill number').fill('GIG 4471');
-    await expectAccessible(page);
     await button(page, 'Yes, it’s on its way').click();
     await page.getByText(/Keep the waybill until it is settled\./).waitFor();
 
     await seller.page.reload();
     await returning(seller.page).getByText('GIG 4471').waitFor();
     await button(seller.page, 'It is back').click();
-    await expectAccessible(seller.page);
     await button(seller.page, 'Yes, refund').click();
     await seller.page.getByText(/has ₦12,500 back\./).waitFor();
 
     await page.reload();
     await returning(page).getByRole('heading', { name: 'Refunded ₦12,500' }).waitFor();
-    await expectAccessible(page);
     await expectBalance(page, url, '₦17,500');
     await expectBalance(seller.page, url, '₦12,500');
     await Promise.all([buyer.context, seller.context].map((one) => one.close()));
@@ -111,14 +104,12 @@ test(
     await button(seller.page, 'Send the offer').click();
     await seller.page.getByText('Offer less than ₦12,500, or press Refund now.').waitFor();
     await seller.page.getByLabel('How much goes back?').fill('4000');
-    await expectAccessible(seller.page);
     await button(seller.page, 'Send the offer').click();
     await seller.page.getByText(/^We’ve sent .* your offer\.$/).waitFor();
 
     await page.reload();
     await button(page, 'Take ₦4,000').click();
     await page.getByText(/you keep the goods\. ₦21,000 goes to/).waitFor();
-    await expectAccessible(page);
     await button(page, 'Yes, take it').click();
     await page.getByText('₦4,000 is in your wallet.').waitFor();
     await expectBalance(page, url, '₦9,000');

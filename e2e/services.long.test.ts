@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { SECOND } from '../server/src/platform/clock.ts';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
-import { expectAccessible, expectBalance, PHONE, PIN, WIDTHS } from './people.ts';
+import { expectBalance, PHONE, PIN, WIDTHS } from './people.ts';
 
 const on = journeys(startClocked);
 
@@ -29,10 +29,8 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
     await page.getByRole('navigation', { name: 'Money' }).getByText('Airtime').click();
     await page.getByRole('button', { name: 'MTN 100' }).click();
     await page.getByLabel('Phone number').fill('0803 123 4567');
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Buy Airtime' }).click();
     await page.getByText('Free', { exact: true }).waitFor();
-    await expectAccessible(page);
     await pay(page);
     await page.getByText('Airtime purchase successful: ₦100, MTN, 0803 123 4567.').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
@@ -41,7 +39,6 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
     await page.getByLabel('Phone number').fill('0805 123 4567');
     await page.getByText('7 days', { exact: true }).click();
     await page.getByText('2.5GB', { exact: true }).click();
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Buy Data' }).click();
     await pay(page);
     await page.getByText(/Data purchase successful/).waitFor();
@@ -53,17 +50,14 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('12 Allen Avenue, Ikeja, Lagos').waitFor();
     await page.getByLabel('Amount (₦)').fill('5000');
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Pay Bill' }).click();
     await page.getByText('₦5,050', { exact: true }).waitFor();
     await pay(page);
     const token = page.getByText(/^(\d{4} ){4}\d{4}$/);
     const shown = await token.textContent();
-    await expectAccessible(page);
     await page.getByRole('link', { name: 'View receipt' }).click();
     await page.getByText('Successful', { exact: true }).waitFor();
     expect(await token.textContent()).toBe(shown);
-    await expectAccessible(page);
     await expectBalance(page, url, '₦13,850');
     await context.close();
   });
@@ -75,7 +69,6 @@ test('a pending purchase is delivered without a second order; a refused one is r
   const { page, context } = await signIn(on.browser, PHONE, femi);
   await airtime(page, url, '0803 000 0004', 'MTN 100');
   await page.getByText(/₦100 is on hold/).waitFor();
-  await expectAccessible(page);
   await pass(40 * SECOND, context);
   await context.clock.fastForward(10 * SECOND); // the page polls
   await page.getByText(/Airtime purchase successful/).waitFor();

@@ -4,15 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
-import {
-  confirm,
-  DESKTOP,
-  dialogGone,
-  expectAccessible,
-  expectBalance,
-  PHONE,
-  reviewToUser,
-} from './people.ts';
+import { confirm, DESKTOP, dialogGone, expectBalance, PHONE, reviewToUser } from './people.ts';
 
 const on = journeys(startClocked);
 
@@ -31,7 +23,6 @@ test('settings made on the phone apply on the desktop: profile, theme, freeze, s
   await phone.page.getByLabel('First name').fill('Adaeze');
   await press(phone.page, 'Save');
   await phone.page.getByText('Your profile is saved.').waitFor();
-  await expectAccessible(phone.page);
 
   await phone.page.getByRole('radio', { name: 'Dark' }).check();
   await press(phone.page, 'Save Preferences');
@@ -41,7 +32,6 @@ test('settings made on the phone apply on the desktop: profile, theme, freeze, s
   expect(await desktop.page.getByLabel('First name').inputValue()).toBe('Adaeze');
 
   await press(phone.page, 'Freeze wallet');
-  await expectAccessible(phone.page);
   await press(phone.page, 'Freeze now');
   await phone.page.getByText('Your wallet is frozen. No money can leave it.').waitFor();
   await desktop.page.goto(`${on.server.url}/wallet`);
@@ -80,7 +70,6 @@ test('settings made on the phone apply on the desktop: profile, theme, freeze, s
   const activity = desktop.page.getByRole('region', { name: 'Security activity' });
   await activity.getByText('All other devices were signed out').waitFor();
   await activity.getByText('Your data was downloaded').waitFor();
-  await expectAccessible(desktop.page);
   await phone.page.goto(`${on.server.url}/wallet`);
   await phone.page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
   await Promise.all([phone.context.close(), desktop.context.close()]);

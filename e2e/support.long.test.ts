@@ -7,7 +7,7 @@ import { runSupportCommand } from '../server/src/commands/support-command.ts';
 import { HOUR, SECOND } from '../server/src/platform/clock.ts';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
-import { bell, expectAccessible, WIDTHS } from './people.ts';
+import { bell, WIDTHS } from './people.ts';
 
 const on = journeys(startClocked);
 
@@ -27,7 +27,6 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
     await page.getByLabel('Message', { exact: true }).fill('He has not got it. My PIN is 1234');
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.getByText(/This looks like a PIN/).waitFor();
-    await expectAccessible(page);
     await page.getByLabel('Message', { exact: true }).fill('He has not got it.');
     await page.getByRole('button', { name: 'Send request' }).click();
     const confirmation = await page.getByText(/^We’ve received your request: ALJ-/).textContent();
@@ -54,7 +53,6 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
     await runSupport('answer', number, 'He has it now.');
     await context.clock.fastForward(5 * SECOND);
     await panel.getByText('He has it now.').waitFor();
-    await expectAccessible(page);
     await panel.getByRole('button', { name: 'Close as solved' }).click();
     await panel.getByText('Closed. Reply to reopen it.').waitFor();
     await panel.getByRole('button', { name: 'Close', exact: true }).click();
@@ -67,7 +65,6 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
     await on.server.pass(25 * HOUR, context);
     await page.goto(`${url}/support?chat=1`);
     await chat.getByText(/and we’re late\. Sorry\.$/).waitFor();
-    await expectAccessible(page);
     await context.close();
   });
 });

@@ -8,7 +8,6 @@ import { account } from '../server/src/ledger/chart.ts';
 import { postAll } from '../server/src/ledger/entries.ts';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
-import { expectAccessible } from './people.ts';
 
 const on = journeys(startClocked);
 
@@ -76,7 +75,6 @@ test('a long history keeps few rows in the page, scrolls to its end, and comes b
   await page.waitForURL(/search=/);
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('dialog', { name: 'Filters' }).waitFor();
-  await expectAccessible(page);
   await context.close();
 }, 240_000);
 
@@ -95,7 +93,6 @@ test('a printed statement matches the screen, without the menu, and its sums are
     const sums = await page.getByRole('definition').allTextContents();
     expect(sums).toEqual(['₦0', '+₦1,000', '−₦250.50', '₦749.50']);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-    await expectAccessible(page);
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download CSV' }).click();
     expect((await saving).suggestedFilename()).toMatch(/^alajo-statement-2026-11-01-to-.*\.csv$/);

@@ -17,9 +17,6 @@ export const journeys = {
   provide: { exhaustive: false },
   expect: { poll: { timeout: 120_000 } }, // as long as the browser waits
   testTimeout: 300_000,
-  // A browser on a crowded machine misses a beat now and then: CI tries once more and says so. At a desk
-  // the first failure counts.
-  retry: process.env.CI ? 1 : 0,
   hookTimeout: 300_000,
 } satisfies ProjectConfig;
 

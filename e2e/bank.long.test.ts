@@ -1,0 +1,53 @@
+// Money to a bank, on a desktop.
+import { test } from 'vitest';
+import { journeys } from './journeys.ts';
+import {
+  addMoney,
+  approveByCode,
+  confirm,
+  DESKTOP,
+  expectBalance,
+  newPage,
+  readCode,
+  register,
+  reviewToUser,
+} from './people.ts';
+import { startServer } from './server.ts';
+
+const on = journeys(startServer);
+
+test('sending to a bank shows every charge first; wrong PIN and too little money move nothing', async () => {
+  const { url } = on.server;
+  const { page, context } = await newPage(on.browser, DESKTOP);
+  const chidi = await register(page, url, 'chidi');
+  await addMoney(page, url, '60000');
+  await page.getByRole('button', { name: 'Send Money' }).click();
+  await page.getByRole('button', { name: /To a bank account/ }).click();
+  await page.getByLabel('Account number').fill('0123456789');
+  await page.getByLabel('Bank', { exact: true }).fill('access');
+  await page.getByRole('button', { name: 'Access Bank', exact: true }).click();
+  await page.getByLabel('Amount (₦)').fill('10000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  for (const amount of ['₦25', '₦1.88', '₦50', '₦10,076.88']) {
+    await page.getByText(amount, { exact: true }).waitFor();
+  }
+  await confirm(page);
+  await approveByCode(page, () => readCode(page, url, `${chidi}@example.ng`, /to approve/));
+  await page.getByText(/is on its way to|is with/).waitFor();
+  await page.getByRole('link', { name: 'View receipt' }).click();
+  await page.getByText('Successful').waitFor();
+  await expectBalance(page, url, '₦49,923.12');
+
+  const other = await newPage(on.browser, DESKTOP);
+  const receiver = await register(other.page, url, 'dayo');
+  await reviewToUser(page, receiver, '1000');
+  await confirm(page, '0000');
+  await page.getByText(/Incorrect PIN/).waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByLabel('Amount (₦)').fill('49999');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText(/You need ₦75\.88 more/).waitFor();
+  await expectBalance(page, url, '₦49,923.12');
+  await context.close();
+  await other.context.close();
+});

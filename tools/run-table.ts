@@ -1,0 +1,48 @@
+// A Vitest reporter: ends a long run with a table of what ran and how long it took.
+import { dirname } from 'node:path';
+import type { Reporter, TestModule } from 'vitest/node';
+
+type Row = { what: string; tests: number; failed: number; ms: number };
+
+/** A project of more files than this is shown by folder. */
+const FILES_MAX = 50;
+
+export default class RunTable implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    process.stdout.write(`\n${formatTable(rowsOf(modules))}\n`);
+  }
+}
+
+/** Per project its files or folders, slowest first, below the project's own sum. */
+function rowsOf(modules: readonly TestModule[]): Row[] {
+  const byProject = Map.groupBy(modules, ({ project }) => project.name);
+  return [...byProject].flatMap(([project, files]) => {
+    const nameOf = ({ relativeModuleId: file }: TestModule) =>
+      files.length > FILES_MAX ? dirname(file) : file;
+    const parts = [...Map.groupBy(files, nameOf)].map(([what, some]) => sumOf(`  ${what}`, some));
+    return [sumOf(project, files), ...parts.toSorted((one, other) => other.ms - one.ms)];
+  });
+}
+
+function sumOf(what: string, modules: readonly TestModule[]): Row {
+  const tests = modules.flatMap(({ children }) => [...children.allTests()]);
+  const failed = tests.filter((test) => test.result().state === 'failed').length;
+  // A file that fails before its tests do has none.
+  const broken = modules.filter(({ children, ok }) => children.size === 0 && !ok()).length;
+  const ms = modules.reduce((sum, module) => sum + module.diagnostic().duration, 0);
+  return { what, tests: tests.length, failed: failed + broken, ms };
+}
+
+export function formatTable(rows: readonly Row[]): string {
+  const cells = rows.map(({ what, tests, failed, ms }) => [
+    what,
+    String(tests),
+    String(failed),
+    (ms / 1000).toFixed(1),
+  ]);
+  const table = [['What ran', 'tests', 'failed', 'seconds'], ...cells];
+  const widths = [0, 1, 2, 3].map((at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
+  const pad = (cell: string, at: number) =>
+    at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0);
+  return table.map((row) => row.map(pad).join('  ')).join('\n');
+}

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+import { longJourneys, serverFiles } from './vitest.long.config.ts';
+
+// `npm run test:ci`, the last part of `.ci/run`: what of `npm run test:long` finds defects that `npm test`
+// cannot. All of it is in `test:long` too, with more seeds, pages and inputs.
+export default defineConfig({
+  test: {
+    maxWorkers: 3,
+    reporters: ['default', './tools/run-table.ts'],
+    projects: [
+      // Kills, copies, and several processes at once.
+      serverFiles(['**/{kill,backup,main,processes.long,two-servers.long}.test.ts'], {
+        exhaustive: true,
+      }),
+      serverFiles(['**/planted-defects.long.test.ts'], { exhaustive: false, name: 'defects' }),
+      longJourneys(false),
+    ],
+  },
+});
