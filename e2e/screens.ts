@@ -4,7 +4,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from './browser.ts';
-import { startServer } from './server.ts';
+import { removeFirstStarts, startServer } from './server.ts';
 
 const FOLDER = join(import.meta.dirname, '../docs/screens');
 
@@ -87,4 +87,5 @@ try {
 } finally {
   await browser.close();
   await server.remove();
+  await removeFirstStarts();
 }

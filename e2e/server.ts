@@ -1,11 +1,14 @@
 // The journeys' server: the real one, started with its command, on a new data folder.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { freePort } from '@alajo/server/testing/free-port.ts';
+import { openDatabase } from '../server/src/platform/database/database.ts';
 
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 const START_MS = 240_000; // the demo's history takes its time on a busy machine
@@ -18,16 +21,25 @@ export type TestServer = {
   remove(): Promise<void>;
 };
 
-/**
- * `demo`: with demo customers, who have groups, goals, orders and a history. `host`: passkeys need a name
- * instead of an address. `reviewer`: who reviews IDs.
- */
-export async function startServer({
-  demo = false,
-  host = '127.0.0.1',
-  reviewer = 'sandbox',
-} = {}): Promise<TestServer> {
+type Options = {
+  /** With demo customers, who have groups, goals, orders and a history. */
+  demo?: boolean;
+  /** Passkeys need a name instead of an address. */
+  host?: string;
+  /** Who reviews IDs. */
+  reviewer?: 'sandbox' | 'person';
+};
+
+export async function startServer(options: Options = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'alajo-e2e-'));
+  await copyInto(dataDir, await firstStart(options.demo === true));
+  return startOn(dataDir, options);
+}
+
+async function startOn(
+  dataDir: string,
+  { demo = false, host = '127.0.0.1', reviewer = 'sandbox' }: Options,
+): Promise<TestServer> {
   const port = await freePort();
   const url = `http://${host}:${port}`;
   let child: ChildProcess | undefined;
@@ -81,4 +93,46 @@ async function ready(url: string, child: ChildProcess): Promise<void> {
     await wait(100);
   }
   throw new Error('the server was not ready in time');
+}
+
+/** What first starts have made, for all threads of this process. */
+const FIRST_STARTS = join(tmpdir(), `alajo-e2e-first-${process.pid}`);
+
+/** After all journeys. */
+export const removeFirstStarts = () => rm(FIRST_STARTS, { recursive: true, force: true });
+
+/** A data folder as a first start leaves it: to create a database and its demo takes far longer than a copy. */
+function firstStart(demo: boolean): Promise<string> {
+  const dataDir = join(FIRST_STARTS, demo ? 'demo' : 'empty');
+  return navigator.locks.request(dataDir, async () => {
+    if (existsSync(dataDir)) return dataDir;
+    const unfinished = `${dataDir}-unfinished`;
+    await mkdir(unfinished, { recursive: true });
+    const server = await startOn(unfinished, { demo });
+    if (demo) await goodsDrawn(unfinished);
+    await server.end('SIGTERM');
+    await rename(unfinished, dataDir);
+    return dataDir;
+  });
+}
+
+/** The demo’s pictures are drawn after the start; each copy would draw those that are missing. */
+async function goodsDrawn(dataDir: string): Promise<void> {
+  const password = await readFile(join(dataDir, 'password'), 'utf8');
+  const pid = await readFile(join(dataDir, 'cluster/postmaster.pid'), 'utf8');
+  const { db, close } = openDatabase(
+    `postgres://alajo:${password.trim()}@127.0.0.1:${pid.split('\n')[3]}/alajo`,
+  );
+  const missing = db
+    .selectFrom('market_product')
+    .leftJoin('market_picture', 'market_picture.product_id', 'market_product.id')
+    .where('market_picture.id', 'is', null)
+    .select('market_product.id');
+  while ((await missing.execute()).length > 0) await wait(100);
+  await close();
+}
+
+/** With owners and modes, which PostgreSQL insists on. */
+async function copyInto(folder: string, from: string): Promise<void> {
+  await promisify(execFile)('cp', ['-Rp', `${from}/.`, folder]);
 }

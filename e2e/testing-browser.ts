@@ -1,6 +1,7 @@
 // Vitest runs this once before all journeys: one browser, in which each journey has its own contexts.
 import type { TestProject } from 'vitest/node';
 import { launchBrowserServer } from './browser.ts';
+import { removeFirstStarts } from './server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -9,9 +10,12 @@ declare module 'vitest' {
   }
 }
 
-/** Provides `browserUrl`; the returned teardown closes the browser. */
+/** Provides `browserUrl`; the returned teardown closes the browser and removes what journeys shared. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const browser = await launchBrowserServer();
   project.provide('browserUrl', browser.wsEndpoint());
-  return () => browser.close();
+  return async () => {
+    await browser.close();
+    await removeFirstStarts();
+  };
 }
