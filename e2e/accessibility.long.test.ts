@@ -1,5 +1,5 @@
 // Every page of the app, on a phone and a desktop, light and dark: axe, touch targets, focus, layout
-// shifts. A payment by keyboard alone, and less motion for those who prefer it. Without `exhaustive` every
+// shifts. The pages of the staff console and the landing page: axe. A payment by keyboard alone, and less motion for those who prefer it. Without `exhaustive` every
 // page is looked at once, on the narrowest phone and light.
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -14,7 +14,8 @@ import { countShifts, findLayoutProblems } from './layout-problems.ts';
 import { DESKTOP, newPage } from './people.ts';
 import { startServer } from './server.ts';
 
-const on = journeys(() => startServer({ demo: true }));
+// What our staff send has to come from the console’s own origin, so the server’s address is its own.
+const on = journeys(() => startServer({ demo: true, host: 'localhost' }));
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 // The narrowest phone: what fits there fits everywhere.
@@ -224,6 +225,38 @@ test('every page is accessible, has 44 px targets and a visible focus, and does 
   }
   expect(problems).toEqual([]);
 }, 900_000); // some sixty pages, six looks at each
+
+/** Every page of the console's menu. */
+async function consolePages(): Promise<string[]> {
+  const table = await readFile(new URL('../web/src/staff/sections.ts', import.meta.url), 'utf8');
+  return [...table.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path);
+}
+
+test.each(THEMES)(
+  'axe finds no problem on the pages of the staff console, %s',
+  async (colorScheme) => {
+    const { page, context } = await newPage(on.browser, DESKTOP, { colorScheme });
+    const { url } = on.server;
+    await page.goto(`${url}/staff/queue`);
+    await page.getByRole('button', { name: /^Ruth Pam/ }).click(); // an auditor, who may read all
+    await page.waitForURL(/\/staff\/queue/);
+    const paths = await consolePages();
+    expect(paths.length).toBeGreaterThan(15);
+    const problems: string[] = [];
+    for (const path of paths) {
+      await page.goto(url + path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll('.sweep')].every((one) => !one.checkVisibility()),
+      );
+      await coloursSettled(page);
+      const found = await findAxeViolations(page);
+      problems.push(...found.map((problem) => `${path}: ${problem}`));
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);
 
 test.each(THEMES)('axe finds no problem on the landing page, %s', async (colorScheme) => {
   const { page, context } = await newPage(on.browser, NARROW, { colorScheme });

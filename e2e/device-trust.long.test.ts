@@ -24,17 +24,18 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Approve this'
 
 /** Approves what is asked with a code that was sent for it. */
 async function approveByCode(page: Page, email: string): Promise<void> {
-  await question(page).waitFor();
   const other = question(page).getByRole('button', { name: 'Get a code instead' });
+  const send = question(page).getByRole('button', { name: 'Send code' });
+  await other.or(send).first().waitFor();
   if (await other.isVisible()) await other.click();
-  await question(page).getByRole('button', { name: 'Send code' }).click();
+  await send.click();
   await question(page)
     .getByText(/We have sent|We’ve sent/)
     .waitFor();
   // The last digit approves.
   await question(page)
     .getByLabel('6-digit code')
-    .fill(await readCode(page, on.server.url, email));
+    .fill(await readCode(page, on.server.url, email, /to approve/));
   await question(page).waitFor({ state: 'detached' });
 }
 
@@ -82,13 +83,15 @@ test('a passkey is added, signs in, pays, and is lost', async () => {
   await page.goto(`${url}/wallet`);
   await reviewToUser(page, bola, '15000');
   const pin = page.getByLabel('New transaction PIN');
+  const passkey = page.getByRole('button', { name: 'Use your passkey', exact: true });
+  await pin.or(passkey).first().waitFor();
   if (await pin.isVisible()) {
     await pin.fill(PIN);
     await page.getByLabel('Confirm transaction PIN').fill(PIN);
     await page.getByLabel('Your password').fill(PASSWORD);
     await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();
     await question(page).getByRole('button', { name: 'Approve with your passkey' }).click();
-  } else await press(page, 'Use your passkey');
+  } else await passkey.click();
   await page
     .getByText(/is with /)
     .first()

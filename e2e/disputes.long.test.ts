@@ -63,10 +63,12 @@ test('one round’s payout waits for a dispute, and nothing else does', async ()
   // Ada and Dayo, whose case it isn’t, let it wait once more.
   for (const { page } of [ada, dayo]) {
     await openGroup(page);
+    const voted = page.waitForResponse((reply) => reply.request().method() === 'POST');
     await page
       .getByRole('region', { name: /^Keep round 1/ })
       .getByRole('button', { name: 'Yes' })
       .click();
+    expect((await voted).ok()).toBe(true); // the second vote decides
   }
   await dayo.page.getByText(/^The group agreed. Only this payout waits longer/).waitFor();
   await on.server.pass(5 * DAY, ...contexts);

@@ -91,13 +91,17 @@ export async function arrive(page: Page, readTheirs: () => Promise<string>): Pro
   await dashboard(page).waitFor();
 }
 
-/** The newest code sent to an email address, for what it says; waits until there is one. */
+/** How many messages to an address at a server came before the last code that was read there, it included. */
+const readBefore = new Map<string, number>();
+
+/** The newest code sent to an address, for what it says, that was not read before; waits until there is one. */
 export async function readCode(
   page: Page,
   url: string,
   email: string,
   about = /./,
 ): Promise<string> {
+  const inbox = `${url} ${email}`;
   let code: string | undefined;
   await expect
     .poll(async () => {
@@ -105,7 +109,10 @@ export async function readCode(
         params: { to: email },
       });
       const messages: { text: string }[] = await response.json();
-      code = messages.findLast(({ text }) => about.test(text))?.text.match(/\b\d{6}\b/)?.[0];
+      const from = readBefore.get(inbox) ?? 0;
+      const at = messages.findLastIndex(({ text }, n) => n >= from && about.test(text));
+      code = messages[at]?.text.match(/\b\d{6}\b/)?.[0];
+      if (code !== undefined) readBefore.set(inbox, at + 1);
       return code;
     })
     .toBeDefined();
@@ -132,7 +139,7 @@ export async function keepPasskeys(page: Page): Promise<() => Promise<void>> {
 }
 
 /** The edge of the network. */
-export const SLOW = { kbit_per_s: 400, latency_ms: 400 };
+const SLOW = { kbit_per_s: 400, latency_ms: 400 };
 
 /** Gives the page a cheap phone's network; returns the browser's own protocol for it. */
 export async function slow(page: Page): Promise<CDPSession> {
@@ -163,7 +170,14 @@ export async function addMoney(page: Page, url: string, amount: string): Promise
 /** Waits until a closed dialog is off the browser's history too: that step back would stop a `goto`. */
 export async function dialogGone(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.waitForFunction(() => !history.state?.layer);
+  await layerGone(page);
+}
+
+/** Waits until no closed dialog is left in the browser's history. */
+async function layerGone(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.querySelector('[role=dialog]') !== null || !history.state?.layer,
+  );
 }
 
 /** Opens the dialog and goes on to the review of a transfer to a customer. */
@@ -217,6 +231,7 @@ export async function showBalances(page: Page): Promise<void> {
 
 /** Expects this balance on the wallet page, once the server has replied. */
 export async function expectBalance(page: Page, url: string, balance: string): Promise<void> {
+  await layerGone(page);
   await page.goto(`${url}/wallet`);
   await showBalances(page);
   const shown = page.getByTestId('balance');

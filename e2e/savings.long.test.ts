@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { DAY } from '../server/src/platform/clock.ts';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
-import { expectBalance, PHONE } from './people.ts';
+import { dialogGone, expectBalance, PHONE } from './people.ts';
 
 // Each journey begins on 20 November 2026.
 const on = journeys(startClocked, { each: true });
@@ -121,6 +121,7 @@ test('a locked goal is broken by hardship: asked for, cancelled, asked for again
     await page.getByRole('button', { name: 'Ask for early withdrawal' }).click();
     await page.getByText('We’ll remind you the day before.').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
+    await dialogGone(page);
   };
   await ask();
   await on.server.pass(2 * DAY, context);

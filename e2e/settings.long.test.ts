@@ -29,7 +29,7 @@ test('settings made on the phone apply on the desktop: profile, theme, freeze, s
   await phone.page.getByText('Saved on all your devices.').waitFor();
   await desktop.page.goto(`${on.server.url}/settings`);
   await expect.poll(() => themeOf(desktop.page)).toBe('dark');
-  expect(await desktop.page.getByLabel('First name').inputValue()).toBe('Adaeze');
+  await expect.poll(() => desktop.page.getByLabel('First name').inputValue()).toBe('Adaeze');
 
   await press(phone.page, 'Freeze wallet');
   await press(phone.page, 'Freeze now');

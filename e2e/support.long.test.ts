@@ -7,7 +7,7 @@ import { runSupportCommand } from '../server/src/commands/support-command.ts';
 import { HOUR, SECOND } from '../server/src/platform/clock.ts';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
-import { bell, WIDTHS } from './people.ts';
+import { bell, dialogGone, WIDTHS } from './people.ts';
 
 const on = journeys(startClocked);
 
@@ -36,6 +36,7 @@ describe.each(WIDTHS)('on a $name', ({ name, viewport }) => {
     await panel.getByRole('link', { name: /Pending/ }).waitFor();
     await panel.getByText(/^We’ll reply by/).waitFor();
     await panel.getByRole('button', { name: 'Close', exact: true }).click();
+    await dialogGone(page);
 
     await runSupport('answer', number, 'His bank is slow today. We ask it every hour.');
     await page.goto(`${url}/dashboard`);

@@ -60,12 +60,11 @@ test('a tab closed between the press and the answer pays once, and the next one 
   const sender = await register(page, url, 'fola');
   await addMoney(page, url, '10000');
   await reviewToUser(page, receiver, '2500');
-  const paid = new Promise<void>((resolve) => {
-    page.route('**/api/transfers/', async (route) => {
-      if (!isApproved(route)) return route.continue();
-      await route.fetch(); // the payment is made, and the answer never shown
-      resolve();
-    });
+  const { promise: paid, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/transfers/', async (route) => {
+    if (!isApproved(route)) return route.continue();
+    await route.fetch(); // the payment is made, and the answer never shown
+    resolve();
   });
   await confirm(page);
   await approve(page, sender);

@@ -5,7 +5,7 @@ import { DAY, HOUR } from '../server/src/platform/clock.ts';
 import { type Move, moveByOperator } from '../server/src/waste/operator.ts';
 import { startClocked } from './clocked.ts';
 import { journeys } from './journeys.ts';
-import { expectBalance, PHONE } from './people.ts';
+import { dialogGone, expectBalance, PHONE } from './people.ts';
 
 // Each journey begins on 20 November 2026.
 const on = journeys(startClocked, { each: true });
@@ -94,6 +94,7 @@ test('a weekly collection is booked again automatically, refunded if no one come
   await page.getByRole('button', { name: /^Book for ₦2,000/ }).click();
   await page.getByText(/The next one is booked on 22 Nov 2026/).waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
+  await dialogGone(page);
   await page.getByText('Household collection, ₦2,000 a week').waitFor();
 
   await on.server.pass(3 * DAY, context);

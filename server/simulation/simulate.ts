@@ -31,7 +31,7 @@ type Options = {
   onViolation?: (lines: string[]) => void;
 };
 
-/** Simulates a seed and shrinks a failing history within limits. */
+/** Simulates a seed and shrinks a failing history within limits; with no tries it stays as it is. */
 export async function simulate(
   newDatabase: NewDatabase,
   settings: Settings,
@@ -49,6 +49,9 @@ export async function simulate(
     `seed ${settings.seed}: the product differs from the model after ${history.length} actions, at ${new Date(violation.at).toISOString()}`,
     ...violation.what,
   ]);
+  if (limits.tries === 0) {
+    return { ...report, found: { what: violation.what, history: history.map(describeEvent) } };
+  }
   const replayed = (shorter: HistoryEvent[], compared: 'as_recorded' | 'always') =>
     withProduct(newDatabase, { ...settings, days }, defect, (product) =>
       replay(product, { ...settings, days }, shorter, compared),

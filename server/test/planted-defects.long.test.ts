@@ -3,7 +3,7 @@
 import { WORDING } from '@alajo/contract/ajo/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import type { Defect } from '../simulation/product.ts';
 import { type Report, simulate } from '../simulation/simulate.ts';
 import { testDatabase } from '../src/testing/database.ts';
@@ -519,13 +519,16 @@ const PLANTED: Record<string, Planted> = {
 };
 
 const LINES_MAX = 20;
+// To shorten a history replays it up to 60 times: nine tenths of the work, which `.ci/run` leaves out.
+const LIMITS = { tries: inject('exhaustive') ? 60 : 0, ms: 1_500_000, events: LINES_MAX };
+
 test.concurrent.each(Object.entries(PLANTED))(
   'finds %s and reports it with a short history',
   async (_, { defect, sign, cause, seed: first }) => {
     const { seed, found } = await firstFound(defect, first);
     expect(found?.what.join('\n')).toMatch(sign);
     expect(found?.history.join('\n')).toMatch(cause);
-    expect(found?.history.length).toBeLessThanOrEqual(LINES_MAX);
+    if (inject('exhaustive')) expect(found?.history.length).toBeLessThanOrEqual(LINES_MAX);
     expect((await withoutDefect(seed)).found).toBeNull();
   },
   1_800_000,
@@ -544,11 +547,7 @@ function withoutDefect(seed: number): Promise<Report> {
 
 async function firstFound(defect: Defect, first: number): Promise<Report> {
   for (let seed = first; seed < first + 20; seed++) {
-    const report = await simulate(
-      testDatabase,
-      { seed, ...SMALL },
-      { defect, limits: { tries: 60, ms: 1_500_000, events: LINES_MAX } },
-    );
+    const report = await simulate(testDatabase, { seed, ...SMALL }, { defect, limits: LIMITS });
     if (report.found !== null) return report;
   }
   throw new Error('no seed finds it');
