@@ -1,5 +1,5 @@
 // HTTP calls to other companies: what counts as a reply, what is retried, and when calls pause.
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type ScriptedReply, startRemoteService } from '../testing/remote-service.ts';
 import { PAUSE_MS } from './circuit.ts';
 import { createHttpClient } from './http.ts';
@@ -83,7 +83,14 @@ test.each(['at once', 'halfway'] as const)(
   async (stalls) => {
     const { url, watch, requests, figures } = await clientFor(() => ({ stalls }));
     const slow = createHttpClient({ name: 'acme', url, timeout_ms: 1_500 }, watch);
+    const limit = new AbortController();
+    const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    onTestFinished(() => limits.mockRestore());
     const failed = slow.request({ method: 'POST', path: '/pay', body: {} });
+    failed.catch(() => {}); // awaited below
+    await expect.poll(() => requests.length).toBe(1);
+    limit.abort(new DOMException('the limit is over', 'TimeoutError'));
+    expect(limits.mock.calls).toEqual([[1_500]]);
     await expect(failed).rejects.toThrow('acme /pay: TimeoutError');
     await expect(failed).rejects.toThrow(ProviderUnavailable);
     expect([requests.length, figures]).toEqual([1, ['acme silent']]);
