@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cron, tasksOf } from '../app.ts';
 import { account as system } from '../ledger/chart.ts';
-import { post } from '../ledger/entries.ts';
+import { post, postAll } from '../ledger/entries.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
@@ -212,11 +212,10 @@ test('exports have what the screen shows, and each is in the staff log', async (
 test('a long account is exported whole, in pieces', async () => {
   const { ask } = await asked();
   const uche = await alajo.person('uche');
-  await inTransaction(alajo.db, async (tx) => {
-    for (let n = 0; n < 1100; n++) {
-      await post(tx, alajo.clock.now(), move(system.funding_clearing, uche.wallet, 1));
-    }
-  });
+  const payments = Array.from({ length: 1100 }, () =>
+    move(system.funding_clearing, uche.wallet, 1),
+  );
+  await inTransaction(alajo.db, (tx) => postAll(tx, alajo.clock.now(), payments));
   const params = { id: String(uche.wallet) };
   const { text } = await ask(booksRoutes.postingsCsv, { params, query: {} });
   const lines = String(text).split('\r\n');

@@ -175,9 +175,20 @@ test.each(open)('%s refuses it', async (_, says, make) => {
   await sql`delete from wallet_funding where user_id = ${ada.id}`.execute(alajo.db);
 });
 
-test('whatever is open anywhere stands in the way, each with the page where it ends', async () => {
+type Pair = { of: TestApp; ada: Someone; bola: Someone };
+let pair: Pair | undefined;
+
+/** Two customers with one of everything open, the same for each test that only reads it. */
+async function withEverythingOpen(): Promise<Pair> {
+  if (pair?.of === alajo) return pair;
   const [ada, bola] = [await alajo.person('ada', 50_000), await alajo.person('bola', 50_000)];
   await seedFor(alajo, bola, ada);
+  pair = { of: alajo, ada, bola };
+  return pair;
+}
+
+test('whatever is open anywhere stands in the way, each with the page where it ends', async () => {
+  const { ada, bola } = await withEverythingOpen();
   const quote = { bank_code: '058', account_number: '0123456789', amount: 300 };
   const made = await alajo.call(walletRoutes.quote, { body: quote }, ada);
   const payout = { type: 'bank' as const, quote_id: String(made.body.id) };
@@ -213,8 +224,7 @@ test('whatever is open anywhere stands in the way, each with the page where it e
 });
 
 test('what is owed in an Ajo group stands in the way, on either side', async () => {
-  const [ada, bola] = [await alajo.person('ada', 50_000), await alajo.person('bola', 50_000)];
-  await seedFor(alajo, bola, ada);
+  const { ada } = await withEverythingOpen();
   const { rows } = await sql<{ id: number; member: number; other: number }>`
     select g.id, (select id from ajo_member where group_id = g.id and user_id = ${ada.id}) as member,
       (select min(id) from ajo_member where group_id = g.id and user_id <> ${ada.id}) as other

@@ -237,11 +237,6 @@ test('health, readiness and signed webhooks are outside the limits, forged ones 
   }));
   const payload = JSON.stringify({ event: 'charge.success', data: { reference: 'unknown' } });
   const sign = (key: string) => createHmac('sha512', key).update(payload).digest('hex');
-  const statuses = async (ask: () => Promise<{ statusCode: number }>) => {
-    const seen = new Set<number>();
-    for (let i = 0; i <= ADDRESS_PER_MINUTE; i++) seen.add((await ask()).statusCode);
-    return [...seen];
-  };
   const webhook = (key: string) => () =>
     alajo.app.inject({
       method: 'POST',
@@ -249,11 +244,21 @@ test('health, readiness and signed webhooks are outside the limits, forged ones 
       payload,
       headers: { 'content-type': 'application/json', 'x-paystack-signature': sign(key) },
     });
-  expect(await statuses(() => alajo.app.inject('/healthz'))).toEqual([200]);
-  expect(await statuses(() => alajo.app.inject('/readyz'))).toEqual([200]);
-  expect(await statuses(webhook(secret_key))).toEqual([200]);
-  expect(await statuses(webhook('sk_test_forged'))).toEqual([401, 429]);
-  expect((await webhook(secret_key)()).statusCode).toBe(200);
+  const outside = async () => {
+    const answers = [
+      await alajo.app.inject('/healthz'),
+      await alajo.app.inject('/readyz'),
+      await webhook(secret_key)(),
+    ];
+    return answers.map(({ statusCode }) => statusCode);
+  };
+  // They use up nothing of the address's limit, and are answered when it is used up.
+  expect(await outside()).toEqual([200, 200, 200]);
+  let forged = 0;
+  while ((await webhook('sk_test_forged')()).statusCode === 401) forged += 1;
+  expect(forged).toBe(ADDRESS_PER_MINUTE);
+  expect((await webhook('sk_test_forged')()).statusCode).toBe(429);
+  expect(await outside()).toEqual([200, 200, 200]);
   await alajo.close();
 });
 
