@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR, startOfDay, testClock } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { testLedger } from '../testing/ledger.ts';
+import { longTest } from '../testing/long.ts';
 import { openAccount } from './accounts.ts';
 import { account as system } from './chart.ts';
 import { checkBooks, reportBooks } from './check.ts';
@@ -175,13 +176,11 @@ test('a payment that waited for a later one is no hole at the border of two days
   expect(await wrong()).toEqual([]);
 });
 
-const A_DAY = 2000;
-
 /** Days of payments to a hundred customers, straight into the tables. */
-async function fill(days: number): Promise<void> {
+async function fill(days: number, a_day: number): Promise<void> {
   const paid = sql`(select md5(n::text)::uuid as id, n, 2000 + n % 100 as account, n / 100 + 1 as seq,
-      ${from(0)}::timestamptz + n * ${DAY / A_DAY}::integer * interval '1 millisecond' as at
-    from generate_series(0::bigint, ${days * A_DAY - 1}::bigint) n)`;
+      ${from(0)}::timestamptz + n * ${DAY / a_day}::integer * interval '1 millisecond' as at
+    from generate_series(0::bigint, ${days * a_day - 1}::bigint) n)`;
   await sql`insert into ledger_entry (id, kind, fingerprint, metadata, posted_at)
     select id, 'test', n::text, '{}', at from ${paid} paid order by at`.execute(ledger.db);
   await sql`insert into ledger_posting (account_id, seq, entry_id, amount, balance_after, posted_at)
@@ -212,20 +211,29 @@ async function rowsRead(): Promise<number> {
   return rows[0]?.read ?? 0;
 }
 
-test('ten times the history costs a night at most 15 % more', async () => {
-  const cost = async (days: number) => {
-    await fill(days);
-    await night(from((days - 1) * DAY + 3 * HOUR));
-    const before = await rowsRead();
-    const last = await night(from(days * DAY + 3 * HOUR));
-    expect(last).toMatchObject({ postings: 2 * A_DAY, sealed: 1 });
-    return (await rowsRead()) - before;
-  };
-  const short = await cost(5);
+/** The rows that the last of so many nights reads: those of a day, and what finds them. */
+async function cost(days: number, a_day: number): Promise<number> {
+  await fill(days, a_day);
+  await night(from((days - 1) * DAY + 3 * HOUR));
+  const before = await rowsRead();
+  const last = await night(from(days * DAY + 3 * HOUR));
+  expect(last).toMatchObject({ postings: 2 * a_day, sealed: 1 });
+  return (await rowsRead()) - before;
+}
+
+test('a night reads its own day, and not the history before it', async () => {
+  const [days, a_day] = [30, 400];
+  const read = await cost(days, a_day);
+  expect(read).toBeGreaterThan(2 * a_day);
+  // An entry and two postings each: reading what is sealed even once would be more.
+  expect(read).toBeLessThan(3 * a_day * (days - 1));
+});
+
+longTest('ten times the history costs a night at most 15 % more rows', async () => {
+  const short = await cost(5, 2000);
   await ledger.close();
   ledger = await testLedger();
-  const long = await cost(50);
-  expect(short).toBeGreaterThan(2 * A_DAY);
+  const long = await cost(50, 2000);
   expect(long).toBeLessThanOrEqual(1.15 * short);
   expect(await wrong()).toEqual([]);
 });

@@ -16,6 +16,7 @@ import { inTransaction, openDatabase } from '../platform/database/database.ts';
 import { migrate, migrationNames } from '../platform/database/migrate.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
+import { longTest } from '../testing/long.ts';
 import { writtenNotice } from '../testing/notifications.ts';
 import { type Notice, noticeKinds } from './kinds.ts';
 import { notify } from './notifications.ts';
@@ -184,23 +185,26 @@ const OLD: [NotificationKind, string | null, NotificationTopic][] = [
   ['notice', null, 'account'],
 ];
 
-test('notices that 0.1.0 stored as sentences keep their words, link, kind and topic', async () => {
-  const old = await testDatabase('template0');
-  const names = await migrationNames();
-  await migrate(old.url, { restored: names.slice(0, names.indexOf('0013_notices.sql')) });
-  const { db, close } = openDatabase(old.url);
-  for (const [kind, link] of OLD) {
-    await sql`insert into notification (user_id, kind, title, body, link, created_at)
+longTest(
+  'notices that 0.1.0 stored as sentences keep their words, link, kind and topic',
+  async () => {
+    const old = await testDatabase('template0');
+    const names = await migrationNames();
+    await migrate(old.url, { restored: names.slice(0, names.indexOf('0013_notices.sql')) });
+    const { db, close } = openDatabase(old.url);
+    for (const [kind, link] of OLD) {
+      await sql`insert into notification (user_id, kind, title, body, link, created_at)
       values (1, ${kind}, 'A title', 'A body', ${link}, now())`.execute(db);
-  }
-  await migrate(old.url);
-  const rows = await db.selectFrom('notification').selectAll().orderBy('id').execute();
-  expect(rows.map((row) => ({ ...wording.notice(row), topic: row.topic }))).toEqual(
-    OLD.map(([kind, link, topic]) => ({ kind, title: 'A title', body: 'A body', link, topic })),
-  );
-  await close();
-  await old.drop();
-});
+    }
+    await migrate(old.url);
+    const rows = await db.selectFrom('notification').selectAll().orderBy('id').execute();
+    expect(rows.map((row) => ({ ...wording.notice(row), topic: row.topic }))).toEqual(
+      OLD.map(([kind, link, topic]) => ({ kind, title: 'A title', body: 'A body', link, topic })),
+    );
+    await close();
+    await old.drop();
+  },
+);
 
 const greetings = noticeKinds<{ greeted: { name: string } }>({
   greeted: {
