@@ -4,10 +4,11 @@ import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import { orderStatus } from '@alajo/contract/marketplace/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endByHand, listAttention } from '../commands/attention-list.ts';
 import { account as system } from '../ledger/chart.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
+import { dropJobs } from '../testing/leftovers.ts';
 import { type MarketApp, marketApp, orderIn, type Person } from '../testing/marketplace.ts';
 import { statusAndCode } from '../testing/wallet.ts';
 import { actionsOf, nextStates, type OrderRow } from './order-states.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
 });
 // Closing checks the books: escrow holds the total of the open orders.
 afterAll(() => alajo.close());
+beforeEach(() => dropJobs(alajo.db));
 
 let count = 0;
 /** A shop, a buyer, and an order of ₦1,000 between them. */

@@ -29,7 +29,6 @@ async function three(form: Form = {}) {
   emeka = await person(10_000);
   group = await alajo.groupOf([ada, bola, chi], { ready: true, ...form });
 }
-beforeEach(() => three());
 
 const ask = (who: Person, guarantor: Person, amount: number, at = group) =>
   alajo.call(
@@ -56,6 +55,8 @@ const drained = async (who: Person, to: Person) =>
   alajo.send(who, to.username, await who.balance());
 
 describe('a promise', () => {
+  beforeEach(() => three());
+
   test('holds the amount once, with the PIN, from the wallet of who agrees', async () => {
     expect((await ask(bola, emeka, 2500)).status).toBe(201);
     expect(await seen(emeka)).toMatchObject([
@@ -181,6 +182,7 @@ describe('what the member misses', () => {
 
 describe('comes back in whole', () => {
   beforeEach(async () => {
+    await three();
     await ask(chi, emeka, 2000);
     await accept(emeka);
   });

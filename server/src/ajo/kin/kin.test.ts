@@ -3,12 +3,13 @@
 import { kinRoutes } from '@alajo/contract/ajo/kin.ts';
 import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import { ajoStaffRoutes } from '@alajo/contract/ajo/staff.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAttention } from '../../commands/attention-list.ts';
 import { DAY, HOUR } from '../../platform/clock.ts';
 import { brokenConstraint } from '../../platform/database/database.ts';
 import { agreeOn } from '../../testing/agreements.ts';
 import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
+import { stopGroups } from '../../testing/leftovers.ts';
 import { lastAct } from '../../testing/staff.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
 import { trustScore } from '../members/trust.ts';
@@ -19,6 +20,7 @@ beforeAll(async () => {
 });
 // Closing checks the books.
 afterAll(() => alajo.close());
+beforeEach(() => stopGroups(alajo.db));
 
 let made = 0;
 type Four = { ada: Person; bola: Person; chi: Person; dayo: Person; group: { id: number } };

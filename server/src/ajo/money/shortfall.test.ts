@@ -1,7 +1,8 @@
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AjoApp, ajoApp } from '../../testing/ajo.ts';
+import { stopGroups } from '../../testing/leftovers.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
 
 let alajo: AjoApp;
@@ -9,6 +10,7 @@ beforeAll(async () => {
   alajo = await ajoApp();
 });
 afterAll(() => alajo.close());
+beforeEach(() => stopGroups(alajo.db));
 
 let named = 0;
 /** New people with these naira balances; every test has its own. */

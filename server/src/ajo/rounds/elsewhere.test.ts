@@ -1,10 +1,11 @@
 import { passbookRoutes } from '@alajo/contract/ajo/passbook-routes.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openHolds } from '../../app.ts';
 import { checkBooks } from '../../ledger/check.ts';
 import { DAY, dayInLagos, MINUTE } from '../../platform/clock.ts';
 import { type AjoApp, ajoApp } from '../../testing/ajo.ts';
+import { stopGroups } from '../../testing/leftovers.ts';
 import type { Person } from '../../testing/wallet.ts';
 import { runDueSteps } from '../steps.ts';
 
@@ -13,6 +14,7 @@ beforeAll(async () => {
   alajo = await ajoApp();
 });
 afterAll(() => alajo.close());
+beforeEach(() => stopGroups(alajo.db));
 
 const dayIn = (days: number) => dayInLagos(new Date(alajo.clock.now().getTime() + days * DAY));
 let named = 0;

@@ -1,8 +1,9 @@
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR } from '../../platform/clock.ts';
 import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
+import { stopGroups } from '../../testing/leftovers.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
 import { duesOf } from '../money/dues.ts';
 
@@ -11,6 +12,7 @@ beforeAll(async () => {
   alajo = await ajoApp();
 });
 afterAll(() => alajo.close());
+beforeEach(() => stopGroups(alajo.db));
 
 const at = (group: { id: number }) => ({ params: { id: String(group.id) } });
 const allow = (who: Person, group: { id: number }) =>

@@ -8,9 +8,10 @@ import { ajoStaffRoutes as routes, type StaffGroup } from '@alajo/contract/ajo/s
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
 import type { Role } from '@alajo/contract/console/roles.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR } from '../../platform/clock.ts';
 import { type AjoApp, ajoApp } from '../../testing/ajo.ts';
+import { stopGroups } from '../../testing/leftovers.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
 
 let alajo: AjoApp;
@@ -19,6 +20,7 @@ beforeAll(async () => {
 });
 // Closing checks the books.
 afterAll(() => alajo.close());
+beforeEach(() => stopGroups(alajo.db));
 
 const reason = 'Called them all this morning';
 const at = (id: number | string, more: object = {}) => ({ id: String(id), ...more }) as never;

@@ -2,15 +2,14 @@
 // from anyone than they agreed to.
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
-import { beforeEach, expect, test } from 'vitest';
-import { DAY, HOUR } from '../../platform/clock.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY, dayInLagos, HOUR, SECOND } from '../../platform/clock.ts';
 import { type AjoApp, ajoApp } from '../../testing/ajo.ts';
-import { sharedUntilClockMoves } from '../../testing/app.ts';
+import { stopGroups } from '../../testing/leftovers.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
 
-const open = sharedUntilClockMoves(ajoApp);
 let alajo: AjoApp;
-let people: Person[];
+const people: Person[] = [];
 let group: { id: number };
 const [ada, bola, chi, dayo] = [0, 1, 2, 3].map((at) => () => people[at] as Person) as [
   () => Person,
@@ -19,16 +18,22 @@ const [ada, bola, chi, dayo] = [0, 1, 2, 3].map((at) => () => people[at] as Pers
   () => Person,
 ];
 
-/** A running group of four, in its first round. */
-beforeEach(async () => {
-  alajo = await open();
-  people = [];
+beforeAll(async () => {
+  alajo = await ajoApp();
   for (const name of ['ada', 'bola', 'chi', 'dayo']) {
     people.push(await alajo.person(name, 50_000));
   }
-  group = await alajo.groupOf(people, { reserve: 10, late_fee: 3 });
-  await alajo.until('2026-12-01T00:00:00+01:00');
 });
+afterAll(() => alajo.close());
+
+/** A running weekly group of the four, at midnight of its first round; those before it stand still. */
+async function started() {
+  await stopGroups(alajo.db);
+  const start_date = dayInLagos(new Date(alajo.clock.now().getTime() + 2 * DAY));
+  group = await alajo.groupOf(people, { reserve: 10, late_fee: 3, start_date });
+  await alajo.until(`${start_date}T00:00:00+01:00`);
+}
+const dateIn = (days: number) => dayInLagos(new Date(alajo.clock.now().getTime() + days * DAY));
 
 const params = () => ({ id: String(group.id) });
 const pause = (who: Person) => alajo.call(ajoRoutes.pause, { params: params() }, who);
@@ -42,118 +47,129 @@ const answer = async (who: Person, agrees: boolean, proposal?: number) => {
 };
 const titles = async (who: Person) => (await alajo.notices(who)).map(({ title }) => title);
 
-test('takes more than half: two of four are not enough, three are', async () => {
-  await pause(ada());
-  expect((await titles(bola()))[0]).toContain('Pause the group?');
-  expect((await answer(bola(), true)).body).toMatchObject({ status: 'active' });
-  const asked = (await alajo.group(ada(), group)).proposals[0]?.id;
-  expect((await answer(chi(), true)).body).toMatchObject({ status: 'paused', proposals: [] });
-  expect(await statusAndCode(answer(dayo(), false, asked))).toBe('409 vote_closed');
-  expect(await statusAndCode(answer(chi(), true, asked))).toBe('200');
-});
+describe('a vote', () => {
+  beforeEach(started);
 
-test('ends at once when more than half can no longer agree, and an answer can be changed before', async () => {
-  await pause(ada());
-  await answer(bola(), true);
-  expect((await answer(bola(), false)).body).toMatchObject({ proposals: [{ yes: 1, no: 1 }] });
-  expect((await answer(chi(), false)).body).toMatchObject({ status: 'active', proposals: [] });
-  expect((await titles(dayo()))[0]).toMatch(/did not agree$/);
-  // It can be asked again.
-  expect((await pause(ada())).body).toMatchObject({ proposals: [{ yes: 1, no: 0 }] });
-});
-
-test('where the terms say two thirds, more than a third against end it', async () => {
-  await alajo.db
-    .updateTable('ajo_group')
-    .set({ majority: 'two_thirds' })
-    .where('id', '=', group.id)
-    .execute();
-  const { terms, proposals } = (await pause(ada())).body as {
-    terms: string[];
-    proposals: object[];
-  };
-  expect(terms).toContain('What the group decides by vote takes the yes of two thirds.');
-  expect(proposals).toMatchObject([{ needed: 3 }]);
-  expect((await titles(bola()))[0]).toContain('Pause the group?');
-  await answer(bola(), false);
-  expect((await answer(chi(), false)).body).toMatchObject({ status: 'active', proposals: [] });
-});
-
-test('ends without enough answers after three days, and nothing changes', async () => {
-  await pause(ada());
-  await alajo.pass(72 * HOUR - 1);
-  expect(await alajo.group(ada(), group)).toMatchObject({ proposals: [{ kind: 'pause' }] });
-  await alajo.pass(1);
-  expect(await alajo.group(ada(), group)).toMatchObject({ status: 'active', proposals: [] });
-});
-
-test('a pause ends by itself after two periods, and dates move by its length', async () => {
-  for (const who of [ada(), bola(), chi()]) await pause(who);
-  await alajo.until('2026-12-14T23:59:59+01:00');
-  expect(await alajo.group(ada(), group)).toMatchObject({ status: 'paused' });
-  await alajo.until('2026-12-15T00:00:00+01:00');
-  const after = await alajo.group(ada(), group);
-  expect(after.status).toBe('active');
-  expect(after.schedule[1]?.date).toBe('2026-12-22');
-  expect(await statusAndCode(resume(ada()))).toBe('409 group_not_active');
-});
-
-test('other terms hold from the next round, and those before stay on record', async () => {
-  expect(await statusAndCode(change(bola(), { late_fee: 0 }))).toBe('409 organiser_only');
-  const asked = await change(ada(), { grace_hours: 72, reserve: 5, rules: ['Greet first'] });
-  expect(asked.body).toMatchObject({
-    proposals: [
-      {
-        asks: 'Change the terms for the rounds to come?',
-        means: [
-          'From round 2 on:',
-          'The grace period changes from 2 days to 3 days.',
-          'What each sets aside goes down from 10% to 5%.',
-          'The group’s rules become: Greet first',
-        ],
-      },
-    ],
+  test('takes more than half: two of four are not enough, three are', async () => {
+    await pause(ada());
+    expect((await titles(bola()))[0]).toContain('Pause the group?');
+    expect((await answer(bola(), true)).body).toMatchObject({ status: 'active' });
+    const asked = (await alajo.group(ada(), group)).proposals[0]?.id;
+    expect((await answer(chi(), true)).body).toMatchObject({ status: 'paused', proposals: [] });
+    expect(await statusAndCode(answer(dayo(), false, asked))).toBe('409 vote_closed');
+    expect(await statusAndCode(answer(chi(), true, asked))).toBe('200');
   });
-  expect(await statusAndCode(change(ada(), { late_fee: 1 }))).toBe('409 already_proposed');
-  for (const who of [bola(), chi()]) await answer(who, true);
-  const agreed = await alajo.group(ada(), group);
-  expect(agreed).toMatchObject({ terms_version: 2, grace_hours: 48, set_aside: 100, rules: [] });
-  await alajo.until('2026-12-08T00:00:00+01:00');
-  expect(await alajo.group(ada(), group)).toMatchObject({
-    grace_hours: 72,
-    set_aside: 50,
-    late_fee: 3,
-    rules: ['Greet first'],
-    reserve_balance: 600,
+
+  test('ends at once when more than half can no longer agree, and an answer can be changed before', async () => {
+    await pause(ada());
+    await answer(bola(), true);
+    expect((await answer(bola(), false)).body).toMatchObject({ proposals: [{ yes: 1, no: 1 }] });
+    expect((await answer(chi(), false)).body).toMatchObject({ status: 'active', proposals: [] });
+    expect((await titles(dayo()))[0]).toMatch(/did not agree$/);
+    // It can be asked again.
+    expect((await pause(ada())).body).toMatchObject({ proposals: [{ yes: 1, no: 0 }] });
   });
-  const versions = await alajo.db
-    .selectFrom('ajo_terms')
-    .select(['version', 'from_round', 'settings'])
-    .where('group_id', '=', group.id)
-    .orderBy('version')
-    .execute();
-  expect(versions).toMatchObject([
-    { version: 1, from_round: 1, settings: { grace_hours: 48, reserve: 10, late_fee: 3 } },
-    { version: 2, from_round: 2, settings: { grace_hours: 72, reserve: 5, late_fee: 3 } },
-  ]);
-  // What each set aside comes back: ₦100 of the first round, ₦50 of the three others.
-  await alajo.pass(16 * DAY);
-  expect(await ada().balance()).toBe(50_000);
+
+  test('where the terms say two thirds, more than a third against end it', async () => {
+    await alajo.db
+      .updateTable('ajo_group')
+      .set({ majority: 'two_thirds' })
+      .where('id', '=', group.id)
+      .execute();
+    const { terms, proposals } = (await pause(ada())).body as {
+      terms: string[];
+      proposals: object[];
+    };
+    expect(terms).toContain('What the group decides by vote takes the yes of two thirds.');
+    expect(proposals).toMatchObject([{ needed: 3 }]);
+    expect((await titles(bola()))[0]).toContain('Pause the group?');
+    await answer(bola(), false);
+    expect((await answer(chi(), false)).body).toMatchObject({ status: 'active', proposals: [] });
+  });
+
+  test('ends without enough answers after three days, and nothing changes', async () => {
+    await pause(ada());
+    await alajo.pass(72 * HOUR - 1);
+    expect(await alajo.group(ada(), group)).toMatchObject({ proposals: [{ kind: 'pause' }] });
+    await alajo.pass(1);
+    expect(await alajo.group(ada(), group)).toMatchObject({ status: 'active', proposals: [] });
+  });
+
+  test('a pause ends by itself after two periods, and dates move by its length', async () => {
+    const moved = dateIn(7 + 14);
+    for (const who of [ada(), bola(), chi()]) await pause(who);
+    await alajo.pass(14 * DAY - SECOND);
+    expect(await alajo.group(ada(), group)).toMatchObject({ status: 'paused' });
+    await alajo.pass(SECOND);
+    const after = await alajo.group(ada(), group);
+    expect(after.status).toBe('active');
+    expect(after.schedule[1]?.date).toBe(moved);
+    expect(await statusAndCode(resume(ada()))).toBe('409 group_not_active');
+  });
+
+  test('other terms hold from the next round, and those before stay on record', async () => {
+    // In the first round each has paid ₦1,000, and set ₦100 aside.
+    const before = (await ada().balance()) + 1100;
+    expect(await statusAndCode(change(bola(), { late_fee: 0 }))).toBe('409 organiser_only');
+    const asked = await change(ada(), { grace_hours: 72, reserve: 5, rules: ['Greet first'] });
+    expect(asked.body).toMatchObject({
+      proposals: [
+        {
+          asks: 'Change the terms for the rounds to come?',
+          means: [
+            'From round 2 on:',
+            'The grace period changes from 2 days to 3 days.',
+            'What each sets aside goes down from 10% to 5%.',
+            'The group’s rules become: Greet first',
+          ],
+        },
+      ],
+    });
+    expect(await statusAndCode(change(ada(), { late_fee: 1 }))).toBe('409 already_proposed');
+    for (const who of [bola(), chi()]) await answer(who, true);
+    const agreed = await alajo.group(ada(), group);
+    expect(agreed).toMatchObject({ terms_version: 2, grace_hours: 48, set_aside: 100, rules: [] });
+    await alajo.pass(7 * DAY);
+    expect(await alajo.group(ada(), group)).toMatchObject({
+      grace_hours: 72,
+      set_aside: 50,
+      late_fee: 3,
+      rules: ['Greet first'],
+      reserve_balance: 600,
+    });
+    const versions = await alajo.db
+      .selectFrom('ajo_terms')
+      .select(['version', 'from_round', 'settings'])
+      .where('group_id', '=', group.id)
+      .orderBy('version')
+      .execute();
+    expect(versions).toMatchObject([
+      { version: 1, from_round: 1, settings: { grace_hours: 48, reserve: 10, late_fee: 3 } },
+      { version: 2, from_round: 2, settings: { grace_hours: 72, reserve: 5, late_fee: 3 } },
+    ]);
+    // What each set aside comes back: ₦100 of the first round, ₦50 of the three others.
+    await alajo.pass(16 * DAY);
+    expect(await ada().balance()).toBe(before);
+  });
 });
 
-test.each([
-  ['a higher late fee', { late_fee: 4 }, '409 terms_not_raised'],
-  ['a higher reserve', { reserve: 11 }, '409 terms_not_raised'],
-  ['what holds already', { late_fee: 3, grace_hours: 48 }, '400 invalid_request'],
-  ['nothing', {}, '400 invalid_request'],
-  ['a contribution', { contribution_amount: 1 }, '400 invalid_request'],
-])('a vote cannot be about %s', async (_, changes, expected) => {
-  expect(await statusAndCode(change(ada(), changes))).toBe(expected);
-  expect(await alajo.group(ada(), group)).toMatchObject({ proposals: [] });
-});
+describe('a group that no vote changes', () => {
+  beforeAll(started);
 
-test('strangers can neither see a vote nor answer it', async () => {
-  await pause(ada());
-  const stranger = await alajo.person('stranger', 0);
-  expect(await statusAndCode(answer(stranger, true))).toBe('404 not_found');
+  test.each([
+    ['a higher late fee', { late_fee: 4 }, '409 terms_not_raised'],
+    ['a higher reserve', { reserve: 11 }, '409 terms_not_raised'],
+    ['what holds already', { late_fee: 3, grace_hours: 48 }, '400 invalid_request'],
+    ['nothing', {}, '400 invalid_request'],
+    ['a contribution', { contribution_amount: 1 }, '400 invalid_request'],
+  ])('a vote cannot be about %s', async (_, changes, expected) => {
+    expect(await statusAndCode(change(ada(), changes))).toBe(expected);
+    expect(await alajo.group(ada(), group)).toMatchObject({ proposals: [] });
+  });
+
+  test('strangers can neither see a vote nor answer it', async () => {
+    await pause(ada());
+    const stranger = await alajo.person('stranger', 0);
+    expect(await statusAndCode(answer(stranger, true))).toBe('404 not_found');
+  });
 });

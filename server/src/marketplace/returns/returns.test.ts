@@ -7,9 +7,10 @@ import { outcomeRoutes } from '@alajo/contract/wallet/outcome-routes.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endByHand, listAttention } from '../../commands/attention-list.ts';
 import { DAY, HOUR } from '../../platform/clock.ts';
+import { dropJobs } from '../../testing/leftovers.ts';
 import { type MarketApp, marketApp, orderIn, type Person } from '../../testing/marketplace.ts';
 import { statusAndCode } from '../../testing/wallet.ts';
 import { nextReturnStates } from './return-rows.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
 });
 // Closing checks the books: escrow holds the total of the open orders.
 afterAll(() => alajo.close());
+beforeEach(() => dropJobs(alajo.db));
 
 /** An order of three for ₦3,000 that was delivered, and what both have before it ends. */
 async function delivered() {

@@ -1,9 +1,10 @@
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAttention } from '../../commands/attention-list.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
+import { dropJobs } from '../../testing/leftovers.ts';
 import { type Person, statusAndCode, type WalletApp, walletApp } from '../../testing/wallet.ts';
 
 let alajo: WalletApp;
@@ -19,6 +20,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => alajo.close());
+beforeEach(() => dropJobs(alajo.db));
 
 const begun = async (...given: Parameters<WalletApp['fund']>) => {
   const { status, body } = await alajo.fund(...given);

@@ -1,11 +1,12 @@
 // Chargebacks, refunds and reversals of money in, as Paystack reports them.
 import { kobo } from '@alajo/contract/money.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { tasksOf } from '../../app.ts';
 import { listAttention } from '../../commands/attention-list.ts';
 import { findAccounts } from '../../ledger/accounts.ts';
 import { account as system } from '../../ledger/chart.ts';
 import { DAY } from '../../platform/clock.ts';
+import { dropJobs } from '../../testing/leftovers.ts';
 import { type PaystackApp, paystackApp } from '../../testing/paystack.ts';
 import type { Person } from '../../testing/wallet.ts';
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
   friend = await alajo.person('friend', 500_000, { tier: 3 });
 });
 afterAll(() => alajo.close());
+beforeEach(() => dropJobs(alajo.db));
 
 /** A customer who added money by card; `credited` is false where that was never checked. */
 async function funded(name: string, amount: number, credited = true) {

@@ -1,7 +1,8 @@
 import { fromReference } from '@alajo/contract/reference.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { account as system } from '../../ledger/chart.ts';
 import { HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
+import { dropJobs } from '../../testing/leftovers.ts';
 import { type Person, statusAndCode, type WalletApp, walletApp } from '../../testing/wallet.ts';
 
 let alajo: WalletApp;
@@ -9,6 +10,7 @@ beforeAll(async () => {
   alajo = await walletApp();
 });
 afterAll(() => alajo.close());
+beforeEach(() => dropJobs(alajo.db));
 
 const FINE = '0123459999';
 
