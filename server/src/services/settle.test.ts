@@ -2,10 +2,18 @@
 // and paid, or refunded in full, once.
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { ProviderUnavailable } from '../providers/providers.ts';
 import type { OrderState } from '../providers/services/services.ts';
-import { delivered, refused, type Script, servicesApp } from '../testing/services.ts';
+import { dropJobs } from '../testing/leftovers.ts';
+import {
+  delivered,
+  refused,
+  type Script,
+  type ServicesApp,
+  servicesApp,
+} from '../testing/services.ts';
+import type { Person } from '../testing/wallet.ts';
 import { next } from './purchase-states.ts';
 import { enqueuePurchaseCheck, pollPurchase, sweepPurchases } from './reconcile.ts';
 import { settleCompleted } from './reversals.ts';
@@ -19,14 +27,33 @@ const silent = () => {
   throw new ProviderUnavailable('no answer');
 };
 
+// One app for all tests: its provider follows the script of the test that runs.
+let alajo: ServicesApp;
+let script: Script;
+beforeAll(async () => {
+  alajo = await servicesApp({
+    buy: (order) => script.buy(order),
+    check: (reference) => script.check(reference),
+  });
+});
+// Closing checks the books.
+afterAll(() => alajo.close());
+beforeEach(async () => {
+  await dropJobs(alajo.db);
+  await alajo.db.updateTable('service_open').set({ look_at: null }).execute();
+});
+
+const rowsOf = async (who: Person) =>
+  (await alajo.rows()).filter(({ user_id }) => user_id === who.id);
+
 /** Buys ₦100 of airtime from a provider that follows `script`, which may be changed later. */
-async function bought(script: Script) {
-  const alajo = await servicesApp(script);
+async function bought(begins: Script) {
+  script = begins;
   const who = await alajo.person('ada', 1000);
   const answer = alajo.airtime(who, '08031234567', 100);
-  await expect.poll(alajo.rows).toHaveLength(1);
+  await expect.poll(() => rowsOf(who)).toHaveLength(1);
   const row = async () => {
-    const [one] = await alajo.rows();
+    const [one] = await rowsOf(who);
     if (one === undefined) throw new Error('no purchase');
     return one;
   };
@@ -38,7 +65,7 @@ async function bought(script: Script) {
       await alajo.runJobs();
     }
   };
-  return { alajo, who, answer, row, live };
+  return { who, answer, row, live };
 }
 
 test('every state is reachable, and failed is final', () => {
@@ -70,8 +97,7 @@ test.each([
     balance: 1000,
   },
 ])('killed after the hold, $when', async ({ checked, rebought, status, balance }) => {
-  const script: Script = { buy: never, check: () => checked };
-  const { alajo, who, row, live } = await bought(script);
+  const { who, row, live } = await bought({ buy: never, check: () => checked });
   expect(await row()).toMatchObject({ status: 'initiated' });
   const buy = vi.fn(() => rebought);
   script.buy = buy;
@@ -81,24 +107,20 @@ test.each([
   expect(await who.balance()).toBe(balance);
   await live(5);
   expect(await who.balance()).toBe(balance);
-  await alajo.close();
 });
 
 test('a refused repeat refunds nothing while the first request may still arrive', async () => {
-  const script: Script = { buy: never, check: () => unseen };
-  const { alajo, who, row, live } = await bought(script);
+  const { who, row, live } = await bought({ buy: never, check: () => unseen });
   script.buy = () => refused;
   await live(2);
   expect([(await row()).status, await who.balance()]).toEqual(['pending', 900]);
   script.check = () => delivered;
   await live(12);
   expect([(await row()).status, await who.balance()]).toEqual(['completed', 900]);
-  await alajo.close();
 });
 
 test('killed after settling, repeating every step changes nothing', async () => {
-  const script: Script = { buy: () => delivered, check: () => delivered };
-  const { alajo, who, answer, row } = await bought(script);
+  const { who, answer, row } = await bought({ buy: () => delivered, check: () => delivered });
   expect((await answer).body.status).toBe('completed');
   const settled = await row();
   await pollPurchase(alajo.deps, settled.id);
@@ -107,21 +129,18 @@ test('killed after settling, repeating every step changes nothing', async () => 
   expect(await who.balance()).toBe(900);
   const notices = await alajo.notices(who);
   expect(notices.filter(({ kind }) => kind === 'money_out')).toHaveLength(1);
-  await alajo.close();
 });
 
 test('a contradiction after settling moves no money and is flagged for review', async () => {
-  const { alajo, who, answer, row } = await bought({ buy: () => delivered, check: () => refused });
+  const { who, answer, row } = await bought({ buy: () => delivered, check: () => refused });
   await answer;
   await settlePurchase(alajo.deps, { ...(await row()), status: 'initiated' }, refused);
   expect(await row()).toMatchObject({ status: 'completed', needs_attention_at: expect.any(Date) });
   expect(await who.balance()).toBe(900);
-  await alajo.close();
 });
 
 test('a purchase reversed after delivery is refunded in full, once', async () => {
-  const script: Script = { buy: () => delivered, check: silent };
-  const { alajo, who, answer, row } = await bought(script);
+  const { who, answer, row } = await bought({ buy: () => delivered, check: silent });
   const id = String((await answer).body.id);
   await enqueuePurchaseCheck(alajo.deps, (await row()).id);
   await expect(alajo.runJobs()).rejects.toThrow(ProviderUnavailable);
@@ -146,11 +165,10 @@ test('a purchase reversed after delivery is refunded in full, once', async () =>
   expect((await alajo.list(who))[0]).toMatchObject({ status: 'failed', total: 100 });
   const refunds = (await alajo.notices(who)).filter(({ kind }) => kind === 'refund');
   expect(refunds).toMatchObject([{ title: 'MTN airtime was reversed' }]);
-  await alajo.close();
 });
 
 test('a purchase reversed before delivery fails like any other', async () => {
-  const { alajo, who, answer } = await bought({
+  const { who, answer } = await bought({
     buy: () => ({ status: 'reversed' }),
     check: silent,
   });
@@ -158,12 +176,13 @@ test('a purchase reversed before delivery fails like any other', async () => {
   expect(body).toMatchObject({ status: 'failed', message: expect.stringContaining('failed') });
   expect(await who.balance()).toBe(1000);
   expect((await alajo.receipt(who, String(body.id))).body.status).toBe('failed');
-  await alajo.close();
 });
 
 test('a webhook without a definite answer is followed by checks for three days', async () => {
-  const script: Script = { buy: () => delivered, check: () => ({ status: 'pending' }) };
-  const { alajo, who, answer, row } = await bought(script);
+  const { who, answer, row } = await bought({
+    buy: () => delivered,
+    check: () => ({ status: 'pending' }),
+  });
   await answer;
   await enqueuePurchaseCheck(alajo.deps, (await row()).id);
   await alajo.pass(2 * HOUR);
@@ -171,12 +190,13 @@ test('a webhook without a definite answer is followed by checks for three days',
   script.check = () => ({ status: 'reversed' });
   await alajo.pass(24 * HOUR);
   expect([(await row()).status, await who.balance()]).toEqual(['failed', 1000]);
-  await alajo.close();
 });
 
 test('a webhook that arrives during a check causes another check at once', async () => {
-  const script: Script = { buy: () => ({ status: 'pending' }), check: () => delivered };
-  const { alajo, answer, row } = await bought(script);
+  const { answer, row } = await bought({
+    buy: () => ({ status: 'pending' }),
+    check: () => delivered,
+  });
   await answer;
   const { id } = await row();
   const check = vi.fn<Script['check']>(async () => {
@@ -188,48 +208,41 @@ test('a webhook that arrives during a check causes another check at once', async
   await enqueuePurchaseCheck(alajo.deps, id);
   await alajo.runJobs();
   expect([(await row()).status, check.mock.calls.length]).toEqual(['completed', 2]);
-  await alajo.close();
 });
 
 test('a refusal after delivery moves no money and is flagged for review', async () => {
-  const { alajo, who, answer, row } = await bought({ buy: () => delivered, check: () => refused });
+  const { who, answer, row } = await bought({ buy: () => delivered, check: () => refused });
   await answer;
   await enqueuePurchaseCheck(alajo.deps, (await row()).id);
   await alajo.runJobs();
   expect(await row()).toMatchObject({ status: 'completed', needs_attention_at: expect.any(Date) });
   expect(await who.balance()).toBe(900);
-  await alajo.close();
 });
 
 test('the sweep finds a purchase that lost its job', async () => {
-  const script: Script = {
+  const { answer, row, live } = await bought({
     buy: () => ({ status: 'pending' }),
     check: () => ({ status: 'pending' }),
-  };
-  const { alajo, answer, row, live } = await bought(script);
+  });
   await answer;
   await sql`delete from graphile_worker._private_jobs`.execute(alajo.db);
   script.check = () => delivered;
   await live(3);
   expect((await row()).status).toBe('completed');
-  await alajo.close();
 });
 
 test('twenty parallel checks settle a purchase once', async () => {
-  const script: Script = { buy: silent, check: () => refused };
-  const { alajo, who, answer, row } = await bought(script);
+  const { who, answer, row } = await bought({ buy: silent, check: () => refused });
   expect((await answer).body.status).toBe('pending');
   const { id } = await row();
   await Promise.all(Array.from({ length: 20 }, () => pollPurchase(alajo.deps, id)));
   expect((await row()).status).toBe('failed');
   expect(await who.balance()).toBe(1000);
   expect((await alajo.notices(who)).filter((one) => one.kind === 'refund')).toHaveLength(1);
-  await alajo.close();
 });
 
 test('an order never sent and found after midnight is refunded, not sent with yesterday’s reference', async () => {
-  const script: Script = { buy: never, check: silent };
-  const { alajo, who, row, live } = await bought(script);
+  const { who, row, live } = await bought({ buy: never, check: silent });
   alajo.clock.advance(26 * HOUR);
   const buy = vi.fn(() => delivered);
   Object.assign(script, { buy, check: () => unseen });
@@ -237,7 +250,6 @@ test('an order never sent and found after midnight is refunded, not sent with ye
   expect((await row()).status).toBe('failed');
   expect(buy).not.toHaveBeenCalled();
   expect(await who.balance()).toBe(1000);
-  await alajo.close();
 });
 
 type Truth = 'delivered' | 'refused';
@@ -273,7 +285,7 @@ test('whatever the provider does and whenever we crash: delivered and paid, or r
     if (truth === undefined) return unseen;
     return truth === 'delivered' ? delivered : refused;
   };
-  const alajo = await servicesApp({
+  script = {
     buy({ reference, account_number }) {
       byReference.set(reference, account_number);
       const plan = plans.get(account_number);
@@ -284,7 +296,7 @@ test('whatever the provider does and whenever we crash: delivered and paid, or r
       return answer(account_number, stateOf(reference));
     },
     check: (reference) => answer(byReference.get(reference) ?? '', stateOf(reference)),
-  });
+  };
   let nth = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(purchase, { minLength: 1, maxLength: 5 }), async (list) => {
@@ -295,7 +307,7 @@ test('whatever the provider does and whenever we crash: delivered and paid, or r
         plans.set(account, { truth: one.truth, manners: [...one.manners] });
         alajo.airtime(who, account, one.naira).catch(() => undefined);
       }
-      const mine = async () => (await alajo.rows()).filter((row) => row.user_id === who.id);
+      const mine = () => rowsOf(who);
       await expect.poll(mine).toHaveLength(list.length);
       for (let minute = 0; minute < 40; minute++) {
         alajo.clock.advance(minute < 20 ? MINUTE : HOUR);
@@ -312,7 +324,6 @@ test('whatever the provider does and whenever we crash: delivered and paid, or r
       const spent = paid.reduce((sum, row) => sum + row.amount / 100, 0);
       expect(await who.balance()).toBe(5000 - spent);
     }),
-    { numRuns: 12 },
+    { numRuns: inject('exhaustive') ? 30 : 4 },
   );
-  await alajo.close();
 });
