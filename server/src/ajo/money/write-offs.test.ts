@@ -2,8 +2,9 @@
 import { disputeRoutes } from '@alajo/contract/ajo/dispute-routes.ts';
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
+import { stopGroups } from '../../testing/leftovers.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
 
 let alajo: AjoApp;
@@ -12,6 +13,7 @@ beforeAll(async () => {
 });
 // Closing checks the books.
 afterAll(() => alajo.close());
+beforeEach(() => stopGroups(alajo.db));
 
 const HOUR = 3_600_000;
 const hours = (count: number) => alajo.pass(count * HOUR);

@@ -1,9 +1,10 @@
 import { fromReference } from '@alajo/contract/reference.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { DAY, HOUR } from '../../platform/clock.ts';
 import type { PayoutState, Payouts } from '../../providers/payouts/payouts.ts';
 import { ProviderUnavailable } from '../../providers/providers.ts';
+import { dropJobs } from '../../testing/leftovers.ts';
 import { type WalletApp, walletApp } from '../../testing/wallet.ts';
 import { findPayout, next, type PayoutRow } from './payout-states.ts';
 import { advancePayout, askProvider, markSent, settlePayout } from './payout-steps.ts';
@@ -13,6 +14,7 @@ beforeAll(async () => {
   alajo = await walletApp();
 });
 afterAll(() => alajo.close());
+beforeEach(() => dropJobs(alajo.db));
 
 const FINE = '0123459999';
 let people = 0;
