@@ -11,7 +11,7 @@ import { joinPostgres } from '../src/platform/operations/embedded-postgres.ts';
 import { testDatabase } from '../src/testing/database.ts';
 import { freePort } from '../src/testing/free-port.ts';
 import { longTest } from '../src/testing/long.ts';
-import { endServers, isAlive, processesOf, runServer } from '../src/testing/servers.ts';
+import { endServers, isAlive, runServer } from '../src/testing/servers.ts';
 
 let folder: string;
 let port: number;
@@ -242,33 +242,6 @@ test('a server whose account owns nothing needs a migrated database, and then no
   server.kill('SIGTERM');
   expect(await server.exit).toBe(0);
   expect(server.output()).not.toMatch(/"level":(40|50)/);
-});
-
-test('several processes serve behind one port: each is replaced when it dies, and a signal ends all', async () => {
-  const { url: database_url, drop } = await testDatabase();
-  onTestFinished(drop);
-  const server = run({ DATABASE_URL: database_url, ALAJO_PROCESSES: '2', LOG_LEVEL: 'info' });
-  await server.ready();
-  const figures = async () => (await fetch(url('').replace('api/', 'metrics'))).text();
-  const all = await figures();
-  for (const name of ['first', '1', '2']) {
-    expect(all).toContain(`process_resident_memory_bytes{process="${name}"}`);
-  }
-  const before = processesOf(server);
-  expect(before.size).toBe(2);
-  process.kill(before.get('2') ?? 0, 'SIGKILL');
-  // A connection that the killed one had taken is lost with it; the next is not.
-  const readiness = () =>
-    fetch(url('').replace('api/', 'readyz')).then(
-      ({ status }) => status,
-      ({ message }) => message,
-    );
-  await expect.poll(readiness, { interval: 5 }).toBe(200);
-  await expect.poll(() => processesOf(server).get('2')).not.toBe(before.get('2'));
-  expect(await figures()).toContain('alajo_process_starts_total{process="2"} 2');
-  server.kill('SIGTERM');
-  expect(await server.exit, server.output()).toBe(0);
-  expect([...processesOf(server).values()].filter(isAlive)).toEqual([]);
 });
 
 longTest('passwords are stored with argon2id at the least cost OWASP allows', async () => {

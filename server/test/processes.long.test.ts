@@ -66,6 +66,14 @@ const serve = (on: number, database_url: string) =>
     LOG_LEVEL: 'info',
   });
 
+test('one scrape has the figures of each process, by its name', async () => {
+  const lines = await scrape();
+  for (const name of ['first', '1', '2']) {
+    const figure = `process_resident_memory_bytes{process="${name}"}`;
+    expect(lines.filter((line) => line.startsWith(figure))).toHaveLength(1);
+  }
+});
+
 test(
   'wrong PINs are counted once for all processes',
   async () => {
