@@ -284,7 +284,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   mountOpenapi(http, modules, config.url);
   mountDocs(app);
   const figures = () => deps.ledger.figures();
-  mountHealth(app, { db, clock, ledger: figures, isFresh: prices.isFresh });
+  mountHealth(app, { db, ledger: figures, isFresh: prices.isFresh });
   mountMetrics(app, around.metrics ?? metricsOf(deps), config);
   const previews = all.flatMap((module) => module.previews?.(deps) ?? []);
   const slots = {
