@@ -220,8 +220,15 @@ export const cron = [
   ...all.flatMap((module) => module.cron ?? []),
 ].join('\n');
 
-/** What main.ts and tests may bring: figures, the web's build, how often streams look for news, prices. */
-export type Surroundings = { metrics?: Metrics; web?: string; pace?: Pace; prices?: Prices };
+/** What main.ts and tests may bring: figures, jobs, the web's build, how often streams look for news, prices. */
+export type Surroundings = {
+  metrics?: Metrics;
+  /** Whether this process runs its jobs; without it others do. */
+  runsJobs?: () => boolean;
+  web?: string;
+  pace?: Pace;
+  prices?: Prices;
+};
 
 /** The whole product behind one Fastify instance, not yet listening. */
 export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<FastifyInstance> {
@@ -284,7 +291,8 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
   mountOpenapi(http, modules, config.url);
   mountDocs(app);
   const figures = () => deps.ledger.figures();
-  mountHealth(app, { db, ledger: figures, isFresh: prices.isFresh });
+  const { isFresh } = prices;
+  mountHealth(app, { db, ledger: figures, isFresh, runsJobs: around.runsJobs ?? (() => true) });
   mountMetrics(app, around.metrics ?? metricsOf(deps), config);
   const previews = all.flatMap((module) => module.previews?.(deps) ?? []);
   const slots = {

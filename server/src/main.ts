@@ -169,7 +169,7 @@ function open({ config, log, started, url, secret, requests, jobs }: Opening) {
 /** Answers requests and runs jobs, in this process. Throws an Error that names a port that is taken. */
 async function serve({ deps, metrics, health, started, url, concurrency }: Parts): Promise<void> {
   const { config, db, log } = deps;
-  const app = await buildApp(deps, { metrics });
+  const app = await buildApp(deps, { metrics, runsJobs: () => jobs.isRunning() });
   const tasks = tasksOf(deps, metrics);
   const jobs = startJobs({ url, tasks, cron, log, onJob: metrics.job, concurrency });
   const handOver = startHandOver(deps, wording);

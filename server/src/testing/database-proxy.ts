@@ -1,5 +1,6 @@
-// A way to the database that can freeze, as it does when the server, its disk or the network stalls:
-// connections stay open, and nothing comes through.
+// A way to the database that can freeze, as it does when the server, its disk or the network stalls
+// (connections stay open, and nothing comes through), and that can be cut, as when the server is gone
+// (connections break, and new ones are refused).
 import { once } from 'node:events';
 import net from 'node:net';
 
@@ -9,7 +10,9 @@ export async function databaseProxy(url: string) {
   const folder = decodeURIComponent(target.hostname);
   const open = new Set<net.Socket>();
   let frozen = false;
+  let broken = false;
   const server = net.createServer((near) => {
+    if (broken) return near.destroy();
     const far = folder.startsWith('/')
       ? net.connect(`${folder}/.s.PGSQL.${target.port}`)
       : net.connect(Number(target.port), folder);
@@ -42,6 +45,14 @@ export async function databaseProxy(url: string) {
     thaw() {
       frozen = false;
       for (const socket of open) socket.resume();
+    },
+    cut() {
+      broken = true;
+      for (const socket of open) socket.destroy();
+    },
+    mend() {
+      broken = false;
+      frozen = false;
     },
     async close() {
       for (const socket of open) socket.destroy();

@@ -40,6 +40,8 @@ function worker(work: (payload: unknown) => Promise<void> = async () => {}, task
     retry_ms: 50,
     beat_ms: 50,
     silence_ms: SILENCE_MS,
+    stop_ms: 500,
+    idle_ms: 100,
   };
   const start = () => {
     const jobs = startJobs(options);
@@ -168,14 +170,16 @@ test('a process resumes jobs after losing its connection', async () => {
   await expect.poll(() => one.done).toEqual([{ n: 1 }]);
 });
 
-test('a process that could not read its tasks at first runs jobs later', async () => {
+test('a process that could not read its tasks at first says that it runs no jobs, and runs them later', async () => {
   const one = worker();
   await sql('alter table graphile_worker._private_tasks rename to hidden');
-  one.start();
+  const jobs = one.start();
   await expect.poll(() => one.lines.some((line) => line.includes('jobs stopped'))).toBe(true);
+  await expect.poll(jobs.isRunning).toBe(false);
   await sql('alter table graphile_worker.hidden rename to _private_tasks');
   await one.add({ n: 1 });
   await expect.poll(() => one.done).toEqual([{ n: 1 }]);
+  expect(jobs.isRunning()).toBe(true);
 });
 
 test('a database lost while a job ends stops the jobs, not the process', async () => {
@@ -196,9 +200,61 @@ test('a database lost while a job ends stops the jobs, not the process', async (
   });
   one.start();
   await one.add({ n: 1 });
-  await expect.poll(() => one.lines.join()).toContain('jobs stopped; retrying');
+  // The loss, and a start that failed: by then the job has ended.
+  const losses = () => one.lines.filter((line) => line.includes('jobs stopped; retrying'));
+  await expect.poll(() => losses().length).toBeGreaterThan(1);
   await accept(true);
   await expect.poll(() => runs).toBe(2);
+});
+
+test('jobs run again after a loss of the database during which several of them ended', async () => {
+  const proxy = await databaseProxy(made.url);
+  onTestFinished(() => proxy.close());
+  const jobs = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
+  let begun = 0;
+  const one = worker(() => jobs[begun++]?.promise ?? Promise.resolve());
+  one.options.url = proxy.url;
+  one.options.stop_ms = 3000;
+  one.start();
+  for (const n of jobs.keys()) await one.add({ n });
+  await expect.poll(() => begun).toBe(jobs.length);
+  proxy.cut();
+  // They end one after the other while the runner is being stopped, and none can say so: with four,
+  // graphile-worker loses count and never ends.
+  await passed(1000);
+  for (const [ended, { resolve }] of jobs.entries()) {
+    resolve();
+    await expect.poll(() => one.done).toHaveLength(ended + 1);
+    await passed(200);
+  }
+  proxy.mend();
+  await one.add({ n: 9 });
+  await expect.poll(() => one.done).toContainEqual({ n: 9 });
+  expect(one.lines.join()).toContain('jobs stopped; retrying');
+});
+
+/** Waits until so many milliseconds have passed. */
+async function passed(ms: number): Promise<void> {
+  const start = performance.now();
+  await expect.poll(() => performance.now() - start).toBeGreaterThan(ms);
+}
+
+test('a job that does not end keeps no other from running after a loss of the database', async () => {
+  const proxy = await databaseProxy(made.url);
+  onTestFinished(() => proxy.close());
+  const endless = Promise.withResolvers<void>();
+  let begun = 0;
+  const one = worker(() => (begun++ === 0 ? endless.promise : Promise.resolve()));
+  one.options.url = proxy.url;
+  one.start();
+  await one.add({ n: 1 });
+  await expect.poll(() => begun).toBe(1);
+  proxy.cut();
+  await expect.poll(() => one.lines.join()).toContain('jobs stopped; retrying');
+  proxy.mend();
+  await one.add({ n: 2 });
+  await expect.poll(() => one.done).toContainEqual({ n: 2 });
+  endless.resolve();
 });
 
 test('stopping waits for a running job', async () => {

@@ -106,9 +106,15 @@ export type JobsOptions = {
   beat_ms?: number;
   /** After how long without a word a process's jobs are given to others. */
   silence_ms?: number;
+  /** How long a loss may last before this process counts as one that runs no jobs. */
+  idle_ms?: number;
+  /** How long what runs jobs may take to end after a loss before another one starts. */
+  stop_ms?: number;
 };
 
 export type Jobs = {
+  /** False once no job could be taken for a minute. */
+  isRunning(): boolean;
   /** Waits for running jobs and takes no more. */
   stop(): Promise<void>;
 };
@@ -121,9 +127,12 @@ const CONNECT_MS = 5000;
 const ANSWER_MS = 10_000;
 const BEAT_MS = 5000;
 const SILENCE_MS = 20_000;
+const IDLE_MS = 60_000;
+const STOP_MS = 5000;
 
-// Without batching, graphile-worker 0.17 drops the promise that marks a job as ended: a connection lost at
-// that moment would be an unhandled rejection, which ends the process. A batch reports to the runner.
+// Without batching, graphile-worker (0.17.3 and 0.18.0) drops the promise that marks a job as ended: a
+// connection lost at that moment would be an unhandled rejection, which ends the process. A batch reports
+// to the runner, but counts wrongly when two fail: the runner may then never end, so that is limited.
 const SEND_ENDS_TO_THE_RUNNER = {
   worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
 } satisfies GraphileConfig.Preset;
@@ -131,22 +140,31 @@ const SEND_ENDS_TO_THE_RUNNER = {
 /**
  * Runs due jobs, beside any other process that does: each job is locked by the one that runs it. A lock
  * is kept by being renewed every 5 s; one of a process that was killed, froze or lost its network is
- * released after 20 s, by whoever looks. Goes on after a lost database.
+ * released after 20 s, by whoever looks. Resumes after a lost database, also when a job or the runner
+ * does not end.
  */
 export function startJobs(options: JobsOptions): Jobs {
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => {
     stopping.signal.addEventListener('abort', () => resolve());
   });
+  let idle_since: number | undefined = performance.now();
+  const onLook = () => {
+    idle_since = undefined;
+  };
+  const onLoss = (error: unknown) => {
+    idle_since ??= performance.now();
+    options.log.error({ err: error }, 'jobs stopped; retrying');
+  };
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      await runUntilLost(options, stopped).catch((error) => {
-        options.log.error({ err: error }, 'jobs stopped; retrying');
-      });
+      await runUntilLost(options, { stopped, onLook, onLoss }).catch(onLoss);
       await wait(options.retry_ms ?? RETRY_MS, null, { signal: stopping.signal }).catch(() => {});
     }
   })();
   return {
+    isRunning: () =>
+      idle_since === undefined || performance.now() - idle_since < (options.idle_ms ?? IDLE_MS),
     stop() {
       stopping.abort();
       return running;
@@ -154,8 +172,16 @@ export function startJobs(options: JobsOptions): Jobs {
   };
 }
 
-async function runUntilLost(options: JobsOptions, stopped: Promise<void>): Promise<void> {
-  const { concurrency = CONCURRENCY } = options;
+type Watch = {
+  stopped: Promise<void>;
+  /** Called whenever a job was looked for with success, whether there was one or not. */
+  onLook(): void;
+  onLoss(error: unknown): void;
+};
+
+/** Runs jobs until `stopped`, or until the database is lost. Throws if they cannot be started. */
+async function runUntilLost(options: JobsOptions, { stopped, onLook, onLoss }: Watch) {
+  const { concurrency = CONCURRENCY, stop_ms = STOP_MS } = options;
   const pool = openPool({
     connectionString: options.url,
     connectionTimeoutMillis: CONNECT_MS,
@@ -169,12 +195,9 @@ async function runUntilLost(options: JobsOptions, stopped: Promise<void>): Promi
   events.once('pool:create', ({ workerPool }) => {
     worker = workerPool.id;
   });
-  // graphile-worker 0.17 reads the ids of its tasks once. If that fails it keeps the failure, and would
-  // take no job until it is started again.
-  const failed = new Promise<never>((_resolve, reject) => {
-    events.once('worker:getJob:error', ({ error }) => reject(error));
-  });
-  failed.catch(() => {});
+  events.on('worker:getJob:empty', onLook);
+  events.on('job:start', onLook);
+  const failed = firstFailure(events);
   const ended = new AbortController();
   const running = new Set<string>();
   try {
@@ -191,17 +214,45 @@ async function runUntilLost(options: JobsOptions, stopped: Promise<void>): Promi
     });
     options.log.info('running jobs');
     const renewals = renewLocks({ pool, worker, running, options, ended: ended.signal });
-    const lost = Promise.race([renewals, failed, runner.promise]).catch(async (error) => {
+    const lost = Promise.race([renewals, failed, runner.promise])
+      .then(refuseEnd)
+      .catch((error: unknown) => ({ error }));
+    const loss = await Promise.race([stopped.then(() => undefined), lost]);
+    if (loss) {
+      onLoss(loss.error);
       // Stopped before its listener has seen the loss, it would release that connection twice.
       await wait(LOSS_SEEN_MS);
-      throw error;
-    });
-    await Promise.race([stopped, lost]).finally(() => runner.stop().catch(() => {}));
+    }
+    const stop = runner.stop().catch(() => {});
+    // Jobs that still run may go on: others take them once their locks are old.
+    await (loss ? atMost(stop_ms, stop) : stop);
   } finally {
     ended.abort();
-    await pool.end();
+    await atMost(stop_ms, pool.end());
   }
 }
+
+/**
+ * Rejects when the runner can take no more jobs: it reads the ids of its tasks once, and keeps a failure
+ * to; and it shuts down when an end could not be stored, but says so only once it has ended.
+ */
+function firstFailure(events: WorkerEvents): Promise<never> {
+  const failed = new Promise<never>((_resolve, reject) => {
+    events.once('worker:getJob:error', ({ error }) => reject(error));
+    events.once('pool:fatalError', ({ error }) => reject(error));
+    events.once('pool:gracefulShutdown', ({ message }) => reject(new Error(message)));
+  });
+  failed.catch(() => {});
+  return failed;
+}
+
+function refuseEnd(): never {
+  throw new Error('the runner ended');
+}
+
+/** Waits for `work`, but no longer than that. */
+const atMost = (ms: number, work: Promise<unknown>) =>
+  Promise.race([work, wait(ms, null, { ref: false })]);
 
 type Renewal = {
   pool: pg.Pool;

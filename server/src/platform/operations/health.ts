@@ -16,16 +16,18 @@ type HealthOptions = {
   ledger: () => LedgerFigures;
   /** Whether the prices were read lately: others may know newer ones. */
   isFresh: () => boolean;
+  /** Whether this process takes jobs: codes, payouts and Ajo debits are jobs. */
+  runsJobs: () => boolean;
 };
 
 /**
  * Mounts `/healthz` (the process answers) and `/readyz` (the database answers now, the prices are fresh,
- * and the ledger keeps up). What single requests met does not count: a proxy that takes a process
+ * jobs run, and the ledger keeps up). What single requests met does not count: a proxy that takes a process
  * away for it would take all of them, because they share the database.
  */
 export function mountHealth(
   app: FastifyInstance,
-  { db, ledger, isFresh }: HealthOptions,
+  { db, ledger, isFresh, runsJobs }: HealthOptions,
 ): void {
   // However often it is asked, the database is asked once at a time.
   const answers = oneAtATime(() => answersInTime(db));
@@ -39,6 +41,10 @@ export function mountHealth(
     }
     if (!isFresh()) {
       request.log.warn('the prices could not be read for minutes');
+      throw new AppError('busy');
+    }
+    if (!runsJobs()) {
+      request.log.warn('this process has run no jobs for a minute');
       throw new AppError('busy');
     }
     return { status: 'ready', waiting };

@@ -135,6 +135,15 @@ test('is ready when the database answers and the ledger keeps up', async () => {
   await full.close();
 });
 
+test('is not ready while it runs no jobs', async () => {
+  let running = false;
+  const app = await buildApp(alajo.deps, { runsJobs: () => running });
+  expect((await app.inject('/readyz')).statusCode).toBe(503);
+  running = true;
+  expect((await app.inject('/readyz')).statusCode).toBe(200);
+  await app.close();
+});
+
 test('without the database the process is healthy but not ready, and says when to retry', async () => {
   const nowhere = openDatabase('postgres://nobody@127.0.0.1:1/nothing');
   const prices = await openPrices(alajo.deps);
