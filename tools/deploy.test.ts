@@ -304,6 +304,11 @@ test('the SDK of traces is installed at the versions it is tested with', () => {
     expect([name, packages[name]?.version]).toEqual([name, tested[name]?.version]);
 });
 
+test('the server that npm starts takes the place of the shell, so a signal to npm reaches it', () => {
+  const { scripts } = JSON.parse(read('package.json'));
+  expect(scripts.start).toMatch(/&& exec node .*server\/src\/main\.ts$/);
+});
+
 type Rule = { alert: string; annotations: { runbook_url: string } };
 test('docs/operations.md says for each alert what to do, and for nothing else', () => {
   const { groups } = readYaml('deploy/prometheus/alerts.yaml') as { groups: { rules: Rule[] }[] };
