@@ -135,6 +135,19 @@ test('is ready when the database answers and the ledger keeps up', async () => {
   await full.close();
 });
 
+test('what an alert counts begins at zero, so that the first one is an increase', async () => {
+  const metrics = createMetrics(() => ({ waiting: 0, batches: 0, entries: 0 }));
+  metrics.provider('paystack', 'answered', 0.1);
+  const text = await metrics.read();
+  for (const line of [
+    'alajo_payouts_failed_total{cause="ours"} 0',
+    'alajo_provider_seconds_count{company="paystack",outcome="answered"} 1',
+    'alajo_provider_seconds_count{company="paystack",outcome="paused"} 0',
+    'alajo_provider_seconds_count{company="paystack",outcome="silent"} 0',
+  ])
+    expect(text).toContain(`${line}\n`);
+});
+
 test('is not ready while it runs no jobs', async () => {
   let running = false;
   const app = await buildApp(alajo.deps, { runsJobs: () => running });

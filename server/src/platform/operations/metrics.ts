@@ -17,6 +17,8 @@ import { oneAtATime } from '../one-at-a-time.ts';
 
 export type LedgerFigures = { waiting: number; batches: number; entries: number };
 
+const OUTCOMES = ['answered', 'silent', 'paused'] as const;
+
 export type Metrics = {
   registry: Registry;
   /** The text that a scrape gets. */
@@ -24,7 +26,7 @@ export type Metrics = {
   request(labels: { method: string; route: string; status: number }, seconds: number): void;
   job(task: string, outcome: 'done' | 'failed', seconds: number): void;
   /** A call to another company. */
-  provider(company: string, outcome: 'answered' | 'silent' | 'paused', seconds: number): void;
+  provider(company: string, outcome: (typeof OUTCOMES)[number], seconds: number): void;
   /** A payout that failed. */
   payoutFailed(cause: PayoutFailure): void;
   /** For the first of several processes: counts how often each was started. */
@@ -82,6 +84,9 @@ export function createMetrics(
     labelNames: ['cause'],
     registers,
   });
+  // From the start on, or the first failure would be the first value: no increase.
+  for (const cause of ['bank', 'ours'] satisfies PayoutFailure[]) failedPayouts.inc({ cause }, 0);
+  const known = new Set<string>();
   ledgerFigures(registry, ledger);
   for (const reading of readings) readGauges(registry, reading);
   return {
@@ -90,7 +95,11 @@ export function createMetrics(
     request: ({ method, route, status }, seconds) =>
       requests.observe({ method, route, status }, seconds),
     job: (task, outcome, seconds) => jobs.observe({ task, outcome }, seconds),
-    provider: (company, outcome, seconds) => providers.observe({ company, outcome }, seconds),
+    provider(company, outcome, seconds) {
+      if (!known.has(company)) for (const of of OUTCOMES) providers.zero({ company, outcome: of });
+      known.add(company);
+      providers.observe({ company, outcome }, seconds);
+    },
     payoutFailed: (cause) => failedPayouts.inc({ cause }),
     starts: () => countStarts(registry),
   };
