@@ -234,6 +234,9 @@ test('the chart’s values are those of its schema, which refuses what cannot wo
   expect(refused((values) => Object.assign(values.files, { claim: '' }))).toBe(true);
   expect(refused((values) => Object.assign(values.ingress, { enabled: true }))).toBe(true);
   expect(refused((values) => Object.assign(values, { replica: 2 }))).toBe(true);
+  const traced = (endpoint: string) =>
+    refused((values) => Object.assign(values.traces, { endpoint }));
+  expect([traced('http://collector:4318'), traced('http://collector')]).toEqual([false, true]);
   const bucket = complete();
   bucket.files.claim = '';
   bucket.env.S3_URL = 'https://s3.example/alajo';
@@ -283,6 +286,15 @@ test('every value and template that the chart’s templates name exists, and wit
       });
     }
   }
+});
+
+test('the chart’s network policy lets the server reach the collector of traces', () => {
+  const policy = read(`${chart}/templates/network-policy.yaml`);
+  const [, egress = ''] = policy.split('egress:');
+  const port =
+    /if \.Values\.traces\.endpoint \}\}\n.* port: \{\{ regexFind "([^"]+)" \.Values\.traces\.endpoint \| trimPrefix ":" \}\}/;
+  const [, pattern = ''] = port.exec(egress) ?? [];
+  expect(new RegExp(pattern).exec('http://collector.monitoring:4318/v1')?.[0]).toBe(':4318');
 });
 
 test('the chart migrates before it releases, and runs everything as the image’s user', () => {
