@@ -37,6 +37,8 @@ const filled: Env = {
   ALAJO_INSTITUTION: '123456',
   SMTP_URL: 'smtps://user:password@mail.alajo.ng',
   SMTP_FROM: 'Alajo <no-reply@alajo.ng>',
+  TERMII_URL: 'https://v3.api.termii.com',
+  TERMII_API_KEY: 'f'.repeat(20),
   PAYSTACK_SECRET_KEY: 'sk_live_0123456789abcdef',
   VTPASS_API_KEY: 'a'.repeat(20),
   VTPASS_PUBLIC_KEY: 'b'.repeat(20),

@@ -272,12 +272,17 @@ longTest('passwords are stored with argon2id at the least cost OWASP allows', as
 });
 
 longTest('production refuses a database whose customers have public passwords', async () => {
+  const postgres = await joinPostgres({ dataDir: folder });
+  onTestFinished(postgres.stop);
   const server = run({
     NODE_ENV: 'production',
+    DATABASE_URL: postgres.url,
+    ALAJO_INSTITUTION: '999999',
     ALAJO_SECRET: await fs.readFile(path.join(folder, 'secret'), 'utf8'),
     ALAJO_URL: 'https://alajo.example',
     ALAJO_MESSAGES: 'smtp',
     SMTP_URL: 'smtp://127.0.0.1:1',
+    SMTP_FROM: 'Alajo <no-reply@alajo.ng>',
     ALAJO_STAGE: 'staging',
     ALAJO_PAYMENTS: 'paystack',
     ALAJO_PAYOUTS: 'paystack',

@@ -5,13 +5,33 @@ import { type Kobo, naira } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
 
 const flag = z.pipe(
-  z.enum(['0', '1']),
+  z.enum(['0', '1'], { error: '0 or 1' }),
   z.transform((value) => value === '1'),
 );
 
-export const key = z.string().check(z.regex(/^[\x21-\x7e]{8,200}$/));
+export const key = z
+  .string()
+  .check(z.regex(/^[\x21-\x7e]{8,200}$/, '8 to 200 letters, digits and signs, without spaces'));
 
-export const webAddress = z.url({ protocol: /^https?$/ });
+export const webAddress = z.url({
+  protocol: /^https?$/,
+  error: 'an address that begins with https:// or http://',
+});
+
+const databaseAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'an address such as postgres://user:password@host:5432/database',
+});
+
+/** A whole number within bounds. */
+const wholeNumber = (least: number, most: number) => {
+  const error = `a whole number from ${least} to ${most}`;
+  return z.coerce
+    .number({ error })
+    .check(z.int({ error }), z.gte(least, { error }), z.lte(most, { error }));
+};
+
+const text = z.string().check(z.minLength(1));
 
 /** The variables a part of the server reads, by name. */
 export type Variables = Readonly<Record<string, z.ZodMiniType>>;
@@ -20,33 +40,34 @@ export type ValuesOf<V extends Variables> = { [Name in keyof V]: z.output<V[Name
 
 const PROCESSES_MAX = 64;
 
-const nairaFloor = (otherwise: number) =>
-  z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1e9)), otherwise);
+const nairaFloor = (otherwise: number) => z._default(wholeNumber(0, 1e9), otherwise);
 
 export const serverVariables = {
   NODE_ENV: z._default(z.enum(['development', 'production', 'test']), 'development'),
-  HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
-  PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65535)), 8000),
+  HOST: z._default(text, '127.0.0.1'),
+  PORT: z._default(wholeNumber(0, 65_535), 8000),
   /** Where people reach this server; links in messages begin with it. */
   ALAJO_URL: z.optional(webAddress),
-  ALAJO_DATA_DIR: z.optional(z.string().check(z.minLength(1))),
-  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  ALAJO_DATA_DIR: z.optional(text),
+  DATABASE_URL: z.optional(databaseAddress),
   /** Who owns the database, where DATABASE_URL is the application's own account: for npm run migrate. */
-  DATABASE_OWNER_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_OWNER_URL: z.optional(databaseAddress),
   ALAJO_DEMO: z.optional(flag),
   /** 64 hex digits or more; the key that PINs and codes are hashed with. */
-  ALAJO_SECRET: z.optional(z.string().check(z.regex(/^[0-9a-f]{64,}$/i))),
+  ALAJO_SECRET: z.optional(
+    z.string().check(z.regex(/^[0-9a-f]{64,}$/i, '64 hex digits or more (openssl rand -hex 32)')),
+  ),
   /** The institution code in wallet numbers' check digit. */
-  ALAJO_INSTITUTION: z._default(z.string().check(z.regex(/^\d{6}$/)), '999999'),
+  ALAJO_INSTITUTION: z.optional(z.string().check(z.regex(/^\d{6}$/, 'six digits'))),
   /** How many processes serve behind the one port; auto: as many as there are processors. */
   ALAJO_PROCESSES: z._default(
-    z.union([z.literal('auto'), z.coerce.number().check(z.int(), z.gte(1), z.lte(PROCESSES_MAX))], {
+    z.union([z.literal('auto'), wholeNumber(1, PROCESSES_MAX)], {
       error: `a number from 1 to ${PROCESSES_MAX}, or auto`,
     }),
     1,
   ),
   /** How many proxies in front set X-Forwarded-For. */
-  ALAJO_PROXIES: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(5)), 0),
+  ALAJO_PROXIES: z._default(wholeNumber(0, 5), 0),
   /** Who collects: an operator by command, or a simulated one that moves every booking along. */
   ALAJO_WASTE: z.optional(z.enum(['sandbox', 'operator'])),
   /** Naira: with less than this left at the services provider the log warns. */
@@ -55,15 +76,24 @@ export const serverVariables = {
   /** Naira: a disputed payment of this much holds the customer's wallet until it is decided. */
   ALAJO_DISPUTE_HOLD: nairaFloor(50_000),
   /** Where customers can write to our people by email. */
-  ALAJO_SUPPORT_EMAIL: z.optional(z.email()),
+  ALAJO_SUPPORT_EMAIL: z.optional(z.email({ error: 'an email address' })),
   /** 0 lifts the rate limits, for a load bench; never in production. */
   ALAJO_RATE_LIMIT: z.optional(flag),
   /** Who sends it as `Authorization: Bearer …` may read /metrics; without it only this machine may. */
-  ALAJO_METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/))),
+  ALAJO_METRICS_TOKEN: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^[\x21-\x7e]{16,200}$/, '16 to 200 letters, digits and signs, without spaces'),
+      ),
+  ),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
 };
 type ServerValues = ValuesOf<typeof serverVariables>;
 export type Mode = ServerValues['NODE_ENV'];
+
+// No institution has it.
+const DEVELOPMENT_INSTITUTION = '999999';
 
 const CHECKOUT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -105,7 +135,7 @@ export function serverConfig(env: ServerValues): ServerConfig {
     // On by default only in development, on the embedded database.
     demo: env.ALAJO_DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV === 'development'),
     secret: env.ALAJO_SECRET,
-    institution: env.ALAJO_INSTITUTION,
+    institution: env.ALAJO_INSTITUTION ?? DEVELOPMENT_INSTITUTION,
     proxies: env.ALAJO_PROXIES,
     // In development no collector comes, so the sandbox plays one.
     waste: env.ALAJO_WASTE ?? (env.NODE_ENV === 'development' ? 'sandbox' : 'operator'),
@@ -125,6 +155,14 @@ export function serverProblems(config: ServerConfig, env: ServerValues): string[
   if (config.mode !== 'production') return [];
   return linesOf([
     [!config.secret, 'ALAJO_SECRET: needed in production (openssl rand -hex 32)'],
+    [
+      !config.database_url,
+      'DATABASE_URL: needed in production, the address of your PostgreSQL: postgres://user:password@host:5432/database',
+    ],
+    [
+      !env.ALAJO_INSTITUTION,
+      `ALAJO_INSTITUTION: needed in production, your six-digit institution code, for ever part of wallet numbers (a database that began without one has ${DEVELOPMENT_INSTITUTION})`,
+    ],
     [!env.ALAJO_URL?.startsWith('https://'), 'ALAJO_URL: an https address is needed'],
     [config.demo, 'ALAJO_DEMO: demo customers are never made in production'],
     [config.waste === 'sandbox', 'ALAJO_WASTE: the sandbox pays for nothing done'],
@@ -142,7 +180,9 @@ export function readVariables<const V extends Variables>(
   env: Record<string, string | undefined>,
 ): ValuesOf<V> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const read = z.safeParse(z.object(variables), given);
+  // What a variable does not say itself is worded by zod, which repeats no value.
+  const { localeError: error } = z.locales.en();
+  const read = z.safeParse(z.object(variables), given, { error });
   if (!read.success) {
     refuse(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }

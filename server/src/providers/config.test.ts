@@ -1,7 +1,7 @@
 // The configuration by environment: what was chosen has what it needs, or is refused at start.
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig, variables } from './config.ts';
 
 const paystack = { ALAJO_PAYMENTS: 'paystack', ALAJO_PAYOUTS: 'paystack' };
 const key = 'sk_test_0123456789abcdef0123';
@@ -15,7 +15,10 @@ const production = {
   NODE_ENV: 'production',
   ALAJO_SECRET: 'a'.repeat(64),
   ALAJO_URL: 'https://alajo.example',
+  DATABASE_URL: 'postgres://alajo:password@database/alajo',
+  ALAJO_INSTITUTION: '123456',
   SMTP_URL: 'smtps://mail.example',
+  SMTP_FROM: 'Alajo <no-reply@alajo.ng>',
   ALAJO_SUPPORT_EMAIL: 'help@alajo.ng',
   ...paystack,
   PAYSTACK_SECRET_KEY: live,
@@ -181,6 +184,32 @@ test.each(['ALAJO_PAYMENTS', 'ALAJO_PAYOUTS', 'ALAJO_SERVICES', 'ALAJO_IDENTITY'
     expect(() => readConfig({ ...production, [name]: '' })).toThrow(new RegExp(`${name}: `));
   },
 );
+
+test.each([
+  ['DATABASE_URL', /DATABASE_URL: needed in production, the address of your PostgreSQL/],
+  ['ALAJO_INSTITUTION', /ALAJO_INSTITUTION: needed in production, your six-digit/],
+  ['SMTP_FROM', /SMTP_FROM: needed in production, the sender/],
+])('production and staging do not start without %s, and say what to set', (name, sentence) => {
+  for (const env of [production, staging]) {
+    expect(() => readConfig({ ...env, [name]: '' })).toThrow(sentence);
+  }
+});
+
+test('emails of production never come from an example address', () => {
+  const from = { SMTP_FROM: 'Alajo <no-reply@alajo.example>' };
+  expect(() => readConfig({ ...production, ...from })).toThrow(/SMTP_FROM: needed/);
+});
+
+test('a value that cannot be read is refused with what would be right, and is not repeated', () => {
+  const wrong = '\u0007 not a value of any';
+  const all = Object.fromEntries(Object.keys(variables).map((name) => [name, wrong]));
+  const refusal = () => readConfig(all);
+  expect(refusal).toThrow(/PORT: a whole number from 0 to 65535/);
+  expect(refusal).toThrow(/ALAJO_DEMO: 0 or 1/);
+  expect(refusal).toThrow(/ALAJO_SERVICES: Invalid option: expected one of "sandbox"\|"vtpass"/);
+  expect(refusal).not.toThrow(/Invalid input/);
+  expect(refusal).not.toThrow(wrong);
+});
 
 test('production and staging refuse the outbox', () => {
   for (const env of [production, staging]) {

@@ -13,7 +13,7 @@ import {
 } from '../platform/config.ts';
 import { pwnedUrl, pwnedVariables } from './breaches/pwned.ts';
 import { type DojahKeys, dojahKeys, dojahVariables } from './identity/dojah.ts';
-import { type SmtpServer, smtpServer, smtpVariables } from './messages/smtp.ts';
+import { type SmtpServer, smtpProblems, smtpServer, smtpVariables } from './messages/smtp.ts';
 import { type TermiiKeys, termiiKeys, termiiProblems, termiiVariables } from './messages/termii.ts';
 import { type PaystackKeys, paystackKeys, paystackVariables } from './paystack.ts';
 import { type VtpassKeys, vtpassKeys, vtpassVariables } from './services/vtpass.ts';
@@ -84,7 +84,9 @@ export function readConfig(given: Record<string, string | undefined>): Config {
   const config = configOf(env);
   const problems = [
     ...serverProblems(config, env),
-    ...(config.mode === 'production' ? unfitForProduction(config, env) : stageProblems(env)),
+    ...(config.mode === 'production'
+      ? [...unfitForProduction(config, env), ...smtpProblems(env)]
+      : stageProblems(env)),
     ...missingKeys(config),
     ...s3Problems(env),
     ...termiiProblems(env),

@@ -26,8 +26,20 @@ export type PaystackKeys = {
 
 export const paystackVariables = {
   PAYSTACK_URL: z._default(webAddress, 'https://api.paystack.co'),
-  PAYSTACK_BANK: z._default(z.string().check(z.regex(/^[a-z][a-z-]{2,40}$/)), LIVE_BANK),
-  PAYSTACK_SECRET_KEY: z.optional(z.string().check(z.regex(/^sk_(test|live)_[\w-]{10,200}$/))),
+  PAYSTACK_BANK: z._default(
+    z.string().check(z.regex(/^[a-z][a-z-]{2,40}$/, 'a bank’s slug, such as wema-bank')),
+    LIVE_BANK,
+  ),
+  PAYSTACK_SECRET_KEY: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^sk_(test|live)_[\w-]{10,200}$/,
+          'a secret key, which begins with sk_live_ or sk_test_',
+        ),
+      ),
+  ),
 };
 
 export function paystackKeys(env: ValuesOf<typeof paystackVariables>): PaystackKeys | undefined {

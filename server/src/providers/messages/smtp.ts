@@ -1,26 +1,45 @@
 // Email by SMTP. SMS needs its own provider.
 import { createTransport } from 'nodemailer';
 import * as z from 'zod/mini';
-import type { Mode, ValuesOf } from '../../platform/config.ts';
+import { linesOf, type Mode, type ValuesOf } from '../../platform/config.ts';
 import type { Messages } from './messages.ts';
 
 const TIMEOUT_MS = 10_000;
+
+const DEVELOPMENT_SENDER = 'Alajo <no-reply@alajo.example>';
 
 /** With `encrypted`, sends nothing to a server without TLS. */
 export type SmtpServer = { url: string; from: string; encrypted: boolean };
 
 export const smtpVariables = {
-  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
-  SMTP_FROM: z._default(z.string().check(z.minLength(3)), 'Alajo <no-reply@alajo.example>'),
+  SMTP_URL: z.optional(
+    z.url({
+      protocol: /^smtps?$/,
+      error: 'an address such as smtps://user:password@mail.example:465',
+    }),
+  ),
+  SMTP_FROM: z.optional(
+    z.string().check(z.regex(/@/, 'a sender such as Alajo <no-reply@your-domain.ng>')),
+  ),
 };
+type SmtpValues = ValuesOf<typeof smtpVariables>;
 
 // Codes and links are in these emails: in production they never go in the clear.
 export function smtpServer(
-  { SMTP_URL: url, SMTP_FROM: from }: ValuesOf<typeof smtpVariables>,
+  { SMTP_URL: url, SMTP_FROM: from = DEVELOPMENT_SENDER }: SmtpValues,
   mode: Mode,
 ): SmtpServer | undefined {
   return url ? { url, from, encrypted: mode === 'production' } : undefined;
 }
+
+/** What production refuses: customers would get emails from an address that is nobody's. */
+export const smtpProblems = ({ SMTP_URL, SMTP_FROM }: SmtpValues) =>
+  linesOf([
+    [
+      Boolean(SMTP_URL) && (!SMTP_FROM || /\.example\W*$/.test(SMTP_FROM)),
+      'SMTP_FROM: needed in production, the sender of emails to customers: Alajo <no-reply@your-domain.ng>',
+    ],
+  ]);
 
 export function createSmtp(smtp: SmtpServer): Messages {
   const timeouts = {

@@ -11,7 +11,10 @@ export type TermiiKeys = { url: string; api_key: string; sender: string };
 export const termiiVariables = {
   TERMII_URL: z.optional(webAddress),
   TERMII_API_KEY: z.optional(key),
-  TERMII_SENDER: z._default(z.string().check(z.regex(/^[A-Za-z0-9]{3,11}$/)), 'Alajo'),
+  TERMII_SENDER: z._default(
+    z.string().check(z.regex(/^[A-Za-z0-9]{3,11}$/, '3 to 11 letters and digits')),
+    'Alajo',
+  ),
 };
 type TermiiValues = ValuesOf<typeof termiiVariables>;
 

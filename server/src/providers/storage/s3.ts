@@ -17,7 +17,10 @@ export type S3 = {
 
 export const s3Variables = {
   S3_URL: z.optional(webAddress),
-  S3_REGION: z._default(z.string().check(z.regex(/^[a-z0-9-]{2,40}$/)), 'us-east-1'),
+  S3_REGION: z._default(
+    z.string().check(z.regex(/^[a-z0-9-]{2,40}$/, 'a region, such as eu-west-1')),
+    'us-east-1',
+  ),
   S3_ACCESS_KEY: z.optional(key),
   S3_SECRET_KEY: z.optional(key),
 };

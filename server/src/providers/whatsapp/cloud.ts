@@ -23,13 +23,20 @@ export type CloudKeys = WebhookKeys & {
   flow?: FlowKeys | undefined;
 };
 
-const digits = z.string().check(z.regex(/^\d{8,20}$/));
+const digits = z.string().check(z.regex(/^\d{8,20}$/, '8 to 20 digits'));
 // Meta's tokens are several hundred characters long.
-const token = z.string().check(z.regex(/^[\x21-\x7e]{20,1000}$/));
+const token = z
+  .string()
+  .check(
+    z.regex(/^[\x21-\x7e]{20,1000}$/, '20 to 1,000 letters, digits and signs, without spaces'),
+  );
 
 export const whatsappVariables = {
   WHATSAPP_URL: z._default(webAddress, 'https://graph.facebook.com'),
-  WHATSAPP_VERSION: z._default(z.string().check(z.regex(/^v\d{1,2}\.\d$/)), 'v23.0'),
+  WHATSAPP_VERSION: z._default(
+    z.string().check(z.regex(/^v\d{1,2}\.\d$/, 'a version of the Graph API, such as v23.0')),
+    'v23.0',
+  ),
   WHATSAPP_PHONE_NUMBER_ID: z.optional(digits),
   WHATSAPP_NUMBER: z.optional(digits),
   WHATSAPP_TOKEN: z.optional(token),
