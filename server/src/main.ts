@@ -41,6 +41,7 @@ import { type Config, readConfig } from './providers/config.ts';
 import { createProviders } from './providers/create.ts';
 import { createHealth, startHealth } from './providers/health.ts';
 import type { CallMonitor } from './providers/http.ts';
+import { requireStorage } from './providers/storage/open.ts';
 import { storageMark } from './providers/storage/storage.ts';
 import { openCatalogue } from './services/catalogue.ts';
 
@@ -135,6 +136,7 @@ async function requireSame(deps: Deps, url: string): Promise<void> {
   const { config, log, providers, secret } = deps;
   const storage_mark = storageMark(providers.storage);
   const { institution } = config;
+  await requireStorage(config);
   await requireSameInstallation(url, { secret, institution, storage_mark }, log);
   await requireSameHost(deps);
 }

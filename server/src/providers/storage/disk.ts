@@ -1,19 +1,25 @@
 // File storage in a folder on this machine: the default.
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from '@alajo/contract/errors.ts';
 import { requireName, type Storage } from './storage.ts';
 
-/** Stores files in a folder, which is created with the first file. */
+/** Stores files in a folder, which is created with the first file. Throws `busy` when the disk is full or fails. */
 export function createDiskStorage(folder: string): Storage {
   const at = (name: string) => join(folder, requireName(name));
   return {
     async put(name, bytes) {
       const file = at(name);
-      await mkdir(folder, { recursive: true });
       // Renamed once complete: no one reads half a file, even after a crash.
       const half = `${file}.${crypto.randomUUID()}`;
-      await writeFile(half, bytes, { flush: true });
-      await rename(half, file);
+      try {
+        await mkdir(folder, { recursive: true });
+        await writeFile(half, bytes, { flush: true });
+        await rename(half, file);
+      } catch (error) {
+        await rm(half, { force: true }).catch(() => {});
+        throw isTrouble(error) ? new AppError('busy', { cause: error }) : error;
+      }
     },
     async get(name) {
       return readFile(at(name)).catch((error) => {
@@ -23,4 +29,32 @@ export function createDiskStorage(folder: string): Storage {
     },
     remove: (name) => rm(at(name), { force: true }),
   };
+}
+
+// The disk is full, over its quota, failing or read-only: trying again later may help.
+const TROUBLE = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS']);
+
+const isTrouble = (error: unknown) => TROUBLE.has(codeOf(error));
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+
+/**
+ * Throws an Error where nothing can be stored in a folder. A full disk is none: that ends, and payments need
+ * no files.
+ */
+export async function requireWritable(folder: string): Promise<void> {
+  const probe = createDiskStorage(folder);
+  const name = `probe-${crypto.randomUUID()}.sealed`;
+  try {
+    await probe.put(name, new Uint8Array());
+    await probe.remove(name);
+  } catch (error) {
+    const code = codeOf(error instanceof AppError ? error.cause : error);
+    if (code === 'ENOSPC' || code === 'EDQUOT') return;
+    throw new Error(
+      `ALAJO_DATA_DIR: customers’ files cannot be stored in ${folder} (${code}). Let this account write to it, or set S3_URL`,
+      { cause: error },
+    );
+  }
 }

@@ -1,12 +1,12 @@
 // Both file storages behave alike: on disk, and with a local server that verifies S3's documented
 // request signatures.
 import { createHmac, hash } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import http, { type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDiskStorage } from './disk.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createDiskStorage, requireWritable } from './disk.ts';
 import { createS3Storage } from './s3.ts';
 
 const SECRET = 'kept-secret-by-everybody';
@@ -118,4 +118,24 @@ test('throws busy when the bucket refuses or does not answer, without its key in
     .catch((error) => error);
   expect(silent.code).toBe('busy');
   expect(JSON.stringify([refused, silent]) + silent.stack).not.toContain(SECRET);
+});
+
+test('a full disk is busy, and leaves nothing behind', async () => {
+  const full = await mkdtemp(join(folder, 'full-'));
+  const id = '00000000-0000-4000-8000-000000000000';
+  const spy = vi.spyOn(crypto, 'randomUUID').mockReturnValue(id);
+  onTestFinished(() => spy.mockRestore());
+  // Whatever is written to this device finds no space.
+  await symlink('/dev/full', join(full, `picture-1.webp.${id}`));
+  const storing = createDiskStorage(full).put('picture-1.webp', Buffer.from('a picture'));
+  await expect(storing).rejects.toMatchObject({ code: 'busy', cause: { code: 'ENOSPC' } });
+  expect(await readdir(full)).toEqual([]);
+});
+
+test('a folder that takes no files is refused at the start', async () => {
+  await requireWritable(join(folder, 'new'));
+  expect(await readdir(join(folder, 'new'))).toEqual([]);
+  await expect(requireWritable('/proc/alajo/files')).rejects.toThrow(
+    /ALAJO_DATA_DIR: customers’ files cannot be stored in \/proc\/alajo\/files \(E\w+\)/,
+  );
 });
