@@ -35,8 +35,31 @@ type Settings = Pick<
   | 'created_at'
 >;
 
-/** The terms, one sentence per entry. */
+/** The terms, one sentence per entry, in the words that were agreed to. */
 export function termsOf(settings: Settings): string[] {
+  return settings.wording === 1 ? firstWording(settings) : laterWordings(settings);
+}
+
+/** The words of 0.1.0. */
+function firstWording({ contribution, set_aside, late_fee, grace_hours }: Settings): string[] {
+  const fee = lateFeeOf(contribution, late_fee);
+  return [
+    'Your contribution is taken from your wallet on each due date, in your own round too. You may pay early.',
+    `If your wallet has not enough, we try again after ${ajoRetriesText(grace_hours)}. After that the contribution is missed.`,
+    set_aside > 0
+      ? `Each round you also set ${formatNaira(set_aside)} aside in the group’s reserve. It pays first for what somebody misses, and you get back at the end what is left of yours.`
+      : 'This group keeps no reserve for contributions that are missed.',
+    'A fellow member may cover a late or missed contribution. Who missed it then owes it to them.',
+    'If nobody covers it, the collector gets what is there and is owed the rest, paid first from whatever the defaulter pays later.',
+    'Who misses a contribution before collecting moves to the end of the turns, and what they owe is taken from their pot.',
+    fee > 0
+      ? `A missed contribution costs a late fee of ${formatNaira(fee)}, twice that after you have collected. It goes to the pot.`
+      : 'This group takes no late fee.',
+    'You can leave freely before the start. Later you can only hand your seat to somebody who takes it over.',
+  ];
+}
+
+function laterWordings(settings: Settings): string[] {
   const { set_aside } = settings;
   const fee = lateFeeOf(settings.contribution, settings.late_fee);
   return [
@@ -57,11 +80,7 @@ export function termsOf(settings: Settings): string[] {
         ]
       : ['This group charges no late fee.']),
     ...slotTerms(settings),
-    ...(settings.wording >= 2
-      ? [
-          `Members with a trust score below ${anyTurnFrom(dayInLagos(settings.created_at))} when the group starts collect after the others, in the last third of the turns. A swap can’t bring them forward.`,
-        ]
-      : []),
+    `Members with a trust score below ${anyTurnFrom(dayInLagos(settings.created_at))} when the group starts collect after the others, in the last third of the turns. A swap can’t bring them forward.`,
     ...(settings.wording >= 3
       ? [
           'What you still owe in other Ajo groups is taken from your turn’s money, after what you owe here.',
