@@ -42,8 +42,8 @@ test('refuses nobody, a stranger, who has not joined or has left, and a role tha
   for (const [email, refusal] of [
     [undefined, 'Add --staff EMAIL'],
     ['nobody@alajo.example', 'Nobody of our staff'],
-    [left.email, 'Nobody of our staff'],
-    [invited.email, 'Nobody of our staff'],
+    [left.email, 'has left'],
+    [invited.email, 'has not accepted the invitation'],
     [support.email, 'do not allow this'],
   ] as const) {
     await expect(asStaff(alajo.deps, acting(email), work), String(email)).rejects.toThrow(refusal);

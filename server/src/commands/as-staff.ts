@@ -21,12 +21,13 @@ export async function asStaff<T>(
   if (email === undefined) throw new Error('Add --staff EMAIL: who of our staff does this.');
   const member = await db
     .selectFrom('staff_member')
-    .select(['id', 'name', 'roles'])
+    .select(['id', 'name', 'roles', 'joined_at', 'ended_at'])
     .where('email', '=', email.trim().toLowerCase())
-    .where('joined_at', 'is not', null)
-    .where('ended_at', 'is', null)
     .executeTakeFirst();
   if (member === undefined) throw new Error(`Nobody of our staff has the address ${email}.`);
+  if (member.ended_at) throw new Error(`${member.name} has left our staff.`);
+  if (!member.joined_at)
+    throw new Error(`${member.name} has not accepted the invitation to join our staff yet.`);
   const permissions = permissionsOf(member.roles);
   if (!permissions.has(permission))
     throw new Error(`The roles of ${member.name} do not allow this.`);

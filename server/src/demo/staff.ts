@@ -16,12 +16,17 @@ const members: readonly [name: string, roles: Role[]][] = [
   ['Ruth Pam', ['auditor']],
 ];
 
-/** Adds those that are missing. They sign in without a passkey, which only development has. */
+const emailOf = (name: string) => `${name.split(' ')[0]?.toLowerCase()}@${MAIL}`;
+
+/**
+ * Adds those that are missing. They have joined, so that cases can be handed to them and commands act for
+ * them, but sign in without a passkey, which only development has.
+ */
 export async function makeDemoStaff({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     for (const [name, roles] of members) {
-      const email = `${name.split(' ')[0]?.toLowerCase()}@${MAIL}`;
+      const email = emailOf(name);
       const known = await tx
         .selectFrom('staff_member')
         .select('id')
@@ -29,5 +34,15 @@ export async function makeDemoStaff({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
         .executeTakeFirst();
       if (known === undefined) await addMember(tx, now, { name, email, roles });
     }
+    await tx
+      .updateTable('staff_member')
+      .set({ joined_at: now })
+      .where(
+        'email',
+        'in',
+        members.map(([name]) => emailOf(name)),
+      )
+      .where('joined_at', 'is', null)
+      .execute();
   });
 }

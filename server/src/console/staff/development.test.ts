@@ -1,6 +1,7 @@
 // The development sign-in, and that it is nowhere else.
 import { developmentRoutes, staffRoutes } from '@alajo/contract/console/staff-routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asStaff } from '../../commands/as-staff.ts';
 import { makeDemoStaff } from '../../demo/staff.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { hasDevelopmentSignIn } from './development.ts';
@@ -30,6 +31,21 @@ test('beside the demo customers, a browser is signed in as a demo member by its 
   const me = await alajo.call(staffRoutes.me, {}, { headers });
   expect(me.body).toMatchObject({ name: 'Ngozi Obi', roles: ['operations'] });
   expect(JSON.stringify(answer.json())).not.toContain(cookie?.value);
+});
+
+test('commands act for the demo’s staff, also for those whom an earlier start made without their having joined', async () => {
+  await alajo.db.updateTable('staff_member').set({ joined_at: null }).execute();
+  await makeDemoStaff(alajo.deps);
+  const acting = {
+    email: 'halima@staff.alajo.example',
+    permission: 'identity.decide',
+    command: 'kyc',
+  } as const;
+  const name = await asStaff(alajo.deps, acting, async (caller) => {
+    caller.unchanged();
+    return caller.name;
+  });
+  expect(name).toBe('Halima Sani');
 });
 
 test.each([
