@@ -5,11 +5,12 @@ import { createLedger } from '../ledger/submit.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/operations/log.ts';
 import { runAttentionCommand } from './attention-command.ts';
-import { onDatabase } from './database.ts';
+import { onDatabase, runCommand } from './database.ts';
 
-const output = await onDatabase((db, config) => {
-  const ledger = createLedger(db, systemClock);
-  const deps = { db, ledger, clock: systemClock, log: createLog(config.log_level) };
-  return runAttentionCommand(deps, process.argv.slice(2)).finally(() => ledger.drain());
-});
-process.stdout.write(`${output}\n`);
+await runCommand(() =>
+  onDatabase((db, config) => {
+    const ledger = createLedger(db, systemClock);
+    const deps = { db, ledger, clock: systemClock, log: createLog(config.log_level) };
+    return runAttentionCommand(deps, process.argv.slice(2)).finally(() => ledger.drain());
+  }),
+);

@@ -7,30 +7,32 @@ import { openHolds } from '../app.ts';
 import { readLogHead } from '../console/log/chain.ts';
 import { checkBooks, readResults } from '../ledger/check.ts';
 import { mendSetAside } from '../ledger/mend.ts';
-import { onDatabase } from './database.ts';
+import { onDatabase, runCommand } from './database.ts';
 
-const [verb, ...more] = process.argv.slice(2);
-if ((verb !== undefined && verb !== 'mend-set-aside') || more.length > 0)
-  throw new Error('Use no argument, or mend-set-aside');
-
-const { mended, books, results, log } = await onDatabase(async (db) => ({
-  mended: verb === undefined ? [] : await mendSetAside(db, openHolds),
-  books: await checkBooks(db, openHolds),
-  results: await readResults(db),
-  log: await readLogHead(db),
-}));
-const mends = mended.map(
-  ({ account, from, to }) =>
-    `account ${account}: set aside ${formatNaira(to)}, not ${formatNaira(from)}`,
-);
-const lines = books.problems.map(({ what, account, entry }) =>
-  [what, account && `account ${account}`, entry && `entry ${entry}`].filter(Boolean).join(', '),
-);
-const figures = Object.entries(results).map(
-  ([account, sum]) => `${account.replaceAll('_', ' ')}: ${formatNaira(sum)}`,
-);
-const verdict = books.ok ? 'The books balance' : 'The books do not balance';
-process.stdout.write(
-  `${[...figures, `staff log: ${log.rows} rows, the last ${log.hash || 'none'}`, ...mends, ...lines, `${verdict}: ${books.postings} postings.`].join('\n')}\n`,
-);
-process.exitCode = books.ok ? 0 : 1;
+await runCommand(async () => {
+  const [verb, ...more] = process.argv.slice(2);
+  if ((verb !== undefined && verb !== 'mend-set-aside') || more.length > 0)
+    throw new Error('Use no argument, or mend-set-aside');
+  const { mended, books, results, log } = await onDatabase(async (db) => ({
+    mended: verb === undefined ? [] : await mendSetAside(db, openHolds),
+    books: await checkBooks(db, openHolds),
+    results: await readResults(db),
+    log: await readLogHead(db),
+  }));
+  const mends = mended.map(
+    ({ account, from, to }) =>
+      `account ${account}: set aside ${formatNaira(to)}, not ${formatNaira(from)}`,
+  );
+  const lines = books.problems.map(({ what, account, entry }) =>
+    [what, account && `account ${account}`, entry && `entry ${entry}`].filter(Boolean).join(', '),
+  );
+  const figures = Object.entries(results).map(
+    ([account, sum]) => `${account.replaceAll('_', ' ')}: ${formatNaira(sum)}`,
+  );
+  const staffLog = `staff log: ${log.rows} rows, the last ${log.hash || 'none'}`;
+  const verdict = books.ok ? 'The books balance' : 'The books do not balance';
+  process.exitCode = books.ok ? 0 : 1;
+  return [...figures, staffLog, ...mends, ...lines, `${verdict}: ${books.postings} postings.`].join(
+    '\n',
+  );
+});

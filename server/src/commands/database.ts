@@ -1,4 +1,4 @@
-// Opens the database that the environment names for a command, and prints the result.
+// What commands share: the database that the environment names, what they print, and what they refuse.
 // Alajo may be running.
 import { type Db, openDatabase } from '../platform/database/database.ts';
 import { openSchema } from '../platform/database/migrate.ts';
@@ -24,7 +24,19 @@ export async function joinDatabase({ database_url, data_dir }: Config) {
   return { url, leave: stop };
 }
 
-/** Prints the lines, or `none` when there are none. */
-export function say(lines: readonly string[], none: string): void {
-  process.stdout.write(`${lines.join('\n') || none}\n`);
+/** Prints what `work` returns; where it throws, only why, and the command ends with 1. */
+export async function runCommand(work: () => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await work()}\n`);
+  } catch (error) {
+    process.stderr.write(`${reasonOf(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // A mistake of ours is found by where it happened.
+  if (error instanceof TypeError || error instanceof ReferenceError) return error.stack ?? '';
+  return error.cause ? `${error.message}: ${reasonOf(error.cause)}` : error.message;
 }

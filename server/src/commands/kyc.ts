@@ -4,12 +4,13 @@
 import { systemClock } from '../platform/clock.ts';
 import { loadOrCreateSecret } from '../platform/operations/secret.ts';
 import { openStorage } from '../providers/storage/open.ts';
-import { onDatabase } from './database.ts';
+import { onDatabase, runCommand } from './database.ts';
 import { runKycCommand } from './kyc-command.ts';
 
-const output = await onDatabase(async (db, config) => {
-  const secret = config.secret ?? (await loadOrCreateSecret(config.data_dir));
-  const deps = { db, secret, clock: systemClock, storage: openStorage(config) };
-  return runKycCommand(deps, process.argv.slice(2));
-});
-process.stdout.write(`${output}\n`);
+await runCommand(() =>
+  onDatabase(async (db, config) => {
+    const secret = config.secret ?? (await loadOrCreateSecret(config.data_dir));
+    const deps = { db, secret, clock: systemClock, storage: openStorage(config) };
+    return runKycCommand(deps, process.argv.slice(2));
+  }),
+);

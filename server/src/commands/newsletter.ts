@@ -4,17 +4,17 @@
 import { readFile } from 'node:fs/promises';
 import { publishIssue, readIssue } from '../notifications/newsletter-issues.ts';
 import { systemClock } from '../platform/clock.ts';
-import { onDatabase } from './database.ts';
+import { onDatabase, runCommand } from './database.ts';
 
-const [file] = process.argv.slice(2);
-if (file === undefined) throw new Error('Name a file: npm run newsletter -- FILE');
-const issue = readIssue(await readFile(file, 'utf8'));
-const { again, recipients, unconfirmed } = await onDatabase((db) =>
-  publishIssue({ db, clock: systemClock }, issue),
-);
-process.stdout.write(
-  `${[
+await runCommand(async () => {
+  const [file] = process.argv.slice(2);
+  if (file === undefined) throw new Error('Name a file: npm run newsletter -- FILE');
+  const issue = readIssue(await readFile(file, 'utf8'));
+  const { again, recipients, unconfirmed } = await onDatabase((db) =>
+    publishIssue({ db, clock: systemClock }, issue),
+  );
+  return [
     `“${issue.subject}” ${again ? 'was published before. It now also goes' : 'goes'} to ${recipients} ${recipients === 1 ? 'address' : 'addresses'}; the server sends it.`,
     `${unconfirmed} not confirmed ${unconfirmed === 1 ? 'address is' : 'addresses are'} left out.`,
-  ].join('\n')}\n`,
-);
+  ].join('\n');
+});

@@ -4,10 +4,11 @@
 import { runStaffCommand } from '../console/staff/command.ts';
 import { systemClock } from '../platform/clock.ts';
 import { loadOrCreateSecret } from '../platform/operations/secret.ts';
-import { onDatabase } from './database.ts';
+import { onDatabase, runCommand } from './database.ts';
 
-const output = await onDatabase(async (db, config) => {
-  const secret = config.secret ?? (await loadOrCreateSecret(config.data_dir));
-  return runStaffCommand({ db, config, secret, clock: systemClock }, process.argv.slice(2));
-});
-process.stdout.write(`${output}\n`);
+await runCommand(() =>
+  onDatabase(async (db, config) => {
+    const secret = config.secret ?? (await loadOrCreateSecret(config.data_dir));
+    return runStaffCommand({ db, config, secret, clock: systemClock }, process.argv.slice(2));
+  }),
+);

@@ -3,10 +3,9 @@
 // bank-asked, bank-notified, bank-returned, bank-refused) with a transfer asked back; all in the name of
 // somebody of our staff, by `--staff EMAIL`. Alajo may be running.
 import { systemClock } from '../platform/clock.ts';
-import { onDatabase } from './database.ts';
+import { onDatabase, runCommand } from './database.ts';
 import { runSupportCommand } from './support-command.ts';
 
-const output = await onDatabase((db) =>
-  runSupportCommand({ db, clock: systemClock }, process.argv.slice(2)),
+await runCommand(() =>
+  onDatabase((db) => runSupportCommand({ db, clock: systemClock }, process.argv.slice(2))),
 );
-process.stdout.write(`${output}\n`);

@@ -26,9 +26,13 @@ export type Running = {
 };
 
 /** Runs a program of the server, the server itself unless another file is given. */
-export function runServer(env: Record<string, string>, file = MAIN): Running {
+export function runServer(
+  env: Record<string, string>,
+  file = MAIN,
+  words: readonly string[] = [],
+): Running {
   const { NODE_ENV: _, VITEST: __, ...rest } = process.env;
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [file, ...words], {
     env: { ...rest, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
