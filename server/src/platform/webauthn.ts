@@ -1,6 +1,7 @@
 // Passkeys: options for the browser, and the check of what it sends back. User verification (a PIN, a
 // finger or a face) is always required: having the device is not enough.
 import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 import type { NewPasskey, ShownPasskey } from '@alajo/contract/webauthn.ts';
 import {
   generateAuthenticationOptions,
@@ -16,6 +17,13 @@ export const siteOf = (url: string): PasskeySite => {
   const { origin, hostname } = new URL(url);
   return { origin, host: hostname };
 };
+
+/** Whether browsers make passkeys at an address: over https or on this machine, and by a name. */
+export function takesPasskeys(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true;
+  return protocol === 'https:' && isIP(hostname.replaceAll(/[[\]]/g, '')) === 0;
+}
 
 /** A passkey as it is stored. */
 export type Passkey = {

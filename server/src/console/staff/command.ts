@@ -5,6 +5,7 @@ import { email } from '@alajo/contract/identity/schemas.ts';
 import { safeParse } from 'zod/mini';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { takesPasskeys } from '../../platform/webauthn.ts';
 import { record } from '../log/log.ts';
 import { addMember, invitationLink, invite, type NewMember } from './invitations.ts';
 import { countAdministrators, lockMembers, stateOf } from './members.ts';
@@ -36,8 +37,17 @@ export async function runStaffCommand(
       },
     ),
   );
-  return `${invitationLink(deps.config.url, code)}\nOpens once, within 24 hours, on the device whose passkey it is to be.`;
+  const { url } = deps.config;
+  return [
+    invitationLink(url, code),
+    'Opens once, within 24 hours, on the device whose passkey it is to be.',
+    ...(takesPasskeys(url) ? [] : [noPasskeysAt(url)]),
+  ].join('\n');
 }
+
+const noPasskeysAt = (url: string) =>
+  `Warning: browsers make no passkeys at ${url}. Set ALAJO_URL to an https address with a name, or to ` +
+  'http://localhost and its port for this machine alone; then invite again.';
 
 async function inviteFirst(
   tx: Tx,

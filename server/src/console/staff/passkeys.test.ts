@@ -57,6 +57,22 @@ async function post(path: string, payload: object, cookie?: string) {
 
 const key = () => createAuthenticator(alajo.deps.config.url);
 
+test('whoever is invited to an address where browsers make no passkey is warned', async () => {
+  const invite = async (url: string) => {
+    const deps = { ...alajo.deps, config: { ...alajo.deps.config, url } };
+    return runStaffCommand(deps, ['invite', 'W', 'w@alajo.example', '--role', 'administrator']);
+  };
+  for (const url of [
+    'http://127.0.0.1:8000',
+    'https://[::1]',
+    'https://10.0.0.1',
+    'http://alajo.ng',
+  ])
+    expect(await invite(url)).toContain(`browsers make no passkeys at ${url}`);
+  for (const url of ['http://localhost:8000', 'https://alajo.ng'])
+    expect(await invite(url)).not.toContain('Warning');
+});
+
 test('an invitation is accepted once, with a new passkey, which then signs in', async () => {
   const code = await invited('chika');
   expect((await look(code)).body).toMatchObject({ name: 'chika', roles: ['administrator'] });
