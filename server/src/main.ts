@@ -131,7 +131,7 @@ async function prepare(
   return { url: schema.url, secret };
 }
 
-/** Refuses a database that was made with another key, institution code, storage or host. */
+/** Refuses a storage that takes no files, and a database that was made with another key, institution code, storage or host. */
 async function requireSame(deps: Deps, url: string): Promise<void> {
   const { config, log, providers, secret } = deps;
   const storage_mark = storageMark(providers.storage);
@@ -260,8 +260,8 @@ async function demoCustomers(deps: Deps): Promise<Demo | undefined> {
   if (!deps.config.demo) return undefined;
   const demo = await makeDemo(deps);
   await makeDemoStaff(deps);
-  // Its history was made just now: nobody is to be alerted of it.
-  await forgetAlerts(deps.db, new Date(deps.clock.now().getTime() - HOUR));
+  // Nobody is to be alerted of a history that was made just now.
+  if (demo?.is_new) await forgetAlerts(deps.db, new Date(deps.clock.now().getTime() - HOUR));
   return demo;
 }
 
@@ -269,8 +269,8 @@ function welcome(config: Config, demo: Demo | undefined): string {
   const lines = [
     `Alajo is running:  ${config.url}`,
     ...(demo ? [`Sign in:           ${demo.username} / ${demo.password}, PIN ${demo.pin}`] : []),
-    ...(demo
-      ? ['Also there:        amaka, tunde, musa, ngozi, with shops (same password, PIN)']
+    ...(demo?.others.length
+      ? [`Also there:        ${demo.others.join(', ')} (same password, PIN)`]
       : []),
     ...(config.messages === 'outbox' ? [`Codes and links:   ${config.url}/dev/outbox`] : []),
     ...(config.whatsapp === 'sandbox' ? [`Simulated chat:    ${config.url}/dev/whatsapp`] : []),

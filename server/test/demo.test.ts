@@ -20,6 +20,7 @@ import { drawDemoGoods } from '../src/demo/marketplace.ts';
 import { DAY } from '../src/platform/clock.ts';
 import { sharedUntilClockMoves, type TestApp, testApp } from '../src/testing/app.ts';
 import { longTest } from '../src/testing/long.ts';
+import { fingerprint } from '../src/testing/samples.ts';
 
 // Closing the app checks the books: at the end, or after a test moved the clock.
 const open = sharedUntilClockMoves(testApp);
@@ -181,17 +182,42 @@ test('a second start changes nothing', async () => {
 });
 
 longTest('the next start finishes an interrupted one', async () => {
-  const body = {
-    username: 'demo',
-    email: 'demo@demo.alajo.example',
-    phone_number: '08030000025',
-    first_name: 'Adaeze',
-    last_name: 'Okonkwo',
-    password: 'demo-naira-25',
-  };
-  expect((await alajo.call(identityRoutes.register, { body })).status).toBe(201);
+  const { providers } = alajo.deps;
+  const full = { ...providers.storage, put: () => Promise.reject(new Error('the disk is full')) };
+  const interrupted = makeDemo({ ...alajo.deps, providers: { ...providers, storage: full } });
+  await expect(interrupted).rejects.toThrow('the disk is full');
   alajo.clock.advance(5 * 60_000);
   expect(await signIn()).toMatchObject({ balance: 125_000, results: { length: 54 } });
+});
+
+test('demo customers of another version are left as they are', async () => {
+  await makeDemo(alajo.deps);
+  await alajo.db.updateTable('demo_history').set({ version: 1, finished_at: null }).execute();
+  const before = await fingerprint(alajo.db);
+  expect(await makeDemo(alajo.deps)).toMatchObject({ username: 'demo', is_new: false });
+  expect(await fingerprint(alajo.db)).toEqual(before);
+});
+
+test('whoever changed their password or PIN is not among those that one can sign in as', async () => {
+  const all = await makeDemo(alajo.deps);
+  expect(all?.others).toEqual(['amaka', 'tunde', 'musa', 'ngozi']);
+  await alajo.db
+    .updateTable('identity_user')
+    .set({ pin_hash: null })
+    .where('username', '=', 'demo')
+    .execute();
+  const password_hash = await alajo.deps.passwords.hash('another-password-7');
+  await alajo.db
+    .updateTable('identity_user')
+    .set({ password_hash })
+    .where('username', '=', 'tunde')
+    .execute();
+  expect(await makeDemo(alajo.deps)).toMatchObject({
+    username: 'amaka',
+    others: ['musa', 'ngozi'],
+  });
+  // Every test after this one has demo customers of its own.
+  alajo.clock.advance(DAY);
 });
 
 test('a database that has customers gets no demo', async () => {

@@ -5,7 +5,7 @@ import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../deps.ts';
 import type { Payers } from '../identity/pins.ts';
 import { identityHandlers } from '../identity/routes.ts';
-import { codeOf } from '../identity/secrets.ts';
+import { codeOf, pinHash } from '../identity/secrets.ts';
 import { endSessions } from '../identity/sessions.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { account as system } from '../ledger/chart.ts';
@@ -20,7 +20,6 @@ import { type Db, inTransaction } from '../platform/database/database.ts';
 import { type Customer, NO_DEVICE } from '../platform/http/handlers.ts';
 import { creditReceived } from '../wallet/fundings/fundings.ts';
 import { walletHandlers } from '../wallet/routes.ts';
-import { findReceipt } from '../wallet/statements/history.ts';
 import { DEMO_CONTRIBUTED, demoGroups, groupsUntil } from './ajo.ts';
 import { casesOfToday, casesOfYesterday } from './cases.ts';
 import { DEMO_ORDERED } from './goods.ts';
@@ -41,6 +40,11 @@ import { DEMO_WASTE, demoWaste } from './waste.ts';
 const MAIL = 'demo.alajo.example';
 const PASSWORD = 'demo-naira-25';
 const PIN = '4826';
+/** 0.1.0's demo customers have the second. */
+const KNOWN_PINS = [PIN, '2580'];
+
+/** Raised with each change of what `play` does: it continues what the same version began, and nothing else. */
+const VERSION = 2;
 
 const SPENT = DEMO_SAVED + DEMO_CONTRIBUTED + DEMO_ORDERED + DEMO_WASTE + DEMO_POTTED;
 
@@ -60,6 +64,9 @@ const people = [
   ['chidi', 'Chidi', 'Okafor', '+2348030000031', 15_000],
   ['bisi', 'Bisi', 'Adewale-Ogunbanjo', '+2348030000032', 95_000],
 ] as const;
+
+/** So many of them are named at the start; the others are there for our staff's cases. */
+const SHOWN = 5;
 
 type Sent = readonly [days: number, from: string, to: string, whole: number, note: string];
 
@@ -128,18 +135,68 @@ const openingOf = (name: string, whole: number) =>
   netOf(earlier, name) -
   paidTo(name);
 
-export type Demo = { username: string; password: string; pin: string };
+/** How to sign in as a demo customer, and which others have the same password and PIN. */
+export type Demo = {
+  username: string;
+  password: string;
+  pin: string;
+  others: string[];
+  /** False for a history that an earlier start made. */
+  is_new: boolean;
+};
 
 /**
- * Makes the demo customers if the database has no others, and returns how to sign in as the first.
- * Finishes what an interrupted start began; a second start changes nothing.
+ * Makes the demo customers if the database has no customers, and returns how to sign in; undefined where
+ * nobody has the published password and PIN. Finishes what an interrupted start began; a second start
+ * changes nothing. Demo customers of another version stay as they are.
  */
 export async function makeDemo(deps: Deps): Promise<Demo | undefined> {
   if (deps.config.mode === 'production') throw new Error('demo customers are not for production');
-  const ids = await demoIds(deps.db);
-  if (ids.size === 0 && (await hasCustomers(deps.db))) return undefined;
-  if (!(await finished(deps, ids.get('demo')))) await play(deps);
-  return { username: 'demo', password: PASSWORD, pin: PIN };
+  const is_new = await isToBeMade(deps);
+  if (is_new) {
+    await play(deps);
+    await deps.db
+      .updateTable('demo_history')
+      .set({ finished_at: deps.clock.now() })
+      .where('version', '=', VERSION)
+      .execute();
+  }
+  const [first, ...more] = await findSignIns(deps);
+  if (first === undefined) return undefined;
+  const others = more.filter(({ pin }) => pin === first.pin).map(({ username }) => username);
+  return { ...first, others, is_new };
+}
+
+/** Whether there is a history to make, because the database is new or a start of this version was interrupted. */
+async function isToBeMade({ db, clock }: Deps): Promise<boolean> {
+  const history = await db
+    .selectFrom('demo_history')
+    .select(['version', 'finished_at'])
+    .executeTakeFirst();
+  if (history) return history.version === VERSION && history.finished_at === null;
+  if (await hasCustomers(db)) return false;
+  const begun = { version: VERSION, begun_at: clock.now() };
+  await db.insertInto('demo_history').values(begun).execute();
+  return true;
+}
+
+/** The demo customers who still have the published password and a published PIN, the first one first. */
+async function findSignIns({ db, passwords, secret }: Deps) {
+  const emails = people.slice(0, SHOWN).map(([username]) => emailOf(username));
+  const rows = await db
+    .selectFrom('identity_user')
+    .select(['id', 'username', 'email', 'password_hash', 'pin_hash'])
+    .where('email', 'in', emails)
+    .execute();
+  const found = await Promise.all(
+    emails.map(async (email) => {
+      const row = rows.find((one) => one.email === email);
+      const pin = row && KNOWN_PINS.find((one) => pinHash(secret, row.id, one) === row.pin_hash);
+      if (!(pin && (await passwords.matches(row.password_hash, PASSWORD)))) return [];
+      return [{ username: row.username, password: PASSWORD, pin }];
+    }),
+  );
+  return found.flat();
 }
 
 /** Whether the database has demo customers, whose passwords are public. */
@@ -164,15 +221,6 @@ async function hasCustomers(db: Db): Promise<boolean> {
 }
 
 const keyOf = (days: number, to: string) => `demo-transfer-${days}-days-ago-to-${to}`;
-
-async function finished({ db }: Deps, id: number | undefined): Promise<boolean> {
-  if (id === undefined) return false;
-  const last = operationId(callerOf(id, keyOf(1, 'amaka')));
-  return findReceipt({ db } as Deps, id, toReference(last)).then(
-    () => true,
-    () => false,
-  );
-}
 
 /** Every step can be repeated: existing customers are found, and entry ids are fixed. */
 async function play(deps: Deps): Promise<void> {
@@ -227,7 +275,6 @@ async function play(deps: Deps): Promise<void> {
     const [days] = sent;
     await groupsTo(now - days * DAY - 3 * HOUR);
     at = new Date(now - days * DAY - 3 * HOUR);
-    // Before the transfer: the last transfer marks the history as finished.
     await demoWaste(past, payments, days, asDemo);
     await demoSales(past, payments, { shelf, callerOf: named }, days);
     const fuel = toReference(operationId(asDemo(keyOf(6, 'tunde'))));
