@@ -1,4 +1,5 @@
 // Days that are over: their sums are those of their postings, whenever they were closed, and stay so.
+import { readFile } from 'node:fs/promises';
 import { addDays } from '@alajo/contract/days.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import * as fc from 'fast-check';
@@ -13,7 +14,8 @@ import { findAccount, listLatest, readPostings } from './browse.ts';
 import { account as system } from './chart.ts';
 import { checkBooks } from './check.ts';
 import { closePast, countEntries, sumMovements } from './days.ts';
-import { post } from './entries.ts';
+import { type Entry, post } from './entries.ts';
+import { createLedger } from './submit.ts';
 
 let ledger: Awaited<ReturnType<typeof testLedger>>;
 beforeEach(async () => {
@@ -39,19 +41,18 @@ const wrong = async () => (await checkBooks(ledger.db)).problems.map(({ what }) 
 
 const openWallet = (id: number) =>
   inTransaction(ledger.db, (tx) => openAccount(tx, 'wallet', { kind: 'user', id }));
-const pay = (at: Date, to: number, amount: number, account: number = system.funding_clearing) =>
-  inTransaction(ledger.db, (tx) =>
-    post(tx, at, {
-      id: uuidv7(),
-      kind: 'test',
-      postings: [
-        { account, amount: kobo(-amount) },
-        { account: to, amount: kobo(amount) },
-      ],
-    }),
-  );
+const payment = (to: number, amount: number, account: number = system.funding_clearing): Entry => ({
+  id: uuidv7(),
+  kind: 'test',
+  postings: [
+    { account, amount: kobo(-amount) },
+    { account: to, amount: kobo(amount) },
+  ],
+});
+const pay = (at: Date, to: number, amount: number, account?: number) =>
+  inTransaction(ledger.db, (tx) => post(tx, at, payment(to, amount, account)));
 
-const payment = fc.record({
+const anyPayment = fc.record({
   // Often within seconds of midnight in Lagos.
   after: fc.oneof(
     fc.integer({ min: 0, max: 5 * DAY }),
@@ -69,7 +70,7 @@ test('any day has the sums of its postings, before and after it is closed, for r
   const wallets = [await openWallet(1), await openWallet(2), await openWallet(3)];
   let begin = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(payment, { minLength: 1, maxLength: 25 }), async (payments) => {
+    fc.asyncProperty(fc.array(anyPayment, { minLength: 1, maxLength: 25 }), async (payments) => {
       // Each run has days of its own.
       const offset = begin * 7 * DAY;
       begin += 1;
@@ -230,4 +231,64 @@ test('a day cannot be closed while it lasts, changed or deleted; what is wrong i
     'the number of entries on 2026-03-05 is wrong',
     'a day before 2026-03-05 was left out',
   ]);
+});
+
+test('what is posted into closed hours, or days, is dated to where they end, and they stay as they are', async () => {
+  const wallet = await openWallet(1);
+  await pay(from(10 * MINUTE), wallet, 1000);
+  const clock = testClock(from(2 * HOUR).toISOString());
+  await closePast({ db: ledger.db, clock });
+  const late = await pay(from(50 * MINUTE), wallet, 30);
+  expect(late.posted_at).toEqual(from(HOUR));
+  const own = createLedger(ledger.db, { now: () => from(5 * MINUTE) });
+  const submitted = await own.submit(payment(wallet, 4));
+  expect(submitted.posted_at).toEqual(from(HOUR));
+  expect((await pay(from(70 * MINUTE), wallet, 5)).posted_at).toEqual(from(70 * MINUTE));
+  clock.advance(2 * DAY);
+  await closePast({ db: ledger.db, clock });
+  expect((await pay(from(3 * HOUR), wallet, 6)).posted_at).toEqual(from(2 * DAY + HOUR));
+  expect(await wrong()).toEqual([]);
+});
+
+test('an hour is closed after the postings that had begun, however late they end', async () => {
+  const wallet = await openWallet(1);
+  await pay(from(0), wallet, 1000);
+  const clock = testClock(from(2 * HOUR).toISOString());
+  const posted = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const slow = inTransaction(ledger.db, async (tx) => {
+    const { posted_at } = await post(tx, from(40 * MINUTE), payment(wallet, 50));
+    posted.resolve();
+    await end.promise;
+    return posted_at;
+  });
+  await posted.promise;
+  const closing = closePast({ db: ledger.db, clock });
+  const closed = () =>
+    sql<{ until: Date }>`select until from ledger_closed`
+      .execute(ledger.db)
+      .then(({ rows }) => rows[0]?.until);
+  await expect.poll(closed).toEqual(from(HOUR));
+  end.resolve();
+  expect(await slow).toEqual(from(40 * MINUTE));
+  await closing;
+  expect(await wrong()).toEqual([]);
+});
+
+test('hours and days that postings were slipped into are added up again, as docs/operations.md says', async () => {
+  const wallet = await openWallet(1);
+  await pay(from(0), wallet, 1000);
+  const clock = testClock(from(DAY + 3 * HOUR).toISOString());
+  await closePast({ db: ledger.db, clock });
+  await pay(from(DAY + 2 * HOUR), wallet, 7);
+  await sql`set session_replication_role = replica;
+    update ledger_entry set posted_at = ${sql.lit(from(HOUR).toISOString())} where kind = 'test';
+    update ledger_posting set posted_at = ${sql.lit(from(HOUR).toISOString())};
+    set session_replication_role = origin`.execute(ledger.db);
+  expect(await wrong()).not.toEqual([]);
+  const text = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const repair = /```sql\n(begin;\nalter table ledger_hour_total[^`]+)```/.exec(text)?.[1] ?? '';
+  await sql.raw(repair.replaceAll('2026-11-28', FIRST)).execute(ledger.db);
+  await closePast({ db: ledger.db, clock });
+  expect(await wrong()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 // Time that is over, added up: what moved in each kind of account in each day, and in each hour of days
 // that are not closed yet. Sums over any time take these, and add up the postings that are left.
+import { setTimeout as wait } from 'node:timers/promises';
 import { addDays } from '@alajo/contract/days.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -15,6 +16,7 @@ export async function closePast(deps: { db: Db; clock: Clock }): Promise<void> {
 async function closeDays({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const last = dayInLagos(new Date(clock.now().getTime() - HOUR - DAY));
   let day = await nextToClose(db);
+  if (day !== undefined && day <= last) await refusePostings(db, startOfDay(addDays(last, 1)));
   for (; day !== undefined && day <= last; day = addDays(day, 1)) {
     await closeDay(db, day, clock.now());
   }
@@ -27,8 +29,37 @@ async function closeHours({ db, clock }: { db: Db; clock: Clock }): Promise<void
   const now = clock.now();
   const { from } = await closedHours(db, startOfDay(day), now);
   const last = now.getTime() - HOUR - 15 * MINUTE;
-  for (let at = from.getTime(); at <= last; at += HOUR) await closeHour(db, new Date(at), now);
+  const over: Date[] = [];
+  for (let at = from.getTime(); at <= last; at += HOUR) over.push(new Date(at));
+  const end = over.at(-1);
+  if (end) await refusePostings(db, new Date(end.getTime() + HOUR));
+  for (const hour of over) await closeHour(db, hour, now);
 }
+
+const WAIT_MS = 10_000;
+const LOOK_MS = 20;
+
+/**
+ * From now on what is posted before an instant is dated to it (ledger_open_time), and what was being posted
+ * has ended: its sums change no more. Throws when a transaction goes on for longer than 10 s.
+ */
+async function refusePostings(db: Db, until: Date): Promise<void> {
+  await sql`update ledger_closed set until = ${until} where until < ${until}`.execute(db);
+  const { rows } = await sql<{ id: string }>`${WRITING}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  for (let waited = 0; waited < WAIT_MS; waited += LOOK_MS) {
+    const left = await sql`${WRITING} and l.transactionid::text = any(${ids})`.execute(db);
+    if (left.rows.length === 0) return;
+    await wait(LOOK_MS);
+  }
+  throw new Error(`hours before ${until.toISOString()} stay open: a transaction has not ended`);
+}
+
+// Any account may see these: a transaction that writes holds the lock of its id until it ends.
+const WRITING = sql`
+  select l.transactionid::text as id from pg_locks l join pg_stat_activity a on a.pid = l.pid
+  where l.locktype = 'transactionid' and l.granted and l.mode = 'ExclusiveLock'
+    and a.datname = current_database()`;
 
 /** The day after the last closed one; before the first, the day of the first posting. */
 async function nextToClose(db: Db): Promise<string | undefined> {
@@ -57,25 +88,27 @@ const closeDay = (db: Db, day: string, now: Date) =>
       select closed.day, moved.* from closed, ${totals} moved`.execute(tx);
   });
 
-async function closeHour(db: Db, hour: Date, now: Date): Promise<void> {
-  const totals = await totalsOf(db, { from: hour, until: new Date(hour.getTime() + HOUR) });
-  await sql`
-    with closed as (
-      insert into ledger_hour (hour, closed_at) values (${hour}, ${now}::timestamptz)
-      on conflict (hour) do nothing returning hour)
-    insert into ledger_hour_total (hour, kind, debits, credits, postings)
-    select closed.hour, moved.* from closed, ${totals} moved`.execute(db);
-}
+const closeHour = (db: Db, hour: Date, now: Date) =>
+  inTransaction(db, async (tx) => {
+    await liftTimeouts(tx);
+    const totals = await totalsOf(tx, { from: hour, until: new Date(hour.getTime() + HOUR) });
+    await sql`
+      with closed as (
+        insert into ledger_hour (hour, closed_at) values (${hour}, ${now}::timestamptz)
+        on conflict (hour) do nothing returning hour)
+      insert into ledger_hour_total (hour, kind, debits, credits, postings)
+      select closed.hour, moved.* from closed, ${totals} moved`.execute(tx);
+  });
 
 /**
  * What moved in a time that is over, by kind, as a table. Read before it is written: a statement that writes
  * can read nothing that may lie on other servers.
  */
-async function totalsOf(db: Db | Tx, span: Span): Promise<RawBuilder<unknown>> {
+async function totalsOf(tx: Tx, span: Span): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ kind: string; debits: Kobo; credits: Kobo; postings: number }>`
     select kind, sum(debits)::bigint as debits, sum(credits)::bigint as credits,
       sum(postings)::bigint as postings
-    from (${postingsOf(span)}) moved group by kind`.execute(db);
+    from (${postingsOf(span)}) moved group by kind`.execute(tx);
   return sql`unnest(${rows.map(({ kind }) => kind)}::text[],
     ${rows.map(({ debits }) => debits)}::bigint[], ${rows.map(({ credits }) => credits)}::bigint[],
     ${rows.map(({ postings }) => postings)}::bigint[])`;

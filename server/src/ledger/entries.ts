@@ -139,7 +139,10 @@ export function withTrace(entry: Entry): Entry {
   return trace === undefined ? entry : { ...entry, metadata: { ...entry.metadata, trace } };
 }
 
-/** The call of post_entries for a batch, as a table expression (entry, outcome, entry_at, amount). */
+/**
+ * The call of post_entries for a batch, as a table expression (entry, outcome, entry_at, amount). What would
+ * fall into closed hours is dated to their end.
+ */
 export function postEntriesCall(now: Date, entries: readonly Entry[]): RawBuilder<unknown> {
   entries.forEach(requireBalanced);
   const postings = entries.flatMap((entry, at) =>
@@ -158,7 +161,7 @@ export function postEntriesCall(now: Date, entries: readonly Entry[]): RawBuilde
     ${timeArray(entries.map(({ duplicate_key }) => duplicate_key?.since ?? undefined))}::timestamptz[],
     ${every(({ entry }) => entry)}::int[], ${every(({ account }) => account)}::bigint[],
     ${every(({ amount }) => amount)}::bigint[], ${every(({ day_cap }) => day_cap)}::bigint[],
-    ${every(({ ceiling }) => ceiling)}::bigint[], ${now}::timestamptz,
+    ${every(({ ceiling }) => ceiling)}::bigint[], ledger_open_time(${now}),
     ${each(({ holder }) => holder)}::bigint[])`;
 }
 
