@@ -5,11 +5,11 @@ import { type Kobo, kobo, naira } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { account as system } from '../src/ledger/chart.ts';
-import { type Entry, postAll } from '../src/ledger/entries.ts';
+import type { Entry } from '../src/ledger/entries.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { type Db, inTransaction } from '../src/platform/database/database.ts';
 import { enqueue } from '../src/platform/jobs/jobs.ts';
-import { openAccounts } from './people.ts';
+import { openAccounts, postBatch } from './people.ts';
 
 const SIZE = 10;
 const BATCH = 1000;
@@ -85,8 +85,7 @@ async function holdBonds(
       : []),
   ]);
   for (let at = 0; at < entries.length; at += BATCH) {
-    const some = entries.slice(at, at + BATCH);
-    await inTransaction(db, (tx) => postAll(tx, systemClock.now(), some));
+    await postBatch(db, entries.slice(at, at + BATCH));
   }
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { newToken, pinHash, tokenHash } from '../src/identity/secrets.ts';
 import { type OwnedKind, type Owner, account as system } from '../src/ledger/chart.ts';
-import { postAll } from '../src/ledger/entries.ts';
+import { type Entry, postAll, toPosted } from '../src/ledger/entries.ts';
 import { ALAJO, toMetadata } from '../src/payments/movements.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { type Db, inTransaction } from '../src/platform/database/database.ts';
@@ -92,6 +92,15 @@ async function giveAll(db: Db, wallets: number[]): Promise<void> {
         { account: wallet, amount },
       ],
     }));
-    await inTransaction(db, (tx) => postAll(tx, systemClock.now(), entries));
+    await postBatch(db, entries);
+  }
+}
+
+/** Posts a batch. Throws the first refusal, if there is one: what is measured must have happened. */
+export async function postBatch(db: Db, entries: Entry[]): Promise<void> {
+  const verdicts = await inTransaction(db, (tx) => postAll(tx, systemClock.now(), entries));
+  for (const [at, verdict] of verdicts.entries()) {
+    const entry = entries[at];
+    if (entry) toPosted(entry, verdict);
   }
 }
