@@ -37,7 +37,7 @@ async function makeSome(db: Db, secret: string, count: number, first: number): P
     returning id, username`.execute(db);
   const tokens = rows.map(() => newToken());
   const ids = rows.map((row) => row.id);
-  await sql`update identity_user u set pin_hash = p.hash
+  await sql`update identity_user u set pin_hash = p.hash, pin_checked = true
     from unnest(${ids}::bigint[], ${ids.map((id) => pinHash(secret, id, PIN))}::text[]) p(id, hash)
     where u.id = p.id`.execute(db);
   await sql`insert into identity_session

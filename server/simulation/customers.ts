@@ -40,7 +40,7 @@ export async function createCustomers(
     returning id, username as name`.execute(db);
   const ids = rows.map(({ id }) => id);
   const hashes = ids.map((id) => pinHash(secret, id, PIN));
-  await sql`update identity_user u set pin_hash = p.hash
+  await sql`update identity_user u set pin_hash = p.hash, pin_checked = true
     from unnest(${ids}::bigint[], ${hashes}::text[]) p(id, hash) where u.id = p.id`.execute(db);
   const wallets = await sql<{ id: number; owner_id: number }>`
     insert into ledger_account (kind, owner_kind, owner_id, floor)

@@ -127,5 +127,9 @@ async function signUp(
   await identityTasks(deps).identity_send_code?.(code);
   const { user } = await verifyOtp(deps, { email, otp: await codeSentTo(db, phone_number) }, from);
   const pin_hash = pinHash(deps.secret, user.id, PIN);
-  await db.updateTable('identity_user').set({ pin_hash }).where('id', '=', user.id).execute();
+  await db
+    .updateTable('identity_user')
+    .set({ pin_hash, pin_checked: true })
+    .where('id', '=', user.id)
+    .execute();
 }

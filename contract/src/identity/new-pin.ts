@@ -1,5 +1,5 @@
 // Which new transaction PINs are refused: those a thief tries first. A PIN that was set before a rule
-// came keeps working.
+// came keeps working, and its owner is asked to change it.
 import * as z from 'zod/mini';
 import { pin } from './schemas.ts';
 

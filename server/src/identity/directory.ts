@@ -23,6 +23,7 @@ export type PinRow = Person & {
   pin_hash: string | null;
   pin_tries: number;
   pin_locked_until: Date | null;
+  pin_checked: boolean;
   low_limit_until: Date | null;
   transfers_wait: boolean;
 };
@@ -59,7 +60,7 @@ export function createDirectory({ db }: Deps): Directory {
     const usernames = handles.filter((handle) => !/^\+|@/.test(handle));
     const { rows } = await sql<Row>`
       select id as user_id, username, first_name || ' ' || last_name as name, tier, pin_hash,
-        pin_tries, pin_locked_until, low_limit_until, transfers_wait, email, phone_number, verified_at is not null and closed_at is null as verified,
+        pin_tries, pin_locked_until, pin_checked, low_limit_until, transfers_wait, email, phone_number, verified_at is not null and closed_at is null as verified,
         ${knownTo(pairs)} as known_to
       from identity_user u where id = any(${ids}::bigint[]) or username = any(${usernames}::text[])
         or email = any(${emails}::text[]) or phone_number = any(${phones}::text[])`.execute(db);

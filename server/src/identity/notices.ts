@@ -21,6 +21,7 @@ type IdentityNotices = {
   pin_set: WithDevice;
   pin_changed: WithDevice;
   pin_reset: WithDevice;
+  pin_guessable: object;
   passkey_added: PasskeyNotice;
   passkey_removed: PasskeyNotice;
   password_changed: object;
@@ -96,6 +97,15 @@ export const identityNotices = noticeKinds<IdentityNotices>({
     shown_as: 'security',
     link: () => null,
     text: (params) => pinText('reset', params),
+  },
+  pin_guessable: {
+    topic: 'security',
+    shown_as: 'security',
+    link: () => '/settings',
+    text: () => ({
+      title: 'Choose another PIN',
+      body: 'Your PIN is one that a thief tries first: a run, a year, one digit four times or part of your phone number. Change it in Settings.',
+    }),
   },
   passkey_added: {
     topic: 'security',

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR } from '../platform/clock.ts';
 import { latestCode, type TestApp, testApp } from '../testing/app.ts';
 import { findCustomer } from './customers.ts';
+import { pinHash } from './secrets.ts';
 
 let alajo: TestApp;
 beforeAll(async () => {
@@ -138,4 +139,34 @@ test('a new PIN is announced in the app, by email and by SMS', async () => {
   const told = (await messagesTo(hadiza)).slice(before);
   expect(told.map(({ channel }) => channel).sort()).toEqual(['email', 'sms']);
   for (const { text } of told) expect(text).toMatch(/change your password at once/);
+});
+
+test('the owner of a guessable PIN of before the rule is asked once to change it, and pays meanwhile', async () => {
+  const [weak, strong] = [await alajo.person('halima', 500), await alajo.person('kemi', 500)];
+  const old = (who: Person, pin: string) =>
+    alajo.db
+      .updateTable('identity_user')
+      .set({ pin_hash: pinHash(alajo.deps.secret, who.id, pin), pin_checked: false })
+      .where('id', '=', who.id)
+      .execute();
+  await old(weak, '1234');
+  await old(strong, '4826');
+  for (const [who, pin] of [
+    [weak, '1234'],
+    [strong, '4826'],
+  ] as const) {
+    for (const amount of [10, 11]) {
+      const body = { type: 'user', recipient: who === weak ? 'kemi' : 'halima', amount } as const;
+      const headers = { 'x-transaction-pin': pin };
+      expect((await alajo.call(walletRoutes.transfer, { body }, { ...who, headers })).status).toBe(
+        201,
+      );
+    }
+  }
+  const asked = await alajo.db
+    .selectFrom('notification')
+    .select('user_id')
+    .where('kind', '=', 'pin_guessable')
+    .execute();
+  expect(asked).toEqual([{ user_id: weak.id }]);
 });

@@ -3,7 +3,7 @@
 import { channelsText } from '@alajo/contract/channels-text.ts';
 import { PIN_TRIES } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import { isGuessablePin, PIN_GUESSABLE } from '@alajo/contract/identity/new-pin.ts';
+import { isCommonPin, isGuessablePin, PIN_GUESSABLE } from '@alajo/contract/identity/new-pin.ts';
 import type { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { Input } from '@alajo/contract/route.ts';
@@ -160,7 +160,25 @@ async function authorizeOnce(deps: Deps, directory: Directory, caller: Customer)
   const right = constantTimeEqual(row.pin_hash, given);
   // With no wrong one on record a right one passes at once: most payments take this way.
   if (!right || row.pin_tries > 0) await tryPin(deps, caller, given);
+  if (!row.pin_checked) await checkOldPin(deps, user_id, caller.pin);
   return payer;
+}
+
+/** Compares a PIN that was set before the rule with it, once; the owner of a guessable one is asked to change it. */
+async function checkOldPin({ db, clock }: Deps, userId: number, pin: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const unchecked = await tx
+      .updateTable('identity_user')
+      .set({ pin_checked: true })
+      .where('id', '=', userId)
+      .where('pin_checked', '=', false)
+      .returning('phone_number')
+      .executeTakeFirst();
+    if (unchecked === undefined) return;
+    const facts = { ...unchecked, date_of_birth: null };
+    if (!isCommonPin(pin) && !isGuessablePin(pin, facts)) return;
+    await notify(tx, [createNotice(identityNotices.pin_guessable, userId, clock.now(), {})]);
+  });
 }
 
 function refuseLocked({ clock }: Deps, until: Date | null): void {
@@ -300,7 +318,13 @@ async function storePin(deps: Deps, caller: Customer, pin: string, kind: PinEven
     await recordEvent(tx, now, { user_id: userId, kind, from: caller });
     const customer = await tx
       .updateTable('identity_user')
-      .set({ pin_hash: pinHash(secret, userId, pin), pin_tries: 0, pin_locked_until: null, ...low })
+      .set({
+        pin_hash: pinHash(secret, userId, pin),
+        pin_checked: true,
+        pin_tries: 0,
+        pin_locked_until: null,
+        ...low,
+      })
       .where('id', '=', userId)
       .returning(['email', 'phone_number'])
       .executeTakeFirstOrThrow();

@@ -45,6 +45,8 @@ export type IdentityUser = {
   pin_hash: string | null;
   pin_tries: Generated<number>;
   pin_locked_until: Date | null;
+  /** False for a PIN that the rule against guessable ones has not seen. */
+  pin_checked: Generated<boolean>;
   /** The lower daily limit holds until then; null: no new PIN. */
   low_limit_until: Date | null;
   frozen_at: Date | null;
