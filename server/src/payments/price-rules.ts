@@ -40,7 +40,7 @@ export const rowOf = ({ kind, first_day, value }: Stored): PriceRow =>
 type Stored = { kind: PriceKind; first_day: string; value: unknown };
 
 /** Stores the built-in rows of each kind that has none yet; a repeat changes nothing. */
-async function seed(db: Db, now: Date): Promise<void> {
+export async function seedPrices(db: Db, now: Date): Promise<void> {
   const rows = priceKinds.flatMap((kind) =>
     TABLES[kind].map(({ from, ...value }) => ({ kind, first_day: from, value })),
   );
@@ -84,7 +84,7 @@ export async function openPrices({ db, clock, log }: Deps): Promise<Prices> {
     all = JSON.stringify(tables);
     changed = differing(tables);
   };
-  await seed(db, clock.now());
+  await seedPrices(db, clock.now());
   await read();
   const timer = setInterval(() => {
     read().catch((err) => log.warn({ err }, 'the prices could not be read again'));

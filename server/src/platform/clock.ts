@@ -10,6 +10,10 @@ export function testClock(start = '2026-11-20T09:00:00.000Z') {
   let at = Date.parse(start);
   return {
     now: () => new Date(at),
+    /** Goes back to the start, for another test. */
+    restart() {
+      at = Date.parse(start);
+    },
     /** Moves forward by milliseconds. */
     advance(ms: number) {
       at += ms;

@@ -1,38 +1,20 @@
-// The test app: the real app on its own database, with a manual clock and customers. Only other
-// companies are simulated, by the sandbox providers.
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Role } from '@alajo/contract/console/roles.ts';
-import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
-import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { naira } from '@alajo/contract/money.ts';
-import { adoptRows, TABLES } from '@alajo/contract/pricing.ts';
 import type { Route, WireInput } from '@alajo/contract/route.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import pino from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect } from 'vitest';
-import { buildApp, openHolds, tasksOf } from '../app.ts';
+import { openHolds, tasksOf } from '../app.ts';
 import type { Deps } from '../deps.ts';
-import { findAccounts } from '../ledger/accounts.ts';
 import { account as system } from '../ledger/chart.ts';
 import { checkBooks } from '../ledger/check.ts';
 import { post } from '../ledger/entries.ts';
-import { createLedger } from '../ledger/submit.ts';
-import { testClock } from '../platform/clock.ts';
-import { appUrlOf } from '../platform/database/app-role.ts';
-import { inTransaction, openDatabase } from '../platform/database/database.ts';
-import { createPasswordHashing, type HashCost } from '../platform/password-hashing.ts';
-import { seedCatalogue } from '../services/catalogue.ts';
-import { PATIENCE_MS, testDatabase } from './database.ts';
-import { sandboxProviders, TEST_SECRET, testConfig } from './providers.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { addCustomer, PASSWORD } from './customer.ts';
 import { makeStaff } from './staff.ts';
-
-// The least argon2 allows: the real cost is half of what tests would spend.
-const FAST_HASH: HashCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+import { borrowApp } from './worker-apps.ts';
 
 type TestRequest = { token?: string; headers?: Record<string, string> };
 export type TestResponse = { status: number; body: Record<string, unknown> };
@@ -40,30 +22,8 @@ export type TestResponse = { status: number; body: Record<string, unknown> };
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
 /** Starts the app. `close` also checks the books, so money tests need not. */
-export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
-  const made = await testDatabase();
-  const files = join(tmpdir(), `alajo-files-${uuidv7()}`);
-  // The app works by its own role, as it does in production; tests look in by the owner's.
-  const app_url = appUrlOf(made.url) ?? made.url;
-  const own = openDatabase(app_url, { max: 20, answer_timeout_ms: PATIENCE_MS });
-  const { db, close } = openDatabase(made.url, { max: 5, answer_timeout_ms: PATIENCE_MS });
-  const clock = testClock();
-  const config = testConfig();
-  const deps = wrap({
-    db: own.db,
-    clock,
-    config,
-    ledger: createLedger(own.db, clock),
-    passwords: createPasswordHashing(FAST_HASH),
-    secret: TEST_SECRET,
-    log: pino({ level: 'silent' }),
-    providers: sandboxProviders({ db: own.db, clock, config, files }),
-  });
-  await seedCatalogue(db);
-  // The process keeps the prices of the last database it read, and test files share a process.
-  const prices = structuredClone(TABLES);
-  const app = await buildApp(deps);
-  await app.ready();
+export async function testApp(wrap?: (deps: Deps) => Deps) {
+  const { app, deps, db, clock, url, files, giveBack } = await borrowApp(wrap);
   const call = <R extends Route>(route: R, input: WireInput<R>, sent: TestRequest = {}) =>
     callRoute(app, route, input as Parts, sent);
   const named = new Map<string, number>();
@@ -73,7 +33,7 @@ export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     db,
     clock,
     /** The database's URL. */
-    url: made.url,
+    url,
     /** The folder of stored files. */
     files,
     call,
@@ -90,12 +50,7 @@ export async function testApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
     async close() {
       const books = await checkBooks(db, openHolds);
       expect(books.problems).toEqual([]);
-      await app.close();
-      adoptRows(prices);
-      await own.close();
-      await close();
-      await made.drop();
-      await rm(files, { recursive: true, force: true });
+      await giveBack();
     },
   };
 }
@@ -162,7 +117,6 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   throw new Error('jobs keep adding jobs');
 }
 
-const PASSWORD = 'correct horse 7';
 const PIN = '4826';
 let people = 0;
 
@@ -183,41 +137,21 @@ async function makePerson(
 ) {
   people += 1;
   const email = `${username}@example.ng`;
-  const body = {
+  const { id, token, wallet } = await addCustomer(deps, {
     username,
     email,
-    password: PASSWORD,
-    phone_number: `0803${String(1_000_000 + people)}`,
+    phone_number: `+234803${1_000_000 + people}`,
     first_name: name[0]?.toUpperCase() + name.slice(1),
     last_name: 'Okafor',
-  };
-  const made = await call(identityRoutes.register, { body } as never);
-  expect(made.status).toBe(201);
-  await runDueJobs(deps);
-  const otp = await latestCode(deps, email);
-  const verified = await call(identityRoutes.verifyOtp, { body: { email, otp } } as never);
-  expect(verified.status).toBe(200);
-  const token = String(verified.body.token);
-  const id = Number(made.body.user_id);
-  const account = (await findAccounts(deps.db, 'wallet', 'user', [id])).get(id);
-  if (account === undefined) throw new Error('no wallet');
-  if (whole > 0) await give(deps, account.id, whole);
-  if (tier) {
-    await deps.db.updateTable('identity_user').set({ tier }).where('id', '=', id).execute();
-  }
-  if (pin) {
-    const body = { pin, password: PASSWORD };
-    expect((await call(pinRoutes.setPin, { body } as never, { token })).status).toBe(200);
-    await runDueJobs(deps);
-    // Most tests are about customers whose PIN is not new.
-    const old = { low_limit_until: null };
-    await deps.db.updateTable('identity_user').set(old).where('id', '=', id).execute();
-  }
+    tier,
+    pin,
+  });
+  if (whole > 0) await give(deps, wallet, whole);
   const balance = async () => {
     const wallets = await call(walletRoutes.wallets, {} as never, { token });
     return Number((wallets.body.results as { balance: number }[])[0]?.balance);
   };
-  return { id, token, email, username, password: PASSWORD, wallet: account.id, pin, balance };
+  return { id, token, email, username, password: PASSWORD, wallet, pin, balance };
 }
 
 const give = (deps: Deps, wallet: number, whole: number) =>

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../platform/database/migrate.ts';
+import { seedTemplate } from './template.ts';
 
 const SPREAD = new URL('../../../deploy/citus.sql', import.meta.url);
 const TEMPLATE = 'alajo_template';
@@ -39,6 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   await migrate(template);
   await query(template, await readFile(SPREAD, 'utf8'));
+  await seedTemplate(template);
   await closeTemplates(servers);
   project.provide('postgresUrl', coordinator);
   project.provide('workerUrls', workers);

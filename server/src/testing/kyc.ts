@@ -14,7 +14,7 @@ export const INFO = {
   occupation: 'Trader',
 } as const;
 
-export async function kycApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
+export async function kycApp(wrap?: (deps: Deps) => Deps) {
   const alajo = await walletApp(wrap);
   const { app, call, db, runJobs } = alajo;
   const phoneOf = async ({ id }: Person) => {

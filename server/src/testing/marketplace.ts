@@ -34,7 +34,7 @@ const ok = (answer: TestResponse) => {
 
 const OF_BUYERS = { confirm: routes.confirm, cancel: routes.cancel } as const;
 
-export const marketApp = async (wrap: (deps: Deps) => Deps = (deps) => deps): Promise<MarketApp> =>
+export const marketApp = async (wrap?: (deps: Deps) => Deps): Promise<MarketApp> =>
   marketOf(await walletApp(wrap));
 
 /** The app, with what people do in its marketplace. */

@@ -8,6 +8,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../platform/database/migrate.ts';
 import { startPostgres } from '../platform/operations/embedded-postgres.ts';
+import { seedTemplate } from './template.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -77,6 +78,7 @@ async function createTemplate(url: string): Promise<void> {
     const template = new URL(url);
     template.pathname = '/alajo_template';
     await migrate(template.href);
+    await seedTemplate(template.href);
     // Many test files can clone a template in parallel only if none can connect to it.
     await client.query('alter database alajo_template with allow_connections false');
   } finally {

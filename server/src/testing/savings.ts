@@ -22,7 +22,7 @@ type AutoSave = { frequency: string; amount: number; first_day?: string };
 
 type Asked = { amount: number; reason?: HardshipReason; note?: string };
 
-export async function savingsApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
+export async function savingsApp(wrap?: (deps: Deps) => Deps) {
   const alajo = await walletApp(wrap);
   const { as, call, clock } = alajo;
   const today = () => dayInLagos(clock.now());

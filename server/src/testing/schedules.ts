@@ -40,7 +40,7 @@ type WireRun = {
   next_try: string | null;
 };
 
-export async function schedulesApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
+export async function schedulesApp(wrap?: (deps: Deps) => Deps) {
   const alajo = await savingsApp(wrap);
   const { as, call, clock } = alajo;
   const inDays = (count: number) => addDays(dayInLagos(clock.now()), count);

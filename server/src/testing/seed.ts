@@ -230,7 +230,7 @@ async function seedGroups(alajo: TestApp, owner: Person, [cleo, dayo, femi]: Per
   await seedKin(alajo, { group_id: offered, owner, whose: dayo });
   const recruiting = await newGroup(alajo, owner, 'Open to all');
   const ngozi = { first_name: 'Ngozi', last_name: 'Eze', terms_version: 1 };
-  const phone_number = `0805${String(1_000_000 + owner.id)}`;
+  const phone_number = `0805${String(1_000_000 + (owner.id % 9_000_000))}`;
   const asked = { ...of(recruiting), body: { ...ngozi, phone_number } };
   await alajo.call(routes.askPhoneless, asked, as(owner));
   const ask = async (who: Person, organiser: Person) => {

@@ -11,7 +11,7 @@ import { type TestApp, type TestResponse, testApp } from './app.ts';
 export type Person = Awaited<ReturnType<TestApp['person']>>;
 
 /** `wrap` may replace providers and other dependencies. */
-export async function walletApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
+export async function walletApp(wrap?: (deps: Deps) => Deps) {
   const alajo = await testApp(wrap);
   const { call, clock, db } = alajo;
   const as = (who: Person, key?: string) => ({

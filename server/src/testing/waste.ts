@@ -9,7 +9,7 @@ import { type Person, walletApp } from './wallet.ts';
 
 export type WasteApp = Awaited<ReturnType<typeof wasteApp>>;
 
-export async function wasteApp(wrap: (deps: Deps) => Deps = (deps) => deps) {
+export async function wasteApp(wrap?: (deps: Deps) => Deps) {
   const alajo = await walletApp(wrap);
   const { as, call, clock, deps } = alajo;
   const params = (id: number) => ({ id: String(id) });

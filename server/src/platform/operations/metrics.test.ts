@@ -9,7 +9,8 @@ import { createMetrics, type Figures, joinFigures, type Reading } from './metric
 
 let alajo: TestApp;
 beforeAll(async () => {
-  alajo = await testApp();
+  // Figures count from the start of an app, so this one is not shared.
+  alajo = await testApp((deps) => deps);
 });
 afterAll(() => alajo.close());
 

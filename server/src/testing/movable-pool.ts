@@ -1,0 +1,43 @@
+// A connection pool whose database can be exchanged, so that an app built once serves many databases.
+import pg from 'pg';
+import { openDatabase } from '../platform/database/database.ts';
+import { PATIENCE_MS } from './database.ts';
+
+type Callback = Parameters<pg.Pool['connect']>[0];
+
+/** Lends connections to the database it was last moved to. */
+export class MovablePool extends pg.Pool {
+  readonly #connections: number;
+  #current: pg.Pool | undefined;
+
+  constructor(connections: number) {
+    super();
+    this.#connections = connections;
+  }
+
+  /** Opens connections to another database from now on. */
+  moveTo(url: string): void {
+    const options = { max: this.#connections, answer_timeout_ms: PATIENCE_MS };
+    this.#current = openDatabase(url, options).pool;
+  }
+
+  /** Waits for the connections in use and closes all of them. */
+  async leave(): Promise<void> {
+    const left = this.#current;
+    this.#current = undefined;
+    await left?.end();
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Callback): void;
+  override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
+    if (this.#current === undefined) throw new Error('the pool has no database');
+    if (callback === undefined) return this.#current.connect();
+    this.#current.connect(callback);
+    return undefined;
+  }
+
+  override end(): Promise<void> {
+    return this.leave();
+  }
+}

@@ -1,0 +1,107 @@
+// Apps that the test files of a worker share: building one takes longer than most tests. Each use has a
+// new database, an empty folder of files, and the clock at its start.
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { adoptRows, TABLES } from '@alajo/contract/pricing.ts';
+import { Kysely, sql } from 'kysely';
+import pino from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { buildApp } from '../app.ts';
+import type { Deps } from '../deps.ts';
+import { createLedger } from '../ledger/submit.ts';
+import { openPrices } from '../payments/price-rules.ts';
+import { testClock } from '../platform/clock.ts';
+import { appUrlOf } from '../platform/database/app-role.ts';
+import { PreparingDialect } from '../platform/database/driver.ts';
+import type { Schema } from '../platform/database/schema.ts';
+import { createPasswordHashing } from '../platform/password-hashing.ts';
+import { FAST_HASH } from './customer.ts';
+import { PATIENCE_MS, testDatabase } from './database.ts';
+import { MovablePool } from './movable-pool.ts';
+import { sandboxProviders, TEST_SECRET, testConfig } from './providers.ts';
+
+// An app keeps the wallet ids of customers it has seen, so its databases have no customer's id in common.
+const IDS_PER_DATABASE = 10_000;
+let databases = 0;
+
+type WorkerApp = Awaited<ReturnType<typeof build>>;
+const free: WorkerApp[] = [];
+
+/**
+ * An app on a new database. `wrap` replaces some of its dependencies: such an app is built for its
+ * caller alone. `giveBack` drops the database.
+ */
+export async function borrowApp(wrap?: (deps: Deps) => Deps) {
+  const made = await testDatabase();
+  const reused = wrap ? undefined : free.pop();
+  await reused?.moveTo(made.url);
+  const worker = reused ?? (await build(made.url, wrap));
+  const { app, deps, db, clock, files } = worker;
+  // The process keeps the prices of the last database it read.
+  const prices = structuredClone(TABLES);
+  const giveBack = async () => {
+    // One that listens may still have the connections and streams of its test.
+    const isReusable = !wrap && worker.isOpen() && !app.server.listening;
+    if (!isReusable) await app.close();
+    await worker.leave();
+    adoptRows(prices);
+    await made.drop();
+    if (isReusable) free.push(worker);
+  };
+  return { app, deps, db, clock, files, url: made.url, giveBack };
+}
+
+async function build(first_url: string, wrap: (deps: Deps) => Deps = (deps) => deps) {
+  const pools = { app: new MovablePool(20), owner: new MovablePool(5) };
+  const open = (pool: MovablePool) =>
+    new Kysely<Schema>({ dialect: new PreparingDialect({ pool, answer_timeout_ms: PATIENCE_MS }) });
+  // The app works by its own role, as it does in production; tests look in by the owner's.
+  const [appDb, db] = [open(pools.app), open(pools.owner)];
+  const files = join(tmpdir(), `alajo-files-${uuidv7()}`);
+  const clock = testClock();
+  const config = testConfig();
+  const enter = async (url: string) => {
+    pools.app.moveTo(appUrlOf(url) ?? url);
+    pools.owner.moveTo(url);
+    databases += 1;
+    await sql`select setval(pg_get_serial_sequence('identity_user', 'id'),
+      ${databases * IDS_PER_DATABASE})`.execute(db);
+  };
+  await enter(first_url);
+  const deps = wrap({
+    db: appDb,
+    clock,
+    config,
+    ledger: createLedger(appDb, clock),
+    passwords: createPasswordHashing(FAST_HASH),
+    secret: TEST_SECRET,
+    log: pino({ level: 'silent' }),
+    providers: sandboxProviders({ db: appDb, clock, config, files }),
+  });
+  const prices = await openPrices(deps);
+  const app = await buildApp(deps, { prices });
+  let isOpen = true;
+  app.addHook('onClose', async () => {
+    isOpen = false;
+  });
+  await app.ready();
+  return {
+    app,
+    deps,
+    db,
+    clock,
+    files,
+    isOpen: () => isOpen,
+    async moveTo(url: string) {
+      await enter(url);
+      await prices.read();
+    },
+    async leave() {
+      await pools.app.leave();
+      await pools.owner.leave();
+      await rm(files, { recursive: true, force: true });
+      clock.restart();
+    },
+  };
+}
