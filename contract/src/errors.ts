@@ -256,6 +256,11 @@ export const errors = {
     message: 'Two administrators have to remain: nobody can approve the other’s changes alone.',
   },
   recipient_not_found: { status: 404, message: 'No Alajo customer has that username or email.' },
+  recipient_ambiguous: {
+    status: 409,
+    message:
+      'That is one customer’s wallet number and another’s phone number. Use their username, or write the phone number with its first 0.',
+  },
   account_not_found: {
     status: 404,
     message: 'We couldn’t find that account. Check the number and the bank.',
@@ -269,6 +274,11 @@ export const errors = {
     message: 'Your name was confirmed with your ID. To change it, contact support.',
   },
   username_taken: { status: 409, message: 'That username is already taken.' },
+  username_reserved: { status: 409, message: 'That username is reserved. Choose another one.' },
+  username_number: {
+    status: 409,
+    message: 'That username could be taken for a phone or account number. Choose another one.',
+  },
   email_taken: { status: 409, message: 'That email address already has an account.' },
   phone_taken: { status: 409, message: 'That phone number already has an account.' },
   insufficient_funds: { status: 409, message: 'Your balance is too low for this.' },

@@ -18,6 +18,7 @@ import { account as system } from '../src/ledger/chart.ts';
 import { checkBooks } from '../src/ledger/check.ts';
 import { closePast } from '../src/ledger/days.ts';
 import { createLedger } from '../src/ledger/submit.ts';
+import { walletNumber } from '../src/payments/wallet-number.ts';
 import { DAY, dayInLagos, systemClock } from '../src/platform/clock.ts';
 import { type Db, openDatabase } from '../src/platform/database/database.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
@@ -25,7 +26,6 @@ import { startPostgres } from '../src/platform/operations/embedded-postgres.ts';
 import { createPasswordHashing } from '../src/platform/password-hashing.ts';
 import { sandboxProviders, TEST_SECRET, testConfig } from '../src/testing/providers.ts';
 import { makeStaff } from '../src/testing/staff.ts';
-import { walletNumber } from '../src/wallet/wallet-number.ts';
 import { fill, type Size, someEntry, WALLETS } from './console-fill.ts';
 
 const BAR_MS = 300;

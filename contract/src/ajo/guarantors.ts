@@ -1,7 +1,8 @@
 // Guarantors: who pays for what one member misses, up to an amount that is held from their wallet.
 import * as z from 'zod/mini';
+import { handle } from '../identity/schemas.ts';
 import { formatNaira, type Kobo, nonNegativeMoney, positiveMoney } from '../money.ts';
-import { defineRoutes, idParams, message, text } from '../route.ts';
+import { defineRoutes, idParams, message } from '../route.ts';
 import { frequency, group } from './schemas.ts';
 
 /** A promise as the member and the guarantor see it; nobody else does. */
@@ -41,7 +42,7 @@ export const guaranteeRoutes = defineRoutes({
     access: 'customer',
     summary: 'Ask another customer to guarantee the caller’s contributions up to an amount',
     params: idParams,
-    body: z.strictObject({ guarantor: text(60), amount: positiveMoney }),
+    body: z.strictObject({ guarantor: handle, amount: positiveMoney }),
     reply: group,
     status: 201,
     per_minute: 10,

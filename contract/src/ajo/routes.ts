@@ -1,7 +1,8 @@
 // Routes of Ajo/Esusu groups: create, join, contribute, collect, seats, swaps and history.
 import * as z from 'zod/mini';
+import { handle } from '../identity/schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
-import { defineRoutes, idParams, message, pageQuery, rowId, text } from '../route.ts';
+import { defineRoutes, idParams, message, pageQuery, rowId } from '../route.ts';
 import { planBody } from './plans.ts';
 import {
   AHEAD_MAX,
@@ -107,7 +108,7 @@ export const ajoRoutes = defineRoutes({
       'Leave before the start, or offer the seat to somebody or to the waiting list after it',
     params: idParams,
     body: z.strictObject({
-      replacement: z.optional(text(60)),
+      replacement: z.optional(handle),
       /** To the waiting list instead, one person after another. */
       to_list: z.optional(z.boolean()),
     }),

@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { proposal } from '../console/proposal-schemas.ts';
 import { reason } from '../console/staff-schemas.ts';
+import { handle } from '../identity/schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
-import { defineRoutes, idParams, instant, message, pageQuery, rowId, text } from '../route.ts';
+import { defineRoutes, idParams, instant, message, pageQuery, rowId } from '../route.ts';
 import { reportKind } from './schemas.ts';
 
 const person = z.strictObject({ id: z.int(), name: z.string() });
@@ -117,11 +118,8 @@ const seatParams = z.strictObject({ id: rowId, seat: rowId });
 /** What we were told, and by whom. */
 export const seatReportBody = z.strictObject({ kind: reportKind, reason });
 
-/** By username, email or phone number. */
-export const handOverBody = z.strictObject({
-  to: text(120, 2, 'Enter a username or email'),
-  reason,
-});
+/** By username, email, phone or wallet number. */
+export const handOverBody = z.strictObject({ to: handle, reason });
 
 const read = { method: 'GET', access: 'staff', permission: 'groups.read' } as const;
 const decide = {

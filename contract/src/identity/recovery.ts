@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { messages } from '../errors.ts';
 import { mobileNumber } from '../phone.ts';
 import { lines } from '../route.ts';
-import { email, handleOr, otp } from './schemas.ts';
+import { email, otp, ownHandleOr } from './schemas.ts';
 
 const REACH = 'Give a new phone number or email address: we answer there.';
 
 export const recoveryBody = z
   .strictObject({
     /** Of the account: username, email or phone number. */
-    handle: handleOr('Enter your username, phone number or email'),
+    handle: ownHandleOr('Enter your username, phone number or email'),
     new_phone: z.optional(mobileNumber),
     new_email: z.optional(email),
     happened: lines(1000, 10, 'Say what happened, in at least 10 characters'),

@@ -8,9 +8,9 @@ import { namedDevice } from './named-device.ts';
 import {
   email,
   enteredPassword,
-  handleOr,
   loginBody,
   otp,
+  ownHandleOr,
   password,
   registerBody,
   resetToken,
@@ -86,7 +86,7 @@ export const identityRoutes = defineRoutes({
     access: 'public',
     summary: `Send a reset link to the email or phone of an account, if there is one; at most one in ${RESEND_SECONDS} s`,
     body: z.strictObject({
-      email: handleOr(messages.forgot_blank),
+      email: ownHandleOr(messages.forgot_blank),
     }),
     reply: codeSent,
     per_minute: 10,

@@ -23,16 +23,16 @@ export const email = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Enter a valid email address'));
 
-export const username = z
-  .string()
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.regex(
-      /^[a-z0-9](?:[a-z0-9._-]{1,28})[a-z0-9]$/,
-      'Use 3 to 30 letters, digits, dots, dashes or underscores',
-    ),
-  );
+export const username = z.string().check(
+  z.trim(),
+  z.toLowerCase(),
+  z.regex(
+    /^[a-z0-9](?:[a-z0-9._-]{1,28})[a-z0-9]$/,
+    'Use 3 to 30 letters, digits, dots, dashes or underscores',
+  ),
+  // Without one it could be read as a wallet number or a phone number.
+  z.regex(/[a-z]/, 'Use at least one letter'),
+);
 
 /** The token of a reset link. */
 export const resetToken = z
@@ -44,18 +44,30 @@ export const pin = z.string().check(z.regex(/^\d{4}$/, 'Enter a 4-digit PIN'));
 
 const name = text(60, 1, 'Enter your name, at most 60 letters');
 
-/**
- * A username (`@ada` too), an email address or a phone number as people write it, in its normal form;
- * `blank` says it is missing.
- */
-export const handleOr = (blank?: string) =>
+const handleText = (blank: string | undefined, normalise: (written: string) => string) =>
   z.codec(text(254, 0), z.string().check(z.minLength(1, blank)), {
-    decode: (written) => {
-      const handleText = written.trim().toLowerCase().replace(/^@/, '');
-      return normalisePhone(withoutMarks(handleText)) ?? handleText;
-    },
+    decode: (written) => normalise(written.trim().toLowerCase().replace(/^@/, '')),
     encode: (normal) => normal,
   });
+
+/**
+ * The customer who signs in: a username (`@ada` too), an email address or a phone number as people write it,
+ * in its normal form; `blank` says it is missing.
+ */
+export const ownHandleOr = (blank?: string) =>
+  handleText(blank, (written) => normalisePhone(withoutMarks(written)) ?? written);
+
+/**
+ * Another customer, in the same form, or by wallet number. Ten digits stay ten digits: they may be a wallet
+ * number as well as a phone number without its zero.
+ */
+export const handleOr = (blank?: string) =>
+  handleText(blank, (written) => {
+    const number = withoutMarks(written);
+    return TEN_DIGITS.test(number) ? number : (normalisePhone(number) ?? written);
+  });
+
+const TEN_DIGITS = /^\d{10}$/;
 
 /** A number without what a contact list or a message puts into it: `+234 (0) 803-123-4567`. */
 export const withoutMarks = (number: string) =>
@@ -96,7 +108,7 @@ export const registerBody = z.strictObject({
 });
 
 export const loginBody = z.strictObject({
-  username: handleOr(messages.login_required),
+  username: ownHandleOr(messages.login_required),
   password: enteredPassword,
   device: z.optional(namedDevice),
 });

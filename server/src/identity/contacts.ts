@@ -13,7 +13,7 @@ import type { Customer } from '../platform/http/handlers.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { consumeCode, requireCodeSent } from './codes.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { deleteUnconfirmed, publicUser, takenRefusal } from './customers.ts';
+import { contactRefusal, deleteUnconfirmed, publicUser } from './customers.ts';
 import { recordEvent } from './events.ts';
 import { contactNames, identityNotices } from './notices.ts';
 import type { Payers } from './pins.ts';
@@ -112,7 +112,7 @@ export async function confirmContact(
       message: `Your ${contactNames[contact]} is changed.`,
     };
   } catch (error) {
-    throw takenRefusal(error);
+    throw contactRefusal(error);
   }
 }
 

@@ -3,6 +3,7 @@ import { channelsText } from '@alajo/contract/channels-text.ts';
 import { AppError, type ErrorCode, messages } from '@alajo/contract/errors.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { User } from '@alajo/contract/identity/schemas.ts';
+import { localPhone } from '@alajo/contract/phone.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import { countText, RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
@@ -26,8 +27,11 @@ import { clearAttempts, countAttempt, endWait, keepSentCount, startWait } from '
 
 type Row = Selectable<IdentityUser>;
 
-const taken: Record<string, { code: ErrorCode; field: string }> = {
+const REFUSALS: Record<string, { code: ErrorCode; field: string }> = {
   identity_user_username: { code: 'username_taken', field: 'username' },
+  identity_user_username_letter: { code: 'username_number', field: 'username' },
+  identity_user_username_number: { code: 'username_number', field: 'username' },
+  identity_user_username_reserved: { code: 'username_reserved', field: 'username' },
   identity_user_email: { code: 'email_taken', field: 'email' },
   identity_user_phone: { code: 'phone_taken', field: 'phone_number' },
   identity_user_known_phone: { code: 'phone_taken', field: 'phone_number' },
@@ -69,7 +73,7 @@ export async function register(
       return registered(deps, { id, purpose }, person.email, RESEND_SECONDS);
     });
   } catch (error) {
-    throw takenRefusal(error);
+    throw contactRefusal(error);
   }
 }
 
@@ -159,9 +163,9 @@ export async function requestCode(
   return { left_s, purpose };
 }
 
-/** Turns a broken unique constraint into its refusal; returns any other error unchanged. */
-export function takenRefusal(error: unknown): unknown {
-  const refusal = taken[brokenConstraint(error) ?? ''];
+/** Turns a broken constraint on a name or contact into its refusal; returns any other error unchanged. */
+export function contactRefusal(error: unknown): unknown {
+  const refusal = REFUSALS[brokenConstraint(error) ?? ''];
   return refusal ? new AppError(refusal.code, { field: refusal.field, cause: error }) : error;
 }
 
@@ -314,21 +318,47 @@ export async function raiseTier(tx: Tx, userId: number, tier: 1 | 2 | 3): Promis
   return raised.numUpdatedRows === 1n;
 }
 
-/** By username, email or phone in normal form, verified or not; nobody who cannot sign in. */
-export function findByHandle(db: Db, handle: string): Promise<Row | undefined> {
+/**
+ * By username, email or phone in normal form, verified or not; nobody who cannot sign in. A username that had
+ * no letter was replaced (migration 0104), and still finds whoever had it.
+ */
+export async function findByHandle(db: Db, handle: string): Promise<Row | undefined> {
   const column = handle.includes('@')
     ? 'email'
     : handle.startsWith('+')
       ? 'phone_number'
       : 'username';
-  return db
+  const found = await byColumn(db, column, handle);
+  if (found !== undefined || column === 'email' || /[a-z]/.test(handle)) return found;
+  return byReplacedUsername(db, handle);
+}
+
+const byColumn = (db: Db, column: 'email' | 'phone_number' | 'username', handle: string) =>
+  signingIn(db).where(column, '=', handle).executeTakeFirst();
+
+const byReplacedUsername = (db: Db, handle: string) =>
+  signingIn(db)
+    .where('id', 'in', (former) =>
+      former
+        .selectFrom('identity_former_username')
+        .select('user_id')
+        .where('username', 'in', writingsOf(handle)),
+    )
+    .executeTakeFirst();
+
+/** A number in normal form as a username may have had it. */
+function writingsOf(handle: string): string[] {
+  if (!handle.startsWith('+234')) return [handle];
+  const national = handle.slice('+234'.length);
+  return [national, localPhone(handle), handle.slice(1)];
+}
+
+const signingIn = (db: Db) =>
+  db
     .selectFrom('identity_user')
     .selectAll()
-    .where(column, '=', handle)
     .where('represented', '=', false)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst();
-}
+    .where('closed_at', 'is', null);
 
 export function publicUser(row: Row): User {
   const { id, username, email, phone_number, first_name, last_name, tier } = row;

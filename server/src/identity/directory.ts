@@ -3,6 +3,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { localPhone } from '@alajo/contract/phone.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { findOwners } from '../ledger/accounts.ts';
 import { createBatchLoader } from '../platform/database/batch-loader.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 
@@ -32,7 +33,10 @@ export type PinRow = Person & {
 export type Payee = Person & { known: boolean };
 
 export type Directory = {
-  /** A verified customer by username, email or phone in normal form, and whether a payer knows them. */
+  /**
+   * A verified customer by username, email, phone in normal form or wallet number, and whether a payer knows
+   * them. Throws recipient_ambiguous for ten digits that are one's wallet number and another's phone.
+   */
   byHandle(handle: string, payer?: number): Promise<Payee | undefined>;
   /** A signed-in customer with the state of the PIN, as it is now. */
   byId(userId: number): Promise<PinRow>;
@@ -45,34 +49,54 @@ type Row = PinRow & {
   known_to: number[];
 };
 
+/** The wallet a wallet number is of; undefined if it can be nobody's. */
+type WalletIdOf = (number: string) => number | undefined;
+
 /** What is looked up: an id, a handle, or a handle with its payer; no handle has a line break. */
 const pairOf = (handle: string, payer: number) => `${handle}\n${payer}`;
 
-export function createDirectory({ db }: Deps): Directory {
+export function createDirectory({ db }: Deps, walletIdOf: WalletIdOf): Directory {
   const find = async (keys: readonly (number | string)[]) => {
     const ids = keys.filter((key) => typeof key === 'number');
     const asked = keys.filter((key) => typeof key === 'string').map((key) => key.split('\n'));
     const handles = asked.map(([handle = '']) => handle);
-    const pairs = asked.flatMap(([handle, payer]) => (payer ? [{ handle, payer }] : []));
+    // Ten digits are a wallet number, a phone number without its zero, or both.
+    const numbers = handles.filter((handle) => TEN_DIGITS.test(handle));
+    const owners = await findWalletOwners(db, walletIdOf, numbers);
+    const namesOf = (handle: string) =>
+      TEN_DIGITS.test(handle) ? [owners.get(handle), `+234${handle}`] : [handle];
+    const names = handles.flatMap(namesOf);
+    const pairs = asked.flatMap(([handle = '', payer]) =>
+      payer ? namesOf(handle).flatMap((name) => (name ? [{ name: String(name), payer }] : [])) : [],
+    );
     // Each handle is looked up in the one index it can be in: all three would take three times as long.
-    const emails = handles.filter((handle) => handle.includes('@'));
-    const phones = handles.filter((handle) => handle.startsWith('+'));
-    const usernames = handles.filter((handle) => !/^\+|@/.test(handle));
+    const written = names.filter((name) => typeof name === 'string');
+    const emails = written.filter((name) => name.includes('@'));
+    const phones = written.filter((name) => name.startsWith('+'));
+    const usernames = written.filter((name) => !/^\+|@/.test(name));
     const { rows } = await sql<Row>`
       select id as user_id, username, first_name || ' ' || last_name as name, tier, pin_hash,
         pin_tries, pin_locked_until, pin_checked, low_limit_until, transfers_wait, email, phone_number, verified_at is not null and closed_at is null as verified,
         ${knownTo(pairs)} as known_to
-      from identity_user u where id = any(${ids}::bigint[]) or username = any(${usernames}::text[])
+      from identity_user u where id = any(${[...ids, ...owners.values()]}::bigint[])
+        or username = any(${usernames}::text[])
         or email = any(${emails}::text[]) or phone_number = any(${phones}::text[])`.execute(db);
-    const found = new Map<number | string, Row>();
+    const byId = new Map(rows.map((row) => [row.user_id, row]));
+    const byName = new Map<number | string, Row>();
     for (const row of rows) {
-      found.set(row.user_id, row);
       if (!row.verified) continue;
-      found.set(row.username, row).set(row.email, row).set(row.phone_number, row);
+      byName.set(row.user_id, row);
+      byName.set(row.username, row).set(row.email, row).set(row.phone_number, row);
     }
-    return keys.map((key) => found.get(typeof key === 'number' ? key : (key.split('\n')[0] ?? '')));
+    const named = (handle: string) => {
+      const meant = new Set(namesOf(handle).flatMap((name) => (name && byName.get(name)) || []));
+      return meant.size > 1 ? new AppError('recipient_ambiguous') : [...meant][0];
+    };
+    return keys.map((key) =>
+      typeof key === 'number' ? byId.get(key) : named(key.split('\n')[0] ?? ''),
+    );
   };
-  const loader = createBatchLoader(find);
+  const loader = createBatchLoader<number | string, Row | undefined>(find);
   return {
     async byHandle(handle, payer) {
       const row = await loader.load(payer === undefined ? handle : pairOf(handle, payer));
@@ -89,15 +113,25 @@ export function createDirectory({ db }: Deps): Directory {
   };
 }
 
-/** Those of the payers asked about who have paid a row's customer. */
-const knownTo = (pairs: readonly { handle: string | undefined; payer: string }[]) =>
+const TEN_DIGITS = /^\d{10}$/;
+
+/** The customers of wallet numbers, as far as they have one. */
+async function findWalletOwners(db: Db, walletIdOf: WalletIdOf, numbers: readonly string[]) {
+  const wallets = new Map(numbers.map((number) => [walletIdOf(number), number]));
+  const ids = [...wallets.keys()].filter((id) => id !== undefined);
+  const rows = ids.length === 0 ? [] : await findOwners(db, 'wallet', ids);
+  return new Map(rows.map(({ id, owner_id }) => [wallets.get(id) ?? '', owner_id]));
+}
+
+/** Those of the payers asked about who have paid a row's customer, who is named by a handle or the id. */
+const knownTo = (pairs: readonly { name: string; payer: string }[]) =>
   pairs.length === 0
     ? sql`'[]'::jsonb`
     : sql`(select coalesce(jsonb_agg(asked.payer), '[]'::jsonb)
-        from unnest(${pairs.map(({ handle }) => handle)}::text[], ${pairs.map(({ payer }) => payer)}::bigint[])
-          as asked(handle, payer)
+        from unnest(${pairs.map(({ name }) => name)}::text[], ${pairs.map(({ payer }) => payer)}::bigint[])
+          as asked(name, payer)
         join identity_known_payee k on k.user_id = asked.payer and k.payee = 'user:' || u.id
-        where asked.handle in (u.username, u.email, u.phone_number))`;
+        where asked.name in (u.username, u.email, u.phone_number, u.id::text))`;
 
 export type PersonWithPhone = Person & {
   phone_number: string;

@@ -7,7 +7,12 @@ import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { requestContactChanges } from './contacts.ts';
-import { deleteUnconfirmed, publicUser, refuseFormerUsername, takenRefusal } from './customers.ts';
+import {
+  contactRefusal,
+  deleteUnconfirmed,
+  publicUser,
+  refuseFormerUsername,
+} from './customers.ts';
 import { recordEvent } from './events.ts';
 import { findSettings } from './preferences.ts';
 
@@ -31,7 +36,7 @@ export async function updateProfile(deps: Deps, input: Body, caller: Customer) {
         : `Your profile is saved. Enter the code we have sent to your new ${names.join(' and ')}.`;
     return { user: publicUser(row), settings: await findSettings(deps, user_id), message };
   } catch (error) {
-    throw takenRefusal(error);
+    throw contactRefusal(error);
   }
 }
 

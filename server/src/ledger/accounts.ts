@@ -142,12 +142,16 @@ export async function closeAccounts(
     where owner_kind = 'user' and owner_id = ${userId} and kind <> 'receivable'`.execute(tx);
 }
 
-/** The user who owns this account of a kind; undefined if there is none. */
-export async function findOwner(db: Db, kind: OwnedKind, id: number): Promise<number | undefined> {
-  const { rows } = await sql<{ owner_id: number }>`
-    select owner_id from ledger_account
-    where id = ${id} and kind = ${kind} and owner_kind = 'user'`.execute(db);
-  return rows[0]?.owner_id;
+/** The users who own these accounts of a kind; an account that no user owns is left out. */
+export async function findOwners(
+  db: Db,
+  kind: OwnedKind,
+  ids: readonly number[],
+): Promise<{ id: number; owner_id: number }[]> {
+  const { rows } = await sql<{ id: number; owner_id: number }>`
+    select id, owner_id from ledger_account
+    where id = any(${ids}::bigint[]) and kind = ${kind} and owner_kind = 'user'`.execute(db);
+  return rows;
 }
 
 /** These owners' accounts of one kind, by owner. */

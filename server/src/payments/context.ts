@@ -13,12 +13,13 @@ import type { Db, Tx } from '../platform/database/database.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { dayCapOf, isDeviceNew, isPinNew } from './limits.ts';
 import { operationId, wasCarriedOut } from './operations.ts';
+import { walletIdOf } from './wallet-number.ts';
 
 /** Checks PINs, finds customers by handle and finds their wallet accounts. */
 export type PaymentContext = { payers: Payers; directory: Directory; accounts: Accounts };
 
 export function createPaymentContext(deps: Deps): PaymentContext {
-  const directory = createDirectory(deps);
+  const directory = createDirectory(deps, (number) => walletIdOf(number, deps.config.institution));
   const payers = createPayers(deps, directory, {
     idOf: operationId,
     wasCarriedOut: wasDone,

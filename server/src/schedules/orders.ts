@@ -188,7 +188,7 @@ async function repeatedOrder(
     row.first_day === terms.first_day &&
     (row.note ?? '') === (note ?? '') &&
     (target.type === 'user'
-      ? (await findPayee(deps, payments, row.user_id, target)).user_id === row.payee_id
+      ? (await findPayee(payments, row.user_id, target)).user_id === row.payee_id
       : isDeepStrictEqual(row.target, target));
   if (!same) throw new AppError('idempotency_key_reused');
   return showOrder(deps.db, row.user_id, row.id);

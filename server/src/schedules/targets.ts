@@ -12,7 +12,6 @@ import { dayInLagos } from '../platform/clock.ts';
 import { billDetails } from '../services/bills.ts';
 import { feeOn } from '../services/purchase-states.ts';
 import { resolveAccount } from '../wallet/payouts/banks.ts';
-import { resolveRecipient } from '../wallet/recipients.ts';
 
 type Priced = { amount: Kobo; charges: Kobo };
 
@@ -37,7 +36,7 @@ export async function findTarget(
   const today = dayInLagos(deps.clock.now());
   switch (target.type) {
     case 'user': {
-      const { user_id, username, name } = await findPayee(deps, payments, userId, target);
+      const { user_id, username, name } = await findPayee(payments, userId, target);
       const found = { type: target.type, recipient: username };
       const shown = { name, detail: `@${username}` };
       return { target: found, payee_id: user_id, ...shown, amount, charges: kobo(0) };
@@ -66,16 +65,15 @@ export async function findTarget(
   }
 }
 
-/** The customer behind a handle or an account number. Throws recipient_not_found, self_transfer. */
+/** The customer behind a handle. Throws recipient_not_found, recipient_ambiguous, self_transfer. */
 export async function findPayee(
-  deps: Deps,
-  payments: PaymentContext,
+  { directory }: PaymentContext,
   userId: number,
   { recipient }: { recipient: string },
 ) {
-  const { username } = await resolveRecipient(deps, payments, userId, recipient);
-  const person = await payments.directory.byHandle(username);
+  const person = await directory.byHandle(recipient);
   if (person === undefined) throw new AppError('recipient_not_found', { field: 'recipient' });
+  if (person.user_id === userId) throw new AppError('self_transfer', { field: 'recipient' });
   return person;
 }
 

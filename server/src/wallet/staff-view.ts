@@ -3,11 +3,11 @@ import type { CustomerParts } from '@alajo/contract/console/customer-schemas.ts'
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { Deps, Match, Sought } from '../deps.ts';
 import { findPeople } from '../identity/directory.ts';
-import { findAccounts, findOwner } from '../ledger/accounts.ts';
+import { findAccounts, findOwners } from '../ledger/accounts.ts';
 import { findEntry } from '../ledger/statement.ts';
 import { paymentCase } from '../payments/case-references.ts';
 import { fromMetadata } from '../payments/movements.ts';
-import { walletIdOf } from './wallet-number.ts';
+import { walletIdOf } from '../payments/wallet-number.ts';
 import { findWallet } from './wallets.ts';
 
 /** Throws not_found. */
@@ -31,19 +31,19 @@ export async function findWalletForStaff(deps: Deps, { typed }: Sought): Promise
 }
 
 async function ofWallet({ db }: Deps, wallet: number, typed: string): Promise<Match[]> {
-  const owner = await findOwner(db, 'wallet', wallet);
-  const person = owner === undefined ? undefined : (await findPeople(db, [owner])).get(owner);
-  if (person === undefined) return [];
-  return [
-    {
-      kind: 'customer',
-      title: person.name,
-      detail: `@${person.username} · Wallet ${typed}`,
-      customer_id: person.user_id,
-      case: null,
-      exact: true,
-    },
-  ];
+  const owners = await findOwners(db, 'wallet', [wallet]);
+  const people = await findPeople(
+    db,
+    owners.map(({ owner_id }) => owner_id),
+  );
+  return [...people.values()].map(({ user_id, name, username }) => ({
+    kind: 'customer',
+    title: name,
+    detail: `@${username} · Wallet ${typed}`,
+    customer_id: user_id,
+    case: null,
+    exact: true,
+  }));
 }
 
 async function ofEntry({ db }: Deps, id: string): Promise<Match[]> {

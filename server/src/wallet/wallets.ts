@@ -7,9 +7,9 @@ import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts, spentOn } from '../ledger/accounts.ts';
 import { dayCapOf, withOwn } from '../payments/limits.ts';
+import { walletNumber } from '../payments/wallet-number.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { findDebt } from './fundings/taken-back.ts';
-import { walletNumber } from './wallet-number.ts';
 
 /** The customer's one wallet; `device_new_until`: of the device that asks. */
 export async function findWallet(

@@ -23,8 +23,8 @@ import { findCustomer } from '../../identity/customers.ts';
 import { latestPosting, listPostings, type MovementRow } from '../../ledger/statement.ts';
 import type { Accounts } from '../../payments/accounts.ts';
 import { describeMovement, fromMetadata } from '../../payments/movements.ts';
+import { walletNumber } from '../../payments/wallet-number.ts';
 import { dayInLagos, startOfDay } from '../../platform/clock.ts';
-import { walletNumber } from '../wallet-number.ts';
 
 type Range = { from?: string | undefined; to?: string | undefined };
 

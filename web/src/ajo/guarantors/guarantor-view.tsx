@@ -1,8 +1,8 @@
 // The member's side: who guarantees for them, or whom to ask.
 import { type Guarantee, guaranteeRoutes } from '@alajo/contract/ajo/guarantors.ts';
 import { type Group, potOf } from '@alajo/contract/ajo/schemas.ts';
+import { handle } from '@alajo/contract/identity/schemas.ts';
 import { formatNaira, moneyBetween, naira } from '@alajo/contract/money.ts';
-import { text } from '@alajo/contract/route.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { useAction } from '../../platform/action.ts';
@@ -77,7 +77,7 @@ function Ask({ group, onDone }: Pick<Props, 'group' | 'onDone'>) {
     check: (values) =>
       z
         .strictObject({
-          guarantor: text(60, 1, 'Enter their username or email'),
+          guarantor: handle,
           amount: moneyBetween(
             { min: naira(1), max: most },
             { missing: 'Enter an amount', below: outside, above: outside },
