@@ -1,5 +1,6 @@
 // Routes as data: the server, the browser and the tests read the same list; no code is generated.
 import * as z from 'zod/mini';
+import { cleanLine, cleanLines } from './clean-text.ts';
 import type { Permission } from './console/roles.ts';
 import type { ErrorCode } from './errors.ts';
 
@@ -141,29 +142,46 @@ export const idParams = z.strictObject({ id: rowId });
 /** An instant on the wire, ISO 8601 with its offset. */
 export const instant = z.iso.datetime({ offset: true });
 
-/** One line of text from a customer: trimmed, without control characters. */
+/** One line of text from a customer: cleaned, without control characters. */
 export function text(max: number, min = 1, error?: string) {
   return z
     .string()
     .check(
-      z.trim(),
+      z.overwrite(cleanLine),
       z.minLength(min, error),
       z.maxLength(max, error),
-      z.regex(/^[^\p{Cc}\p{Cs}\p{Co}]*$/u, 'Control characters are not allowed'),
+      z.regex(/^[^\p{Cc}\p{Cs}\p{Co}]*$/u, CONTROLS),
     );
 }
 
-/** Several lines of text: trimmed, with no control characters but line breaks. */
+/** What something is called by, for others to read: a line with a letter, a digit or an emoji. */
+export const titleText = (max: number, min: number, error: string) =>
+  text(max, min, error).check(z.regex(/[\p{L}\p{N}\p{Extended_Pictographic}]/u, error));
+
+/** A person's name: a line with a letter, of one alphabet, because Cyrillic and Greek letters pass for Latin. */
+export const personName = (max: number, min: number, error: string) =>
+  text(max, min, error).check(
+    z.regex(/\p{L}/u, error),
+    z.refine(
+      (name) =>
+        !/\p{Script=Latin}/u.test(name) || !/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(name),
+      'Write the name in one alphabet',
+    ),
+  );
+
+/** Several lines of text: cleaned, with no control characters but line breaks. */
 export function lines(max: number, min = 0, error?: string) {
   return z
     .string(error)
     .check(
-      z.trim(),
+      z.overwrite(cleanLines),
       z.minLength(min, error),
       z.maxLength(max, `At most ${max} characters`),
-      z.regex(/^(?:\n|[^\p{Cc}\p{Cs}\p{Co}])*$/u, 'Control characters are not allowed'),
+      z.regex(/^(?:\n|[^\p{Cc}\p{Cs}\p{Co}])*$/u, CONTROLS),
     );
 }
+
+const CONTROLS = 'Control characters are not allowed';
 
 /** Paging of every list: a reply's `next` is the `cursor` of the following page. */
 export const pageQuery = {

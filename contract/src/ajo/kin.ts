@@ -3,13 +3,13 @@
 import * as z from 'zod/mini';
 import { nonNegativeMoney } from '../money.ts';
 import { mobileNumber } from '../phone.ts';
-import { defineRoutes, idParams, instant, lines, message, rowId, text } from '../route.ts';
+import { defineRoutes, idParams, instant, lines, message, personName, rowId } from '../route.ts';
 import { frequency, group, reportKind } from './schemas.ts';
 
 export type ReportKind = z.output<typeof reportKind>;
 
 export const nextOfKin = z.strictObject({
-  name: text(60, 1, 'Enter their name, at most 60 letters'),
+  name: personName(60, 1, 'Enter their name, at most 60 letters'),
   phone_number: mobileNumber,
 });
 export type NextOfKin = z.output<typeof nextOfKin>;

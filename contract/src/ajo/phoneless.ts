@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import { otp } from '../identity/schemas.ts';
 import { nonNegativeMoney } from '../money.ts';
 import { mobileNumber } from '../phone.ts';
-import { defineRoutes, idParams, instant, rowId, text } from '../route.ts';
+import { defineRoutes, idParams, instant, personName, rowId } from '../route.ts';
 import { accountNumber, bankCode } from '../wallet/schemas.ts';
 
-const name = text(60, 1, 'Enter their name, at most 60 letters');
+const name = personName(60, 1, 'Enter their name, at most 60 letters');
 
 /** The most that is taken from the caller's wallet: each round, and in all. */
 const commitment = z.strictObject({ each: nonNegativeMoney, total: nonNegativeMoney });

@@ -12,7 +12,7 @@ import {
   share,
 } from '../money.ts';
 import { ajoLimitsOn } from '../pricing.ts';
-import { daily, instant, text } from '../route.ts';
+import { daily, instant, text, titleText } from '../route.ts';
 import { AJO_GRACE_HOURS } from '../time-limits.ts';
 import { dispute } from './disputes.ts';
 
@@ -116,7 +116,7 @@ export const groupFormOn = daily((today) => {
   const { late_fee_max, reserve_max } = ajoLimitsOn(today);
   return z
     .strictObject({
-      name: text(60, 3, ajoMessages.name),
+      name: titleText(60, 3, ajoMessages.name),
       description: text(500, 0, ajoMessages.description),
       contribution_amount: contributionOn(today),
       frequency,

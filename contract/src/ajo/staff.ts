@@ -4,7 +4,7 @@ import { proposal } from '../console/proposal-schemas.ts';
 import { reason } from '../console/staff-schemas.ts';
 import { handle } from '../identity/schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
-import { defineRoutes, idParams, instant, message, pageQuery, rowId } from '../route.ts';
+import { defineRoutes, idParams, instant, message, pageQuery, rowId, text } from '../route.ts';
 import { reportKind } from './schemas.ts';
 
 const person = z.strictObject({ id: z.int(), name: z.string() });
@@ -141,7 +141,7 @@ export const ajoStaffRoutes = defineRoutes({
       show: z._default(groupFilter, 'waiting'),
       /** Only the group of this dispute or report, as the queue names it. */
       case: z.optional(groupCase),
-      search: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+      search: z.optional(text(80, 0)),
     }),
     reply: z.strictObject({ results: z.array(staffGroupRow), next: z.nullable(z.string()) }),
   },

@@ -1,7 +1,7 @@
 // Members of staff, and what two administrators change about them.
 import * as z from 'zod/mini';
 import { email, session } from '../identity/schemas.ts';
-import { defineRoutes, idParams, message, text } from '../route.ts';
+import { defineRoutes, idParams, message, personName } from '../route.ts';
 import { proposal } from './proposal-schemas.ts';
 import { reason, staffMember, staffRoles } from './staff-schemas.ts';
 
@@ -31,7 +31,7 @@ export const memberRoutes = defineRoutes({
     fresh: true,
     summary: 'Propose to invite somebody',
     body: z.strictObject({
-      name: text(80, 1, 'Enter a name, at most 80 letters'),
+      name: personName(80, 1, 'Enter a name, at most 80 letters'),
       email,
       roles: staffRoles,
       reason,

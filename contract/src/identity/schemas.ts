@@ -1,8 +1,9 @@
 // Registration, codes, sign-in, sessions, passwords and the transaction PIN (spec §2, §5, §7).
 import * as z from 'zod/mini';
+import { cleanLine } from '../clean-text.ts';
 import { messages } from '../errors.ts';
 import { mobileNumber, normalisePhone } from '../phone.ts';
-import { instant, text } from '../route.ts';
+import { instant, personName, text } from '../route.ts';
 import { namedDevice } from './named-device.ts';
 
 export const PASSWORD_MIN = 6; // spec §9
@@ -21,10 +22,10 @@ export const enteredPassword = z
 
 export const email = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Enter a valid email address'));
+  .check(z.overwrite(cleanLine), z.toLowerCase(), z.maxLength(254), z.email('Enter a valid email address'));
 
 export const username = z.string().check(
-  z.trim(),
+  z.overwrite(cleanLine),
   z.toLowerCase(),
   z.regex(
     /^[a-z0-9](?:[a-z0-9._-]{1,28})[a-z0-9]$/,
@@ -42,7 +43,7 @@ export const resetToken = z
 export const otp = z.string().check(z.regex(/^\d{6}$/, messages.otp_incomplete));
 export const pin = z.string().check(z.regex(/^\d{4}$/, 'Enter a 4-digit PIN'));
 
-const name = text(60, 1, 'Enter your name, at most 60 letters');
+const name = personName(60, 1, 'Enter your name, at most 60 letters');
 
 const handleText = (blank: string | undefined, normalise: (written: string) => string) =>
   z.codec(text(254, 0), z.string().check(z.minLength(1, blank)), {

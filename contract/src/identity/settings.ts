@@ -2,7 +2,7 @@
 // (spec §2 Settings, §3 Profile, §7).
 import * as z from 'zod/mini';
 import { mobileNumber } from '../phone.ts';
-import { instant, text } from '../route.ts';
+import { instant, personName } from '../route.ts';
 import { email, type User, user, username } from './schemas.ts';
 
 /** Security activity is deleted after this many months. */
@@ -21,8 +21,8 @@ export const namesFixed = ({ tier }: Pick<User, 'tier'>): boolean => tier > 1;
 /** The whole profile object, as the spec sends it; what cannot be changed is ignored. */
 export const profileBody = z.object({
   id: z.int(),
-  first_name: text(60, 1, 'Enter your first name, at most 60 letters'),
-  last_name: text(60, 1, 'Enter your last name, at most 60 letters'),
+  first_name: personName(60, 1, 'Enter your first name, at most 60 letters'),
+  last_name: personName(60, 1, 'Enter your last name, at most 60 letters'),
   username,
   email,
   phone_number: mobileNumber,

@@ -13,7 +13,7 @@ import {
 } from '../money.ts';
 import { mobileNumber } from '../phone.ts';
 import { marketplaceLimitsOn } from '../pricing.ts';
-import { daily, instant, text } from '../route.ts';
+import { daily, instant, lines as longText, personName, text, titleText } from '../route.ts';
 import { states } from '../states.ts';
 import { reference } from '../wallet/schemas.ts';
 import { picture } from './pictures.ts';
@@ -41,14 +41,7 @@ export const marketplaceMessages = {
 } as const;
 
 const lines = (max: number, wrong: string, min = 0) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(min, wrong),
-      z.maxLength(max, wrong),
-      z.regex(/^(?:\n|[^\p{Cc}\p{Cs}\p{Co}])*$/u, 'Control characters are not allowed'),
-    );
+  longText(max, min, wrong).check(z.maxLength(max, wrong));
 
 /** In place of a category's name: all of them. */
 export const ALL_CATEGORIES = 'All';
@@ -134,7 +127,7 @@ export const cartLine = z.strictObject({
 export type CartLine = z.output<typeof cartLine>;
 
 export const deliveryAddress = z.strictObject({
-  recipient: text(80, 2, marketplaceMessages.recipient),
+  recipient: personName(80, 2, marketplaceMessages.recipient),
   phone_number: mobileNumber,
   street: text(150, 3, marketplaceMessages.street),
   city: text(60, 2, marketplaceMessages.city),
@@ -265,7 +258,7 @@ export type CheckoutResult = z.output<typeof checkoutResult>;
 // The seller's side.
 
 export const shopBody = z.strictObject({
-  name: text(60, 3, marketplaceMessages.shop),
+  name: titleText(60, 3, marketplaceMessages.shop),
   about: z._default(lines(500, 'At most 500 characters'), ''),
 });
 
@@ -287,7 +280,7 @@ export type Shop = z.output<typeof shop>;
 const count = z.int(marketplaceMessages.stock).check(z.gte(0, marketplaceMessages.stock));
 
 const productFieldsOn = (day: string) => ({
-  name: text(100, 3, marketplaceMessages.name),
+  name: titleText(100, 3, marketplaceMessages.name),
   description: lines(2000, marketplaceMessages.description),
   category_id: z.int(marketplaceMessages.category).check(z.gte(1, marketplaceMessages.category)),
   price: priceOn(day),

@@ -1,6 +1,6 @@
 // What our staff do in the marketplace: decide disputed orders, and hide products and shops.
 import * as z from 'zod/mini';
-import { defineRoutes, idParams, pageQuery } from '../route.ts';
+import { defineRoutes, idParams, pageQuery, text } from '../route.ts';
 import {
   decisionBody,
   hideBody,
@@ -52,7 +52,7 @@ export const marketStaffRoutes = defineRoutes({
     summary: 'Products of all shops by words of their name, or those that are hidden',
     query: z.object({
       ...pageQuery,
-      search: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+      search: z.optional(text(80, 0)),
       hidden: z.optional(z.enum(['true'])),
       shop: z.optional(idParams.shape.id),
     }),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { handle } from '../identity/schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
 import { guestPayer, guestPayment, slug } from '../requests/schemas.ts';
-import { daily, instant, text } from '../route.ts';
+import { daily, instant, text, titleText } from '../route.ts';
 import { POT_DAYS_MAX } from '../time-limits.ts';
 import { fundingAmountOn } from '../wallet/fundings.ts';
 
@@ -29,7 +29,7 @@ export type PotState = z.output<typeof potState>;
 
 const day = z.iso.date('Choose a date');
 const terms = {
-  title: text(POT_TITLE_MAX, 1, `Say what it is for, in at most ${POT_TITLE_MAX} letters`),
+  title: titleText(POT_TITLE_MAX, 1, `Say what it is for, in at most ${POT_TITLE_MAX} letters`),
   purpose: potPurpose,
   /** The suggested amount per person; null: everybody chooses. */
   share: z.nullable(positiveMoney),

@@ -1,9 +1,10 @@
 // Payment requests: a link that anyone can pay, a bill split among people, and a customer's own QR code.
 import * as z from 'zod/mini';
+import { cleanLine } from '../clean-text.ts';
 import { SPLIT_PEOPLE_MAX } from '../count-limits.ts';
 import { handle } from '../identity/schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
-import { daily, instant, text } from '../route.ts';
+import { daily, instant, personName, text, titleText } from '../route.ts';
 import { REQUEST_DAYS } from '../time-limits.ts';
 import { fundingAmountOn, fundingStatus, nextStep } from '../wallet/fundings.ts';
 import { reference } from '../wallet/schemas.ts';
@@ -23,7 +24,7 @@ export type RequestKind = z.output<typeof requestKind>;
 export const requestState = z.enum(['open', 'paid', 'cancelled', 'declined', 'expired']);
 export type RequestState = z.output<typeof requestState>;
 
-const title = text(
+const title = titleText(
   REQUEST_TITLE_MAX,
   1,
   `Say what it is for, in at most ${REQUEST_TITLE_MAX} letters`,
@@ -123,9 +124,9 @@ export type GuestSource = z.output<typeof guestSource>;
 
 /** Who pays without an account, and how. */
 export const guestPayer = {
-  name: text(PERSON_NAME_MAX, 2, 'Enter your name, so that they know who paid'),
+  name: personName(PERSON_NAME_MAX, 2, 'Enter your name, so that they know who paid'),
   /** For the provider’s receipt; a request does not store it. */
-  email: z.string().check(z.trim(), z.email('Enter a valid email address'), z.maxLength(254)),
+  email: z.string().check(z.overwrite(cleanLine), z.email('Enter a valid email address'), z.maxLength(254)),
   source: guestSource,
 };
 

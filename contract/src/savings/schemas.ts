@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { addDays } from '../days.ts';
 import { formatNaira, type Kobo, moneyWithin, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { savingsLimitsOn } from '../pricing.ts';
-import { daily, instant, lines, text } from '../route.ts';
+import { daily, instant, lines, titleText } from '../route.ts';
 import { futurePaymentKind, orderKind } from '../schedules/future.ts';
 import { access, goalKind, hardshipReason } from './kinds.ts';
 
@@ -124,7 +124,7 @@ export type Goal = z.output<typeof goal>;
 
 export const goalBodyOn = daily((today) =>
   z.object({
-    title: text(TITLE_MAX, 1, 'Give your goal a title'),
+    title: titleText(TITLE_MAX, 1, 'Give your goal a title'),
     description: z._default(lines(DESCRIPTION_MAX), ''),
     target_amount: moneyWithin(
       savingsLimitsOn(today).target,

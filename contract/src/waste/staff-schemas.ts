@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { reason } from '../console/staff-schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
 import { mobileNumber } from '../phone.ts';
-import { instant, text } from '../route.ts';
+import { instant, text, titleText } from '../route.ts';
 import { bankCode } from '../wallet/schemas.ts';
 import { proof, scheduledDate, wasteStatus, wasteType } from './schemas.ts';
 
@@ -61,7 +61,7 @@ export const moveBody = z.strictObject({ move: collectionMove, reason: z.optiona
 const area = text(40, 2, 'Use 2 to 40 characters for an area');
 
 export const operatorBody = z.strictObject({
-  name: text(80, 2, 'Use 2 to 80 characters'),
+  name: titleText(80, 2, 'Use 2 to 80 characters'),
   phone_number: z.nullable(mobileNumber),
   areas: z.array(area).check(z.maxLength(30, 'At most 30 areas')),
   /** The bank names its holder; null leaves it as it is. */

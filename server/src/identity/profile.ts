@@ -1,4 +1,5 @@
 // Changing one's own profile (spec §7 PUT profile/{id}/).
+import { cleanLine } from '@alajo/contract/clean-text.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { namesFixed } from '@alajo/contract/identity/settings.ts';
 import type { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
@@ -50,7 +51,9 @@ async function change(tx: Tx, deps: Deps, caller: Customer, profile: Omit<Body, 
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const { first_name, last_name, username } = profile;
-  const renamed = first_name !== old.first_name || last_name !== old.last_name;
+  // A name from before names were cleaned is the same name.
+  const renamed =
+    first_name !== cleanLine(old.first_name) || last_name !== cleanLine(old.last_name);
   if (renamed && namesFixed(old)) throw new AppError('name_confirmed', { field: 'first_name' });
   await deleteUnconfirmed(tx, now, profile);
   await refuseTaken(tx, id, profile);

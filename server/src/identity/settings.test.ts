@@ -83,6 +83,20 @@ test('a former username stays reserved for its owner, who can take it back', asy
   expect((await change(uche, { username: 'uche' })).status).toBe(200);
 });
 
+test('a confirmed name with invisible characters from earlier does not stop its owner saving', async () => {
+  const ife = await alajo.person('ife', 0, { tier: 2 });
+  await alajo.db
+    .updateTable('identity_user')
+    .set({ first_name: 'Ife\u200b', last_name: 'Oka  for' })
+    .where('id', '=', ife.id)
+    .execute();
+  const saved = await change(ife, { username: 'ifeoma' });
+  expect([saved.status, saved.body.user]).toMatchObject([
+    200,
+    { first_name: 'Ife', last_name: 'Oka for', username: 'ifeoma' },
+  ]);
+});
+
 test('refuses to change a name that was confirmed with an ID', async () => {
   const ngozi = await alajo.person('ngozi', 0, { tier: 2 });
   expect((await change(ngozi, { last_name: 'Other' })).body.code).toBe('name_confirmed');

@@ -183,13 +183,13 @@ test('customers whose username had no letter get one, keep the old to sign in, a
     const long = '9'.repeat(30);
     await client.query(
       `insert into identity_user (username, email, phone_number, first_name, last_name, password_hash, created_at)
-       select name, place || '@b.ng', '+23480300000' || place, 'A', 'B', 'x', now()
+       select name, place || '@b.ng', '+23480300000' || place, 'A' || U&'\\200B\\202E', U&'\\3164', 'x', now()
        from unnest($1::text[]) with ordinality named(name, place)`,
       [['4671581611', '12345', 'u12345', long, 'ada']],
     );
     await migrate(made.url);
     const { rows } = await client.query(
-      `select u.username, f.username as former, e.detail from identity_user u
+      `select u.username, u.first_name, u.last_name, f.username as former, e.detail from identity_user u
        left join identity_former_username f on f.user_id = u.id
        left join identity_event e on e.user_id = u.id order by u.id`,
     );
@@ -200,7 +200,12 @@ test('customers whose username had no letter get one, keep the old to sign in, a
       [`u${'9'.repeat(29)}`, long],
       ['ada', null],
     ]);
-    expect(rows[0]?.detail).toBe('Was 4671581611');
+    // Names are cleaned too, as far as something of them can be seen.
+    expect(rows[0]).toMatchObject({
+      detail: 'Was 4671581611',
+      first_name: 'A',
+      last_name: '\u3164',
+    });
   } finally {
     await client.end();
     await made.drop();
