@@ -1,11 +1,9 @@
 // Search that ignores case, accents, punctuation and word order.
+import { foldName } from './fold.ts';
 
-/** Lower-case text without accents and punctuation, with a space before each word. */
+/** Folded text without punctuation, with a space before each word; `search_folded` does the same in SQL. */
 export const foldText = (text: string): string =>
-  ` ${text.normalize('NFD').toLowerCase()} `
-    .replace(/\p{M}+/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trimEnd();
+  ` ${foldName(text)} `.replace(/[^\p{L}\p{N}]+/gu, ' ').trimEnd();
 
 /** The parts to look for: words of three or more letters match anywhere, shorter ones at a word's start. */
 export const searchParts = (search: string): string[] =>

@@ -1,5 +1,6 @@
 // What a customer declared beside what the registers say, for whoever reviews their ID.
 import { AppError } from '@alajo/contract/errors.ts';
+import { foldName } from '@alajo/contract/fold.ts';
 import type { Review, ReviewFact } from '@alajo/contract/kyc/review-schemas.ts';
 import { tierOf } from '@alajo/contract/kyc/schemas.ts';
 import type { Deps } from '../deps.ts';
@@ -114,8 +115,8 @@ function compare(
 }
 
 /** Marks and capitals make no other name. */
-const isSame = (one: string, other: string | null) => other !== null && bare(one) === bare(other);
-const bare = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+const isSame = (one: string, other: string | null) =>
+  other !== null && foldName(one).trim() === foldName(other).trim();
 
 function registerOf(rows: KycRows, kind: NumberKind): Review['bvn'] {
   const row = rows[kind];

@@ -1,6 +1,7 @@
 // Words drawn all over a picture or the pages of a PDF. In pictures the letters are our own: which fonts a
 // server has is not known, and its image library may read no SVG.
 import { Worker } from 'node:worker_threads';
+import { foldLetters } from '@alajo/contract/fold.ts';
 import sharp from 'sharp';
 import type { StampOrder } from './stamp-worker.ts';
 
@@ -119,7 +120,7 @@ function inWorker(order: StampOrder, limit_ms: number): Promise<Uint8Array> {
 
 /** Without marks, in capitals, and only letters that there are: `Adébáyọ̀` is `ADEBAYO`. */
 const plain = (words: string) =>
-  [...words.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()]
+  [...foldLetters(words).toUpperCase()]
     .filter((letter) => letter === ' ' || letter in LETTERS)
     .join('');
 

@@ -1,5 +1,6 @@
 // Banks by the names people use. The provider's list has the official ones; a bank that is not here keeps
 // its own.
+import { foldName } from '@alajo/contract/fold.ts';
 import { fitsBank } from '@alajo/contract/people/nuban.ts';
 import type { Bank } from '@alajo/contract/wallet/schemas.ts';
 
@@ -120,9 +121,4 @@ export function suggestBanks(banks: readonly Bank[], accountNumber: string): Ban
   return [...new Set([...wallets, ...fitting])].slice(0, SUGGESTED_MAX);
 }
 
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
+const plain = (text: string) => foldName(text).replace(/[^a-z0-9]/g, '');

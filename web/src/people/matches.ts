@@ -1,4 +1,5 @@
 // Whether somebody the customer knows is meant by what is typed.
+import { foldName } from '@alajo/contract/fold.ts';
 import type { Person } from '@alajo/contract/people/schemas.ts';
 import { nameOf } from './queries.ts';
 
@@ -12,9 +13,4 @@ export function matches(person: Person, text: string): boolean {
   return words.every((word) => about.includes(word));
 }
 
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/[\p{M}@]/gu, '')
-    .toLowerCase()
-    .trim();
+const plain = (text: string) => foldName(text).replaceAll('@', '').trim();

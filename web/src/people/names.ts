@@ -1,5 +1,7 @@
 // Whether two names mean the same person: what the customer typed or saved, and what the bank returned.
 
+import { foldedWords } from '@alajo/contract/fold.ts';
+
 /** `close`: they share a name, such as a first name and its short form with the same surname. */
 export type NameMatch = 'same' | 'close' | 'different';
 
@@ -18,8 +20,7 @@ export function compareNames(typed: string, returned: string): NameMatch {
 }
 
 function wordsOf(name: string): string[] {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.split(/[^\p{L}]+/u).filter((word) => word !== '' && !TITLES.has(word));
+  return foldedWords(name).filter((word) => !TITLES.has(word));
 }
 
 // An initial stands for a name, and a slip of one letter in a longer name is no other name.

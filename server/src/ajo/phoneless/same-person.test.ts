@@ -5,6 +5,8 @@ test.each([
   ['Ngozi Eze', 'EZE NGOZI', true],
   ['Ngozi Eze', 'EZE, NGOZI ADAEZE', true],
   ['Adé Ọláwálé', 'OLAWALE ADE', true],
+  ['Ɗanladi Ƙasim', 'KASIM DANLADI', true],
+  ['Saʼadatu ʼYarʼadua', "SAADATU YAR'ADUA", true],
   ['Ngozi Eze', 'NGOZI OKAFOR', false],
   ['Ngozi Eze', 'NGOZIEZE', false],
   ['-', 'NGOZI EZE', false],

@@ -177,3 +177,9 @@ test('pauses calls during an outage, so no customer waits for a timeout', async 
   expect(await identity.verifyBvn(claim)).toBe('unavailable');
   expect(requests).toHaveLength(before);
 });
+
+test('a register’s plain letters match the hooks and apostrophes of Hausa names', async () => {
+  const { identity } = await dojah(record({ first_name: 'DANLADI', last_name: 'YARADUA' }));
+  const claim = { ...ninClaim, first_name: 'Ɗanladi', last_name: 'ʼYarʼadua' };
+  expect(await identity.verifyNin(claim)).toBe('matched');
+});

@@ -1,5 +1,6 @@
 // BVN and NIN checks by Dojah. Of a BVN it compares each field itself and reveals nothing; a field without
 // an answer is not confirmed. Of a NIN it only has the record, which is compared here and forgotten.
+import { foldName } from '@alajo/contract/fold.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import { SECOND } from '../../platform/clock.ts';
@@ -128,11 +129,7 @@ function judgeNin(claim: NinClaim, body: unknown): IdentityOutcome {
 
 /** Registers write capitals, no accents, and a hyphen as a space. */
 const isSameName = (one: string, other: string) => lettersOf(one) === lettersOf(other);
-const lettersOf = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/[^\p{L}]/gu, '')
-    .toUpperCase();
+const lettersOf = (name: string) => foldName(name).replace(/[^\p{L}]/gu, '');
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 

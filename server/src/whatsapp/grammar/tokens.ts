@@ -1,5 +1,6 @@
 // Cuts a message into words, numbers, phones, references and links. One pass of a pattern that cannot
 // backtrack far, so 4,096 characters of anything are quick.
+import { foldLetters, withoutApostrophes } from '@alajo/contract/fold.ts';
 import { isMobile, normalisePhone } from '@alajo/contract/phone.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
 
@@ -28,15 +29,9 @@ export function visible(text: string): string {
 
 /** One spelling for all: `Kuɗi`, `KUDI` and `kudiii` are `kudi`. */
 export function fold(word: string): string {
-  return word
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ɓɗƙƴı]/g, (letter) => PLAIN[letter] ?? letter)
-    .replace(/(\p{L})\1+/gu, '$1')
-    .replace(/['’ʼ]/g, ''); // last, so that Hausa's a'a (no) is not the English a
+  // Apostrophes last, so that Hausa's a'a (no) is not the English a.
+  return withoutApostrophes(foldLetters(word).replace(/(\p{L})\1+/gu, '$1'));
 }
-const PLAIN: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ı: 'i' };
 
 const PARTS = {
   link: String.raw`(?:https?:\/\/|www\.)\S+|[a-z0-9-]+\.[a-z]{2,}\/\S+`,
