@@ -13,7 +13,7 @@ export async function hashNewPassword(
   password: string,
   own: readonly string[],
 ): Promise<string> {
-  const plain = password.toLowerCase();
+  const plain = password.normalize('NFKC').toLowerCase();
   if (COMMON_PASSWORDS.has(plain) || own.some((name) => name.toLowerCase() === plain)) {
     throw new AppError('password_common', { field: 'password' });
   }

@@ -11,7 +11,10 @@ export const PASSWORD_COST: HashCost = { memoryCost: 19_456, timeCost: 2, parall
 
 export type PasswordHashing = {
   hash(password: string): Promise<string>;
-  /** Compares a password with a stored hash. Without a hash it takes as long and returns false. */
+  /**
+   * Compares a password with a stored hash, however its accents were typed. Without a hash it takes as long
+   * and returns false.
+   */
   matches(stored: string | undefined, given: string): Promise<boolean>;
 };
 
@@ -25,15 +28,25 @@ export function createPasswordHashing(cost: HashCost): PasswordHashing {
   // The hash of a password no one knows, at the same cost.
   let unknown: Promise<string> | undefined;
   return {
-    hash: (password) => limited(() => hash(password, cost)),
+    hash: (password) => limited(() => hash(normalised(password), cost)),
     async matches(stored, given) {
       unknown ??= hash(randomBytes(16).toString('hex'), cost);
       const against = stored ?? (await unknown);
-      const fits = await limited(() => verify(against, given));
-      return fits && stored !== undefined;
+      for (const spelling of spellingsOf(given)) {
+        const fits = await limited(() => verify(against, spelling));
+        if (fits) return stored !== undefined;
+      }
+      return false;
     },
   };
 }
+
+// One keyboard types ẹ as a letter, another as e and a dot (NIST SP 800-63B, 3.1.1.2).
+const normalised = (password: string) => password.normalize('NFKC');
+
+/** What an older hash may have been made of; for a password in ASCII that is one. */
+const spellingsOf = (given: string) =>
+  new Set([normalised(given), given, given.normalize('NFC'), given.normalize('NFD')]);
 
 function concurrencyLimit() {
   let running = 0;
