@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPhone, isMobile, normalisePhone } from './phone.ts';
+import * as z from 'zod/mini';
+import { formatPhone, isMobile, mobileNumber, normalisePhone } from './phone.ts';
 
 test('every way to write a number normalises to the same +234 number', () => {
   const national = fc.stringMatching(/^[789][01]\d{8}$/);
@@ -13,7 +14,30 @@ test('every way to write a number normalises to the same +234 number', () => {
   );
 });
 
-test.each(['', '0803123456', '08031234567890', '06031234567', '+1 8031234567', '0803-123-4567'])(
+test.each([
+  '0803-123-4567',
+  '(0803) 123 4567',
+  '0803.123.4567',
+  '0803/123/4567',
+  '0803\u2011123\u20134567',
+  '(0)803 123 4567',
+  '+234 (0) 803 123 4567',
+  '+2340803 123 4567',
+  '2340 803 123 4567',
+  '00234 803 123 4567',
+  '009 234 803 123 4567',
+  '0803\u00a0123\u202f4567',
+  '\u202a+234 803 123 4567\u202c',
+  '\u200e08031234567\ufeff',
+  '０８０３１２３４５６７',
+  'tel:+2348031234567',
+  ' 0803\t123 4567\n',
+])('%j is +2348031234567', (text) => {
+  expect(normalisePhone(text)).toBe('+2348031234567');
+  expect(z.parse(mobileNumber, text)).toBe('+2348031234567');
+});
+
+test.each(['', '0803123456', '08031234567890', '06031234567', '+1 8031234567', '0803 123 456O'])(
   '%j is not a Nigerian number',
   (text) => expect(normalisePhone(text)).toBeUndefined(),
 );

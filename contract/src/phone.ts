@@ -2,13 +2,24 @@
 import * as z from 'zod/mini';
 import { messages } from './errors.ts';
 
-const NIGERIAN = /^(?:\+?234|0)?([789][01]\d{8})$/;
+// From abroad: + or 00, and 009 from Nigeria's neighbours. The 0 of the number often stays: +234 (0) 803 …
+const NIGERIAN = /^(?:(?:\+|00|009)?2340?|0)?([789][01]\d{8})$/;
 // 0700 (universal access) and 0800 (toll free) match the pattern but are not mobile numbers.
 const NOT_MOBILE = /^[78]00/;
 
-/** `0803 123 4567`, `234…`, `+234…` → `+2348031234567`; undefined if it is not a Nigerian number. */
+/**
+ * A phone, account, meter or card number without what it is written and pasted with: spaces, dashes, dots,
+ * slashes, brackets, direction marks, the `tel:` of a link. Digits of any width are plain ones.
+ */
+export const withoutMarks = (number: string): string =>
+  number
+    .normalize('NFKC')
+    .replace(/^\s*tel:/i, '')
+    .replace(/[\s\p{Cf}\p{Pd}()./\u2212]/gu, '');
+
+/** `0803-123-4567`, `00234…`, `+234 (0)…` → `+2348031234567`; undefined if it is not a Nigerian number. */
 export function normalisePhone(text: string): string | undefined {
-  const national = NIGERIAN.exec(text.replaceAll(' ', ''))?.[1];
+  const national = NIGERIAN.exec(withoutMarks(text))?.[1];
   return national === undefined ? undefined : `+234${national}`;
 }
 
@@ -28,7 +39,7 @@ export function formatPhone(phone: string): string {
 
 /** A mobile number in any accepted form, normalised. */
 export const mobileNumber = z.codec(
-  z.string(messages.phone_required).check(z.maxLength(25)),
+  z.string(messages.phone_required).check(z.maxLength(40)),
   z.string(),
   {
     decode: (text, ctx) => {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { cleanLine } from '../clean-text.ts';
 import { messages } from '../errors.ts';
-import { mobileNumber, normalisePhone } from '../phone.ts';
+import { mobileNumber, normalisePhone, withoutMarks } from '../phone.ts';
 import { instant, personName, text } from '../route.ts';
 import { namedDevice } from './named-device.ts';
 
@@ -22,7 +22,12 @@ export const enteredPassword = z
 
 export const email = z
   .string()
-  .check(z.overwrite(cleanLine), z.toLowerCase(), z.maxLength(254), z.email('Enter a valid email address'));
+  .check(
+    z.overwrite(cleanLine),
+    z.toLowerCase(),
+    z.maxLength(254),
+    z.email('Enter a valid email address'),
+  );
 
 export const username = z.string().check(
   z.overwrite(cleanLine),
@@ -40,7 +45,9 @@ export const resetToken = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{43}$/, messages.reset_token_invalid));
 
-export const otp = z.string().check(z.regex(/^\d{6}$/, messages.otp_incomplete));
+export const otp = z
+  .string()
+  .check(z.overwrite(withoutMarks), z.regex(/^\d{6}$/, messages.otp_incomplete));
 export const pin = z.string().check(z.regex(/^\d{4}$/, 'Enter a 4-digit PIN'));
 
 const name = personName(60, 1, 'Enter your name, at most 60 letters');
@@ -56,7 +63,7 @@ const handleText = (blank: string | undefined, normalise: (written: string) => s
  * in its normal form; `blank` says it is missing.
  */
 export const ownHandleOr = (blank?: string) =>
-  handleText(blank, (written) => normalisePhone(withoutMarks(written)) ?? written);
+  handleText(blank, (written) => normalisePhone(written) ?? written);
 
 /**
  * Another customer, in the same form, or by wallet number. Ten digits stay ten digits: they may be a wallet
@@ -69,10 +76,6 @@ export const handleOr = (blank?: string) =>
   });
 
 const TEN_DIGITS = /^\d{10}$/;
-
-/** A number without what a contact list or a message puts into it: `+234 (0) 803-123-4567`. */
-export const withoutMarks = (number: string) =>
-  number.replaceAll('(0)', '').replace(/[\p{Cf}\p{Zs}().-]/gu, '');
 
 /** Whom to pay, in the same form. */
 export const handle = handleOr('Enter a username, phone number or email');

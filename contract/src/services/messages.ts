@@ -9,6 +9,7 @@ export const serviceMessages = {
   plans_failed: 'Failed to load data plans. Please try again.',
   category_required: 'Please select a bill category',
   account_required: 'Account number is required',
+  account_digits: 'Use the digits of the number only',
   form_wrong: 'Please correct the errors in the form.',
   airtime_failed: 'Airtime purchase failed. Please check your balance and try again.',
   data_failed: 'Data purchase failed. Please check your balance and try again.',

@@ -5,6 +5,7 @@ import {
   ACCOUNT_NICKNAME_MAX,
   airtimeBodyOn,
   billAccount,
+  billAccountNumber,
   billBodyOn,
   billCategory,
   billCustomer,
@@ -121,9 +122,7 @@ export const serviceRoutes = defineRoutes({
     body: z.strictObject({
       category: serviceCategory,
       provider,
-      account_number: z
-        .string()
-        .check(z.trim(), z.regex(/^[A-Za-z0-9@+._-]{5,60}$/, 'Check the number')),
+      account_number: billAccountNumber,
       variant: z.optional(z.enum(['prepaid', 'postpaid'])),
       customer_name: z.optional(text(100)),
       /** If missing: as it is. */

@@ -1,8 +1,9 @@
 // Airtime, data, bills and exams (spec §2 Digital Services, §3, §5, §7, §9).
 import * as z from 'zod/mini';
+import { cleanLine } from '../clean-text.ts';
 import { email } from '../identity/schemas.ts';
 import { moneyWithin, naira, nonNegativeMoney, positiveMoney } from '../money.ts';
-import { mobileNumber } from '../phone.ts';
+import { mobileNumber, withoutMarks } from '../phone.ts';
 import { servicePricesOn } from '../pricing.ts';
 import { daily, instant, refusalFields, text } from '../route.ts';
 import { delivery } from '../wallet/schemas.ts';
@@ -40,7 +41,9 @@ export type DataPlan = z.output<typeof dataPlan>;
 
 /** The format of a customer number at a biller, which also picks the phone's keyboard. */
 export const accountKinds = {
-  number: z.string(),
+  number: z
+    .string()
+    .check(z.overwrite(withoutMarks), z.regex(/^\d{5,20}$/, serviceMessages.account_digits)),
   text: z.string(),
   email,
   phone: mobileNumber,
@@ -88,15 +91,20 @@ export const dataBody = z.strictObject({
 
 export const provider = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/, 'Choose a provider'));
 
+/** A meter, card or phone number, or whatever else a biller knows a customer by, as it is printed or typed. */
+export const billAccountNumber = z.string(serviceMessages.account_required).check(
+  z.overwrite((typed) => {
+    const number = withoutMarks(typed);
+    return /^\+?\d+$/.test(number) ? number : cleanLine(typed).replaceAll(' ', '');
+  }),
+  z.minLength(1, serviceMessages.account_required),
+  z.regex(/^[A-Za-z0-9@+._-]{5,60}$/, 'Check the number'),
+);
+
 export const billAccount = z.strictObject({
   category: billCategory,
   provider,
-  account_number: z.string(serviceMessages.account_required).check(
-    // Numbers are copied with the spaces they are printed with.
-    z.overwrite((typed) => typed.replace(/\s+/g, '')),
-    z.minLength(1, serviceMessages.account_required),
-    z.regex(/^[A-Za-z0-9@+._-]{5,60}$/, 'Check the number'),
-  ),
+  account_number: billAccountNumber,
   variant: z.optional(z.enum(['prepaid', 'postpaid'])),
   /** For a plan with a fixed price; `amount` is then left out. */
   plan_id: z.optional(z.int().check(z.gte(1))),

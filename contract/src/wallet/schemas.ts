@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { handle } from '../identity/schemas.ts';
 import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
+import { withoutMarks } from '../phone.ts';
 import { instant, text } from '../route.ts';
 import { transactionStatus } from './history.ts';
 import { transactionKind } from './transaction-kinds.ts';
@@ -16,7 +17,7 @@ export const reference = z
 
 export const accountNumber = z
   .string()
-  .check(z.trim(), z.regex(/^\d{10}$/, 'Enter the 10-digit account number'));
+  .check(z.overwrite(withoutMarks), z.regex(/^\d{10}$/, 'Enter the 10-digit account number'));
 
 export const bankCode = z.string().check(z.regex(/^[A-Za-z0-9]{3,10}$/, 'Choose a bank'));
 

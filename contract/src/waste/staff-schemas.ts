@@ -4,7 +4,7 @@ import { reason } from '../console/staff-schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
 import { mobileNumber } from '../phone.ts';
 import { instant, text, titleText } from '../route.ts';
-import { bankCode } from '../wallet/schemas.ts';
+import { accountNumber, bankCode } from '../wallet/schemas.ts';
 import { proof, scheduledDate, wasteStatus, wasteType } from './schemas.ts';
 
 /** What our staff, or whoever collects for us, may do with a collection. */
@@ -68,7 +68,7 @@ export const operatorBody = z.strictObject({
   bank: z.nullable(
     z.strictObject({
       bank_code: bankCode,
-      account_number: z.string().check(z.regex(/^\d{10}$/, 'Enter the 10 digits')),
+      account_number: accountNumber,
     }),
   ),
   /** No more collections for them; what is owed is paid. */

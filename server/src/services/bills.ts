@@ -1,16 +1,10 @@
 // Bills: looking up the owner of a meter, smartcard or profile, and paying for it.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
-import { localPhone } from '@alajo/contract/phone.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import { serviceMessages } from '@alajo/contract/services/messages.ts';
 import type { serviceRoutes } from '@alajo/contract/services/routes.ts';
-import {
-  accountKinds,
-  type BillCustomer,
-  type Purchase,
-} from '@alajo/contract/services/schemas.ts';
-import * as z from 'zod/mini';
+import type { BillCustomer, Purchase } from '@alajo/contract/services/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import type { PaymentContext } from '../payments/context.ts';
@@ -19,8 +13,9 @@ import { refuseWhilePaused, serviceTargets } from '../payments/pauses.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { ProviderUnavailable } from '../providers/providers.ts';
-import { accountFieldOf, isLookedUpByPlan } from '../providers/services/billers.ts';
+import { isLookedUpByPlan } from '../providers/services/billers.ts';
 import type { Account, Biller } from '../providers/services/services.ts';
+import { accountNumberIn } from './account-numbers.ts';
 import { type PlanRow, requireBiller, requirePlan } from './catalogue.ts';
 import { type PurchaseDetails, placePurchase, refuseNewPurchase } from './purchases.ts';
 
@@ -47,18 +42,9 @@ async function planOf({ db }: Deps, biller: Biller, { plan_id }: BillAccount) {
 const accountOf = (biller: Biller, input: BillAccount, plan: string | null): Account => ({
   biller: biller.id,
   category: biller.category,
-  account_number: numberIn(biller, input),
+  account_number: accountNumberIn({ ...input, biller: biller.id }),
   variant: input.category === 'electricity' ? (input.variant ?? 'prepaid') : plan,
 });
-
-/** The account number in the biller's format: phone numbers as people dial them. */
-function numberIn(biller: Biller, { account_number }: BillAccount): string {
-  const { kind } = accountFieldOf(biller.id);
-  const read = z.safeParse(accountKinds[kind], account_number);
-  if (read.success) return kind === 'phone' ? localPhone(read.data) : read.data;
-  const message = read.error.issues[0]?.message ?? serviceMessages.account_required;
-  throw new AppError('invalid_request', { field: 'account_number', message });
-}
 
 async function lookUp({ providers }: Deps, account: Account): Promise<BillCustomer> {
   try {

@@ -84,3 +84,36 @@ test('a nickname is kept until another is given', async () => {
   const { body } = await alajo.call(serviceRoutes.saved, { query: {} }, dayo);
   expect(body.results).toMatchObject([{ account_number: '45071234567', nickname: 'Parlour' }]);
 });
+
+test('a number is saved in one form, however it was typed', async () => {
+  const efe = await alajo.person('efe');
+  const save = async (category: 'airtime' | 'electricity', provider: string, typed: string) => {
+    const body = { category, provider, account_number: typed };
+    return (await alajo.call(serviceRoutes.save, { body }, efe)).body;
+  };
+  for (const typed of ['08031234501', '+234 (0) 803-123-4501', '00234 803 123 4501']) {
+    expect((await save('airtime', 'mtn', typed)).account_number).toBe('08031234501');
+  }
+  for (const typed of ['45701234567', '4570-1234-567', ' 4570 1234\u00a0567\u200b']) {
+    expect((await save('electricity', 'ikedc', typed)).account_number).toBe('45701234567');
+  }
+  expect((await save('electricity', 'ikedc', '4570A234567')).field).toBe('account_number');
+  expect((await pages('saved', efe, 10)).flat()).toEqual(['45701234567', '08031234501']);
+});
+
+test('a meter is looked up by its digits, and what is no number is not looked up', async () => {
+  const gbenga = await alajo.person('gbenga');
+  const asked = (account_number: string) =>
+    alajo.call(
+      serviceRoutes.validate,
+      { body: { category: 'electricity', provider: 'ikedc', account_number } },
+      gbenga,
+    );
+  const plain = await asked('45701234567');
+  expect(plain.status).toBe(200);
+  expect(await asked('4570-1234-567')).toEqual(plain);
+  expect((await asked('METER-12345')).body).toMatchObject({
+    field: 'account_number',
+    message: 'Use the digits of the number only',
+  });
+});

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
+import { accountNumberIn } from './account-numbers.ts';
 import { requireBiller } from './catalogue.ts';
 
 // Bounds the work for customers with many purchases; no one needs an older number.
@@ -63,16 +64,17 @@ export async function saveAccount(
   input: Input<typeof serviceRoutes.save>,
 ): Promise<SavedAccount> {
   const biller = await requireBiller(db, input.category, input.provider);
+  const account_number = accountNumberIn({ ...input, biller: biller.id });
   const [variant, name] = [input.variant ?? null, input.customer_name ?? null];
   const { rows } = await sql<Pick<SavedAccount, 'id' | 'nickname'>>`
     insert into service_saved
       (user_id, category, biller, account_number, variant, customer_name, created_at,
        nickname)
-    select ${userId}, ${input.category}, ${input.provider}, ${input.account_number}, ${variant},
+    select ${userId}, ${input.category}, ${input.provider}, ${account_number}, ${variant},
       ${name}, ${clock.now()}, ${input.nickname ?? null}
     where (select count(*) from service_saved where user_id = ${userId}
       and (category, biller, account_number) is distinct from
-        (${input.category}, ${input.provider}, ${input.account_number})) < ${SAVED_MAX}
+        (${input.category}, ${input.provider}, ${account_number})) < ${SAVED_MAX}
     on conflict on constraint service_saved_once do update set customer_name = excluded.customer_name,
       nickname = coalesce(excluded.nickname, service_saved.nickname)
     returning id, nickname`.execute(db);
@@ -86,7 +88,7 @@ export async function saveAccount(
     category: input.category,
     provider: biller.id,
     provider_name: biller.name,
-    account_number: input.account_number,
+    account_number,
     variant,
     customer_name: name,
     nickname: saved.nickname,

@@ -1,6 +1,7 @@
 // A customer's wallet as our staff see it, and finding customers by wallet number or reference.
 import type { CustomerParts } from '@alajo/contract/console/customer-schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
+import { withoutMarks } from '@alajo/contract/phone.ts';
 import type { Deps, Match, Sought } from '../deps.ts';
 import { findPeople } from '../identity/directory.ts';
 import { findAccounts, findOwners } from '../ledger/accounts.ts';
@@ -24,13 +25,14 @@ export async function walletForStaff(
 
 /** By a whole wallet number, or the reference of a receipt, which leads to everyone it moved money of. */
 export async function findWalletForStaff(deps: Deps, { typed }: Sought): Promise<Match[]> {
-  const wallet = walletIdOf(typed.replaceAll(' ', ''), deps.config.institution);
-  if (wallet !== undefined) return ofWallet(deps, wallet, typed);
+  const number = withoutMarks(typed);
+  const wallet = walletIdOf(number, deps.config.institution);
+  if (wallet !== undefined) return ofWallet(deps, wallet, number);
   const entry = paymentCase.idOf(typed.toUpperCase());
   return entry === undefined ? [] : ofEntry(deps, entry);
 }
 
-async function ofWallet({ db }: Deps, wallet: number, typed: string): Promise<Match[]> {
+async function ofWallet({ db }: Deps, wallet: number, number: string): Promise<Match[]> {
   const owners = await findOwners(db, 'wallet', [wallet]);
   const people = await findPeople(
     db,
@@ -39,7 +41,7 @@ async function ofWallet({ db }: Deps, wallet: number, typed: string): Promise<Ma
   return [...people.values()].map(({ user_id, name, username }) => ({
     kind: 'customer',
     title: name,
-    detail: `@${username} · Wallet ${typed}`,
+    detail: `@${username} · Wallet ${number}`,
     customer_id: user_id,
     case: null,
     exact: true,

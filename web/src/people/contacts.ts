@@ -1,7 +1,6 @@
 // The phone's own contacts, where the browser can show them (Contact Picker API: Chrome on Android). Only
 // what the customer picks is read, and none of it is sent but the number.
 
-import { withoutMarks } from '@alajo/contract/identity/schemas.ts';
 import { normalisePhone } from '@alajo/contract/phone.ts';
 
 type Picked = { name?: string[]; tel?: string[] };
@@ -18,6 +17,6 @@ export async function pickContact(): Promise<{ name: string; number: string } | 
     ?.select(['name', 'tel'])
     .catch(() => []);
   const { name = [], tel = [] } = picked?.[0] ?? {};
-  const number = tel.find((one) => normalisePhone(withoutMarks(one)) !== undefined) ?? tel[0];
+  const number = tel.find((one) => normalisePhone(one) !== undefined) ?? tel[0];
   return number === undefined ? undefined : { name: name[0] ?? '', number };
 }

@@ -1,5 +1,7 @@
 // What was typed or pasted into the one field that finds a person.
-import { handle, withoutMarks } from '@alajo/contract/identity/schemas.ts';
+
+import { handle } from '@alajo/contract/identity/schemas.ts';
+import { normalisePhone, withoutMarks } from '@alajo/contract/phone.ts';
 import { withoutBanks } from './bank-names.ts';
 
 export type Written =
@@ -12,7 +14,7 @@ export type Written =
   | { kind: 'nothing' };
 
 // Grouped as people write numbers: 012 345 6789, 0123-456-789.
-const NUMBERS = /\+?\d[\d\p{Zs}().-]{8,18}\d/gu;
+const NUMBERS = /\+?\(?\d[\d\p{Zs}()./\p{Pd}]{8,20}\d/gu;
 const LABELS =
   /\b(?:acc(?:ount)?|a\/?c|acct|number|no|name|bank|plc|ltd|mfb|my|is|send|to|pay|it|the|pls|plz|please|abeg|kindly|naira|ngn|thanks|thank|you)\b/gi;
 
@@ -38,7 +40,7 @@ function numberIn(message: string): Written | undefined {
     const number = withoutMarks(written);
     const name = nameIn(withoutBanks(message.replace(written, ' ')));
     if (/^\d{10}$/.test(number)) return { kind: 'account', account_number: number, name, message };
-    if (/^(?:\+?234|0)[789][01]\d{8}$/.test(number)) {
+    if (normalisePhone(number) !== undefined) {
       return { kind: 'handle', handle: number, account_number: undefined };
     }
   }

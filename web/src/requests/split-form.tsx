@@ -1,8 +1,9 @@
 // Splits a bill or a payment among people: by head, by percent or by amounts, with the shares shown as
 // they are typed, by the same rule that the server follows.
+
 import { SPLIT_PEOPLE_MAX } from '@alajo/contract/count-limits.ts';
-import { withoutMarks } from '@alajo/contract/identity/schemas.ts';
 import { formatNaira, type Kobo, kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
+import { withoutMarks } from '@alajo/contract/phone.ts';
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import {
   REQUEST_TITLE_MAX,

@@ -1,8 +1,7 @@
 // Whom a standing order pays, how much and when.
 import { addDays } from '@alajo/contract/days.ts';
-import { withoutMarks } from '@alajo/contract/identity/schemas.ts';
 import { toNaira } from '@alajo/contract/money.ts';
-import { normalisePhone } from '@alajo/contract/phone.ts';
+import { normalisePhone, withoutMarks } from '@alajo/contract/phone.ts';
 import { type OrderKind, orderKind } from '@alajo/contract/schedules/future.ts';
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import {

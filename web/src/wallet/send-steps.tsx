@@ -2,8 +2,8 @@
 // is shown.
 
 import { bankCharges } from '@alajo/contract/bank-charges.ts';
-import { withoutMarks } from '@alajo/contract/identity/schemas.ts';
 import { formatNaira, type Kobo, kobo, naira, parseNaira, toNaira } from '@alajo/contract/money.ts';
+import { withoutMarks } from '@alajo/contract/phone.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { NOTE_MAX, type Quote, type Wallet } from '@alajo/contract/wallet/schemas.ts';

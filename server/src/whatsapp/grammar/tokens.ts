@@ -90,7 +90,7 @@ function readReference(text: string) {
 }
 
 function readPhone(text: string) {
-  const phone = normalisePhone(text.replaceAll('-', ''));
+  const phone = normalisePhone(text);
   return phone !== undefined && isMobile(phone)
     ? ({ kind: 'phone', phone } as const)
     : ({ kind: 'odd' } as const);
