@@ -1,5 +1,6 @@
 // Second factors that need no message: an authenticator app (RFC 6238) and ten recovery codes.
 import * as z from 'zod/mini';
+import { readCode } from '../reference.ts';
 import { instant } from '../route.ts';
 
 /** Crockford's 32 letters and digits: none that look alike. */
@@ -13,12 +14,7 @@ export const recoveryCode = z.codec(
     .string()
     .check(z.regex(/^[0-9A-HJKMNP-TV-Z]{12}$/, 'A recovery code has 12 letters and digits')),
   {
-    decode: (written) =>
-      written
-        .toUpperCase()
-        .replace(/[^0-9A-Z]/g, '')
-        .replace(/[IL]/g, '1')
-        .replace(/O/g, '0'),
+    decode: readCode,
     encode: (normal) => normal,
   },
 );

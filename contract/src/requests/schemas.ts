@@ -4,6 +4,7 @@ import { cleanLine } from '../clean-text.ts';
 import { SPLIT_PEOPLE_MAX } from '../count-limits.ts';
 import { handle } from '../identity/schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
+import { readCode } from '../reference.ts';
 import { daily, instant, personName, text, titleText } from '../route.ts';
 import { REQUEST_DAYS } from '../time-limits.ts';
 import { fundingAmountOn, fundingStatus, nextStep } from '../wallet/fundings.ts';
@@ -13,9 +14,10 @@ export const REQUEST_TITLE_MAX = 60;
 export const PERSON_NAME_MAX = 60;
 
 /** The part of a link that nobody can guess: 16 digits of base 32. */
-export const slug = z
-  .string()
-  .check(z.trim(), z.toLowerCase(), z.regex(/^[0-9a-hjkmnp-tv-z]{16}$/, 'Not a payment link'));
+export const slug = z.string().check(
+  z.overwrite((written) => readCode(written).toLowerCase()),
+  z.regex(/^[0-9a-hjkmnp-tv-z]{16}$/, 'Not a payment link'),
+);
 
 /** `personal` is the customer's own QR code: any amount, any number of times, for ever. */
 export const requestKind = z.enum(['request', 'share', 'personal']);
@@ -126,7 +128,9 @@ export type GuestSource = z.output<typeof guestSource>;
 export const guestPayer = {
   name: personName(PERSON_NAME_MAX, 2, 'Enter your name, so that they know who paid'),
   /** For the provider’s receipt; a request does not store it. */
-  email: z.string().check(z.overwrite(cleanLine), z.email('Enter a valid email address'), z.maxLength(254)),
+  email: z
+    .string()
+    .check(z.overwrite(cleanLine), z.email('Enter a valid email address'), z.maxLength(254)),
   source: guestSource,
 };
 

@@ -2,6 +2,7 @@
 // a thread of messages, and the time by which we reply.
 import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
+import { readCode } from '../reference.ts';
 import { instant, lines, text } from '../route.ts';
 import { receiptStatus, reference } from '../wallet/schemas.ts';
 import { secretIn } from './secrets.ts';
@@ -53,14 +54,9 @@ export const messageText = lines(MESSAGE_MAX, 1, supportMessages.message).check(
 /** What our staff answer. */
 export const answerText = lines(MESSAGE_MAX, 1, 'Write the answer').check(withoutSecrets);
 
-/** Accepts lower case, a missing `ALJ-`, O for 0, and I or L for 1. */
-function normaliseTicketNumber(typed: string): string {
-  const tail = typed
-    .trim()
-    .toUpperCase()
-    .replace(/^ALJ[- ]?/, '');
-  return `ALJ-${tail.replaceAll('O', '0').replaceAll(/[IL]/g, '1')}`;
-}
+/** Accepts a missing `ALJ-` and whatever `readCode` does, which reads its L as 1. */
+const normaliseTicketNumber = (typed: string) =>
+  `ALJ-${readCode(typed).replace(/^A1J(?=.{6}$)/, '')}`;
 
 export const ticketNumber = z
   .string()

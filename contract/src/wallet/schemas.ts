@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { handle } from '../identity/schemas.ts';
 import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { withoutMarks } from '../phone.ts';
+import { readCode } from '../reference.ts';
 import { instant, text } from '../route.ts';
 import { transactionStatus } from './history.ts';
 import { transactionKind } from './transaction-kinds.ts';
@@ -13,7 +14,7 @@ export const NOTE_MAX = 100;
 /** Identifies one movement of money: 26 characters of Crockford's base 32. */
 export const reference = z
   .string()
-  .check(z.trim(), z.toUpperCase(), z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Not a reference'));
+  .check(z.overwrite(readCode), z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Not a reference'));
 
 export const accountNumber = z
   .string()

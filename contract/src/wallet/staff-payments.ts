@@ -1,5 +1,6 @@
 // Payments as our staff see them: what happened, what a provider said, and what they may do about it.
 import * as z from 'zod/mini';
+import { cleanLine } from '../clean-text.ts';
 import { reason } from '../console/staff-schemas.ts';
 import { type Kobo, money, naira, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { itemKind, itemState } from '../reconciliation/schemas.ts';
@@ -19,9 +20,10 @@ export const paymentOutcome = z.enum(['paid', 'failed']);
 export type PaymentOutcome = z.output<typeof paymentOutcome>;
 
 /** A reference, an entry's id, or what the provider calls the payment. */
-export const anyReference = z
-  .string()
-  .check(z.trim(), z.regex(/^[A-Za-z0-9_.:-]{4,80}$/, 'Not a reference'));
+export const anyReference = z.string().check(
+  z.overwrite((typed) => cleanLine(typed).replaceAll(' ', '')),
+  z.regex(/^[A-Za-z0-9_.:-]{4,80}$/, 'Not a reference'),
+);
 
 const somebody = z.strictObject({ id: z.int(), name: z.string() });
 

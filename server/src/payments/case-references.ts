@@ -1,5 +1,7 @@
 // What the product calls rows that our staff work on, and back: undefined for what can be no such row.
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
+import { reference } from '@alajo/contract/wallet/schemas.ts';
+import * as z from 'zod/mini';
 
 /** Rows that have no other name: `order-12`, `dispute-7`. */
 export function numberedCase(prefix: string) {
@@ -10,9 +12,11 @@ export function numberedCase(prefix: string) {
   };
 }
 
-/** Payments, by the reference of their receipt. */
+/** Payments, by the reference of their receipt, however it was typed. */
 export const paymentCase = {
   referenceOf: toReference,
-  idOf: (reference: string) =>
-    /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(reference) ? fromReference(reference) : undefined,
+  idOf(typed: string): string | undefined {
+    const read = z.safeParse(reference, typed);
+    return read.success ? fromReference(read.data) : undefined;
+  },
 };

@@ -28,7 +28,7 @@ export async function findWalletForStaff(deps: Deps, { typed }: Sought): Promise
   const number = withoutMarks(typed);
   const wallet = walletIdOf(number, deps.config.institution);
   if (wallet !== undefined) return ofWallet(deps, wallet, number);
-  const entry = paymentCase.idOf(typed.toUpperCase());
+  const entry = paymentCase.idOf(typed);
   return entry === undefined ? [] : ofEntry(deps, entry);
 }
 

@@ -16,7 +16,7 @@ export async function requirePaymentId(
   sources: readonly PaymentSource[],
   reference: string,
 ): Promise<string> {
-  const ours = paymentCase.idOf(reference.toUpperCase());
+  const ours = paymentCase.idOf(reference);
   const uuid = z.guid().safeParse(reference.toLowerCase());
   for (const id of [ours, uuid.data]) {
     if (id === undefined) continue;

@@ -38,8 +38,12 @@ const WEIGHTLESS: readonly Is[] = ['filler', 'vocative', 'break'];
 const has = (all: readonly Lexeme[], ...any: readonly Is[]) =>
   all.some(({ is }) => any.includes(is));
 
+// Of eight consonants, so that no sentence is one (links.ts).
+const LINK_WORD = /^(?:alajo|link)\s+([b-df-hj-np-tv-xz]{4})[\s\p{Pd}]*([b-df-hj-np-tv-xz]{4})$/iu;
+
 function linkWord(shown: string): string | undefined {
-  return /^(?:alajo|link)\s+([a-z]{4}-[a-z]{4})$/i.exec(shown.trim())?.[1];
+  const [, first, last] = LINK_WORD.exec(shown.trim()) ?? [];
+  return first && last && `${first}-${last}`;
 }
 
 function longMessage(shown: string, all: readonly Lexeme[]): Meaning {

@@ -2,7 +2,7 @@
 // backtrack far, so 4,096 characters of anything are quick.
 import { foldLetters, withoutApostrophes } from '@alajo/contract/fold.ts';
 import { isMobile, normalisePhone } from '@alajo/contract/phone.ts';
-import { fromReference } from '@alajo/contract/reference.ts';
+import { fromReference, readCode } from '@alajo/contract/reference.ts';
 
 export type Token = {
   at: number;
@@ -35,7 +35,7 @@ export function fold(word: string): string {
 
 const PARTS = {
   link: String.raw`(?:https?:\/\/|www\.)\S+|[a-z0-9-]+\.[a-z]{2,}\/\S+`,
-  reference: String.raw`(?<![\p{L}\d])[0-9a-hjkmnp-tv-z]{26}(?![\p{L}\d])`,
+  reference: String.raw`(?<![\p{L}\d])[0-7oil](?:-?[0-9a-tv-z]){25}(?![\p{L}\d])`,
   phone: String.raw`(?<![\d.,])(?:\+ ?234|234|0)(?:[ -]?\d){10}(?![\d%])`,
   number: String.raw`(?<![\p{L}\p{M}])(?:(?<!\S)-)?(?:(?:₦|#|=n=|ngn|n) ?)?\d+(?:[.,:/]\d+)*[\p{L}\d%]*`,
   word: String.raw`\p{L}[\p{L}\p{M}\d'’ʼ]*`,
@@ -80,7 +80,7 @@ function read(kind: keyof typeof PARTS, text: string) {
 }
 
 function readReference(text: string) {
-  const reference = text.toUpperCase();
+  const reference = readCode(text);
   try {
     fromReference(reference);
     return { kind: 'reference', reference } as const;
