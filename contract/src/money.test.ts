@@ -34,12 +34,24 @@ test.each([
   '1,000',
   '',
   ' ',
-  '.5',
+  '.',
+  '1.2.3',
   '01',
   '99999999999999',
   '1\u0000',
 ])('%j is not an amount', (value) => {
   expect(z.safeDecode(money, value).success).toBe(false);
+});
+
+test.each([
+  ['500.', 50_000],
+  ['.5', 50],
+  ['.05', 5],
+  ['0.', 0],
+  ['1500.5', 150_050],
+])('%j is %d kobo', (text, amount) => {
+  expect(parseNaira(text)).toBe(amount);
+  expect(z.decode(money, text)).toBe(amount);
 });
 
 test.each([0, -1, '-0.01', '0.00'])('%j is not a positive amount', (value) => {

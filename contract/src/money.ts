@@ -19,9 +19,9 @@ export function naira(value: number): Kobo {
 }
 
 // At most 13 digits before the point: far enough below 2^53 kobo to add many amounts safely.
-const NAIRA_TEXT = /^-?(0|[1-9]\d{0,12})(\.\d{1,2})?$/;
+const NAIRA_TEXT = /^-?(?:(?:0|[1-9]\d{0,12})(?:\.\d{0,2})?|\.\d{1,2})$/;
 
-/** Parses naira ("1500", "1500.5", "-3.25"); undefined unless the text is exact to the kobo. */
+/** Parses naira ("1500", "1500.5", "500.", ".5", "-3.25"); undefined unless the text is exact to the kobo. */
 export function parseNaira(text: string): Kobo | undefined {
   if (!NAIRA_TEXT.test(text)) return undefined;
   const negative = text.startsWith('-');

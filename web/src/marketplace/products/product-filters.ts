@@ -58,7 +58,7 @@ export const SEARCH_MAX = 100;
 
 /** Parses a price while it is being typed; undefined for none. */
 export function readPrice(text: string): Kobo | undefined {
-  const price = parseNaira(text.replace(/\.$/, ''));
+  const price = parseNaira(text);
   return price !== undefined && price >= 0 ? price : undefined;
 }
 
