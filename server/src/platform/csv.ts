@@ -9,7 +9,8 @@ export const toCsv = (
   stringify([...lines], {
     bom: !begun, // without it Excel reads Ọ as two letters
     record_delimiter: 'windows',
-    quoted_match: /[\r\n]/,
+    // Where a comma is the decimal sign, spreadsheets cut at semicolons.
+    quoted_match: /[\r\n;\t]/,
     cast: { string: withoutFormula },
   });
 
@@ -23,10 +24,11 @@ const time = new Intl.DateTimeFormat('sv-SE', {
 export const csvTime = (instant: string): string => time.format(new Date(instant));
 
 // Customers choose names and notes, and a spreadsheet runs a cell that begins like this.
-// `escape_formulas` of csv-stringify lets pass what begins with a space, | or %.
-const FORMULA = /^\s*[=+\-@|%\t\r]/;
+// `escape_formulas` of csv-stringify lets pass what begins with a space, | or %, with a full-width sign, or
+// with a character that is not shown.
+const FORMULA = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@|%\t\r\u2212]/u;
 
 const NUMBER = /^-\d+(\.\d+)?$/;
 
 const withoutFormula = (text: string) =>
-  FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  FORMULA.test(text.normalize('NFKC')) && !NUMBER.test(text) ? `'${text}` : text;

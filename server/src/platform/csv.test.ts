@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { toCsv } from './csv.ts';
+
+const cell = (text: string) => toCsv([[text]], { begun: true }).replace(/\r\n$/, '');
+
+test.each([
+  '=1+1',
+  ' =1+1',
+  '\u200b=1+1',
+  '\ufeff@SUM(A1)',
+  '\u00ad+1+1',
+  '＝1+1',
+  '＋1+1',
+  '－1+1',
+  '＠SUM(A1)',
+  '\u202e=1',
+  '\u0000=1',
+])('a cell %j is not a formula', (text) => {
+  expect(cell(text)).toContain(`'${text}`);
+});
+
+test.each(['Ada; Okafor', 'Ada,Okafor', 'Ada\tOkafor', 'Ada\nOkafor'])(
+  'a cell %j stays one cell, whatever separates cells',
+  (text) => {
+    expect(cell(text)).toBe(`"${text}"`);
+  },
+);
+
+test.each(['-12.50', '12.50', 'Ọlá', 'Rent – June'])('a cell %j stays as it is', (text) => {
+  expect(cell(text)).toBe(text);
+});
