@@ -31,9 +31,9 @@ export const notificationEvents = {
 
 export const preferences = z.strictObject({ results: z.array(notificationPreference) });
 
-// The push services of known browsers only, because the server calls these URLs.
+// The push services of known browsers only, because the server calls these URLs. Chromium has two hosts.
 const PUSH_ENDPOINT =
-  /^https:\/\/(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|[a-z0-9-]{1,40}\.push\.apple\.com|[a-z0-9-]{1,40}\.notify\.windows\.com)\/[\w/.:~?=&%+-]{1,600}$/;
+  /^https:\/\/(fcm\.googleapis\.com|jmt17\.google\.com|updates\.push\.services\.mozilla\.com|[a-z0-9-]{1,40}\.push\.apple\.com|[a-z0-9-]{1,40}\.notify\.windows\.com)\/[\w/.:~?=&%+-]{1,600}$/;
 
 export const endpoint = z.string().check(z.regex(PUSH_ENDPOINT));
 

@@ -170,13 +170,15 @@ test('only push services are called: any other address is refused', async () => 
     'https://evil.example/fcm.googleapis.com/x',
     'https://push.apple.com.evil.example/x',
     'https://evil.example#.push.apple.com/x',
+    'https://jmt17.google.com.evil.example/x',
+    'https://mail.google.com/x',
     'file:///etc/passwd',
   ]) {
     const answer = await alajo.call(choices.addPushDevice, { body: { ...keys, endpoint } }, efe);
     expect([answer.status, answer.body.field], endpoint).toEqual([400, 'endpoint']);
   }
   for (let at = 0; at < 12; at++) {
-    const endpoint = `https://web.push.apple.com/${at}`;
+    const endpoint = `https://jmt17.google.com/fcm/send/${at}`;
     await alajo.call(choices.addPushDevice, { body: { ...keys, endpoint } }, efe);
   }
   expect(await devices(efe)).toHaveLength(10);
