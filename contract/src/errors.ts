@@ -260,6 +260,11 @@ export const errors = {
     status: 409,
     message:
       'That is one customer’s wallet number and another’s phone number. Use their username, or write the phone number with its first 0.',
+  payday_passed: {
+    status: 409,
+    message:
+      'That payday is on a weekend and would be paid the Friday before, which is too soon. Choose whether to pay on the day itself or begin next month.',
+  },
   },
   account_not_found: {
     status: 404,

@@ -20,6 +20,10 @@ const day = z.iso.date('Choose a date');
 export const orderFrequency = z.enum(['once', 'weekly', 'monthly', 'payday'], 'Choose how often');
 export type OrderFrequency = z.output<typeof orderFrequency>;
 
+/** For a payday on a weekend whose Friday has passed: pay on the day itself, or begin a month later. */
+export const passedPayday = z.enum(['pay', 'skip'], 'Choose when to begin');
+export type PassedPayday = z.output<typeof passedPayday>;
+
 /** Whom to pay, as the customer says it. */
 export const orderTarget = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('user'), recipient: handleOr('Who should get it?') }),
@@ -49,6 +53,8 @@ export const orderBodyOn = daily(() =>
     frequency: orderFrequency,
     /** From tomorrow. Later days are counted from it. */
     first_day: day,
+    /** Asked for by `payday_passed`. */
+    passed_payday: z.optional(passedPayday),
   }),
 );
 export type OrderBody = z.output<ReturnType<typeof orderBodyOn>>;

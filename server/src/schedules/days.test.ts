@@ -1,8 +1,9 @@
 // The days of a standing order, and when its payments are tried.
 import { addDays } from '@alajo/contract/days.ts';
+import { workday } from '@alajo/contract/schedules/paydays.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dueDays, nextDue, nextTry, stepAt, workday } from './days.ts';
+import { dueDays, firstDue, nextDue, nextTry, stepAt } from './days.ts';
 
 const rhythm = (frequency: 'once' | 'weekly' | 'monthly' | 'payday', first_day: string) => ({
   frequency,
@@ -23,6 +24,19 @@ test('payday on a weekend is the Friday before', () => {
   expect(workday('2027-09-25')).toBe('2027-09-24');
   expect(workday('2027-07-25')).toBe('2027-07-23');
   expect(workday('2027-08-25')).toBe('2027-08-25');
+});
+
+test('a payday whose Friday is over asks whether to pay on the day itself or a month later', () => {
+  // 25 September 2027 is a Saturday.
+  const payday = rhythm('payday', '2027-09-25');
+  expect(firstDue(payday, '2027-09-23', undefined)).toBe('2027-09-24');
+  for (const today of ['2027-09-24', '2027-09-25']) {
+    expect(() => firstDue(payday, today, undefined)).toThrow(/begin next month/);
+    expect(firstDue(payday, today, 'skip')).toBe('2027-10-25');
+  }
+  expect(firstDue(payday, '2027-09-24', 'pay')).toBe('2027-09-25');
+  expect(nextDue(payday, '2027-09-25')).toBe('2027-10-25');
+  expect(firstDue(rhythm('monthly', '2027-09-25'), '2027-09-24', undefined)).toBe('2027-09-25');
 });
 
 test('an order for one day is due on it and never again', () => {

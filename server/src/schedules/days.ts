@@ -1,6 +1,8 @@
 // The days and hours of a standing order: pure date arithmetic in Lagos time.
 import { addDays, addMonths, daysBetween } from '@alajo/contract/days.ts';
-import type { OrderFrequency } from '@alajo/contract/schedules/schemas.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { workday } from '@alajo/contract/schedules/paydays.ts';
+import type { OrderFrequency, PassedPayday } from '@alajo/contract/schedules/schemas.ts';
 import {
   STANDING_ORDER_RETRY_HOURS,
   STANDING_ORDER_WARNING_DAYS,
@@ -39,6 +41,23 @@ export function nextDue(rhythm: Rhythm, after: string): string | null {
   }
 }
 
+/**
+ * The first day a new order is due, all after today; null for none. A payday whose Friday has passed is due
+ * on the day itself or a month later, as the customer chose. Throws payday_passed where they did not.
+ */
+export function firstDue(
+  rhythm: Rhythm,
+  today: string,
+  passed: PassedPayday | undefined,
+): string | null {
+  const { frequency, first_day } = rhythm;
+  if (frequency !== 'payday' || workday(first_day) > today || passed === 'skip') {
+    return nextDue(rhythm, today);
+  }
+  if (passed === 'pay') return first_day;
+  throw new AppError('payday_passed', { field: 'passed_payday' });
+}
+
 /** Its days up to a day, from one that it is due on. */
 export function dueDays(rhythm: Rhythm, from: string, until: string): string[] {
   const days: string[] = [];
@@ -61,12 +80,6 @@ function dueDay({ frequency, first_day }: Rhythm, k: number): string | null {
     default:
       throw new RangeError(`unknown frequency ${frequency satisfies never}`);
   }
-}
-
-/** The day itself, or the Friday before it if it is on a weekend: salaries are paid early then. */
-export function workday(day: string): string {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return addDays(day, -({ 6: 1, 0: 2 }[weekday] ?? 0));
 }
 
 /** A lower bound for k: no earlier day is later than `day`. */

@@ -14,6 +14,7 @@ export const scheduleParts: ExportPart[] = [
       'note',
       'frequency',
       'first_day',
+      'passed_payday',
       'next_day',
       'status',
       'created_at',

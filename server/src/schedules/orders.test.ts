@@ -106,6 +106,26 @@ describe('setting up', () => {
     ]);
   });
 
+  test('asks whether to pay this month where a payday’s Friday is over, and remembers the answer', async () => {
+    // Today is a Friday: payday is tomorrow, and would be paid today.
+    const terms = { target: toBola(), frequency: 'payday', first_day: alajo.inDays(1) };
+    const asked = await alajo.create(ada, terms);
+    expect([asked.status, asked.body.code, asked.body.field]).toEqual([
+      409,
+      'payday_passed',
+      'passed_payday',
+    ]);
+    const pay = { ...terms, passed_payday: 'pay' };
+    const paid = await alajo.create(ada, pay, 'key-of-a-payday');
+    expect([paid.body.next_day, paid.body.following_day]).toEqual(['2026-11-21', '2026-12-21']);
+    expect((await alajo.create(ada, pay, 'key-of-a-payday')).body.id).toBe(paid.body.id);
+    const skip = { ...terms, passed_payday: 'skip' };
+    expect(await statusAndCode(alajo.create(ada, skip, 'key-of-a-payday'))).toBe(
+      '422 idempotency_key_reused',
+    );
+    expect((await alajo.create(ada, skip)).body.next_day).toBe('2026-12-21');
+  });
+
   test('allows 50, also when they are set up at once', async () => {
     const made = await Promise.all(
       Array.from({ length: 55 }, () => statusAndCode(alajo.create(ada, { target: toBola() }))),

@@ -20,7 +20,7 @@ import { operationId, rememberOperation } from '../payments/operations.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
-import { nextDue, payAt, stepAt } from './days.ts';
+import { firstDue, nextDue, payAt, stepAt } from './days.ts';
 import { enqueueClock } from './jobs-queue.ts';
 import { type OrderRow, payeeKeyOf, publicOrder, showOrder } from './order-rows.ts';
 import type { SchedulesRun } from './tables.ts';
@@ -72,7 +72,8 @@ export async function quoteOrder(
 
 /**
  * Sets up a standing order, for which the customer gives their PIN once. A repeated key returns the
- * first one. Refuses, in this order: PIN, days, the target, a limit below today's price, too many.
+ * first one. Refuses, in this order: PIN, days, the target, a limit below today's price, a payday that has
+ * passed, too many.
  */
 export async function createOrder(
   deps: Deps,
@@ -91,8 +92,8 @@ export async function createOrder(
   const { charges, ...found } = await findTarget(deps, payments, user_id, input);
   const expected = kobo(found.amount + charges);
   requireLimit(input.most, expected);
-  const { frequency, first_day } = input;
-  const next_day = nextDue({ frequency, first_day }, dayInLagos(now));
+  const { frequency, first_day, passed_payday } = input;
+  const next_day = firstDue({ frequency, first_day }, dayInLagos(now), passed_payday);
   if (next_day === null) throw firstDayRefused();
   return inTransaction(deps.db, async (tx) => {
     await requireRoom(tx, user_id);
@@ -110,6 +111,7 @@ export async function createOrder(
         note: input.note || null,
         frequency,
         first_day,
+        passed_payday: passed_payday ?? null,
         status: 'active',
         next_day,
         next_at,
@@ -186,6 +188,7 @@ async function repeatedOrder(
     row.most === terms.most &&
     row.frequency === terms.frequency &&
     row.first_day === terms.first_day &&
+    row.passed_payday === (terms.passed_payday ?? null) &&
     (row.note ?? '') === (note ?? '') &&
     (target.type === 'user'
       ? (await findPayee(payments, row.user_id, target)).user_id === row.payee_id

@@ -4,6 +4,7 @@ import type { OrderKind } from '@alajo/contract/schedules/future.ts';
 import type {
   OrderFrequency,
   OrderTarget,
+  PassedPayday,
   RunReason,
   RunStatus,
 } from '@alajo/contract/schedules/schemas.ts';
@@ -25,6 +26,7 @@ export type SchedulesOrder = {
   note: string | null;
   frequency: OrderFrequency;
   first_day: string;
+  passed_payday: PassedPayday | null;
   status: 'active' | 'paused' | 'ended';
   next_day: string | null;
   next_at: Date | null;

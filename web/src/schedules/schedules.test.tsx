@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showBalances } from '../platform/balances.ts';
 import { expectAccessible, refused, serve, show, signInAda } from '../platform/testing.tsx';
 import { Component as ComingUp } from './coming-up.tsx';
@@ -58,6 +58,7 @@ const open = (address = '/coming-up') => show(PAGES, address);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 beforeEach(signInAda);
+afterEach(() => vi.useRealTimers());
 
 test('lists what will be taken from all modules, by day, and the standing orders', async () => {
   serve({ [LIST]: coming(100_000, ...PAYMENTS), [ORDERS]: orders(ORDER) });
@@ -126,6 +127,36 @@ test('sets one up with what Send Money filled in: quote, limit, PIN', async () =
     most: 2500,
     frequency: 'monthly',
   });
+});
+
+test('a payday whose Friday is too soon asks when to begin', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:00:00Z') }); // a Friday
+  const quote = { name: 'Bola Okafor', detail: '@bola', amount: 2500, charges: 0, total: 2500 };
+  const sent = serve({
+    [LIST]: coming(0),
+    [ORDERS]: orders(),
+    'POST /api/standing-orders/quote/': { body: quote },
+    'POST /api/standing-orders/': { status: 201, body: { ...ORDER, runs: [] } },
+  });
+  open('/coming-up?new=user&recipient=bola&amount=2500');
+  await userEvent.selectOptions(await screen.findByLabelText('How often'), 'payday');
+  expect(screen.queryByLabelText('First payment on')).toBeNull();
+  fireEvent.change(screen.getByLabelText('My next payday'), { target: { value: '2026-11-22' } });
+  await press('Continue');
+  const begin = await screen.findByLabelText('First payment on');
+  expect(begin).toHaveAccessibleDescription('Choose when to begin');
+  await userEvent.selectOptions(begin, '22 Dec 2026, a month later');
+  await expectAccessible();
+  await press('Continue');
+  const review = within(await screen.findByRole('dialog', { name: 'Review' }));
+  expect(review.getByText(/on payday from 22 Dec 2026/)).toBeVisible();
+  await userEvent.type(review.getByLabelText('Transaction PIN'), '4826');
+  await press('Set up');
+  await screen.findByRole('dialog', { name: 'It’s set up' });
+  const made = sent.find(
+    ({ method, url }) => method === 'POST' && url.endsWith('/standing-orders/'),
+  );
+  expect(made?.body).toMatchObject({ first_day: '2026-11-22', passed_payday: 'skip' });
 });
 
 test('marks all that is missing at once', async () => {

@@ -1,6 +1,7 @@
 // Setting up a standing order: whom, how much and when; then what it costs, a limit, and the PIN.
-import { addDays } from '@alajo/contract/days.ts';
+import { addDays, addMonths } from '@alajo/contract/days.ts';
 import { formatNaira, type Kobo, parseNaira, toNaira } from '@alajo/contract/money.ts';
+import { workday } from '@alajo/contract/schedules/paydays.ts';
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import type {
   OrderBody,
@@ -98,7 +99,7 @@ function Review({ terms, quote, onBack, onDone }: ReviewProps) {
     <PinForm payment={payment} labels={{ pay: 'Set up' }} onCancel={onBack} cancelLabel="Back">
       <CostLines
         to={name}
-        where={`${detail} · ${FREQUENCIES[terms.frequency].toLowerCase()} from ${formatDate(terms.first_day)}`}
+        where={`${detail} · ${FREQUENCIES[terms.frequency].toLowerCase()} from ${formatDate(firstPayment(terms))}`}
         lines={lines}
         total={total}
         note={terms.note}
@@ -110,12 +111,18 @@ function Review({ terms, quote, onBack, onDone }: ReviewProps) {
       />
       <Notice tone="plain">
         It is paid at 06:00 on its day.{' '}
-        {isSoon(terms.first_day)
+        {isSoon(firstPayment(terms))
           ? `Have ${formatNaira(total)} in your wallet by then.`
           : `${STANDING_ORDER_WARNING_DAYS} days before, we tell you if your money will not be enough.`}
       </Notice>
     </PinForm>
   );
+}
+
+/** The day of the first payment: what a payday means depends on weekends. */
+function firstPayment({ frequency, first_day, passed_payday }: Terms): string {
+  if (frequency !== 'payday' || passed_payday === 'pay') return first_day;
+  return workday(passed_payday === 'skip' ? addMonths(first_day, 1) : first_day);
 }
 
 /** Too soon for the warning that comes before other payments. */

@@ -1,8 +1,9 @@
 // Whom a standing order pays, how much and when.
-import { addDays } from '@alajo/contract/days.ts';
+import { addDays, addMonths } from '@alajo/contract/days.ts';
 import { toNaira } from '@alajo/contract/money.ts';
 import { normalisePhone, withoutMarks } from '@alajo/contract/phone.ts';
 import { type OrderKind, orderKind } from '@alajo/contract/schedules/future.ts';
+import { workday } from '@alajo/contract/schedules/paydays.ts';
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import {
   FIRST_DAY_MAX,
@@ -11,6 +12,8 @@ import {
   type OrderQuote,
   orderFrequency,
   orderTarget,
+  type PassedPayday,
+  passedPayday,
 } from '@alajo/contract/schedules/schemas.ts';
 import { networkOf, networks } from '@alajo/contract/services/networks.ts';
 import { type BillProvider, billCategories } from '@alajo/contract/services/schemas.ts';
@@ -34,6 +37,7 @@ import { checkSum } from './sums.ts';
 import { FREQUENCIES } from './words.ts';
 
 type Terms = Omit<OrderBody, 'most'>;
+type Begin = PassedPayday | '';
 type Values = {
   kind: OrderKind;
   recipient: string;
@@ -49,6 +53,7 @@ type Values = {
   amount: string;
   frequency: OrderFrequency;
   first_day: string;
+  passed_payday: Begin;
   note: string;
 };
 
@@ -84,6 +89,7 @@ export function TermsForm({ params, onPlanned }: Props) {
       amount: given('amount'),
       frequency: 'monthly' as OrderFrequency,
       first_day: tomorrow,
+      passed_payday: '',
       note: '',
     },
     check: (values: Values) => checkTerms(values, tomorrow),
@@ -141,6 +147,7 @@ export function TermsForm({ params, onPlanned }: Props) {
         }
         {...form.field('first_day')}
       />
+      {isTooSoon(form.values, tomorrow) && <PassedPaydayField form={form} />}
       {(kind === 'user' || kind === 'bank') && (
         <Field label="Note (optional)" maxLength={NOTE_MAX} {...form.field('note')} />
       )}
@@ -150,6 +157,29 @@ export function TermsForm({ params, onPlanned }: Props) {
     </form>
   );
 }
+
+/** Payday is on a weekend, and the Friday before is too soon for a first payment. */
+const isTooSoon = ({ frequency, first_day }: Values, tomorrow: string) =>
+  frequency === 'payday' && first_day >= tomorrow && workday(first_day) < tomorrow;
+
+function PassedPaydayField({ form }: { form: Pick<TermsFormState, 'values' | 'field' | 'set'> }) {
+  const { first_day } = form.values;
+  const { value, error } = form.field('passed_payday');
+  return (
+    <Select
+      label="First payment on"
+      value={value}
+      error={error}
+      onValue={(text) => form.set({ passed_payday: BEGINS.find((begin) => begin === text) ?? '' })}
+    >
+      <option value="">Choose when to begin</option>
+      <option value="pay">{formatDate(first_day)}</option>
+      <option value="skip">{formatDate(workday(addMonths(first_day, 1)))}, a month later</option>
+    </Select>
+  );
+}
+
+const BEGINS = passedPayday.options;
 
 const LABELS: Record<OrderFrequency, string> = {
   once: 'On',
@@ -319,8 +349,8 @@ function checkTerms(values: Values, tomorrow: string): Checked<Terms> {
   const target = orderTarget.safeParse(targetOf(values));
   const amount = checkSum('amount', values.amount);
   const { frequency, first_day, note } = values;
-  const dayProblem = problemOfDay(first_day, tomorrow);
-  if (!target.success || !amount.success || dayProblem !== undefined) {
+  const days = problemsOfDays(values, tomorrow);
+  if (!target.success || !amount.success || days.length > 0) {
     const fields = fieldsOf(values.kind === 'bill');
     const issues = (target.error?.issues ?? []).map(({ path, message }) => ({
       path: [fields[String(path[0])] ?? 'provider'],
@@ -328,11 +358,26 @@ function checkTerms(values: Values, tomorrow: string): Checked<Terms> {
     }));
     // A plan has its own price, and the field of the amount is not shown.
     const amounts = values.plan_id === '' ? (amount.error?.issues ?? []) : [];
-    const days = dayProblem === undefined ? [] : [{ path: ['first_day'], message: dayProblem }];
     return { success: false, error: { issues: [...issues, ...amounts, ...days] } };
   }
   const noted = note.trim() === '' ? {} : { note: note.trim() };
-  return valid({ target: target.data, amount: amount.data, frequency, first_day, ...noted });
+  const { passed_payday } = values;
+  const begins = passed_payday !== '' && isTooSoon(values, tomorrow) ? { passed_payday } : {};
+  return valid({
+    target: target.data,
+    amount: amount.data,
+    frequency,
+    first_day,
+    ...begins,
+    ...noted,
+  });
+}
+
+function problemsOfDays(values: Values, tomorrow: string) {
+  const problem = problemOfDay(values.first_day, tomorrow);
+  if (problem !== undefined) return [{ path: ['first_day'], message: problem }];
+  const unanswered = isTooSoon(values, tomorrow) && values.passed_payday === '';
+  return unanswered ? [{ path: ['passed_payday'], message: 'Choose when to begin' }] : [];
 }
 
 function problemOfDay(day: string, tomorrow: string): string | undefined {
