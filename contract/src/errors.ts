@@ -172,6 +172,10 @@ export const errors = {
     message: 'The account that would pay has too little. Nothing was moved.',
   },
   payment_case_closed: { status: 409, message: 'This case is closed.' },
+  credit_case_needed: {
+    status: 409,
+    message: 'Name an open case or ticket of this customer.',
+  },
   payment_case_needed: {
     status: 409,
     message: 'Name an open case of a deposit into nobody’s number, with its whole amount.',

@@ -10,6 +10,7 @@ import { books } from './books/module.ts';
 import { refuseClaimed } from './console/cases/claims.ts';
 import { deadJobs } from './console/cases/dead-jobs.ts';
 import { caseFigures, watchCases } from './console/cases/escalation.ts';
+import { isCaseOf } from './console/cases/sources.ts';
 import { createCaseWork } from './console/cases/work.ts';
 import { createAsCustomer } from './console/customers/as-customer.ts';
 import { staffCases, staffConsole, staffCustomers } from './console/module.ts';
@@ -141,6 +142,7 @@ export const proposalKinds: Readonly<Record<string, ProposalKind>> = Object.assi
   createMoneyProposals(paymentSources, {
     exceptions,
     follow: all.flatMap(({ staff }) => staff?.reversed ?? []),
+    isCaseOf: (db, named) => isCaseOf(db, caseSources, named),
   }),
   ...all.map(({ staff }) => staff?.proposals),
 );

@@ -141,6 +141,8 @@ export type CaseSource = {
   open: RawBuilder<unknown>;
   /** Ids for which a claim stays; without it, those that are open. */
   kept?: RawBuilder<unknown>;
+  /** `id` and `user_id` of those that a credit may name as its case; without it, those that are open. */
+  theirs?: RawBuilder<unknown>;
   /** What the product calls one of this id, and back: undefined for what can be none. */
   referenceOf(id: string): string;
   idOf(reference: string): string | undefined;

@@ -54,7 +54,7 @@ test('what came back already, or is held for that, is not reversed as well; what
   const [ada, bola] = await two();
   const reference = await alajo.sentWrong(ada, bola, 4000);
   await alajo.giveBack(bola, reference, 1000);
-  const made = await staff.reverse(reference);
+  const made = await staff.propose(reference);
   expect([made.code, made.message]).toEqual([
     'payment_not_reversible',
     '₦1,000 of it was given back already, because its sender asked for it.',
@@ -65,11 +65,20 @@ test('what came back already, or is held for that, is not reversed as well; what
   await alajo.refuseRecall(dayo, other);
   const { recall } = await alajo.recall(chi, other);
   await alajo.command('recall', String(recall?.ticket), 'hold');
-  const refused = await staff.propose(other);
-  expect((await staff.approve(refused)).message).toContain('₦4,000 of it is held');
+  expect((await staff.propose(other)).message).toContain('₦4,000 of it is held');
   await alajo.command('recall', String(recall?.ticket), 'release');
-  expect((await staff.approve(refused)).state).toBe('approved');
+  expect((await staff.reverse(other)).state).toBe('approved');
   expect(await balances(chi, dayo)).toEqual([10_000, 0]);
+});
+
+test('what comes back between the proposal and its approval is not reversed as well', async () => {
+  const [ada, bola] = await two();
+  const reference = await alajo.sentWrong(ada, bola, 4000);
+  const made = await staff.propose(reference);
+  expect(made.code).toBeUndefined();
+  await alajo.giveBack(bola, reference, 1000);
+  expect((await staff.approve(made)).code).toBe('payment_not_reversible');
+  expect(await balances(ada, bola)).toEqual([7000, 3000]);
 });
 
 test('given back and approved, or asked for and approved at once: it comes back once', async () => {

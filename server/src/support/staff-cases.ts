@@ -21,6 +21,7 @@ const waitingTickets: CaseSource = {
     from support_ticket where status = 'open'`,
   // Who answered goes on with it when the customer replies.
   kept: sql`select number as id from support_ticket where status <> 'closed'`,
+  theirs: sql`select number as id, user_id from support_ticket where status <> 'closed'`,
   referenceOf: (id) => id,
   idOf: (reference) => z.safeParse(ticketNumber, reference).data,
   describe: describeTicket,

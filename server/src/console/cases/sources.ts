@@ -59,6 +59,22 @@ export async function findOpen(
   return found;
 }
 
+/** Whether a reference names a case that our staff work on for a customer. */
+export async function isCaseOf(
+  db: Db | Tx,
+  sources: readonly CaseSource[],
+  { reference, user_id }: { reference: string; user_id: number },
+): Promise<boolean> {
+  for (const source of sources) {
+    const id = source.idOf(reference);
+    if (id === undefined) continue;
+    const { rows } = await sql`select from (${source.theirs ?? source.open}) t
+      where t.id = ${typed(source, id)} and t.user_id = ${user_id} limit 1`.execute(db);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
 async function readOpen(
   db: Db | Tx,
   branches: readonly RawBuilder<unknown>[],

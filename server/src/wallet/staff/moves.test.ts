@@ -4,6 +4,7 @@ import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
+import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import type { CreditCause, PaymentPage } from '@alajo/contract/wallet/staff-payments.ts';
 import fc from 'fast-check';
@@ -45,15 +46,17 @@ const credit = async (
   who: Person,
   amount: number,
   cause: CreditCause = 'our_error',
-  case_reference = 'A-1',
-) =>
-  (
-    await alajo.call(
-      staffPaymentRoutes.proposeCredit,
-      { body: { customer_id: who.id, amount, cause, case_reference, reason } },
-      tunde,
-    )
-  ).body as Proposed;
+  named?: string,
+) => {
+  const case_reference = named ?? (await ticketOf(who));
+  const body = { customer_id: who.id, amount, cause, case_reference, reason };
+  return (await alajo.call(staffPaymentRoutes.proposeCredit, { body }, tunde)).body as Proposed;
+};
+/** The number of a new ticket. */
+async function ticketOf(who: Person): Promise<string> {
+  const body = { subject: 'Charged twice', message: 'Please give it back.' };
+  return String((await alajo.call(supportRoutes.open, { body }, who)).body.number);
+}
 const preview = async ({ id }: Proposal) => (await both.read(id)).preview;
 const sent = async (from: Person, to: string, amount: number) =>
   String((await alajo.send(from, to, amount, { again: true })).body.reference);
@@ -182,6 +185,18 @@ test('a customer is credited by hand for a case; a deposit once, whole, which cl
   expect((await credit(ada, 7000, deposit, `case-${id}`)).code).toBe('payment_case_needed');
 });
 
+test('a credit names a case or ticket of its customer that is open; anything else is refused', async () => {
+  const { ada, bola } = await two();
+  const [own, other] = [await ticketOf(ada), await ticketOf(bola)];
+  for (const named of ['abc', 'A-1', other, 'ALJ-000000', 'recall-1', 'exception-1']) {
+    expect((await credit(ada, 250, 'goodwill', named)).code, named).toBe('credit_case_needed');
+  }
+  const made = await credit(ada, 250, 'goodwill', own.toLowerCase());
+  await alajo.call(supportRoutes.close, { params: { number: own } }, ada);
+  expect((await approve(made)).code).toBe('credit_case_needed');
+  expect(await ada.balance()).toBe(10_000);
+});
+
 const step = fc.record({
   what: fc.constantFrom('send', 'back', 'reverse', 'correct', 'credit'),
   amount: fc.integer({ min: 1, max: 3000 }),
@@ -190,11 +205,12 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-let credits = 0;
+type Acting = { reference: string; who: Person; ticket: string };
+
 /** Proposes what a step says about a payment. */
-async function proposed({ what, amount, sign }: Step, reference: string, who: Person) {
+async function proposed({ what, amount, sign }: Step, { reference, who, ticket }: Acting) {
   if (what === 'reverse') return reversal(reference);
-  if (what === 'credit') return credit(who, amount, 'goodwill', `A-${credits++}0`);
+  if (what === 'credit') return credit(who, amount, 'goodwill', ticket);
   const account_id = (await page(reference)).entries[0]?.postings[0]?.account_id ?? 0;
   return correction(reference, { account_id, amount: sign * amount });
 }
@@ -209,10 +225,11 @@ async function decided(made: Proposed): Promise<void> {
 test('any mix of reversals, corrections and credits leaves sums of zero and nobody below zero', async () => {
   const { ada, bola, name } = await two();
   const references: string[] = [await sent(ada, name, 100)];
+  const ticket = await ticketOf(ada);
   const take = async (one: Step) => {
     const reference = references[one.pick % references.length] ?? '';
     if (one.what !== 'send' && one.what !== 'back')
-      return decided(await proposed(one, reference, ada));
+      return decided(await proposed(one, { reference, who: ada, ticket }));
     const [from, to] = one.what === 'send' ? [ada, name] : [bola, `ada${pairs}`];
     const { body } = await alajo.send(from, to, one.amount, { again: true });
     if (typeof body.reference === 'string') references.push(body.reference);

@@ -8,6 +8,7 @@ import {
   creditCauses,
   type PaymentOutcome,
 } from '@alajo/contract/wallet/staff-payments.ts';
+import { sql } from 'kysely';
 import type { EndingDeps, OnReversal, PaymentSource } from '../../deps.ts';
 import { findCustomer } from '../../identity/customers.ts';
 import { findAccounts, lockAccounts, whileUnfrozen } from '../../ledger/accounts.ts';
@@ -110,6 +111,22 @@ export async function reversePayment(
     parts.flatMap((part) => reversalNotices(part, now)),
   );
   return followed;
+}
+
+/** Throws what a module would refuse a reversal with, and changes nothing: it is asked before two people are. */
+export async function rehearseFollowing(
+  tx: Tx,
+  now: Date,
+  follow: readonly OnReversal[],
+  id: string,
+): Promise<void> {
+  const entry = await findEntry(tx, id);
+  if (entry === undefined) return;
+  await sql`savepoint following`.execute(tx);
+  for (const part of [...(await captureOf(tx, entry)), entry]) {
+    for (const undo of follow) await undo(tx, now, part);
+  }
+  await sql`rollback to savepoint following`.execute(tx);
 }
 
 async function captureOf(tx: Tx, { id, kind, captured }: EntryDetail): Promise<EntryDetail[]> {

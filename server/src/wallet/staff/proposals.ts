@@ -28,6 +28,7 @@ import {
   correctPayment,
   creditByHand,
   endPayments,
+  rehearseFollowing,
   requireCorrectable,
   reversePayment,
 } from './moves.ts';
@@ -64,10 +65,18 @@ const credit = z.object({
 
 const MONEY = { make: 'proposals.make_money', approve: 'proposals.approve_money' } as const;
 
-/** `sources`: what companies carry out for all modules; `follow`: what these undo with a reversal. */
+type Needed = {
+  exceptions: Exceptions;
+  /** What modules undo with a reversal. */
+  follow: readonly OnReversal[];
+  /** Whether a reference names a case that our staff work on for a customer. */
+  isCaseOf(db: Db | Tx, named: { reference: string; user_id: number }): Promise<boolean>;
+};
+
+/** `sources`: what companies carry out for all modules. */
 export function createMoneyProposals(
   sources: readonly PaymentSource[],
-  { exceptions, follow }: { exceptions: Exceptions; follow: readonly OnReversal[] },
+  { exceptions, follow, isCaseOf }: Needed,
 ): Record<'end_payment' | 'reverse_entry' | 'correct_entry' | 'manual_credit', ProposalKind> {
   return {
     end_payment: defineProposal({
@@ -119,9 +128,10 @@ export function createMoneyProposals(
             more.push(...(await reversePayment(tx, deps, reversals, { id, reason: RETURNED })));
           },
         }),
-      async check(tx, { id }) {
+      async check(tx, { id }, _people, now) {
         const outside = await findOutside(tx, sources, id);
         requireReversible(await findEntry(tx, id), outside?.facts);
+        await rehearseFollowing(tx, now, follow, id);
       },
       async run(tx, deps, { id }, { proposal_id, maker_id }) {
         const entry_id = derivedId('reverses', id);
@@ -233,7 +243,12 @@ export function createMoneyProposals(
           perform: (tx) => creditByHand(tx, deps, payload),
         }),
       check: async (tx, payload, { decider_id }) => {
+        const { user_id, cause, case_reference: reference } = payload;
         await requireArrived(tx, exceptions, payload, decider_id !== null);
+        // A deposit’s case is about no customer before it is found whose it is.
+        if (cause !== 'unidentified_deposit' && !(await isCaseOf(tx, { reference, user_id }))) {
+          throw new AppError('credit_case_needed', { field: 'case_reference' });
+        }
       },
       async run(tx, deps, payload, { proposal_id, maker_id }) {
         const now = deps.clock.now();
