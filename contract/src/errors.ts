@@ -260,15 +260,15 @@ export const errors = {
     message: 'Two administrators have to remain: nobody can approve the other’s changes alone.',
   },
   recipient_not_found: { status: 404, message: 'No Alajo customer has that username or email.' },
-  recipient_ambiguous: {
-    status: 409,
-    message:
-      'That is one customer’s wallet number and another’s phone number. Use their username, or write the phone number with its first 0.',
   payday_passed: {
     status: 409,
     message:
       'That payday is on a weekend and would be paid the Friday before, which is too soon. Choose whether to pay on the day itself or begin next month.',
   },
+  recipient_ambiguous: {
+    status: 409,
+    message:
+      'That is one customer’s wallet number and another’s phone number. Use their username, or write the phone number with its first 0.',
   },
   account_not_found: {
     status: 404,

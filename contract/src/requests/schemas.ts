@@ -106,7 +106,7 @@ export const publicRequest = z.strictObject({
   /** Whether a part can be paid. */
   in_parts: z.boolean(),
   state: requestState,
-  /** Until then somebody else's payment is under way and may settle it. */
+  /** Until then a guest's payment is under way, and no other guest can pay. */
   busy_until: z.nullable(instant),
   paid_at: z.nullable(instant),
   expires_at: z.nullable(instant),

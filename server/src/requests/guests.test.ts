@@ -1,6 +1,8 @@
+import { fromReference } from '@alajo/contract/reference.ts';
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tasksOf } from '../app.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { type RequestsApp, requestsApp } from '../testing/requests.ts';
 import { statusAndCode } from '../testing/wallet.ts';
@@ -57,16 +59,42 @@ test('a webhook alone settles it: the job counts what it credited', async () => 
   expect(await ada.balance()).toBe(900);
 });
 
-test('while a guest pays a fixed amount nobody else can, and afterwards they can', async () => {
+test('while a guest pays a fixed amount no other guest can, and afterwards they can', async () => {
   const ada = await alajo.person('ada');
-  const bola = await alajo.person('bola', 1000);
   const { slug } = await alajo.asked(ada, { amount: 600 });
   await begun(slug, 600);
   expect((await alajo.link(slug)).busy_until).not.toBeNull();
   expect(await statusAndCode(alajo.payAsGuest(slug, 600))).toBe('409 request_busy');
-  expect(await statusAndCode(alajo.payLink(bola, slug, 600))).toBe('409 request_busy');
   await alajo.pass(31 * MINUTE);
+  await begun(slug, 600);
+});
+
+test('a customer who pays comes before a guest who has not, and the guest’s money is not counted twice', async () => {
+  const ada = await alajo.person('ada');
+  const bola = await alajo.person('bola', 1000);
+  const { slug, id } = await alajo.asked(ada, { amount: 600 });
+  const reference = await begun(slug, 600);
   expect((await alajo.payLink(bola, slug, 600)).status).toBe(201);
+  expect(await alajo.link(slug)).toMatchObject({ state: 'paid', busy_until: null });
+  await alajo.pressCheckout(reference, 'approve');
+  await alajo.runJobs();
+  expect(await alajo.link(slug)).toMatchObject({ state: 'paid', paid: 600 });
+  const { payments } = await alajo.details(ada, id);
+  expect(payments).toContainEqual(expect.objectContaining({ amount: 0, excess: 600, reference }));
+});
+
+test('a guest whose money has arrived comes before a customer, even before it is counted', async () => {
+  const ada = await alajo.person('ada');
+  const bola = await alajo.person('bola', 1000);
+  const { slug } = await alajo.asked(ada, { amount: 600 });
+  const reference = await begun(slug, 600);
+  await alajo.pressCheckout(reference, 'approve');
+  // The job that credits it; the one that counts it has not run.
+  await tasksOf(alajo.deps).wallet_funding?.({ id: fromReference(reference) });
+  expect(await ada.balance()).toBe(600);
+  expect(await statusAndCode(alajo.payLink(bola, slug, 600))).toBe('409 request_busy');
+  await alajo.runJobs();
+  expect([await ada.balance(), await bola.balance()]).toEqual([600, 1000]);
 });
 
 test('a guest may choose another way at once, and a declined card keeps nobody waiting', async () => {

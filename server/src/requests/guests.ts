@@ -15,7 +15,7 @@ import { oneTimeOperationId } from '../payments/operations.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Visitor } from '../platform/http/handlers.ts';
-import { refuseUnpayable } from './pay.ts';
+import { requireDue } from './pay.ts';
 import { lockById, lockLink } from './request-rows.ts';
 import { countPayment, findUnderWay } from './settle.ts';
 import type { RequestsGuest } from './tables.ts';
@@ -30,8 +30,8 @@ export const FOLLOW_UP = 'requests_received';
 
 /**
  * Starts a guest's payment; a repeat of the key returns the same next step. Its amount is kept free on
- * the request until the payment expires, so that two people do not pay the same thing. Throws what
- * `refuseUnpayable` throws, and provider_unavailable.
+ * the request until the payment expires, so that no other guest pays the same thing; a customer who pays from
+ * their wallet comes first. Throws what `requireDue` throws, request_busy and provider_unavailable.
  */
 export async function payAsGuest(
   deps: Deps,
@@ -51,9 +51,10 @@ export async function payAsGuest(
       return row;
     }
     if (instead_of !== undefined) await giveUp(tx, row.id, fromReference(instead_of), now);
-    await refuseUnpayable(tx, row, amount, now);
-    const { count } = await findUnderWay(tx, row.id, now);
-    if (count >= UNDER_WAY_MAX) throw new AppError('request_busy');
+    const due = requireDue(row, amount, now);
+    const { reserved: kept, count } = await findUnderWay(tx, row.id, now);
+    const isFree = due === null || amount <= due - kept;
+    if (!isFree || count >= UNDER_WAY_MAX) throw new AppError('request_busy');
     const expires_at = new Date(now.getTime() + RESERVED_MS);
     const reserved = { id, request_id: row.id, name, amount, created_at: now, expires_at };
     await tx.insertInto('requests_guest').values(reserved).execute();

@@ -39,8 +39,8 @@ export type Paying = { slug: string; amount: Kobo; again: boolean };
 /**
  * Pays a request from the caller's wallet, with the PIN. A repeat of the key returns the first receipt.
  * Refuses, in this order: PIN, unknown link, own request, closed or paid, another amount than is due,
- * somebody else paying right now, the daily limit, funds. The request's lock makes two payments take
- * turns: the second finds it paid.
+ * a guest who has just paid, the daily limit, funds. The request's lock makes two payments take turns: the
+ * second finds it paid.
  */
 export async function payRequest(
   deps: Deps,
@@ -104,25 +104,30 @@ const paidBefore = (tx: Tx, entry: string) =>
     .where('entry_id', '=', entry)
     .executeTakeFirst();
 
-/** Throws request_paid, request_closed, request_amount or request_busy where it cannot be paid now. */
-export async function refuseUnpayable(
-  tx: Tx,
-  row: RequestRow,
-  amount: Kobo,
-  now: Date,
-): Promise<void> {
+/**
+ * Throws request_paid, request_closed, request_amount or request_busy where it cannot be paid now. What is kept
+ * free for guests who have not paid does not stand in the way: it would let anyone block a link.
+ */
+async function refuseUnpayable(tx: Tx, row: RequestRow, amount: Kobo, now: Date): Promise<void> {
+  const due = requireDue(row, amount, now);
+  if (due === null) return;
+  const { credited } = await findUnderWay(tx, row.id, now);
+  if (amount > due - credited) throw new AppError('request_busy');
+}
+
+/** What is due, null where the payer chooses. Throws request_paid, request_closed, request_amount. */
+export function requireDue(row: RequestRow, amount: Kobo, now: Date): Kobo | null {
   const state = stateAt(row, now);
   if (state === 'paid') throw new AppError('request_paid');
   if (state !== 'open') throw new AppError('request_closed');
   const due = dueOf(row);
-  if (due === null) return;
+  if (due === null) return due;
   const fits = row.kind === 'share' ? amount <= due : amount === due;
   if (!fits) {
     const most = row.kind === 'share' ? `At most ${formatNaira(due)} is` : `${formatNaira(due)} is`;
     throw new AppError('request_amount', { field: 'amount', message: `${most} due.` });
   }
-  const { reserved } = await findUnderWay(tx, row.id, now);
-  if (amount > due - reserved) throw new AppError('request_busy');
+  return due;
 }
 
 type Payment = Paying & { id: string; row: RequestRow; to: PersonWithPhone; account: number };

@@ -2,6 +2,7 @@
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
+import { findPosted } from '../ledger/statement.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { openCase } from '../payments/cases.ts';
@@ -69,14 +70,31 @@ export async function countPayment(
   await notify(tx, [createNotice(requestNotices.request_paid, row.user_id, now, params)]);
 }
 
-export type UnderWay = { reserved: Kobo; count: number; until: Date | null };
+type UnderWay = {
+  reserved: Kobo;
+  /** Of that what has arrived and is about to be counted. */
+  credited: Kobo;
+  count: number;
+  until: Date | null;
+};
 
 /** Guests' payments of a request that are under way: what is kept free for them, and until when. */
 export async function findUnderWay(db: Db | Tx, requestId: number, now: Date): Promise<UnderWay> {
-  const { rows } = await sql<UnderWay>`
-    select coalesce(sum(amount), 0)::bigint as reserved, count(*)::int as count,
-      min(expires_at) as until
-    from requests_guest g where request_id = ${requestId} and expires_at > ${now}
-      and not exists (select from requests_payment p where p.guest_id = g.id)`.execute(db);
-  return rows[0] ?? { reserved: kobo(0), count: 0, until: null };
+  const { rows } = await sql<{ id: string; amount: Kobo; expires_at: Date }>`
+    select id, amount, expires_at from requests_guest g
+    where request_id = ${requestId} and expires_at > ${now}
+      and not exists (select from requests_payment p where p.guest_id = g.id)
+    order by expires_at`.execute(db);
+  // A payment's first entry has its id.
+  const posted = await findPosted(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const sum = (some: typeof rows) => kobo(some.reduce((total, { amount }) => total + amount, 0));
+  return {
+    reserved: sum(rows),
+    credited: sum(rows.filter(({ id }) => posted.has(id))),
+    count: rows.length,
+    until: rows[0]?.expires_at ?? null,
+  };
 }

@@ -15,7 +15,6 @@ import { MoneyField } from '../ui/money-field.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { BalanceFor, useBalanceFor } from '../wallet/balance-for.tsx';
 import { CostLines, PinForm, usePayment } from '../wallet/pin-form.tsx';
-import { Busy } from './busy.tsx';
 import { receivedQuery, requestsChanged } from './queries.ts';
 
 type Props = {
@@ -27,7 +26,7 @@ type Props = {
 };
 
 export default function PayFromWallet({ request, onPaid, onDeclined, children }: Props) {
-  const { slug, title, requester, amount, in_parts, busy_until, kind } = request;
+  const { slug, title, requester, amount, in_parts, kind } = request;
   const client = useQueryClient();
   const withKey = useIdempotencyKey(`pay-${slug}`);
   const due = amount === null ? undefined : kobo(amount - request.paid);
@@ -61,14 +60,6 @@ export default function PayFromWallet({ request, onPaid, onDeclined, children }:
     },
   });
   if (receipt) return <Paid receipt={receipt} />;
-  if (busy_until) {
-    return (
-      <>
-        <Busy until={busy_until} />
-        {children}
-      </>
-    );
-  }
   const purpose = kind === 'personal' ? undefined : title;
   const lines = [
     { kind: 'amount' as const, label: 'Amount', amount: paying ?? kobo(0) },

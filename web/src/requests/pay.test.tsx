@@ -97,7 +97,7 @@ describe('without an account', () => {
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  test('waits while somebody else pays', async () => {
+  test('waits while another guest pays', async () => {
     serve({ [GET]: { body: { ...LINK, busy_until: '2026-11-20T09:30:00+01:00' } } });
     open();
     expect(await screen.findByText(/Somebody else is paying this right now/)).toBeVisible();
@@ -151,6 +151,19 @@ describe('a customer', () => {
     const paid = sent.find(({ method, url }) => method === 'POST' && url.endsWith(`${SLUG}/`));
     expect(paid?.body).toEqual({ amount: 5000, again: false });
     expect(paid?.headers.get('X-Transaction-Pin')).toBe('4826');
+  });
+
+  test('can pay while a guest has only begun to', async () => {
+    signInAda();
+    const sent = serve({
+      [GET]: { body: { ...LINK, busy_until: '2026-11-20T09:30:00+01:00' } },
+      [RECEIVED]: page(),
+      [`POST /api/pay/${SLUG}/`]: { status: 201, body: PAID_RECEIPT },
+    });
+    open();
+    await userEvent.type(await screen.findByLabelText('Transaction PIN'), '4826');
+    expect(await screen.findByText('₦5,000 is with Bola Ahmed.')).toBeVisible();
+    expect(sent.some(({ method }) => method === 'POST')).toBe(true);
   });
 
   test('declines what they were asked for by name, once they confirm', async () => {
