@@ -33,6 +33,9 @@ export default {
       // index.html links to another.
       entry: ['vite.*.config.ts', 'public/push-worker.js', 'src/landing/landing.css'],
     },
-    e2e: { includeEntryExports: true },
+    e2e: {
+      includeEntryExports: true,
+      ignoreDependencies: ['axe-core'], // its script is read as a file and run in pages
+    },
   },
 } satisfies KnipConfig;

@@ -1,7 +1,7 @@
 // What no line of code may contain: rules so simple that a search of the text finds what breaks them, and a
 // fraction of what a syntax tree costs. Rules that need the tree are in biome.json and tools/lint.
 
-export type Ban = {
+type Ban = {
   name: string;
   word: RegExp;
   instead: string;

@@ -7,6 +7,7 @@ type Row = { what: string; tests: number; failed: number; ms: number };
 /** A project of more files than this is shown by folder. */
 const FILES_MAX = 50;
 
+/** @public vitest.ci.config.ts and vitest.long.config.ts name this file. */
 export default class RunTable implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     process.stdout.write(`\n${formatTable(rowsOf(modules))}\n`);

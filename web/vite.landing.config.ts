@@ -2,6 +2,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** @public build.ts names this file. */
 export default defineConfig({
   plugins: [react()],
   publicDir: false,

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contentPolicy, firstScript, THEME } from './inline.ts';
 
+/** @public build.ts names this file. */
 export default defineConfig({
   plugins: [
     react(),

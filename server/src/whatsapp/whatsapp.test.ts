@@ -47,7 +47,9 @@ describe('a link', () => {
     const spoken = await alajo.person('efe');
     const code = String((await alajo.call(whatsappRoutes.makeWord, {}, spoken)).body.word);
     const [first, last] = code.toLowerCase().split('-');
-    expect(await asks(await alajo.phone(spoken), `link ${first}  ${last}`)).toMatch(/You’re linked/);
+    expect(await asks(await alajo.phone(spoken), `link ${first}  ${last}`)).toMatch(
+      /You’re linked/,
+    );
     const other = await alajo.phone('2348099999991');
     expect(await asks(other, `Alajo ${body.word}`)).toMatch(/doesn’t work any more/);
     const late = await alajo.call(whatsappRoutes.makeWord, {}, ada);

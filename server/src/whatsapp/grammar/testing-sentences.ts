@@ -98,7 +98,9 @@ const reading: Sentences = [
     said: [
       REFERENCE,
       REFERENCE.toLowerCase(),
-      REFERENCE.replace(/(.{6})(?=.)/g, '$1-').replaceAll('0', 'O').replaceAll('1', 'l'),
+      REFERENCE.replace(/(.{6})(?=.)/g, '$1-')
+        .replaceAll('0', 'O')
+        .replaceAll('1', 'l'),
       `receipt ${REFERENCE}`,
       `check this receipt ${REFERENCE}`,
       `abeg check this one for me ${REFERENCE}`,
