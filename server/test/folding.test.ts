@@ -11,7 +11,7 @@ beforeAll(async () => {
   made = await testDatabase('template0');
   client = new pg.Client({ connectionString: made.url });
   await client.connect();
-  const before = (await migrationNames()).filter((name) => name < '0105');
+  const before = (await migrationNames()).filter((name) => name < '0108');
   await migrate(made.url, { restored: before });
   // Rows alone, without the accounts they name.
   await client.query(`set session_replication_role = replica;
