@@ -139,7 +139,7 @@ export async function keepPasskeys(page: Page): Promise<() => Promise<void>> {
 }
 
 /** The edge of the network. */
-const SLOW = { kbit_per_s: 400, latency_ms: 400 };
+export const SLOW = { kbit_per_s: 400, latency_ms: 400 };
 
 /** Gives the page a cheap phone's network; returns the browser's own protocol for it. */
 export async function slow(page: Page): Promise<CDPSession> {

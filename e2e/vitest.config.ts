@@ -17,7 +17,7 @@ export const journeys = {
   provide: { exhaustive: false },
   expect: { poll: { timeout: 120_000 } }, // as long as the browser waits
   testTimeout: 300_000,
-  hookTimeout: 300_000,
+  hookTimeout: 600_000, // a first start with the demo, and its copy's
 } satisfies ProjectConfig;
 
 // `npm test` has one journey, which may wait a few seconds for the tests beside it.
