@@ -32,6 +32,7 @@ export default {
       // build.ts names configurations, the built service worker imports one file by address, and
       // index.html links to another.
       entry: ['vite.*.config.ts', 'public/push-worker.js', 'src/landing/landing.css'],
+      ignoreDependencies: ['happy-dom'], // vitest loads it for web/testing-environment.ts
     },
     e2e: {
       includeEntryExports: true,

@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: 'web',
     pool: 'threads', // quicker to start than processes
-    environment: 'happy-dom',
+    environment: './testing-environment.ts',
     isolate: false,
     setupFiles: ['testing-setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
