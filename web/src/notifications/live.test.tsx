@@ -2,7 +2,7 @@
 import { STREAM_UNREAD_MAX } from '@alajo/contract/notifications/preferences.ts';
 import type { Notification } from '@alajo/contract/notifications/schemas.ts';
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { getSession } from '../platform/session.ts';
 import { refused, serve, show, signInAda, TOKEN } from '../platform/testing.tsx';
 import { Bell } from './bell.tsx';
@@ -53,18 +53,17 @@ const event = (id: string, name: string, data: object) =>
 const lists = (sent: { url: string }[]) =>
   sent.filter(({ url }) => url.startsWith('/api/notifications/')).length;
 const bell = (name: string) => screen.findByRole('button', { name });
-const stream = async (at: number) => {
-  await waitFor(() => expect(streams.length).toBeGreaterThan(at));
+const streamAt = (at: number) => {
   const found = streams[at];
   if (found === undefined) throw new Error('no stream');
   return found;
 };
+const stream = (at: number) => waitFor(() => streamAt(at));
 
 beforeEach(() => {
   streams = [];
   signInAda();
 });
-afterEach(() => vi.unstubAllGlobals());
 
 test('a new notification updates the bell and is announced once, and the token is sent in a header', async () => {
   let unread = 0;
@@ -92,6 +91,8 @@ test('a new notification updates the bell and is announced once, and the token i
 });
 
 test('a broken connection resumes from the last event, and the list is refetched meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
   const sent = serveStreams({ [LIST]: page(0) });
   show([{ path: '/', Component: Bell }], '/');
   const first = await stream(0);
@@ -100,7 +101,10 @@ test('a broken connection resumes from the last event, and the list is refetched
   await waitFor(() => expect(lists(sent)).toBeGreaterThan(1));
   const before = lists(sent);
   first.end();
-  const second = await stream(1);
+  const second = await waitFor(() => {
+    vi.advanceTimersByTime(250); // through the pause before it reconnects
+    return streamAt(1);
+  });
   expect(second.headers.get('last-event-id')).toBe('7.8');
   await waitFor(() => expect(lists(sent)).toBeGreaterThan(before));
 });

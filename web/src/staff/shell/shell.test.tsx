@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { expectAccessible, refused } from '../../platform/testing.tsx';
 import { stubPasskeys } from '../../platform/testing-passkeys.ts';
 import { queryClient } from '../platform/session.ts';
@@ -110,17 +110,23 @@ test('when the session has ended, it leads to the sign-in page and back, and for
 });
 
 test('signs out whoever does nothing for 15 minutes, a minute after saying so', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const later = (minutes: number) => {
+    vi.setSystemTime(Date.now() + minutes * 60_000);
+    act(() => vi.advanceTimersByTime(1000)); // it looks every second
+  };
   const { at, posted } = openConsole('/staff/proposals', CHIKA, {
     'POST /api/staff/me/sign-out/': { body: { message: 'You are signed out.' } },
   });
   await screen.findByRole('heading', { name: 'Proposals' });
-  const now = Date.now();
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 14.5 * 60_000);
-  expect(await screen.findByText(/You’ll be signed out in \d+ s/)).toBeVisible();
+  later(14.5);
+  expect(screen.getByText(/You’ll be signed out in \d+ s/)).toBeVisible();
   await press('j');
-  await waitFor(() => expect(screen.queryByText(/You’ll be signed out/)).toBeNull());
+  later(0);
+  expect(screen.queryByText(/You’ll be signed out/)).toBeNull();
   expect(posted('me/sign-out/')).toHaveLength(0);
-  clock.mockReturnValue(now + 30 * 60_000);
+  later(15);
   await screen.findByText(/nobody used the console for 15 minutes/);
   expect(posted('me/sign-out/')).toHaveLength(1);
   expect(at()).toBe('/staff/sign-in?next=%2Fstaff%2Fproposals&ended=idle');
