@@ -1,7 +1,7 @@
 // Both file storages behave alike: on disk, and with a local server that verifies S3's documented
 // request signatures.
 import { createHmac, hash } from 'node:crypto';
-import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import http, { type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -135,7 +135,9 @@ test('a full disk is busy, and leaves nothing behind', async () => {
 test('a folder that takes no files is refused at the start', async () => {
   await requireWritable(join(folder, 'new'));
   expect(await readdir(join(folder, 'new'))).toEqual([]);
-  await expect(requireWritable('/proc/alajo/files')).rejects.toThrow(
-    /ALAJO_DATA_DIR: customers’ files cannot be stored in \/proc\/alajo\/files \(E\w+\)/,
+  const file = join(folder, 'a-file');
+  await writeFile(file, '');
+  await expect(requireWritable(join(file, 'files'))).rejects.toThrow(
+    /ALAJO_DATA_DIR: customers’ files cannot be stored in .*a-file\/files \(ENOTDIR\)/,
   );
 });
