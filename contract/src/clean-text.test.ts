@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { cleanLine, cleanLines } from './clean-text.ts';
-import { lines, personName, text, titleText } from './route.ts';
+import { personName, titleText } from './names.ts';
+import { lines, text } from './route.ts';
 
 test.each([
   ['Ada\u200bOkafor', 'AdaOkafor'],

@@ -8,11 +8,12 @@ const INVISIBLE =
 /** Letters carry three marks at most in any Nigerian language; more are drawn over other lines. */
 const MARKS = /(\p{M}{3})\p{M}+/gu;
 
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+/** Control characters stay, so that the schema refuses them. */
+const KEPT = /[\p{L}\p{N}\p{P}\p{S}\p{Cc}]/u;
 
 function visible(text: string): string {
   const shown = text.normalize('NFC').replace(INVISIBLE, '$1').replace(MARKS, '$1');
-  return VISIBLE.test(shown) ? shown : '';
+  return KEPT.test(shown) ? shown : '';
 }
 
 /** One line: line breaks, tabs and runs of spaces are a space. */

@@ -3,18 +3,6 @@
 
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/**
- * A code in these digits as people write and read it out: with spaces and hyphens, in lower case, O for 0, I or
- * L for 1.
- */
-export const readCode = (written: string): string =>
-  written
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[\s\p{Cf}\p{Pd}.]/gu, '')
-    .replaceAll('O', '0')
-    .replace(/[IL]/g, '1');
-
 /** The reference of an entry, funding or transfer, from its uuid. */
 export function toReference(uuid: string): string {
   const digits = BigInt(`0x${uuid.replaceAll('-', '')}`)

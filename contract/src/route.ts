@@ -154,21 +154,6 @@ export function text(max: number, min = 1, error?: string) {
     );
 }
 
-/** What something is called by, for others to read: a line with a letter, a digit or an emoji. */
-export const titleText = (max: number, min: number, error: string) =>
-  text(max, min, error).check(z.regex(/[\p{L}\p{N}\p{Extended_Pictographic}]/u, error));
-
-/** A person's name: a line with a letter, of one alphabet, because Cyrillic and Greek letters pass for Latin. */
-export const personName = (max: number, min: number, error: string) =>
-  text(max, min, error).check(
-    z.regex(/\p{L}/u, error),
-    z.refine(
-      (name) =>
-        !/\p{Script=Latin}/u.test(name) || !/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(name),
-      'Write the name in one alphabet',
-    ),
-  );
-
 /** Several lines of text: cleaned, with no control characters but line breaks. */
 export function lines(max: number, min = 0, error?: string) {
   return z

@@ -76,11 +76,17 @@ function receivedOf(transfer: Asked): Received {
   return Object.assign(transfer, { to });
 }
 
-/** Ends the recall of a transfer that is reversed; refuses where some of it came back, or is held for that. */
-export function endRecall({ recall, amount }: Transfer): void {
+/** Refuses to reverse a transfer of which some came back, or is held for that. */
+export function refuseGivenBack({ recall }: Transfer): void {
+  refuseUnless(!recall || recall.given === 0, 'given back');
+  refuseUnless(!recall || recall.held === 0, 'held for a recall');
+}
+
+/** Ends the recall of a transfer that is reversed. */
+export function endRecall(transfer: Transfer): void {
+  refuseGivenBack(transfer);
+  const { recall, amount } = transfer;
   if (recall === null) return;
-  refuseUnless(recall.given === 0, 'given back');
-  refuseUnless(recall.held === 0, 'held for a recall');
   if (!isOver(recall)) Object.assign(recall, { status: 'given_back', given: amount });
 }
 

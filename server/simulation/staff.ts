@@ -12,7 +12,7 @@ import {
   refuseUnless,
   type Transfer,
 } from './model.ts';
-import { endRecall } from './recalls.ts';
+import { endRecall, refuseGivenBack } from './recalls.ts';
 
 /** Members by name, with the one role each has. */
 export const MEMBERS = {
@@ -118,6 +118,7 @@ export function proposeReversal(
   requireRole(by, PROPOSES_MONEY);
   const transfer = transferOf(model, name);
   refuseUnless(transfer.reversed === null, 'reversed before');
+  refuseGivenBack(transfer);
   refuseUnless(!desk.reversals.some((one) => one.transfer === transfer), 'a change is waiting');
   desk.reversals.push({ by, transfer, until: now + WAITS });
   addTo(desk.log, 'proposal_made', 1);

@@ -432,6 +432,7 @@ describe('a field', () => {
       'expires_on',
       'first_day',
       'frequency',
+      'passed_payday',
       'from',
       'scheduled_date',
       'start_date',

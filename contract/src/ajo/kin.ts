@@ -2,8 +2,9 @@
 // trader: "If something happens to you, Alajo speaks to your sister. She takes your seat, or gets what you paid in."
 import * as z from 'zod/mini';
 import { nonNegativeMoney } from '../money.ts';
+import { personName } from '../names.ts';
 import { mobileNumber } from '../phone.ts';
-import { defineRoutes, idParams, instant, lines, message, personName, rowId } from '../route.ts';
+import { defineRoutes, idParams, instant, lines, message, rowId } from '../route.ts';
 import { frequency, group, reportKind } from './schemas.ts';
 
 export type ReportKind = z.output<typeof reportKind>;

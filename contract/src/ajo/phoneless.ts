@@ -3,8 +3,9 @@
 import * as z from 'zod/mini';
 import { otp } from '../identity/schemas.ts';
 import { nonNegativeMoney } from '../money.ts';
+import { personName } from '../names.ts';
 import { mobileNumber } from '../phone.ts';
-import { defineRoutes, idParams, instant, personName, rowId } from '../route.ts';
+import { defineRoutes, idParams, instant, rowId } from '../route.ts';
 import { accountNumber, bankCode } from '../wallet/schemas.ts';
 
 const name = personName(60, 1, 'Enter their name, at most 60 letters');

@@ -11,8 +11,9 @@ import {
   nonNegativeMoney,
   share,
 } from '../money.ts';
+import { titleText } from '../names.ts';
 import { ajoLimitsOn } from '../pricing.ts';
-import { daily, instant, text, titleText } from '../route.ts';
+import { daily, instant, text } from '../route.ts';
 import { AJO_GRACE_HOURS } from '../time-limits.ts';
 import { dispute } from './disputes.ts';
 

@@ -1,7 +1,8 @@
 // Members of staff, and what two administrators change about them.
 import * as z from 'zod/mini';
 import { email, session } from '../identity/schemas.ts';
-import { defineRoutes, idParams, message, personName } from '../route.ts';
+import { personName } from '../names.ts';
+import { defineRoutes, idParams, message } from '../route.ts';
 import { proposal } from './proposal-schemas.ts';
 import { reason, staffMember, staffRoles } from './staff-schemas.ts';
 

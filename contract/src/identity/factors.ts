@@ -1,7 +1,7 @@
 // Second factors that need no message: an authenticator app (RFC 6238) and ten recovery codes.
 import * as z from 'zod/mini';
-import { readCode } from '../reference.ts';
 import { instant } from '../route.ts';
+import { readCode } from '../written-code.ts';
 
 /** Crockford's 32 letters and digits: none that look alike. */
 export const RECOVERY_CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

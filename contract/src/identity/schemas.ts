@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { cleanLine } from '../clean-text.ts';
 import { messages } from '../errors.ts';
+import { personName } from '../names.ts';
 import { mobileNumber, normalisePhone, withoutMarks } from '../phone.ts';
-import { instant, personName, text } from '../route.ts';
+import { instant, text } from '../route.ts';
 import { namedDevice } from './named-device.ts';
 
 export const PASSWORD_MIN = 6; // spec §9

@@ -1,8 +1,9 @@
 // Settings: profile changes, preferences, wallet freeze, security activity and the data export
 // (spec §2 Settings, §3 Profile, §7).
 import * as z from 'zod/mini';
+import { personName } from '../names.ts';
 import { mobileNumber } from '../phone.ts';
-import { instant, personName } from '../route.ts';
+import { instant } from '../route.ts';
 import { email, type User, user, username } from './schemas.ts';
 
 /** Security activity is deleted after this many months. */

@@ -11,9 +11,10 @@ import {
   nonNegativeMoney,
   positiveMoney,
 } from '../money.ts';
+import { personName, titleText } from '../names.ts';
 import { mobileNumber } from '../phone.ts';
 import { marketplaceLimitsOn } from '../pricing.ts';
-import { daily, instant, lines as longText, personName, text, titleText } from '../route.ts';
+import { daily, instant, lines as longText, text } from '../route.ts';
 import { states } from '../states.ts';
 import { reference } from '../wallet/schemas.ts';
 import { picture } from './pictures.ts';

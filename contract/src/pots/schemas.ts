@@ -3,8 +3,9 @@
 import * as z from 'zod/mini';
 import { handle } from '../identity/schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
+import { titleText } from '../names.ts';
 import { guestPayer, guestPayment, slug } from '../requests/schemas.ts';
-import { daily, instant, text, titleText } from '../route.ts';
+import { daily, instant, text } from '../route.ts';
 import { POT_DAYS_MAX } from '../time-limits.ts';
 import { fundingAmountOn } from '../wallet/fundings.ts';
 

@@ -4,11 +4,12 @@ import { cleanLine } from '../clean-text.ts';
 import { SPLIT_PEOPLE_MAX } from '../count-limits.ts';
 import { handle } from '../identity/schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
-import { readCode } from '../reference.ts';
-import { daily, instant, personName, text, titleText } from '../route.ts';
+import { personName, titleText } from '../names.ts';
+import { daily, instant, text } from '../route.ts';
 import { REQUEST_DAYS } from '../time-limits.ts';
 import { fundingAmountOn, fundingStatus, nextStep } from '../wallet/fundings.ts';
 import { reference } from '../wallet/schemas.ts';
+import { readCode } from '../written-code.ts';
 
 export const REQUEST_TITLE_MAX = 60;
 export const PERSON_NAME_MAX = 60;

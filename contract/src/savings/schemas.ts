@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { addDays } from '../days.ts';
 import { formatNaira, type Kobo, moneyWithin, nonNegativeMoney, positiveMoney } from '../money.ts';
+import { titleText } from '../names.ts';
 import { savingsLimitsOn } from '../pricing.ts';
-import { daily, instant, lines, titleText } from '../route.ts';
+import { daily, instant, lines } from '../route.ts';
 import { futurePaymentKind, orderKind } from '../schedules/future.ts';
 import { access, goalKind, hardshipReason } from './kinds.ts';
 

@@ -2,9 +2,9 @@
 // a thread of messages, and the time by which we reply.
 import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
-import { readCode } from '../reference.ts';
 import { instant, lines, text } from '../route.ts';
 import { receiptStatus, reference } from '../wallet/schemas.ts';
+import { readCode } from '../written-code.ts';
 import { secretIn } from './secrets.ts';
 
 export const SUBJECT_MAX = 120;

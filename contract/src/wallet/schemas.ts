@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { handle } from '../identity/schemas.ts';
 import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { withoutMarks } from '../phone.ts';
-import { readCode } from '../reference.ts';
 import { instant, text } from '../route.ts';
+import { readCode } from '../written-code.ts';
 import { transactionStatus } from './history.ts';
 import { transactionKind } from './transaction-kinds.ts';
 

@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { reason } from '../console/staff-schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
+import { titleText } from '../names.ts';
 import { mobileNumber } from '../phone.ts';
-import { instant, text, titleText } from '../route.ts';
+import { instant, text } from '../route.ts';
 import { accountNumber, bankCode } from '../wallet/schemas.ts';
 import { proof, scheduledDate, wasteStatus, wasteType } from './schemas.ts';
 

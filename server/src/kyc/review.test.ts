@@ -271,6 +271,10 @@ test('two people give a tier above the steps, which is asked again when it is ap
   expect((await alajo.read(halima)).tier).toBe(3);
   expect((await alajo.notices(halima))[0]).toMatchObject({ title: 'You are on tier 3 now' });
   expect(await statusAndCode(propose(2))).toBe('409 tier_not_higher');
+  const nobody = { user_id: 1, tier: 2, reason: 'Seen in person.' } as const;
+  expect(await statusAndCode(alajo.call(reviewRoutes.proposeTier, { body: nobody }, maker))).toBe(
+    '404 not_found',
+  );
 
   const ife = await alajo.person('ife');
   const waiting = await alajo.call(

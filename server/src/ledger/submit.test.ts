@@ -236,11 +236,12 @@ test.each([true, false])(
     await own.end();
     const { db, close } = openDatabase(own.url, { max: 1, indexOnlyPlans: batched });
     const ledger = createLedger(db, systemClock);
+    // ledger_closed has one row, which a plan may only read whole.
     const scans = async () => {
       await sql`select pg_stat_force_next_flush()`.execute(db);
       const { rows } = await sql<{ scans: number }>`
         select sum(seq_scan)::int as scans from pg_stat_user_tables
-        where relname like 'ledger%'`.execute(db);
+        where relname like 'ledger%' and relname <> 'ledger_closed'`.execute(db);
       return rows[0]?.scans;
     };
     const before = await scans();

@@ -60,7 +60,7 @@ test.each([
   );
 });
 
-test.each(['pk_test_0123456789abcdef', 'not-a-key', 'sk_test_'])(
+test.each(['pk_test_0123456789abcdef', 'not-a-key', 'sk_test_1'])(
   'a key like %s is refused, and not repeated',
   (wrong) => {
     const reading = () => readConfig({ ...paystack, PAYSTACK_SECRET_KEY: wrong });

@@ -44,7 +44,9 @@ const fixture = (name: string) =>
 
 /** What 0.1.0 returned, by username. */
 export function answersOf010(): Record<string, Answers> {
-  return JSON.parse(gunzipSync(readFileSync(fixture('answers-0.1.0.json.gz'))).toString('utf8'));
+  const text = gunzipSync(readFileSync(fixture('answers-0.1.0.json.gz'))).toString('utf8');
+  // A group's one vote has become a list of proposals.
+  return JSON.parse(text, (name, value) => (name === 'vote' ? undefined : value));
 }
 
 type Ask = (path: string, asked: { token?: string; body?: object }) => Promise<unknown>;

@@ -6,7 +6,7 @@ test.each([
   [' amaka@example.ng ', { kind: 'handle', handle: 'amaka@example.ng', account_number: undefined }],
   [
     '+234 (0) 803-123-4567',
-    { kind: 'handle', handle: '+2348031234567', account_number: undefined },
+    { kind: 'handle', handle: '+23408031234567', account_number: undefined },
   ],
   ['012 345 6789', { kind: 'handle', handle: '0123456789', account_number: '0123456789' }],
   ['Mama Tunde', { kind: 'name', name: 'Mama Tunde' }],

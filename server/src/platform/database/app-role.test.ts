@@ -161,9 +161,7 @@ describe('an account of the application’s own, apart from the owner', () => {
     await asOwner('create table newer (id int)');
     await expect(openSchema(apart)).rejects.toThrow('has not the rights');
     await asOwner(`drop table newer; update migration_repeatable set sha256 = 'an earlier text'`);
-    await expect(openSchema(apart)).rejects.toThrow(
-      'ledger/post_entries.sql is of another version',
-    );
+    await expect(openSchema(apart)).rejects.toThrow(/\.sql is of another version/);
     await asOwner(`delete from migration where name like '0090%'`);
     await expect(openSchema(apart)).rejects.toThrow(/0090_\w+.sql is missing: .*npm run migrate/);
     await asOwner(`update migration set sql = sql || ' ' where name like '0011%'`);

@@ -2,7 +2,8 @@
 // backtrack far, so 4,096 characters of anything are quick.
 import { foldLetters, withoutApostrophes } from '@alajo/contract/fold.ts';
 import { isMobile, normalisePhone } from '@alajo/contract/phone.ts';
-import { fromReference, readCode } from '@alajo/contract/reference.ts';
+import { fromReference } from '@alajo/contract/reference.ts';
+import { readCode } from '@alajo/contract/written-code.ts';
 
 export type Token = {
   at: number;

@@ -165,7 +165,9 @@ test('a new operator is added by the keyboard, with areas and a bank account, an
   await userEvent.selectOptions(form.getByLabelText('Bank'), 'GTBank');
   await userEvent.click(form.getByRole('button', { name: 'Add operator' }));
   expect(form.getByLabelText('Account number')).toHaveFocus();
-  expect(form.getByLabelText('Account number')).toHaveAccessibleDescription('Enter the 10 digits');
+  expect(form.getByLabelText('Account number')).toHaveAccessibleDescription(
+    'Enter the 10-digit account number',
+  );
   await userEvent.type(form.getByLabelText('Account number'), '0123456789');
   await userEvent.type(form.getByLabelText('Why'), 'They collect in Surulere');
   await expectAccessible();

@@ -1,0 +1,18 @@
+// Names that others read, of people and things.
+import * as z from 'zod/mini';
+import { text } from './route.ts';
+
+/** What something is called by, for others to read: a line with a letter, a digit or an emoji. */
+export const titleText = (max: number, min: number, error: string) =>
+  text(max, min, error).check(z.regex(/[\p{L}\p{N}\p{Extended_Pictographic}]/u, error));
+
+/** A person's name: a line with a letter, of one alphabet, because Cyrillic and Greek letters pass for Latin. */
+export const personName = (max: number, min: number, error: string) =>
+  text(max, min, error).check(
+    z.regex(/\p{L}/u, error),
+    z.refine(
+      (name) =>
+        !/\p{Script=Latin}/u.test(name) || !/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(name),
+      'Write the name in one alphabet',
+    ),
+  );
