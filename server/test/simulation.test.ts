@@ -55,6 +55,7 @@ const NOT_IN_CHOSEN: readonly string[] = [
   'someone does: end_swap',
   'someone does: end_seat_offer',
   'someone does: take_seat',
+  'someone does: inherit_seat',
   'someone does: decline_seat',
   'someone does: catch_up',
   'someone does: withdraw',
@@ -68,10 +69,10 @@ const NOT_IN_CHOSEN: readonly string[] = [
   'a payout goes elsewhere',
   'a start waits longer',
   'next of kin collect',
+  'a seat is inherited',
   'savings are withdrawn early from a goal that is target',
   'a recall at a bank is not_given_back',
   'a bank answers a recall',
-  'a payment of a request is reversed',
   'refused: their own proposal',
 ];
 

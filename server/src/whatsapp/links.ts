@@ -3,6 +3,7 @@
 // customer's account (`whatsapp_end_trust`).
 import { randomInt } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
+import type { SecurityEventKind } from '@alajo/contract/identity/settings.ts';
 import { maskedChatPhone, WORD_MINUTES } from '@alajo/contract/whatsapp/link.ts';
 import type { ChatState, LinkWord, TrustEnd } from '@alajo/contract/whatsapp/schemas.ts';
 import type { Selectable } from 'kysely';
@@ -14,31 +15,47 @@ import { notify } from '../notifications/notifications.ts';
 import { newestNotice } from '../notifications/since.ts';
 import { HOUR, MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
 import type { Contact } from '../providers/whatsapp/whatsapp.ts';
 import { whatsappNotices } from './notices.ts';
 import type { WhatsappLink } from './tables.ts';
 
 export type Link = Selectable<WhatsappLink>;
 
-/** After trust ended, what is linked again only answers questions for so long. */
+/** A chat that may not be its owner's only answers questions for so long. */
 const READS_ONLY_MS = 24 * HOUR;
+
+/** What ends a link, and makes one that follows within a day read only: `whatsapp_trust_ends` has the same. */
+const TRUST_LOST = [
+  'sessions_ended',
+  'password_changed',
+  'password_reset',
+  'pin_changed',
+  'pin_reset',
+  'phone_changed',
+  'wallet_frozen',
+] as const satisfies (SecurityEventKind & TrustEnd)[];
 
 // Neither vowels nor digits: no word of any language, and nothing that looks like a PIN.
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const WORD_LETTERS = 8;
 
-/** A new word for the customer; the one before no longer works. */
-export async function makeWord({ db, clock, providers }: Deps, userId: number): Promise<LinkWord> {
+/** A new word for the customer; the one before no longer works. It remembers a device that is new. */
+export async function makeWord(
+  { db, clock, providers }: Deps,
+  { user_id, trust }: Pick<Customer, 'user_id' | 'trust'>,
+): Promise<LinkWord> {
   const { whatsapp } = providers;
   if (whatsapp === undefined) throw new AppError('whatsapp_off');
   const letters = Array.from({ length: WORD_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]);
   const word = `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`;
   const now = clock.now();
   const expires_at = new Date(now.getTime() + WORD_MINUTES * MINUTE);
-  const row = { hash: tokenHash(word), created_at: now, expires_at };
+  const on_new_device = trust.new_until !== null;
+  const row = { hash: tokenHash(word), on_new_device, created_at: now, expires_at };
   await db
     .insertInto('whatsapp_word')
-    .values({ ...row, user_id: userId })
+    .values({ ...row, user_id })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute();
   return {
@@ -50,7 +67,10 @@ export async function makeWord({ db, clock, providers }: Deps, userId: number): 
 
 export type Linked = { link: Link } | { refused: 'unknown_word' | 'other_number' };
 
-/** Links the chat a word came from, once. A number we are told must be the customer's verified one. */
+/**
+ * Links the chat a word came from, once. A number we are told must be the customer's verified one. The chat
+ * only reads for a day if the word was made on a new device, or soon after a reset.
+ */
 export async function linkChat(
   tx: Tx,
   now: Date,
@@ -59,7 +79,7 @@ export async function linkChat(
   const used = await tx
     .deleteFrom('whatsapp_word')
     .where('hash', '=', tokenHash(word.toUpperCase()))
-    .returning(['user_id', 'expires_at'])
+    .returning(['user_id', 'on_new_device', 'expires_at'])
     .executeTakeFirst();
   if (used === undefined || used.expires_at <= now) return { refused: 'unknown_word' };
   const { user_id } = used;
@@ -68,7 +88,8 @@ export async function linkChat(
     return { refused: 'other_number' };
   }
   const before = await lastLinkOf(tx, user_id);
-  const lost = before !== undefined && before.ended_by !== null && isLost(before.ended_by);
+  const doubtful =
+    used.on_new_device || hasLostTrust(before) || (await lostTrustLately(tx, now, user_id));
   await endLinks(tx, now, 'linked_anew', { user_id });
   await endLinks(tx, now, 'linked_anew', { bsuid: from.bsuid });
   const link = await tx
@@ -81,7 +102,7 @@ export async function linkChat(
       notices: before?.notices ?? false,
       noticed_id: await newestNotice(tx, user_id),
       // Ending the link oneself and linking again does not cut it short.
-      reads_only_until: lost
+      reads_only_until: doubtful
         ? new Date(now.getTime() + READS_ONLY_MS)
         : (before?.reads_only_until ?? null),
     })
@@ -89,6 +110,22 @@ export async function linkChat(
     .executeTakeFirstOrThrow();
   await notify(tx, [createNotice(whatsappNotices.whatsapp_linked, user_id, now, {})]);
   return { link };
+}
+
+const hasLostTrust = (link: Link | undefined): boolean =>
+  link !== undefined && link.ended_by !== null && isLost(link.ended_by);
+
+/** Whether something happened to the account within a day that would have ended a link. */
+async function lostTrustLately(tx: Tx, now: Date, userId: number): Promise<boolean> {
+  const event = await tx
+    .selectFrom('identity_event')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', 'in', TRUST_LOST)
+    .where('at', '>', new Date(now.getTime() - READS_ONLY_MS))
+    .limit(1)
+    .executeTakeFirst();
+  return event !== undefined;
 }
 
 /** The customer's own end of it, and linking another chat, lose no trust. */

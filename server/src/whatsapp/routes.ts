@@ -12,7 +12,7 @@ export const whatsappHandlers = (
   payments: PaymentContext,
 ): Handlers<typeof whatsappRoutes> => ({
   chat: (_, { user_id }) => findChat(deps, user_id),
-  makeWord: (_, { user_id }) => makeWord(deps, user_id),
+  makeWord: (_, caller) => makeWord(deps, caller),
   setChat: (chosen, { user_id }) => setChat(deps, user_id, chosen),
   endLink: async (_, caller) => {
     await payments.payers.requireStronger(caller, {

@@ -7,7 +7,14 @@ import type { Asked } from './asked.ts';
 import type { Secret } from './grammar/secrets.ts';
 import type { Line, What } from './prepared/what.ts';
 
-type WhatsappWord = { hash: string; user_id: number; created_at: Date; expires_at: Date };
+type WhatsappWord = {
+  hash: string;
+  user_id: number;
+  /** Made on a device that was new: the chat only reads at first. */
+  on_new_device: Generated<boolean>;
+  created_at: Date;
+  expires_at: Date;
+};
 
 export type WhatsappLink = {
   id: Generated<number>;

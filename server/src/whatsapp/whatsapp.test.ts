@@ -5,11 +5,13 @@ import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import { providerRoutes } from '@alajo/contract/rules/provider-routes.ts';
 import { whatsappRoutes } from '@alajo/contract/whatsapp/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordEvent } from '../identity/events.ts';
 import { HOUR, MINUTE } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { ProviderUnavailable } from '../providers/providers.ts';
 import { WhatsAppRefused } from '../providers/whatsapp/whatsapp.ts';
+import { onNewDevice } from '../testing/approvals.ts';
 import { type Person, statusAndCode } from '../testing/wallet.ts';
 import {
   type Phone,
@@ -64,6 +66,27 @@ describe('a link', () => {
     expect(await asks(thief, `Alajo ${body.word}`)).toMatch(/isn’t the one of that Alajo account/);
     expect(await alajo.chat(bola)).toMatchObject({ link: null });
   });
+
+  test.each(['a new device', 'a reset password', 'a reset PIN'] as const)(
+    'made after %s only reads for a day, also where there was none before',
+    async (what) => {
+      const who = await alajo.person('grace', 50_000);
+      const now = alajo.clock.now();
+      const reset = (kind: 'password_reset' | 'pin_reset') =>
+        inTransaction(alajo.db, (tx) =>
+          recordEvent(tx, now, { user_id: who.id, kind, from: null }),
+        );
+      if (what === 'a new device') await onNewDevice(alajo, who);
+      else await reset(what === 'a reset PIN' ? 'pin_reset' : 'password_reset');
+      const phone = await alajo.link(who);
+      expect(await alajo.chat(who)).toMatchObject({
+        link: { reads_only_until: new Date(now.getTime() + 24 * HOUR).toISOString() },
+      });
+      expect(await asks(phone, 'airtime 500')).toMatch(/I answer questions and prepare no payment/);
+      await alajo.pass(24 * HOUR);
+      expect(await asks(phone, 'airtime 500')).toMatch(/Review and confirm/);
+    },
+  );
 
   test('tells strangers nothing but how to link and how to check a receipt', async () => {
     const stranger = await alajo.phone('2348099999993');
