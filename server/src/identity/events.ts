@@ -38,6 +38,24 @@ export async function recordEvent(tx: Tx, at: Date, event: SecurityEvent): Promi
   return id;
 }
 
+/** Whether something of these kinds happened to a customer after an instant. */
+export async function hasHappened(
+  tx: Tx,
+  userId: number,
+  kinds: readonly SecurityEventKind[],
+  since: Date,
+): Promise<boolean> {
+  const event = await tx
+    .selectFrom('identity_event')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', 'in', kinds)
+    .where('at', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return event !== undefined;
+}
+
 const KINDS = Object.keys(securityEvents) as SecurityEventKind[];
 
 /** A page of the customer's own security activity, newest first. */

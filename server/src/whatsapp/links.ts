@@ -9,6 +9,7 @@ import type { ChatState, LinkWord, TrustEnd } from '@alajo/contract/whatsapp/sch
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { findPeople } from '../identity/directory.ts';
+import { hasHappened } from '../identity/events.ts';
 import { tokenHash } from '../identity/secrets.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
@@ -116,17 +117,8 @@ const hasLostTrust = (link: Link | undefined): boolean =>
   link !== undefined && link.ended_by !== null && isLost(link.ended_by);
 
 /** Whether something happened to the account within a day that would have ended a link. */
-async function lostTrustLately(tx: Tx, now: Date, userId: number): Promise<boolean> {
-  const event = await tx
-    .selectFrom('identity_event')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('kind', 'in', TRUST_LOST)
-    .where('at', '>', new Date(now.getTime() - READS_ONLY_MS))
-    .limit(1)
-    .executeTakeFirst();
-  return event !== undefined;
-}
+const lostTrustLately = (tx: Tx, now: Date, userId: number): Promise<boolean> =>
+  hasHappened(tx, userId, TRUST_LOST, new Date(now.getTime() - READS_ONLY_MS));
 
 /** The customer's own end of it, and linking another chat, lose no trust. */
 const isLost = (by: TrustEnd): boolean => by !== 'customer' && by !== 'linked_anew';
