@@ -9,10 +9,7 @@ export default defineConfig({
     reporters: ['default', './tools/run-table.ts'],
     projects: [
       // Kills, copies, and several processes at once.
-      serverFiles(['**/{kill,backup,main,processes.long,two-servers.long}.test.ts'], {
-        exhaustive: true,
-      }),
-      serverFiles(['**/planted-defects.long.test.ts'], { exhaustive: false, name: 'defects' }),
+      serverFiles(['**/{kill,backup,main,processes.long,two-servers.long}.test.ts'], true),
       longJourneys(false),
     ],
   },

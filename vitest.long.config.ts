@@ -52,10 +52,10 @@ function onOldestPostgres(): TestProjectInlineConfiguration[] {
 /** These files of the server, with all they can try or a sample of it. */
 export const serverFiles = (
   include: string[],
-  { exhaustive, name = 'server' }: { exhaustive: boolean; name?: string },
+  exhaustive: boolean,
 ): TestProjectInlineConfiguration => ({
   root: 'server',
-  test: { ...serverTests, name, exclude: [], include, provide: { exhaustive, postgresBin: '' } },
+  test: { ...serverTests, exclude: [], include, provide: { exhaustive, postgresBin: '' } },
 });
 
 /** Every journey but the one of `npm test`. */
@@ -69,7 +69,7 @@ export default defineConfig({
     maxWorkers: 3,
     reporters: ['default', './tools/run-table.ts'],
     projects: [
-      serverFiles(deeper, { exhaustive: true }),
+      serverFiles(deeper, true),
       ...onOldestPostgres(),
       {
         test: {
