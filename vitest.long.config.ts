@@ -58,10 +58,13 @@ export const serverFiles = (
   test: { ...serverTests, exclude: [], include, provide: { exhaustive, postgresBin: '' } },
 });
 
-/** Every journey but the one of `npm test`. */
-export const longJourneys = (exhaustive: boolean): TestProjectInlineConfiguration => ({
+/** Every journey but the one of `npm test` and those of these files. */
+export const longJourneys = (
+  exhaustive: boolean,
+  exclude: string[] = [],
+): TestProjectInlineConfiguration => ({
   root: 'e2e',
-  test: { ...journeys, include: ['**/*.long.test.ts'], exclude: [], provide: { exhaustive } },
+  test: { ...journeys, include: ['**/*.long.test.ts'], exclude, provide: { exhaustive } },
 });
 
 export default defineConfig({
