@@ -13,6 +13,7 @@ export default defineConfig({
           include: ['tools/**/*.test.ts'],
           exclude: ['**/*.long.test.ts'], // in `npm run test:long` only
           testTimeout: 240_000, // a test that reads all files, on a machine with other work
+          hookTimeout: 240_000,
         },
       },
       { test: { name: 'contract', pool: 'threads', include: ['contract/src/**/*.test.ts'] } },
