@@ -121,7 +121,9 @@ longTest(
 
     const refused = run('../src/commands/restore.ts', [join(root, 'data')], env);
     expect(await refused.exit).toBe(1);
-    expect(refused.output()).toMatch(/^There is no whole backup in .*SHA256SUMS is missing: [^\n]*\n$/);
+    expect(refused.output()).toMatch(
+      /^There is no whole backup in .*SHA256SUMS is missing: [^\n]*\n$/,
+    );
     const second = run('../src/commands/backup.ts', [join(root, 'second')], env);
     expect(await second.exit, second.output()).toBe(0);
     expect(second.output()).toContain('The PIN key is in it');
