@@ -15,7 +15,7 @@ import { countShifts, findLayoutProblems } from './layout-problems.ts';
 import { DESKTOP, newPage } from './people.ts';
 import { startServer } from './server.ts';
 
-// What our staff send has to come from the console’s own origin, so the server’s address is its own.
+// Staff requests have to come from the console’s own origin, so the server’s address is its own.
 const on = journeys(() => startServer({ demo: true, host: 'localhost' }));
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

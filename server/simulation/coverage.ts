@@ -1,4 +1,4 @@
-// What a simulated life exercises: which verbs succeeded, which refusals occurred and which of the events
+// Coverage of a simulated life: which verbs succeeded, which refusals occurred and which of the events
 // that the rules are about. The seeds of the tests are chosen by it.
 import { verbs } from './history.ts';
 import type { Model, PurchaseReturn } from './model.ts';

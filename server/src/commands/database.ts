@@ -1,4 +1,4 @@
-// What commands share: the database that the environment names, what they print, and what they refuse.
+// Shared by commands: the database that the environment names, what they print, and what they refuse.
 // Alajo may be running.
 import { type Db, openDatabase } from '../platform/database/database.ts';
 import { openSchema } from '../platform/database/migrate.ts';

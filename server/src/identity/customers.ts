@@ -297,14 +297,14 @@ export async function requireCustomer(db: Db | Tx, userId: number): Promise<void
   if (found === undefined) throw new AppError('not_found');
 }
 
-/** Returns the customer locked: other transactions that lock them wait for this one. */
+/** Returns the customer locked, so that other transactions that lock them wait; throws not_found for nobody’s id. */
 export function lockCustomer(tx: Tx, userId: number): Promise<Row> {
   return tx
     .selectFrom('identity_user')
     .selectAll()
     .where('id', '=', userId)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new AppError('not_found'));
 }
 
 /** Raises a customer to a tier, never lowers it; returns whether it changed. */

@@ -3,7 +3,7 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import * as z from 'zod/mini';
 import { defineProposal } from '../deps.ts';
-import { findCustomer, lockCustomer, requireCustomer } from '../identity/customers.ts';
+import { findCustomer, lockCustomer } from '../identity/customers.ts';
 import { giveTier } from './tiers.ts';
 
 export const kycProposals = {
@@ -24,7 +24,6 @@ export const kycProposals = {
       };
     },
     async check(tx, { user_id, tier }) {
-      await requireCustomer(tx, user_id);
       await lockCustomer(tx, user_id);
       const { tier: now } = await findCustomer(tx, user_id);
       if (now >= tier) throw new AppError('tier_not_higher');

@@ -113,7 +113,7 @@ test('what nothing else shows is found in a sealed day: at once by the whole che
 test('a payment that is slipped into a sealed day, and a seal that is written anew, are found', async () => {
   const wallet = await pastDays(2);
   await pay(from(3 * DAY), wallet, 5);
-  // What is posted now is never dated into a closed hour, so someone has to change its time.
+  // Postings are never dated into a closed hour, so someone has to change the time afterwards.
   for (const table of ['ledger_entry', 'ledger_posting']) {
     await tamper(
       table,

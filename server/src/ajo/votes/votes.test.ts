@@ -147,7 +147,7 @@ describe('a vote', () => {
       { version: 1, from_round: 1, settings: { grace_hours: 48, reserve: 10, late_fee: 3 } },
       { version: 2, from_round: 2, settings: { grace_hours: 72, reserve: 5, late_fee: 3 } },
     ]);
-    // What each set aside comes back: ₦100 of the first round, ₦50 of the three others.
+    // Each member's reserve comes back: ₦100 of the first round, ₦50 of the three others.
     await alajo.pass(16 * DAY);
     expect(await ada().balance()).toBe(before);
   });
