@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -58,8 +59,9 @@ async function startOn(
           ALAJO_REVIEWER: reviewer,
           LOG_LEVEL: 'warn',
         },
-        stdio: ['ignore', 'inherit', 'inherit'],
+        stdio: ['ignore', 'pipe', 'inherit'],
       });
+      printLogs(child);
       await ready(url, child);
     },
     async end(signal) {
@@ -82,6 +84,14 @@ async function startOn(
     throw error;
   }
   return server;
+}
+
+/** Prints the server's warnings, without what it tells whoever starts it by hand. */
+function printLogs({ stdout }: ChildProcess): void {
+  if (stdout === null) return;
+  createInterface(stdout).on('line', (line) => {
+    if (line.startsWith('{')) process.stdout.write(`${line}\n`);
+  });
 }
 
 async function ready(url: string, child: ChildProcess): Promise<void> {

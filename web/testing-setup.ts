@@ -1,7 +1,7 @@
 // A worker's files share one window and one copy of each library, which is half of the time. The product's
 // own modules are new in each file, and what an earlier file's modules listen to is taken away.
 import { cleanup } from '@testing-library/react';
-import { afterAll, afterEach, vi } from 'vitest';
+import { afterAll, afterEach, expect, vi } from 'vitest';
 
 const listen = globalThis.addEventListener;
 const listening: Parameters<typeof listen>[] = [];
@@ -10,11 +10,22 @@ globalThis.addEventListener = (...listener: Parameters<typeof listen>) => {
   listen(...listener);
 };
 
+// React's warnings, such as of an update outside `act`: a test that expects one replaces the method.
+const { error, warn } = console;
+const warnings: unknown[][] = [];
+console.error = (...warning) => warnings.push(warning);
+console.warn = (...warning) => warnings.push(warning);
+
 afterEach(cleanup);
+
+afterEach(() => {
+  expect(warnings.splice(0)).toEqual([]);
+});
 
 afterAll(async () => {
   // A dialog's code that is still loading would listen in the next file's window.
   await vi.dynamicImportSettled();
+  Object.assign(console, { error, warn });
   globalThis.addEventListener = listen;
   for (const listener of listening) removeEventListener(...listener);
   vi.useRealTimers();

@@ -50,7 +50,9 @@ function isSilent(schema: z.core.$ZodType): boolean {
 async function bodies(): Promise<{ name: string; body: z.core.$ZodType }[]> {
   const files = globSync('*/*routes.ts', { cwd: import.meta.dirname });
   const modules = await Promise.all(
-    files.map(async (file): Promise<Record<string, Routes>> => import(`./${file}`)),
+    files.map(
+      async (file): Promise<Record<string, Routes>> => import(/* @vite-ignore */ `./${file}`),
+    ),
   );
   return modules
     .flatMap((module) => Object.values(module).flatMap((routes) => Object.entries(routes)))

@@ -1,4 +1,5 @@
 // A connection pool whose database can be exchanged, so that an app built once serves many databases.
+import { once } from 'node:events';
 import pg from 'pg';
 import { openDatabase } from '../platform/database/database.ts';
 import { PATIENCE_MS } from './database.ts';
@@ -19,6 +20,19 @@ export class MovablePool extends pg.Pool {
   moveTo(url: string): void {
     const options = { max: this.#connections, answer_timeout_ms: PATIENCE_MS };
     this.#current = openDatabase(url, options).pool;
+  }
+
+  /** How many connections are open. */
+  get connections(): number {
+    return this.#current?.totalCount ?? 0;
+  }
+
+  /** Resolves when no connection is in use. */
+  async idle(): Promise<void> {
+    const pool = this.#current;
+    while (pool && (pool.idleCount < pool.totalCount || pool.waitingCount > 0)) {
+      await once(pool, 'release');
+    }
   }
 
   /** Waits for the connections in use and closes all of them. */

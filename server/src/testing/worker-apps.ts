@@ -1,5 +1,5 @@
 // Apps that the test files of a worker share: building one takes longer than most tests. Each use has a
-// new database, an empty folder of files, and the clock at its start.
+// database as a server's start leaves it, an empty folder of files, and the clock at its start.
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { adoptRows, TABLES } from '@alajo/contract/pricing.ts';
 import { Kysely, sql } from 'kysely';
 import pino from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { inject } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { createLedger } from '../ledger/submit.ts';
@@ -20,6 +21,7 @@ import { FAST_HASH } from './customer.ts';
 import { PATIENCE_MS, testDatabase } from './database.ts';
 import { MovablePool } from './movable-pool.ts';
 import { sandboxProviders, TEST_SECRET, testConfig } from './providers.ts';
+import { rememberRows, resetDatabase } from './reset.ts';
 
 // An app keeps the wallet ids of customers it has seen, so its databases have no customer's id in common.
 const IDS_PER_DATABASE = 10_000;
@@ -29,47 +31,62 @@ type WorkerApp = Awaited<ReturnType<typeof build>>;
 const free: WorkerApp[] = [];
 
 /**
- * An app on a new database. `wrap` replaces some of its dependencies: such an app is built for its
- * caller alone. `giveBack` drops the database.
+ * An app on an unused database. `wrap` replaces some of its dependencies: such an app is built for its
+ * caller alone.
  */
 export async function borrowApp(wrap?: (deps: Deps) => Deps) {
-  const made = await testDatabase();
-  const reused = wrap ? undefined : free.pop();
-  await reused?.moveTo(made.url);
-  const worker = reused ?? (await build(made.url, wrap));
-  const { app, deps, db, clock, files } = worker;
+  const worker = (wrap ? undefined : free.pop()) ?? (await build(wrap));
+  await worker.enter();
+  const { app, deps, db, clock, files, url } = worker;
   // The process keeps the prices of the last database it read.
   const prices = structuredClone(TABLES);
   const giveBack = async () => {
     // One that listens may still have the connections and streams of its test.
     const isReusable = !wrap && worker.isOpen() && !app.server.listening;
     if (!isReusable) await app.close();
-    await worker.leave();
+    await worker.leave(isReusable);
     adoptRows(prices);
-    await made.drop();
     if (isReusable) free.push(worker);
   };
-  return { app, deps, db, clock, files, url: made.url, giveBack };
+  return { app, deps, db, clock, files, url: url(), giveBack };
 }
 
-async function build(first_url: string, wrap: (deps: Deps) => Deps = (deps) => deps) {
+async function build(wrap?: (deps: Deps) => Deps) {
   const pools = { app: new MovablePool(20), owner: new MovablePool(5) };
   const open = (pool: MovablePool) =>
     new Kysely<Schema>({ dialect: new PreparingDialect({ pool, answer_timeout_ms: PATIENCE_MS }) });
   // The app works by its own role, as it does in production; tests look in by the owner's.
   const [appDb, db] = [open(pools.app), open(pools.owner)];
+  // A wrapped app is used once, and rows on a cluster have triggers that can't be silenced.
+  const isResettable = wrap === undefined && inject('workerUrls').length === 0;
   const files = join(tmpdir(), `alajo-files-${uuidv7()}`);
   const clock = testClock();
   const config = testConfig();
-  const enter = async (url: string) => {
-    pools.app.moveTo(appUrlOf(url) ?? url);
-    pools.owner.moveTo(url);
+  let made: Awaited<ReturnType<typeof testDatabase>> | undefined;
+  /** Clones a database, unless there is one that was reset, and gives it customer ids of its own. */
+  const enter = async () => {
+    if (made === undefined) {
+      made = await testDatabase();
+      pools.app.moveTo(appUrlOf(made.url) ?? made.url);
+      pools.owner.moveTo(made.url);
+      if (isResettable) await rememberRows(db);
+    }
     databases += 1;
     await sql`select setval(pg_get_serial_sequence('identity_user', 'id'),
       ${databases * IDS_PER_DATABASE})`.execute(db);
   };
-  await enter(first_url);
-  const deps = wrap({
+  /** Resets the database if the app is used again, or drops it. */
+  const leave = async (isUsedAgain: boolean) => {
+    await Promise.all([pools.app.idle(), pools.owner.idle()]);
+    const connections = () => pools.app.connections + pools.owner.connections;
+    if (isUsedAgain && isResettable && (await resetDatabase(db, connections))) return;
+    await pools.app.leave();
+    await pools.owner.leave();
+    await made?.drop();
+    made = undefined;
+  };
+  await enter();
+  const own: Deps = {
     db: appDb,
     clock,
     config,
@@ -78,7 +95,8 @@ async function build(first_url: string, wrap: (deps: Deps) => Deps = (deps) => d
     secret: TEST_SECRET,
     log: pino({ level: 'silent' }),
     providers: sandboxProviders({ db: appDb, clock, config, files }),
-  });
+  };
+  const deps = wrap?.(own) ?? own;
   const prices = await openPrices(deps);
   const app = await buildApp(deps, { prices });
   let isOpen = true;
@@ -93,13 +111,13 @@ async function build(first_url: string, wrap: (deps: Deps) => Deps = (deps) => d
     clock,
     files,
     isOpen: () => isOpen,
-    async moveTo(url: string) {
-      await enter(url);
+    url: () => made?.url ?? '',
+    async enter() {
+      await enter();
       await prices.read();
     },
-    async leave() {
-      await pools.app.leave();
-      await pools.owner.leave();
+    async leave(isUsedAgain: boolean) {
+      await leave(isUsedAgain);
       await rm(files, { recursive: true, force: true });
       clock.restart();
     },

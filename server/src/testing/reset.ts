@@ -1,0 +1,84 @@
+// Puts a test's database back as it was: a fifth of the time that dropping it and cloning another takes,
+// and its connections stay open with the statements they have planned.
+import { type Kysely, sql } from 'kysely';
+import { inTransaction } from '../platform/database/database.ts';
+import type { Schema } from '../platform/database/schema.ts';
+
+/** Remembers the rows and sequences of an unused database, for `resetDatabase`. Its owner must call it. */
+export async function rememberRows(db: Kysely<Schema>): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { rows: tables } = await sql<{ name: string; columns: string }>`
+      select format('%I.%I', n.nspname, c.relname) as name, (
+          select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_attribute a
+          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        ) as columns
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')
+      order by 1`.execute(tx);
+    const counts = tables.map(({ name }) => `(select count(*) from ${name})`).join(', ');
+    const { rows } = await sql<{ counts: number[] }>`
+      select array[${sql.raw(counts)}]::int[] as counts`.execute(tx);
+    const [{ now = '' } = {}] = (
+      await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(tx)
+    ).rows;
+    const { rows: sequences } = await sql<{ name: string; start: number; last: number | null }>`
+      select format('%I.%I', schemaname, sequencename) as name, start_value as start, last_value as last
+      from pg_sequences`.execute(tx);
+
+    await sql`create schema testing`.execute(tx);
+    const steps: string[] = [];
+    for (const [i, { name, columns }] of tables.entries()) {
+      const count = rows[0]?.counts[i] ?? 0;
+      if (count === 0) {
+        steps.push(`if exists (select from ${name}) then delete from ${name}; end if;`);
+        continue;
+      }
+      await sql.raw(`create table testing.rows_${i} as select ${columns} from ${name}`).execute(tx);
+      steps.push(`if (select count(*) <> ${count} or bool_or(xmin::text::bigint > ${now}) from ${name})
+        then
+          delete from ${name};
+          insert into ${name} (${columns}) overriding system value select * from testing.rows_${i};
+        end if;`);
+    }
+    for (const { name, start, last } of sequences) {
+      steps.push(`perform setval('${name}', ${last ?? start}, ${last !== null});`);
+    }
+    // A schema that a test changed is never put back: a trigger it disabled, for example.
+    const catalogues = ['class', 'attribute', 'constraint', 'trigger', 'proc', 'policy'];
+    const isChanged = catalogues
+      .map((one) => `exists (select from pg_${one} where xmin::text::bigint > ${now})`)
+      .join(' or ');
+    // Without triggers and foreign keys, which keep what must never be deleted.
+    await sql
+      .raw(`create function testing.reset() returns boolean language plpgsql
+        set session_replication_role = replica as $$
+        begin
+          if ${isChanged} then return false; end if;
+          ${steps.join('\n')}
+          return true;
+        end $$`)
+      .execute(tx);
+  });
+}
+
+/**
+ * Restores the remembered rows and sequences. False if the database can't be used again: its schema was
+ * changed, a lock was left, or others than the `connections` of the caller's pools are connected.
+ */
+export async function resetDatabase(
+  db: Kysely<Schema>,
+  connections: () => number,
+): Promise<boolean> {
+  const { rows } = await sql<{ others: number; locks: number; settings: number }>`
+    select
+      (select count(*) from pg_stat_activity
+        where datname = current_database() and backend_type = 'client backend') as others,
+      (select count(*) from pg_locks l join pg_database d on d.oid = l.database
+        where d.datname = current_database() and l.locktype = 'advisory') as locks,
+      (select count(*) from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+        where d.datname = current_database()) as settings`.execute(db);
+  const found = rows[0];
+  if (!found || found.others > connections() || found.locks > 0 || found.settings > 0) return false;
+  const reset = await sql<{ done: boolean }>`select testing.reset() as done`.execute(db);
+  return reset.rows[0]?.done ?? false;
+}
