@@ -1,5 +1,5 @@
 // Sign-in that begins in the HTML of app.html and goes on in the app.
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { getSession } from '../platform/session.ts';
@@ -17,14 +17,12 @@ beforeEach(() => {
 });
 
 const startApp = () =>
-  act(async () =>
-    show(
-      [
-        { path: '/login', Component: Login },
-        { path: '/dashboard', element: <p>The dashboard</p> },
-      ],
-      '/login',
-    ),
+  show(
+    [
+      { path: '/login', Component: Login },
+      { path: '/dashboard', element: <p>The dashboard</p> },
+    ],
+    '/login',
   );
 
 const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -32,7 +30,7 @@ const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const press = () =>
   screen.getByRole('button', { name: 'Sign In' }).setAttribute('aria-busy', 'true');
 
-test('the form in the HTML has the markup of the app’s form', async () => {
+test('the form in the HTML has the markup of the app’s form', () => {
   const withoutIds = (page: Element | null) => {
     for (const name of ['id', 'for', 'aria-describedby']) {
       for (const element of page?.querySelectorAll(`[${name}]`) ?? [])
@@ -42,7 +40,7 @@ test('the form in the HTML has the markup of the app’s form', async () => {
   };
   const early = withoutIds(outline.querySelector('main'));
   outline.remove();
-  const { container } = await startApp();
+  const { container } = startApp();
   expect(early).toHaveTextContent('Remember Me');
   expect(early?.isEqualNode(withoutIds(container.querySelector('main')))).toBe(true);
 });
@@ -55,7 +53,7 @@ test('what was typed before is in the app’s form, with the focus and the selec
   typed('Username').setSelectionRange(1, 2);
   // The focus moves while React commits: user-event wraps that in an `act` of its own, which React reports.
   vi.spyOn(console, 'error').mockReturnValue();
-  await startApp();
+  startApp();
   expect(outline).not.toBeInTheDocument();
   expect(typed('Username')).toHaveValue('ada');
   expect(typed('Password')).toHaveValue('palm-wine-9');
@@ -83,7 +81,7 @@ test('a press before the app was there signs in once, with what was typed and ti
   await user.type(typed('Password'), 'palm-wine-9');
   await user.click(typed('Remember Me'));
   press();
-  await startApp();
+  startApp();
   await screen.findByText('The dashboard');
   const device = { id: expect.stringMatching(/^[\w-]{43}$/) };
   expect(sent.map(({ body }) => body)).toEqual([
@@ -94,10 +92,10 @@ test('a press before the app was there signs in once, with what was typed and ti
   expect(sessionStorage.getItem('alajo_token')).toBe(TOKEN);
 });
 
-test('without a press nothing is sent, and without an early form the page begins empty', async () => {
+test('without a press nothing is sent, and without an early form the page begins empty', () => {
   const sent = serve({});
   outline.remove();
-  await startApp();
+  startApp();
   expect(typed('Username')).toHaveValue('');
   expect(typed('Remember Me')).toBeChecked();
   expect(sent).toEqual([]);
