@@ -3,9 +3,6 @@ import { longJourneys, serverFiles } from './vitest.long.config.ts';
 
 // `npm run test:ci`, the last part of `.ci/run`: what of `npm run test:long` finds defects that `npm test`
 // cannot. All of it is in `test:long` too, with more seeds, pages and inputs.
-// A page that was lost offline sometimes opens Home instead, once the network is back.
-const SEEN_TO_FAIL = ['**/offline.long.test.ts'];
-
 export default defineConfig({
   test: {
     maxWorkers: 3,
@@ -13,7 +10,7 @@ export default defineConfig({
     projects: [
       // Kills, copies, and several processes at once.
       serverFiles(['**/{kill,backup,main,processes.long,two-servers.long}.test.ts'], true),
-      longJourneys(false, SEEN_TO_FAIL),
+      longJourneys(false),
     ],
   },
 });

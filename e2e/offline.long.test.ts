@@ -82,7 +82,7 @@ test('offline, the app starts, says when its figures were saved, and sends nothi
   await page.getByRole('link', { name: 'Waste' }).click();
   const lost = page.getByRole('alert').filter({ hasText: 'This page could not be loaded.' });
   await lost.waitFor();
-  // The page goes on by itself.
+  // The page is fetched automatically, and not Home once more, parts of which were lost too.
   await goOnline(context);
   await page.getByRole('heading', { name: 'Waste', exact: false, level: 1 }).waitFor();
   await context.close();

@@ -18,8 +18,10 @@ export type Losses = {
   fetched: <Code>(load: () => Promise<Code>) => Promise<Code>;
 };
 
-/** `target` is the address to go to if only a new page can fetch the code; by default this one. */
-export function createLosses(target?: () => string | undefined): Losses {
+/** The page on its way, if its code may be lost: where a reload goes, whatever else was lost here. */
+export const nextPage: { address: string | undefined } = { address: undefined };
+
+export function createLosses(): Losses {
   const waiting = new Set<{ again: () => void; giveUp: () => void }>();
   const listeners = new Set<() => void>();
   const changed = () => {
@@ -54,7 +56,7 @@ export function createLosses(target?: () => string | undefined): Losses {
           return await load();
         } catch (error) {
           if (!isNotFetched(error)) throw error;
-          if (tries > 0 && (await serverResponds())) await reload(target?.());
+          if (tries > 0 && (await serverResponds())) await reload();
           await nextTry(error);
         }
       }
@@ -70,7 +72,15 @@ const serverResponds = () =>
     () => false,
   );
 
-async function reload(target: string | undefined): Promise<void> {
+let reloading: Promise<void> | undefined;
+
+/** Once, however many parts are lost: a second would take the place of the first. */
+function reload(): Promise<void> {
+  reloading ??= startReload(nextPage.address);
+  return reloading;
+}
+
+async function startReload(target: string | undefined): Promise<void> {
   const { reloadApp } = await import('./worker.ts').catch(() => ({
     reloadApp: () => window.location.assign(target ?? window.location.href),
   }));

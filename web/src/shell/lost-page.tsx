@@ -2,12 +2,11 @@
 // and Retry.
 import { useEffect, useSyncExternalStore } from 'react';
 import { createPath, useLocation, useNavigate, useNavigation } from 'react-router';
-import { createLosses } from '../platform/losses.ts';
+import { createLosses, nextPage } from '../platform/losses.ts';
 import { pageCode } from '../platform/page-code.ts';
 import { Lost } from '../ui/lost.tsx';
 
-let target: string | undefined;
-const losses = createLosses(() => target);
+const losses = createLosses();
 addEventListener('online', losses.retry);
 
 export function LostPage() {
@@ -24,7 +23,7 @@ export function LostPage() {
     };
   }, []);
   useEffect(() => {
-    target = next;
+    nextPage.address = next;
     // Whoever goes elsewhere meanwhile no longer waits.
     return next === undefined ? undefined : losses.giveUp;
   }, [next]);

@@ -1,0 +1,50 @@
+// Code that was lost and can be fetched by a new page alone.
+import { afterEach, expect, test, vi } from 'vitest';
+
+const reloadApp = vi.fn(async (_target?: string) => undefined);
+vi.doMock('./worker.ts', () => ({ reloadApp }));
+
+afterEach(() => {
+  reloadApp.mockClear();
+  vi.resetModules();
+});
+
+const lose = async () => {
+  throw new TypeError('Failed to fetch dynamically imported module: /assets/a.js');
+};
+
+test('parts lost with the next page reload once, and go to that page', async () => {
+  vi.stubGlobal('fetch', async () => new Response());
+  const { createLosses, nextPage } = await import('./losses.ts');
+  const [part, page] = [createLosses(), createLosses()];
+  void part.fetched(lose);
+  nextPage.address = '/waste';
+  void page.fetched(lose);
+  await vi.waitFor(() => expect([part.any(), page.any()]).toEqual([true, true]));
+  part.retry();
+  page.retry();
+  await vi.waitFor(() => expect([part.any(), page.any()]).toEqual([true, true]));
+  expect(reloadApp.mock.calls).toEqual([['/waste']]);
+});
+
+test('a part lost on a page that stays reloads that page', async () => {
+  vi.stubGlobal('fetch', async () => new Response());
+  const { createLosses } = await import('./losses.ts');
+  const part = createLosses();
+  void part.fetched(lose);
+  await vi.waitFor(() => expect(part.any()).toBe(true));
+  part.retry();
+  await vi.waitFor(() => expect(part.any()).toBe(true));
+  expect(reloadApp.mock.calls).toEqual([[undefined]]);
+});
+
+test('without a network nothing is reloaded', async () => {
+  vi.stubGlobal('fetch', lose);
+  const { createLosses } = await import('./losses.ts');
+  const part = createLosses();
+  void part.fetched(lose);
+  await vi.waitFor(() => expect(part.any()).toBe(true));
+  part.retry();
+  await vi.waitFor(() => expect(part.any()).toBe(true));
+  expect(reloadApp).not.toHaveBeenCalled();
+});
