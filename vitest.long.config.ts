@@ -61,7 +61,7 @@ export const serverFiles = (
 /** Every journey but the one of `npm test` and those of these files. */
 export const longJourneys = (exhaustive: boolean): TestProjectInlineConfiguration => ({
   root: 'e2e',
-  test: { ...journeys, include: ['**/*.long.test.ts'], provide: { exhaustive } },
+  test: { ...journeys, include: ['**/*.long.test.ts'], exclude: [], provide: { exhaustive } },
 });
 
 export default defineConfig({
