@@ -10,6 +10,8 @@ export default defineConfig({
     projects: [
       // Kills, copies, and several processes at once.
       serverFiles(['**/{kill,backup,main,processes.long,two-servers.long}.test.ts'], true),
+      // Each planted defect is found; test:long also shortens its history.
+      serverFiles(['**/planted-defects.long.test.ts'], false, 'defects'),
       longJourneys(false),
     ],
   },

@@ -53,12 +53,13 @@ function onOldestPostgres(): TestProjectInlineConfiguration[] {
 export const serverFiles = (
   include: string[],
   exhaustive: boolean,
+  name = 'server',
 ): TestProjectInlineConfiguration => ({
   root: 'server',
-  test: { ...serverTests, exclude: [], include, provide: { exhaustive, postgresBin: '' } },
+  test: { ...serverTests, name, exclude: [], include, provide: { exhaustive, postgresBin: '' } },
 });
 
-/** Every journey but the one of `npm test` and those of these files. */
+/** Every journey but the one of `npm test`. */
 export const longJourneys = (exhaustive: boolean): TestProjectInlineConfiguration => ({
   root: 'e2e',
   test: { ...journeys, include: ['**/*.long.test.ts'], exclude: [], provide: { exhaustive } },
