@@ -9,6 +9,7 @@ import { DAY, HOUR } from '../../platform/clock.ts';
 import { brokenConstraint } from '../../platform/database/database.ts';
 import { agreeOn } from '../../testing/agreements.ts';
 import { type AjoApp, ajoApp, type Form } from '../../testing/ajo.ts';
+import { approvalsOf, askedBy, guard } from '../../testing/approvals.ts';
 import { stopGroups } from '../../testing/leftovers.ts';
 import { lastAct } from '../../testing/staff.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
@@ -148,6 +149,24 @@ async function passbooksTie(who: Person, group: { id: number }) {
     expect((await book).status).toBe(200);
   }
 }
+
+test('on a guarded account naming a next of kin, or nobody, takes an approval beside the PIN', async () => {
+  const [zainab, heir] = [await alajo.person('zainab'), await alajo.person('heir')];
+  const kin = { name: 'Heir Okafor', phone_number: await phoneOf(heir) };
+  expect((await name(zainab, kin)).status).toBe(200);
+  await guard(alajo, zainab);
+  const other = { name: 'Thief', phone_number: '+2348035550001' };
+  const asked = askedBy(await name(zainab, other));
+  expect(asked).toMatchObject({ reason: 'sensitive', title: 'Name a next of kin' });
+  const remove = alajo.call(kinRoutes.removeKin, {}, alajo.as(zainab));
+  expect(await statusAndCode(remove)).toBe('403 approval_required');
+  expect(await page(zainab)).toMatchObject({ kin });
+  const approvals = approvalsOf(alajo);
+  expect((await approvals.byCode(zainab, asked)).status).toBe(200);
+  const approved = { approval: asked.id, pin: true };
+  const named = await approvals.send(zainab, kinRoutes.nameKin, { body: other }, approved);
+  expect(named.body).toMatchObject({ kin: other });
+});
 
 describe('naming', () => {
   test('takes the PIN, is read by nobody else and by the owner’s export', async () => {

@@ -1,6 +1,7 @@
 // Whom a customer names for what happens to them: one person for all their seats, seen by nobody else.
 import type { KinPage, NextOfKin } from '@alajo/contract/ajo/kin.ts';
 import { AppError } from '@alajo/contract/errors.ts';
+import { localPhone } from '@alajo/contract/phone.ts';
 import type { Deps } from '../../deps.ts';
 import { findCustomer } from '../../identity/customers.ts';
 import type { PaymentContext } from '../../payments/context.ts';
@@ -23,14 +24,24 @@ export async function findKinPage(
   return { kin: kin ?? null, phone_confirmed: await isPhoneProved(userId) };
 }
 
-/** Names somebody, with the PIN: it decides where money may go. Throws invalid_request (phone_number). */
+/**
+ * Names somebody, with the PIN, and on a guarded account with an approval: it decides where money may go.
+ * Throws invalid_request (phone_number), approval_required.
+ */
 export async function nameKin(
   { db, clock }: Deps,
   { payers }: PaymentContext,
   caller: Customer,
   { name, phone_number }: NextOfKin,
 ): Promise<void> {
-  await payers.authorize(caller);
+  await payers.approveChange(caller, {
+    kind: 'name_kin',
+    title: 'Name a next of kin',
+    lines: [
+      { label: 'Name', value: name },
+      { label: 'Phone', value: localPhone(phone_number) },
+    ],
+  });
   const { user_id } = caller;
   if ((await findCustomer(db, user_id)).phone_number === phone_number) {
     const message = 'This is your own number. Name somebody else.';
@@ -44,12 +55,16 @@ export async function nameKin(
     .execute();
 }
 
-/** Names nobody any more, with the PIN. */
+/** Names nobody any more, with what it takes to name somebody. Throws approval_required. */
 export async function removeKin(
   { db }: Deps,
   { payers }: PaymentContext,
   caller: Customer,
 ): Promise<void> {
-  await payers.authorize(caller);
+  await payers.approveChange(caller, {
+    kind: 'remove_kin',
+    title: 'Name no next of kin any more',
+    lines: [],
+  });
   await db.deleteFrom('ajo_kin').where('user_id', '=', caller.user_id).execute();
 }
