@@ -511,6 +511,32 @@ test('a forgotten device is signed out, and takes a code again', async () => {
   expect(await listOf(ada.token)).toHaveLength(1);
 });
 
+test('a new device forgets and disowns no other without an approval, only itself', async () => {
+  const ada = await guarded('ada');
+  const token = await signInNew(ada, testDevice().named);
+  const devices = await listOf(token);
+  const [mine, hers] = [true, false].map((current) =>
+    String(devices.find((device) => device.current === current)?.id),
+  );
+  const act = (verb: 'forgetDevice' | 'disownDevice', id = hers, approval?: string) =>
+    alajo.call(
+      deviceRoutes[verb],
+      { params: { id: String(id) } },
+      { token, ...(approval && { headers: { 'X-Approval': approval } }) },
+    );
+  for (const verb of ['forgetDevice', 'disownDevice'] as const) {
+    const asked = askedBy(await act(verb));
+    expect(asked).toMatchObject({ reason: 'sensitive', title: 'Forget a device' });
+    expect(await statusAndCode(act(verb, hers, asked.id))).toBe('403 approval_invalid');
+  }
+  expect((await seen(ada.token)).status).toBe(200);
+  const asked = askedBy(await act('forgetDevice'));
+  expect((await approvalsOf(alajo).byCode({ ...ada, token }, asked)).status).toBe(200);
+  expect((await act('forgetDevice', hers, asked.id)).status).toBe(200);
+  expect(await statusAndCode(seen(ada.token))).toBe('401 not_signed_in');
+  expect((await act('forgetDevice', mine)).status).toBe(200);
+});
+
 test('keeps twenty devices: the least recently used is forgotten', async () => {
   const ada = await guarded('ada');
   const {

@@ -16,6 +16,7 @@ import type { Customer, Visitor } from '../platform/http/handlers.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { recordEvent } from './events.ts';
 import { identityNotices } from './notices.ts';
+import type { Payers } from './pins.ts';
 import { newNonce, notMeTokenOf, tokenHash } from './secrets.ts';
 import { openSession } from './sessions.ts';
 import type { IdentityDevice, IdentityUser } from './tables.ts';
@@ -260,8 +261,38 @@ export async function listDevices({ db, clock }: Deps, { user_id, trust }: Custo
   return { results, next: null };
 }
 
-/** Throws not_found for anyone else's, and for one that is forgotten. */
-export async function forgetDevice({ db, clock }: Deps, caller: Customer, id: number) {
+/**
+ * From a device that is new, another one is only forgotten with an approval: whoever came in would shut its owner
+ * out. Throws approval_required.
+ */
+export async function requireMayForget(
+  { db }: Deps,
+  payers: Payers,
+  caller: Customer,
+  id: number,
+): Promise<void> {
+  const { guarded, device_id, new_until } = caller.trust;
+  if (!guarded || id === device_id || (device_id !== null && new_until === null)) return;
+  const device = await db
+    .selectFrom('identity_device')
+    .select('name')
+    .where('id', '=', id)
+    .where('user_id', '=', caller.user_id)
+    .where('forgotten_at', 'is', null)
+    .executeTakeFirst();
+  if (device === undefined) return;
+  await payers.requireStronger(caller, {
+    kind: 'forget_device',
+    title: 'Forget a device',
+    lines: [{ label: 'Device', value: device.name }],
+    subject: `device:${id}`,
+  });
+}
+
+/** Throws not_found for anyone else's and for one that is forgotten, and what `requireMayForget` throws. */
+export async function forgetDevice(deps: Deps, payers: Payers, caller: Customer, id: number) {
+  await requireMayForget(deps, payers, caller, id);
+  const { db, clock } = deps;
   const { user_id } = caller;
   const now = clock.now();
   await inTransaction(db, async (tx) => {

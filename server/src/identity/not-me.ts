@@ -4,10 +4,11 @@ import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer, Visitor } from '../platform/http/handlers.ts';
 import { lockCustomer } from './customers.ts';
-import { forget } from './devices.ts';
+import { forget, requireMayForget } from './devices.ts';
 import { recordEvent } from './events.ts';
 import { freezeIn } from './freeze.ts';
 import { sendResetLink } from './password-change.ts';
+import type { Payers } from './pins.ts';
 import { stopRecovery } from './recovery/decisions.ts';
 import { tokenHash } from './secrets.ts';
 
@@ -45,8 +46,12 @@ export async function notMe(deps: Deps, token: string, from: Visitor) {
   return DONE;
 }
 
-/** In the app, for a device of the caller's; a repeat changes nothing. Throws not_found. */
-export async function disownDevice(deps: Deps, caller: Customer, id: number) {
+/**
+ * In the app, for a device of the caller's; a repeat changes nothing. Throws not_found, and what
+ * `requireMayForget` throws.
+ */
+export async function disownDevice(deps: Deps, payers: Payers, caller: Customer, id: number) {
+  await requireMayForget(deps, payers, caller, id);
   await inTransaction(deps.db, async (tx) => {
     const device = await tx
       .selectFrom('identity_device')
