@@ -6,6 +6,7 @@ export const runReasonTexts: Readonly<Record<RunReason, string>> = {
   wallet_frozen: 'Your wallet is frozen.',
   wallet_held: 'Nothing can leave your wallet until a disputed payment is decided.',
   day_limit: 'It is over your daily limit.',
+  low_limit: 'It is over the lower limit that holds for a day after a new device or PIN.',
   own_limit: 'It is over a limit you set yourself, in Settings under Limits.',
   unavailable: 'The bank or our partner was not responding.',
   above_limit: 'It would have cost more than your limit.',

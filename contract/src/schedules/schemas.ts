@@ -83,6 +83,7 @@ export const runReason = z.enum([
   'wallet_frozen',
   'wallet_held',
   'day_limit',
+  'low_limit',
   'own_limit',
   'unavailable',
   'above_limit',

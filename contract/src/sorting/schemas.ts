@@ -100,6 +100,7 @@ export type Ask = z.output<typeof ask>;
 export const skipReason = z.enum([
   'wallet_frozen',
   'wallet_held',
+  'low_limit',
   'too_little',
   'nothing_needed',
   'reversed',

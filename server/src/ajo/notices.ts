@@ -58,7 +58,7 @@ type AjoNotices = {
   /** Before the start: what is held of the reader. */
   ajo_held: InGroup & ForWhom & { first: Kobo; bond: Kobo };
   ajo_hold_due: InGroup & ForWhom & { total: Kobo; on: string };
-  ajo_not_ready: InGroup & ForWhom & { total: Kobo; starts: string };
+  ajo_not_ready: InGroup & ForWhom & Capped & { total: Kobo; starts: string };
   ajo_start_late: InGroup & { ready: number; members: number };
   ajo_start_waits: InGroup & { starts: string };
   /** To a member without whom the group started. */
@@ -145,8 +145,12 @@ type AjoNotices = {
   ajo_seat_handed_over: InGroup & { to: string };
 };
 
-/** `wallet_held` is missing from older notices. */
-type LateBecause = { wallet_frozen: boolean; wallet_held?: boolean };
+/**
+ * `wallet_held` is missing from older notices. `capped_until`: an instant, until which a low limit holds for
+ * what the member agreed to on a new device or with a new PIN.
+ */
+type LateBecause = { wallet_frozen: boolean; wallet_held?: boolean } & Capped;
+type Capped = { capped_until?: string };
 
 type Turn = { name: string; turn: number };
 
@@ -180,6 +184,8 @@ const instantFormat = new Intl.DateTimeFormat('en-NG', {
   minute: '2-digit',
 });
 
+const instantText = (at: string) => instantFormat.format(new Date(at));
+
 const OVER_BY = {
   member: 'It was withdrawn.',
   vote: 'The group decided that the payout should be made.',
@@ -187,11 +193,17 @@ const OVER_BY = {
   staff: 'Our team looked at it and found the payout right.',
 } as const;
 
-const remedyOf = ({ wallet_frozen, wallet_held }: LateBecause) => {
+const remedyOf = ({ wallet_frozen, wallet_held, capped_until }: LateBecause) => {
+  if (capped_until !== undefined) {
+    return `You agreed to it on a new device or with a new PIN, so it is over your limit until ${instantText(capped_until)}`;
+  }
   if (wallet_held) return 'Nothing can leave your wallet until a disputed payment is decided';
   return wallet_frozen ? 'Unfreeze your wallet in Settings' : undefined;
 };
-const refusalOf = ({ wallet_frozen, wallet_held }: LateBecause) => {
+const refusalOf = ({ wallet_frozen, wallet_held, capped_until }: LateBecause) => {
+  if (capped_until !== undefined) {
+    return `over your limit until ${instantText(capped_until)}, because you agreed to it on a new device or with a new PIN`;
+  }
   if (wallet_held) return 'your wallet is held until a disputed payment is decided';
   return wallet_frozen ? 'your wallet is frozen' : undefined;
 };
@@ -336,9 +348,9 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     topic: 'ajo',
     shown_as: 'notice',
     link: page,
-    text: ({ group, total, starts, ...whose }) => ({
+    text: ({ group, total, starts, capped_until, ...whose }) => ({
       title: `${group} waits for ${yours(whose)} ${formatNaira(total)}`,
-      body: `Add it to your wallet: the group starts on ${dayFormat.format(startOfDay(starts))} if everybody’s first contribution is held.`,
+      body: `${capped_until === undefined ? 'Add it to your wallet' : `You agreed to it on a new device or with a new PIN, so it may be over your limit until ${instantText(capped_until)}. Keep it in your wallet`}: the group starts on ${dayFormat.format(startOfDay(starts))} if everybody’s first contribution is held.`,
     }),
     alert: ({ group, total }) => ({
       about: 'failure',
@@ -370,7 +382,7 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     link: () => '/ajo',
     text: ({ group }) => ({
       title: `${group} started without you`,
-      body: 'Your first contribution was not there in time. Nothing was taken, and it leaves no trace on your trust score.',
+      body: 'Your first contribution could not be held in time. Nothing was taken, and it leaves no trace on your trust score.',
     }),
   },
   ajo_seat_lost: {
@@ -379,7 +391,7 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     link: () => '/ajo',
     text: ({ group }) => ({
       title: `Your seat in ${group} went to the waiting list`,
-      body: 'Your first contribution was not there on the start date. Nothing was taken, and it leaves no trace on your trust score.',
+      body: 'Your first contribution could not be held on the start date. Nothing was taken, and it leaves no trace on your trust score.',
     }),
   },
   ajo_group_completed: {
@@ -872,6 +884,10 @@ export const swappedInWords = ([first, second]: readonly [Turn, Turn]) =>
 /** The member a payer’s notice is about, as notice parameters; nothing for their own seat. */
 export const forWhom = (seat: Seat): ForWhom =>
   paysForThemselves(seat) ? {} : { for_name: seat.name };
+
+/** Until when a low limit holds for what is taken for a seat, as notice parameters. */
+export const cappedUntilOf = ({ capped_until }: Seat): { capped_until?: string } =>
+  capped_until === null ? {} : { capped_until: capped_until.toISOString() };
 
 /** The group a notice is about, as notice parameters. */
 export const inGroup = ({ group }: GroupState): InGroup => ({

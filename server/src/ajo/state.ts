@@ -11,6 +11,7 @@ import {
 import { type Selectable, sql } from 'kysely';
 import { findPeople, type PersonWithPhone } from '../identity/directory.ts';
 import { findAccounts } from '../ledger/accounts.ts';
+import { agreedDayCap, latest } from '../payments/limits.ts';
 import { DAY, HOUR } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
@@ -50,6 +51,23 @@ export type Holder = Pick<PersonWithPhone, 'user_id' | 'name' | 'tier'> & {
 
 export const paysForThemselves = ({ id, payer }: Pick<Seat, 'id' | 'payer'>): boolean =>
   payer.id === id;
+
+/**
+ * The daily limit of what is taken for a seat without its payer, as long as a low limit holds under which they
+ * agreed to it; undefined afterwards.
+ */
+export const seatDayCap = ({ payer, capped_until }: Seat, now: Date): Kobo | undefined =>
+  agreedDayCap({ tier: payer.tier, capped_until }, now);
+
+/** As `seatDayCap`, for what a member owes: also for any seat they pay for. */
+export const debtDayCap = (
+  { seats }: GroupState,
+  { id, tier }: Seat,
+  now: Date,
+): Kobo | undefined => {
+  const paid = seats.filter(({ payer }) => payer.id === id);
+  return agreedDayCap({ tier, capped_until: latest(...paid.map((one) => one.capped_until)) }, now);
+};
 
 /** Whether nothing is taken for a seat any more, because its holder died or cannot act. */
 export const isSuspended = ({ suspended_at }: { suspended_at: Date | null }): boolean =>
@@ -171,7 +189,12 @@ async function load(tx: Tx, groups: GroupRow[]): Promise<GroupState[]> {
     const payer = held.get(seat.paid_by ?? seat.id);
     if (payer === undefined) throw new Error(`nobody pays for member ${seat.id}`);
     const receiver = seat.paid_to === null ? seat : holderOf(seat.id, seat.paid_to);
-    return { ...seat, payer, receiver };
+    return {
+      ...seat,
+      payer,
+      receiver,
+      capped_until: latest(seat.capped_until, payer.capped_until),
+    };
   });
   const byGroup = <T extends { group_id: number }>(rows: T[]) =>
     Map.groupBy(rows, (row) => row.group_id);

@@ -179,6 +179,8 @@ export type AjoMember = {
   /** The next of kin who gets what a suspended seat collects; null: its holder does. */
   paid_to: Generated<number | null>;
   joined_at: Date;
+  /** Until then what its payer agreed to takes no more than the low limit. */
+  capped_until: Date | null;
 };
 
 export type AjoRound = {
@@ -329,6 +331,8 @@ export type AjoCover = {
   amount: Kobo;
   status: Generated<'open' | 'confirmed' | 'refused' | 'withdrawn' | 'lapsed'>;
   second_user_id: number | null;
+  /** Until then it takes no more than the organiser's low limit. */
+  capped_until: Date | null;
   created_at: Date;
   closes_at: Date;
   ended_at: Date | null;
@@ -432,6 +436,8 @@ export type AjoRequest = {
   terms_version: number;
   /** `waiting`: for the organiser; `listed`: for a seat. */
   status: 'waiting' | 'listed' | 'approved' | 'declined' | 'withdrawn' | 'lapsed';
+  /** As it was agreed to; goes on to the seat. */
+  capped_until: Date | null;
   created_at: Date;
   answered_at: Date | null;
 };
@@ -452,6 +458,8 @@ export type AjoPhonelessAsk = {
   sent_at: Date;
   expires_at: Date;
   status: 'asked' | 'joined' | 'withdrawn';
+  /** As the officer agreed to it; goes on to the seat. */
+  capped_until: Date | null;
   member_id: number | null;
   created_at: Date;
 };

@@ -151,13 +151,19 @@ export async function findPeople(
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
-/** Customers by id as payers of what they agreed to earlier, with their PIN. */
-export async function findPayers(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Payer>> {
-  const { rows } = await sql<Omit<Payer, 'device_new_until'>>`
+/** A payer whose payment is made without them: the device it was agreed on is kept with the agreement. */
+export type AbsentPayer = Omit<Payer, 'device_new_until'>;
+
+/** Customers by id as payers of what they agreed to earlier, with their PIN as it is now. */
+export async function findPayers(
+  db: Db | Tx,
+  ids: readonly number[],
+): Promise<Map<number, AbsentPayer>> {
+  const { rows } = await sql<AbsentPayer>`
     select id as user_id, username, first_name || ' ' || last_name as name, tier,
       pin_hash is not null as has_pin, low_limit_until, transfers_wait
     from identity_user where id = any(${ids}::bigint[])`.execute(db);
-  return new Map(rows.map((row) => [row.user_id, { ...row, device_new_until: null }]));
+  return new Map(rows.map((row) => [row.user_id, row]));
 }
 
 /** `Adaeze Okafor` → `A••••• O•••••`: its owner recognises it, a stranger learns nothing. */

@@ -77,6 +77,13 @@ export type Verdict = {
   amount: number | null;
 };
 
+/** Refusals of a debit that brought a daily limit, for a limit: the tier's, a low one or the owner's own. */
+export const CAP_REFUSALS: ReadonlySet<Verdict['outcome']> = new Set([
+  'day_cap_exceeded',
+  'own_day_cap_exceeded',
+  'own_payment_cap_exceeded',
+]);
+
 /** The id of the only entry that may reverse or close another; SQL computes the same. */
 export function derivedId(purpose: 'reverses' | 'closes', id: string): string {
   const hex = hash('md5', `${purpose}:${id}`);

@@ -27,6 +27,39 @@ export function dayCapOf(payer: Limited, now: Date): Kobo {
   return kobo(Math.min(...caps));
 }
 
+/**
+ * Until when what a payer agrees to now takes no more than the low limit, whatever carries it out later; null
+ * where none holds.
+ */
+export function cappedUntil(
+  payer: Pick<Limited, 'low_limit_until' | 'device_new_until'>,
+  now: Date,
+): Date | null {
+  return latest(
+    isPinNew(payer, now) ? payer.low_limit_until : null,
+    isDeviceNew(payer, now) ? payer.device_new_until : null,
+  );
+}
+
+/** What was agreed to earlier, by a payer of a tier. */
+type Agreed = { tier: Tier; capped_until: Date | null };
+
+/**
+ * The daily limit of what was agreed to under a low limit; undefined once that has ended, and where none held:
+ * then what is taken on schedule counts towards no limit.
+ */
+export function agreedDayCap({ tier, capped_until }: Agreed, now: Date): Kobo | undefined {
+  if (capped_until === null || capped_until <= now) return undefined;
+  return dayCapOf(
+    { tier, has_pin: true, low_limit_until: capped_until, device_new_until: capped_until },
+    now,
+  );
+}
+
+/** The last of some instants; null if there is none. */
+export const latest = (...instants: (Date | null)[]): Date | null =>
+  instants.reduce((last, at) => (at !== null && (last === null || at > last) ? at : last), null);
+
 /** With the limit that the wallet's owner set, where that is lower: the ledger refuses what is over it. */
 export const withOwn = (cap: Kobo, { own_day_cap }: Pick<Account, 'own_day_cap'>): Kobo =>
   own_day_cap === null ? cap : kobo(Math.min(cap, own_day_cap));
@@ -42,9 +75,13 @@ export async function requireWithinOwnPayment(tx: Tx, userId: number, amount: Ko
 }
 
 /** Whether the lower limit holds because the PIN was created or reset within the last hours. */
-export const isPinNew = ({ low_limit_until }: Limited, now: Date): boolean =>
-  low_limit_until !== null && low_limit_until > now;
+export const isPinNew = (
+  { low_limit_until }: Pick<Limited, 'low_limit_until'>,
+  now: Date,
+): boolean => low_limit_until !== null && low_limit_until > now;
 
 /** Whether the limit of a new device holds for what the customer does on it. */
-export const isDeviceNew = ({ device_new_until }: Limited, now: Date): boolean =>
-  device_new_until !== null && device_new_until > now;
+export const isDeviceNew = (
+  { device_new_until }: Pick<Limited, 'device_new_until'>,
+  now: Date,
+): boolean => device_new_until !== null && device_new_until > now;

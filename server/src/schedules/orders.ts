@@ -16,6 +16,7 @@ import type { Deps } from '../deps.ts';
 import type { Terms } from '../identity/approvals/terms.ts';
 import { paymentTerms } from '../payments/approval-terms.ts';
 import type { PaymentContext } from '../payments/context.ts';
+import { cappedUntil, latest } from '../payments/limits.ts';
 import { operationId, rememberOperation } from '../payments/operations.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
@@ -81,9 +82,10 @@ export async function createOrder(
   caller: Customer,
   input: Body,
 ): Promise<StandingOrderDetails> {
-  const { user_id } = await payments.payers.approve(caller, async () =>
+  const payer = await payments.payers.approve(caller, async () =>
     orderTerms(await findTarget(deps, payments, caller.user_id, input), input),
   );
+  const { user_id } = payer;
   const operation = operationId(caller);
   const known = await findByOperation(deps.db, operation);
   if (known !== undefined) return repeatedOrder(deps, payments, known, input);
@@ -116,6 +118,7 @@ export async function createOrder(
         next_day,
         next_at,
         warned_day: null,
+        capped_until: cappedUntil(payer, now),
         created_at: now,
         ended_at: null,
       })
@@ -241,7 +244,7 @@ export async function changeOrder(
   caller: Customer,
   { id, amount: wanted, most, note }: Input<typeof scheduleRoutes.change>,
 ): Promise<StandingOrderDetails> {
-  const { user_id } = await payments.payers.approve(caller, async () => {
+  const payer = await payments.payers.approve(caller, async () => {
     const { target, payee_id, name, detail, frequency, first_day } = await showRow(
       deps,
       caller,
@@ -252,6 +255,7 @@ export async function changeOrder(
       { amount: wanted, most, note, frequency, first_day },
     );
   });
+  const { user_id } = payer;
   const now = deps.clock.now();
   const today = dayInLagos(now);
   return inTransaction(deps.db, async (tx) => {
@@ -262,7 +266,7 @@ export async function changeOrder(
     requireLimit(most, expected);
     await tx
       .updateTable('schedules_order')
-      .set({ amount, most, expected, note: note || null })
+      .set({ amount, most, expected, note: note || null, capped_until: cappedUntil(payer, now) })
       .where('id', '=', id)
       .execute();
     await rememberOperation(tx, now, caller);
@@ -381,15 +385,23 @@ export async function pauseOrder(deps: Deps, userId: number, id: number) {
 }
 
 /** Resumes a paused order. Days that passed meanwhile are not paid; an only day that passed ends it. */
-export async function resumeOrder(deps: Deps, userId: number, id: number) {
+export async function resumeOrder(
+  deps: Deps,
+  { payers }: PaymentContext,
+  caller: Customer,
+  id: number,
+) {
+  const payer = await payers.identify(caller);
+  const { user_id: userId } = payer;
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
     const row = await lockOpen(tx, userId, id);
     if (row.status !== 'paused') return showOrder(tx, userId, id);
     const resumed = { ...row, status: 'active' as const };
+    const capped_until = latest(row.capped_until, cappedUntil(payer, now));
     await tx
       .updateTable('schedules_order')
-      .set({ status: 'active' })
+      .set({ status: 'active', capped_until })
       .where('id', '=', id)
       .execute();
     if (payAt(row.next_day) <= now) {

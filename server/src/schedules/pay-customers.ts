@@ -8,7 +8,7 @@ import { findAccounts } from '../ledger/accounts.ts';
 import { type Entry, post, postAll, type Verdict } from '../ledger/entries.ts';
 import { createNotice, type Notice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
-import { dayCapOf } from '../payments/limits.ts';
+import { cappedUntil, dayCapOf } from '../payments/limits.ts';
 import { ALAJO, freeTransferLines, type Movement, toMetadata } from '../payments/movements.ts';
 import { cappedCredit, openParked, parkedNotice, postWithParking } from '../payments/parking.ts';
 import { dayInLagos } from '../platform/clock.ts';
@@ -48,7 +48,8 @@ async function transfersOf(tx: Tx, now: Date, orders: readonly DueOrder[]): Prom
   const people = await findPeople(tx, payees);
   const wallets = await findAccounts(tx, 'wallet', 'user', [...new Set([...users, ...payees])]);
   return orders.map((order) => {
-    const payer = payers.get(order.user_id);
+    const found = payers.get(order.user_id);
+    const payer = found && { ...found, device_new_until: order.capped_until };
     const payee = people.get(order.payee_id ?? 0);
     const from = wallets.get(order.user_id)?.id;
     const to = wallets.get(order.payee_id ?? 0)?.id;
@@ -99,7 +100,7 @@ async function settleVerdict(
   if (outcome === 'ceiling_exceeded') return postParking(tx, now, transfer);
   const reason = REFUSALS[outcome];
   if (reason === undefined) throw new Error(`standing order ${transfer.entry.id}: ${outcome}`);
-  return { reason };
+  return { reason: limitReason(reason, transfer.payer, now) };
 }
 
 function receivedNotices(
@@ -124,14 +125,14 @@ const REFUSALS: Partial<Record<Verdict['outcome'], RunReason>> = {
 };
 
 /** Posts what the receiver has no room for beside their wallet. */
-async function postParking(tx: Tx, now: Date, { payee, entry }: Transfer): Promise<Settled> {
+async function postParking(tx: Tx, now: Date, { payer, payee, entry }: Transfer): Promise<Settled> {
   const openTheirs = () => openParked(tx, payee.user_id);
   try {
     return await postWithParking(entry, openTheirs, (tried) => post(tx, now, tried));
   } catch (error) {
     const reason = error instanceof AppError ? reasonOf(error.code) : undefined;
     if (reason === undefined) throw error;
-    return { reason };
+    return { reason: limitReason(reason, payer, now) };
   }
 }
 
@@ -149,6 +150,10 @@ const REASONS: Partial<Record<ErrorCode, RunReason>> = {
   paused: 'unavailable',
   customer_changed: 'name_changed',
 };
+
+/** A daily limit that is low because the device or the PIN was new is named as that. */
+export const limitReason = (reason: RunReason, payer: Payer, now: Date): RunReason =>
+  reason === 'day_limit' && cappedUntil(payer, now) !== null ? 'low_limit' : reason;
 
 /** Why a payment was refused, in the words of standing orders; undefined for what is no refusal. */
 export const reasonOf = (code: ErrorCode): RunReason | undefined =>

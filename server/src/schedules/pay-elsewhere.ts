@@ -23,7 +23,7 @@ import { holdPayout } from '../wallet/payouts/payouts.ts';
 import { quoteTransfer, requireQuote } from '../wallet/payouts/quotes.ts';
 import type { OrderRow } from './order-rows.ts';
 import { entryOf, type Outcome, recordOutcomes, withTries } from './outcomes.ts';
-import { reasonOf } from './pay-customers.ts';
+import { limitReason, reasonOf } from './pay-customers.ts';
 import { billOf } from './targets.ts';
 
 /** Makes one payment that was begun; for one that was not, or is over, it does nothing. */
@@ -79,15 +79,18 @@ async function attempt(
   order: OrderRow,
   day: string,
 ): Promise<Outcome> {
+  const found = (await findPayers(deps.db, [order.user_id])).get(order.user_id);
+  if (found === undefined) throw new Error(`standing order ${order.id} has no owner`);
+  const payer = { ...found, device_new_until: order.capped_until };
+  const from = await payments.accounts.wallet(order.user_id);
+  const now = deps.clock.now();
   try {
-    const payer = (await findPayers(deps.db, [order.user_id])).get(order.user_id);
-    if (payer === undefined) throw new Error(`standing order ${order.id} has no owner`);
-    const from = await payments.accounts.wallet(order.user_id);
-    const total = await payTarget(deps, { payer, from, now: deps.clock.now() }, order, day);
+    const total = await payTarget(deps, { payer, from, now }, order, day);
     return { paid: true, total, notified: true };
   } catch (error) {
-    const reason = refusalIn(error);
-    if (reason === undefined) throw error;
+    const refusal = refusalIn(error);
+    if (refusal === undefined) throw error;
+    const reason = limitReason(refusal, payer, now);
     if (error instanceof AppError && error.code === 'paused') {
       return { paid: false, reason, waits: true };
     }

@@ -32,7 +32,7 @@ export function scheduleHandlers(
     change: (input, caller) => changeOrder(deps, payments, caller, input),
     skip: (input, { user_id }) => skipDay(deps, user_id, input),
     pause: ({ id }, { user_id }) => pauseOrder(deps, user_id, id),
-    resume: ({ id }, { user_id }) => resumeOrder(deps, user_id, id),
+    resume: ({ id }, caller) => resumeOrder(deps, payments, caller, id),
     end: ({ id }, { user_id }) => endOrder(deps, user_id, id),
   };
 }

@@ -31,6 +31,8 @@ export type SchedulesOrder = {
   next_day: string | null;
   next_at: Date | null;
   warned_day: string | null;
+  /** Until then it pays no more than the low limit it was agreed to under. */
+  capped_until: Date | null;
   created_at: Date;
   ended_at: Date | null;
 };

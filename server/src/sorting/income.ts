@@ -1,7 +1,7 @@
 // Finds the payments that arrived at customers who have a rule, by reading their wallets' new movements:
 // payments themselves know nothing of it. Each is sorted, or asked about, in one transaction that also
 // moves the reader past it.
-import { AppError } from '@alajo/contract/errors.ts';
+import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { SkipReason } from '@alajo/contract/sorting/schemas.ts';
 import { sql } from 'kysely';
@@ -79,8 +79,15 @@ async function sortNext(deps: Deps, context: SortingContext, userId: number): Pr
   }
 }
 
-const reasonOf = ({ code }: AppError): SkipReason =>
-  code === 'wallet_frozen' || code === 'wallet_held' ? code : 'too_little';
+const reasonOf = ({ code }: AppError): SkipReason => REASONS[code] ?? 'too_little';
+
+const REASONS: Partial<Record<ErrorCode, SkipReason>> = {
+  wallet_frozen: 'wallet_frozen',
+  wallet_held: 'wallet_held',
+  day_limit_reached: 'low_limit',
+  own_day_limit_reached: 'low_limit',
+  own_payment_limit_reached: 'low_limit',
+};
 
 type Reading = { userId: number; bills: Kobo; refused: SkipReason | undefined };
 
@@ -184,7 +191,7 @@ async function decide(tx: Tx, now: Date, decision: Decision): Promise<void> {
     return notify(tx, [createNotice(sortingNotices.income_ask, user_id, now, told)]);
   }
   if (total === 0) return skip(tx, now, run, wanted > 0 ? 'too_little' : 'nothing_needed');
-  await postMoves(tx, now, run, planned);
+  await postMoves(tx, now, run, { ...planned, capped_until: rule.capped_until });
   const places = placesText(moves.map(({ part }) => part.name));
   await notify(tx, [createNotice(sortingNotices.income_sorted, user_id, now, { ...told, places })]);
 }

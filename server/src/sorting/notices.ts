@@ -71,6 +71,7 @@ export const sortingNotices = noticeKinds<SortingNotices>({
 const skipTexts: Record<SkipReason, string> = {
   wallet_frozen: 'Your wallet is frozen.',
   wallet_held: 'Nothing can leave your wallet until a disputed payment is decided.',
+  low_limit: 'It is over the lower limit that holds for a day after a new device or PIN.',
   too_little: 'Your wallet did not have enough on top of what your Ajo group needs soon.',
   nothing_needed: 'Your goals need nothing more, or are paused.',
   reversed: 'The payment was reversed.',

@@ -46,6 +46,16 @@ export async function partsOf(db: Db | Tx, ruleId: number): Promise<PartRow[]> {
     .execute();
 }
 
+/** Until when a rule pays no more to groups than the low limit it was agreed to under. */
+export async function ruleCappedUntil(db: Db | Tx, ruleId: number): Promise<Date | null> {
+  const { capped_until } = await db
+    .selectFrom('sorting_rule')
+    .select('capped_until')
+    .where('id', '=', ruleId)
+    .executeTakeFirstOrThrow();
+  return capped_until;
+}
+
 async function withParts(db: Db | Tx, rows: readonly RuleRow[]): Promise<RuleWithParts[]> {
   const parts = await db
     .selectFrom('sorting_part')

@@ -9,6 +9,7 @@ import { findOwnGroupName } from '../ajo/members/membership.ts';
 import type { Deps } from '../deps.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import type { PaymentContext } from '../payments/context.ts';
+import { cappedUntil, latest } from '../payments/limits.ts';
 import { operationId } from '../payments/operations.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
@@ -28,7 +29,8 @@ export async function createRule(
   caller: Customer,
   input: Body,
 ): Promise<Rule> {
-  const { user_id } = await payments.payers.authorize(caller);
+  const payer = await payments.payers.authorize(caller);
+  const { user_id } = payer;
   const operation = operationId(caller);
   const terms = await findTerms(deps, payments, user_id, input);
   const now = deps.clock.now();
@@ -51,6 +53,7 @@ export async function createRule(
         user_id,
         status: 'active',
         after_seq: wallet.posting_count,
+        capped_until: cappedUntil(payer, now),
         created_at: now,
         changed_at: now,
       })
@@ -140,15 +143,17 @@ export async function changeRule(
   caller: Customer,
   { id, ...input }: Body & { id: number },
 ): Promise<Rule> {
-  const { user_id } = await payments.payers.authorize(caller);
+  const payer = await payments.payers.authorize(caller);
+  const { user_id } = payer;
   // Before what it names: a stranger learns nothing of either.
   await inTransaction(deps.db, (tx) => lockRule(tx, user_id, id));
   const terms = await findTerms(deps, payments, user_id, input);
   return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now();
     await lockRule(tx, user_id, id);
     await tx
       .updateTable('sorting_rule')
-      .set({ ...terms.row, changed_at: deps.clock.now() })
+      .set({ ...terms.row, capped_until: cappedUntil(payer, now), changed_at: now })
       .where('id', '=', id)
       .execute();
     await tx.deleteFrom('sorting_part').where('rule_id', '=', id).execute();
@@ -166,18 +171,28 @@ export const pauseRule = ({ db }: Deps, userId: number, id: number): Promise<Rul
   });
 
 /** Resumes a paused rule for the payments that arrive from now on. A repeat changes nothing. */
-export const resumeRule = ({ db }: Deps, userId: number, id: number): Promise<Rule> =>
-  inTransaction(db, async (tx) => {
-    const row = await lockRule(tx, userId, id);
-    if (row.status === 'active') return showRule(tx, userId, id);
-    const wallet = (await findAccounts(tx, 'wallet', 'user', [userId])).get(userId);
+export async function resumeRule(
+  { db, clock }: Deps,
+  { payers }: PaymentContext,
+  caller: Customer,
+  id: number,
+): Promise<Rule> {
+  const payer = await payers.identify(caller);
+  const { user_id } = payer;
+  return inTransaction(db, async (tx) => {
+    const row = await lockRule(tx, user_id, id);
+    if (row.status === 'active') return showRule(tx, user_id, id);
+    const wallet = (await findAccounts(tx, 'wallet', 'user', [user_id])).get(user_id);
+    const after_seq = wallet?.posting_count ?? row.after_seq;
+    const capped_until = latest(row.capped_until, cappedUntil(payer, clock.now()));
     await tx
       .updateTable('sorting_rule')
-      .set({ status: 'active', after_seq: wallet?.posting_count ?? row.after_seq })
+      .set({ status: 'active', after_seq, capped_until })
       .where('id', '=', id)
       .execute();
-    return showRule(tx, userId, id);
+    return showRule(tx, user_id, id);
   });
+}
 
 /** Deletes a rule and its open questions. What it sorted stays where it is. */
 export const removeRule = ({ db, clock }: Deps, userId: number, id: number) =>

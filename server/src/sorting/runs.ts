@@ -8,15 +8,18 @@ import { SORTING_ASK_DAYS, SORTING_UNDO_MINUTES } from '@alajo/contract/time-lim
 import type { Selectable } from 'kysely';
 import type { Deps, OnReversal } from '../deps.ts';
 import { notify } from '../notifications/notifications.ts';
+import { explainDayLimit } from '../payments/context.ts';
+import { cappedUntil, latest } from '../payments/limits.ts';
 import { debitAlert } from '../payments/notices.ts';
 import { oneTimeOperationId } from '../payments/operations.ts';
 import { DAY, dayInLagos, MINUTE } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Customer } from '../platform/http/handlers.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
 import { cancelWaiting, takeOut } from '../savings/goal-money.ts';
 import { accountOf, lockAnyGoal } from '../savings/goal-rows.ts';
 import { placesText } from './income.ts';
-import { partsOf } from './rule-rows.ts';
+import { partsOf, ruleCappedUntil } from './rule-rows.ts';
 import {
   billsFor,
   planMoves,
@@ -77,29 +80,41 @@ async function planOf(deps: Deps, context: SortingContext, { user_id, rule_id, c
 }
 
 /**
- * Sorts a payment the customer was asked about, if exactly the given amount would be sorted now. A repeat
- * returns what was done. Throws not_found, sorting_moved, sorting_changed, and what the ledger throws.
+ * Sorts a payment the customer was asked about, if exactly the given amount would be sorted now. What goes to a
+ * group stays within a low limit that held when the rule was made, or holds for the caller. A repeat returns
+ * what was done. Throws not_found, sorting_moved, sorting_changed, and what the ledger throws.
  */
 export async function acceptRun(
   deps: Deps,
   context: SortingContext,
-  userId: number,
+  caller: Customer,
   { id, amount }: { id: number; amount: Kobo },
 ): Promise<SortingRun> {
   const now = deps.clock.now();
-  const plan = await planOf(deps, context, await findRun(deps.db, userId, id));
-  return inTransaction(deps.db, async (tx) => {
-    const run = await lockRun(tx, userId, id);
-    if (run.status === 'sorted') return showRun(tx, now, userId, id);
-    if (run.status !== 'asked' || expiresAt(run) <= now) throw new AppError('sorting_moved');
-    const planned = await plan(tx);
-    if (planned.total !== amount) throw new AppError('sorting_changed', { field: 'amount' });
-    await postMoves(tx, now, run, planned);
-    const places = placesText(planned.moves.map(({ part }) => part.name));
-    const description = `Sorted into ${places}`;
-    await notify(tx, [debitAlert({ user_id: userId, amount, description, entry: null }, now)]);
-    return showRun(tx, now, userId, id);
-  });
+  const payer = await context.payers.identify(caller);
+  const { user_id } = payer;
+  const found = await findRun(deps.db, user_id, id);
+  const plan = await planOf(deps, context, found);
+  const agreed = await ruleCappedUntil(deps.db, found.rule_id);
+  const capped_until = latest(agreed, cappedUntil(payer, now));
+  try {
+    return await inTransaction(deps.db, async (tx) => {
+      const run = await lockRun(tx, user_id, id);
+      if (run.status === 'sorted') return showRun(tx, now, user_id, id);
+      if (run.status !== 'asked' || expiresAt(run) <= now) throw new AppError('sorting_moved');
+      const planned = await plan(tx);
+      if (planned.total !== amount) throw new AppError('sorting_changed', { field: 'amount' });
+      await postMoves(tx, now, run, { ...planned, capped_until });
+      const places = placesText(planned.moves.map(({ part }) => part.name));
+      const description = `Sorted into ${places}`;
+      await notify(tx, [debitAlert({ user_id, amount, description, entry: null }, now)]);
+      return showRun(tx, now, user_id, id);
+    });
+  } catch (error) {
+    const from = await context.accounts.wallet(user_id);
+    const paying = { payer: { ...payer, device_new_until: capped_until }, from, now };
+    throw await explainDayLimit(deps, error, paying, amount);
+  }
 }
 
 /** Leaves a payment unsorted. A repeat changes nothing. Throws not_found, sorting_moved. */

@@ -152,14 +152,14 @@ function offerOf(
 }
 
 /**
- * Posts planned moves and stores them with their run. Throws what the ledger throws, such as
- * wallet_frozen; then nothing has moved.
+ * Posts planned moves and stores them with their run; rounds within the low limit that holds until
+ * `capped_until`. Throws what the ledger throws, such as wallet_frozen; then nothing has moved.
  */
 export async function postMoves(
   tx: Tx,
   now: Date,
   run: Pick<RunRow, 'id' | 'key' | 'user_id'>,
-  { wallet: from, frozen, moves, total }: Planned,
+  { wallet: from, frozen, moves, total, capped_until }: Planned & { capped_until: Date | null },
 ): Promise<void> {
   // Whatever else its owner lets go on.
   if (frozen) throw new AppError('wallet_frozen');
@@ -168,7 +168,7 @@ export async function postMoves(
   for (const { part, goal, round, amount } of moves) {
     const { place, goal_id, group_id } = part;
     let entry = oneTimeOperationId(`sorting:${run.key}:${place}`);
-    if (round !== undefined) entry = await payNextRound(tx, now, round);
+    if (round !== undefined) entry = await payNextRound(tx, now, round, capped_until);
     if (goal !== undefined) {
       const says = `Sorted into ${goal.row.title}`;
       await saveInto(tx, now, goal.row, { entry, from, amount, name, automatic: true, says });

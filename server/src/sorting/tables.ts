@@ -19,6 +19,8 @@ export type SortingRule = {
   mode: SortingMode;
   status: 'active' | 'paused' | 'deleted';
   after_seq: number;
+  /** Until then it pays no more to groups than the low limit it was agreed to under. */
+  capped_until: Date | null;
   created_at: Date;
   changed_at: Date;
 };

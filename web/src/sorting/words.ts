@@ -34,6 +34,7 @@ function partText({ kind, percent, amount, name }: RulePart): string {
 export const SKIPPED: Record<SkipReason, string> = {
   wallet_frozen: 'Your wallet was frozen.',
   wallet_held: 'Nothing could leave your wallet until a disputed payment was decided.',
+  low_limit: 'It was over the lower limit that holds for a day after a new device or PIN.',
   too_little: 'There was not enough on top of what your Ajo group needs soon.',
   nothing_needed: 'Your goals needed nothing more, or were paused.',
   reversed: 'The payment was reversed.',

@@ -120,10 +120,10 @@ export async function admit(
   tx: Tx,
   now: Date,
   state: GroupState,
-  { user_id, invitation_id, how = 'joined', paid_by = null }: Admitted,
+  { user_id, invitation_id, capped_until, how = 'joined', paid_by = null }: Admitted,
 ): Promise<Seat> {
   const { id: group_id, members, max_members } = state.group;
-  await addMember(tx, now, group_id, { user_id, paid_by });
+  await addMember(tx, now, group_id, { user_id, paid_by, capped_until });
   await closeRequest(tx, now, { group_id, user_id });
   if (members + 1 === max_members) {
     const full = { status: 'waiting' as const };
@@ -150,6 +150,8 @@ export async function admit(
 type Admitted = {
   user_id: number;
   invitation_id: number | null;
+  /** As whoever pays agreed to it. */
+  capped_until: Date | null;
   how?: AgreedHow;
   /** The seat of the officer who pays for them. */
   paid_by?: number | null;
@@ -174,7 +176,7 @@ export async function addMember(
   tx: Tx,
   now: Date,
   group_id: number,
-  { user_id, paid_by = null }: { user_id: number; paid_by?: number | null },
+  { user_id, paid_by = null, capped_until }: NewMember,
 ): Promise<void> {
   const { members, terms_version } = await tx
     .updateTable('ajo_group')
@@ -182,12 +184,14 @@ export async function addMember(
     .where('id', '=', group_id)
     .returning(['members', 'terms_version'])
     .executeTakeFirstOrThrow();
-  const row = { group_id, user_id, paid_by, position: members, joined_at: now };
+  const row = { group_id, user_id, paid_by, position: members, joined_at: now, capped_until };
   await tx
     .insertInto('ajo_member')
     .values({ ...row, terms_version })
     .execute();
 }
+
+type NewMember = { user_id: number; paid_by?: number | null; capped_until: Date | null };
 
 /** Tells a new member on every channel what they have agreed to, should it not have been them. */
 export async function confirmDebits(

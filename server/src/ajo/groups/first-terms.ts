@@ -5,6 +5,7 @@ import type { FirstTerms } from '@alajo/contract/ajo/proposals.ts';
 import { ajoMessages, setAsideOf } from '@alajo/contract/ajo/schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Deps } from '../../deps.ts';
+import { cappedUntil } from '../../payments/limits.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { joiningTerms } from '../approval-terms.ts';
@@ -72,7 +73,8 @@ export async function changeFirstTerms(
     if (reordered) await withdrawWishes(tx, seat);
     await recordTerms(tx, now, group);
     const { terms_version } = version;
-    await tx.updateTable('ajo_member').set({ terms_version }).where('id', '=', seat.id).execute();
+    const agreed = { terms_version, capped_until: cappedUntil(payer, now) };
+    await tx.updateTable('ajo_member').set(agreed).where('id', '=', seat.id).execute();
     await recordEvents(tx, now, [{ group_id: id, text: 'The organiser changed the terms.' }]);
     await confirmDebits(tx, now, state, { user_id: payer.user_id, how: 'created' });
     await planNext(tx, now, [state]);

@@ -17,6 +17,7 @@ import { kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { openAccount } from '../../ledger/accounts.ts';
+import { cappedUntil } from '../../payments/limits.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import { brokenConstraint, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
@@ -79,7 +80,8 @@ export async function createGroup(
     const { id } = await oncePerKey(deps, caller, ['create', form], async (tx) => {
       await lockGroups(tx, payer.user_id);
       const income = await payments.findIncome(tx, payer.user_id, now);
-      return makeGroup(tx, now, { ...payer, income }, { ...form, renews: null });
+      const organiser = { ...payer, income, capped_until: cappedUntil(payer, now) };
+      return makeGroup(tx, now, organiser, { ...form, renews: null });
     });
     return id;
   } catch (error) {
@@ -101,16 +103,16 @@ type NewGroup = Omit<GroupForm, 'order'> & { order: OrderKind; renews: number | 
 export async function makeGroup(
   tx: Tx,
   now: Date,
-  organiser: Joiner,
+  organiser: Joiner & { capped_until: Date | null },
   form: NewGroup,
 ): Promise<{ id: number }> {
-  const { user_id } = organiser;
+  const { user_id, capped_until } = organiser;
   const { contribution_amount: contribution, reserve, frequency, max_members, bond } = form;
   const each = kobo(contribution + setAsideOf(contribution, reserve));
   const pot = potOf(contribution, max_members);
   await requireRoomForGroup(tx, now, organiser, { group_id: null, each, frequency, pot, bond });
   const id = await insertGroup(tx, now, user_id, form);
-  await addMember(tx, now, id, { user_id });
+  await addMember(tx, now, id, { user_id, capped_until });
   await recordTerms(tx, now, { id, terms_version: 1 });
   await recordEvents(tx, now, [{ group_id: id, text: 'The group was created.' }]);
   const state = await lockGroup(tx, id);
@@ -176,7 +178,9 @@ export async function joinGroup(
     const agreed = { ...joining, joiner: { ...payer, income }, may_wait: false };
     const { state, link, goes_again } = await lockJoinable(tx, now, groupId, agreed);
     if (!goes_again && needsApproval(state, link)) throw new AppError('approval_needed');
-    await admit(tx, now, state, { user_id: payer.user_id, invitation_id: link?.id ?? null });
+    const { user_id } = payer;
+    const capped_until = cappedUntil(payer, now);
+    await admit(tx, now, state, { user_id, invitation_id: link?.id ?? null, capped_until });
     return {};
   });
 }

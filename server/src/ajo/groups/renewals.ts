@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { findPeople } from '../../identity/directory.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
+import { cappedUntil } from '../../payments/limits.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
@@ -46,19 +47,20 @@ export async function renewGroup(
     const now = deps.clock.now();
     await lockGroups(tx, payer.user_id);
     const before = await lockGroup(tx, finished);
-    const { id: organiser } = seatOf(before, payer.user_id);
+    const { id: own } = seatOf(before, payer.user_id);
     if (before.group.organiser_id !== payer.user_id) throw new AppError('organiser_only');
     if (before.group.outcome !== 'finished') throw new AppError('group_not_finished');
     const made = await nextCycleOf(tx, finished);
     if (made !== undefined) return made;
     const next = await nextCycle(tx, now, before, form);
     const income = await payments.findIncome(tx, payer.user_id, now);
-    const group = await makeGroup(tx, now, { ...payer, income }, next);
+    const organiser = { ...payer, income, capped_until: cappedUntil(payer, now) };
+    const group = await makeGroup(tx, now, organiser, next);
     await recordEvents(tx, now, [{ group_id: finished, text: 'The next cycle was proposed.' }]);
     await notifyMembers(tx, now, before, {
       kind: ajoNotices.ajo_renewal_asked,
       params: { ...inGroup(before), by: payer.name, starts: next.start_date },
-      except: [organiser],
+      except: [own],
     });
     return group;
   });

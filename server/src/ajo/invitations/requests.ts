@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
+import { cappedUntil } from '../../payments/limits.ts';
 import {
   brokenConstraint,
   type Db,
@@ -71,7 +72,8 @@ export async function askToJoin(
       const { state, link, ...found } = await lockJoinable(tx, now, groupId, agreed);
       const asked = { user_id: payer.user_id, invitation_id: link?.id ?? null };
       await requireMayAsk(tx, groupId, asked);
-      const row = { ...asked, group_id: groupId, terms_version, created_at: now };
+      const capped_until = cappedUntil(payer, now);
+      const row = { ...asked, group_id: groupId, terms_version, capped_until, created_at: now };
       const { id } = await tx
         .insertInto('ajo_request')
         .values({ ...row, status: 'waiting', answered_at: null })
@@ -196,7 +198,7 @@ export async function approve(
     await lockGroups(tx, user_id);
     const state = await lockGroup(tx, answer.id);
     requireOrganiser(state, organiser);
-    const { status, invitation_id, terms_version } = await findRequest(tx, answer);
+    const { status, invitation_id, terms_version, capped_until } = await findRequest(tx, answer);
     if (status === 'approved' || status === 'listed') return;
     const { group } = state;
     const isMember = state.seats.some((seat) => seat.user_id === user_id);
@@ -212,7 +214,7 @@ export async function approve(
     await answerRequest(tx, now, answer.request, 'approved');
     const income = await payments.findIncome(tx, user_id, now);
     await requireFit(tx, now, state, { user_id, has_pin: pin_hash !== null, income });
-    await admit(tx, now, state, { user_id, invitation_id });
+    await admit(tx, now, state, { user_id, invitation_id, capped_until });
   });
 }
 

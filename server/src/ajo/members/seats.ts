@@ -10,7 +10,7 @@ import type { Payer, Person } from '../../identity/directory.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { explainDayLimit, type PaymentContext } from '../../payments/context.ts';
-import { dayCapOf } from '../../payments/limits.ts';
+import { cappedUntil, dayCapOf } from '../../payments/limits.ts';
 import { debitAlert } from '../../payments/notices.ts';
 import { rememberOperation } from '../../payments/operations.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
@@ -320,6 +320,7 @@ export async function handOver(
       joined_at: now,
       terms_version: group.terms_version,
       in_parts: false,
+      capped_until: cappedUntil(successor, now),
     })
     .where('id', '=', seat.id)
     .execute();
@@ -345,4 +346,4 @@ export async function handOver(
   await confirmDebits(tx, now, state, { user_id: successor.user_id, how: 'took_seat' });
 }
 
-type Handover = { seat: Seat; successor: { user_id: number; name: string } };
+type Handover = { seat: Seat; successor: Payer };

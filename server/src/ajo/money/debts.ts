@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { guarantorOf } from '../guarantors/people.ts';
 import {
   type DebtRow,
+  debtDayCap,
   debtsOf,
   type GroupState,
   isSuspended,
@@ -94,9 +95,9 @@ export async function payDebt(
 
 /**
  * A payment towards a debt; `from` is the debtor's wallet account or the pot they collect. With a
- * `day_cap` it is paid by hand and counts towards the daily limit.
+ * `day_cap` it counts towards the daily limit: it is paid by hand, or was agreed to under a low limit.
  */
-type DebtPayment = { debt: DebtRow; from: number; amount: Kobo; day_cap?: Kobo };
+type DebtPayment = { debt: DebtRow; from: number; amount: Kobo; day_cap?: Kobo | undefined };
 
 /** Records a payment towards a debt. */
 export async function markPaid(tx: Tx, debt: DebtRow, amount: Kobo): Promise<void> {
@@ -119,7 +120,8 @@ export async function collectDebts(
   for (const debt of debtsOf(state, seat)) {
     try {
       const amount = debt.left;
-      await payDebt(tx, now, state, { debt, from: seat.wallet, amount });
+      const day_cap = debtDayCap(state, seat, now);
+      await payDebt(tx, now, state, { debt, from: seat.wallet, amount, day_cap });
       const description = `Ajo: ${state.group.name}, owed from round ${debt.round}`;
       await notify(tx, [
         debitAlert({ user_id: seat.user_id, amount, description, entry: null }, now),
@@ -135,7 +137,14 @@ export async function collectDebts(
 export const isWalletRefusal = (error: unknown): boolean =>
   error instanceof AppError && WALLET_REFUSALS.has(error.code);
 
-const WALLET_REFUSALS = new Set<ErrorCode>(['insufficient_funds', 'wallet_frozen', 'wallet_held']);
+const WALLET_REFUSALS = new Set<ErrorCode>([
+  'insufficient_funds',
+  'wallet_frozen',
+  'wallet_held',
+  'day_limit_reached',
+  'own_day_limit_reached',
+  'own_payment_limit_reached',
+]);
 
 /** Records a new debt. A plan holds for what was owed before: another default ends it. */
 export async function addDebt(tx: Tx, now: Date, state: GroupState, debt: NewDebt): Promise<void> {

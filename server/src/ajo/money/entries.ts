@@ -101,7 +101,7 @@ export const partId = (group: GroupRow, round: number, member: number, part: num
 
 /**
  * A contribution or a part of it, with its set-aside, from the member's wallet or the account it was held
- * in; `day_cap` for one that the member pays by hand.
+ * in; `day_cap` for one that the member pays by hand, or agreed to under a low limit.
  */
 export function contributionEntry(
   group: GroupRow,

@@ -10,7 +10,7 @@ import { findPayers } from '../../identity/directory.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { explainDayLimit, type PaymentContext } from '../../payments/context.ts';
-import { dayCapOf } from '../../payments/limits.ts';
+import { cappedUntil, dayCapOf } from '../../payments/limits.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
@@ -65,7 +65,8 @@ export async function cover(
     const seconds = coverable.debt === null ? await secondsFor(tx, state, { seat, late }) : [];
     if (seconds.length > 0) {
       const round = coverable.round.number;
-      return askSecond(tx, now, state, { seat, late, seconds, round, amount });
+      const capped_until = cappedUntil(payer, now);
+      return askSecond(tx, now, state, { seat, late, seconds, round, amount, capped_until });
     }
     await endCovers(tx, now, 'withdrawn', { member_id: late.id });
     return payCover(tx, now, state, { ...coverable, seat, late, day_cap: dayCapOf(payer, now) });
@@ -87,14 +88,21 @@ const secondsFor = async (
     ({ id, user_id }) => id !== late.payer.id && user_id !== seat.user_id,
   );
 
-type Asked = { seat: Seat; late: Seat; seconds: Seat[]; round: number; amount: Kobo };
+type Asked = {
+  seat: Seat;
+  late: Seat;
+  seconds: Seat[];
+  round: number;
+  amount: Kobo;
+  capped_until: Date | null;
+};
 
 /** Asks the other officers, who have three days; asked again for the same round it changes nothing. */
 async function askSecond(
   tx: Tx,
   now: Date,
   state: GroupState,
-  { seat, late, seconds, round, amount }: Asked,
+  { seat, late, seconds, round, amount, capped_until }: Asked,
 ): Promise<AjoPayment> {
   const who = seconds.map(({ name }) => name).join(' or ');
   const message = `${formatNaira(amount)} is paid for ${late.name} once ${who} agrees. Nothing is taken before.`;
@@ -115,6 +123,7 @@ async function askSecond(
       ...row,
       amount,
       second_user_id: null,
+      capped_until,
       created_at: now,
       closes_at: new Date(now.getTime() + AJO_COVER_HOURS * HOUR),
       ended_at: null,
@@ -164,22 +173,16 @@ async function payAsked(tx: Tx, now: Date, state: GroupState, row: CoverRow): Pr
   if (seat === undefined || !same || coverable.amount > row.amount) {
     throw new AppError('cover_over');
   }
-  const payer = (await findPayers(tx, [seat.user_id])).get(seat.user_id);
-  if (payer === undefined) throw new AppError('cover_over');
+  const found = (await findPayers(tx, [seat.user_id])).get(seat.user_id);
+  if (found === undefined) throw new AppError('cover_over');
+  const payer = { ...found, device_new_until: row.capped_until };
   try {
     await payCover(tx, now, state, { ...coverable, seat, late, day_cap: dayCapOf(payer, now) });
   } catch (error) {
-    const limited = error instanceof AppError && LIMITS.has(error.code);
-    if (!limited && !isWalletRefusal(error)) throw error;
+    if (!isWalletRefusal(error)) throw error;
     throw new AppError('organiser_cannot_pay', { cause: error });
   }
 }
-
-const LIMITS: ReadonlySet<string> = new Set([
-  'day_limit_reached',
-  'own_day_limit_reached',
-  'own_payment_limit_reached',
-]);
 
 /** Refuses a cover as a second officer, or withdraws one's own. A repeat changes nothing. Throws not_found. */
 export async function endCover({ db, clock }: Deps, userId: number, named: Named): Promise<void> {

@@ -12,10 +12,11 @@ import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import type { Deps } from '../../deps.ts';
 import { findCustomer } from '../../identity/customers.ts';
-import { findPayers, type Payer } from '../../identity/directory.ts';
+import { type AbsentPayer, findPayers } from '../../identity/directory.ts';
 import { isPhoneTaken, openRepresented } from '../../identity/represented.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notifyEverywhere } from '../../notifications/messages.ts';
+import { cappedUntil } from '../../payments/limits.ts';
 import { DAY, dayInLagos, startOfDay } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { toGsm } from '../../platform/gsm.ts';
@@ -92,7 +93,8 @@ export async function askPhoneless(
     const { phone_number } = person;
     const last = open?.sent_at ?? null;
     await countCode(tx, now, deps, { user_id: payer.user_id, phone_number, last });
-    const row = { ...person, ...newCode(now), user_id: payer.user_id };
+    const capped_until = cappedUntil(payer, now);
+    const row = { ...person, ...newCode(now), user_id: payer.user_id, capped_until };
     const { id } = await tx
       .insertInto('ajo_phoneless_ask')
       .values({ ...row, group_id: groupId, status: 'asked', member_id: null, created_at: now })
@@ -125,7 +127,7 @@ function refuseMember({ seats }: GroupState, phone: string): void {
   }
 }
 
-type Room = { state: GroupState; payer: Payer; terms_version: number };
+type Room = { state: GroupState; payer: AbsentPayer; terms_version: number };
 
 /**
  * Whether an officer may add another member to pay for: the limits of their own seats and of a wallet
@@ -203,9 +205,9 @@ export async function confirmPhoneless(
     if (payer === undefined) throw new AppError('not_found');
     const sponsor = await requireRoomFor(tx, now, payments, { state, payer, ...ask });
     refuseMember(state, ask.phone_number);
-    const { first_name, last_name, phone_number } = ask;
+    const { first_name, last_name, phone_number, capped_until } = ask;
     const user_id = await openRepresented(tx, now, { first_name, last_name, phone_number });
-    const made = { user_id, invitation_id: null, paid_by: sponsor.id };
+    const made = { user_id, invitation_id: null, paid_by: sponsor.id, capped_until };
     const seat = await admit(tx, now, state, made);
     await tx
       .updateTable('ajo_phoneless_ask')

@@ -1,7 +1,7 @@
 // What is held of members: before the start the first contribution and the bond, after it the bond. It
 // is taken and given back as a whole; only a bond may have paid for missed contributions.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
-import { type Entry, post, postAll, type Verdict } from '../../ledger/entries.ts';
+import { CAP_REFUSALS, type Entry, post, postAll, type Verdict } from '../../ledger/entries.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -12,7 +12,7 @@ import { nextPart, type Part, shareWith } from '../money/parts.ts';
 import { ajoNotices, forWhom } from '../notices.ts';
 import { tellPaidFor } from '../phoneless/tell.ts';
 import { saveRounds, saveShares } from '../rounds/rounds.ts';
-import type { GroupRow, GroupState, Seat } from '../state.ts';
+import { type GroupRow, type GroupState, type Seat, seatDayCap } from '../state.ts';
 
 /** What is held of each member before the start. */
 export function holdOf({ contribution, set_aside, bond }: GroupRow) {
@@ -27,7 +27,7 @@ export async function takeHolds(
   seats: readonly Seat[],
 ): Promise<Seat[]> {
   if (seats.length === 0) return [];
-  const entries = await entriesOf(tx, group, seats);
+  const entries = await entriesOf(tx, group, seats, (seat) => seatDayCap(seat, now));
   const verdicts = await postAll(
     tx,
     now,
@@ -57,7 +57,7 @@ export async function holdByHand(
   { group }: Pick<GroupState, 'group'>,
   { seat, day_cap }: { seat: Seat; day_cap: Kobo },
 ): Promise<Entry> {
-  const [entry] = await entriesOf(tx, group, [seat], day_cap);
+  const [entry] = await entriesOf(tx, group, [seat], () => day_cap);
   if (entry === undefined) throw new Error('a hold without an entry');
   await post(tx, now, entry);
   await recordHolds(tx, now, group, [seat]);
@@ -68,12 +68,12 @@ async function entriesOf(
   tx: Tx,
   group: GroupRow,
   seats: readonly Seat[],
-  day_cap?: Kobo,
+  capOf: (seat: Seat) => Kobo | undefined,
 ): Promise<Entry[]> {
   const before = await timesHeld(tx, group.id);
   const sums = holdOf(group);
   return seats.map((seat) =>
-    holdEntry(group, seat, { ...sums, times: before.get(seat.id) ?? 0, day_cap }),
+    holdEntry(group, seat, { ...sums, times: before.get(seat.id) ?? 0, day_cap: capOf(seat) }),
   );
 }
 
@@ -104,6 +104,7 @@ const WALLET_REFUSALS = new Set<Verdict['outcome']>([
   'closed_account',
   'frozen_account',
   'held_account',
+  ...CAP_REFUSALS,
 ]);
 
 async function timesHeld(tx: Tx, groupId: number): Promise<Map<number, number>> {

@@ -13,9 +13,15 @@ import { takesMembers } from '../groups/admission.ts';
 import { dissolve, leaveWithoutTrace, startGroup } from '../groups/groups.ts';
 import { recordEvents } from '../history.ts';
 import { holdsOf } from '../money/bonds.ts';
-import { ajoNotices, forWhom, inGroup, notifyMembers } from '../notices.ts';
+import { ajoNotices, cappedUntilOf, forWhom, inGroup, notifyMembers } from '../notices.ts';
 import { midnight } from '../rounds/schedule.ts';
-import { type GroupRow, type GroupState, paysForThemselves, type Seat } from '../state.ts';
+import {
+  type GroupRow,
+  type GroupState,
+  paysForThemselves,
+  type Seat,
+  seatDayCap,
+} from '../state.ts';
 import { endVotes } from '../votes/open-votes.ts';
 import { replaceMissing } from '../waiting/stand-ins.ts';
 import { holdOf, returnHolds, takeHolds } from './holds.ts';
@@ -67,6 +73,7 @@ async function tellMissing(
       createNotice(ajoNotices.ajo_not_ready, seat.payer.user_id, now, {
         ...params,
         ...forWhom(seat),
+        ...(seatDayCap(seat, now) !== undefined && cappedUntilOf(seat)),
       }),
     ),
   );

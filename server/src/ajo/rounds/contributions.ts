@@ -9,7 +9,7 @@ import { post } from '../../ledger/entries.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { explainDayLimit, type PaymentContext } from '../../payments/context.ts';
-import { dayCapOf, requireWithinOwnPayment } from '../../payments/limits.ts';
+import { dayCapOf, latest, requireWithinOwnPayment } from '../../payments/limits.ts';
 import { debitAlert } from '../../payments/notices.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
@@ -34,6 +34,7 @@ import {
   paysForThemselves,
   planNext,
   type Seat,
+  seatDayCap,
   seatOf,
 } from '../state.ts';
 import { debtorOf, missingOf, saveRounds, saveShares, settleIfComplete } from './rounds.ts';
@@ -273,14 +274,21 @@ export async function lockNextRound(
 
 /**
  * Pays a round that the member agreed to pay from their income; like other scheduled contributions it
- * does not count towards the daily limit. Returns the entry's id.
+ * counts towards the daily limit only while a low limit holds under which they agreed, to the seat or, until
+ * `capped_until`, to this payment. Returns the entry's id.
  */
 export async function payNextRound(
   tx: Tx,
   now: Date,
   { state, seat, round }: NextRound,
+  capped_until: Date | null,
 ): Promise<string> {
-  const { entry } = await payRound(tx, now, state, { seat, round });
+  const agreed = { ...seat, capped_until: latest(seat.capped_until, capped_until) };
+  const { entry } = await payRound(tx, now, state, {
+    seat,
+    round,
+    day_cap: seatDayCap(agreed, now),
+  });
   await settleAfterPayment(tx, now, state);
   return entry;
 }

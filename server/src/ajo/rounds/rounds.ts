@@ -5,7 +5,7 @@ import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import { findAccounts } from '../../ledger/accounts.ts';
-import { type Entry, post, postAll, type Verdict } from '../../ledger/entries.ts';
+import { CAP_REFUSALS, type Entry, post, postAll, type Verdict } from '../../ledger/entries.ts';
 import { createNotice, type Notice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -24,6 +24,7 @@ import { leftOf, nextPart, type Part, shareWith } from '../money/parts.ts';
 import { computeShortfalls, type Shortfall } from '../money/shortfall.ts';
 import {
   ajoNotices,
+  cappedUntilOf,
   forWhom,
   inGroup,
   notifyMembers,
@@ -42,6 +43,7 @@ import {
   type RoundRow,
   type Seat,
   type ShareRow,
+  seatDayCap,
   yetToCollect,
 } from '../state.ts';
 import { attemptsAfter } from './schedule.ts';
@@ -67,7 +69,7 @@ export async function collect(tx: Tx, now: Date, states: readonly GroupInRound[]
   const dues = states.flatMap((state) =>
     unpaidSeats(state)
       .filter((seat) => !isSuspended(seat))
-      .map((seat) => dueContribution({ state, seat })),
+      .map((seat) => dueContribution({ state, seat }, now)),
   );
   const queued: QueuedNotices = { events: [], notices: await takeContributions(tx, now, dues) };
   for (const state of states) await settleIfComplete(tx, now, state, queued);
@@ -79,11 +81,12 @@ type Due = { state: GroupInRound; seat: Seat };
 type DueContribution = Due & { part: Part; entry: Entry };
 
 /** All that a member still has to pay for the round, or a part of it. */
-function dueContribution({ state, seat }: Due, most?: Kobo): DueContribution {
+function dueContribution({ state, seat }: Due, now: Date, most?: Kobo): DueContribution {
   const { group, shares } = state;
   const round = state.round.number;
   const part = nextPart(group, shares.get(seat.id), most);
-  return { state, seat, part, entry: automatic(contributionEntry(group, seat, { round, part })) };
+  const entry = contributionEntry(group, seat, { round, part, day_cap: seatDayCap(seat, now) });
+  return { state, seat, part, entry: automatic(entry) };
 }
 
 /** One that may go on while the wallet is frozen, if its owner chose so. */
@@ -101,7 +104,7 @@ async function takeContributions(tx: Tx, now: Date, dues: DueContribution[]): Pr
     ({ seat, outcome }) => seat.in_parts && outcome === 'insufficient_funds',
   );
   // What whole contributions left in a wallet goes towards those that it does not cover.
-  const parts = await attempt(tx, now, await affordableParts(tx, short));
+  const parts = await attempt(tx, now, await affordableParts(tx, now, short));
   const taken = new Map(parts.map((one) => [`${one.state.group.id} ${one.seat.id}`, one]));
   const attempts = whole.map((one) => taken.get(`${one.state.group.id} ${one.seat.id}`) ?? one);
   await saveShares(
@@ -143,7 +146,11 @@ const isTaken = ({ outcome }: { outcome: Verdict['outcome'] }) =>
   outcome === 'posted' || outcome === 'repeated';
 
 /** Parts that the wallets can pay, in order; the attempt that was refused has locked their accounts. */
-async function affordableParts(tx: Tx, short: readonly Attempt[]): Promise<DueContribution[]> {
+async function affordableParts(
+  tx: Tx,
+  now: Date,
+  short: readonly Attempt[],
+): Promise<DueContribution[]> {
   if (short.length === 0) return [];
   const users = short.map(({ seat }) => seat.payer.user_id);
   const wallets = await findAccounts(tx, 'wallet', 'user', users);
@@ -152,7 +159,7 @@ async function affordableParts(tx: Tx, short: readonly Attempt[]): Promise<DueCo
     const { user_id } = due.seat.payer;
     const available = left.get(user_id) ?? kobo(0);
     if (available <= 0) return [];
-    const made = dueContribution(due, available);
+    const made = dueContribution(due, now, available);
     left.set(user_id, kobo(available - made.part.pot - made.part.reserve));
     return [made];
   });
@@ -176,6 +183,7 @@ const WALLET_REFUSALS = new Set<Verdict['outcome']>([
   'closed_account',
   'frozen_account',
   'held_account',
+  ...CAP_REFUSALS,
 ]);
 
 function noticeAfter(attempted: Attempt, now: Date): Notice[] {
@@ -223,6 +231,7 @@ function lateNotice({ state, seat, outcome }: Attempt, now: Date): Notice {
     grace_hours: state.group.grace_hours,
     wallet_frozen: outcome === 'frozen_account',
     wallet_held: outcome === 'held_account',
+    ...(CAP_REFUSALS.has(outcome) && cappedUntilOf(seat)),
   });
 }
 

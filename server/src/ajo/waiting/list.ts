@@ -63,10 +63,10 @@ export async function fillSeats(tx: Tx, now: Date, groupId: number): Promise<voi
     const state = await lockGroup(tx, groupId);
     const { group } = state;
     if (!takesMembers(group) || midnight(group.start_date) <= now) return;
-    const { user_id, invitation_id } = one;
+    const { user_id, invitation_id, capped_until } = one;
     if (!hasFreeSeat(group, await formerMembersOf(tx, group), user_id)) continue;
     if (!(await fits(tx, now, state, one))) continue;
-    await admit(tx, now, state, { user_id, invitation_id, how: 'from_list' });
+    await admit(tx, now, state, { user_id, invitation_id, capped_until, how: 'from_list' });
   }
 }
 

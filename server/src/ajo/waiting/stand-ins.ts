@@ -47,7 +47,8 @@ export async function replaceMissing(
     const others = state.seats.filter(({ id }) => id !== seat.id);
     if (!(await fits(tx, now, { ...state, seats: others }, one))) continue;
     const payer = { ...person, id: seat.id, wallet };
-    const next: Seat = { ...seat, ...person, wallet, payer, paid_by: null };
+    const { capped_until } = one;
+    const next: Seat = { ...seat, ...person, wallet, payer, paid_by: null, capped_until };
     if ((await takeHolds(tx, now, state, [next])).length > 0) continue;
     await handOver(tx, now, state, { seat, next });
     left.splice(at, 1);
@@ -70,6 +71,7 @@ async function handOver(
     terms_version: group.terms_version,
     in_parts: false,
     paid_by: null,
+    capped_until: next.capped_until,
   };
   await tx.updateTable('ajo_member').set(row).where('id', '=', seat.id).execute();
   await returnGuarantees(tx, now, state, [seat]);

@@ -23,7 +23,8 @@ export const createPayToBank =
     const payer = (await findPayers(deps.db, [user_id])).get(user_id);
     if (payer === undefined) throw new AppError('not_found');
     const from = await accounts.wallet(user_id);
-    // The code they were sent stands for the PIN they do not have.
-    const paying = { payer: { ...payer, has_pin: true }, from, now: deps.clock.now() };
+    // The code they were sent stands for the PIN they do not have, and they have no device.
+    const absent = { ...payer, has_pin: true, device_new_until: null };
+    const paying = { payer: absent, from, now: deps.clock.now() };
     await holdPayout(deps, paying, { id, quote, note: null, follow_up, also });
   };

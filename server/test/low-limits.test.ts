@@ -1,0 +1,659 @@
+// What is agreed to under a low limit takes nothing above it before the limit ends: each way in which money
+// leaves a wallet after its owner agreed, by a job or by somebody else. A new job, a new file that posts and a
+// new table that keeps such an agreement fail here until they are listed.
+import { glob, readFile } from 'node:fs/promises';
+import { invitationRoutes } from '@alajo/contract/ajo/invitation-routes.ts';
+import { kinRoutes } from '@alajo/contract/ajo/kin.ts';
+import { officerRoutes } from '@alajo/contract/ajo/officers.ts';
+import { phonelessRoutes } from '@alajo/contract/ajo/phoneless.ts';
+import { instalmentDay } from '@alajo/contract/ajo/plans.ts';
+import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
+import { renewalRoutes } from '@alajo/contract/ajo/renewals.ts';
+import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import { ajoStaffRoutes } from '@alajo/contract/ajo/staff.ts';
+import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
+import { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
+import { BOOK_AHEAD_HOURS, NEW_DEVICE_HOURS, NEW_PIN_HOURS } from '@alajo/contract/time-limits.ts';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { tasksOf } from '../src/app.ts';
+import { DAY, MINUTE } from '../src/platform/clock.ts';
+import { agreeOn } from '../src/testing/agreements.ts';
+import { type AjoApp, ajoApp, type Form } from '../src/testing/ajo.ts';
+import { sharedUntilClockMoves, type TestResponse } from '../src/testing/app.ts';
+import { onNewDevice } from '../src/testing/approvals.ts';
+import { type Person, statusAndCode } from '../src/testing/wallet.ts';
+
+const open = sharedUntilClockMoves(ajoApp);
+let alajo: AjoApp;
+beforeEach(async () => {
+  alajo = await open();
+});
+
+/** More than leaves a new device in a day. */
+const SUM = 30_000;
+const LOW = 20_000;
+/** The day after the test's clock begins. */
+const TOMORROW = '2026-11-21';
+const AT_TEN = 'T10:00:00+01:00';
+
+type Group = { id: number };
+
+type Way<T> = {
+  what: string;
+  /** The table that keeps until when the agreement is capped; null where the caller's own limit is asked. */
+  kept_in: string | null;
+  /** What was there before: agreed to on a device that is known. */
+  before?: (who: Person) => Promise<T>;
+  /** When it is agreed to, if not at once. */
+  from?: string;
+  agree: (who: Person, before: T) => Promise<unknown>;
+  /** What others, or jobs of the clock, then do. */
+  follow?: (who: Person, before: T) => Promise<unknown>;
+  /** What of an earlier agreement is taken within the day, and stays uncapped. */
+  earlier?: number;
+  /** `follow`, again, once the limit has ended. */
+  again?: boolean;
+};
+
+const way = <T>(one: Way<T>) => one as Way<unknown>;
+
+const ok = async (reply: Promise<TestResponse>) => {
+  const { status, body } = await reply;
+  expect(status, JSON.stringify(body)).toBeLessThan(300);
+  return body;
+};
+const at = (group: Group, more: object = {}) => ({
+  params: { id: String(group.id), ...more } as never,
+});
+const rich = () => alajo.person('rich', 300_000, { tier: 3 });
+const two = async () => [await rich(), await rich()] as [Person, Person];
+const idOf = async (made: Promise<TestResponse>): Promise<Group> => ({
+  id: Number((await ok(made)).id),
+});
+const form = (more: Form = {}): Form => ({
+  contribution_amount: SUM,
+  start_date: TOMORROW,
+  ...more,
+});
+const make = (who: Person, more: Form = {}) => idOf(alajo.create(who, form(more)));
+const joinAll = async (people: readonly Person[], group: Group) => {
+  for (const one of people) await ok(alajo.join(one, group));
+};
+const groupOf = (people: Person[], more: Form = {}) => alajo.groupOf(people, form(more));
+const ask = (who: Person, group: Group) => {
+  const body = { terms_version: 1, organiser_first: true };
+  return ok(alajo.call(invitationRoutes.ask, { ...at(group), body }, alajo.as(who)));
+};
+const phoneOf = async ({ id }: Person) =>
+  (
+    await alajo.db
+      .selectFrom('identity_user')
+      .select('phone_number')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).phone_number;
+const seatOf = async (who: Person, group: Group) =>
+  (await alajo.group(who, group)).members.find(({ is_you }) => is_you)?.id ?? 0;
+
+const order = (who: Person, target: object, more: object = {}) => {
+  const terms = { target, amount: SUM, most: SUM + 500, frequency: 'once', first_day: TOMORROW };
+  return idOf(
+    alajo.call(scheduleRoutes.create, { body: { ...terms, ...more } as never }, alajo.as(who)),
+  );
+};
+const toRich = async () => ({ type: 'user', recipient: (await rich()).username });
+
+const rule = (who: Person, group: Group, mode: 'auto' | 'ask') => {
+  const parts = [{ kind: 'ajo', group_id: group.id }];
+  const body = { source: 'any', at_least: 1000, mode, parts } as never;
+  return ok(alajo.call(sortingRoutes.createRule, { body }, alajo.as(who)));
+};
+const income = async (who: Person) => {
+  await ok(alajo.send(await rich(), who.username, SUM));
+  await tasksOf(alajo.deps).sorting_clock?.({});
+};
+
+async function appoint(organiser: Person, member: Person, group: Group): Promise<void> {
+  const office = { member_id: await seatOf(member, group), office: 'treasurer' as const };
+  await ok(alajo.call(officerRoutes.askOfficer, { ...at(group), body: office }, organiser));
+  const [asked] = (await alajo.group(member, group)).officers;
+  const taking = { ...at(group, { officer: String(asked?.id) }), body: { takes: true } };
+  await ok(alajo.call(officerRoutes.answerOfficer, taking, member));
+}
+let phones = 0;
+/** Agrees to pay for a person, who has told the code. */
+async function payForAnother(who: Person, group: Group): Promise<void> {
+  phones += 1;
+  const phone_number = `+234805${2_000_000 + phones}`;
+  const body = { first_name: 'Ngozi', last_name: 'Eze', phone_number, terms_version: 1 };
+  const asked = await ok(
+    alajo.call(phonelessRoutes.askPhoneless, { ...at(group), body }, alajo.as(who)),
+  );
+  await alajo.runJobs();
+  const { text } = await alajo.db
+    .selectFrom('dev_outbox')
+    .select('text')
+    .where('address', '=', phone_number)
+    .executeTakeFirstOrThrow();
+  const [open_ask] = asked.waiting as { id: number }[];
+  const otp = /code: (\d{6})/.exec(text)?.[1] ?? '';
+  const confirming = { ...at(group, { ask: String(open_ask?.id) }), body: { otp } };
+  await ok(alajo.call(phonelessRoutes.confirmPhoneless, confirming, who));
+}
+
+const WAYS = [
+  way({
+    what: 'creating a group',
+    kept_in: 'ajo_member',
+    agree: async (who) => joinAll(await two(), await make(who)),
+  }),
+  way({
+    what: 'joining a group',
+    kept_in: 'ajo_member',
+    before: async () => {
+      const [ada, bola] = await two();
+      return groupOf([ada, bola]);
+    },
+    agree: (who, group) => ok(alajo.join(who, group)),
+  }),
+  way({
+    what: 'joining a group that holds the first contribution and a bond before the start',
+    kept_in: 'ajo_member',
+    before: async () => {
+      const [ada, bola] = await two();
+      return groupOf([ada, bola], { ready: true, bond: 1, contribution_amount: 15_000 });
+    },
+    agree: (who, group) => ok(alajo.join(who, group)),
+  }),
+  way({
+    what: 'changing the terms of a group of one’s own',
+    kept_in: 'ajo_member',
+    // It is held two days before the start.
+    before: (who) =>
+      make(who, { ready: true, start_date: '2026-11-23', contribution_amount: 19_000 }),
+    agree: (who, group) => {
+      const body = {
+        grace_hours: 48,
+        late_fee: 0,
+        reserve: 0,
+        bond: 1,
+        slot_fee: 0,
+        min_members: 3,
+        majority: 'half' as const,
+        approval: false,
+        order: 'join' as const,
+        rules: [],
+      };
+      return ok(alajo.call(proposalRoutes.changeTerms, { ...at(group), body }, alajo.as(who)));
+    },
+  }),
+  way({
+    what: 'going again with a finished group',
+    kept_in: 'ajo_member',
+    before: async (who) => {
+      const others = await two();
+      const group = await groupOf([who, ...others]);
+      const finished = { status: 'completed', outcome: 'finished', next_at: null } as const;
+      await alajo.db.updateTable('ajo_group').set(finished).where('id', '=', group.id).execute();
+      return { group, others };
+    },
+    agree: async (who, { group, others }) => {
+      const renewed = alajo.call(
+        renewalRoutes.renew,
+        { ...at(group), body: { start_date: TOMORROW } },
+        alajo.as(who),
+      );
+      await joinAll(others, await idOf(renewed));
+    },
+  }),
+  way({
+    what: 'a request to join that the organiser approves',
+    kept_in: 'ajo_request',
+    before: async () => {
+      const [ada, bola] = await two();
+      const group = await make(ada, { approval: true });
+      await ask(bola, group);
+      return { ada, group };
+    },
+    agree: (who, { group }) => ask(who, group),
+    follow: async (_, { ada, group }) => {
+      for (const { id } of (await alajo.group(ada, group)).requests) {
+        await ok(alajo.call(invitationRoutes.approve, at(group, { request: String(id) }), ada));
+      }
+    },
+  }),
+  way({
+    what: 'a place on the waiting list that becomes a seat',
+    kept_in: 'ajo_request',
+    before: async () => {
+      const people = [...(await two()), await rich()];
+      return { people, group: await groupOf(people) };
+    },
+    agree: (who, { group }) => ask(who, group),
+    follow: (_, { group, people }) =>
+      ok(alajo.call(ajoRoutes.leave, { ...at(group), body: {} }, people.at(-1) as Person)),
+  }),
+  way({
+    what: 'a place on the waiting list that takes the seat of a member without money',
+    kept_in: 'ajo_request',
+    before: async () => groupOf([...(await two()), await alajo.person('poor')], { ready: true }),
+    agree: (who, group) => ask(who, group),
+  }),
+  way({
+    what: 'taking a seat that our staff offer, with what it owes',
+    kept_in: 'ajo_member',
+    before: async () => {
+      const poor = await alajo.person('poor');
+      const group = await groupOf([...(await two()), poor]);
+      return { group, seat: await seatOf(poor, group) };
+    },
+    from: `2026-11-27${AT_TEN}`,
+    agree: async (who, { group, seat }) => {
+      const { id } = await alajo.db
+        .insertInto('ajo_seat_offer')
+        .values({
+          group_id: group.id,
+          member_id: seat,
+          to_user_id: who.id,
+          status: 'offered',
+          created_at: alajo.clock.now(),
+          request_id: null,
+          lapses_at: null,
+          by_staff: true,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const taking = { ...at({ id }), body: { terms_version: 1 } };
+      await ok(alajo.call(ajoRoutes.takeSeat, taking, alajo.as(who)));
+    },
+  }),
+  way({
+    what: 'taking over the seat of somebody whose next of kin one is',
+    kept_in: 'ajo_member',
+    before: async (who) => {
+      const [ada, bola] = await two();
+      const chi = await rich();
+      const group = await groupOf([ada, bola, chi]);
+      const kin = { name: 'Kin Okafor', phone_number: await phoneOf(who) };
+      await ok(alajo.call(kinRoutes.nameKin, { body: kin }, alajo.as(chi)));
+      const now = alajo.clock.now();
+      const proved = { phone_number: kin.phone_number, sent_at: now, verified_at: now };
+      await alajo.db
+        .insertInto('kyc_phone')
+        .values({ user_id: who.id, ...proved })
+        .execute();
+      return { group, ada, chi };
+    },
+    from: `2026-11-27${AT_TEN}`,
+    agree: async (who, { group, ada, chi }) => {
+      const told = { kind: 'died', text: 'Her sister called me.' } as const;
+      const whom = at(group, { member: String(await seatOf(chi, group)) });
+      await ok(alajo.call(kinRoutes.reportMember, { ...whom, body: told }, ada));
+      const report = await alajo.db
+        .selectFrom('ajo_seat_report')
+        .select('id')
+        .where('group_id', '=', group.id)
+        .executeTakeFirstOrThrow();
+      const confirmed = { ...at(report), body: { reason: 'We called the family.' } };
+      await ok(agreeOn(alajo, ajoStaffRoutes.proposeSuspension, confirmed, 'compliance'));
+      const taking = { ...at(report), body: { terms_version: 1 } };
+      await ok(alajo.call(kinRoutes.inheritSeat, taking, alajo.as(who)));
+    },
+  }),
+  way({
+    what: 'paying for a member without a smartphone',
+    kept_in: 'ajo_phoneless_ask',
+    earlier: SUM,
+    before: async (who) =>
+      groupOf([who, ...(await two())], { ready: true, max_members: 4, start_date: '2026-11-23' }),
+    agree: payForAnother,
+  }),
+  way({
+    what: 'a cover that another officer agrees to',
+    kept_in: 'ajo_cover',
+    before: async (who) => {
+      const [ada] = await two();
+      const poor = await alajo.person('poor');
+      const group = await groupOf([who, ada, poor], { order: 'organiser_last' });
+      await appoint(who, ada, group);
+      return { group, ada, poor };
+    },
+    from: `${TOMORROW}${AT_TEN}`,
+    agree: async (who, { group, poor }) => ok(alajo.cover(who, group, await seatOf(poor, group))),
+    follow: async (_, { group, ada }) => {
+      const [first] = (await alajo.group(ada, group)).covers;
+      const confirming = at(group, { cover: String(first?.id) });
+      await alajo.call(officerRoutes.confirmCover, confirming, alajo.as(ada));
+    },
+    again: true,
+  }),
+  way({
+    what: 'a standing order to a customer',
+    kept_in: 'schedules_order',
+    agree: async (who) => order(who, await toRich()),
+  }),
+  way({
+    what: 'a standing order to a bank',
+    kept_in: 'schedules_order',
+    agree: (who) => order(who, { type: 'bank', bank_code: '058', account_number: '0123456789' }),
+  }),
+  way({
+    what: 'a standing order for airtime',
+    kept_in: 'schedules_order',
+    agree: (who) => order(who, { type: 'airtime', network: 'mtn', phone_number: '08031234567' }),
+  }),
+  way({
+    what: 'a standing order for a bill',
+    kept_in: 'schedules_order',
+    agree: (who) =>
+      order(who, {
+        type: 'bill',
+        category: 'electricity',
+        provider: 'ikedc',
+        account_number: '45071234567',
+        variant: 'prepaid',
+      }),
+  }),
+  way({
+    what: 'raising a standing order',
+    kept_in: 'schedules_order',
+    before: async (who) => order(who, await toRich(), { amount: 1000 }),
+    agree: (who, made) => {
+      const body = { amount: SUM, most: SUM };
+      return ok(alajo.call(scheduleRoutes.change, { ...at(made), body }, alajo.as(who)));
+    },
+  }),
+  way({
+    what: 'resuming a standing order',
+    kept_in: 'schedules_order',
+    before: async (who) => {
+      const made = await order(who, await toRich());
+      await ok(alajo.call(scheduleRoutes.pause, at(made), who));
+      return made;
+    },
+    agree: (who, made) => ok(alajo.call(scheduleRoutes.resume, at(made), who)),
+  }),
+  way({
+    what: 'a rule that pays income into a group',
+    kept_in: 'sorting_rule',
+    before: async (who) => groupOf([...(await two()), who]),
+    from: `2026-11-23${AT_TEN}`,
+    agree: (who, group) => rule(who, group, 'auto'),
+    follow: income,
+    again: true,
+  }),
+  way({
+    what: 'a rule that is resumed',
+    kept_in: 'sorting_rule',
+    before: async (who) => {
+      const group = await groupOf([...(await two()), who]);
+      const made = { id: Number((await rule(who, group, 'auto')).id) };
+      await ok(alajo.call(sortingRoutes.pauseRule, at(made), who));
+      return made;
+    },
+    from: `2026-11-23${AT_TEN}`,
+    agree: (who, made) => ok(alajo.call(sortingRoutes.resumeRule, at(made), who)),
+    follow: income,
+    again: true,
+  }),
+  way({
+    what: 'a yes to a rule that asks',
+    kept_in: null,
+    before: async (who) => {
+      await rule(who, await groupOf([...(await two()), who]), 'ask');
+    },
+    from: `2026-11-23${AT_TEN}`,
+    agree: income,
+    follow: async (who) => {
+      const { body } = await alajo.call(sortingRoutes.overview, {}, who);
+      const [asked] = body.asks as { id: number; amount: number }[];
+      const yes = { ...at({ id: asked?.id ?? 0 }), body: { amount: asked?.amount ?? 0 } };
+      await alajo.call(sortingRoutes.accept, yes, who);
+    },
+    again: true,
+  }),
+];
+
+/** What has left a wallet since a posting of it, in naira. */
+async function leftSince({ wallet }: Person, seq: number): Promise<number> {
+  const { rows } = await sql<{ kobo: number }>`
+    select coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as kobo
+    from ledger_posting where account_id = ${wallet} and seq > ${seq}`.execute(alajo.db);
+  return Number(rows[0]?.kobo) / 100;
+}
+async function seqOf({ wallet }: Person): Promise<number> {
+  const { rows } = await sql<{ posting_count: number }>`
+    select posting_count from ledger_account where id = ${wallet}`.execute(alajo.db);
+  return rows[0]?.posting_count ?? 0;
+}
+
+type Trio = Record<'known' | 'device' | 'pin', Person>;
+
+/** Three customers: on a device that is known, on a new one, and with a new PIN, once what was there before is. */
+async function trio({ before, from }: Way<unknown>): Promise<{ who: Trio; was: unknown[] }> {
+  const person = (name: string) => alajo.person(name, 200_000, { tier: 3 });
+  const who = {
+    known: await person('known'),
+    device: await person('device'),
+    pin: await person('pin'),
+  };
+  const was: unknown[] = [];
+  for (const one of Object.values(who)) was.push(await before?.(one));
+  if (from !== undefined) await alajo.until(from);
+  await onNewDevice(alajo, who.device);
+  await alajo.db
+    .updateTable('identity_user')
+    .set({ low_limit_until: new Date(alajo.clock.now().getTime() + DAY) })
+    .where('id', '=', who.pin.id)
+    .execute();
+  return { who, was };
+}
+
+const all = async <T>(people: readonly Person[], each: (one: Person, at: number) => Promise<T>) => {
+  const results: T[] = [];
+  for (const [place, one] of people.entries()) results.push(await each(one, place));
+  return results;
+};
+/** Sessions on a new device end after a day without a request. */
+const staySignedIn = () =>
+  alajo.db
+    .updateTable('identity_session')
+    .set({ expires_at: new Date(alajo.clock.now().getTime() + DAY) })
+    .execute();
+
+describe.each(WAYS)('$what', (one) => {
+  test('takes nothing above the limit of a new device or PIN before it ends, and all of it then', async () => {
+    const { agree, follow, again, earlier = 0 } = one;
+    const { who, was } = await trio(one);
+    const people = Object.values(who);
+    const capped = [who.device, who.pin];
+    const since = await all(people, seqOf);
+    await all(people, (person, place) => agree(person, was[place]));
+    const go = (person: Person, place: number) => follow?.(person, was[place]) ?? nothing();
+    await all(people, go);
+    const left = (person: Person) => leftSince(person, since[people.indexOf(person)] ?? 0);
+
+    await alajo.pass(DAY - MINUTE);
+    const whole = await left(who.known);
+    expect(whole - earlier).toBeGreaterThan(LOW);
+    for (const taken of await all(capped, left)) {
+      expect(taken - earlier).toBeLessThanOrEqual(LOW);
+    }
+
+    await staySignedIn();
+    await alajo.pass(2 * MINUTE);
+    if (again) await all(people.slice(1), (person, place) => go(person, place + 1));
+    await alajo.pass(DAY);
+    expect(await all(capped, left)).toEqual([whole, whole]);
+  });
+});
+const nothing = async () => {};
+
+test('several agreements together take no more than the limit, and what is sent counts with them', async () => {
+  const who = await alajo.person('who', 100_000, { tier: 3 });
+  const [ada, bola] = await two();
+  const half = { contribution_amount: 15_000 };
+  const groups = [await groupOf([ada, bola], half), await groupOf([ada, bola], half)];
+  await onNewDevice(alajo, who);
+  for (const group of groups) await ok(alajo.join(who, group));
+  await alajo.until(`${TOMORROW}T09:00:00+01:00`);
+  expect(await who.balance()).toBe(85_000);
+  expect(await statusAndCode(alajo.send(who, ada.username, 5001))).toBe('409 day_limit_reached');
+  expect(await statusAndCode(alajo.send(who, ada.username, 5000))).toBe('201');
+  await alajo.until('2026-11-22T00:00:01+01:00');
+  expect(await who.balance()).toBe(65_000);
+});
+
+test('a debt by which another member pays for somebody one pays for is taken when the limit has ended', async () => {
+  const [ada, bola] = await two();
+  const who = await alajo.person('who', 100_000, { tier: 3 });
+  // The round goes on, and with it the attempts, while one of them has not paid.
+  const people = [ada, bola, await alajo.person('poor'), who];
+  const group = await groupOf(people, { max_members: 5, order: 'organiser_last' });
+  await appoint(ada, who, group);
+  await onNewDevice(alajo, who);
+  await payForAnother(who, group);
+  await alajo.until(`${TOMORROW}T01:00:00+01:00`);
+  // Their own contribution: agreed to before.
+  expect(await who.balance()).toBe(70_000);
+  const { members } = await alajo.group(ada, group);
+  const other = members.find(({ name }) => name.startsWith('Ngozi'));
+  await ok(alajo.cover(ada, group, other?.id ?? 0));
+  await alajo.until(`${TOMORROW}T09:00:00+01:00`);
+  expect(await who.balance()).toBe(70_000);
+  await alajo.until('2026-11-22T00:00:01+01:00');
+  expect(await who.balance()).toBe(40_000);
+});
+
+test('a member and a payer read why, and until when', async () => {
+  const who = await alajo.person('who', 200_000, { tier: 3 });
+  const [ada, bola] = await two();
+  const group = await groupOf([ada, bola], { name: 'Late' });
+  const ready = await groupOf([ada, bola], { name: 'Ready', ready: true });
+  await onNewDevice(alajo, who);
+  for (const one of [group, ready]) await ok(alajo.join(who, one));
+  const made = await order(who, await toRich());
+  await alajo.until(`${TOMORROW}T06:00:01+01:00`);
+  const told = await alajo.notices(who);
+  const bodyOf = (title: string) => told.find((notice) => notice.title === title)?.body;
+  const why = 'You agreed to it on a new device or with a new PIN, so it';
+  expect(bodyOf('Your contribution to Late could not be taken')).toMatch(
+    new RegExp(`^${why} is over your limit until Sat, 21 Nov, 10:00\\. We try again 6 hours`),
+  );
+  expect(bodyOf('Ready waits for your ₦30,000')).toBe(
+    `${why} may be over your limit until Sat, 21 Nov, 10:00. Keep it in your wallet: the group starts on 21 Nov 2026 if everybody’s first contribution is held.`,
+  );
+  const { body } = await alajo.call(scheduleRoutes.order, at(made), who);
+  expect(body.open).toMatchObject({ status: 'trying', reason: 'low_limit' });
+  expect(told.map((notice) => notice.body)).toContainEqual(
+    expect.stringContaining('the lower limit that holds for a day after a new device or PIN.'),
+  );
+});
+
+test('a rule of a new device says why income was not sorted, and a yes what can be sent', async () => {
+  const who = await alajo.person('who', 200_000, { tier: 3 });
+  const group = await groupOf([...(await two()), who]);
+  await rule(who, group, 'ask');
+  await alajo.until(`2026-11-23${AT_TEN}`);
+  await income(who);
+  await onNewDevice(alajo, who);
+  const { body } = await alajo.call(sortingRoutes.overview, {}, who);
+  const [asked] = body.asks as { id: number; amount: number }[];
+  const yes = { ...at({ id: asked?.id ?? 0 }), body: { amount: asked?.amount ?? 0 } };
+  const refused = await alajo.call(sortingRoutes.accept, yes, who);
+  expect(refused.body).toMatchObject({
+    code: 'day_limit_reached',
+    message: expect.stringMatching(/^This device is new, so you can send up to ₦20,000 a day/),
+  });
+  const { rules } = body as { rules: { id: number }[] };
+  await ok(alajo.call(sortingRoutes.removeRule, at(rules[0] ?? { id: 0 }), who));
+  await rule(who, group, 'auto');
+  await income(who);
+  const { body: list } = await alajo.call(sortingRoutes.runs, { query: {} }, who);
+  expect((list.data as object[])[0]).toMatchObject({ status: 'skipped', reason: 'low_limit' });
+});
+
+const words = (text: string) => text.trim().split(/\s+/);
+
+/** The jobs by what they take from a customer's wallet. A new one is added here, and to the ways if it takes. */
+const JOBS = {
+  /** By an earlier agreement: the ways above. */
+  agreed: 'ajo_clock ajo_arrears schedules_clock schedules_pay sorting_clock',
+  /** By an agreement whose low limit has ended when it runs: the first test below. */
+  agreed_long_before: 'waste_plan',
+  /** Into a goal of the same customer. */
+  own: 'savings_auto_save savings_auto_save_retry sorting_collect',
+  /** What they owe Alajo, because money they were credited with was taken back. */
+  owed: 'wallet_taken_back wallet_compare_taken_back wallet_owed',
+  nothing: `
+    ajo_bank_payout_code ajo_bank_payout_ended ajo_cover ajo_forget_asked ajo_phoneless_code ajo_seat_link
+    ajo_seat_offer ajo_vote console_expire_proposals console_note_log console_send_invitation
+    console_watch_cases identity_answer_recovery identity_erase_closed identity_forget_events
+    identity_forget_recoveries identity_recover identity_send_approval_code identity_send_code
+    identity_send_recovery_code identity_send_reset identity_tell_device identity_tell_old
+    identity_warn_of_recovery kyc_bvn kyc_expiry kyc_forget_file kyc_nin kyc_review ledger_check_books
+    ledger_close market_order market_picture market_return newsletter_confirm newsletter_send
+    notification_alert notification_forget_alerts notification_message notification_push pots_close
+    pots_forget pots_received pots_refund pots_refund_mail pots_return pots_taken providers_forget_sandbox
+    reconciliation_hourly reconciliation_import reconciliation_nightly requests_received requests_reminder
+    rules_announce savings_openings savings_withdrawal savings_withdrawal_reminder service_balance
+    service_catalogue service_purchase service_reversal service_sweep support_mail support_recall_silence
+    wallet_balance wallet_compare_deposits wallet_debt_alerts wallet_deposit wallet_forget_answers
+    wallet_funding wallet_identification wallet_limit_change wallet_number wallet_payout wallet_rejected
+    wallet_release wallet_requeried wallet_waiting wallet_waiting_frozen waste_collector waste_missed
+    waste_payout whatsapp_relay whatsapp_send whatsapp_work`,
+};
+
+/** The files that post entries, by when they take from a customer's wallet. */
+const POSTING = {
+  /** Also after its owner agreed. */
+  later: `
+    ajo/money/debts.ts ajo/ready/holds.ts ajo/rounds/contributions.ts ajo/rounds/rounds.ts
+    schedules/pay-customers.ts services/purchases.ts wallet/payouts/payouts.ts waste/plans.ts`,
+  /** While its owner waits, whose limits are those of the device and the PIN then. */
+  at_once: `
+    ajo/guarantors/asking.ts marketplace/checkout.ts pots/pay.ts requests/pay.ts wallet/transfers.ts
+    wallet/waiting/hold.ts waste/bookings.ts`,
+  /** For a goal of the same customer, what they owe Alajo, what they give back to whom it came from, or nothing. */
+  otherwise: `
+    ajo/disputes/give-back.ts ajo/guarantors/guarantees.ts ajo/money/bonds.ts ajo/slots/slots.ts
+    marketplace/escrow.ts payments/parking.ts pots/arrivals.ts pots/ending.ts pots/refunds.ts
+    pots/taken-back.ts savings/goal-money.ts services/settle.ts services/staff-payments.ts
+    support/recall-money.ts wallet/fundings/fundings.ts wallet/fundings/taken-back.ts
+    wallet/payouts/payout-steps.ts wallet/staff/moves.ts wallet/waiting/ends.ts waste/hold.ts
+    waste/payouts/holds.ts waste/payouts/steps.ts`,
+};
+const listed = (lists: Record<string, string>) => Object.values(lists).flatMap(words).toSorted();
+
+describe('the list of ways', () => {
+  test('leaves out what comes when every low limit has ended', () => {
+    // A weekly collection is booked when the first one takes place.
+    expect(BOOK_AHEAD_HOURS).toBeGreaterThanOrEqual(Math.max(NEW_DEVICE_HOURS, NEW_PIN_HOURS));
+    // The first instalment of a repayment plan.
+    expect(instalmentDay('2026-11-20', 'weekly', 1)).toBe('2026-11-27');
+  });
+
+  test('has every job', () => {
+    expect(Object.keys(tasksOf(alajo.deps)).toSorted()).toEqual(listed(JOBS));
+  });
+
+  test('has every file that posts entries', async () => {
+    const root = new URL('../src/', import.meta.url).pathname;
+    const files: string[] = [];
+    for await (const file of glob('**/*.ts', { cwd: root })) {
+      if (/\.test\.ts$|^(demo|ledger|notifications|providers|testing)\//.test(file)) continue;
+      const text = await readFile(`${root}${file}`, 'utf8');
+      if (/\b(post|postAll|postWithParking)\(|ledger\.submit\(/.test(text)) files.push(file);
+    }
+    expect(files.toSorted()).toEqual(listed(POSTING));
+  });
+
+  test('has every table that keeps until when an agreement is capped', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.columns
+      where column_name = 'capped_until' and table_schema = 'public'`.execute(alajo.db);
+    const kept = new Set(WAYS.flatMap(({ kept_in }) => kept_in ?? []));
+    expect(rows.map(({ name }) => name).toSorted()).toEqual([...kept].toSorted());
+  });
+});
