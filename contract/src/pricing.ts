@@ -77,7 +77,7 @@ export const WALLET_LIMITS: Dated<WalletLimits>[] = [
 type ApprovalLimits = {
   /** The most a PIN alone sends to somebody who was paid before. */
   pin_up_to: Kobo;
-  /** Joining an Ajo group whose total is above takes more than the PIN. */
+  /** Joining Ajo groups and first payments whose total within 24 hours is above takes more than the PIN. */
   ajo_total: Kobo;
 };
 

@@ -10,7 +10,7 @@ export const approvalReasons = [
   'new_payee',
   /** More than a PIN may send. */
   'amount',
-  /** Joining an Ajo group with a large total. */
+  /** Joining Ajo groups, with first payments, takes a day to a large total. */
   'ajo_total',
   /** A change that always takes more: limits, contacts, passkeys, exports, closing. */
   'sensitive',

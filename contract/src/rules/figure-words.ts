@@ -44,7 +44,10 @@ export function figureLines({ kind, figures }: PriceChange): FigureLine[] {
     case 'APPROVAL_LIMITS':
       return [
         line('By PIN alone, to somebody paid before', formatNaira(figures.pin_up_to)),
-        line('By PIN alone, joining a group with a total of', formatNaira(figures.ajo_total)),
+        line(
+          'By PIN alone, joining groups within 24 hours with a total of',
+          formatNaira(figures.ajo_total),
+        ),
       ];
     case 'SERVICE_PRICES':
       return [

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { openHolds } from '../app.ts';
 import { checkBooks, wrongThings } from '../ledger/check.ts';
-import { MINUTE } from '../platform/clock.ts';
+import { DAY, MINUTE } from '../platform/clock.ts';
 import { sharedUntilClockMoves } from '../testing/app.ts';
 import { approvalsOf, askedBy, guard, onNewDevice } from '../testing/approvals.ts';
 import { createAuthenticator } from '../testing/authenticator.ts';
@@ -327,32 +327,74 @@ test('what always takes more is refused on guarded accounts without an approval'
 
 test('joining a group takes more than the PIN where its total is above the limit', async () => {
   const { ada } = await pair();
-  const form = (name: string, contribution_amount: number) => ({
-    name,
-    description: 'We save together',
-    contribution_amount,
-    frequency: 'monthly' as const,
-    max_members: 5,
-    start_date: '2026-12-20',
-  });
-  const create = (body: object, approval?: string) =>
-    alajo.call(
-      ajoRoutes.create,
-      { body: body as never },
-      {
-        token: ada.token,
-        headers: {
-          'X-Transaction-Pin': ada.pin,
-          ...(approval && { 'X-Approval': approval }),
-        },
-      },
-    );
-  const small = await create(form('Small circle', 10_000));
+  const small = await createCircle(ada, circle('Small circle', 10_000));
   expect(small.status, JSON.stringify(small.body)).toBe(201);
-  const large = askedBy(await create(form('Large circle', 30_000)));
+  const large = askedBy(await createCircle(ada, circle('Large circle', 30_000)));
   expect(large.reason).toBe('ajo_total');
   await ways.byCode(ada, large);
-  expect((await create(form('Large circle', 30_000), large.id)).status).toBe(201);
+  const approved = { 'X-Approval': large.id };
+  expect((await createCircle(ada, circle('Large circle', 30_000), approved)).status).toBe(201);
+});
+
+/** A group's form; five members pay five rounds. */
+const circle = (name: string, contribution_amount: number) => ({
+  name,
+  description: 'We save together',
+  contribution_amount,
+  frequency: 'monthly' as const,
+  max_members: 5,
+  start_date: '2026-12-20',
+});
+const createCircle = (who: Person, body: object, more: Record<string, string> = {}) =>
+  alajo.call(
+    ajoRoutes.create,
+    { body: body as never },
+    { token: who.token, headers: { 'X-Transaction-Pin': who.pin, ...more } },
+  );
+
+test('groups that are joined by PIN count together for a day, however often each is asked for', async () => {
+  const { ada } = await pair();
+  const first = () => createCircle(ada, circle('One', 19_800), { 'Idempotency-Key': 'circle-one' });
+  expect((await first()).status).toBe(201);
+  const second = askedBy(await createCircle(ada, circle('Two', 19_800)));
+  expect(second).toMatchObject({ reason: 'ajo_total', title: 'Create Two' });
+  expect(askedBy(await createCircle(ada, circle('Three', 19_800))).reason).toBe('ajo_total');
+  expect((await createCircle(ada, circle('Small', 200))).status).toBe(201);
+  expect((await first()).status).toBe(201);
+  await ways.byCode(ada, second);
+  const approved = await createCircle(ada, circle('Two', 19_800), { 'X-Approval': second.id });
+  expect(approved.status).toBe(201);
+  expect(askedBy(await createCircle(ada, circle('Four', 200))).reason).toBe('ajo_total');
+  alajo.clock.advance(DAY);
+  expect((await createCircle(ada, circle('Three', 19_800))).status).toBe(201);
+});
+
+test('two groups that are joined at once do not both pass by PIN', async () => {
+  const { ada } = await pair();
+  const made = await Promise.all(
+    ['One', 'Two'].map((name) => createCircle(ada, circle(name, 12_000))),
+  );
+  expect(made.map(({ status }) => status).toSorted()).toEqual([201, 403]);
+});
+
+test('first payments count with the groups that are joined within a day, those to known people do not', async () => {
+  const { ada, bola } = await pair();
+  const pay = async (amount: number, key: string) => {
+    const reply = await alajo.send(ada, bola.username, amount, { key });
+    if (reply.status === 201) return;
+    const asked = askedBy(reply);
+    await ways.byCode(ada, asked);
+    const sent = await ways.send(ada, transfer, to(bola, amount), {
+      key,
+      approval: asked.id,
+      pin: true,
+    });
+    expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+  };
+  await pay(30_000, 'first-payment');
+  await pay(15_000, 'known-payment');
+  expect(askedBy(await createCircle(ada, circle('Large', 14_200))).reason).toBe('ajo_total');
+  expect((await createCircle(ada, circle('Fits', 14_000))).status).toBe(201);
 });
 
 test('the ladder says what holds', async () => {

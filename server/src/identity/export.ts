@@ -69,6 +69,7 @@ export const identityExport: ExportPart[] = [
     { naira: ['amount'] },
   ),
   tablePart('known_payees', 'identity_known_payee', ['payee', 'since']),
+  tablePart('counted_agreements', 'identity_agreement', ['at'], { naira: ['amount'] }),
   tablePart('security_activity', 'identity_event', [
     'id',
     'kind',

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { toGsm } from '../platform/gsm.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
+import { forgetAgreements } from './approvals/agreements.ts';
 import { sendCodeOfApproval } from './approvals/codes.ts';
 import { forgetUnused } from './approvals/forget.ts';
 import { codeRecipient } from './contacts.ts';
@@ -47,6 +48,7 @@ export const identityTasks = (deps: Deps): Tasks => ({
     await deleteExpiredSessions(deps);
     await deleteEndedLinks(deps);
     await forgetUnused(deps);
+    await forgetAgreements(deps);
   },
   identity_tell_device: async (payload) => tellOfDevice(deps, z.parse(devicePayload, payload)),
   identity_send_reset: async (payload) => sendResetMessage(deps, z.parse(resetPayload, payload)),

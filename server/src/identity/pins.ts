@@ -3,6 +3,7 @@
 import { channelsText } from '@alajo/contract/channels-text.ts';
 import { PIN_TRIES } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
+import type { ApprovalReason } from '@alajo/contract/identity/approval.ts';
 import { isCommonPin, isGuessablePin, PIN_GUESSABLE } from '@alajo/contract/identity/new-pin.ts';
 import type { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
@@ -15,6 +16,7 @@ import { notify } from '../notifications/notifications.ts';
 import { HOUR, MINUTE } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
+import { countApproved, countByPin } from './approvals/agreements.ts';
 import { askApproval, findGiven, type Operations, useApproval } from './approvals/approvals.ts';
 import { reasonFor } from './approvals/ladder.ts';
 import { requestTerms, type Terms } from './approvals/terms.ts';
@@ -99,7 +101,7 @@ export function createPayers(
         const payer = await byPin(caller);
         if (!trust.guarded) return payer;
         const terms = await termsOf();
-        const reason = await reasonFor(deps, caller, terms);
+        const reason = await reasonAgainstPin(deps, caller, terms);
         if (reason === null) return payer;
         await requirePossible(caller, payer, terms);
         throw await askApproval(deps, caller, terms, { reason });
@@ -116,7 +118,9 @@ export function createPayers(
       const given = await findGiven(deps.db, caller, approval);
       // A passkey stands for the PIN, a code goes beside it.
       const payer = given.way === 'passkey' ? await identify(caller) : await byPin(caller);
-      await useApproval(deps, caller, { given, terms: await termsOf(), operations });
+      const terms = await termsOf();
+      await useApproval(deps, caller, { given, terms, operations });
+      await countApproved(deps, caller, terms);
       return payer;
     },
     approveChange: (caller, act) => payers.approve(caller, () => changeTerms(act)),
@@ -134,6 +138,15 @@ export function createPayers(
   };
   return payers;
 }
+
+/** Why a PIN is not enough for these terms; null where it is, and then a seat in a group is counted. */
+const reasonAgainstPin = async (
+  deps: Deps,
+  caller: Customer,
+  terms: Terms,
+): Promise<ApprovalReason | null> =>
+  (await reasonFor(deps, caller, terms)) ??
+  ((await countByPin(deps, caller, terms)) ? null : 'ajo_total');
 
 const changeTerms = ({ subject, on, ...act }: SensitiveAct): Terms => ({
   ...act,

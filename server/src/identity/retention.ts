@@ -38,6 +38,7 @@ export const identityRetention: readonly Retention[] = [
     why: 'deleted when the account is closed',
   }),
   deleted('identity_known_payee', { kept: 'at once', why: 'deleted' }),
+  deleted('identity_agreement', { kept: 'at once', why: 'deleted; after a day in any case' }),
   deleted('identity_recovery', {
     kept: 'own term',
     why: 'deleted with its file some weeks after it ended',

@@ -223,6 +223,7 @@ declare module '../platform/database/schema.ts' {
     identity_challenge: { hash: string; user_id: number | null; expires_at: Date };
     identity_approval: IdentityApproval;
     identity_known_payee: { user_id: number; payee: string; since: Date };
+    identity_agreement: { user_id: number; subject: string; amount: Kobo; at: Date };
     identity_reset: IdentityReset;
     identity_throttle: { key: string; failures: number; until: Date };
     identity_preference: { user_id: number; theme: Theme };

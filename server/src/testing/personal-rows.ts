@@ -62,6 +62,7 @@ function rowsOf({ user_id, at, word }: { user_id: number; at: Date; word: string
     ['identity_authenticator', { user_id, sealed: word, asked_at: at }],
     ['identity_recovery_code', { user_id, label: 'AB12', hash: word, made_at: at }],
     ['identity_known_payee', { user_id, payee: `user:${word}`, since: at }],
+    ['identity_agreement', { user_id, subject: hash, amount: 5000, at }],
     [
       'kyc_info',
       {

@@ -229,7 +229,8 @@ const WHY: Record<ApprovalReason, string> = {
     'This device is new to your account. For its first 24 hours we check more than your PIN.',
   new_payee: 'You haven’t paid them before, so we check more than your PIN.',
   amount: 'It’s more than your PIN alone may send.',
-  ajo_total: 'Joining commits you to a large total, so we check more than your PIN.',
+  ajo_total:
+    'Joining takes what you agreed to in the last 24 hours to a large total, so we check more than your PIN.',
   sensitive: 'It changes how your account is protected, so we make sure it’s you.',
   chosen: 'Check it, then unlock your passkey with your fingerprint, face or screen lock.',
 };

@@ -67,9 +67,9 @@ export async function findLadder(deps: Deps, caller: Customer): Promise<Ladder> 
         'If it isn’t yours, you have a day to notice.',
       ),
       rung(
-        `Joining an Ajo group with a total above ${formatNaira(ajo_total)}`,
+        `More than ${formatNaira(ajo_total)} in Ajo groups joined and new people paid within 24 hours`,
         'stronger',
-        'You agree to payments for months.',
+        'A group takes payments for months, and many small ones take as much as a large one.',
       ),
       rung(
         'Raising a limit, changing your email or phone, adding or removing a passkey, downloading your data, unlinking a chat, closing your account',

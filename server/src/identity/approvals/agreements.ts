@@ -1,0 +1,85 @@
+// What a guarded customer agreed to within a day with people they had never paid: the ladder looks at all of it,
+// because many small agreements take as much as a large one.
+import { createHash } from 'node:crypto';
+import { approvalLimitsOn } from '@alajo/contract/pricing.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import { DAY, dayInLagos } from '../../platform/clock.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Customer } from '../../platform/http/handlers.ts';
+import { isKnownPayee } from './known-payees.ts';
+import type { Terms } from './terms.ts';
+
+const COUNTED_MS = DAY;
+
+/**
+ * Counts what a group's seat commits to, for a customer who brings the PIN alone. False, and nothing is counted,
+ * where it is too much with all that was counted within a day; what was counted before passes. An action that is
+ * refused afterwards stays counted.
+ */
+export async function countByPin(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { user_id }: Customer,
+  terms: Terms,
+): Promise<boolean> {
+  const { ajo_total } = terms;
+  if (ajo_total === undefined) return true;
+  const now = clock.now();
+  const subject = subjectOf(terms);
+  return inTransaction(db, async (tx) => {
+    // Two requests at once could both fit.
+    await sql`select pg_advisory_xact_lock(hashtext('identity_agreement'), ${user_id}::int)`.execute(
+      tx,
+    );
+    const counted = await tx
+      .selectFrom('identity_agreement')
+      .select(['subject', 'amount'])
+      .where('user_id', '=', user_id)
+      .where('at', '>', new Date(now.getTime() - COUNTED_MS))
+      .execute();
+    if (counted.some((one) => one.subject === subject)) return true;
+    const sum = counted.reduce((total, { amount }) => total + amount, 0);
+    if (sum + ajo_total > approvalLimitsOn(dayInLagos(now)).ajo_total) return false;
+    await store(tx, now, { user_id, subject, amount: ajo_total });
+    return true;
+  });
+}
+
+/** Counts what was approved with more than a PIN: a seat, or the first payment to somebody. */
+export async function countApproved(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { user_id, trust }: Customer,
+  terms: Terms,
+): Promise<void> {
+  const { ajo_total, amount, payee, scope } = terms;
+  if (!trust.guarded) return;
+  const subject = subjectOf(terms);
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    if (ajo_total !== undefined) return store(tx, now, { user_id, subject, amount: ajo_total });
+    if (scope !== 'payment' || amount === null || amount === 0 || payee === undefined) return;
+    if (payee.known ?? (await isKnownPayee(tx, user_id, payee.key))) return;
+    await store(tx, now, { user_id, subject, amount });
+  });
+}
+
+type Agreement = { user_id: number; subject: string; amount: number };
+
+const store = async (tx: Tx, now: Date, row: Agreement): Promise<void> => {
+  await sql`insert into identity_agreement (user_id, subject, amount, at)
+    values (${row.user_id}, ${row.subject}, ${row.amount}, ${now})
+    on conflict on constraint identity_agreement_once
+      do update set amount = excluded.amount, at = excluded.at`.execute(tx);
+};
+
+const subjectOf = ({ kind, payee, amount }: Terms) =>
+  createHash('sha256')
+    .update(JSON.stringify([kind, payee?.key, amount]))
+    .digest('base64url');
+
+/** The job: deletes what no longer counts. */
+export const forgetAgreements = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+  db
+    .deleteFrom('identity_agreement')
+    .where('at', '<', new Date(clock.now().getTime() - COUNTED_MS))
+    .execute();
