@@ -3,7 +3,6 @@
 import { channelsText } from '@alajo/contract/channels-text.ts';
 import { PIN_TRIES } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import type { ApprovalReason } from '@alajo/contract/identity/approval.ts';
 import { isCommonPin, isGuessablePin, PIN_GUESSABLE } from '@alajo/contract/identity/new-pin.ts';
 import type { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
@@ -16,9 +15,8 @@ import { notify } from '../notifications/notifications.ts';
 import { HOUR, MINUTE } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
-import { countApproved, countByPin } from './approvals/agreements.ts';
 import { askApproval, findGiven, type Operations, useApproval } from './approvals/approvals.ts';
-import { reasonFor } from './approvals/ladder.ts';
+import { reasonAgainstPin, reasonFor } from './approvals/ladder.ts';
 import { requestTerms, type Terms } from './approvals/terms.ts';
 import { channelsFor, consumeCode, requireCodeSent } from './codes.ts';
 import { confirmPassword } from './confirm-password.ts';
@@ -118,9 +116,7 @@ export function createPayers(
       const given = await findGiven(deps.db, caller, approval);
       // A passkey stands for the PIN, a code goes beside it.
       const payer = given.way === 'passkey' ? await identify(caller) : await byPin(caller);
-      const terms = await termsOf();
-      await useApproval(deps, caller, { given, terms, operations });
-      await countApproved(deps, caller, terms);
+      await useApproval(deps, caller, { given, terms: await termsOf(), operations });
       return payer;
     },
     approveChange: (caller, act) => payers.approve(caller, () => changeTerms(act)),
@@ -138,15 +134,6 @@ export function createPayers(
   };
   return payers;
 }
-
-/** Why a PIN is not enough for these terms; null where it is, and then a seat in a group is counted. */
-const reasonAgainstPin = async (
-  deps: Deps,
-  caller: Customer,
-  terms: Terms,
-): Promise<ApprovalReason | null> =>
-  (await reasonFor(deps, caller, terms)) ??
-  ((await countByPin(deps, caller, terms)) ? null : 'ajo_total');
 
 const changeTerms = ({ subject, on, ...act }: SensitiveAct): Terms => ({
   ...act,

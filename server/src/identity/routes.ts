@@ -19,8 +19,9 @@ import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from '.
 import { channelsFor } from './codes.ts';
 import { findProfile, register, resendOtp, verifyOtp } from './customers.ts';
 import { proveDevice } from './device-proofs.ts';
-import { forgetDevice, listDevices } from './devices.ts';
+import { listDevices } from './devices.ts';
 import { findFactors } from './factors.ts';
+import { forgetDevice } from './forget-device.ts';
 import { disownDevice, notMe } from './not-me.ts';
 import { addPasskey, passkeyOptions } from './passkeys/enrol.ts';
 import { listPasskeys, removePasskey, renamePasskey } from './passkeys/passkeys.ts';

@@ -47,20 +47,18 @@ export async function countByPin(
 
 /** Counts what was approved with more than a PIN: a seat, or the first payment to somebody. */
 export async function countApproved(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  tx: Tx,
+  now: Date,
   { user_id, trust }: Customer,
   terms: Terms,
 ): Promise<void> {
   const { ajo_total, amount, payee, scope } = terms;
   if (!trust.guarded) return;
   const subject = subjectOf(terms);
-  await inTransaction(db, async (tx) => {
-    const now = clock.now();
-    if (ajo_total !== undefined) return store(tx, now, { user_id, subject, amount: ajo_total });
-    if (scope !== 'payment' || amount === null || amount === 0 || payee === undefined) return;
-    if (payee.known ?? (await isKnownPayee(tx, user_id, payee.key))) return;
-    await store(tx, now, { user_id, subject, amount });
-  });
+  if (ajo_total !== undefined) return store(tx, now, { user_id, subject, amount: ajo_total });
+  if (scope !== 'payment' || amount === null || amount === 0 || payee === undefined) return;
+  if (payee.known ?? (await isKnownPayee(tx, user_id, payee.key))) return;
+  await store(tx, now, { user_id, subject, amount });
 }
 
 type Agreement = { user_id: number; subject: string; amount: number };

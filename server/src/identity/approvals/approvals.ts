@@ -22,6 +22,7 @@ import { requestOptions, siteOf } from '../../platform/webauthn.ts';
 import { hasAuthenticator } from '../authenticator-codes.ts';
 import { listHeld } from '../passkeys/held.ts';
 import type { IdentityApproval } from '../tables.ts';
+import { countApproved } from './agreements.ts';
 import { approvalChannels } from './codes.ts';
 import { type Terms, termsHash, termsText } from './terms.ts';
 
@@ -144,6 +145,7 @@ export async function useApproval(
         .returning('id')
         .executeTakeFirst();
       if (used === undefined) throw new AppError('approval_invalid');
+      await countApproved(tx, now, caller, terms);
     });
   } catch (error) {
     if (brokenConstraint(error) !== 'identity_approval_operation') throw error;

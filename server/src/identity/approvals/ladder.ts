@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { Customer } from '../../platform/http/handlers.ts';
 import { listHeld } from '../passkeys/held.ts';
+import { countByPin } from './agreements.ts';
 import { isKnownPayee } from './known-payees.ts';
 import type { Terms } from './terms.ts';
 
@@ -29,6 +30,15 @@ export async function reasonFor(
   const known = payee.known ?? (await isKnownPayee(db, user_id, payee.key));
   return known ? null : 'new_payee';
 }
+
+/** Why a PIN is not enough for these terms; null where it is, and then a seat in a group is counted. */
+export const reasonAgainstPin = async (
+  deps: Deps,
+  caller: Customer,
+  terms: Terms,
+): Promise<ApprovalReason | null> =>
+  (await reasonFor(deps, caller, terms)) ??
+  ((await countByPin(deps, caller, terms)) ? null : 'ajo_total');
 
 /** The ladder as it holds for the caller, for Settings. */
 export async function findLadder(deps: Deps, caller: Customer): Promise<Ladder> {
