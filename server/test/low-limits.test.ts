@@ -10,6 +10,7 @@ import { instalmentDay } from '@alajo/contract/ajo/plans.ts';
 import { proposalRoutes } from '@alajo/contract/ajo/proposals.ts';
 import { renewalRoutes } from '@alajo/contract/ajo/renewals.ts';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
+import { seatLinkRoutes } from '@alajo/contract/ajo/seat-links.ts';
 import { ajoStaffRoutes } from '@alajo/contract/ajo/staff.ts';
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
@@ -503,6 +504,23 @@ test('several agreements together take no more than the limit, and what is sent 
   expect(await statusAndCode(alajo.send(who, ada.username, 5000))).toBe('201');
   await alajo.until('2026-11-22T00:00:01+01:00');
   expect(await who.balance()).toBe(65_000);
+});
+
+test('a seat that is taken by a link is capped as one that is joined', async () => {
+  const [ada, bola] = await two();
+  const [chi, who] = [await rich(), await rich()];
+  const group = await groupOf([ada, bola, chi], { contribution_amount: 15_000 });
+  await alajo.until(`2026-11-23${AT_TEN}`);
+  await onNewDevice(alajo, who);
+  const { code } = await ok(alajo.call(seatLinkRoutes.makeSeatLink, at(group), chi));
+  const taking = { params: { code: String(code) }, body: { terms_version: 1, expected: 15_000 } };
+  await ok(alajo.call(seatLinkRoutes.takeSeatByLink, taking, alajo.as(who)));
+  const seat = await alajo.db
+    .selectFrom('ajo_member')
+    .select('capped_until')
+    .where('user_id', '=', who.id)
+    .executeTakeFirstOrThrow();
+  expect(seat.capped_until).toEqual(new Date(alajo.clock.now().getTime() + DAY));
 });
 
 test('a debt by which another member pays for somebody one pays for is taken when the limit has ended', async () => {

@@ -84,7 +84,7 @@ const monthlySum = (commitments: readonly Commitment[]): Kobo =>
 
 /**
  * Refuses a seat the customer has no room for. Without a PIN, all groups together may take no more each
- * time than leaves a wallet in a day. Throws too_many_groups, pin_not_set, pot_too_large,
+ * time, this one with its bond, than leaves a wallet in a day. Throws too_many_groups, pin_not_set, pot_too_large,
  * contributions_too_high.
  */
 export async function requireRoomForGroup(
@@ -98,8 +98,9 @@ export async function requireRoomForGroup(
   const day = dayInLagos(now);
   const all = [...groups, terms];
   const { low_day } = walletLimitsOn(day);
-  if (!has_pin && sum(all.map(({ each }) => each)) > low_day) {
-    const message = `Create your 4-digit transaction PIN first: without one your groups can take ${formatNaira(low_day)} each round, all together.`;
+  const bond = kobo(terms.each * terms.bond);
+  if (!has_pin && sum([...all.map(({ each }) => each), bond]) > low_day) {
+    const message = `Create your 4-digit transaction PIN first: without one your groups can take ${formatNaira(low_day)} each round, all together, with the bond.`;
     throw new AppError('pin_not_set', { message });
   }
   await requirePot(tx, now, user_id, terms.pot);

@@ -80,6 +80,9 @@ test('a repeated key creates or joins once and returns the group again', async (
 test('without a PIN, groups may take ₦20,000 each round, all together', async () => {
   const chi = await alajo.person('chi', 0, { pin: '' });
   const small = { contribution_amount: 10_000, reserve: 0 };
+  // Held together with the first contribution.
+  const bonded = create(chi, {}, { ...small, bond: 2, name: 'Bonded' });
+  expect(await statusAndCode(bonded)).toBe('403 pin_not_set');
   expect(await statusAndCode(create(chi, {}, { ...small, name: 'One' }))).toBe('201');
   expect(await statusAndCode(create(chi, {}, { ...small, name: 'Two' }))).toBe('201');
   const third = await create(chi, {}, { ...small, contribution_amount: 100, name: 'Three' });
