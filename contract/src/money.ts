@@ -102,7 +102,7 @@ export const positiveMoney = amountSchema(
 /** An amount that may be zero, such as a fee or a balance. */
 export const nonNegativeMoney = amountSchema((amount) => amount >= 0, `${WIRE}, not negative`);
 
-type Bounds = { min: Kobo; max: Kobo };
+export type Bounds = { min: Kobo; max: Kobo };
 type Sentences = { missing: string; below: string; above: string };
 
 /** An amount between bounds, with the sentence for each way to break them. */

@@ -25,7 +25,7 @@ import { firstDue, nextDue, payAt, stepAt } from './days.ts';
 import { enqueueClock } from './jobs-queue.ts';
 import { type OrderRow, payeeKeyOf, publicOrder, showOrder } from './order-rows.ts';
 import type { SchedulesRun } from './tables.ts';
-import { chargesFor, type Found, findPayee, findTarget } from './targets.ts';
+import { chargesFor, type Found, findPayee, findTarget, refuseAmount } from './targets.ts';
 
 type Body = Input<typeof scheduleRoutes.create>;
 
@@ -262,6 +262,7 @@ export async function changeOrder(
     const row = await lockOpen(tx, user_id, id);
     await refusePaying(tx, row);
     const amount = hasPlan(row) ? row.amount : wanted;
+    if (!hasPlan(row)) refuseAmount(row.target, amount, today);
     const expected = kobo(amount + chargesFor(row.target, amount, today));
     requireLimit(most, expected);
     await tx

@@ -112,7 +112,11 @@ const payTarget: Pay = (deps, paying, order, day) => {
     case 'bank':
       return payBank(deps, paying, order, day);
     case 'airtime': {
-      const details = airtimeDetails({ ...target, amount: order.amount, again: true });
+      const details = airtimeDetails(dayInLagos(paying.now), {
+        ...target,
+        amount: order.amount,
+        again: true,
+      });
       return buy(deps, paying, { order, day, of: details }, async () => details);
     }
     case 'bill':

@@ -1,7 +1,7 @@
 // Whom a standing order pays: the name behind a handle or number, and what paying it costs today.
 import { bankCharges } from '@alajo/contract/bank-charges.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
 import { servicePricesOn } from '@alajo/contract/pricing.ts';
 import type { OrderTarget } from '@alajo/contract/schedules/schemas.ts';
@@ -11,6 +11,7 @@ import type { PaymentContext } from '../payments/context.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { billDetails } from '../services/bills.ts';
 import { feeOn } from '../services/purchase-states.ts';
+import { refuseOutside } from '../services/purchases.ts';
 import { resolveAccount } from '../wallet/payouts/banks.ts';
 
 type Priced = { amount: Kobo; charges: Kobo };
@@ -85,14 +86,15 @@ export function chargesFor({ type, ...target }: OrderTarget, amount: Kobo, day: 
 
 const chargesOf = (amount: Kobo, day: string) => kobo(bankCharges(amount, day).total - amount);
 
+/** Throws invalid_request for an amount that the target does not take, as it would be on the day of payment. */
+export function refuseAmount({ type }: OrderTarget, amount: Kobo, day: string): void {
+  const prices = servicePricesOn(day);
+  if (type === 'airtime') refuseOutside(prices.airtime, amount);
+  if (type === 'bill') refuseOutside(prices.bill, amount);
+}
+
 /** A bill as it is bought: one with a plan costs what the plan costs. */
 export function billOf({ type: _, ...target }: BillTarget, amount: Kobo, customer_name?: string) {
   const priced = target.plan_id === undefined ? { amount } : {};
   return { ...target, ...priced, quantity: 1, again: true, customer_name };
-}
-
-function refuseOutside({ min, max }: { min: Kobo; max: Kobo }, amount: Kobo): void {
-  if (amount >= min && amount <= max) return;
-  const message = `Airtime is sold from ${formatNaira(min)} to ${formatNaira(max)}.`;
-  throw new AppError('invalid_request', { field: 'amount', message });
 }

@@ -1,6 +1,7 @@
 // Bills: looking up the owner of a meter, smartcard or profile, and paying for it.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { servicePricesOn } from '@alajo/contract/pricing.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import { serviceMessages } from '@alajo/contract/services/messages.ts';
 import type { serviceRoutes } from '@alajo/contract/services/routes.ts';
@@ -10,6 +11,7 @@ import { findCustomer } from '../identity/customers.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { operationId } from '../payments/operations.ts';
 import { refuseWhilePaused, serviceTargets } from '../payments/pauses.ts';
+import { dayInLagos } from '../platform/clock.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import { ProviderUnavailable } from '../providers/providers.ts';
@@ -17,7 +19,12 @@ import { isLookedUpByPlan } from '../providers/services/billers.ts';
 import type { Account, Biller } from '../providers/services/services.ts';
 import { accountNumberIn } from './account-numbers.ts';
 import { type PlanRow, requireBiller, requirePlan } from './catalogue.ts';
-import { type PurchaseDetails, placePurchase, refuseNewPurchase } from './purchases.ts';
+import {
+  type PurchaseDetails,
+  placePurchase,
+  refuseNewPurchase,
+  refuseOutside,
+} from './purchases.ts';
 
 type BillAccount = Input<typeof serviceRoutes.validate>;
 
@@ -87,6 +94,7 @@ export async function billDetails(
       message: serviceMessages.amount_required,
     });
   }
+  if (plan === null) refuseOutside(servicePricesOn(dayInLagos(deps.clock.now())).bill, amount);
   const account = accountOf(biller, input, plan?.code ?? null);
   const customer = biller.verifies ? await lookUp(deps, account) : null;
   const shown = input.customer_name;

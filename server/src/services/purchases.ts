@@ -1,8 +1,9 @@
 // Buying airtime and data, and placing any purchase (bills.ts): one entry holds the price and writes
 // the purchase's row, then the provider is called outside any transaction.
 import { AppError } from '@alajo/contract/errors.ts';
-import { type Kobo, kobo } from '@alajo/contract/money.ts';
+import { type Bounds, formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { formatPhone, localPhone } from '@alajo/contract/phone.ts';
+import { servicePricesOn } from '@alajo/contract/pricing.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import { serviceMessages } from '@alajo/contract/services/messages.ts';
@@ -56,19 +57,35 @@ export async function buyAirtime(
   caller: Customer,
   input: Input<typeof serviceRoutes.airtime>,
 ): Promise<Purchase> {
-  const details = airtimeDetails(input);
+  const details = airtimeDetails(dayInLagos(deps.clock.now()), input);
   await refuseNewPurchase(deps, operationId(caller), serviceTargets(details));
   return placePurchase(deps, payments, caller, async () => details);
 }
 
-/** Airtime as it is bought. */
-export const airtimeDetails = (input: Input<typeof serviceRoutes.airtime>): PurchaseDetails => ({
-  ...forNumber('airtime', input.network, input.phone_number),
-  plan: null,
-  plan_name: null,
-  amount: input.amount,
-  again: input.again,
-});
+/** Airtime as it is bought, whoever asks for it. Throws invalid_request outside the day's bounds. */
+export function airtimeDetails(
+  day: string,
+  input: Input<typeof serviceRoutes.airtime>,
+): PurchaseDetails {
+  refuseOutside(servicePricesOn(day).airtime, input.amount);
+  return {
+    ...forNumber('airtime', input.network, input.phone_number),
+    plan: null,
+    plan_name: null,
+    amount: input.amount,
+    again: input.again,
+  };
+}
+
+/** Throws invalid_request for an amount that the product does not sell. */
+export function refuseOutside({ min, max }: Bounds, amount: Kobo): void {
+  if (amount >= min && amount <= max) return;
+  const message =
+    amount < min
+      ? `Minimum amount is ${formatNaira(min)}`
+      : `Maximum amount is ${formatNaira(max)}`;
+  throw new AppError('invalid_request', { field: 'amount', message });
+}
 
 /** Buys a data plan for a number at the stored price. Refuses while it is paused, and as `placePurchase` does. */
 export async function buyData(
