@@ -62,6 +62,7 @@ export const preparedState = z.enum([
   'confirmed',
   'disowned',
   'replaced',
+  'cancelled',
   'expired',
   'ended',
 ]);

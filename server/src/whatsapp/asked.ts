@@ -8,4 +8,8 @@ export type Draft =
   | { pays: 'airtime'; amount: Kobo | null; phone: string; network: NetworkId | null }
   | { pays: 'data'; plan: number | null; phone: string; network: NetworkId | null };
 
-export type Asked = { draft: Draft };
+export type Asked = {
+  draft: Draft;
+  /** The draft is whole and prepared: an amount or a name now corrects it. */
+  prepared?: boolean;
+};

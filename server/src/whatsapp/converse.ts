@@ -10,16 +10,25 @@ import { MINUTE } from '../platform/clock.ts';
 import { type Customer, NO_DEVICE } from '../platform/http/handlers.ts';
 import type { ChatMessage } from '../providers/whatsapp/whatsapp.ts';
 import { type FindReceipt, openTicket } from '../support/tickets.ts';
-import { ajo, runningGroups } from './answers/ajo.ts';
+import { ajo, openGroups } from './answers/ajo.ts';
 import * as general from './answers/general.ts';
-import { type Asker, complete, contribution, pay, payRequest, refused } from './answers/paying.ts';
+import {
+  type Asker,
+  complete,
+  contribution,
+  pay,
+  payRequest,
+  refused,
+  rename,
+} from './answers/paying.ts';
 import { balance, history, lastToken, requests } from './answers/reading.ts';
 import { sentenceOf } from './answers/say.ts';
 import type { Asked } from './asked.ts';
 import type { Meaning } from './grammar/meaning.ts';
 import { matchNames } from './grammar/names.ts';
-import { parse } from './grammar/parse.ts';
+import { nameIn, parse } from './grammar/parse.ts';
 import { type Link, linkChat } from './links.ts';
+import { cancelPrepared } from './prepared/prepared.ts';
 import type { Answer, Converse, Turn } from './work.ts';
 
 /** Older messages prepare no money: whoever sent them may think they never arrived. */
@@ -108,7 +117,13 @@ async function answer(deps: Deps, context: ChatContext, said: Said): Promise<Ans
       return only(general.menu());
     case 'no':
     case 'cancel':
-      return only(general.notUnderstood('negated'));
+      return cancelling(link);
+    case 'correct':
+      return correcting(deps, said, meaning);
+    case 'thanks':
+      return only(general.welcome());
+    case 'new_group':
+      return only(general.newGroup(deps.config.url));
     case 'unknown':
       return unknown(deps, said, meaning);
     default:
@@ -121,9 +136,9 @@ async function ofGroups(
   link: Link,
   { about, group }: Extract<Meaning, { intent: 'ajo' }>,
 ): Promise<ChatMessage> {
-  const running = await runningGroups(deps, link.user_id);
-  const match = group ? matchNames(group, running) : undefined;
-  const groups = match?.kind === 'best' ? [match.person] : running;
+  const open = await openGroups(deps, link.user_id);
+  const match = group ? matchNames(group, open) : undefined;
+  const groups = match?.kind === 'best' ? [match.person] : open;
   return ajo(deps, link, { about, groups });
 }
 
@@ -138,8 +153,45 @@ function unknown(
     const { amount } = meaning;
     return money(deps, said, (asker) => complete(asker, { ...draft, amount }));
   }
-  return only(general.notUnderstood(meaning.why));
+  const { why } = meaning;
+  const name = draft && NAMELESS.includes(why) ? nameIn(said.turn.inbound.text) : undefined;
+  if (draft && name) return money(deps, said, (asker) => rename(asker, draft, name));
+  if (why === 'negated') return cancelling(said.link);
+  return only(general.notUnderstood(why, deps.config.url, said.turn.inbound.text));
 }
+
+/** Ends what is prepared, and answers what was cancelled, if anything was. */
+const cancelling = ({ user_id }: Link): Answer => ({
+  messages: [],
+  asked: null,
+  commit: async (tx, now) => [general.cancelled(await cancelPrepared(tx, now, user_id))],
+});
+
+/** A correction replaces what is prepared; what it corrects can't be paid any more even if it is refused. */
+async function correcting(
+  deps: Deps,
+  said: Said,
+  { amount, name }: Extract<Meaning, { intent: 'correct' }>,
+): Promise<Answer> {
+  const draft = said.turn.asked?.draft;
+  if (draft === undefined || draft.pays === 'data') return cancelling(said.link);
+  const answer = await money(deps, said, (asker) =>
+    name === undefined
+      ? complete(asker, { ...draft, amount: amount ?? draft.amount })
+      : rename(asker, { ...draft, amount: amount ?? draft.amount }, name),
+  );
+  return { commit: endOpen(said.link), ...answer };
+}
+
+const endOpen =
+  ({ user_id }: Link): NonNullable<Answer['commit']> =>
+  async (tx, now) => {
+    await cancelPrepared(tx, now, user_id);
+    return undefined;
+  };
+
+/** What a name alone may look like. */
+const NAMELESS: readonly string[] = ['nothing', 'extra_words', 'upset'];
 
 type Choice = { of: string; id: string };
 

@@ -3,8 +3,10 @@ import type { Deps, ListFuturePayments } from '../deps.ts';
 import type { WordNotice } from '../notifications/wording.ts';
 import { createPaymentContext } from '../payments/context.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
+import type { FindReceipt } from '../support/tickets.ts';
 import { findReceipt } from '../wallet/statements/history.ts';
 import { createConverse } from './converse.ts';
+import { outcomeTasks } from './prepared/outcomes.ts';
 import { relayTasks } from './relay.ts';
 import { sendTasks } from './send.ts';
 import { workTasks } from './work.ts';
@@ -14,10 +16,16 @@ export function whatsappTasks(
   listFuturePayments: ListFuturePayments,
   word: WordNotice,
 ): Tasks {
+  const receiptOf: FindReceipt = (userId, reference) => findReceipt(deps, userId, reference);
   const converse = createConverse(deps, {
     ...createPaymentContext(deps),
-    findReceipt: (userId, reference) => findReceipt(deps, userId, reference),
+    findReceipt: receiptOf,
     listFuturePayments,
   });
-  return { ...workTasks(deps, converse), ...sendTasks(deps), ...relayTasks(deps, word) };
+  return {
+    ...workTasks(deps, converse),
+    ...sendTasks(deps),
+    ...relayTasks(deps, word),
+    ...outcomeTasks(deps, receiptOf),
+  };
 }

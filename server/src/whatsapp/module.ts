@@ -21,7 +21,7 @@ export const whatsapp = defineModule({
   handlers: (deps, payments: PaymentContext) => whatsappHandlers(deps, payments),
   mount: (http, deps, payments) => mountWebhooks(http, deps, payments),
   jobs: (deps, _, listFuturePayments, word) => whatsappTasks(deps, listFuturePayments, word),
-  cron: ['* * * * * whatsapp_relay ?max=1'],
+  cron: ['* * * * * whatsapp_relay ?max=1', '* * * * * whatsapp_outcomes ?max=1'],
   exports: whatsappParts,
   closing: whatsappClosing,
   retention: whatsappRetention,

@@ -84,12 +84,15 @@ export type WhatsappPrepared = {
   what: JSONColumnType<What & { lines: Line[] }>;
   amount: Kobo;
   total: Kobo;
-  status: 'open' | 'confirmed' | 'disowned' | 'replaced';
+  status: 'open' | 'confirmed' | 'disowned' | 'replaced' | 'cancelled';
   asked_at: Date;
   expires_at: Date;
   ended_at: Date | null;
   flow_token_hash: string | null;
   flow_day: Generated<string | null>;
+  confirming_at: Generated<Date | null>;
+  reference: Generated<string | null>;
+  outcome: Generated<'completed' | 'pending' | 'failed' | null>;
 };
 
 type WhatsappFlowDay = { user_id: number; day: string; spent: Kobo };

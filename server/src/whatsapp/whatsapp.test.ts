@@ -254,6 +254,88 @@ describe('a payment', () => {
     expect(await who.balance()).toBe(50_000);
   });
 
+  test('that the customer cancels can’t be confirmed any more, in whatever words', async () => {
+    const { who, phone } = await linked('ikenna');
+    for (const words of ['cancel', 'no', 'no send am', 'soke', 'fagilé']) {
+      const token = tokenIn(await alajo.write(phone, 'airtime 500'));
+      await alajo.write(phone, 'balance');
+      expect(await asks(phone, words)).toMatch(/link no longer works, and nothing was paid/);
+      expect((await prepared(who, token)).body).toMatchObject({ state: 'cancelled' });
+      expect(await statusAndCode(confirm(who, token))).toBe('409 prepared_ended');
+    }
+    await alajo.pass(MINUTE);
+    expect(await asks(phone, 'cancel')).toMatch(/Nothing was waiting to be paid/);
+    const paid = tokenIn(await alajo.write(phone, 'airtime 500'));
+    await confirm(who, paid);
+    expect(await asks(phone, 'cancel')).toMatch(/already made, so I can’t cancel it/);
+    expect(await who.balance()).toBe(49_500);
+  });
+
+  test('that the customer corrects is replaced, and the first link pays nothing', async () => {
+    const { who, phone } = await linked('ifeanyi');
+    const mama = await alajo.person('mama_ife');
+    const tunde = await alajo.person('tunde_ife');
+    for (const [one, nickname] of [
+      [mama, 'Mama'],
+      [tunde, 'Tunde'],
+    ] as const) {
+      const body = { type: 'user', recipient: one.username, nickname } as const;
+      await alajo.call(peopleRoutes.save, { body }, who);
+    }
+    const first = tokenIn(await alajo.write(phone, 'send 2k to mama'));
+    await alajo.write(phone, 'how much I get');
+    const second = tokenIn(await alajo.write(phone, 'no, make am 500'));
+    const third = tokenIn(await alajo.write(phone, 'I mean Tunde'));
+    for (const token of [first, second]) {
+      expect(await statusAndCode(confirm(who, token))).toBe('409 prepared_ended');
+    }
+    expect((await prepared(who, third)).body).toMatchObject({
+      total: 500,
+      title: 'To Tunde_ife Okafor',
+    });
+    expect(await asks(phone, 'no, make am 0.001')).not.toMatch(/confirm/);
+    const small = tokenIn(await alajo.write(phone, 'airtime 500'));
+    expect(await asks(phone, 'make it 20 naira')).toMatch(
+      /Minimum amount is ₦50\. Nothing is prepared/,
+    );
+    expect(await statusAndCode(confirm(who, small))).toBe('409 prepared_ended');
+    expect([await mama.balance(), await who.balance()]).toEqual([0, 50_000]);
+  });
+
+  test('is reported in the chat once: when it is made, and when a pending one ends', async () => {
+    const { who, phone } = await linked('ijeoma');
+    const token = tokenIn(await alajo.write(phone, 'airtime 500'));
+    const before = phone.said.length;
+    await confirm(who, token);
+    await confirm(who, token);
+    await alajo.pass(2 * MINUTE);
+    expect(wordsOf(phone.said.slice(before))).toMatch(
+      /^Airtime for [\d ]+, ₦500\nDone\. \[Receipt\][^\n]*$/,
+    );
+  });
+
+  test('above the balance says what is missing', async () => {
+    const { phone } = await linked('ikem', 400);
+    expect(await asks(phone, 'airtime 500')).toMatch(/more than your wallet has\. Add ₦100 first/);
+  });
+
+  test('asks whom, and a name typed as the answer is understood, with a title or without', async () => {
+    const { who, phone } = await linked('idris');
+    const musa = await alajo.person('musa_idris');
+    const sani = await alajo.person('sani_idris');
+    for (const [one, nickname] of [
+      [musa, 'Alhaji Musa'],
+      [sani, 'Sani Bello'],
+    ] as const) {
+      const body = { type: 'user', recipient: one.username, nickname } as const;
+      await alajo.call(peopleRoutes.save, { body }, who);
+    }
+    expect(await asks(phone, 'send 2k')).toMatch(/Whom do you mean/);
+    expect(await asks(phone, 'Alhaji Sani')).toMatch(/To Sani Okafor|To Sani/);
+    await alajo.write(phone, 'send 2k');
+    expect(await asks(phone, 'musa')).toMatch(/To Musa/);
+  });
+
   test('takes no PIN in WhatsApp unless that was set up', async () => {
     const { phone } = await linked('ijeoma');
     expect((await alajo.write(phone, 'airtime 500')).map(({ type }) => type)).toEqual(['link']);
@@ -278,6 +360,30 @@ describe('a payment', () => {
     expect(await who.balance()).toBe(50_000);
   });
 });
+
+describe('what Alajo does not do in a chat', () => {
+  test.each([
+    ['i want loan', /doesn’t offer that/],
+    ['create ajo group', /create or join an Ajo group in Alajo\. \[Open Ajo\] \S+\/ajo$/],
+    ['buy light 5k', /done in the Alajo app\. \[Open Alajo\] \S+\/services$/],
+    ['recharge my meter 45701234567 with 5k', /done in the Alajo app/],
+    ['unfreeze my account', /\/settings#security$/],
+    ['send 5k to 0803123456', /11 digits/],
+    ['send 5k to 2034567891', /account number, and I only send to people you saved/],
+    ['thank you', /You’re welcome/],
+  ])('“%s” is answered truly', async (words, answer) => {
+    expect(await asks((await linked('nnamdi')).phone, words)).toMatch(answer);
+  });
+});
+
+test.each(['una be thief', 'Stella', 'my salary don enter my account', 'my phone dey freeze'])(
+  '“%s” freezes nothing',
+  async (words) => {
+    const { who, phone } = await linked('obinna');
+    await alajo.write(phone, words);
+    expect(await alajo.chat(who)).toMatchObject({ ended: null });
+  },
+);
 
 describe('notices', () => {
   test('go to the chat where the customer chose it, once, without amounts where these are hidden', async () => {
@@ -434,11 +540,12 @@ test('a payment of a bundle, of a request and of what is due in a group is made 
   ];
   const form = { name: 'Balógun Traders', contribution_amount: 49_500 };
   await alajo.groupOf([first, who, third], form);
+  expect(await asks(phone, 'when I go pay ajo')).toMatch(/the next is on Tue, 1 Dec: ₦49,500/);
   await alajo.until('2026-12-01T10:00:00+01:00');
   expect(await asks(phone, 'ajo')).toMatch(/Balógun Traders.*You pay ₦49,500 now/s);
   await alajo.send(first, who.username, 20_000);
   const due = tokenIn(await alajo.write(phone, 'pay my ajo'));
   expect((await confirm(who, due)).body).toMatchObject({ status: 'completed' });
   expect(await asks(phone, 'pay my ajo')).toMatch(/Nothing is due/);
-  expect(await asks(phone, 'ajo')).toMatch(/Nothing is due; the next is on Tue, 8 Dec/);
+  expect(await asks(phone, 'ajo')).toMatch(/Nothing is due; the next is on Tue, 8 Dec: ₦49,500/);
 });

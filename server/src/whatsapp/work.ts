@@ -31,8 +31,8 @@ export type Turn = {
 
 export type Answer = {
   messages: ChatMessage[];
-  /** What is asked back now. */
-  asked?: Asked;
+  /** What is asked back now; null forgets what was prepared, which other messages leave open to correction. */
+  asked?: Asked | null;
   /** What has to happen together with the answer, and only once. */
   commit?: (tx: Tx, now: Date) => Promise<ChatMessage[] | undefined>;
 };
@@ -67,11 +67,13 @@ async function workNext(deps: Deps, bsuid: string, converse: Converse): Promise<
     // Another process has answered it meanwhile.
     if (done === undefined) return;
     const more = (await commit?.(tx, now)) ?? [];
-    await tx
-      .updateTable('whatsapp_chat')
-      .set({ asked: asked ? JSON.stringify(asked) : null, asked_at: asked ? now : null })
-      .where('bsuid', '=', bsuid)
-      .execute();
+    if (asked !== undefined || begun.asked?.prepared !== true) {
+      await tx
+        .updateTable('whatsapp_chat')
+        .set({ asked: asked ? JSON.stringify(asked) : null, asked_at: asked ? now : null })
+        .where('bsuid', '=', bsuid)
+        .execute();
+    }
     await say(tx, now, { bsuid, inbound_id: begun.inbound.id }, [...messages, ...more]);
   });
   return true;

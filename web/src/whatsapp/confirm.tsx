@@ -190,6 +190,7 @@ function Disown({ token, onDisowned }: { token: string; onDisowned: () => void }
 const OVER: Record<Exclude<PreparedPayment['state'], 'open'>, string> = {
   confirmed: 'This was paid already. The link works once.',
   replaced: 'You asked for something else since. Open the newest link in WhatsApp.',
+  cancelled: 'You cancelled this in WhatsApp, so nothing was paid.',
   expired: 'This took too long, so nothing was paid. Ask for it again in WhatsApp.',
   disowned: 'This was stopped, and nothing was paid.',
   ended: 'The chat isn’t linked any more, so nothing was paid. Link it again in Settings.',

@@ -1,8 +1,12 @@
 // Answers about the customer's Ajo groups: what is due, whose turn it is, and how far a round is.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
+import { addDays } from '@alajo/contract/days.ts';
 import { kobo } from '@alajo/contract/money.ts';
+import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
+import { futureDues } from '../../ajo/money/dues.ts';
 import { listMine } from '../../ajo/views/views.ts';
 import type { Deps } from '../../deps.ts';
+import { dayInLagos } from '../../platform/clock.ts';
 import type { ChatMessage } from '../../providers/whatsapp/whatsapp.ts';
 import type { Link } from '../links.ts';
 import { link, shown, text } from './say.ts';
@@ -10,8 +14,10 @@ import { link, shown, text } from './say.ts';
 type About = 'due' | 'turn' | 'short' | 'all';
 
 const GROUPS_MAX = 5;
+/** Further than the next contribution of any group. */
+const AHEAD_DAYS = 366;
 
-const day = new Intl.DateTimeFormat('en-NG', {
+const dayText = new Intl.DateTimeFormat('en-NG', {
   timeZone: 'UTC',
   weekday: 'short',
   day: 'numeric',
@@ -20,11 +26,18 @@ const day = new Intl.DateTimeFormat('en-NG', {
 
 /** Running groups, what is due first. */
 export async function runningGroups(deps: Deps, userId: number): Promise<Group[]> {
+  return (await openGroups(deps, userId)).filter(isRunning);
+}
+
+/** Groups that run or will, what is due first. */
+export async function openGroups(deps: Deps, userId: number): Promise<Group[]> {
   const { results } = await listMine(deps, userId, { limit: 50 });
   return results
-    .filter(({ status }) => status === 'active' || status === 'paused')
+    .filter(({ status }) => status !== 'completed')
     .sort((one, other) => dueIn(other) - dueIn(one));
 }
+
+const isRunning = ({ status }: Group) => status === 'active' || status === 'paused';
 
 export const dueIn = ({ actions }: Group) => kobo(actions.arrears + actions.due);
 
@@ -33,37 +46,49 @@ export async function ajo(
   of: Link,
   { about, groups }: { about: About; groups: readonly Group[] },
 ): Promise<ChatMessage> {
+  const day = dayInLagos(deps.clock.now());
+  const window = { now: deps.clock.now(), until: addDays(day, AHEAD_DAYS) };
+  const dues = (await futureDues(deps.db, [of.user_id], window)).get(of.user_id) ?? [];
   if (groups.length === 0) {
     return link('You have no running Ajo group.', 'See groups', `${deps.config.url}/ajo`);
   }
-  const lines = groups.slice(0, GROUPS_MAX).map((group) => sayings[about](of, group));
+  const lines = groups.slice(0, GROUPS_MAX).map((group) => {
+    const next = dues.find(({ id, due_on }) => id === group.id && due_on > day);
+    return sayings[about](of, group, next);
+  });
   const more = groups.length > GROUPS_MAX ? '\n\nThe others are in Alajo.' : '';
   const due = groups.some((group) => dueIn(group) > 0);
   return text(`${lines.join('\n\n')}${more}`, ...(due ? (['due'] as const) : []), 'turn', 'menu');
 }
 
-const sayings: Record<About, (of: Link, group: Group) => string> = {
-  due: (of, group) => `${group.name}: ${dueText(of, group)}`,
+type Sayings = Record<About, (of: Link, group: Group, next: FuturePayment | undefined) => string>;
+
+const sayings: Sayings = {
+  due: (of, group, next) => `${group.name}: ${dueText(of, group, next)}`,
   turn: (of, group) => `${group.name}: ${turnText(of, group)}`,
   short: (_, group) => `${group.name}: ${paidText(group)}`,
-  all: (of, group) =>
-    `${group.name}\n${paidText(group)} ${turnText(of, group)} ${dueText(of, group)}`,
+  all: (of, group, next) =>
+    isRunning(group)
+      ? `${group.name}\n${paidText(group)} ${turnText(of, group)} ${dueText(of, group, next)}`
+      : `${group.name}\n${dueText(of, group, next)}`,
 };
 
-function dueText(of: Link, group: Group): string {
+/** What is due now, or what will be taken next and when: of a group that starts later too. */
+function dueText(of: Link, group: Group, next: FuturePayment | undefined): string {
   const due = dueIn(group);
   if (group.status === 'paused') return 'It is paused; nothing is taken.';
   if (due > 0) return `You pay ${shown(of, due)} now.`;
-  const next = group.schedule.find(({ position }) => position > group.current_round);
   if (next === undefined) return 'Nothing is due any more.';
-  return `Nothing is due; the next is on ${day.format(new Date(next.date))}.`;
+  const when = dayText.format(new Date(next.due_on));
+  return `Nothing is due; the next is on ${when}: ${shown(of, next.amount)}.`;
 }
 
 /** Whose turn it is, and the customer's own. */
 function turnText(
   of: Link,
-  { members, schedule, current_collector, your_member_id }: Group,
+  { members, schedule, current_collector, your_member_id, status }: Group,
 ): string {
+  if (status === 'recruiting' || status === 'waiting') return 'It hasn’t started yet.';
   const collector = members.find(({ id }) => id === current_collector);
   const own = schedule.find(({ is_you, collected }) => is_you && !collected);
   const whose =
@@ -74,12 +99,13 @@ function turnText(
         : `${collector.name} collects now.`;
   if (own === undefined) return `${whose} You have collected.`.trim();
   if (collector?.id === your_member_id) return whose;
-  const when = day.format(new Date(own.date));
+  const when = dayText.format(new Date(own.date));
   return `${whose} Your turn: ${when}, ${shown(of, own.amount)}.`.trim();
 }
 
 /** How many have paid. Who has not is private until the grace ends, so nobody is named. */
-function paidText({ members, round, current_round, total_rounds }: Group): string {
+function paidText({ members, round, current_round, total_rounds, status }: Group): string {
+  if (status === 'recruiting' || status === 'waiting') return 'It hasn’t started yet.';
   if (round === null) return `Round ${current_round} of ${total_rounds}.`;
   return `Round ${current_round} of ${total_rounds}: ${round.paid_count} of ${members.length} have paid.`;
 }

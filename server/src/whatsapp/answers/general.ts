@@ -1,8 +1,10 @@
 // What the chat says to anyone, and where nothing of the customer is shown.
 import type { TrustEnd } from '@alajo/contract/whatsapp/schemas.ts';
 import type { ChatMessage } from '../../providers/whatsapp/whatsapp.ts';
+import { lexemes } from '../grammar/lexicon.ts';
 import type { Why } from '../grammar/meaning.ts';
 import type { Secret } from '../grammar/secrets.ts';
+import type { Cancelled } from '../prepared/prepared.ts';
 import { choose, link, sayRow, text } from './say.ts';
 
 export const menu = (): ChatMessage =>
@@ -75,7 +77,7 @@ export const secretSeen = (secret: Secret, url: string): ChatMessage =>
     `${url}/settings`,
   );
 
-const WHY: Record<Why | 'amount_only' | 'phone_only', string> = {
+const WHY: Record<Exclude<Why, 'in_app'> | 'amount_only' | 'phone_only', string> = {
   nothing: 'I didn’t get that.',
   unclear: 'That could mean two things, so I did nothing.',
   extra_words: 'I’m not sure about every word there, so I prepared nothing.',
@@ -84,14 +86,58 @@ const WHY: Record<Why | 'amount_only' | 'phone_only', string> = {
   several_amounts: 'There are two amounts there. One payment at a time, please.',
   several_payees: 'There are two people there. One payment at a time, please.',
   bad_amount: 'I couldn’t read that amount.',
-  in_app: 'That one is done in the Alajo app.',
+  bad_phone: 'That isn’t a complete mobile number. It has 11 digits, like 0803 123 4567.',
+  account_number:
+    'That looks like an account number, and I only send to people you saved. Save it in Alajo first.',
+  not_offered: 'Alajo doesn’t offer that.',
+  upset: 'I’m sorry. Write “help” and what happened, and our people answer in Alajo.',
   too_long: 'That’s long for me. Say it in a few words.',
   amount_only: 'What is it for?',
   phone_only: 'What should I do with that number?',
 };
 
-export const notUnderstood = (why: keyof typeof WHY): ChatMessage =>
-  text(`${WHY[why]} Try “balance”, “ajo”, “airtime 500” or “send 2k to Mama”.`, 'menu');
+/** Why nothing was done, with the page that does what only the app can. */
+export function notUnderstood(
+  why: keyof typeof WHY | 'in_app',
+  url: string,
+  wrote: string,
+): ChatMessage {
+  if (why === 'in_app') {
+    return link('That one is done in the Alajo app.', 'Open Alajo', `${url}${pageFor(wrote)}`);
+  }
+  if (why === 'account_number') return link(WHY[why], 'Open Alajo', `${url}/send-money`);
+  if (why === 'upset') return text(WHY[why], 'menu');
+  return text(`${WHY[why]} Try “balance”, “ajo”, “airtime 500” or “send 2k to Mama”.`, 'menu');
+}
+
+const PAGES = [
+  ['locked', '/settings#security'],
+  ['add_money', '/wallet'],
+  ['cash_out', '/send-money'],
+  ['light', '/services'],
+  ['cable', '/services'],
+  ['request', '/requests'],
+  ['account', '/wallet'],
+] as const;
+
+function pageFor(wrote: string): string {
+  const all = new Set<string>(lexemes(wrote).map(({ is }) => is));
+  return PAGES.find(([is]) => all.has(is))?.[1] ?? '/dashboard';
+}
+
+export const welcome = (): ChatMessage => text('You’re welcome.', 'balance', 'menu');
+
+export const newGroup = (url: string): ChatMessage =>
+  link('You create or join an Ajo group in Alajo.', 'Open Ajo', `${url}/ajo`);
+
+const CANCELLED: Record<Cancelled, string> = {
+  cancelled: 'Cancelled. That payment’s link no longer works, and nothing was paid.',
+  paying: 'You confirmed that payment, and it is being made now. Check it in Alajo.',
+  paid: 'That payment was already made, so I can’t cancel it.',
+  nothing: 'All right. Nothing was waiting to be paid.',
+};
+
+export const cancelled = (what: Cancelled): ChatMessage => text(CANCELLED[what], 'history', 'menu');
 
 const clock = new Intl.DateTimeFormat('en-NG', {
   timeZone: 'Africa/Lagos',

@@ -11,11 +11,14 @@ import { findByHandle } from '../../identity/customers.ts';
 import { findPeople } from '../../identity/directory.ts';
 import { refuseWhilePaused, serviceTargets } from '../../payments/pauses.ts';
 import { listPeople } from '../../people/people.ts';
+import { dayInLagos } from '../../platform/clock.ts';
 import type { ChatMessage } from '../../providers/whatsapp/whatsapp.ts';
 import { listReceived } from '../../requests/requests.ts';
 import { listDataPlans } from '../../services/catalogue.ts';
+import { airtimeDetails } from '../../services/purchases.ts';
 import { listSaved } from '../../services/saved.ts';
 import { quoteTransfer } from '../../wallet/payouts/quotes.ts';
+import { findWallet } from '../../wallet/wallets.ts';
 import type { Draft } from '../asked.ts';
 import type { Line, MoneyMeaning, Payee } from '../grammar/meaning.ts';
 import { type Match, matchNames } from '../grammar/names.ts';
@@ -52,6 +55,18 @@ export function pay(asker: Asker, meaning: MoneyMeaning): Promise<Answer> {
 export function complete(asker: Asker, draft: Draft): Promise<Answer> {
   if (draft.pays === 'send') return sendDraft(asker, draft);
   return draft.pays === 'airtime' ? airtimeDraft(asker, draft) : dataDraft(asker, draft);
+}
+
+/** With another payee than the draft has, or the one it asks for. */
+export async function rename(asker: Asker, draft: Draft, name: string): Promise<Answer> {
+  const to = { kind: 'name', name } as const;
+  if (draft.pays === 'send') {
+    const { amount, note } = draft;
+    const meaning = { amount: amount ?? undefined, note: note ?? undefined };
+    return send(asker, { intent: 'send', to, ...meaning });
+  }
+  if (draft.pays === 'data') return topUp(asker, { intent: 'data', to });
+  return topUp(asker, { intent: 'airtime', to, amount: draft.amount ?? undefined });
 }
 
 const only = (message: Answer['messages'][number]): Answer => ({ messages: [message] });
@@ -116,6 +131,11 @@ const unknownPerson = ({ deps }: Asker, to: Payee): Answer =>
 type SendDraft = Extract<Draft, { pays: 'send' }>;
 
 async function sendDraft(asker: Asker, draft: SendDraft): Promise<Answer> {
+  const { amount, note } = draft;
+  if (draft.person === null) {
+    const meaning = { amount: amount ?? undefined, note: note ?? undefined };
+    return send(asker, { intent: 'send', to: { kind: 'missing' }, ...meaning });
+  }
   const people = await listPeople(asker.deps, asker.link.user_id);
   const person = people.find(({ id, saved }) => saved && id === draft.person);
   return person ? sendTo(asker, person, draft) : unknownPerson(asker, { kind: 'missing' });
@@ -128,7 +148,11 @@ async function sendTo(asker: Asker, person: Person, draft: SendDraft): Promise<A
   const { target } = person;
   if (target.type === 'user') {
     const what = { kind: 'send', username: target.username, name: target.name, note } as const;
-    return prepared(asker, { what, amount, lines: [{ label: 'Amount', amount }], total: amount });
+    return prepared(
+      asker,
+      { what, amount, lines: [{ label: 'Amount', amount }], total: amount },
+      { ...draft, person: person.id },
+    );
   }
   const quote = await quoteTransfer(deps, link.user_id, { ...target, amount });
   const what = {
@@ -140,7 +164,7 @@ async function sendTo(asker: Asker, person: Person, draft: SendDraft): Promise<A
     note,
   } as const;
   const lines = quote.lines.map(({ label, amount: each }) => ({ label, amount: each }));
-  return prepared(asker, { what, amount, lines, total: quote.total });
+  return prepared(asker, { what, amount, lines, total: quote.total }, draft);
 }
 
 /** Whose line, and by which network; then how much, or which bundle. */
@@ -193,13 +217,15 @@ async function airtimeDraft(
   if (network === null) return askNetwork(draft);
   if (amount === null) return ask(`How much airtime for ${chatPhone(phone)}?`, draft);
   await refuseWhilePaused(asker.deps, ...serviceTargets({ category: 'airtime', biller: network }));
+  const today = dayInLagos(asker.deps.clock.now());
+  airtimeDetails(today, { network, phone_number: phone, amount, again: true });
   const own = await isOwn(asker, phone);
   const what = { kind: 'airtime', network, phone_number: phone, own } as const;
   const lines = [
     { label: 'Airtime', amount },
     { label: 'Fee', amount: kobo(0) },
   ];
-  return prepared(asker, { what, amount, lines, total: amount });
+  return prepared(asker, { what, amount, lines, total: amount }, draft);
 }
 
 async function dataDraft(asker: Asker, draft: Extract<Draft, { pays: 'data' }>): Promise<Answer> {
@@ -322,19 +348,34 @@ async function payReceived(asker: Asker, request: ReceivedRequest): Promise<Answ
 }
 
 /** The link to the app, with all of what it will pay; and what opens the screen for the PIN, where it may. */
-async function prepared({ deps, link, inbound_id }: Asker, priced: Priced): Promise<Answer> {
+async function prepared(
+  { deps, link, inbound_id }: Asker,
+  priced: Priced,
+  draft?: Draft,
+): Promise<Answer> {
   const flow = await mayPayInChat(deps, link, priced);
   const { url, flow_token, commit } = preparePayment(deps, { link, inbound_id, flow }, priced);
   const { what, lines, total } = priced;
   const rows = lines.map(({ label, amount }) => `${label}: ${costs(link, amount)}`);
+  const { balance } = await findWallet(deps, link.user_id);
   const body = [
     `${titleOf(what)}\n${detailOf(what)}`,
     [...rows, `You pay ${costs(link, total)}`].join('\n'),
+    ...(total > balance ? [shortOf(link, kobo(total - balance))] : []),
     `Nothing is paid until you confirm it in Alajo, within ${PREPARED_MINUTES} minutes.`,
   ].join('\n\n');
   const page = linkTo(body, 'Review and confirm', url);
-  return { messages: flow_token === null ? [page] : [page, pinButton(flow_token)], commit };
+  return {
+    messages: flow_token === null ? [page] : [page, pinButton(flow_token)],
+    asked: draft ? { draft, prepared: true } : null,
+    commit,
+  };
 }
+
+const shortOf = (link: Link, missing: Kobo) =>
+  link.hide_amounts
+    ? 'That is more than your wallet has. Add money first.'
+    : `That is more than your wallet has. Add ${formatNaira(missing)} first.`;
 
 const pinButton = (token: string): ChatMessage => ({
   type: 'flow',
@@ -348,5 +389,6 @@ const costs = (link: Link, amount: Kobo) => (amount === 0 ? 'free' : shown(link,
 /** Refusals that the customer can do something about, in their words. */
 export function refused(error: unknown): Answer {
   if (!(error instanceof AppError) || error.code === 'internal') throw error;
-  return only(text(`${error.message} Nothing is prepared.`, 'menu'));
+  const why = error.message.replace(/[^.!?]$/, '$&.');
+  return only(text(`${why} Nothing is prepared.`, 'menu'));
 }

@@ -1,6 +1,7 @@
 // Answers about the customer's own money.
 import { addDays } from '@alajo/contract/days.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
+import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
 import type { Transaction } from '@alajo/contract/wallet/schemas.ts';
 import type { Deps, ListFuturePayments } from '../../deps.ts';
 import type { Accounts } from '../../payments/accounts.ts';
@@ -39,10 +40,15 @@ export async function balance(
     listFuture(deps.db, [of.user_id], { now, until }),
   ]);
   const [next] = future.get(of.user_id) ?? [];
-  const due = next
-    ? ` ${shown(of, next.amount)} of it is due for ${next.name} on ${weekday.format(new Date(next.due_on))}.`
-    : '';
+  const due = next ? dueText(of, next, wallet.balance) : '';
   return text(`*${shown(of, wallet.balance)}* in your wallet.${due}`, 'history', 'ajo', 'menu');
+}
+
+function dueText(of: Link, { amount, name, due_on }: FuturePayment, balance: Kobo): string {
+  const when = `for ${name} on ${weekday.format(new Date(due_on))}`;
+  return amount <= balance
+    ? ` ${shown(of, amount)} of it is due ${when}.`
+    : ` ${shown(of, amount)} is due ${when}, more than you have.`;
 }
 
 /** The last five movements. */

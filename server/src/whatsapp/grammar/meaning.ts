@@ -37,7 +37,11 @@ export type Why =
   | 'several_amounts'
   | 'several_payees'
   | 'bad_amount' // zero, beyond the maximum, or badly written: "20,00"
-  | 'in_app' // known, but only the app does it: buying electricity, adding money, loans
+  | 'bad_phone' // too short, too long or of no network
+  | 'account_number' // we send to people who are saved
+  | 'in_app' // known, but only the app does it: buying electricity, adding money
+  | 'not_offered' // loans, bets
+  | 'upset' // calls us names
   | 'too_long';
 
 type Unknown =
@@ -53,7 +57,9 @@ export type Meaning =
   | { intent: 'ajo'; about: 'due' | 'turn' | 'short' | 'all'; group?: string | undefined }
   | { intent: 'help'; text?: string | undefined }
   | { intent: 'link'; word: string }
-  | { intent: 'stop' | 'start' | 'menu' }
+  | { intent: 'stop' | 'start' | 'menu' | 'thanks' | 'new_group' }
+  /** Another amount or payee for what was just prepared: “no, make it 500”. */
+  | { intent: 'correct'; amount?: Kobo | undefined; name?: string | undefined }
   /** Answers to a question asked back; they never confirm money. */
   | { intent: 'yes' | 'no' | 'cancel' }
   | Unknown;

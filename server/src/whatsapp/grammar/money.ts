@@ -12,6 +12,9 @@ export function readMoney(shown: string, all: readonly Lexeme[]): Meaning | unde
   const action = actionOf(seen);
   if (action === undefined) return undefined;
   const refusal = refusalOf(seen, all);
+  // What the chat never does needs no amount it can read.
+  const never = action === 'in_app' || action === 'not_offered';
+  if (never && refusal !== 'negated') return refused(action);
   if (refusal !== undefined) return refused(refusal);
   if (!isAction(action)) return refused(action);
   const slots = readSlots(shown, all, action);
@@ -46,7 +49,8 @@ const AMOUNT: readonly Is[] = ['amount', 'bad_amount'];
 
 /** The first that fits decides. */
 const RULES: readonly Rule[] = [
-  { any: ['elsewhere'], means: 'in_app' },
+  { any: ['loan', 'unoffered'], means: 'not_offered' },
+  { any: ['add_money', 'cash_out', 'cable', 'locked'], means: 'in_app' },
   { any: ['light', 'token'], beside: [...AMOUNT, 'buy', 'pay', 'recharge'], means: 'in_app' },
   { any: ['light', 'token'] },
   { any: ['account'], beside: [...AMOUNT, 'recharge'], means: 'in_app' }, // "top up my wallet"
@@ -73,7 +77,9 @@ function refusalOf(seen: Seen, all: readonly Lexeme[]): Why | undefined {
   const has = (...any: readonly Is[]) => any.some((is) => seen.has(is));
   const count = (is: Is) => all.filter((one) => one.is === is).length;
   if (has('negation', 'no', 'stop', 'cancel')) return 'negated';
-  if (has('condition')) return 'conditional';
+  if (has('condition', 'who', 'when', 'ask')) return 'conditional';
+  if (has('bad_phone')) return 'bad_phone';
+  if (has('account_number')) return 'account_number';
   if (has('bad_amount', 'foreign')) return 'bad_amount';
   if (count('amount') > 1) return 'several_amounts';
   if (count('phone') > 1) return 'several_payees';

@@ -1,4 +1,5 @@
 // Finds the saved person a customer means by what they wrote: "mama", "Ngosi", "tunde bakare".
+import { english } from './languages/english.ts';
 import { fold } from './tokens.ts';
 
 export type Named = { name: string; nickname?: string | null };
@@ -23,8 +24,12 @@ export function matchNames<Person extends Named>(
   people: readonly Person[],
 ): Match<Person> {
   const asked = wordsOf(text);
+  const untitled = withoutTitles(asked);
   const found = people
-    .map((person) => ({ person, likeness: likenessTo(asked, person) }))
+    .map((person) => ({
+      person,
+      likeness: Math.max(likenessTo(asked, person), UNTITLED * likenessTo(untitled, person)),
+    }))
     .filter(({ likeness }) => likeness >= LIKELY)
     .sort((a, b) => b.likeness - a.likeness);
   const [first, second] = found;
@@ -35,6 +40,20 @@ export function matchNames<Person extends Named>(
   const close = found.filter(({ likeness }) => first.likeness - likeness < NEAR);
   return { kind: 'several', people: close.slice(0, ROWS).map(({ person }) => person) };
 }
+
+/** A saved person may be without the title: "Alhaji Musa" is Musa Bello, unless another is Alhaji Musa. */
+const UNTITLED = 0.9;
+
+function withoutTitles(asked: readonly string[]): readonly string[] {
+  const rest = asked.filter((word) => !TITLES.has(word));
+  return rest.length === 0 ? asked : rest;
+}
+const TITLES = new Set(
+  [english.title, english.vocative]
+    .join(',')
+    .split(',')
+    .map((title) => fold(title.trim())),
+);
 
 /** Above every likeness of parts: somebody saved as "Mama" is meant by "mama", not Mama Ngozi. */
 const SAME = 2;

@@ -24,16 +24,19 @@ export function parse(text: string): Meaning {
   const spoken = all.filter(({ is }) => !WEIGHTLESS.includes(is));
   return (
     readFreeze(all) ??
+    readThanks(all, spoken) ??
     readWhole(spoken) ??
     readComplaint(shown, spoken) ??
     readReceipt(spoken) ??
+    readCorrection(shown, all) ??
+    readAsked(shown, spoken) ??
     readMoney(shown, all) ??
-    readQuestion(shown, all) ??
+    readQuestion(shown, spoken) ??
     readRest(shown, spoken)
   );
 }
 
-const WEIGHTLESS: readonly Is[] = ['filler', 'vocative', 'break'];
+const WEIGHTLESS: readonly Is[] = ['filler', 'thanks', 'us', 'vocative', 'break'];
 
 const has = (all: readonly Lexeme[], ...any: readonly Is[]) =>
   all.some(({ is }) => any.includes(is));
@@ -57,21 +60,31 @@ function longMessage(shown: string, all: readonly Lexeme[]): Meaning {
 function readFreeze(all: readonly Lexeme[]): Meaning | undefined {
   const at = all.findIndex(({ is }) => FREEZES.includes(is));
   const verb = all[at]?.is;
-  if (verb === undefined || has(all, 'elsewhere')) return undefined;
+  if (verb === undefined || has(all, 'locked')) return undefined;
   const others = all.filter((one, index) => index !== at && !WEIGHTLESS.includes(one.is));
-  const whole =
-    verb === 'freeze' ||
-    verb === 'hacked' ||
-    others.length === 0 ||
-    has(others, 'account', ...(verb === 'block' ? BLOCKED : LOST));
-  if (!whole) return undefined;
   const before = all.slice(0, at).findLast(({ is }) => !WEIGHTLESS.includes(is));
+  if (!freezes(verb, others, all.slice(0, at))) return undefined;
   if (before === undefined) return { intent: 'freeze' };
   if (REFUSING.includes(before.is)) return { intent: 'unknown', why: 'negated' };
   // "Did you block my account?", but "dem don hack me" is what has to be heard.
   const asked = before.is === 'condition' && (verb === 'block' || verb === 'freeze');
   return asked ? { intent: 'unknown', why: 'conditional' } : { intent: 'freeze' };
 }
+
+/** A thing must be gone for `lost` to freeze: "una be thief" and a mistyped name alone are no reason. */
+function freezes(verb: Is, others: readonly Lexeme[], before: readonly Lexeme[]): boolean {
+  switch (verb) {
+    case 'hacked':
+      return true;
+    case 'freeze': // "my phone dey freeze"
+      return !has(before, 'line') || has(others, 'account', 'it');
+    case 'block':
+      return others.length === 0 || has(others, 'account', ...BLOCKED);
+    default:
+      return has(others, ...LOST) && !has(before, 'us');
+  }
+}
+
 const FREEZES: readonly Is[] = ['freeze', 'block', 'lost', 'hacked'];
 const BLOCKED: readonly Is[] = ['it', 'airtime', 'line', 'money']; // "block my card"
 const LOST: readonly Is[] = ['line', 'hacked'];
@@ -98,9 +111,83 @@ function readWhole(spoken: readonly Lexeme[]): Meaning | undefined {
   }
 }
 
-function readComplaint(shown: string, spoken: readonly Lexeme[]): Meaning | undefined {
-  return has(spoken, 'problem') ? { intent: 'help', text: shown.trim() } : undefined;
+function readThanks(all: readonly Lexeme[], spoken: readonly Lexeme[]): Meaning | undefined {
+  const thanked = has(all, 'thanks') && spoken.every(({ is }) => is === 'yes' || is === 'greeting');
+  return thanked ? { intent: 'thanks' } : undefined;
 }
+
+function readComplaint(shown: string, spoken: readonly Lexeme[]): Meaning | undefined {
+  const robbed = isRobbed(spoken) && has(spoken, 'money', 'amount');
+  return robbed || has(spoken, 'problem') ? { intent: 'help', text: shown.trim() } : undefined;
+}
+
+/** Stella, who is no more than likely stolen, is a name. */
+const isRobbed = (spoken: readonly Lexeme[]): boolean =>
+  spoken.some((one) => one.is === 'lost' && one.guessed !== true);
+
+/** "No, make it 500", "not 2k, 5k", "I mean Tunde"; after "no," a whole payment is one as well. */
+function readCorrection(shown: string, all: readonly Lexeme[]): Meaning | undefined {
+  const first = all.findIndex(({ is }) => !WEIGHTLESS.includes(is));
+  const denied = DENIES.includes(all[first]?.is ?? 'word');
+  const paused = denied && all[first + 1]?.is === 'break';
+  const rest = all.slice(denied ? first + 1 : 0).filter(({ is }) => !EXPLAINED.includes(is));
+  const corrects = has(all, 'correct');
+  if (!denied && !corrects) return undefined;
+  const amounts = rest.flatMap((one) => (one.is === 'amount' ? [one] : []));
+  const onlyAmounts = rest.length > 0 && amounts.length === rest.length;
+  const instead = denied && amounts.length === 2; // "not 2k, 5k"
+  if (onlyAmounts && (amounts.length === 1 || instead)) {
+    return { intent: 'correct', amount: amounts.at(-1)?.amount };
+  }
+  if (corrects && rest.length > 0 && rest.every(({ is }) => NAMES.includes(is))) {
+    return { intent: 'correct', name: asWritten(shown, rest) };
+  }
+  if (!paused) return undefined;
+  const money = readMoney(shown, all.slice(first + 2));
+  return money?.intent === 'unknown' ? undefined : money;
+}
+const DENIES: readonly Is[] = ['no', 'negation', 'cancel'];
+const EXPLAINED: readonly Is[] = [
+  ...WEIGHTLESS,
+  'it',
+  'correct',
+  'yes',
+  'no',
+  'to',
+  'talk',
+  'send',
+];
+const NAMES: readonly Is[] = ['word', 'title'];
+
+/** Words that could be a name and nothing else: the answer to "Whom do you mean?". */
+export function nameIn(text: string): string | undefined {
+  const shown = visible(text);
+  const words = lexemes(shown).filter(({ is }) => !AROUND_A_NAME.includes(is));
+  const named = words.length > 0 && words.length <= NAME_WORDS;
+  const odd = words.some(({ is }) => NOT_IN_A_NAME.includes(is));
+  return named && !odd ? asWritten(shown, words) : undefined;
+}
+const NAME_WORDS = 5;
+const AROUND_A_NAME: readonly Is[] = [
+  'filler',
+  'thanks',
+  'break',
+  'to',
+  'for',
+  'it',
+  'yes',
+  'correct',
+];
+const NOT_IN_A_NAME: readonly Is[] = [
+  'amount',
+  'bad_amount',
+  'phone',
+  'reference',
+  'odd',
+  'no',
+  'cancel',
+  'negation',
+];
 
 function readReceipt(spoken: readonly Lexeme[]): Meaning | undefined {
   const found = spoken.find((one) => one.is === 'reference');
@@ -110,20 +197,54 @@ function readReceipt(spoken: readonly Lexeme[]): Meaning | undefined {
 
 // Questions.
 
+/** What is asked, before anything in it could be taken for a payment. */
+function readAsked(shown: string, spoken: readonly Lexeme[]): Meaning | undefined {
+  const is = (...any: readonly Is[]) => has(spoken, ...any);
+  if (is(...COUNTED, ...SOLD, 'loan', 'unoffered', 'locked', 'cash_out')) return undefined;
+  if (is('create')) return is('ajo') ? { intent: 'new_group' } : undefined;
+  const asks = is('who', 'when', 'ask', 'how_much', 'condition');
+  if (is('arrived') || (asks && is('send', 'give') && is('self'))) return { intent: 'history' };
+  const about = aboutAjo(is, asks);
+  return about && ajo(about, shown, spoken);
+}
+const COUNTED: readonly Is[] = ['amount', 'bad_amount', 'phone', 'reference'];
+
+function aboutAjo(is: (...any: readonly Is[]) => boolean, asks: boolean): About | undefined {
+  const pays = is('pay', 'contribute', 'due');
+  if (is('short') || (is('who') && pays && is('negation', 'no'))) return 'short';
+  if (is('turn') || (is('collect') && (asks || is('ajo')))) return 'turn';
+  return is('how_much', 'when') && (pays || is('ajo')) ? 'due' : undefined;
+}
+
+const SOLD: readonly Is[] = [
+  'airtime',
+  'data',
+  'recharge',
+  'light',
+  'cable',
+  'token',
+  'request',
+  'buy',
+];
+
 function readQuestion(shown: string, all: readonly Lexeme[]): Meaning | undefined {
   if (has(all, 'amount', 'bad_amount', 'phone')) return undefined;
   const is = (...any: readonly Is[]) => has(all, ...any);
-  if (is('turn')) return ajo('turn', shown, all);
-  if (is('short')) return ajo('short', shown, all);
-  if (is('due') || (is('ajo') && is('how_much'))) return ajo('due', shown, all);
+  if (is('due')) return ajo('due', shown, all);
   if (is('ajo')) return ajo('all', shown, all);
   if (is('token')) return { intent: 'last_token' };
   if (is('request')) return { intent: 'requests' };
   if (is('history')) return { intent: 'history' };
   if (is('receipt')) return { intent: 'receipt' };
-  if (is('balance') || (is('how_much') && is('account', 'money'))) return { intent: 'balance' };
+  const wallet = is('account', 'money') && all.every((one) => IN_THE_WALLET.includes(one.is));
+  if (wallet || is('balance') || (is('how_much') && is('account', 'money'))) {
+    return { intent: 'balance' };
+  }
   return undefined;
 }
+
+/** "Any money in my account?" */
+const IN_THE_WALLET: readonly Is[] = ['account', 'money', 'talk', 'ask', 'self', 'how_much'];
 
 type About = Extract<Meaning, { intent: 'ajo' }>['about'];
 
@@ -138,8 +259,13 @@ function ajo(about: About, shown: string, all: readonly Lexeme[]): Meaning {
 
 // What is left.
 
+const NOT_OFFERED: readonly Is[] = ['loan', 'unoffered'];
+
 function readRest(shown: string, spoken: readonly Lexeme[]): Meaning {
   const [only] = spoken;
+  const wants = spoken.some(({ is }) => NOT_OFFERED.includes(is));
+  if (wants) return { intent: 'unknown', why: 'not_offered' };
+  if (isRobbed(spoken) && spoken.length <= 3) return { intent: 'unknown', why: 'upset' };
   if (has(spoken, 'help')) return { intent: 'help', text: shown.trim() };
   if (spoken.length === 1 && only?.is === 'amount') {
     return { intent: 'unknown', why: 'amount_only', amount: only.amount };
@@ -149,6 +275,8 @@ function readRest(shown: string, spoken: readonly Lexeme[]): Meaning {
   }
   if (spoken.length > 1 && has(spoken, 'negation', 'no'))
     return { intent: 'unknown', why: 'negated' };
+  if (has(spoken, 'bad_phone')) return { intent: 'unknown', why: 'bad_phone' };
+  if (has(spoken, 'account_number')) return { intent: 'unknown', why: 'account_number' };
   const amounts = spoken.filter(({ is }) => is === 'amount').length;
   return { intent: 'unknown', why: amounts > 1 ? 'several_amounts' : 'nothing' };
 }

@@ -89,24 +89,40 @@ function numbers(text: string): Found[] {
     code: /(?<!\p{L})(?:otp|code|one.time password)(?!\p{L})/iu.test(text),
     identity: /(?<!\p{L})(?:bvn|nin)(?!\p{L})/iu.test(text),
   };
+  // A meter, a decoder: their numbers have as many digits as a BVN.
+  const device = spoken.some(({ is }) => is === 'light' || is === 'cable');
   const all = bareNumbers(text, named.pin);
+  // "Make it 2000" is an amount, "I mean 4471" may be a PIN.
+  const changes = /\b(?:make|change|let)\b/i.test(text);
   // One word that is not known does not make an amount of it: "here 4471".
-  const other = spoken.filter(({ is }) => !SAYS_NOTHING.includes(is));
+  const other = spoken.filter(
+    ({ is }) => !SAYS_NOTHING.includes(is) || (is === 'correct' && changes),
+  );
   const alone = spoken.length <= 8 && other.length <= 1 && other.every(({ is }) => is === 'word');
   const four = all.filter(({ digits }) => digits.length === 4);
   // "send 2000 to mama 4471": one amount is enough for a payment.
   const surplus = four.length > 1 && four.at(-1)?.to === text.trimEnd().length && pays(spoken);
   return all.flatMap(({ digits, from, to }) => {
-    const kind = kindOf(digits, { ...named, alone, surplus });
+    const kind = kindOf(digits, { ...named, alone, surplus, device });
     return kind === undefined ? [] : [{ kind, from, to }];
   });
 }
 
-type Context = { pin: boolean; code: boolean; identity: boolean; alone: boolean; surplus: boolean };
+type Context = {
+  pin: boolean;
+  code: boolean;
+  identity: boolean;
+  alone: boolean;
+  surplus: boolean;
+  device: boolean;
+};
 
-function kindOf(digits: string, { pin, code, identity, alone, surplus }: Context) {
+function kindOf(
+  digits: string,
+  { pin, code, identity, alone, surplus, device }: Context,
+): Secret | undefined {
   const { length } = digits;
-  if (length === 11 && (identity || !isPhone(digits))) return 'bvn_nin';
+  if (length === 11 && (identity || !(device || isPhone(digits)))) return 'bvn_nin';
   if (length === 4 && (pin || alone || surplus)) return 'pin';
   if (length >= 4 && length <= 8 && (pin || code)) return code ? 'code' : 'pin';
   return length === 6 && alone ? 'code' : undefined;
@@ -137,8 +153,18 @@ function bareNumbers(text: string, pin: boolean): Digits[] {
 
 const SAYS_NOTHING: readonly Lexeme['is'][] = [
   'filler',
+  'thanks',
+  'us',
+  'talk',
+  'ask',
+  'who',
+  'when',
+  'title',
   'vocative',
   'it',
+  'correct',
+  'bad_phone',
+  'account_number',
   'amount',
   'bad_amount',
   'odd',

@@ -34,6 +34,8 @@ export const EXPLAINS: Record<Action, readonly Is[]> = {
 };
 export const POLITE: readonly Is[] = [
   'filler',
+  'thanks',
+  'us',
   'vocative',
   'greeting',
   'yes',
@@ -91,7 +93,7 @@ type Run = { words: Lexeme[]; note: boolean };
 
 /** Walks the sentence once. What to do or how much comes before the first name. */
 function readRuns(all: readonly Lexeme[], action: Action): Run[] | Why {
-  const sentence = all.map((one) => asWord(one, action));
+  const sentence = withTitles(all.map((one) => asWord(one, action)));
   const first = sentence.find(({ is }) => !POLITE.includes(is));
   if (first === undefined || NAMEABLE.includes(first.is)) return 'extra_words';
   const runs: Run[] = [];
@@ -114,6 +116,15 @@ function readRuns(all: readonly Lexeme[], action: Action): Run[] | Why {
   return runs;
 }
 
+/** "Give Oga Femi": before a name, and behind whoever is paid, a form of address belongs to it. */
+const withTitles = (all: readonly Lexeme[]): Lexeme[] =>
+  all.map((one, at) =>
+    one.is === 'vocative' && all[at + 1]?.is === 'word' && PAYS.includes(all[at - 1]?.is ?? 'break')
+      ? { ...one, is: 'title' }
+      : one,
+  );
+const PAYS: readonly Is[] = ['send', 'give', 'pay', 'to', 'for', 'amount', 'self'];
+
 /** A guess that does not fit is a word after all: Stella is not stolen. */
 const asWord = (one: Lexeme, action: Action): Lexeme =>
   'guessed' in one && one.guessed === true && !EXPLAINS[action].includes(one.is)
@@ -128,10 +139,13 @@ function beginning(one: Lexeme, { after, paid }: { after: Is | undefined; paid: 
   const note = after === 'for' && paid;
   if (after === 'to' && NAMEABLE.includes(one.is)) return { words: [one], note: false };
   if (one.is === 'purpose') return { words: [one], note: true };
-  const name = one.is === 'word' || (one.is === 'money' && (after === 'to' || after === 'for'));
+  const name =
+    one.is === 'word' ||
+    one.is === 'title' ||
+    (one.is === 'money' && (after === 'to' || after === 'for'));
   return name ? { words: [one], note } : undefined;
 }
-const NAMEABLE: readonly Is[] = ['word', 'vocative', 'purpose'];
+const NAMEABLE: readonly Is[] = ['word', 'title', 'vocative', 'purpose'];
 
 /** A note takes what follows it; a name only words next to each other. */
 const belongs = ({ is }: Lexeme, { note }: Run): boolean =>

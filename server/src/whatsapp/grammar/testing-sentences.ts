@@ -394,7 +394,6 @@ const amounts: Sentences = [
       'send mama 999999999',
       'send mama 11m',
       'send mama 0.001',
-      'send 5k to 1234567890',
       'send $5 to mama',
       'send mama €500',
       'send 5k dollars to mama',
@@ -766,8 +765,6 @@ const refused: Sentences = [
       'load light 2k for my meter',
       'recharge my meter 5k',
       'electricity 5000',
-      'I want a loan',
-      'abeg borrow me 5k',
       'withdraw 5k',
       'add money to my wallet',
       'fund my wallet 5k',
@@ -779,6 +776,27 @@ const refused: Sentences = [
       'send 5k to my bank account',
     ],
   },
+  {
+    means: unknown('account_number'),
+    said: ['send 5k to 1234567890', 'transfer 2k to 0123456789'],
+  },
+  {
+    means: unknown('bad_phone'),
+    said: ['send 5k to 0803123456', 'airtime 500 for 080312345678', 'recharge 01234567890 500'],
+  },
+  { means: unknown('not_offered'), said: ['I want a loan', 'abeg borrow me 5k', 'buy bitcoin 5k'] },
+  { means: unknown('upset'), said: ['una be thief', 'Alajo na thief', 'you are thieves'] },
+  {
+    means: { intent: 'thanks' },
+    said: ['thanks', 'thank you sir', 'ok thanks', 'na gode', 'daalụ'],
+  },
+  { means: { intent: 'new_group' }, said: ['create ajo', 'I want to join an ajo group'] },
+  {
+    means: { intent: 'correct', amount: naira(500) },
+    said: ['no, make am 500', 'make it 500 instead', 'not 2k, 500 naira', 'I mean 500'],
+  },
+  { means: { intent: 'correct', name: 'Tunde' }, said: ['I mean Tunde', 'no, I mean Tunde'] },
+  { means: send(5000, 'Tunde'), said: ['no, send 5k to Tunde'] },
   {
     means: unknown('unclear'),
     said: [
@@ -905,5 +923,12 @@ export const secretSentences: readonly (readonly [string, string | null, string?
   [REFERENCE, null],
   ['Alajo BCDF-GHJK', null],
   ['shopping 2000 for mama', null],
+  ['recharge my meter 45701234567 5k', null],
+  ['light 5k meter number 45701234567', null],
+  ['my bvn is 22212345678 for my meter', 'bvn_nin'],
+  ['I mean 4471', 'pin'],
+  ['is it 4471', 'pin'],
+  ['thanks 4471', 'pin'],
+  ['make it 2000', null],
   ['last 5', null],
 ];

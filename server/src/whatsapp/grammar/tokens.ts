@@ -13,6 +13,8 @@ export type Token = {
   | { kind: 'number'; key: string }
   | { kind: 'phone'; phone: string }
   | { kind: 'reference'; reference: string }
+  /** A number that could only be a phone, but is none; ten digits that are an account's. */
+  | { kind: 'bad_phone' | 'account_number' }
   /** A link, or a number that is neither an amount nor a phone. */
   | { kind: 'odd' }
   | { kind: 'break' }
@@ -38,6 +40,8 @@ const PARTS = {
   link: String.raw`(?:https?:\/\/|www\.)\S+|[a-z0-9-]+\.[a-z]{2,}\/\S+`,
   reference: String.raw`(?<![\p{L}\d])[0-7oil](?:-?[0-9a-tv-z]){25}(?![\p{L}\d])`,
   phone: String.raw`(?<![\d.,])(?:\+ ?234|234|0)(?:[ -]?\d){10}(?![\d%])`,
+  // Begins like a mobile number, and has too few digits or too many.
+  bad_phone: String.raw`(?<![\d.,])(?:\+ ?234|234|0)[789][01](?:[ -]?\d){4,12}(?![\d%])`,
   number: String.raw`(?<![\p{L}\p{M}])(?:(?<!\S)-)?(?:(?:₦|#|=n=|ngn|n) ?)?\d+(?:[.,:/]\d+)*[\p{L}\d%]*`,
   word: String.raw`\p{L}[\p{L}\p{M}\d'’ʼ]*`,
   break: String.raw`[.,;:!?\n()]`,
@@ -68,7 +72,10 @@ function read(kind: keyof typeof PARTS, text: string) {
       return readReference(/\/verify\/([^/?#\s]+)/i.exec(text)?.[1] ?? text);
     case 'phone':
       return readPhone(text);
+    case 'bad_phone':
+      return { kind } as const;
     case 'number':
+      return readNumber(fold(text));
     case 'word':
       return { kind, key: fold(text) } as const;
     case 'and':
@@ -90,9 +97,19 @@ function readReference(text: string) {
   }
 }
 
+/** Too long for an amount, and it begins like no amount. */
+const LIKE_A_PHONE = /^(?:0\d{5,8}|0\d{10,})$/;
+
+function readNumber(key: string) {
+  if (LIKE_A_PHONE.test(key)) return { kind: 'bad_phone' } as const;
+  return /^\d{10}$/.test(key)
+    ? ({ kind: 'account_number' } as const)
+    : ({ kind: 'number', key } as const);
+}
+
 function readPhone(text: string) {
   const phone = normalisePhone(text);
   return phone !== undefined && isMobile(phone)
     ? ({ kind: 'phone', phone } as const)
-    : ({ kind: 'odd' } as const);
+    : ({ kind: 'bad_phone' } as const);
 }

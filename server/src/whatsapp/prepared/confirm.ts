@@ -12,6 +12,7 @@ import { payRequest } from '../../requests/pay.ts';
 import { buyAirtime, buyData } from '../../services/purchases.ts';
 import { sendToBank } from '../../wallet/payouts/payouts.ts';
 import { sendToUser } from '../../wallet/transfers.ts';
+import { OUTCOMES, recordOutcome } from './outcomes.ts';
 import { type PreparedRow, requirePrepared, stateOf } from './prepared.ts';
 
 /**
@@ -37,17 +38,44 @@ export async function confirmRow(
   caller: Customer,
   row: PreparedRow,
 ): Promise<ConfirmedPayment> {
-  const { db, clock } = deps;
-  const paid = await pay(deps, payments, { ...caller, idempotency_key: row.id }, row);
-  await inTransaction(db, (tx) =>
-    tx
-      .updateTable('whatsapp_prepared')
-      .set({ status: 'confirmed', ended_at: clock.now() })
-      .where('id', '=', row.id)
-      .where('status', '=', 'open')
-      .execute(),
-  );
+  await claim(deps, row);
+  const paid = await payOrRelease(deps, payments, caller, row);
+  await inTransaction(deps.db, (tx) => recordOutcome(deps, tx, row, paid));
   return paid;
+}
+
+/** Keeps a cancellation away from a payment that is being made. Throws prepared_ended after one. */
+async function claim({ db, clock }: Deps, { id }: PreparedRow): Promise<void> {
+  const claimed = await db
+    .updateTable('whatsapp_prepared')
+    .set({ confirming_at: clock.now() })
+    .where('id', '=', id)
+    .where('status', 'in', ['open', 'confirmed'])
+    .returning('id')
+    .executeTakeFirst();
+  if (claimed === undefined) throw new AppError('prepared_ended');
+}
+
+async function payOrRelease(
+  deps: Deps,
+  payments: PaymentContext,
+  caller: Customer,
+  row: PreparedRow,
+): Promise<ConfirmedPayment> {
+  try {
+    return await pay(deps, payments, { ...caller, idempotency_key: row.id }, row);
+  } catch (error) {
+    // Anything but a refusal may have paid.
+    if (error instanceof AppError && error.status < 500) {
+      await deps.db
+        .updateTable('whatsapp_prepared')
+        .set({ confirming_at: null })
+        .where('id', '=', row.id)
+        .where('status', '=', 'open')
+        .execute();
+    }
+    throw error;
+  }
 }
 
 async function pay(
@@ -97,15 +125,6 @@ const SAYS = {
 };
 
 const WAITS = `It goes out in ${countText(TRANSFER_WAIT_HOURS, 'hour')}, as you chose. Until then you can cancel it in the app.`;
-
-/** The outcomes of purchases and of receipts in one word each. */
-const OUTCOMES = {
-  completed: 'completed',
-  success: 'completed',
-  pending: 'pending',
-  failed: 'failed',
-  reversed: 'failed',
-} as const;
 
 type Made = { status: keyof typeof OUTCOMES; reference: string; waits_until?: string | undefined };
 

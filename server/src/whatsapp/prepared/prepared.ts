@@ -18,6 +18,8 @@ import { detailOf, titleOf } from './words.ts';
 export type PreparedRow = Selectable<WhatsappPrepared>;
 
 export const PREPARED_MINUTES = 5;
+/** “Cancel” this soon after a payment means that payment. */
+const RECENT_MS = 10 * MINUTE;
 
 export type Preparing = {
   url: string;
@@ -77,6 +79,32 @@ export function preparePayment(
       return undefined;
     },
   };
+}
+
+/** Whether a payment was open, is being made or was made when the customer cancelled. */
+export type Cancelled = 'cancelled' | 'paying' | 'paid' | 'nothing';
+
+/** Cancels what is open of a customer; a payment that is being confirmed goes on. */
+export async function cancelPrepared(tx: Tx, now: Date, userId: number): Promise<Cancelled> {
+  const row = await tx
+    .selectFrom('whatsapp_prepared')
+    .select(['id', 'status', 'confirming_at', 'expires_at', 'ended_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return 'nothing';
+  const recent = row.ended_at !== null && now.getTime() - row.ended_at.getTime() < RECENT_MS;
+  if (row.status === 'confirmed' && recent) return 'paid';
+  if (row.status !== 'open' || row.expires_at <= now) return 'nothing';
+  if (row.confirming_at !== null) return 'paying';
+  await tx
+    .updateTable('whatsapp_prepared')
+    .set({ status: 'cancelled', ended_at: now })
+    .where('id', '=', row.id)
+    .execute();
+  return 'cancelled';
 }
 
 /** The customer's prepared payment by its link. Throws not_found for anybody else. */

@@ -2,13 +2,37 @@
 import type { Language } from './words.ts';
 
 export const english: Language = {
+  us: 'you people, this app, this bank, your company, your people, your app, yall',
+  correct:
+    'i mean, i meant, make it, change it to, change to, change it, instead, rather, correction, not that one, let it be, let me change it, change the amount to, i said',
+  create:
+    'create, open, form, set up, setup, new, join, register, start a, start an, start new, start my, start our, begin, creating, joining, opening, create new, make new',
+  locked: 'close my account, unfreeze, unblock, unlock',
+  cable: 'dstv, gotv, startimes, cable, showmax, decoder, smartcard, iuc',
+  cash_out: 'withdraw, withdrawal, bank, bank account, cash out',
+  add_money: 'add money, deposit, fund my account, fund my wallet',
+  unoffered:
+    'bet, betting, bet9ja, sportybet, bitcoin, btc, crypto, usdt, forex, invest, investment, investments, shares, stocks, treasury bills, mutual fund, insurance, virtual card, atm card, dollar card, pos machine, cheque book',
+  loan: 'loan, loans, borrow, borrow me, borrowing, lend, lend me, lending, overdraft, credit facility, quick credit, salary advance, cash advance',
+  arrived:
+    'sent me money, sent me, sent money to me, sent to me, paid me, credited, came in, come in, entered, has entered, arrived, received, receive today, alert, credit alert, money received, incoming, money in, salary entered, send me anything',
+  collect:
+    'collect, collects, collecting, collection, receive, receives, receiving, my payout, payout, pot, paid out, cash out my ajo, get my ajo, get my pot, get paid, take the pot, collect my money',
+  ask: 'has, have you, is it, am i, do i, was i',
+  talk: 'go, what, they, we, he, she, people, there, have, as, this time, into, into my, next, yet, round, group, month, week, still, date, day, yet to, year, members, member, money i',
+  when: 'when, when next, what day, which day, which date, what date, how soon',
+  who: 'who, whom, anyone, anybody, which member, which members',
+  thanks:
+    'thanks, thank you, tnx, thank u, thanks a lot, thank you very much, thank you so much, many thanks, thx, much appreciated, appreciate it, i appreciate',
+  lost: 'lost, stolen, stole, snatched, missing, steal, cant find, cannot find, robbed, rob, mugged',
   send: 'send, snd, sned, transfer, trf, wire, remit, sending, transfering',
   give: 'give',
   pay: 'pay, paying, make payment',
   contribute: 'contribute, pay contribution, pay my contribution',
   accept: 'accept, approve',
-  buy: 'buy, purchase, get, load, get me, put',
-  recharge: 'recharge, top up, topup, load my line, load my phone, load my number',
+  buy: 'buy, purchase, get, get me, put, renew, order, give me data',
+  recharge:
+    'recharge, top up, topup, load my line, load my phone, load my number, load, top me up, top me, refill, reload, load up',
   airtime: 'airtime, recharge card, card, vtu, buy credit, call credit, phone credit, load credit',
   credit: 'credit',
   data: 'data, internet, data bundle, bundle, data plan, sub, subscribe',
@@ -28,37 +52,36 @@ export const english: Language = {
     'rent, house rent, food, feeding, school fees, fees, transport, fuel, medicine, drugs, hospital, birthday, wedding, church, offering, foodstuff',
   it: 'it, that, this',
   filler:
-    'please, pls, plz, kindly, i, my, the, a, now, today, just, only, want, want to, need, need to, i would like to, can you, could you, can i, you, is, are, in, inside, on, at, do, show, check, tell, see, quickly, quick, fast, thanks, thank you, tnx, sir, ma, naira, this month, this week, for me, so, u, ur, our, own, urgent, urgently, asap',
+    'please, pls, plz, kindly, i, my, the, a, now, today, just, only, want, want to, need, need to, i would like to, can you, could you, can i, you, is, are, in, inside, on, at, do, show, check, tell, see, quickly, quick, fast, sir, ma, naira, this month, this week, for me, so, u, ur, our, own, urgent, urgently, asap, the sum of, sum of, sum, amount of, current, available, very, much, very much, back, name, please help me, help me to check, everybody, somewhere',
+  title:
+    'mr, mrs, miss, ms, alhaji, alhaja, hajia, hajiya, chief, dr, doctor, prof, professor, engr, barr, barrister, pastor, rev, mallam, malam, mama, mummy, mum, baba, papa, daddy, iya, mazi, nze, lolo, oba, uncle, aunty, auntie, evangelist, imam',
   vocative: 'boss, madam, bros, brother, sister, my guy, my friend, friend',
   negation: 'not, dont, do not, never, cannot, cant, wont, neither, nor, didnt, isnt, without',
   condition:
-    'if, when, unless, maybe, perhaps, later, tomorrow, yesterday, tonight, next week, next month, next time, every, every month, every week, every day, each, always, did, does, why, how, how to, who, which, will, would, should, lol, joking, joke, kidding, what if, almost, around, about, approximately, was sent, until, after, before, once, again, twice, half, like, up to, at least, at most, minus, times, worth, test, on monday, on tuesday, on wednesday, on thursday, on friday, on saturday, on sunday',
-  foreign: '$, dollar, dollars, usd, pound, pounds, gbp, euro, euros, cedis, bitcoin, usdt',
-  elsewhere:
-    'loan, borrow, borow me, lend, lend me, withdraw, withdrawal, add money, deposit, dstv, gotv, startimes, cable, bet, betting, unfreeze, unblock, unlock, close my account, bank, bank account, invest',
+    'if, unless, maybe, perhaps, later, tomorrow, yesterday, tonight, next week, next month, next time, every, every month, every week, every day, each, always, did, does, why, how, how to, which, will, would, should, lol, joking, joke, kidding, what if, almost, around, about, approximately, was sent, until, after, before, once, again, twice, half, like, up to, at least, at most, minus, times, worth, test, on monday, on tuesday, on wednesday, on thursday, on friday, on saturday, on sunday, will be, paid yesterday, sent',
+  foreign: '$, dollar, dollars, usd, pound, pounds, gbp, euro, euros, cedis',
   light: 'light, nepa, phcn, electricity, meter, prepaid meter, disco, power',
   problem:
-    'debited, not received, not delivered, did not receive, complaint, complain, refund, scam, scamed, failed, wrong person, charged twice, not working',
+    'debited, not received, not delivered, did not receive, complaint, complain, refund, scam, scamed, failed, wrong person, charged twice, not working, did not arrive, not arrived, hasnt arrived, has not arrived, did not enter, not credited, not reflecting, wrong account, wrong number, i was debited, have not received, has not been delivered, not seen, not gone through, did not go through, didnt go through, money is missing, missing money, fraud, unauthorised, unauthorized, not my transaction, i did not do this',
   balance:
-    'balance, bal, how much do i have, how much money do i have, how much is left, how much is in, what is left, check my money, how much have i, remaining balance, whats left, how much is remaining, how much remaining',
+    'balance, bal, how much do i have, how much money do i have, how much is left, how much is in, what is left, check my money, how much have i, remaining balance, whats left, how much is remaining, how much remaining, what do i have left, what is my bal, account bal, do i have money, do i have any money, what i have, what do i have, what have i got, any money left, current balance, available balance, how much money is left, my bal, money left, what remains, whats remaining',
   history:
-    'history, transactions, transaction, last five, last 5, statement, mini statement, recent transactions, what did i spend, my spending',
+    'history, transactions, transaction, last five, last 5, statement, mini statement, recent transactions, what did i spend, my spending, what did i do, my last transactions, account statement, account history, payment history, my payments, my expenses, what i spent, how did i spend, where did my money go, recent payments, last transaction, last transactions, my alerts',
   receipt: 'receipt, reference, verify, is this real, is this genuine',
   account: 'account, acct, acc, wallet, purse',
   ajo: 'ajo, esusu, susu, thrift, contribution, contributions, groups, my group, savings group',
-  how_much: 'how much',
-  due: 'due, owe, owing, what do i owe, what is due, what should i pay, when should i pay, when do i pay, how much should i pay, when is my ajo due, when is it due',
-  turn: 'turn, whose turn, who collects, who collects next, who is next, who next, next to collect, who next to collect, when is my turn, when do i collect',
+  how_much: 'how much, what amount, how many naira, what is in, whats in',
+  due: 'due, owe, owing, what do i owe, what is due, what should i pay, when should i pay, when do i pay, how much should i pay, when is my ajo due, when is it due, my next payment, contribution due, what i owe, how much i owe, how much am i owing, next contribution, upcoming contribution, outstanding, arrears, to contribute',
+  turn: 'turn, whose turn, who collects, who collects next, who is next, who next, next to collect, who next to collect, when is my turn, when do i collect, my turn, my slot, my position, my number to collect, turn to collect, is it my turn, next in line, next on the list, collection order',
   short:
-    'who has not paid, who hasnt paid, who have not paid, who is short, who is owing, who did not pay, who didnt pay, defaulters',
+    'who has not paid, who hasnt paid, who have not paid, who is short, who is owing, who did not pay, who didnt pay, defaulters, yet to pay, defaulted, defaulting, have not paid, has not contributed, have not contributed, hasnt contributed, yet to contribute, who is behind, who is left to pay, who is remaining to pay, unpaid members, who are owing',
   token: 'token, last token, my token, the token, light token, electricity token, prepaid token',
   request:
     'request, requests, who is asking me for money, who asked me for money, who requested, asking me for money, money requests',
   freeze: 'freeze',
   block: 'block, lock, suspend, deactivate',
-  lost: 'lost, stolen, stole, snatched, missing, steal, cant find, cannot find, robbed, rob',
   hacked: 'hacked, hack, been hacked, sim swap',
-  help: 'help, help me, help me to, i need help, customer care, customer service, talk to someone, talk to a person, speak to agent, agent, support, human, talk to a human, talk to human, real person',
+  help: 'help, help me, help me to, i need help, customer care, customer service, talk to someone, talk to a person, speak to agent, agent, support, human, talk to a human, talk to human, real person, talk to somebody, speak to someone, speak to somebody, speak to a person, i have a problem, talk to your people, contact support, call me, agent please, customer support, human being, real human, complain to someone',
   stop: 'stop, unsubscribe, stop messages',
   start: 'start, resume, resume messages, start messages',
   menu: 'menu, options, what can you do, commands, services, what do you offer, start over',

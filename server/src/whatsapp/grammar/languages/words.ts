@@ -13,6 +13,13 @@ export type Concept = keyof typeof CONCEPTS;
 
 export type Language = { readonly [concept in Concept]?: string };
 
+/** Number words of a language that names the scale first, and the words that join them. */
+export type NumberWords = {
+  readonly numbers: Readonly<Record<string, number>>;
+  readonly scales: Readonly<Record<string, number>>;
+  readonly links: readonly string[];
+};
+
 const CONCEPTS = {
   // What to do with money.
   send: 'give money to a person',
@@ -39,13 +46,14 @@ const CONCEPTS = {
   period: 'the duration of a data plan',
   purpose: 'what money is for, also where no person is named',
   it: 'what was spoken of before',
+  thanks: 'a filler; alone it is answered',
   filler: 'words without weight, allowed everywhere',
+  title: 'begins a name; a saved person may be without it',
   vocative: 'fillers that may also begin a name: "oga Sunday"',
   // What keeps money still.
   negation: 'no money in a sentence with one of these',
   condition: 'past, future, perhaps, questions: no money either',
   foreign: 'other money than naira',
-  elsewhere: 'only the app does this',
   light: 'electricity: its last token is told, buying is for the app',
   problem: 'a complaint: goes to people',
   // What can be asked.
@@ -54,7 +62,22 @@ const CONCEPTS = {
   receipt: 'one of them, by its reference',
   account: 'the wallet',
   ajo: 'the groups',
-  how_much: 'with `ajo` or the account',
+  how_much: 'with what is paid or the account',
+  who: 'a question about people',
+  when: 'a question about a day',
+  ask: 'begins a question that is answered by yes or no',
+  talk: 'weightless in a question, unexplained beside money',
+  collect: 'a pot: in a question, whose turn it is',
+  arrived: 'money came in',
+  loan: 'we lend nothing',
+  unoffered: 'we do not sell it',
+  create: 'with `ajo`: a group to create or to join',
+  add_money: 'only the app does this',
+  cash_out: 'to the customer’s own bank account: only the app does this',
+  cable: 'television: only the app pays it',
+  locked: 'wants the wallet unfrozen: only the app does this',
+  correct: 'another amount or person than was just prepared',
+  us: 'we: whoever calls us thieves has lost no phone',
   due: 'what is to be paid',
   turn: 'who collects',
   short: 'who has not paid',
@@ -63,7 +86,7 @@ const CONCEPTS = {
   // Safety.
   freeze: 'complete in itself',
   block: 'a verb: freezes alone, with `it` or with the account',
-  lost: 'gone or stolen: freezes with a phone or account',
+  lost: 'gone or stolen: freezes with a phone',
   hacked: 'complete in itself',
   // Words that are a whole message.
   help: 'people are wanted',
