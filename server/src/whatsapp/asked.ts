@@ -6,7 +6,14 @@ import type { NetworkId } from '@alajo/contract/services/networks.ts';
 export type Draft =
   | { pays: 'send'; amount: Kobo | null; person: number | null; note: string | null }
   | { pays: 'airtime'; amount: Kobo | null; phone: string; network: NetworkId | null }
-  | { pays: 'data'; plan: number | null; phone: string; network: NetworkId | null };
+  | {
+      pays: 'data';
+      plan: number | null;
+      phone: string;
+      network: NetworkId | null;
+      /** The bundle in words, as `1.5GB weekly`, and its price. */
+      wants?: { plan: string | null; amount: Kobo | null };
+    };
 
 export type Asked = {
   draft: Draft;

@@ -336,6 +336,15 @@ describe('a payment', () => {
     expect(await asks(phone, 'musa')).toMatch(/To Musa/);
   });
 
+  test('of a bundle is of the size that was written', async () => {
+    const { phone } = await linked('ikechi');
+    const answer = wordsOf(await alajo.write(phone, 'buy 1gb mtn data'));
+    expect(answer).toMatch(/1\s?GB/);
+    expect(answer).not.toMatch(/\b(?:2|1\.5|5|10)\s?GB|MB/);
+    const none = await asks(phone, 'buy 777gb mtn data');
+    expect(none).toMatch(/I don’t find that bundle\. Which bundle/);
+  });
+
   test('takes no PIN in WhatsApp unless that was set up', async () => {
     const { phone } = await linked('ijeoma');
     expect((await alajo.write(phone, 'airtime 500')).map(({ type }) => type)).toEqual(['link']);

@@ -6,6 +6,7 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { Person } from '@alajo/contract/people/schemas.ts';
 import type { ReceivedRequest } from '@alajo/contract/requests/schemas.ts';
 import { type NetworkId, networkOf, networks } from '@alajo/contract/services/networks.ts';
+import type { DataPlan } from '@alajo/contract/services/schemas.ts';
 import type { Deps } from '../../deps.ts';
 import { findByHandle } from '../../identity/customers.ts';
 import { findPeople } from '../../identity/directory.ts';
@@ -177,7 +178,8 @@ async function topUp(asker: Asker, meaning: Of<'airtime'> | Of<'data'>): Promise
   if (meaning.intent === 'airtime') {
     return airtimeDraft(asker, { pays: 'airtime', amount: meaning.amount ?? null, phone, network });
   }
-  return dataDraft(asker, { pays: 'data', plan: null, phone, network });
+  const wants = { plan: meaning.plan ?? null, amount: meaning.amount ?? null };
+  return dataDraft(asker, { pays: 'data', plan: null, phone, network, wants });
 }
 
 async function phoneFor({ deps, link }: Asker, to: Line): Promise<string | undefined> {
@@ -232,15 +234,16 @@ async function dataDraft(asker: Asker, draft: Extract<Draft, { pays: 'data' }>):
   const { plan: chosen, phone, network } = draft;
   if (network === null) return askNetwork(draft);
   await refuseWhilePaused(asker.deps, ...serviceTargets({ category: 'data', biller: network }));
-  const plans = await plansOf(asker, network);
-  const plan = plans.find(({ id }) => id === chosen);
+  const all = await plansOf(asker, network);
+  const fitting = all.filter((one) => fits(one, draft.wants));
+  const [only] = fitting;
+  // A bundle that was named is chosen where it is the only one.
+  const named = fitting.length === 1 && all.length > 1 ? only : undefined;
+  const plan = all.find(({ id }) => id === chosen) ?? named;
   if (plan === undefined) {
-    const rows = plans.map(({ id, name, price, validity }) => ({
-      id: `plan:${id}`,
-      title: `${formatNaira(price)} ${name}`,
-      description: validity ?? name,
-    }));
-    const body = `Which bundle for ${chatPhone(phone)}? All of them are in Alajo.`;
+    const rows = (fitting.length > 0 ? fitting : all).slice(0, 10).map(bundleRow);
+    const none = fitting.length === 0 ? 'I don’t find that bundle. ' : '';
+    const body = `${none}Which bundle for ${chatPhone(phone)}? All of them are in Alajo.`;
     return { messages: [choose(body, 'Bundles', rows)], asked: { draft } };
   }
   const what = {
@@ -255,13 +258,36 @@ async function dataDraft(asker: Asker, draft: Extract<Draft, { pays: 'data' }>):
   return prepared(asker, { what, amount, lines: [{ label: plan.name, amount }], total: amount });
 }
 
-/** Ten of a network's bundles, the cheapest first. */
-async function plansOf({ deps }: Asker, network: NetworkId) {
+const bundleRow = ({ id, name, price, validity }: DataPlan) => ({
+  id: `plan:${id}`,
+  title: `${formatNaira(price)} ${name}`,
+  description: validity ?? name,
+});
+
+/** A network's bundles, the cheapest first. */
+async function plansOf({ deps }: Asker, network: NetworkId): Promise<DataPlan[]> {
   const plans = await listDataPlans(deps);
   return plans
     .filter((plan) => plan.network === network)
-    .sort((one, other) => one.price - other.price)
-    .slice(0, 10);
+    .sort((one, other) => one.price - other.price);
+}
+
+type Wants = Extract<Draft, { pays: 'data' }>['wants'];
+
+/** Whether a bundle is of the size and the price that were written. */
+function fits({ name, size, price }: DataPlan, wants: Wants): boolean {
+  if (wants?.amount && wants.amount !== price) return false;
+  const asked = sizeIn(wants?.plan ?? '');
+  return asked === undefined || asked === sizeIn(size ?? name);
+}
+
+const MEGABYTES = { m: 1, g: 1000, t: 1_000_000 } as const;
+
+/** `1.5GB` and `1500 MB` in megabytes. */
+function sizeIn(words: string): number | undefined {
+  const [, figure, unit] = /(\d+(?:\.\d+)?)\s*([mgt])(?:b|ig)/i.exec(words) ?? [];
+  const each = unit && MEGABYTES[unit.toLowerCase() as keyof typeof MEGABYTES];
+  return each ? Number(figure) * each : undefined;
 }
 
 /** What is due in one group; where several are due, which. */

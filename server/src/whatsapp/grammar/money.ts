@@ -13,7 +13,7 @@ export function readMoney(shown: string, all: readonly Lexeme[]): Meaning | unde
   if (action === undefined) return undefined;
   const refusal = refusalOf(seen, all);
   // What the chat never does needs no amount it can read.
-  const never = action === 'in_app' || action === 'not_offered';
+  const never = action === 'not_offered' || (action === 'in_app' && refusal !== 'account_number');
   if (never && refusal !== 'negated') return refused(action);
   if (refusal !== undefined) return refused(refusal);
   if (!isAction(action)) return refused(action);

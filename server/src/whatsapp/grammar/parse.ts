@@ -201,7 +201,7 @@ function readReceipt(spoken: readonly Lexeme[]): Meaning | undefined {
 function readAsked(shown: string, spoken: readonly Lexeme[]): Meaning | undefined {
   const is = (...any: readonly Is[]) => has(spoken, ...any);
   if (is(...COUNTED, ...SOLD, 'loan', 'unoffered', 'locked', 'cash_out')) return undefined;
-  if (is('create')) return is('ajo') ? { intent: 'new_group' } : undefined;
+  if (is('create', 'start')) return is('ajo') ? { intent: 'new_group' } : undefined;
   const asks = is('who', 'when', 'ask', 'how_much', 'condition');
   if (is('arrived') || (asks && is('send', 'give') && is('self'))) return { intent: 'history' };
   const about = aboutAjo(is, asks);
@@ -236,7 +236,8 @@ function readQuestion(shown: string, all: readonly Lexeme[]): Meaning | undefine
   if (is('request')) return { intent: 'requests' };
   if (is('history')) return { intent: 'history' };
   if (is('receipt')) return { intent: 'receipt' };
-  const wallet = is('account', 'money') && all.every((one) => IN_THE_WALLET.includes(one.is));
+  const wallet =
+    is('account', 'money', 'how_much') && all.every((one) => IN_THE_WALLET.includes(one.is));
   if (wallet || is('balance') || (is('how_much') && is('account', 'money'))) {
     return { intent: 'balance' };
   }

@@ -4,7 +4,7 @@ import type { Language } from './words.ts';
 export const english: Language = {
   us: 'you people, this app, this bank, your company, your people, your app, yall',
   correct:
-    'i mean, i meant, make it, change it to, change to, change it, instead, rather, correction, not that one, let it be, let me change it, change the amount to, i said',
+    'i mean, i meant, make it, change it to, change to, change it, instead, rather, correction, not that one, let it be, let me change it, change the amount to, i said, wrong amount, i mean to say, i was to say, mistake, it is supposed to be, should be',
   create:
     'create, open, form, set up, setup, new, join, register, start a, start an, start new, start my, start our, begin, creating, joining, opening, create new, make new',
   locked: 'close my account, unfreeze, unblock, unlock',
@@ -15,11 +15,11 @@ export const english: Language = {
     'bet, betting, bet9ja, sportybet, bitcoin, btc, crypto, usdt, forex, invest, investment, investments, shares, stocks, treasury bills, mutual fund, insurance, virtual card, atm card, dollar card, pos machine, cheque book',
   loan: 'loan, loans, borrow, borrow me, borrowing, lend, lend me, lending, overdraft, credit facility, quick credit, salary advance, cash advance',
   arrived:
-    'sent me money, sent me, sent money to me, sent to me, paid me, credited, came in, come in, entered, has entered, arrived, received, receive today, alert, credit alert, money received, incoming, money in, salary entered, send me anything',
+    'sent me money, sent me, sent money to me, sent to me, paid me, credited, came in, come in, entered, has entered, arrived, received, receive today, alert, credit alert, money received, incoming, money in, salary entered, send me anything, has paid me, did he pay me, did she pay me, pay me',
   collect:
     'collect, collects, collecting, collection, receive, receives, receiving, my payout, payout, pot, paid out, cash out my ajo, get my ajo, get my pot, get paid, take the pot, collect my money',
   ask: 'has, have you, is it, am i, do i, was i',
-  talk: 'go, what, they, we, he, she, people, there, have, as, this time, into, into my, next, yet, round, group, month, week, still, date, day, yet to, year, members, member, money i',
+  talk: 'go, what, they, we, he, she, people, there, have, as, this time, into, into my, next, yet, round, group, month, week, still, date, day, yet to, year, members, member, money i, know',
   when: 'when, when next, what day, which day, which date, what date, how soon',
   who: 'who, whom, anyone, anybody, which member, which members',
   thanks:
@@ -52,7 +52,7 @@ export const english: Language = {
     'rent, house rent, food, feeding, school fees, fees, transport, fuel, medicine, drugs, hospital, birthday, wedding, church, offering, foodstuff',
   it: 'it, that, this',
   filler:
-    'please, pls, plz, kindly, i, my, the, a, now, today, just, only, want, want to, need, need to, i would like to, can you, could you, can i, you, is, are, in, inside, on, at, do, show, check, tell, see, quickly, quick, fast, sir, ma, naira, this month, this week, for me, so, u, ur, our, own, urgent, urgently, asap, the sum of, sum of, sum, amount of, current, available, very, much, very much, back, name, please help me, help me to check, everybody, somewhere',
+    'please, pls, plz, kindly, i, my, the, a, now, today, just, only, want, want to, need, need to, i would like to, can you, could you, can i, you, is, are, in, inside, on, at, do, show, check, tell, see, quickly, quick, fast, sir, ma, naira, this month, this week, for me, so, u, ur, our, own, urgent, urgently, asap, the sum of, sum of, sum, amount of, current, available, very, much, very much, back, name, please help me, help me to check, everybody, somewhere, sorry, actually, but, dear, my dear, amount, oh no, in total, the total of, a total of',
   title:
     'mr, mrs, miss, ms, alhaji, alhaja, hajia, hajiya, chief, dr, doctor, prof, professor, engr, barr, barrister, pastor, rev, mallam, malam, mama, mummy, mum, baba, papa, daddy, iya, mazi, nze, lolo, oba, uncle, aunty, auntie, evangelist, imam',
   vocative: 'boss, madam, bros, brother, sister, my guy, my friend, friend',
@@ -72,9 +72,9 @@ export const english: Language = {
   ajo: 'ajo, esusu, susu, thrift, contribution, contributions, groups, my group, savings group',
   how_much: 'how much, what amount, how many naira, what is in, whats in',
   due: 'due, owe, owing, what do i owe, what is due, what should i pay, when should i pay, when do i pay, how much should i pay, when is my ajo due, when is it due, my next payment, contribution due, what i owe, how much i owe, how much am i owing, next contribution, upcoming contribution, outstanding, arrears, to contribute',
-  turn: 'turn, whose turn, who collects, who collects next, who is next, who next, next to collect, who next to collect, when is my turn, when do i collect, my turn, my slot, my position, my number to collect, turn to collect, is it my turn, next in line, next on the list, collection order',
+  turn: 'turn, whose turn, who collects, who collects next, who is next, who next, next to collect, who next to collect, when is my turn, when do i collect, my turn, my slot, my position, my number to collect, turn to collect, is it my turn, next in line, next on the list, collection order, which position, what is my position, what number am i, what is my turn, what position am i',
   short:
-    'who has not paid, who hasnt paid, who have not paid, who is short, who is owing, who did not pay, who didnt pay, defaulters, yet to pay, defaulted, defaulting, have not paid, has not contributed, have not contributed, hasnt contributed, yet to contribute, who is behind, who is left to pay, who is remaining to pay, unpaid members, who are owing',
+    'who has not paid, who hasnt paid, who have not paid, who is short, who is owing, who did not pay, who didnt pay, defaulters, yet to pay, defaulted, defaulting, have not paid, has not contributed, have not contributed, hasnt contributed, yet to contribute, who is behind, who is left to pay, who is remaining to pay, unpaid members, who are owing, who has paid, has everyone paid, has everybody paid, everyone paid, everybody paid, how many have paid, how many people have paid, have they paid',
   token: 'token, last token, my token, the token, light token, electricity token, prepaid token',
   request:
     'request, requests, who is asking me for money, who asked me for money, who requested, asking me for money, money requests',

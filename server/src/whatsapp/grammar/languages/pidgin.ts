@@ -11,7 +11,7 @@ export const pidgin: Language = {
   add_money: 'add money put, put money for my account, put money for my wallet',
   loan: 'borrow me money, make una borrow me, credit me money, find loan, give loan, collect loan, take loan',
   arrived:
-    'don enter, don come, don land, don drop, don reach, enter today, enter my account, send me money, don send me, don pay me, i see alert, get alert, don credit',
+    'don enter, don come, don land, don drop, don reach, enter today, enter my account, don send me, don pay me, i see alert, get alert, don credit',
   collect:
     'pack, chop, carry ajo, carry the money, collect am, chop ajo, pack ajo, pay me my ajo, pack my money, carry pot',
   who: 'who dey, which person, which people',
@@ -24,7 +24,7 @@ export const pidgin: Language = {
   line: 'fone',
   it: 'am',
   filler:
-    'abeg, abegi, biko, jare, o, oh, sha, wan, make, na, dey, be, e, sef, now now, sharp sharp, quick quick, wey, wey i buy, this one, that one, for inside, ehn, fit, i wan do, suppose, wetin dey sup, don finish',
+    'abeg, abegi, biko, jare, o, oh, sha, wan, make, na, dey, be, e, sef, now now, sharp sharp, quick quick, wey, wey i buy, this one, that one, for inside, ehn, fit, i wan do, suppose, wetin dey sup, don finish, no vex, abeg no vex, my dear o',
   vocative: 'oga, oga mi, chairman',
   negation: 'neva, no be',
   condition: 'don, i for, next tomorrow',
@@ -38,9 +38,9 @@ export const pidgin: Language = {
   receipt: 'na true, na real',
   ajo: 'my ajo, ajo group',
   due: 'how much i go pay, how much i dey owe, wetin i go pay, wetin i suppose pay, when i go pay, i dey owe, wetin i dey owe, how much i go drop, how much i suppose drop, when i go drop, wetin remain for me to pay',
-  turn: 'na who turn, who turn, who go collect, who go collect next, who dey collect, who dey collect next, who dey pack, who dey pack next, who go pack, when i go collect, when i go pack, na my turn, my turn don reach, e don reach my turn, who dey chop next, who go chop, when i go chop, who e reach',
+  turn: 'na who turn, who turn, who go collect, who go collect next, who dey collect, who dey collect next, who dey pack, who dey pack next, who go pack, when i go collect, when i go pack, na my turn, my turn don reach, e don reach my turn, who dey chop next, who go chop, when i go chop, who e reach, which position i dey, which number i dey, wetin be my position, wetin be my number, who dey carry',
   short:
-    'who never pay, who neva pay, who no pay, who never drop, who dey owe, which people never pay, people wey never pay, who remain to pay, who never drop money, who never do, who no drop, who still dey owe, who dey hold us, who never contribute',
+    'who never pay, who neva pay, who no pay, who never drop, who dey owe, which people never pay, people wey never pay, who remain to pay, who never drop money, who never do, who no drop, who still dey owe, who dey hold us, who never contribute, who don pay, everybody don pay, how many people don pay, all of them don pay, who don drop',
   token: 'my nepa token, light token, i don lost my light token, the token wey i buy',
   request: 'who dey ask me for money, who dey ask me money, who dey find money from me',
   lost: 'thief, don thief, tif, don lost, don loss, carry my phone, don carry, dem don thief, has been snatched, no fit find, no see, dem rob me, dem thief, dem tif, don miss, don collect, dem collect, dem carry, dem snatch, dem steal, don snatch, don steal, thieves, theif, thif, i no see my phone, dem obtain',

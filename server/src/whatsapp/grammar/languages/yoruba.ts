@@ -2,6 +2,7 @@
 import type { Language, NumberWords } from './words.ts';
 
 export const yoruba: Language = {
+  self: 'fún mi',
   condition: 'lọ́la, ní ọ̀la, lánàá',
   line: 'fóònù, fóònù mi, nọ́mbà',
   create: 'dá sílẹ̀, bẹ̀rẹ̀, dara pọ̀, darapọ̀ mọ́, wọ ẹgbẹ́',
@@ -25,16 +26,16 @@ export const yoruba: Language = {
   for: 'fún',
   money: 'owó',
   filler:
-    'jọ̀wọ́, ẹ jọ̀wọ́, mo fẹ́, mi, ẹ bá mi, bá mi, jọ̀ọ́, ẹ jọ̀ọ́, ẹ fi, ní, kí, lọ, báyìí, nísinsìnyí, láti, yìí, mo fẹ́ láti, mo',
+    'jọ̀wọ́, ẹ jọ̀wọ́, mo fẹ́, mi, ẹ bá mi, bá mi, jọ̀ọ́, ẹ jọ̀ọ́, ẹ fi, ní, kí, lọ, báyìí, nísinsìnyí, láti, yìí, mo fẹ́ láti, mo, lọ́wọ́ yín, lọ́wọ́, mo fẹ́ mọ̀, jọwọ ẹ, ẹ, ni mo',
   negation: 'máṣe, má ṣe, ẹ má',
   balance:
     'èló ló kù, eélòó ló kù, èló ni mo ní, eélòó ni mo ní, èló ló wà nínú àpò mi, eélòó ló wà nínú àpò mi, èló ni owó mi, eélòó ni owó mi, èló ló kù nínú, eélòó ló kù nínú, owó mi, owó tó kù, èló ló wà, eélòó ló wà, ṣé mo ní owó, èló ló ṣẹ́kù, eélòó ló ṣẹ́kù, iye owó mi, èló ni mo ní kù',
   ajo: 'àjọ',
-  turn: 'ta ló kàn, ta ni ó kàn, ta ló kàn láti gbà, nígbàwo ni yóò kàn mi, ta ló kàn báyìí, ṣé ó ti kàn mi, ta ló ń gbà, ta ló máa gbà, nígbàwo ni mo máa gbà, nígbà wo ni yóò kàn mi, nígbà wo ni mo máa gbà, ó kàn mí, ta ni yóò gbà',
+  turn: 'ta ló kàn, ta ni ó kàn, ta ló kàn láti gbà, nígbàwo ni yóò kàn mi, ta ló kàn báyìí, ṣé ó ti kàn mi, ta ló ń gbà, ta ló máa gbà, nígbàwo ni mo máa gbà, nígbà wo ni yóò kàn mi, nígbà wo ni mo máa gbà, ó kàn mí, ta ni yóò gbà, tani ó kàn, tani ló kàn, ta ni ó kàn báyìí',
   short:
-    'ta ni kò tí ì san, ta ni kò tíì san, ta ni ko ti san, ta ni kò san, ta ni kò tíì dá, ta ló jẹ gbèsè, àwọn tí kò tíì san, ta ni kò tí ì san àjọ, ta ló jẹ owó, àwọn tí kò san',
+    'ta ni kò tí ì san, ta ni kò tíì san, ta ni ko ti san, ta ni kò san, ta ni kò tíì dá, ta ló jẹ gbèsè, àwọn tí kò tíì san, ta ni kò tí ì san àjọ, ta ló jẹ owó, àwọn tí kò san, tani kò tí ì san, tani kò tíì san, tani ko ti san, tani kò san',
   freeze:
-    'wọ́n ti jí fóònù mi, wọ́n jí fóònù mi, wọ́n jí fóònù, wọ́n ti jí fóònù, fóònù mi ti sọnù, fóònù mi sọnù, ẹ ti àkántì mi, dí àkántì mi, ẹ dí àkántì mi pa, wọ́n gba fóònù mi, wọ́n ja fóònù mi gbà',
+    'wọ́n ti jí fóònù mi, wọ́n jí fóònù mi, wọ́n jí fóònù, wọ́n ti jí fóònù, fóònù mi ti sọnù, fóònù mi sọnù, ẹ ti àkántì mi, dí àkántì mi, ẹ dí àkántì mi pa, wọ́n gba fóònù mi, wọ́n ja fóònù mi gbà, olè ti gba fóònù mi, olè gba fóònù mi, olè jí fóònù mi, wọ́n ti gba fóònù mi, wọ́n ti jí fóònù mi gbé',
   help: 'ìrànlọ́wọ́, ẹ ràn mí lọ́wọ́, ẹ ràn mí lọ́wọ́ jọ̀ọ́, mo ní ìṣòro, owó kò wọlé, owó ò wọlé, mo nílò ìrànlọ́wọ́, owo ko wole, ìṣòro, owó mi ò wọlé',
   yes: 'bẹ́ẹ̀ni, bẹ́ẹ̀ ni, bẹ́ẹ̀ náà ni',
   no: 'rárá',
