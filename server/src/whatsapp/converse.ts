@@ -21,6 +21,7 @@ import {
   refused,
   rename,
 } from './answers/paying.ts';
+import { inPidgin, isPidgin } from './answers/pidgin.ts';
 import { balance, history, lastToken, requests } from './answers/reading.ts';
 import { sentenceOf } from './answers/say.ts';
 import type { Asked } from './asked.ts';
@@ -53,9 +54,15 @@ export function createConverse(deps: Deps, context: ChatContext): Converse {
     if (standing.trust === 'ended') return only(general.ended(standing.by, url));
     if (standing.trust === 'none') return only(general.stranger(url));
     if (isQuiet(standing.link, meaning)) return { messages: [] };
-    return answer(deps, context, { turn, link: standing.link, meaning });
+    return inTheirWords(
+      inbound.text,
+      await answer(deps, context, { turn, link: standing.link, meaning }),
+    );
   };
 }
+
+const inTheirWords = (wrote: string, said: Answer): Answer =>
+  isPidgin(wrote) ? inPidgin(said) : said;
 
 /** What is answered whoever asks: a word that links, and whether a receipt is real. */
 function forAnybody(deps: Deps, turn: Turn, meaning: Meaning): Answer | undefined {

@@ -1,0 +1,158 @@
+// Answers in Nigerian Pidgin for those who write it. Amounts, names and buttons stay as they are; a sentence
+// without a line here is said in English.
+import type { ChatMessage } from '../../providers/whatsapp/whatsapp.ts';
+import type { Answer } from '../work.ts';
+
+/** Words that only Pidgin has: `don` may be a name and `na` is Hausa too. */
+const MARKS =
+  /(?<!\p{L})(?:abe?gi?|dey|wetin|una|sabi|comot|wey|neva|sef|oshey|jare|i (?:wan|no|don)|make (?:i|you|am|una)|no be|how far|na (?:who|so|true)|no vex|(?:cancel|leave|send|buy|block) am|who (?:go|no|don)|(?:dem|e) don|give am)(?!\p{L})/iu;
+
+export const isPidgin = (text: string): boolean => MARKS.test(text);
+
+/** The same answer, with what it says once it is committed. */
+export function inPidgin({ messages, commit, ...rest }: Answer): Answer {
+  const said = messages.map(translate);
+  if (commit === undefined) return { ...rest, messages: said };
+  return {
+    ...rest,
+    messages: said,
+    commit: async (tx, now) => (await commit(tx, now))?.map(translate),
+  };
+}
+
+const translate = (message: ChatMessage): ChatMessage =>
+  'body' in message
+    ? {
+        ...message,
+        body: SENTENCES.reduce((body, [from, to]) => body.replace(from, to), message.body),
+      }
+    : message;
+
+const SENTENCES: readonly (readonly [RegExp | string, string])[] = [
+  // What the customer has.
+  [/^(\*\S+\*) in your wallet\./, '$1 dey your wallet.'],
+  [/ (\S+) of it is due for (.+) on (\w+)\.$/, ' $1 of am go comot for $2 on $3.'],
+  [
+    / (\S+) is due for (.+) on (\w+), more than you have\.$/,
+    ' $1 go comot for $2 on $3, and e pass wetin you get.',
+  ],
+  ['Nothing has moved yet.', 'No money don move yet.'],
+  ['Nobody asks you for money.', 'Nobody dey ask you for money.'],
+  [
+    'Choose one to pay. You confirm it in Alajo.',
+    'Choose the one wey you wan pay. Na for Alajo you go confirm am.',
+  ],
+  ['You have no electricity token yet.', 'You never get any light token.'],
+  [
+    'You hid amounts in this chat. They are in Alajo.',
+    'You hide money figures for this chat. Dem dey Alajo.',
+  ],
+  // Ajo.
+  ['You have no running Ajo group.', 'You no get any Ajo group wey dey run.'],
+  [
+    /Nothing is due; the next is on ([^:\n]+): (\S+)\./g,
+    'Nothing dey to pay now; the next one na $1: $2.',
+  ],
+  [/Nothing is due any ?more\./g, 'Nothing remain to pay.'],
+  ['Nothing is due in your groups.', 'Nothing dey to pay for your groups.'],
+  ['Nothing is due there any more.', 'Nothing remain to pay there.'],
+  [/You pay (\S+) now\./g, 'You go pay $1 now.'],
+  [/It is paused; nothing is taken\./g, 'Dem pause am; nothing go comot.'],
+  [/It hasn’t started yet\./g, 'E never start.'],
+  [/It’s your turn now\./g, 'Na your turn now.'],
+  [/collects now\./g, 'dey collect now.'],
+  [/You have collected\./g, 'You don collect.'],
+  [/(\d+) of (\d+) have paid\./g, '$1 of $2 don pay.'],
+  // Payments.
+  [
+    /Nothing is paid until you confirm it in Alajo, within (\d+) minutes\./,
+    'Money never comot: confirm am for Alajo inside $1 minutes.',
+  ],
+  [
+    /That is more than your wallet has\. Add (\S+) first\./,
+    'E pass wetin dey your wallet. Add $1 first.',
+  ],
+  [
+    'That is more than your wallet has. Add money first.',
+    'E pass wetin dey your wallet. Add money first.',
+  ],
+  [/^How much for (.+)\?$/, 'How much you wan send give $1?'],
+  [/^How much airtime for (.+)\?$/, 'How much airtime for $1?'],
+  ['Whom do you mean?', 'Who you mean?'],
+  ['Which network is it?', 'Which network e be?'],
+  ['Whose number? Write it, like', 'Whose number? Write am, like'],
+  [
+    /^I don’t find “(.+)” among the people you saved\. Save them in Alajo first, then ask again\./,
+    'I no see “$1” for the people wey you save. Save am for Alajo first, then ask again.',
+  ],
+  [
+    'I only send to people you saved. Save them in Alajo first, then ask again.',
+    'Na only people wey you save I fit send give. Save am for Alajo first, then ask again.',
+  ],
+  ['Nothing is prepared.', 'I no prepare anything.'],
+  [
+    'Cancelled. That payment’s link no longer works, and nothing was paid.',
+    'I don cancel am. That link no go work again, and no money comot.',
+  ],
+  [
+    'You confirmed that payment, and it is being made now. Check it in Alajo.',
+    'You don confirm that payment, and e dey go now. Check am for Alajo.',
+  ],
+  [
+    'That payment was already made, so I can’t cancel it.',
+    'That payment don go already, so I no fit cancel am.',
+  ],
+  ['All right. Nothing was waiting to be paid.', 'No wahala. Nothing dey wait to be paid.'],
+  // What was not understood.
+  ['I didn’t get that.', 'I no understand that one.'],
+  ['That could mean two things, so I did nothing.', 'E fit mean two things, so I no do anything.'],
+  [
+    'I’m not sure about every word there, so I prepared nothing.',
+    'I no sure of all the words, so I no prepare anything.',
+  ],
+  ['All right, I prepared nothing.', 'No wahala, I no prepare anything.'],
+  ['I can only prepare what you want now.', 'Na only wetin you want now I fit prepare.'],
+  [
+    'There are two amounts there. One payment at a time, please.',
+    'Two amounts dey there. One payment at a time, abeg.',
+  ],
+  [
+    'There are two people there. One payment at a time, please.',
+    'Two people dey there. One payment at a time, abeg.',
+  ],
+  ['I couldn’t read that amount.', 'I no fit read that amount.'],
+  [
+    'That isn’t a complete mobile number. It has 11 digits, like',
+    'That phone number no complete. E suppose get 11 digits, like',
+  ],
+  [
+    'That looks like an account number, and I only send to people you saved. Save it in Alajo first.',
+    'E be like account number, and na only people wey you save I fit send give. Save am for Alajo first.',
+  ],
+  ['Alajo doesn’t offer that.', 'Alajo no dey do that one.'],
+  [
+    'I’m sorry. Write “help” and what happened, and our people answer in Alajo.',
+    'Abeg no vex. Write “help” and wetin happen, and our people go answer you for Alajo.',
+  ],
+  ['That one is done in the Alajo app.', 'Na inside the Alajo app you go do that one.'],
+  ['You create or join an Ajo group in Alajo.', 'Na inside Alajo you go create or join Ajo group.'],
+  ['What is it for?', 'Wetin e be for?'],
+  ['What should I do with that number?', 'Wetin make I do with that number?'],
+  ['You’re welcome.', 'No mention.'],
+  [
+    'What would you like to do? You can also just write it, like',
+    'Wetin you wan do? You fit just write am, like',
+  ],
+  [
+    'Your wallet is frozen: no money can leave it, and this chat is no longer linked.',
+    'I don freeze your wallet: no money fit comot, and this chat no dey linked again.',
+  ],
+  [
+    'Our people have your message and answer in Alajo.',
+    'Our people don see your message and dem go answer for Alajo.',
+  ],
+  [
+    'Write “help” and what happened, and our people answer in Alajo.',
+    'Write “help” and wetin happen, and our people go answer for Alajo.',
+  ],
+];
