@@ -23,12 +23,12 @@ import {
 } from './answers/paying.ts';
 import { inPidgin, isPidgin } from './answers/pidgin.ts';
 import { balance, history, lastToken, requests } from './answers/reading.ts';
-import { sentenceOf } from './answers/say.ts';
 import type { Asked } from './asked.ts';
 import type { Meaning } from './grammar/meaning.ts';
 import { matchNames } from './grammar/names.ts';
 import { nameIn, parse } from './grammar/parse.ts';
 import { type Link, linkChat } from './links.ts';
+import { sentenceOf } from './phrases.ts';
 import { cancelPrepared } from './prepared/prepared.ts';
 import type { Answer, Converse, Turn } from './work.ts';
 

@@ -6,8 +6,8 @@ import type { WordNotice } from '../notifications/wording.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import type { ChatMessage } from '../providers/whatsapp/whatsapp.ts';
-import { link as linkTo } from './answers/say.ts';
 import type { Link } from './links.ts';
+import { link as linkTo } from './phrases.ts';
 import { say } from './send.ts';
 
 /** More at once are for the app. */

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { ChatMessage } from '../../providers/whatsapp/whatsapp.ts';
 import type { Link } from '../links.ts';
-import { link, shown, text } from './say.ts';
+import { link, shown, text } from '../phrases.ts';
 
 type About = 'due' | 'turn' | 'short' | 'all';
 

@@ -4,8 +4,8 @@ import type { ChatMessage } from '../../providers/whatsapp/whatsapp.ts';
 import { lexemes } from '../grammar/lexicon.ts';
 import type { Why } from '../grammar/meaning.ts';
 import type { Secret } from '../grammar/secrets.ts';
+import { choose, link, sayRow, text } from '../phrases.ts';
 import type { Cancelled } from '../prepared/prepared.ts';
-import { choose, link, sayRow, text } from './say.ts';
 
 export const menu = (): ChatMessage =>
   choose('What would you like to do? You can also just write it, like “airtime 500”.', 'Menu', [

@@ -24,6 +24,7 @@ import type { Draft } from '../asked.ts';
 import type { Line, MoneyMeaning, Payee } from '../grammar/meaning.ts';
 import { type Match, matchNames } from '../grammar/names.ts';
 import type { Link } from '../links.ts';
+import { chatPhone, choose, link as linkTo, shown, text } from '../phrases.ts';
 import { mayPayInChat } from '../prepared/flow.ts';
 import { PREPARED_MINUTES, preparePayment } from '../prepared/prepared.ts';
 import type { Priced } from '../prepared/what.ts';
@@ -31,7 +32,6 @@ import { detailOf, titleOf } from '../prepared/words.ts';
 import type { Answer } from '../work.ts';
 import { dueIn, runningGroups } from './ajo.ts';
 import { requests } from './reading.ts';
-import { chatPhone, choose, link as linkTo, shown, text } from './say.ts';
 
 export type Asker = { deps: Deps; link: Link; inbound_id: number };
 

@@ -12,7 +12,7 @@ import { findLastToken } from '../../services/last-token.ts';
 import { listTransactions } from '../../wallet/statements/history.ts';
 import { findWallet } from '../../wallet/wallets.ts';
 import type { Link } from '../links.ts';
-import { choose, link, shown, text } from './say.ts';
+import { choose, link, shown, text } from '../phrases.ts';
 
 const SOON_DAYS = 7;
 

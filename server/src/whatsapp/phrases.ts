@@ -1,7 +1,7 @@
 // The shapes of what the chat says: short, and it always ends with what to do next.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
-import type { ChatMessage, Row } from '../../providers/whatsapp/whatsapp.ts';
-import type { Link } from '../links.ts';
+import type { ChatMessage, Row } from '../providers/whatsapp/whatsapp.ts';
+import type { Link } from './links.ts';
 
 /** What a press means is a sentence, as if it had been written. */
 const SAYS = 'say:';
