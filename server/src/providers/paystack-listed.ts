@@ -14,7 +14,8 @@ type ReadRow = (row: unknown, domain: Domain | undefined) => ListedLine | null;
 const PER_PAGE = 100;
 const PAGES_MAX = 10_000;
 
-const id = z.union([z.number(), z.string()]);
+// As a number beyond 2^53 or as `1.73E+17` it was rounded: different payments would be one.
+const id = z.union([z.int(), z.string().check(z.regex(/^[\w-]{1,100}$/))]);
 const optionalText = z.optional(z.catch(z.nullish(z.string()), null));
 const optionalKobo = z.optional(z.catch(z.nullish(z.int()), null));
 
@@ -27,10 +28,45 @@ const customer = z.optional(
   ),
 );
 
+// A status that is not known is reported: whether it moved money is not known either.
+const transactionStatus = z.enum([
+  'success',
+  'reversed',
+  'abandoned',
+  'failed',
+  'ongoing',
+  'pending',
+  'processing',
+  'queued',
+]);
+const transferStatus = z.enum([
+  'success',
+  'reversed',
+  'abandoned',
+  'blocked',
+  'failed',
+  'otp',
+  'pending',
+  'processing',
+  'queued',
+  'received',
+  'rejected',
+]);
+const refundStatus = z.enum(['processed', 'failed', 'needs-attention', 'pending', 'processing']);
+const disputeStatus = z.enum([
+  'resolved',
+  'archived',
+  'awaiting-bank-feedback',
+  'awaiting-merchant-feedback',
+  'pending',
+]);
+const resolution = z.enum(['merchant-accepted', 'auto-accepted', 'declined']);
+const resolved = z.looseObject({ resolution });
+
 const transaction = z.looseObject({
   id,
   domain: z.string(),
-  status: z.string(),
+  status: transactionStatus,
   reference: z.string().check(z.minLength(1), z.maxLength(200)),
   amount: z.int(),
   requested_amount: optionalKobo,
@@ -67,7 +103,7 @@ const transfer = z.looseObject({
   id: z.optional(id),
   transfer_code: optionalText,
   domain: z.string(),
-  status: z.string(),
+  status: transferStatus,
   reference: z.string().check(z.minLength(1), z.maxLength(200)),
   amount: z.int(),
   fee_charged: optionalKobo,
@@ -99,7 +135,7 @@ const positive = z.coerce.number().check(z.int(), z.gte(0));
 const refund = z.looseObject({
   id,
   domain: z.string(),
-  status: z.string(),
+  status: refundStatus,
   amount: positive,
   currency: z.string(),
   transaction: z.optional(z.catch(z.nullish(id), null)),
@@ -128,8 +164,8 @@ const refund = z.looseObject({
 const dispute = z.looseObject({
   id,
   domain: z.string(),
-  status: z.string(),
-  resolution: optionalText,
+  status: disputeStatus,
+  resolution: z.nullish(resolution),
   refund_amount: z.optional(z.nullish(positive)),
   currency: z.optional(z.catch(z.nullish(z.string()), null)),
   transaction: z.looseObject({ id, reference: z.string(), amount: positive, currency: z.string() }),
@@ -171,7 +207,7 @@ const disputeIn: ReadRow = (row, domain) => {
   const currency = read.currency ?? paid.currency;
   if ((domain ?? read.domain) !== read.domain || currency !== 'NGN') return null;
   // A declined one cost nothing, and an open one has not yet.
-  if (read.status !== 'resolved' || !read.resolution?.endsWith('accepted')) return null;
+  if (read.status !== 'resolved' || z.parse(resolved, read).resolution === 'declined') return null;
   return {
     id: `dispute-${read.id}`,
     payment: String(paid.id),
