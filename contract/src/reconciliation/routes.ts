@@ -6,6 +6,7 @@ import { defineRoutes, idParams, pageQuery, text } from '../route.ts';
 import {
   bankAccountBody,
   daysQuery,
+  delimiter,
   FILE_BYTES_MAX,
   FILE_TYPES,
   item,
@@ -124,7 +125,8 @@ export const reconciliationRoutes = defineRoutes({
     permission: 'money.reconcile',
     summary: 'The first lines of an uploaded file, as they would be read with other columns',
     params: idParams,
-    body: z.strictObject({ mapping: z.nullable(mapping) }),
+    /** Without columns they are looked for, with this delimiter if it is given. */
+    body: z.strictObject({ mapping: z.nullable(mapping), delimiter: z.optional(delimiter) }),
     reply: preview,
   },
   start: {

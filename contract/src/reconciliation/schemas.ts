@@ -53,22 +53,34 @@ export const dateOrders = {
 } as const;
 export type DateOrder = keyof typeof dateOrders;
 
+export const delimiters = {
+  ',': 'Commas',
+  ';': 'Semicolons',
+  '\t': 'Tabs',
+  '|': 'Vertical bars',
+} as const;
+export type Delimiter = keyof typeof delimiters;
+export const delimiter = z.enum(Object.keys(delimiters) as [Delimiter, ...Delimiter[]]);
+
 /** How the columns of a bank's statements are read. */
 export const mapping = z.strictObject({
   /** The line of the header, counted from 1; lines above it are skipped. */
   header_line: z.int().check(z.gte(1), z.lte(50)),
-  delimiter: z.enum([',', ';', '\t', '|']),
+  delimiter,
   date: column,
   date_order: z.enum(Object.keys(dateOrders) as [DateOrder, ...DateOrder[]]),
   decimal: z.enum(['.', ',']),
-  /** One signed column, or what left and what came in apart. */
+  /** One signed column, one beside a column that says debit or credit, or what left and what came in apart. */
   amounts: z.union([
     z.strictObject({ signed: column }),
+    z.strictObject({ amount: column, side: column }),
     z.strictObject({ debit: column, credit: column }),
   ]),
   narration: column,
   /** Where references have a column of their own; else they are looked for in the narration. */
   reference: z.nullable(column),
+  /** The header's cells: what was confirmed for one header is not used for another. */
+  header: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100))),
 });
 export type Mapping = z.output<typeof mapping>;
 
@@ -133,6 +145,8 @@ export const preview = z.strictObject({
   /** Of a bank's statement: as remembered for this account, or found in the file. */
   mapping: z.nullable(mapping),
   remembered: z.boolean(),
+  /** What its columns are separated by; null where it is no table. */
+  delimiter: z.nullable(delimiter),
   header: z.array(z.string()),
   rows: z.array(z.array(z.string())),
   lines: z.array(

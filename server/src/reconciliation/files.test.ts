@@ -226,6 +226,96 @@ test('a statement with one column of amounts, a comma for the kobo, semicolons a
   expect(await staff.importFile(id, `${file}\n`)).toMatchObject({ lines_new: 0 });
 });
 
+test('the same statement saved in both encodings counts once', async () => {
+  const id = await gtbank();
+  const text = [
+    'Date,Narration,Debit,Credit',
+    '20/11/2026,Café naïve – ₦5 “fee”,"₦1,250.00",',
+    '20/11/2026,NIP CHARGE,52.50,',
+  ].join('\r\n');
+  expect(await staff.importFile(id, text)).toMatchObject({ lines_new: 2, lines_broken: 0 });
+  // Windows-1252 has no naira sign: a spreadsheet writes a question mark.
+  const windows: Record<string, number> = { '–': 0x96, '“': 0x93, '”': 0x94, '₦': 0x3f };
+  const bytes = Buffer.from([...text].map((one) => windows[one] ?? one.codePointAt(0) ?? 0));
+  expect(await staff.importFile(id, bytes)).toMatchObject({
+    state: 'done',
+    lines_read: 3,
+    lines_new: 0,
+    lines_changed: 0,
+    lines_broken: 0,
+  });
+  const { results } = await staff.items(id, TODAY);
+  expect(results.map(({ party }) => party).sort()).toEqual(['Café naïve – ₦5 “fee”', 'NIP CHARGE']);
+});
+
+test('NUL characters and halves of characters in texts do not fail an import', async () => {
+  const id = await gtbank();
+  const file = [
+    'Date,Narration,Debit,Credit',
+    '20/11/2026,NIP\0 CHARGE,52.50\0\0,',
+    `20/11/2026,${'x'.repeat(199)}😀,1.00,`,
+    '20/11/2026,bad,5\x002.50,',
+  ].join('\n');
+  const done = await staff.importFile(id, file);
+  expect(done).toMatchObject({ state: 'done', lines_new: 2, lines_broken: 1 });
+  expect(done.problems).toEqual([{ line: 4, says: '“52.50” is no amount' }]);
+  const json = saved(
+    transfer('0190ab12-0000-7000-8000-000000000001', 500, { recipient: { name: 'A\0da \ud800' } }),
+  );
+  expect(await staff.importFile(PAYOUTS, json)).toMatchObject({ state: 'done', lines_new: 1 });
+});
+
+const preview = (id: number, body: object) =>
+  alajo.call(
+    reconciliationRoutes.preview,
+    { params: { id: String(id) }, body } as never,
+    staff.sent,
+  );
+
+test('columns are separated by what a header is found with, and staff may choose otherwise', async () => {
+  const id = await gtbank();
+  const file = [
+    'Statement, of account, in naira, of November, 2026',
+    'Date;Narration;Debit;Credit',
+    '20/11/2026;NIP, to Ada, Lagos, Ikeja;1,250.00;',
+    '20/11/2026;NIP, to Bola, Lagos, Ikeja;1,250.00;',
+  ].join('\n');
+  const shown = (await staff.upload(id, file)).json();
+  expect(shown).toMatchObject({ delimiter: ';', mapping: { delimiter: ';', header_line: 2 } });
+  expect(shown.lines).toHaveLength(2);
+  const commas = (await preview(shown.import.id, { mapping: null, delimiter: ',' })).body;
+  expect(commas).toMatchObject({ delimiter: ',', mapping: null, lines: [] });
+  const back = (await preview(shown.import.id, { mapping: null, delimiter: ';' })).body;
+  expect(back).toMatchObject({ delimiter: ';', mapping: shown.mapping, lines: shown.lines });
+});
+
+test('remembered columns are found again further down, and not used for a statement with another header', async () => {
+  const id = await gtbank();
+  const header = 'Date,Narration,Debit,Credit';
+  await staff.importFile(id, `${header}\n20/11/2026,a,5.00,\n`);
+  const lower = (await staff.upload(id, `GTBank\n\n${header}\n11/20/2026,b,5.00,\n`)).json();
+  expect(lower).toMatchObject({
+    remembered: true,
+    mapping: { header_line: 3, date_order: 'mdy' },
+    lines: [{ amount: 5 }],
+  });
+  const swapped = (
+    await staff.upload(id, 'Date,Narration,Credit,Debit\n20/11/2026,c,5.00,\n')
+  ).json();
+  expect(swapped).toMatchObject({
+    remembered: false,
+    mapping: { amounts: { debit: 3, credit: 2 } },
+    lines: [{ amount: -5 }],
+  });
+});
+
+test('what no date of a statement shows is a note of its import, and breaks no line', async () => {
+  const id = await gtbank();
+  const done = await staff.importFile(id, 'Date,Narration,Debit,Credit\n05/11/2026,a,5.00,\n');
+  expect(done).toMatchObject({ lines_new: 1, lines_broken: 0, from_day: '2026-11-05' });
+  expect(done.problems).toEqual([{ line: 2, says: expect.stringContaining('read day first') }]);
+});
+
 test('other columns are tried out before anything is imported', async () => {
   const id = await gtbank();
   const { import: draft, mapping } = (

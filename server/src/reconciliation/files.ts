@@ -1,19 +1,23 @@
 // Uploaded files: kept in pieces until they are imported, with their first lines to look at before.
 import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Mapping, Preview, Problem } from '@alajo/contract/reconciliation/schemas.ts';
+import type {
+  Delimiter,
+  Mapping,
+  Preview,
+  Problem,
+} from '@alajo/contract/reconciliation/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { type Db, inTransaction } from '../platform/database/database.ts';
 import type { Staff } from '../platform/http/handlers.ts';
 import type { ListedLine } from '../providers/listed.ts';
-import { guessMapping } from './formats/bank.ts';
-import { type CsvRow, csvRows, delimiterOf } from './formats/csv-rows.ts';
-import { type FileFormat, readFile, UnreadableFile } from './formats/read-file.ts';
+import { countReadable, guessMapping, recallMapping } from './formats/bank.ts';
+import { chooseDelimiter, firstRows } from './formats/csv-rows.ts';
+import { type FileFormat, readFile, textOf, UnreadableFile } from './formats/read-file.ts';
 import { directionOf, type ImportRow, type ListRow, publicImport, requireList } from './lists.ts';
 
 const PART_BYTES = 1024 * 1024;
 const ROWS_SHOWN = 12;
-const ROWS_GUESSED_FROM = 60;
 
 type Upload = { id: number; name: string; bytes: Uint8Array };
 
@@ -27,7 +31,7 @@ export async function uploadFile(deps: Deps, caller: Staff, upload: Upload): Pro
   const file_hash = createHash('sha256').update(bytes).digest('hex');
   const list = await requireList(db, list_id);
   // Before it is kept: what cannot be read at all is refused.
-  const shown = await showFirst(list, onePiece(bytes), null);
+  const shown = await showFirst(list, onePiece(bytes), { mapping: null });
   const row = await inTransaction(db, async (tx) => {
     const made = await tx
       .insertInto('reconciliation_import')
@@ -79,17 +83,17 @@ export async function uploadFile(deps: Deps, caller: Staff, upload: Upload): Pro
   return { import: publicImport(row), ...shown };
 }
 
-/** The first lines of a draft, as they would be read with other columns. Throws import_not_ready. */
+/** The first lines of a draft, as they would be read with other columns or another delimiter. Throws import_not_ready. */
 export async function previewFile(
   { db }: Deps,
   caller: Staff,
-  { id, mapping }: { id: number; mapping: Mapping | null },
+  { id, ...choice }: { id: number } & Choice,
 ): Promise<Preview> {
   const row = await requireImport(db, id);
   if (row.state !== 'draft' && row.state !== 'failed') throw new AppError('import_not_ready');
   caller.unchanged();
   const list = await requireList(db, row.list_id);
-  return { import: publicImport(row), ...(await showFirst(list, piecesOf(db, id), mapping)) };
+  return { import: publicImport(row), ...(await showFirst(list, piecesOf(db, id), choice)) };
 }
 
 export async function requireImport(db: Db, id: number): Promise<ImportRow> {
@@ -129,10 +133,12 @@ export function formatOf(list: ListRow, mapping: Mapping | null): FileFormat | u
 
 type Shown = Omit<Preview, 'import'>;
 
+type Choice = { mapping: Mapping | null; delimiter?: Delimiter | undefined };
+
 async function showFirst(
   list: ListRow,
   bytes: AsyncIterable<Uint8Array>,
-  chosen: Mapping | null,
+  choice: Choice,
 ): Promise<Shown> {
   try {
     if (list.format !== 'bank') {
@@ -140,7 +146,7 @@ async function showFirst(
       return { ...NO_TABLE, ...(await firstLines(bytes, format)) };
     }
     const start = await startOf(bytes);
-    const table = await tableOf(start, chosen ?? list.mapping);
+    const table = tableOf(textOf(start), choice, list.mapping);
     const format = formatOf(list, table.mapping);
     const lines = format ? await firstLines(onePiece(start), format) : { lines: [], problems: [] };
     return { ...table, ...lines };
@@ -150,37 +156,33 @@ async function showFirst(
   }
 }
 
-const NO_TABLE = { mapping: null, remembered: false, header: [], rows: [] };
-
-const START_BYTES = 128 * 1024;
+const NO_TABLE = { mapping: null, remembered: false, delimiter: null, header: [], rows: [] };
 
 /** Its first lines, whole. */
 async function startOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   for await (const piece of bytes) {
-    const start = Buffer.from(piece.subarray(0, START_BYTES));
-    if (piece.length <= START_BYTES) return start;
-    return start.subarray(0, start.lastIndexOf('\n') + 1);
+    const start = Buffer.from(piece.subarray(0, PART_BYTES));
+    if (piece.length < PART_BYTES) return start;
+    return start.subarray(0, start.lastIndexOf('\n') + 1 || start.length);
   }
   return Buffer.alloc(0);
 }
 
 /** The rows of a statement as they are, and how they seem to be read, or were read the last time. */
-async function tableOf(start: Buffer, known: Mapping | null) {
-  const delimiter = known?.delimiter ?? delimiterOf(start.toString('utf8'));
-  const rows: Extract<CsvRow, { cells: string[] }>[] = [];
-  for await (const row of csvRows(onePiece(start), delimiter)) {
-    if ('cells' in row) rows.push(row);
-    if (rows.length >= ROWS_GUESSED_FROM) break;
-  }
-  if (rows.every(({ cells }) => cells.length < 2)) {
+function tableOf(text: string, { mapping: chosen, delimiter: cut }: Choice, known: Mapping | null) {
+  const delimiter = chosen?.delimiter ?? cut ?? chooseDelimiter(text, countReadable);
+  const rows = firstRows(text, delimiter, Number.POSITIVE_INFINITY);
+  if (cut === undefined && rows.every(({ cells }) => cells.length < 2)) {
     throw new UnreadableFile('This is no table: no line has two columns.');
   }
-  const mapping = known ?? guessMapping(rows, delimiter) ?? null;
+  const recalled = known && cut === undefined ? recallMapping(known, rows, delimiter) : undefined;
+  const mapping = chosen ?? recalled ?? guessMapping(rows, delimiter) ?? null;
   const header = rows.find(({ line }) => line === mapping?.header_line)?.cells ?? [];
   const shown = rows.filter(({ line }) => line > (mapping?.header_line ?? 0));
   return {
     mapping,
-    remembered: known !== null,
+    remembered: chosen === null && recalled !== undefined,
+    delimiter,
     header: header.map(short),
     rows: shown.slice(0, ROWS_SHOWN).map(({ cells }) => cells.map(short)),
   };
@@ -193,7 +195,7 @@ async function firstLines(bytes: AsyncIterable<Uint8Array>, format: FileFormat) 
   const problems: Problem[] = [];
   for await (const batch of readFile(bytes, format)) {
     lines.push(...batch.lines);
-    problems.push(...batch.broken);
+    problems.push(...batch.notes, ...batch.broken);
     if (lines.length >= ROWS_SHOWN) break;
   }
   return {

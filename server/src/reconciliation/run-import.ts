@@ -1,5 +1,5 @@
 // The job of an import.
-import type { Mapping, Problem } from '@alajo/contract/reconciliation/schemas.ts';
+import type { Problem } from '@alajo/contract/reconciliation/schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { dayInLagos } from '../platform/clock.ts';
@@ -10,12 +10,14 @@ import { compareList } from './compare.ts';
 import { formatOf, piecesOf, requireImport } from './files.ts';
 import { readFile, UnreadableFile } from './formats/read-file.ts';
 import { candidatesOf } from './formats/references.ts';
+import { storable } from './formats/text.ts';
 import { coveredBy, lockImport, RUNNING } from './imports.ts';
 import { apiOf, type ImportRow, type ListRow, requireList } from './lists.ts';
 
 // Comparing takes about as long as reading half the list.
 const READ_SHARE = 70;
 const PROBLEMS_KEPT = 100;
+const PROBLEM_MAX = 300;
 
 /** Reads and compares; a repeat of one that has ended does nothing. What fails says so in the import. */
 export async function runImport(deps: Deps, id: number): Promise<void> {
@@ -53,6 +55,7 @@ function failureOf(error: unknown): string | undefined {
 type Batch = {
   lines: ListedLine[];
   broken: BrokenLine[];
+  notes?: BrokenLine[];
   /** Rows read, and how far that is, from 0 to 1. */
   read: number;
   part: number;
@@ -97,19 +100,9 @@ async function* byApi(deps: Deps, row: ImportRow, list: ListRow): AsyncIterable<
 }
 
 async function* fromFile(deps: Deps, row: ImportRow, list: ListRow): AsyncIterable<Batch> {
-  const format = formatOf(list, list.mapping as Mapping | null);
+  const format = formatOf(list, row.mapping ?? list.mapping);
   if (format === undefined) throw new UnreadableFile('Nobody said how its columns are read.');
-  const size = row.file_bytes ?? 1;
-  let passed = 0;
-  const counted = async function* () {
-    for await (const piece of piecesOf(deps.db, row.id)) {
-      yield piece;
-      passed += piece.length;
-    }
-  };
-  for await (const batch of readFile(counted(), format)) {
-    yield { ...batch, part: Math.min(1, passed / size) };
-  }
+  yield* readFile(piecesOf(deps.db, row.id), format);
 }
 
 /** Stores what is new or changed; a line known already stays as it is. */
@@ -119,7 +112,17 @@ const keepBatch = ({ db }: Deps, row: ImportRow, list: ListRow, batch: Batch): P
 async function keepLines(tx: Tx, row: ImportRow, list: ListRow, batch: Batch): Promise<void> {
   // In one order, so that two imports of the same lines do not wait for each other in a circle.
   const byKey = new Map(batch.lines.map((line) => [line.id, line]));
-  const lines = [...byKey.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+  const lines = [...byKey.values()]
+    .map((line) => ({
+      ...line,
+      reference: storable(line.reference) || 'no text',
+      party: line.party === null ? null : storable(line.party),
+    }))
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
+  const { broken, notes = [] } = batch;
+  const problems = [...notes, ...broken]
+    .slice(0, PROBLEMS_KEPT)
+    .map(({ line, says }) => ({ line, says: storable(says).slice(0, PROBLEM_MAX).toWellFormed() }));
   await sql`
     insert into reconciliation_line as l
       (list_id, line_key, reference, candidates, amount, fee, at, party, import_id, changed_by)
@@ -137,9 +140,9 @@ async function keepLines(tx: Tx, row: ImportRow, list: ListRow, batch: Batch): P
   const progress = Math.trunc(batch.part * READ_SHARE);
   await sql`
     update reconciliation_import set progress = ${progress}, lines_read = lines_read + ${batch.read},
-      lines_broken = lines_broken + ${batch.broken.length},
+      lines_broken = lines_broken + ${broken.length},
       problems = case when jsonb_array_length(problems) >= ${PROBLEMS_KEPT} then problems
-        else problems || ${JSON.stringify(batch.broken.slice(0, PROBLEMS_KEPT) satisfies Problem[])}::jsonb end
+        else problems || ${JSON.stringify(problems satisfies Problem[])}::jsonb end
     where id = ${row.id}`.execute(tx);
 }
 

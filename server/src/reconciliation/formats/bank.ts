@@ -1,109 +1,323 @@
 // Statements of bank accounts: each bank has its own columns, so somebody confirms once how they are read.
 import { createHash } from 'node:crypto';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
-import type { DateOrder, Mapping } from '@alajo/contract/reconciliation/schemas.ts';
-import type { ListedLine } from '../../providers/listed.ts';
-import { amountIn, instantIn } from './cells.ts';
-import { type Delimiter, plain } from './csv-rows.ts';
+import type { DateOrder, Delimiter, Mapping } from '@alajo/contract/reconciliation/schemas.ts';
+import type { BrokenLine, ListedLine } from '../../providers/listed.ts';
+import { type Amount, type Decimal, decimalOf, isAmount, isRounded, readAmount } from './cells.ts';
+import { plain, type Row } from './csv-rows.ts';
+import { isAmbiguous, readDate, type ShownOrder, shownOrder } from './dates.ts';
 import { referenceIn } from './references.ts';
+import {
+  type FoundRow,
+  isBalance,
+  isPlainTotal,
+  isProse,
+  isTotal,
+  misfit,
+  sameRowAs,
+} from './rows.ts';
+import { foldEncoding } from './text.ts';
 
+const NAIRA = '(?:ngn|naira|n)?';
+/** How columns are called, letters and digits only; the first that fits is taken. */
 const NAMES = {
-  date: /^(transaction|trans|tran|txn|posted|posting|entry|booking)?date$|^date(time|posted)?$/,
-  debit: /^(debits?|withdrawals?|moneyout|paidout|dr|debitamount|amountdebit)(ngn|naira)?$/,
-  credit:
-    /^(credits?|deposits?|lodgements?|moneyin|paidin|cr|creditamount|amountcredit)(ngn|naira)?$/,
-  signed: /^(transaction)?amount(ngn|naira)?$/,
-  narration: /^(transaction)?(narration|description|details|remarks?|particulars|memo)$/,
-  reference: /^(transaction)?(reference|ref|referenceno|refno|referencenumber|sessionid)$/,
+  date: [
+    /^(actual)?(transaction|trans|tran|trx|txn|posted|posting|post|entry|booking|booked)?date(time|andtime|posted)?$/,
+    /^(transaction|trans|txn)?(datetime|timestamp|time)$|^(created|completed|paid|posted)(at|on)$/,
+    /^(value|effective|val)date$/,
+  ],
+  debit: [
+    new RegExp(
+      `^(settlement)?(debits?|withdrawals?|withdrawn|moneyout|paidout|payouts?|outflows?|payments?|dr|spent)(amount|amt|dr)?${NAIRA}$|^(amount|amt)(debit|debited|dr|out)${NAIRA}$`,
+    ),
+  ],
+  credit: [
+    new RegExp(
+      `^(settlement)?(credits?|deposits?|lodge?ments?|moneyin|paidin|payins?|inflows?|receipts?|cr|received)(amount|amt|cr)?${NAIRA}$|^(amount|amt)(credit|credited|cr|in)${NAIRA}$`,
+    ),
+  ],
+  amount: [new RegExp(`^(transaction|trans|tran|txn)?(amount|amt)${NAIRA}$|^value${NAIRA}$`)],
+  side: [
+    /^(drcr|crdr|dc|cd|dorc|cord|debitcredit|creditdebit|debitorcredit|creditordebit)(indicator|ind|flag|type|sign)?$/,
+    /^(transaction|trans|tran|txn|entry|record)?(type|indicator|direction|sign|flow)$|^(sign|type)(indicator)?$/,
+  ],
+  narration: [
+    /^(transaction|trans|tran|txn|payment)?(narration|narrations|narrative|description|details?|remarks?|particulars|memo)$/,
+  ],
+  reference: [
+    /^(transaction|trans|tran|txn|payment)?(reference|ref)(no|number|id)?$/,
+    /^(sessionid|transactionid|transid|tranid|txnid)$/,
+  ],
 } as const;
 type Name = keyof typeof NAMES;
 
-const HEADER_WITHIN = 30;
+/** A header that is further down is not looked for; a mapping has no higher line. */
+const HEADER_LINE_MAX = 50;
 
-type Row = { line: number; cells: readonly string[] };
+type Columns = Partial<Record<Name, number>>;
 
 /** How a statement seems to be read, from its first rows; undefined where no header is found. */
 export function guessMapping(rows: readonly Row[], delimiter: Delimiter): Mapping | undefined {
-  for (const { line, cells } of rows.slice(0, HEADER_WITHIN)) {
+  for (const { line, cells } of rows) {
+    if (line > HEADER_LINE_MAX) return undefined;
     const found = columnsIn(cells);
-    const amounts =
-      found.debit !== undefined && found.credit !== undefined
-        ? { debit: found.debit, credit: found.credit }
-        : found.signed !== undefined
-          ? { signed: found.signed }
-          : undefined;
+    const below = rows.filter((row) => row.line > line).map((row) => row.cells);
+    const amounts = amountsIn(found, below);
     const { date, narration } = found;
     if (date === undefined || narration === undefined || amounts === undefined) continue;
-    const below = rows.filter((row) => row.line > line).map((row) => row.cells);
-    const sums = Object.values(amounts).flatMap((at: number) => below.map((row) => row[at] ?? ''));
-    const reference = found.reference ?? null;
-    const date_order = orderOf(below.map((row) => row[date] ?? ''));
-    const decimal = decimalOf(sums);
+    const columns = columnsOf(amounts);
+    const decimal = decimalOf(columns.flatMap((at) => below.map((row) => row[at] ?? '')));
+    const dated = rows.filter((row) => row.line !== line);
     return {
       header_line: line,
       delimiter,
       date,
-      date_order,
+      date_order: orderOf(shownIn(dated, { header_line: line, date }, cells), below, date),
       decimal,
       amounts,
       narration,
-      reference,
+      reference: found.reference ?? null,
+      header: headerOf(cells),
     };
   }
   return undefined;
 }
 
-function columnsIn(cells: readonly string[]): Partial<Record<Name, number>> {
+const headerOf = (cells: readonly string[]) => cells.map((cell) => cell.slice(0, TEXT_MAX));
+
+/**
+ * The columns that were confirmed for an account, for another statement of it: only if that has the same header.
+ * Its header line, the order of its dates and its decimals are its own where it shows them.
+ */
+export function recallMapping(
+  known: Mapping,
+  rows: readonly Row[],
+  delimiter: Delimiter,
+): Mapping | undefined {
+  const header = rows.find(({ line, cells }) =>
+    known.header ? sameRowAs(known.header)(cells) : line === known.header_line,
+  );
+  if (header === undefined || header.cells.length <= Math.max(known.date, known.narration)) {
+    return undefined;
+  }
+  const moved = { ...known, delimiter, header_line: header.line, header: headerOf(header.cells) };
+  const shown = shownIn(rows, moved, header.cells);
+  const below = rows.filter(({ line }) => line > header.line);
+  const cells = columnsOf(known.amounts).flatMap((at) => below.map((row) => row.cells[at] ?? ''));
+  return {
+    ...moved,
+    date_order: shown === 'dmy' || shown === 'mdy' ? shown : known.date_order,
+    decimal: decimalOf(cells, known.decimal),
+  };
+}
+
+/** How many rows can be read with a delimiter; 0 where no header is found. */
+export function countReadable(rows: readonly Row[], delimiter: Delimiter): number {
+  const mapping = guessMapping(rows, delimiter);
+  if (mapping === undefined) return 0;
+  const { statement } = studyStatement(rows, mapping);
+  const read = bankReader(statement, 'in');
+  const found = rows.map(read);
+  return 1 + found.filter((one) => typeof one === 'object' && one !== null).length;
+}
+
+function columnsIn(cells: readonly string[]): Columns {
   const plainCells = cells.map(plain);
-  const found: Partial<Record<Name, number>> = {};
-  for (const [name, form] of Object.entries(NAMES)) {
-    const at = plainCells.findIndex((cell) => form.test(cell));
-    if (at >= 0) found[name as Name] = at;
+  const found: Columns = {};
+  for (const [name, forms] of Object.entries(NAMES)) {
+    const at = forms
+      .map((form) => plainCells.findIndex((cell) => form.test(cell)))
+      .find((column) => column >= 0);
+    if (at !== undefined) found[name as Name] = at;
   }
   return found;
 }
 
-/** Day first, as in Nigeria, unless a date can only be read otherwise. */
-function orderOf(dates: readonly string[]): DateOrder {
-  if (dates.some((date) => /^\d{4}/.test(date))) return 'ymd';
-  const second = dates.some((date) => Number(/^\d{1,2}[./-](\d{1,2})[./-]/.exec(date)?.[1]) > 12);
-  return second ? 'mdy' : 'dmy';
+function amountsIn(
+  { debit, credit, amount, side }: Columns,
+  below: readonly (readonly string[])[],
+): Mapping['amounts'] | undefined {
+  if (debit !== undefined && credit !== undefined) return { debit, credit };
+  const cells = (at: number) => below.map((row) => row[at] ?? '').filter((cell) => cell !== '');
+  if (amount === undefined) {
+    // Some banks call their column of signed amounts so.
+    return side !== undefined && cells(side).some(isAmount) ? { signed: side } : undefined;
+  }
+  if (side === undefined) return { signed: amount };
+  const known = cells(side).filter((cell) => sideIn(cell) !== undefined).length;
+  // A column of types may also tell transfers from charges.
+  return known > 0 && known * 2 >= cells(side).length ? { amount, side } : { signed: amount };
 }
 
-const decimalOf = (amounts: readonly string[]) =>
-  amounts.some((amount) => /,\d{2}\D*$/.test(amount)) &&
-  !amounts.some((amount) => /\.\d{2}\D*$/.test(amount))
-    ? ','
-    : '.';
+export const columnsOf = (amounts: Mapping['amounts']): number[] =>
+  'side' in amounts ? [amounts.amount] : Object.values(amounts);
+
+const DEBIT =
+  /^(dr|d|debit|debited|withdrawal|withdraw|out|moneyout|outflow|outward|outgoing|paidout|sent)$/;
+const CREDIT =
+  /^(cr|c|credit|credited|deposit|lodgement|lodgment|in|moneyin|inflow|inward|incoming|paidin|received)$/;
+
+function sideIn(cell: string): Amount['way'] | undefined {
+  const text = plain(cell);
+  if (DEBIT.test(text) || /^[-−]$/.test(cell)) return 'out';
+  return CREDIT.test(text) || cell === '+' ? 'in' : undefined;
+}
+
+/** Day first, as in Nigeria, unless a date can only be read otherwise. */
+function orderOf(
+  shown: ShownOrder,
+  below: readonly (readonly string[])[],
+  date: number,
+): DateOrder {
+  if (shown === 'mdy') return 'mdy';
+  const yearFirst = below.some((cells) => /^\d{4}/.test(cells[date] ?? ''));
+  return shown === 'none' && yearFirst ? 'ymd' : 'dmy';
+}
+
+const PERIOD_DATE = /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b/g;
+
+/** What the dates show of their order; where their own column does not, other dates of the file do. */
+function shownIn(
+  rows: readonly Row[],
+  { header_line, date }: Pick<Mapping, 'header_line' | 'date'>,
+  header: readonly string[],
+): ShownOrder {
+  const below = rows.filter(({ line }) => line > header_line);
+  const own = shownOrder(below.map(({ cells }) => cells[date] ?? ''));
+  if (own !== 'unknown') return own;
+  const others = header.flatMap((name, at) => (/date/i.test(name) && at !== date ? [at] : []));
+  const elsewhere = shownOrder([
+    ...below.flatMap(({ cells }) => others.map((at) => cells[at] ?? '')),
+    // The period, above the header.
+    ...rows
+      .filter(({ line }) => line < header_line)
+      .flatMap(({ cells }) => cells.flatMap((cell) => cell.match(PERIOD_DATE) ?? [])),
+  ]);
+  return elsewhere === 'dmy' || elsewhere === 'mdy' ? elsewhere : 'unknown';
+}
 
 /** Which way the account's money goes: `out` counts what leaves it, `in` what comes. */
 export type Direction = 'out' | 'in';
 
 const TEXT_MAX = 200;
 
+/** What a whole statement shows, which its single rows do not. */
+export type Statement = { mapping: Mapping; header: readonly string[]; dates: ShownOrder };
+
+/** Looks through a whole statement before its rows are read, and says what nobody could know from it. */
+export function studyStatement(
+  rows: readonly Row[],
+  mapping: Mapping,
+): { statement: Statement; notes: BrokenLine[] } {
+  const header = rows.find(({ line }) => line === mapping.header_line)?.cells ?? [];
+  const dates = shownIn(rows, mapping, header);
+  const notes: BrokenLine[] = [];
+  if (dates === 'unknown') {
+    const first = rows.find(
+      ({ line, cells }) => line > mapping.header_line && ambiguous(cells[mapping.date]),
+    );
+    const order = mapping.date_order === 'mdy' ? 'month' : 'day';
+    notes.push({
+      line: first?.line ?? mapping.header_line,
+      says: `no date in this file shows whether the day or the month comes first; they are read ${order} first`,
+    });
+  }
+  if (isUnsigned(rows, mapping)) {
+    notes.push({
+      line: mapping.header_line,
+      says: 'no amount in this file is negative or marked DR or CR; all are read as money in',
+    });
+  }
+  return { statement: { mapping, header, dates }, notes };
+}
+
+const ambiguous = (cell = '') => {
+  const read = readDate(cell);
+  return read !== undefined && isAmbiguous(read);
+};
+
+/** Whether one column has all amounts, and none says which way its money went. */
+function isUnsigned(rows: readonly Row[], { header_line, amounts, decimal }: Mapping): boolean {
+  if (!('signed' in amounts)) return false;
+  const read = rows
+    .filter(({ line }) => line > header_line)
+    .map(({ cells }) => readAmount(cells[amounts.signed] ?? '', decimal));
+  const moved = read.filter((amount) => amount !== undefined && amount.size > 0);
+  return moved.length > 0 && moved.every((amount) => amount?.way === null);
+}
+
 /** Reads the rows below the header; equal ones in one file are told apart by how many came before. */
-export function bankReader(mapping: Mapping, direction: Direction) {
+export function bankReader({ mapping, header, dates }: Statement, direction: Direction) {
   const seen = new Map<string, number>();
-  const amounts: number[] = Object.values(mapping.amounts);
-  const last = Math.max(mapping.date, mapping.narration, ...amounts);
-  return ({ line, cells }: Row): ListedLine | null | string => {
-    if (line <= mapping.header_line) return null;
-    if (cells.length <= last) return `it has ${cells.length} columns only`;
-    const moved = movedIn(cells, mapping);
-    if (typeof moved === 'string') return moved;
-    const at = instantIn(cellOf(cells, mapping.date), mapping.date_order);
-    // An opening balance or a total has no date, or moves nothing.
-    if (moved === 0) return null;
-    if (at === undefined) return `“${cellOf(cells, mapping.date)}” is no date`;
+  const isHeader = sameRowAs(header);
+  const amounts = columnsOf(mapping.amounts);
+  const last = Math.max(mapping.date, mapping.narration, ...Object.values(mapping.amounts));
+  return (row: Row): FoundRow<ListedLine> => {
+    const { line, cells } = row;
+    if (line <= mapping.header_line || isHeader(cells) || isProse(cells, amounts)) return null;
+    const summary = summaryIn(cells, mapping);
+    if (summary !== undefined) return summary;
+    const wrong = misfit(row, header, last);
+    if (wrong !== undefined) return wrong;
+    const payment = paymentIn(cells, mapping, dates);
+    if (payment === null || typeof payment === 'string') return payment;
+    const { at, moved } = payment;
     const amount = kobo(direction === 'in' ? moved : 0 - moved);
     const texts = textsIn(cells, mapping);
-    const content = JSON.stringify([at.toISOString(), amount, texts]);
+    const content = JSON.stringify([at.toISOString(), amount, foldedTexts(texts)]);
     const nth = (seen.get(content) ?? 0) + 1;
     seen.set(content, nth);
     const id = createHash('sha256').update(`${nth}:${content}`).digest('base64url');
     return { id, amount, fee: null, at, ...texts };
   };
 }
+
+type Payment = { at: Date; moved: Kobo };
+
+function paymentIn(
+  cells: readonly string[],
+  mapping: Mapping,
+  dates: ShownOrder,
+): FoundRow<Payment> {
+  const moved = movedIn(cells, mapping);
+  if (typeof moved === 'string') return moved;
+  const date = cellOf(cells, mapping.date);
+  if (moved === null) return readDate(date) === undefined ? null : 'it has no amount';
+  if (moved === 0) return null;
+  const at = instantOf(date, mapping.date_order, dates);
+  if (typeof at === 'string') return at;
+  const reference = cellOf(cells, mapping.reference);
+  return isRounded(reference)
+    ? `its reference “${reference}” was rounded by a spreadsheet`
+    : { at, moved };
+}
+
+/** What a row of balances or totals is; undefined for any other. */
+function summaryIn(cells: readonly string[], mapping: Mapping): FoundRow<never> | undefined {
+  const narration = cellOf(cells, mapping.narration);
+  const own = referenceIn(cellOf(cells, mapping.reference)) ?? referenceIn(narration);
+  if (own !== undefined) return undefined;
+  const dated = readDate(cellOf(cells, mapping.date)) !== undefined;
+  if (!dated) return cells.some((cell) => isBalance(cell) || isTotal(cell)) ? null : undefined;
+  if (isPlainTotal(narration)) return 'it may be a total, or a payment that is called so';
+  return isBalance(narration) || isTotal(narration) ? null : undefined;
+}
+
+function instantOf(cell: string, order: DateOrder, dates: ShownOrder): Date | string {
+  const read = readDate(cell);
+  if (read === undefined) return cell === '' ? 'it has no date' : `“${cell}” is no date`;
+  if (isAmbiguous(read) && isDisputed(order, dates)) {
+    return `“${cell}” may be day first or month first: the dates of this file do not agree with one order`;
+  }
+  const { dmy, mdy, ymd } = read.days;
+  const chosen = order === 'ymd' ? (ymd ?? dmy) : read.days[order];
+  const day = chosen ?? dmy ?? mdy;
+  return day === undefined ? `“${cell}” is no date` : new Date(`${day}T${read.clock}`);
+}
+
+/** Whether a file shows another order than it is read by, in some of its dates or in all. */
+const isDisputed = (order: DateOrder, dates: ShownOrder) =>
+  dates === 'mixed' || (dates === 'mdy' && order !== 'mdy') || (dates === 'dmy' && order === 'mdy');
 
 const cellOf = (cells: readonly string[], at: number | null) =>
   at === null ? '' : (cells[at] ?? '');
@@ -114,16 +328,52 @@ function textsIn(cells: readonly string[], { narration: text, reference }: Mappi
   return { reference: said.slice(0, TEXT_MAX), party: narration.slice(0, TEXT_MAX) || null };
 }
 
-/** What came in, negative if it went out; a text where a cell is no amount. */
-function movedIn(cells: readonly string[], { amounts, decimal }: Mapping): Kobo | string {
+/** As they are compared: the same line counts once in whichever encoding it was saved. */
+const foldedTexts = ({ reference, party }: ReturnType<typeof textsIn>) => ({
+  reference: foldEncoding(reference),
+  party: party === null ? null : foldEncoding(party),
+});
+
+/** What came in, negative if it went out; null where no amount is given, a text where one can't be read. */
+function movedIn(cells: readonly string[], { amounts, decimal }: Mapping): Kobo | null | string {
   const read = (at: number) => {
     const text = cells[at] ?? '';
-    return amountIn(text, decimal) ?? `“${text}” is no amount`;
+    return readAmount(text, decimal) ?? `“${text}” is no amount`;
   };
-  if ('signed' in amounts) return read(amounts.signed);
-  const [debit, credit] = [read(amounts.debit), read(amounts.credit)];
-  if (typeof debit === 'string') return debit;
-  if (typeof credit === 'string') return credit;
-  // Some banks write what leaves as negative in its own column.
-  return kobo(Math.abs(credit) - Math.abs(debit));
+  if ('debit' in amounts) return movedBetween(cells, amounts, decimal);
+  const at = 'side' in amounts ? amounts.amount : amounts.signed;
+  if (cells[at] === '') return null;
+  const amount = read(at);
+  if (typeof amount === 'string') return amount;
+  if ('signed' in amounts) return signed(amount.size, amount.way ?? 'in');
+  const side = cells[amounts.side] ?? '';
+  const way = sideIn(side);
+  if (amount.size === 0) return kobo(0);
+  if (way === undefined || way === null) {
+    return side === ''
+      ? 'it says neither debit nor credit'
+      : `“${side}” is neither debit nor credit`;
+  }
+  if (amount.way !== null && amount.way !== way) return `“${cells[at]}” contradicts “${side}”`;
+  return signed(amount.size, way);
+}
+
+const signed = (size: Kobo, way: 'in' | 'out') => kobo(way === 'out' ? 0 - size : size);
+
+function movedBetween(
+  cells: readonly string[],
+  columns: { debit: number; credit: number },
+  decimal: Decimal,
+): Kobo | null | string {
+  const [out = '', into = ''] = [cells[columns.debit], cells[columns.credit]];
+  const [debit, credit] = [readAmount(out, decimal), readAmount(into, decimal)];
+  if (debit === undefined) return `“${out}” is no amount`;
+  if (credit === undefined) return `“${into}” is no amount`;
+  if (debit.size > 0 && credit.size > 0)
+    return `it has both a debit “${out}” and a credit “${into}”`;
+  // Some banks write what leaves as negative in its own column, but never what arrives.
+  if (debit.size > 0 && debit.way === 'in') return `“${out}” is among the debits`;
+  if (credit.size > 0 && credit.way === 'out') return `“${into}” is among the credits`;
+  if (out === '' && into === '') return null;
+  return kobo(credit.size - debit.size);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { amountIn, instantIn } from './cells.ts';
+import { amountIn } from './cells.ts';
+import { instantIn } from './dates.ts';
 
 test.each([
   ['1,250.50', 1_250_50],
@@ -14,6 +15,16 @@ test.each([
   ['200.0000', 200_00],
   ['', 0],
   ['-', 0],
+  ['₦-1,234.50', -1_234_50],
+  ['NGN -500', -500_00],
+  ['₦ (1,000)', -1_000_00],
+  ['-₦1,000', -1_000_00],
+  ['.50', 50],
+  ['₦.50', 50],
+  ['?1,234.50', 1_234_50],
+  ['-200.00 DR', -200_00],
+  ['200.00 D', -200_00],
+  ['200.00 NGN', 200_00],
 ])('reads %j with a decimal point', (cell, amount) => {
   expect(amountIn(cell, '.')).toBe(amount);
 });
@@ -22,16 +33,33 @@ test.each([
   ['1.250,50', 1_250_50],
   ['1.250', 1_250_00],
   ['-3,5', -3_50],
+  ['12,50', 12_50],
 ])('reads %j with a decimal comma', (cell, amount) => {
   expect(amountIn(cell, ',')).toBe(amount);
 });
 
-test.each(['abc', '1.2.3', '12.345', '1e5', '=1+1', 'N/A', '99999999999999'])(
-  '%j is no amount',
-  (cell) => {
-    expect(amountIn(cell, '.')).toBeUndefined();
-  },
-);
+test.each([
+  'abc',
+  '1.2.3',
+  '12.345',
+  '1e5',
+  '=1+1',
+  'N/A',
+  '99999999999999',
+  '1.250',
+  '12,50',
+  '1,2,3',
+  '1,25,000',
+  '1,250 000',
+  '12,34,567.00',
+  '-200.00 CR',
+  '-(200)',
+  '$500',
+  'USD 500',
+  '1\u00002',
+])('%j is no amount', (cell) => {
+  expect(amountIn(cell, '.')).toBeUndefined();
+});
 
 test.each([
   ['24/11/2026', 'dmy', '2026-11-23T23:00:00.000Z'],
@@ -41,13 +69,39 @@ test.each([
   ['Nov 24, 2026 2:05 PM', 'dmy', '2026-11-24T13:05:00.000Z'],
   ['2026-11-24 09:14:16', 'ymd', '2026-11-24T08:14:16.000Z'],
   ['2026-11-24T09:14:16.000000Z', 'dmy', '2026-11-24T09:14:16.000Z'],
+  ['20261124', 'dmy', '2026-11-23T23:00:00.000Z'],
+  ['20261124 1405', 'dmy', '2026-11-24T13:05:00.000Z'],
+  ['24-NOV-26 02.05.33 PM', 'dmy', '2026-11-24T13:05:33.000Z'],
+  ['24-NOV-26 02.05.33.000000000 PM', 'dmy', '2026-11-24T13:05:33.000Z'],
+  ['24th Nov 2026', 'mdy', '2026-11-23T23:00:00.000Z'],
+  ['November 24th, 2026', 'dmy', '2026-11-23T23:00:00.000Z'],
+  ['Tue, 24 Nov 2026', 'dmy', '2026-11-23T23:00:00.000Z'],
+  ['Tuesday 24/11/2026 14:05', 'dmy', '2026-11-24T13:05:00.000Z'],
+  [
+    'Tue Nov 24 2026 14:05:33 GMT+0100 (West Africa Standard Time)',
+    'dmy',
+    '2026-11-24T13:05:33.000Z',
+  ],
+  ['Tue Nov 24 14:05:33 WAT 2026', 'dmy', '2026-11-24T13:05:33.000Z'],
+  ['24NOV2026', 'dmy', '2026-11-23T23:00:00.000Z'],
+  ['26-11-24', 'ymd', '2026-11-23T23:00:00.000Z'],
 ] as const)('reads the date %j', (cell, order, at) => {
   expect(instantIn(cell, order)?.toISOString()).toBe(at);
 });
 
-test.each(['', '31/11/2026', '24/13/2026', 'Opening balance', '2026', '24/11/2026 25:00'])(
-  '%j is no date',
-  (cell) => {
-    expect(instantIn(cell, 'dmy')).toBeUndefined();
-  },
-);
+test.each([
+  '',
+  '31/11/2026',
+  '24/13/2026',
+  'Opening balance',
+  '2026',
+  '24/11/2026 25:00',
+  '24/11/2026 10:75',
+  '24/11/2026 14:05 AM',
+  'Monday 24/11/2026',
+  '24/11/0026',
+  '########',
+  '20261324',
+])('%j is no date', (cell) => {
+  expect(instantIn(cell, 'dmy')).toBeUndefined();
+});

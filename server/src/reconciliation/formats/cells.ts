@@ -1,96 +1,111 @@
-// What stands in the cells of providers' and banks' files: amounts and dates, as people write them.
+// Amounts and ids in the cells of providers' and banks' files, as people and spreadsheets write them.
 import { KOBO_PER_NAIRA, type Kobo, kobo } from '@alajo/contract/money.ts';
-import type { DateOrder } from '@alajo/contract/reconciliation/schemas.ts';
 
-type Decimal = '.' | ',';
+export type Decimal = '.' | ',';
 
-const SURROUNDINGS = /^(?:₦|NGN|N)\s*|\s*(?:NGN)$/gi;
+/** Which way a cell itself says that money went: by its sign, parentheses, DR or CR. */
+type Way = 'in' | 'out';
+export type Amount = { size: Kobo; way: Way | null };
+
+type Mark = { kind: 'sign' | 'side' | 'currency'; form: RegExp; way: Way | null };
+
+// A spreadsheet that saves Windows-1252 turns the naira sign into a question mark, or into three characters.
+const CURRENCY = '₦|NGN|NAIRA|=N=|N|#|\\?|\\uFFFD|â‚¦';
+const MARKS: readonly Mark[] = [
+  { kind: 'sign', form: /^\((.*)\)$/, way: 'out' },
+  { kind: 'sign', form: /^[-−–](.*)$/, way: 'out' },
+  { kind: 'sign', form: /^(.*\d\.?)\s*[-−–]$/, way: 'out' },
+  { kind: 'sign', form: /^\+(.*)$/, way: 'in' },
+  { kind: 'side', form: /^(.*?)\s*(?:DR|D|DEBIT)\.?$/i, way: 'out' },
+  { kind: 'side', form: /^(.*?)\s*(?:CR|C|CREDIT)\.?$/i, way: 'in' },
+  { kind: 'side', form: /^DR\s*(.*)$/i, way: 'out' },
+  { kind: 'side', form: /^CR\s*(.*)$/i, way: 'in' },
+  { kind: 'currency', form: new RegExp(`^(?:${CURRENCY})\\s*(.*)$`, 'i'), way: null },
+  { kind: 'currency', form: /^(.*?)\s*(?:NGN|NAIRA|₦)$/i, way: null },
+];
+
+const DASH = /^[-–—−]*$/;
 
 /**
- * The kobo of a cell such as `1,250.50`, `1.250,50`, `₦200`, `(200.00)`, `200.00-` or `200.00 DR`, negative
- * in the last three. Undefined if it is no amount; an empty cell or a dash is 0.
+ * The amount of a cell such as `1,250.50`, `₦-200`, `(200.00)`, `200.00-` or `200.00 DR`, with `.` or `,` before
+ * the kobo. Undefined if it is none, if its groups of thousands are wrong, or if its marks contradict each other;
+ * an empty cell or a dash is 0.
  */
+export function readAmount(cell: string, decimal: Decimal): Amount | undefined {
+  let text = cell.trim();
+  if (DASH.test(text)) return { size: kobo(0), way: null };
+  const found = new Map<Mark['kind'], Way | null>();
+  for (;;) {
+    const mark = MARKS.find(({ kind, form }) => !found.has(kind) && form.test(text));
+    if (mark === undefined) break;
+    text = mark.form.exec(text)?.[1]?.trim() ?? '';
+    found.set(mark.kind, mark.way);
+  }
+  const [sign, side] = [found.get('sign') ?? null, found.get('side') ?? null];
+  if (sign !== null && side !== null && sign !== side) return undefined;
+  const size = sizeIn(text, decimal);
+  return size === undefined ? undefined : { size, way: side ?? sign };
+}
+
+/** The kobo of a cell, negative where it says that money went out; undefined if it is no amount. */
 export function amountIn(cell: string, decimal: Decimal): Kobo | undefined {
-  const text = cell.trim();
-  if (/^[-–—]?$/.test(text)) return kobo(0);
-  const [, body = text, side] = /^(.*?)\s*(CR|DR)\.?$/i.exec(text) ?? [];
-  const bare = body.replace(/^\((.*)\)$/, '-$1').replace(/^(.*\d)\s*-$/, '-$1');
-  const sign = /^\s*[-−+]/.exec(bare)?.[0].trim();
-  const digits = bare.replace(/^\s*[-−+]\s*/, '').replace(SURROUNDINGS, '');
-  const other = decimal === '.' ? ',' : '.';
-  const grouped = digits
-    .replace(/[\s'’]/g, '')
-    .split(other)
-    .join('');
-  const parts = /^(\d{1,13})(?:[.,](\d{1,2})0*)?$/.exec(grouped);
-  if (parts === null) return undefined;
-  const [, whole = '0', rest = ''] = parts;
-  const amount = Number(whole) * KOBO_PER_NAIRA + Number(rest.padEnd(2, '0'));
-  const negative = sign === '-' || sign === '−' || side?.toUpperCase() === 'DR';
-  return kobo(negative && amount !== 0 ? -amount : amount);
+  const read = readAmount(cell, decimal);
+  if (read === undefined) return undefined;
+  return kobo(read.way === 'out' && read.size !== 0 ? -read.size : read.size);
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const DATE = /^(\d{1,4})[\s./-]+(\d{1,2}|[A-Za-z]{3,9})[\s./,-]+(\d{1,4})(?:[,\sT]+(.*))?$/;
-const MONTH_FIRST = /^([A-Za-z]{3,9})[\s./-]+(\d{1,2})[\s./,-]+(\d{2,4})(?:[,\sT]+(.*))?$/;
-const TIME = /^(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*([AaPp][Mm])?$/;
-const ISO = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
+// Three decimals are refused: `1.250` may be 1,250. Databases write four, the last two of them zero.
+const DIGITS: Record<Decimal, RegExp> = {
+  '.': /^(\d{1,3}(?:([,\s'’])\d{3}(?:\2\d{3})*)?|\d{4,13})?(?:\.(\d{1,2}|\d{2}0{2,}))?$/,
+  ',': /^(\d{1,3}(?:([.\s'’])\d{3}(?:\2\d{3})*)?|\d{4,13})?(?:,(\d{1,2}|\d{2}0{2,}))?$/,
+};
+const DIGITS_MAX = 13;
 
-/** The instant of a cell such as `24/11/2026`, `24-Nov-26 14:05` or an ISO instant; Lagos time without a zone. */
-export function instantIn(cell: string, order: DateOrder): Date | undefined {
-  const text = cell.trim();
-  if (ISO.test(text)) return valid(new Date(text.replace(' ', 'T')));
-  const [, one = '', two = '', three = '', time = ''] = DATE.exec(text) ?? monthFirst(text) ?? [];
-  const [year, month, day] = inOrder([one, two, three], order);
-  if (year === undefined || month === undefined || day === undefined) return undefined;
-  const clock = timeIn(time.trim());
-  if (clock === undefined) return undefined;
-  const at = new Date(`${year}-${month}-${day}T${clock}+01:00`);
-  // 31 November would be 1 December.
-  const same = valid(at)?.getTime() === Date.parse(`${year}-${month}-${day}T${clock}+01:00`);
-  return same && lagosDay(at) === `${year}-${month}-${day}` ? at : undefined;
+function sizeIn(text: string, decimal: Decimal): Kobo | undefined {
+  const parts = DIGITS[decimal].exec(text);
+  if (parts === null || !/\d/.test(text)) return undefined;
+  const [, grouped = '', , rest = ''] = parts;
+  const whole = grouped.replace(/\D/g, '');
+  if (whole.length > DIGITS_MAX) return undefined;
+  return kobo(Number(whole) * KOBO_PER_NAIRA + Number(rest.slice(0, 2).padEnd(2, '0')));
 }
 
-function monthFirst(text: string): readonly string[] | undefined {
-  const found = MONTH_FIRST.exec(text);
-  if (found === null) return undefined;
-  const [all = '', month = '', day = '', year = '', time = ''] = found;
-  return [all, day, month, year, time];
+/** What stands before the kobo in a whole file, decided by the cells that can be read one way only. */
+export function decimalOf(cells: Iterable<string>, otherwise: Decimal = '.'): Decimal {
+  const counts = { '.': 0, ',': 0 };
+  for (const cell of cells) {
+    const [point, comma] = [readAmount(cell, '.'), readAmount(cell, ',')];
+    if (point !== undefined && comma === undefined) counts['.'] += 1;
+    if (comma !== undefined && point === undefined) counts[','] += 1;
+  }
+  if (counts['.'] === counts[',']) return otherwise;
+  return counts[','] > counts['.'] ? ',' : '.';
 }
 
-type Parts = readonly [string, string, string];
+/** Whether a cell has a number in it that could be an amount. */
+export const isAmount = (cell: string): boolean =>
+  /\d/.test(cell) && (readAmount(cell, '.') ?? readAmount(cell, ',')) !== undefined;
 
-function inOrder([one, two, three]: Parts, order: DateOrder): (string | undefined)[] {
-  const named = monthNamed(two);
-  const first = one.length === 4 ? 'ymd' : named || order === 'ymd' ? 'dmy' : order;
-  const [year, month, day] =
-    first === 'ymd' ? [one, two, three] : first === 'mdy' ? [three, one, two] : [three, two, one];
-  return [yearIn(year), named ?? twoDigits(month, 12), twoDigits(day, 31)];
+// A spreadsheet keeps 15 digits of a number: it writes `1.73E+17`, or zeros for the rest.
+const EXPONENT = /^\d(?:[.,]\d+)?E\+\d{2,3}$/i;
+const KEPT_DIGITS = 15;
+const ZEROS_MIN = 3;
+
+/** The digits of a long number that a spreadsheet does not keep. */
+function lostDigits(id: string): string {
+  const digits = id.trim().replace(/[,\s]/g, '').replace(/\.0+$/, '');
+  return /^\d+$/.test(digits) ? digits.slice(KEPT_DIGITS) : '';
 }
 
-function monthNamed(text: string): string | undefined {
-  const at = MONTHS.indexOf(text.slice(0, 3).toLowerCase());
-  return at < 0 ? undefined : String(at + 1).padStart(2, '0');
+/** Whether an id was rounded by a spreadsheet, so that different ids may look the same. */
+export function isRounded(id: string): boolean {
+  const lost = lostDigits(id);
+  return EXPONENT.test(id.trim()) || (lost.length >= ZEROS_MIN && /^0+$/.test(lost));
 }
 
-const yearIn = (text: string): string | undefined =>
-  text.length === 4 ? text : text.length === 2 ? `20${text}` : undefined;
-
-const twoDigits = (text: string, max: number): string | undefined =>
-  /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= max
-    ? text.padStart(2, '0')
-    : undefined;
-
-function timeIn(text: string): string | undefined {
-  if (text === '') return '00:00:00';
-  const found = TIME.exec(text);
-  if (found === null) return undefined;
-  const [, hours = '', minutes = '', seconds = '00', half] = found;
-  const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : Number(hours);
-  return hour > 23 ? undefined : `${String(hour).padStart(2, '0')}:${minutes}:${seconds}`;
+/** Tells the rounded ids of a column: one zero may be chance, but not at the end of every id. */
+export function roundedIn(ids: Iterable<string>): (id: string) => boolean {
+  const lost = [...ids].map(lostDigits).filter((digits) => digits !== '');
+  const all = lost.length > 1 && lost.every((digits) => /^0+$/.test(digits));
+  return (id) => isRounded(id) || (all && lostDigits(id) !== '');
 }
-
-const valid = (at: Date): Date | undefined => (Number.isNaN(at.getTime()) ? undefined : at);
-
-const LAGOS_MS = 3_600_000;
-const lagosDay = (at: Date) => new Date(at.getTime() + LAGOS_MS).toISOString().slice(0, 10);

@@ -8,11 +8,23 @@ import {
   transactionIn,
   transferIn,
 } from '../../providers/paystack-listed.ts';
-import { bankReader, type Direction } from './bank.ts';
-import { type CsvRow, csvRows } from './csv-rows.ts';
-import { type VtpassColumns, vtpassColumns, vtpassLine } from './vtpass.ts';
+import { bankReader, type Direction, studyStatement } from './bank.ts';
+import { isRow, readRows } from './csv-rows.ts';
+import { readListing } from './listing.ts';
+import { paystackListing } from './paystack.ts';
+import type { Table } from './rows.ts';
+import { binaryKindOf, decodeText } from './text.ts';
+import { vtpassListing } from './vtpass.ts';
 
-export type FileLines = { lines: ListedLine[]; broken: BrokenLine[]; read: number };
+export type FileLines = {
+  lines: ListedLine[];
+  broken: BrokenLine[];
+  /** What to check about the file as a whole; these lines are read. */
+  notes: BrokenLine[];
+  read: number;
+  /** How much of the file has been read, from 0 to 1. */
+  part: number;
+};
 
 /** Nothing in the file can be read; the text says why. */
 export class UnreadableFile extends Error {
@@ -25,86 +37,114 @@ export type FileFormat =
 
 const BATCH = 1000;
 
+/** The text of a file. Throws UnreadableFile where it is a workbook or a PDF. */
+export function textOf(bytes: Uint8Array): string {
+  const kind = binaryKindOf(bytes);
+  if (kind !== undefined) {
+    throw new UnreadableFile(`This file is ${kind}. Save it as CSV, and upload that.`);
+  }
+  return decodeText(bytes);
+}
+
 /** A file's lines in batches. Broken ones are reported with their numbers. Throws UnreadableFile. */
-export function readFile(
+export async function* readFile(
   bytes: AsyncIterable<Uint8Array>,
   of: FileFormat,
 ): AsyncIterable<FileLines> {
+  yield* await readText(textOf(Buffer.concat(await Array.fromAsync(bytes))), of);
+}
+
+/** The lines of a file's text, as `readFile` reads them. Throws UnreadableFile. */
+export async function readText(text: string, of: FileFormat): Promise<Iterable<FileLines>> {
   switch (of.format) {
     case 'paystack_transactions':
-      return readJson(bytes, transactionIn);
+      return isJson(text) ? readJson(text, transactionIn) : inBatches(await transactionsIn(text));
     case 'paystack_transfers':
-      return readJson(bytes, transferIn);
+      return readJson(requireJson(text), transferIn);
     case 'paystack_taken_back':
-      return readJson(bytes, takenBackIn);
+      return readJson(requireJson(text), takenBackIn);
     case 'vtpass':
-      return inBatches(readVtpass(bytes));
+      return inBatches(await purchasesIn(text));
     case 'bank':
-      return inBatches(readBank(bytes, of.mapping, of.direction));
+      return inBatches(await statementIn(text, of.mapping, of.direction));
     default:
       throw new Error(`unknown format ${of satisfies never}`);
   }
 }
 
-async function* readJson(
-  bytes: AsyncIterable<Uint8Array>,
-  read: typeof transactionIn,
-): AsyncIterable<FileLines> {
-  const rows = rowsIn(parseJson(Buffer.concat(await Array.fromAsync(bytes)).toString('utf8')));
+const isJson = (text: string) => /^\s*[[{]/.test(text);
+
+function requireJson(text: string): string {
+  if (isJson(text)) return text;
+  throw new UnreadableFile(
+    'Upload this list as Paystack’s API gives it (JSON): tables of its dashboard lack the ids that tell duplicates.',
+  );
+}
+
+function* readJson(text: string, read: typeof transactionIn): Iterable<FileLines> {
+  const rows = rowsIn(parseJson(text));
   if (rows === undefined) {
     throw new UnreadableFile('This is not a list as Paystack’s API gives it: it has no “data”.');
   }
   for (let at = 0; at < rows.length; at += BATCH) {
     const some = rows.slice(at, at + BATCH);
-    yield { ...linesIn(some, at + 1, read), read: some.length };
+    const part = (at + some.length) / rows.length;
+    yield { ...linesIn(some, at + 1, read), notes: [], read: some.length, part };
   }
 }
 
+/** Parses JSON with ids beyond 2^53 as texts: as numbers, different ones would be the same. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, (_, value: unknown, context?: { source?: string }) =>
+      typeof value === 'number' &&
+      !Number.isSafeInteger(value) &&
+      /^\d+$/.test(context?.source ?? '')
+        ? context?.source
+        : value,
+    );
   } catch {
     throw new UnreadableFile('This file is not complete JSON.');
   }
 }
 
-type ReadRow = { line: number; found: ListedLine | null | string };
-
-async function* readVtpass(bytes: AsyncIterable<Uint8Array>): AsyncIterable<ReadRow> {
-  let columns: VtpassColumns | undefined;
-  for await (const row of csvRows(bytes, ',')) {
-    if ('broken' in row) yield { line: row.line, found: row.broken };
-    else if (columns === undefined) columns = vtpassColumns(row.cells);
-    else yield { line: row.line, found: vtpassLine(row.cells, columns) };
-  }
-  if (columns === undefined) {
-    throw new UnreadableFile(
-      'No header with a request ID, an amount, a status and a date was found.',
-    );
-  }
+async function transactionsIn(text: string): Promise<Table> {
+  const table = await readListing(text, paystackListing);
+  if (table !== undefined) return table;
+  throw new UnreadableFile(
+    'Upload this list as Paystack’s API gives it (JSON), or the transactions of a payout as its dashboard saves them (CSV), with their transaction IDs.',
+  );
 }
 
-async function* readBank(
-  bytes: AsyncIterable<Uint8Array>,
-  mapping: Mapping,
-  direction: Direction,
-): AsyncIterable<ReadRow> {
-  const read = bankReader(mapping, direction);
-  const found = (row: CsvRow) => ('broken' in row ? row.broken : read(row));
-  for await (const row of csvRows(bytes, mapping.delimiter)) {
-    yield { line: row.line, found: found(row) };
-  }
+async function purchasesIn(text: string): Promise<Table> {
+  const table = await readListing(text, vtpassListing);
+  if (table !== undefined) return table;
+  throw new UnreadableFile(
+    'No header with a request ID, an amount, a status and a date was found.',
+  );
 }
 
-async function* inBatches(rows: AsyncIterable<ReadRow>): AsyncIterable<FileLines> {
-  let batch: FileLines = { lines: [], broken: [], read: 0 };
-  for await (const { line, found } of rows) {
-    batch.read += 1;
-    if (typeof found === 'string') batch.broken.push({ line, says: found });
-    else if (found !== null) batch.lines.push(found);
-    if (batch.read < BATCH) continue;
+async function statementIn(text: string, mapping: Mapping, direction: Direction): Promise<Table> {
+  const rows = await readRows(text, mapping.delimiter);
+  const { statement, notes } = studyStatement(rows.filter(isRow), mapping);
+  return { rows, read: bankReader(statement, direction), notes };
+}
+
+function* inBatches({ rows, read, notes }: Table): Iterable<FileLines> {
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const some = rows.slice(at, at + BATCH);
+    const batch: FileLines = {
+      lines: [],
+      broken: [],
+      notes: at === 0 ? notes : [],
+      read: some.length,
+      part: (at + some.length) / rows.length,
+    };
+    for (const row of some) {
+      const found = isRow(row) ? read(row) : row.broken;
+      if (typeof found === 'string') batch.broken.push({ line: row.line, says: found });
+      else if (found !== null) batch.lines.push(found);
+    }
     yield batch;
-    batch = { lines: [], broken: [], read: 0 };
   }
-  if (batch.read > 0) yield batch;
 }

@@ -1,67 +1,114 @@
 // VTpass's list of transactions, as its dashboard saves it. It has no API for it.
-import { kobo } from '@alajo/contract/money.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { ListedLine } from '../../providers/listed.ts';
-import { amountIn, instantIn } from './cells.ts';
-import { plain } from './csv-rows.ts';
+import { amountIn } from './cells.ts';
+import { type Listing, type ListingRow, noAmount, positiveAmount } from './listing.ts';
+import type { FoundRow } from './rows.ts';
 
-/** How each column may be called; letters and digits only. */
-const NAMES = {
-  request: ['requestid', 'reference', 'requestreference'],
-  transaction: ['transactionid', 'vtpassid', 'id'],
-  amount: ['amount', 'unitprice', 'value'],
-  total: ['totalamount', 'amountcharged', 'amountpaid', 'total'],
-  commission: ['commission', 'commissionamount'],
-  status: ['status', 'transactionstatus'],
-  at: ['transactiondate', 'date', 'createdat', 'datetime', 'time'],
-  product: ['productname', 'product', 'service', 'type'],
-  recipient: ['uniqueelement', 'phone', 'recipient', 'customer', 'billerscode'],
-} as const;
-type Column = keyof typeof NAMES;
-export type VtpassColumns = Partial<Record<Column, number>>;
+type Column =
+  | 'id'
+  | 'reference'
+  | 'amount'
+  | 'unit'
+  | 'quantity'
+  | 'total'
+  | 'commission'
+  | 'status'
+  | 'at'
+  | 'product'
+  | 'recipient';
 
-const NEEDED = ['request', 'amount', 'status', 'at'] as const;
+export const vtpassListing: Listing<Column> = {
+  names: {
+    id: ['transactionid', 'vtpassid', 'id'],
+    reference: ['requestid', 'reference', 'requestreference'],
+    amount: ['amount', 'amountngn', 'value', 'unitprice'],
+    unit: ['unitprice'],
+    quantity: ['quantity', 'qty'],
+    total: ['totalamount', 'amountcharged', 'amountpaid', 'total'],
+    commission: ['commission', 'commissionamount'],
+    status: ['status', 'transactionstatus'],
+    at: ['transactiondate', 'date', 'createdat', 'datetime', 'time'],
+    product: ['productname', 'product', 'service', 'type'],
+    recipient: ['uniqueelement', 'phone', 'recipient', 'customer', 'billerscode'],
+  },
+  needed: ['reference', 'amount', 'status', 'at'],
+  amounts: ['amount', 'total', 'commission'],
+  line: vtpassLine,
+  // A request ID begins with the minute in Lagos in which it was made.
+  dayOf: (reference) => /^(20\d\d)(\d\d)(\d\d)\d{4}/.exec(reference)?.slice(1, 4).join('-'),
+};
 
-/** Where the columns are, if this row is the header. */
-export function vtpassColumns(cells: readonly string[]): VtpassColumns | undefined {
-  const plainCells = cells.map(plain);
-  const columns: VtpassColumns = {};
-  for (const [column, names] of Object.entries(NAMES)) {
-    const at = names.map((name) => plainCells.indexOf(name)).find((found) => found >= 0);
-    if (at !== undefined) columns[column as Column] = at;
-  }
-  return NEEDED.every((column) => columns[column] !== undefined) ? columns : undefined;
-}
+/** What each status means for the money; compared whole, because “unsuccessful” is not “successful”. */
+const STATUSES: Record<string, 'delivered' | 'back' | 'nothing'> = {
+  delivered: 'delivered',
+  success: 'delivered',
+  successful: 'delivered',
+  completed: 'delivered',
+  'transaction successful': 'delivered',
+  'transaction delivered': 'delivered',
+  reversed: 'back',
+  refunded: 'back',
+  'transaction reversed': 'back',
+  'transaction refunded': 'back',
+  'reversed to wallet': 'back',
+  'transaction reversal to wallet': 'back',
+  failed: 'nothing',
+  failure: 'nothing',
+  'transaction failed': 'nothing',
+  unsuccessful: 'nothing',
+  'not successful': 'nothing',
+  'not delivered': 'nothing',
+  undelivered: 'nothing',
+  declined: 'nothing',
+  cancelled: 'nothing',
+  canceled: 'nothing',
+  initiated: 'nothing',
+  pending: 'nothing',
+  processing: 'nothing',
+  'transaction pending': 'nothing',
+  'transaction processing': 'nothing',
+};
 
-/** The line of a row; null where nothing was delivered; a text where it can't be read. */
-export function vtpassLine(
-  cells: readonly string[],
-  columns: VtpassColumns,
-): ListedLine | null | string {
-  const cell = (column: Column) => {
-    const at = columns[column];
-    return at === undefined ? '' : (cells[at] ?? '').trim();
-  };
-  const status = cell('status').toLowerCase();
-  const back = /revers|refund/.test(status);
-  if (!back && !/deliver|success/.test(status)) return status === '' ? 'it has no status' : null;
-  const reference = cell('request');
+function vtpassLine(row: ListingRow<Column>): FoundRow<ListedLine> {
+  const { cell, at } = row;
+  const status = cell('status')
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ');
+  if (status === '') return 'it has no status';
+  const outcome = Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined;
+  if (outcome === undefined) return `“${cell('status')}” is no status that we know`;
+  if (outcome === 'nothing') return null;
+  const back = outcome === 'back';
+  const reference = cell('reference');
   if (reference === '' || reference.length > 200) return 'it has no request ID';
-  const amount = amountIn(cell('amount'), '.');
-  const at = instantIn(cell('at'), 'dmy');
-  if (amount === undefined || amount < 0) return `“${cell('amount')}” is no amount`;
-  if (at === undefined) return `“${cell('at')}” is no date`;
-  const { fee, says } = feeIn(amount, cell('total'), cell('commission'));
-  if (says !== undefined) return says;
+  const amount = amountOf(row);
+  if (typeof amount === 'string') return amount;
+  if (typeof at === 'string') return at;
+  const fee = feeIn(amount, row);
+  if (typeof fee === 'string') return fee;
   const party = [cell('product'), cell('recipient')].filter(Boolean).join(', ') || null;
-  const id = cell('transaction') || reference;
+  const id = cell('id') || reference;
   return { id, reference, amount: back ? kobo(0) : amount, fee: back ? null : fee, at, party };
 }
 
+/** The price of one times how many where no other amount is given. */
+function amountOf({ cell, decimal, isSameColumn }: ListingRow<Column>): Kobo | string {
+  const amount = positiveAmount(cell('amount'), decimal);
+  const quantity = cell('quantity');
+  const ofOne = isSameColumn('amount', 'unit') && quantity !== '';
+  if (typeof amount === 'string' || !ofOne) return amount;
+  return /^[1-9]\d{0,3}(?:\.0+)?$/.test(quantity)
+    ? kobo(amount * Math.trunc(Number(quantity)))
+    : `“${quantity}” is no quantity`;
+}
+
 /** What it cost beyond the amount: less where VTpass paid us a commission. */
-function feeIn(amount: number, total: string, commission: string) {
+function feeIn(amount: number, { cell, decimal }: ListingRow<Column>): Kobo | null | string {
+  const [total, commission] = [cell('total'), cell('commission')];
   const text = total || commission;
-  if (text === '') return { fee: null };
-  const read = amountIn(text, '.');
-  if (read === undefined) return { fee: null, says: `“${text}” is no amount` };
-  return { fee: kobo(total === '' ? 0 - read : read - amount) };
+  if (text === '') return null;
+  const read = amountIn(text, decimal);
+  if (read === undefined) return noAmount(text);
+  return kobo(total === '' ? 0 - read : read - amount);
 }

@@ -36,7 +36,7 @@ export function FirstLines({ preview: { lines, problems } }: { preview: Preview 
       {problems.length > 0 && (
         <ul className="text-[12px] text-warn">
           {problems.slice(0, 4).map(({ line, says }) => (
-            <li key={line} className="break-words">
+            <li key={`${line} ${says}`} className="break-words">
               Line {line}: {says}
             </li>
           ))}

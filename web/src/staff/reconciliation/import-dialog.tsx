@@ -3,6 +3,7 @@ import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
 import {
   type ClearingAccount,
   clearingAccounts,
+  type Delimiter,
   FILE_BYTES_MAX,
   type List,
   type Mapping,
@@ -25,7 +26,8 @@ import { importQuery, isRunning, listsQuery } from './reconciliation-data.ts';
 
 const FORMATS: Record<List['format'], string> = {
   paystack_transfers: 'Paystack’s list of transfers, as its API gives it (JSON).',
-  paystack_transactions: 'Paystack’s list of transactions, as its API gives it (JSON).',
+  paystack_transactions:
+    'Paystack’s list of transactions, as its API gives it (JSON), or those of a payout, as its dashboard saves them (CSV).',
   paystack_taken_back:
     'Paystack’s list of refunds, or of disputes, as its API gives it (JSON); one after the other.',
   vtpass: 'VTpass’s list of transactions (CSV).',
@@ -85,7 +87,7 @@ function FileField({ list, onPreview, onStarted }: Steps & { list: List }) {
   const upload = useAction({
     mutationFn: async (file: File) => {
       const bytes = new Uint8Array(await file.arrayBuffer());
-      const content_type = list.format.startsWith('paystack') ? 'application/json' : 'text/csv';
+      const content_type = /\.json$/i.test(file.name) ? 'application/json' : 'text/csv';
       const { id } = list;
       return callStaff(
         reconciliationRoutes.upload,
@@ -126,16 +128,19 @@ function Review({ preview, onPreview, onStarted }: Steps & { preview: Preview })
   const { id, list_id } = preview.import;
   const [mapping, setMapping] = useState<Mapping | null>(preview.mapping);
   const again = useAction({
-    mutationFn: (columns: Mapping) =>
-      callStaff(reconciliationRoutes.preview, { id, mapping: columns }),
-    onSuccess: onPreview,
+    mutationFn: (choice: { mapping: Mapping | null; delimiter?: Delimiter }) =>
+      callStaff(reconciliationRoutes.preview, { id, ...choice }),
+    onSuccess: (next) => {
+      setMapping(next.mapping);
+      onPreview(next);
+    },
   });
   const start = useAction({
     mutationFn: () => callStaff(reconciliationRoutes.start, { id, mapping }),
     onSuccess: () => onStarted(id),
     onSettled: () => client.invalidateQueries({ queryKey: ['reconciliation'] }),
   });
-  const bank = preview.rows.length > 0;
+  const bank = preview.delimiter !== null;
   const error = start.error ?? again.error;
   return (
     <>
@@ -145,8 +150,9 @@ function Review({ preview, onPreview, onStarted }: Steps & { preview: Preview })
           mapping={mapping}
           onMapping={(next) => {
             setMapping(next);
-            again.mutate(next);
+            again.mutate({ mapping: next });
           }}
+          onDelimiter={(delimiter) => again.mutate({ mapping: null, delimiter })}
         />
       )}
       <FirstLines preview={preview} key={list_id} />

@@ -111,17 +111,17 @@ export function Imports({ list }: { list: List }) {
 const daysOf = ({ from_day, to_day }: ListImport) =>
   from_day && to_day ? `${formatDayMonth(from_day)} to ${formatDayMonth(to_day)}` : 'By API';
 
-/** The broken lines, by their numbers. */
+/** The broken lines and what to check, by their numbers. */
 export function Problems({ import: { problems, lines_broken } }: { import: ListImport }) {
   if (problems.length === 0) return null;
   return (
     <details>
       <summary className="cursor-pointer text-warn">
-        {lines(lines_broken)} could not be read
+        {lines_broken > 0 ? `${lines(lines_broken)} could not be read` : 'Check how it was read'}
       </summary>
       <ul className="max-h-40 overflow-y-auto pl-3">
         {problems.map(({ line, says }) => (
-          <li key={line} className="break-words">
+          <li key={`${line} ${says}`} className="break-words">
             Line {line}: {says}
           </li>
         ))}

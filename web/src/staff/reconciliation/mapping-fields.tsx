@@ -1,7 +1,9 @@
 // How the columns of a bank's statement are read. They are remembered for the account.
 import {
   type DateOrder,
+  type Delimiter,
   dateOrders,
+  delimiters,
   type Mapping,
   type Preview,
 } from '@alajo/contract/reconciliation/schemas.ts';
@@ -22,10 +24,21 @@ type Props = {
   preview: Preview;
   mapping: Mapping | null;
   onMapping: (mapping: Mapping) => void;
+  /** Another delimiter has other columns, which are looked for again. */
+  onDelimiter: (delimiter: Delimiter) => void;
 };
 
-export function MappingFields({ preview, mapping, onMapping }: Props) {
-  const now = mapping ?? UNKNOWN;
+type Amounts = Mapping['amounts'];
+const WAYS: Record<string, { label: string; amounts: Amounts }> = {
+  signed: { label: 'One column, less than 0 is out', amounts: { signed: 1 } },
+  side: { label: 'One column, and one that says debit or credit', amounts: { amount: 1, side: 2 } },
+  debit: { label: 'Two columns, out and in', amounts: { debit: 1, credit: 2 } },
+};
+const wayOf = (amounts: Amounts) => Object.keys(WAYS).find((way) => way in amounts) ?? 'signed';
+
+export function MappingFields({ preview, mapping, onMapping, onDelimiter }: Props) {
+  const delimiter = preview.delimiter ?? UNKNOWN.delimiter;
+  const now = mapping ?? { ...UNKNOWN, delimiter };
   const first = preview.rows[0] ?? [];
   const names = (preview.header.length > 0 ? preview.header : first).map(
     (name, at) => name || `Column ${at + 1}`,
@@ -55,6 +68,17 @@ export function MappingFields({ preview, mapping, onMapping }: Props) {
           No header was found. Say which columns are which: nothing is imported before.
         </p>
       )}
+      <Select
+        label="Columns are separated by"
+        value={delimiter}
+        onValue={(chosen) => onDelimiter(chosen as Delimiter)}
+      >
+        {Object.entries(delimiters).map(([one, label]) => (
+          <option key={one} value={one}>
+            {label}
+          </option>
+        ))}
+      </Select>
       <div className="grid grid-cols-2 gap-2.5">
         {column('Date', now.date, (date) => ({ date }))}
         <Select
@@ -84,16 +108,14 @@ export function MappingFields({ preview, mapping, onMapping }: Props) {
         </Select>
         <Select
           label="Amounts are in"
-          value={'signed' in amounts ? 'one' : 'two'}
-          onValue={(ways) =>
-            onMapping({
-              ...now,
-              amounts: ways === 'one' ? { signed: 1 } : { debit: 1, credit: 2 },
-            })
-          }
+          value={wayOf(amounts)}
+          onValue={(way) => onMapping({ ...now, amounts: WAYS[way]?.amounts ?? amounts })}
         >
-          <option value="one">One column, less than 0 is out</option>
-          <option value="two">Two columns, out and in</option>
+          {Object.entries(WAYS).map(([way, { label }]) => (
+            <option key={way} value={way}>
+              {label}
+            </option>
+          ))}
         </Select>
         <Select
           label="Kobo come after"
@@ -103,9 +125,15 @@ export function MappingFields({ preview, mapping, onMapping }: Props) {
           <option value=".">A point: 1,250.50</option>
           <option value=",">A comma: 1.250,50</option>
         </Select>
-        {'signed' in amounts ? (
-          column('Amount', amounts.signed, (signed) => ({ amounts: { signed } }))
-        ) : (
+        {'signed' in amounts &&
+          column('Amount', amounts.signed, (signed) => ({ amounts: { signed } }))}
+        {'side' in amounts && (
+          <>
+            {column('Amount', amounts.amount, (amount) => ({ amounts: { ...amounts, amount } }))}
+            {column('Debit or credit', amounts.side, (side) => ({ amounts: { ...amounts, side } }))}
+          </>
+        )}
+        {'debit' in amounts && (
           <>
             {column('Out', amounts.debit, (debit) => ({ amounts: { ...amounts, debit } }))}
             {column('In', amounts.credit, (credit) => ({ amounts: { ...amounts, credit } }))}

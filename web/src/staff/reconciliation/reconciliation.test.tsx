@@ -197,6 +197,7 @@ test('a statement is shown as it will be read before it is imported', async () =
         import: draft,
         mapping,
         remembered: true,
+        delimiter: ',',
         header: ['Date', 'Text', 'Out', 'In'],
         rows: [['20/11/2026', 'Fee', '5.00', '']],
         lines: [
@@ -232,6 +233,68 @@ test('a statement is shown as it will be read before it is imported', async () =
   await userEvent.click(dialog.getByRole('button', { name: 'Import' }));
   expect(await dialog.findByText(/The same file again changes nothing/)).toBeVisible();
   expect(posted('reconciliation-imports/9/start/').map(({ body }) => body)).toEqual([{ mapping }]);
+});
+
+test('another delimiter is tried before anything is imported, and its columns are looked for again', async () => {
+  const draft = { ...IMPORT, id: 9, via: 'file', state: 'draft', problems: [], ended_at: null };
+  const uncut = {
+    import: draft,
+    mapping: null,
+    remembered: false,
+    delimiter: ',',
+    header: [],
+    rows: [['Date;Text;Amount;Dr/Cr'], ['20/11/2026;Fee;5', '00;DR']],
+    lines: [],
+    problems: [],
+  };
+  const mapping = {
+    header_line: 1,
+    delimiter: ';',
+    date: 0,
+    date_order: 'dmy',
+    decimal: ',',
+    amounts: { amount: 2, side: 3 },
+    narration: 1,
+    reference: null,
+  };
+  const { posted } = open('', {
+    'POST /api/staff/reconciliation/1/files/': { body: uncut },
+    'POST /api/staff/reconciliation-imports/9/preview/': {
+      body: {
+        ...uncut,
+        mapping,
+        delimiter: ';',
+        header: ['Date', 'Text', 'Amount', 'Dr/Cr'],
+        rows: [['20/11/2026', 'Fee', '5,00', 'DR']],
+        lines: [
+          { reference: 'Fee', party: 'Fee', amount: 5, fee: null, at: '2026-11-20T09:00:00Z' },
+        ],
+      },
+    },
+    'POST /api/staff/reconciliation-imports/9/start/': {
+      status: 202,
+      body: { ...draft, state: 'queued' },
+    },
+    'GET /api/staff/reconciliation-imports/9/': { body: draft },
+  });
+  await screen.findByText('Amount differs · 1');
+  await press('u');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upload a list' }));
+  await userEvent.upload(dialog.getByLabelText('File'), new File(['x'], 'a.csv'));
+  expect(await dialog.findByText(/No header was found/)).toBeVisible();
+  await userEvent.selectOptions(dialog.getByLabelText('Columns are separated by'), 'Semicolons');
+  expect(await dialog.findByRole('cell', { name: '₦5' })).toBeVisible();
+  expect(dialog.getByLabelText('Debit or credit')).toHaveDisplayValue('Dr/Cr');
+  expect(posted('reconciliation-imports/9/preview/').map(({ body }) => body)).toEqual([
+    { mapping: null, delimiter: ';' },
+  ]);
+  await expectAccessible({ framed: true });
+  await userEvent.click(dialog.getByRole('button', { name: 'Import' }));
+  await waitFor(() =>
+    expect(posted('reconciliation-imports/9/start/').map(({ body }) => body)).toEqual([
+      { mapping },
+    ]),
+  );
 });
 
 test('what would end an exception is proposed with its own figures: only the reason is written', async () => {

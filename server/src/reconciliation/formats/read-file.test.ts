@@ -1,0 +1,419 @@
+// Files as banks, Paystack, VTpass and spreadsheets save them: each line is read right, or reported with its line
+// number and the reason.
+import { readFileSync } from 'node:fs';
+import type { ListFormat } from '@alajo/contract/reconciliation/schemas.ts';
+import { expect, test } from 'vitest';
+import { countReadable, guessMapping } from './bank.ts';
+import { chooseDelimiter, firstRows } from './csv-rows.ts';
+import { readText, textOf, UnreadableFile } from './read-file.ts';
+
+const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url));
+const mappingOf = (text: string) => {
+  const delimiter = chooseDelimiter(text, countReadable);
+  return guessMapping(firstRows(text, delimiter, Number.POSITIVE_INFINITY), delimiter);
+};
+
+type Read = { lines: [day: string, kobo: number, text: string][]; problems: [number, string][] };
+
+async function read(bytes: Uint8Array | string, format: ListFormat = 'bank'): Promise<Read> {
+  const text = textOf(Buffer.from(bytes));
+  const result: Read = { lines: [], problems: [] };
+  const mapping = format === 'bank' ? mappingOf(text) : undefined;
+  if (format === 'bank' && mapping === undefined) throw new Error('no header was found');
+  const of =
+    format === 'bank' && mapping !== undefined
+      ? { format, mapping, direction: 'in' as const }
+      : { format: format as Exclude<ListFormat, 'bank'> };
+  for (const { lines, broken, notes } of await readText(text, of)) {
+    for (const line of lines) {
+      const text_read = format === 'bank' ? (line.party ?? '') : line.reference;
+      result.lines.push([line.at.toISOString().slice(0, 16), line.amount, text_read]);
+    }
+    for (const { line, says } of [...notes, ...broken]) result.problems.push([line, says]);
+  }
+  return result;
+}
+
+const rows = (...lines: string[]) => lines.join('\r\n');
+
+test.each<[string, Read]>([
+  [
+    'gtbank.csv',
+    {
+      lines: [
+        ['2026-11-01T23:00', -25_000_00, 'NIP TRANSFER TO HALIMA YUSUF, UBA'],
+        ['2026-11-01T23:00', -52_50, 'NIP CHARGE PLUS VAT'],
+        ['2026-11-02T23:00', 410_000_00, 'PAYSTACK SETTLEMENT\nBATCH 881'],
+      ],
+      problems: [[14, '“31-Nov-2026” is no date']],
+    },
+  ],
+  [
+    'access.csv',
+    {
+      lines: [
+        ['2026-11-01T13:05', -12_000_00, 'TRF//ALAJO PAYOUT/0091'],
+        ['2026-11-01T13:05', -10_75, 'NIP CHARGE'],
+        ['2026-11-01T23:00', 20_000_00, 'LODGEMENT BY "BIG" STORES'],
+        ['2026-11-03T08:14', 50, 'USSD TRF, REVERSAL'],
+      ],
+      problems: [[10, '“1,2,3” is no amount']],
+    },
+  ],
+  [
+    'zenith.csv',
+    {
+      lines: [
+        ['2026-11-12T23:00', -1_250_50, 'NIP/UBA/ADA OKAFOR, LAGOS'],
+        ['2026-11-04T23:00', 12_000_00, 'NIP/GTB/EMEKA; OBI'],
+        ['2026-11-05T23:00', -12_50, 'COT'],
+      ],
+      problems: [
+        [6, '“XX” is neither debit nor credit'],
+        [7, '“-50,00” contradicts “CR”'],
+      ],
+    },
+  ],
+  [
+    'uba.csv',
+    {
+      lines: [
+        ['2026-11-04T23:00', 5_000_00, 'TRF FRM ALAJO WALLET'],
+        ['2026-11-23T23:00', -1_500_00, 'TRF TO SADIQ MUSA'],
+      ],
+      problems: [
+        [4, '“N/A” is no amount'],
+        [5, 'it has both a debit “10.00” and a credit “10.00”'],
+      ],
+    },
+  ],
+  [
+    'firstbank.txt',
+    {
+      lines: [
+        ['2026-11-23T23:00', -2_000_00, 'ATM WDL 5" SCREEN'],
+        ['2026-11-25T13:05', 10_000_00, 'SALARY'],
+      ],
+      problems: [
+        [4, '“Hold” is neither debit nor credit'],
+        [5, '“1.250” is no amount'],
+      ],
+    },
+  ],
+  [
+    'kuda.csv',
+    {
+      lines: [
+        ['2026-11-24T13:05', -4_500_50, 'market money'],
+        ['2026-11-24T17:00', 10_000_00, 'payout'],
+      ],
+      problems: [[8, 'it has 8 columns, and the header 7']],
+    },
+  ],
+  [
+    'moniepoint.csv',
+    {
+      lines: [
+        ['2026-11-24T09:14', -3_000_00, 'TRANSFER TO BOLA'],
+        ['2026-11-24T10:00', 6_000_00, 'TRANSFER FROM SADE'],
+      ],
+      problems: [
+        [3, 'a quote in it is never closed'],
+        [5, 'its reference “1.73E+17” was rounded by a spreadsheet'],
+      ],
+    },
+  ],
+  [
+    'sterling.csv',
+    {
+      lines: [
+        ['2026-11-04T23:00', -5_000_00, 'OneBank Transfer'],
+        ['2026-11-05T23:00', 12_34, 'Interest'],
+      ],
+      problems: [
+        [
+          3,
+          'no date in this file shows whether the day or the month comes first; they are read day first',
+        ],
+      ],
+    },
+  ],
+])(
+  'each line of the statement %s is read right, or reported with its number and reason',
+  async (name, expected) => {
+    expect(await read(fixture(name))).toEqual(expected);
+  },
+);
+
+test('each line of a spreadsheet’s copy of VTpass’s list is read right, or reported', async () => {
+  expect(await read(fixture('vtpass.csv'), 'vtpass')).toEqual({
+    lines: [
+      ['2026-11-05T07:00', 1_000_00, '202611050800YUs83meikd'],
+      ['2026-11-24T07:01', 11_000_00, '202611240801aBc83meikd'],
+      ['2026-11-24T07:04', 0, '202611240804aBc83meikd'],
+    ],
+    problems: [
+      [7, 'its ID “1,73E+17” was rounded by a spreadsheet'],
+      [8, 'its ID “2,02611E+16” was rounded by a spreadsheet'],
+      [9, 'it has no amount'],
+      [10, '“resolved by agent” is no status that we know'],
+      [11, 'it has the same ID as line 2, and is not the same payment'],
+    ],
+  });
+});
+
+test('the transactions of a payout, as Paystack’s dashboard saves them, are read with their ids', async () => {
+  const { lines, problems } = await read(fixture('paystack-payout.csv'), 'paystack_transactions');
+  expect(lines).toEqual([
+    ['2026-11-24T13:05', 10_150_00, 'T881'],
+    ['2026-11-24T13:06', 5_000_00, 'T882'],
+  ]);
+  expect(problems).toEqual([[5, 'its ID “4.2E+17” was rounded by a spreadsheet']]);
+});
+
+test.each([
+  ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
+  ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['UTF-16 without a mark', (text: string) => Buffer.from(text, 'utf16le')],
+])('a statement saved as %s is read as in UTF-8', async (_, encode) => {
+  for (const name of ['gtbank.csv', 'access.csv', 'kuda.csv']) {
+    const text = fixture(name).toString('utf8');
+    expect(await read(encode(text))).toEqual(await read(text));
+  }
+});
+
+test('only the line that is cut inside a character is read as Windows-1252, the others as UTF-8', () => {
+  const cut = Buffer.concat([
+    Buffer.from('₦5 café\n'),
+    Buffer.from('cut ₦').subarray(0, 6),
+    Buffer.from('\nnaïve ₦6'),
+  ]);
+  expect(textOf(cut).split('\n')).toEqual(['₦5 café', 'cut â‚', 'naïve ₦6']);
+});
+
+test.each([
+  ['PK\u0003\u0004', 'an Excel workbook'],
+  ['%PDF-1.7', 'a PDF'],
+  ['\n<html><table>', 'a web page or XML'],
+])('refuses %j as what it is, before anything of it is read', (start, kind) => {
+  expect(() => textOf(Buffer.from(start))).toThrow(UnreadableFile);
+  expect(() => textOf(Buffer.from(start))).toThrow(kind);
+});
+
+test('an unsigned amount goes the way that its DR/CR or type column says, in whatever words', async () => {
+  const words: [string, number][] = [
+    ['DR', -1],
+    ['D', -1],
+    ['Debit', -1],
+    ['withdrawal', -1],
+    ['Money out', -1],
+    ['CR', 1],
+    ['c', 1],
+    ['CREDIT', 1],
+    ['Deposit', 1],
+  ];
+  for (const header of ['Dr/Cr', 'Type', 'Transaction Type', 'Debit/Credit']) {
+    const file = rows(
+      `Date,Narration,Amount,${header}`,
+      ...words.map(([word]) => `24/11/2026,x,1.00,${word}`),
+    );
+    const { lines, problems } = await read(file);
+    expect(lines.map(([, amount]) => amount)).toEqual(words.map(([, way]) => way * 100));
+    expect(problems).toEqual([]);
+  }
+});
+
+test('a type column that tells transfers from charges does not hide the signs of the amounts', async () => {
+  const file = rows(
+    'Date,Type,Narration,Amount',
+    '24/11/2026,Transfer,x,-5.00',
+    '24/11/2026,Charge,y,1.00 DR',
+    '24/11/2026,Transfer,z,2.00',
+  );
+  expect((await read(file)).lines.map(([, amount]) => amount)).toEqual([-500, -100, 200]);
+});
+
+test('a statement in which no amount says which way it went is imported only with a warning', async () => {
+  const { problems } = await read(rows('Date,Narration,Amount', '24/11/2026,x,5.00'));
+  expect(problems).toEqual([[1, expect.stringContaining('all are read as money in')]]);
+});
+
+test('a marked amount in the wrong column is reported, and not counted the other way', async () => {
+  const file = rows(
+    'Date,Narration,Debit,Credit',
+    '24/11/2026,a,-5.00,',
+    '24/11/2026,b,5.00 CR,',
+    '24/11/2026,c,,-5.00',
+    '24/11/2026,d,,',
+    ',e,5.00,',
+  );
+  expect(await read(file)).toEqual({
+    lines: [['2026-11-23T23:00', -500, 'a']],
+    problems: [
+      [3, '“5.00 CR” is among the debits'],
+      [4, '“-5.00” is among the credits'],
+      [5, 'it has no amount'],
+      [6, 'it has no date'],
+    ],
+  });
+});
+
+const vtpass = (...lines: string[]) =>
+  read(rows('Transaction ID,Request ID,Amount,Status,Date', ...lines), 'vtpass');
+
+test.each([
+  ['1.73E+17', '1.73E+17'],
+  ['173456789012345000', '173456789012346000'],
+  ['1734567890123450', '1734567890123460'],
+])('ids that a spreadsheet rounded, such as %s, are reported and not merged', async (one, two) => {
+  const { lines, problems } = await vtpass(
+    `${one},a,100,delivered,2026-11-24`,
+    `${two},b,100,delivered,2026-11-24`,
+  );
+  expect(lines).toEqual([]);
+  expect(problems.map(([line]) => line)).toEqual([2, 3]);
+});
+
+test('long ids that are whole stay apart, in tables and in JSON beyond 2^53', async () => {
+  const { lines } = await vtpass(
+    '17345678901234567891,a,100,delivered,2026-11-24',
+    '17345678901234567892,b,100,delivered,2026-11-24',
+  );
+  expect(lines).toHaveLength(2);
+  const transaction = (id: string) =>
+    `{"id":${id},"domain":"live","status":"success","reference":"T${id}","amount":100,"currency":"NGN","paid_at":"2026-11-24T08:00:00Z"}`;
+  const ids = ['9007199254740993', '9007199254740992', '1.73e17', '"1.73E+17"', '7'];
+  const json = `[${ids.map(transaction).join()}]`.replaceAll('T"1.73E+17"', 'T5');
+  const kept: string[] = [];
+  const broken: number[] = [];
+  for (const batch of await readText(json, { format: 'paystack_transactions' })) {
+    kept.push(...batch.lines.map(({ id }) => id));
+    broken.push(...batch.broken.map(({ line }) => line));
+  }
+  expect(kept).toEqual(['9007199254740993', '9007199254740992', '7']);
+  expect(broken).toEqual([3, 4]);
+});
+
+test('a status is compared whole, and one that is not known is reported', async () => {
+  const statuses = ['unsuccessful', 'Not Delivered', 'undelivered', 'DELIVERED', 'Successful'];
+  const unknown = ['partly delivered', 'successfully failed', ''];
+  const { lines, problems } = await vtpass(
+    ...[...statuses, ...unknown].map((one, at) => `${at},r${at},1,${one},2026-11-24`),
+  );
+  expect(lines.map(([, , reference]) => reference)).toEqual(['r3', 'r4']);
+  expect(problems.map(([line]) => line)).toEqual([7, 8, 9]);
+});
+
+test('a purchase that was reversed stays so, in whichever order its lines are', async () => {
+  const [delivered, reversed] = ['7,r,100,delivered,2026-11-24', '7,r,100,reversed,2026-11-24'];
+  expect((await vtpass(delivered, reversed)).lines.at(-1)?.[1]).toBe(0);
+  expect((await vtpass(reversed, delivered)).lines.map(([, amount]) => amount)).toEqual([0]);
+});
+
+test('one date that can be read one way decides for the whole file', async () => {
+  const bank = (...dates: string[]) =>
+    read(rows('Date,Narration,Debit,Credit', ...dates.map((date) => `${date},x,1.00,`)));
+  expect((await bank('05/11/2026', '24/11/2026')).lines[0]?.[0]).toBe('2026-11-04T23:00');
+  expect((await bank('11/05/2026', '11/24/2026')).lines[0]?.[0]).toBe('2026-11-04T23:00');
+  expect(await vtpass('1,a,1,delivered,11/05/2026', '2,b,1,delivered,11/24/2026')).toMatchObject({
+    lines: [['2026-11-04T23:00', 100, 'a'], { 0: '2026-11-23T23:00' }],
+    problems: [],
+  });
+});
+
+test('where both orders are in one file, what can be read either way is reported', async () => {
+  const { lines, problems } = await read(
+    rows(
+      'Date,Narration,Debit,Credit',
+      '05/11/2026,a,1.00,',
+      '24/11/2026,b,1.00,',
+      '11/25/2026,c,1.00,',
+      '11/11/2026,d,1.00,',
+    ),
+  );
+  expect(lines.map(([day, , text]) => [day.slice(0, 10), text])).toEqual([
+    ['2026-11-23', 'b'],
+    ['2026-11-24', 'c'],
+    ['2026-11-10', 'd'],
+  ]);
+  expect(problems).toEqual([[2, expect.stringContaining('day first or month first')]]);
+});
+
+test('VTpass’s dates are read as their request IDs show; where nothing shows it, they are reported', async () => {
+  const shown = await vtpass(
+    '1,202611050800aaaaaaaa,1,delivered,11/05/2026',
+    '2,r2,1,delivered,11/06/2026',
+  );
+  expect(shown.lines.map(([day]) => day)).toEqual(['2026-11-04T23:00', '2026-11-05T23:00']);
+  const hidden = await vtpass('1,r1,1,delivered,11/05/2026');
+  expect(hidden.lines).toEqual([]);
+  expect(hidden.problems).toEqual([
+    [2, expect.stringContaining('nothing in this file shows which')],
+  ]);
+});
+
+test('the period above the header decides where the dates of the lines do not', async () => {
+  const { lines, problems } = await read(
+    rows('Period,11/01/2026 - 11/30/2026', 'Date,Narration,Debit,Credit', '11/05/2026,x,1.00,'),
+  );
+  expect([lines[0]?.[0], problems]).toEqual(['2026-11-04T23:00', []]);
+});
+
+test('a quote that is never closed is reported with its own line, and the lines below are read', async () => {
+  const { lines, problems } = await read(
+    rows(
+      'Date,Narration,Debit,Credit',
+      '24/11/2026,a,1.00,',
+      '24/11/2026,"b,2.00,',
+      '24/11/2026,"c, Lagos",3.00,',
+      '24/11/2026,"d\r\nin two lines",4.00,',
+      '24/11/2026,e,5.00,',
+    ),
+  );
+  expect(lines.map(([, amount]) => amount)).toEqual([-100, -300, -400, -500]);
+  expect(problems).toEqual([[3, 'a quote in it is never closed']]);
+});
+
+test.each([
+  ['01/11/2026,BALANCE B/F,,"1,000.00"'],
+  ['24/11/2026,Balance Brought Forward,,"1,000.00"'],
+  ['24/11/2026,OPENING BALANCE,,"1,000.00"'],
+  ['24/11/2026,CLOSING BALANCE AS AT 24/11/2026,"1,000.00",'],
+  ['24/11/2026,B/F,,1000'],
+  ['TOTAL,,"2,000.00","1,000.00"'],
+  [',Total Debits,2000,'],
+  [',Grand Total:,2000,3000'],
+  ['Page 2 of 3,,,'],
+  ['Date,Narration,Debit,Credit'],
+])('%s is no payment and no problem', async (row) => {
+  const file = rows('Date,Narration,Debit,Credit', '24/11/2026,x,1.00,', row);
+  expect(await read(file)).toEqual({ lines: [['2026-11-23T23:00', -100, 'x']], problems: [] });
+});
+
+test.each([
+  ['balance'],
+  ['TotalEnergies Ikeja'],
+  ['Payment of balance b/f'],
+  ['CLOSING BALANCES LTD'],
+])('a payment whose text is “%s” counts', async (text) => {
+  const file = rows('Date,Narration,Debit,Credit', `24/11/2026,${text},1.00,`);
+  expect((await read(file)).lines).toEqual([['2026-11-23T23:00', -100, text]]);
+});
+
+test('JSON with a byte order mark is read', async () => {
+  const json = `\uFEFF{"status":true,"data":[{"id":1,"domain":"live","status":"success","reference":"T1","amount":500,"currency":"NGN","paid_at":"2026-11-24T08:00:00Z"}]}`;
+  for (const bytes of [Buffer.from(json), Buffer.from(json, 'utf16le')]) {
+    expect((await read(bytes, 'paystack_transactions')).lines).toHaveLength(1);
+  }
+});
+
+test('tables of Paystack’s dashboard without the ids that tell duplicates are refused', async () => {
+  const table = 'Reference,Amount,Status,Date\nT1,5.00,success,2026-11-24\n';
+  for (const format of [
+    'paystack_transactions',
+    'paystack_transfers',
+    'paystack_taken_back',
+  ] as const) {
+    await expect(read(table, format)).rejects.toThrow(UnreadableFile);
+  }
+});

@@ -1,0 +1,56 @@
+// What rows of any list have in common: which of them are payments, and which are text, balances or totals.
+import type { BrokenLine, ListedLine } from '../../providers/listed.ts';
+import { isAmount } from './cells.ts';
+import { type CsvRow, plain, type Row } from './csv-rows.ts';
+import { readDate } from './dates.ts';
+
+/** What a row is of: a line, nothing that moves money, or the reason why it can't be read. */
+export type FoundRow<Line> = Line | null | string;
+
+/** The rows of a table below its header, and how each is read. */
+export type Table = {
+  rows: readonly CsvRow[];
+  read: (row: Row) => FoundRow<ListedLine>;
+  /** What to check about the file as a whole. */
+  notes: BrokenLine[];
+};
+
+const AS_AT =
+  '(?:\\s*[:=-])?(?:\\s*(?:as\\s+)?(?:at|of|on|for|from|to)\\b.*)?\\s*[:=-]?\\s*[₦?]?[\\d\\s.,:/-]*(?:NGN|DR|CR)?';
+const BALANCE = new RegExp(
+  `^\\W*(?:(?:(?:opening|closing|available|ledger|book|previous|final|starting|ending|beginning|uncleared|cleared|current|running|today'?s)\\s+)+bal(?:ance|\\.)?|bal(?:ance|\\.)?\\s*(?:[bc]\\s*[/.]?\\s*[fd]\\b\\.?|(?:brought|carried)\\s+(?:forward|down))|(?:brought|carried)\\s+(?:forward|down)|[bc]/[fd])${AS_AT}\\W*$`,
+  'i',
+);
+const TOTAL =
+  /^\W*(?:(?:grand|page|overall|sub)[\s-]*)?totals?(?:\s+(?:debits?|credits?|withdrawals?|deposits?|lodge?ments?|amounts?|money|payments?|transactions?|charges?|in|out|inflows?|outflows?|paid|count|value|number|no\.?|of|and|for|period|page|month|today))*\s*[:=-]?\s*[₦?]?[\d\s.,]*\W*$/i;
+const PLAIN_TOTAL = /^\W*totals?\W*$/i;
+
+export const isBalance = (cell: string): boolean => BALANCE.test(cell);
+export const isTotal = (cell: string): boolean => TOTAL.test(cell);
+/** Somebody may have written this with a payment. */
+export const isPlainTotal = (cell: string): boolean => PLAIN_TOTAL.test(cell);
+
+/** A row of text, such as a page's footer: it has neither a date nor a number, and nothing where amounts are. */
+export const isProse = (cells: readonly string[], amounts: readonly number[]): boolean =>
+  amounts.every((at) => (cells[at] ?? '') === '') &&
+  cells.every((cell) => readDate(cell) === undefined && !isAmount(cell));
+
+/** Tells the header again, as at the top of each page. */
+export function sameRowAs(header: readonly string[]): (cells: readonly string[]) => boolean {
+  const known = fingerprint(header);
+  return (cells) => fingerprint(cells) === known;
+}
+
+const fingerprint = (cells: readonly string[]) => cells.map(plain).join('|').replace(/\|+$/, '');
+
+/**
+ * Why a row has not the columns of its header; undefined where it has. A comma that was not quoted pushes what
+ * follows it into the next columns, where it would be read as something else.
+ */
+export function misfit(row: Row, header: readonly string[], last: number): string | undefined {
+  const { cells } = row;
+  if (cells.length <= last) return `it has ${cells.length} columns only`;
+  const filled = cells.findLastIndex((cell) => cell !== '') + 1;
+  if (filled <= header.length) return undefined;
+  return `it has ${filled} columns, and the header ${header.length}`;
+}
