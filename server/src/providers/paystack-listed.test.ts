@@ -42,7 +42,7 @@ const transfer = (id: number, more: object = {}) => ({
   ...more,
 });
 
-test('reads all pages between two instants, and leaves out what moved no money of ours', async () => {
+test('reads all pages between two instants, leaves out what moved no money of ours, and reports what is not known', async () => {
   const { pages, requests } = await list('/transfer', (at) =>
     page(
       [
@@ -52,6 +52,9 @@ test('reads all pages between two instants, and leaves out what moved no money o
         transfer(at + 30, { currency: 'GHS' }),
         transfer(at + 40, { status: 'reversed' }),
         { id: at },
+        transfer(at + 50, { status: 'unsuccessful' }),
+        transfer(1.73e17),
+        transfer(at + 60, { id: '1.73E+17' }),
       ],
       2,
     ),
@@ -67,7 +70,10 @@ test('reads all pages between two instants, and leaves out what moved no money o
       ['42', 0, null],
     ],
   ]);
-  expect(read.map(({ broken }) => broken.map(({ line }) => line))).toEqual([[6], [106]]);
+  expect(read.map(({ broken }) => broken.map(({ line }) => line))).toEqual([
+    [6, 7, 8, 9],
+    [106, 107, 108, 109],
+  ]);
   expect(read[0]?.total).toBe(201);
   expect(requests.map(({ path, query }) => [path, query])).toEqual(
     ['1', '2'].map((at) => [

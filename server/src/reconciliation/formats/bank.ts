@@ -42,7 +42,8 @@ const NAMES = {
     /^(transaction|trans|tran|txn|entry|record)?(type|indicator|direction|sign|flow)$|^(sign|type)(indicator)?$/,
   ],
   narration: [
-    /^(transaction|trans|tran|txn|payment)?(narration|narrations|narrative|description|details?|remarks?|particulars|memo)$/,
+    /^(transaction|trans|tran|txn|payment)?(narrations?|narrative|description|details?|remarks?|particulars|memo)$/,
+    /^(narration|description|details?|particulars)(of|and|or)?(transactions?|trans|payments?|narration|description|details?|remarks?)$/,
   ],
   reference: [
     /^(transaction|trans|tran|txn|payment)?(reference|ref)(no|number|id)?$/,
@@ -83,7 +84,8 @@ export function guessMapping(rows: readonly Row[], delimiter: Delimiter): Mappin
   return undefined;
 }
 
-const headerOf = (cells: readonly string[]) => cells.map((cell) => cell.slice(0, TEXT_MAX));
+const headerOf = (cells: readonly string[]) =>
+  cells.slice(0, COLUMNS_MAX).map((cell) => cell.slice(0, TEXT_MAX).toWellFormed());
 
 /**
  * The columns that were confirmed for an account, for another statement of it: only if that has the same header.
@@ -98,6 +100,11 @@ export function recallMapping(
     known.header ? sameRowAs(known.header)(cells) : line === known.header_line,
   );
   if (header === undefined || header.cells.length <= Math.max(known.date, known.narration)) {
+    return undefined;
+  }
+  // What was confirmed without a header may have taken a column of DR and CR for text.
+  const guess = known.header ? undefined : guessMapping(rows, delimiter)?.amounts;
+  if (guess !== undefined && JSON.stringify(guess) !== JSON.stringify(known.amounts)) {
     return undefined;
   }
   const moved = { ...known, delimiter, header_line: header.line, header: headerOf(header.cells) };
@@ -149,7 +156,7 @@ function amountsIn(
   return known > 0 && known * 2 >= cells(side).length ? { amount, side } : { signed: amount };
 }
 
-export const columnsOf = (amounts: Mapping['amounts']): number[] =>
+const columnsOf = (amounts: Mapping['amounts']): number[] =>
   'side' in amounts ? [amounts.amount] : Object.values(amounts);
 
 const DEBIT =
@@ -200,6 +207,7 @@ function shownIn(
 export type Direction = 'out' | 'in';
 
 const TEXT_MAX = 200;
+const COLUMNS_MAX = 100;
 
 /** What a whole statement shows, which its single rows do not. */
 export type Statement = { mapping: Mapping; header: readonly string[]; dates: ShownOrder };

@@ -24,7 +24,8 @@ const MARKS: readonly Mark[] = [
   { kind: 'currency', form: /^(.*?)\s*(?:NGN|NAIRA|₦)$/i, way: null },
 ];
 
-const DASH = /^[-–—−]*$/;
+// Spreadsheets write nothing as `₦ -`.
+const NOTHING = new RegExp(`^$|^(?:${CURRENCY})?\\s*[-–—−]+$`, 'i');
 
 /**
  * The amount of a cell such as `1,250.50`, `₦-200`, `(200.00)`, `200.00-` or `200.00 DR`, with `.` or `,` before
@@ -33,7 +34,7 @@ const DASH = /^[-–—−]*$/;
  */
 export function readAmount(cell: string, decimal: Decimal): Amount | undefined {
   let text = cell.trim();
-  if (DASH.test(text)) return { size: kobo(0), way: null };
+  if (NOTHING.test(text)) return { size: kobo(0), way: null };
   const found = new Map<Mark['kind'], Way | null>();
   for (;;) {
     const mark = MARKS.find(({ kind, form }) => !found.has(kind) && form.test(text));
@@ -74,6 +75,8 @@ function sizeIn(text: string, decimal: Decimal): Kobo | undefined {
 export function decimalOf(cells: Iterable<string>, otherwise: Decimal = '.'): Decimal {
   const counts = { '.': 0, ',': 0 };
   for (const cell of cells) {
+    // 1,250 may be more than a thousand, or a little more than one.
+    if (/^\d{1,3}[.,]\d{3}$/.test(cell.replace(/[^\d.,]/g, ''))) continue;
     const [point, comma] = [readAmount(cell, '.'), readAmount(cell, ',')];
     if (point !== undefined && comma === undefined) counts['.'] += 1;
     if (comma !== undefined && point === undefined) counts[','] += 1;

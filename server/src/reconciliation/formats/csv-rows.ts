@@ -20,7 +20,7 @@ const LINES_MAX = 10;
 const LINE_MAX_CHARACTERS = 100_000;
 
 /** Reads the rows that are not empty. A first line such as `sep=;` is none. */
-export function* csvRows(text: string, delimiter: Delimiter): Iterable<CsvRow> {
+function* csvRows(text: string, delimiter: Delimiter): Iterable<CsvRow> {
   const lines = linesOf(text);
   let batch: Span[] = [];
   for (let at = SEPARATOR.test(lines[0] ?? '') ? 1 : 0; at < lines.length; ) {
@@ -124,7 +124,7 @@ const bare = (cell: string): string =>
     .replace(/^[\s\0]+|[\s\0]+$/g, '');
 
 /** The delimiter that a file names in its first line, for spreadsheets. */
-export function namedDelimiter(text: string): Delimiter | undefined {
+function namedDelimiter(text: string): Delimiter | undefined {
   const named = SEPARATOR.exec(text.slice(0, 20).split(/\r|\n/)[0] ?? '')?.[1];
   return DELIMITERS.find((delimiter) => delimiter === named);
 }

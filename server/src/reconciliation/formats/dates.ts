@@ -10,7 +10,7 @@ const WEEKDAY = /^(sun|mon|tue|wed|thu|fri|sat)(?:s|nes|rs|ur)?(?:day)?\.?,?\s+/
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
-const REST = '(?:[,\\sT:]+(.*))?$';
+const REST = '(?:[,\\sT:]+(?:[-–|]\\s+)?(.*))?$';
 
 const COMPACT = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:[T\s]*(\d{4}(?:\d\d)?|\d{1,2}:.*))?$/;
 const NUMBERS = new RegExp(`^(\\d{1,4})[\\s./-]+(\\d{1,2})[\\s./-]+(\\d{1,4})${REST}`, 'i');
@@ -126,17 +126,19 @@ function dayOf({ year, month, day }: Parts): string | undefined {
 }
 
 const TIME =
-  /^(\d{1,2})[:.](\d\d)(?:[:.](\d\d)(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?\s*(Z|WAT|(?:GMT|UTC)?(?:[+-]\d\d:?\d\d)?)?(?:\s*\(.*\))?$/i;
+  /^(\d{1,2})[:.](\d\d)(?:[:.](\d\d)(?:[.,](\d+))?)?\s*([ap]\.?m\.?)?\s*(Z|WAT|(?:GMT|UTC)?(?:[+-]\d\d:?\d\d)?)?(?:\s*\(.*\))?$/i;
 
 /** The time with its zone, as ISO writes it; midnight where there is none. */
 function clockIn(text: string): string | undefined {
   if (text === '') return `00:00:00${LAGOS}`;
   const found = TIME.exec(text);
   if (found === null) return undefined;
-  const [, hours = '', minutes = '', seconds = '00', half = '', zone = ''] = found;
+  const [, hours = '', minutes = '', seconds = '00', fraction = '', half = '', zone = ''] = found;
   const hour = hourIn(Number(hours), half.toLowerCase());
   if (hour === undefined || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
-  return `${String(hour).padStart(2, '0')}:${minutes}:${seconds}${zoneIn(zone)}`;
+  // Lines that were imported before have milliseconds where they have a zone, and must stay the same.
+  const exact = zone === '' ? '' : `.${fraction.slice(0, 3).padEnd(3, '0')}`;
+  return `${String(hour).padStart(2, '0')}:${minutes}:${seconds}${exact}${zoneIn(zone)}`;
 }
 
 /** Some banks write 14:05 PM; 14:05 AM is none. */

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { ListFormat } from '@alajo/contract/reconciliation/schemas.ts';
 import { expect, test } from 'vitest';
-import { countReadable, guessMapping } from './bank.ts';
+import { countReadable, guessMapping, recallMapping } from './bank.ts';
 import { chooseDelimiter, firstRows } from './csv-rows.ts';
 import { readText, textOf, UnreadableFile } from './read-file.ts';
 
@@ -233,6 +233,16 @@ test('a type column that tells transfers from charges does not hide the signs of
   expect((await read(file)).lines.map(([, amount]) => amount)).toEqual([-500, -100, 200]);
 });
 
+test('columns that were confirmed before headers were kept are not used where they ignore DR and CR', () => {
+  const text = rows('Date,Narration,Amount,Dr/Cr', '24/11/2026,x,5.00,DR');
+  const found = firstRows(text, ',');
+  const mapping = guessMapping(found, ',');
+  if (mapping === undefined) throw new Error('no header was found');
+  const { header: _, ...before } = mapping;
+  expect(recallMapping(before, found, ',')).toEqual(mapping);
+  expect(recallMapping({ ...before, amounts: { signed: 2 } }, found, ',')).toBeUndefined();
+});
+
 test('a statement in which no amount says which way it went is imported only with a warning', async () => {
   const { problems } = await read(rows('Date,Narration,Amount', '24/11/2026,x,5.00'));
   expect(problems).toEqual([[1, expect.stringContaining('all are read as money in')]]);
@@ -256,6 +266,23 @@ test('a marked amount in the wrong column is reported, and not counted the other
       [6, 'it has no date'],
     ],
   });
+});
+
+test('amounts decide together what stands before the kobo, and those that may mean either are reported', async () => {
+  const bank = (...amounts: string[]) =>
+    read(rows('Date|Narration|Debit|Credit', ...amounts.map((one) => `24/11/2026|x||${one}`)));
+  const sums = async (...amounts: string[]) => {
+    const { lines, problems } = await bank(...amounts);
+    return [lines.map(([, amount]) => amount), problems.map(([line]) => line)];
+  };
+  expect(await sums('1.250,50', '1.250', '2.000')).toEqual([[125050, 125000, 200000], []]);
+  expect(await sums('1,250.50', '1,250', '1.250')).toEqual([[125050, 125000], [4]]);
+  expect(await sums('1.250')).toEqual([[], [2]]);
+  expect(await sums('1,250')).toEqual([[125000], []]);
+  expect(await sums('5.00', '6.00', '12,50', '1,2,3')).toEqual([
+    [500, 600],
+    [4, 5],
+  ]);
 });
 
 const vtpass = (...lines: string[]) =>
