@@ -521,12 +521,16 @@ export const group = z.strictObject({
   round: z.nullable(round),
   /** The group's reserve against shortfalls. */
   reserve_balance: nonNegativeMoney,
+  /** How many rounds after the current one the caller has paid. */
+  paid_ahead: z.int(),
   /** Before the start of a group that checks it: since when, and for how many members, it is held. */
   ready: z.nullable(
     z.strictObject({ from: instant, held: z.int(), yours: nonNegativeMoney, unready: z.boolean() }),
   ),
   /** What is held of the caller's now: before the start all of it, then the bond. */
   your_hold: nonNegativeMoney,
+  /** What the caller's bond has paid of contributions they missed. */
+  your_bond_used: nonNegativeMoney,
   /** Drawn order only: the seed's SHA-256, published at creation; the seed itself, at the start. */
   seed_hash: z.nullable(z.string()),
   seed: z.nullable(z.string()),

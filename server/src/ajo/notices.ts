@@ -58,7 +58,9 @@ type AjoNotices = {
   /** Before the start: what is held of the reader. */
   ajo_held: InGroup & ForWhom & { first: Kobo; bond: Kobo };
   ajo_hold_due: InGroup & ForWhom & { total: Kobo; on: string };
-  ajo_not_ready: InGroup & ForWhom & Capped & { total: Kobo; starts: string };
+  ajo_not_ready: InGroup &
+    ForWhom &
+    Capped & { total: Kobo; missing?: Kobo | undefined; starts: string };
   ajo_start_late: InGroup & { ready: number; members: number };
   ajo_start_waits: InGroup & { starts: string };
   /** To a member without whom the group started. */
@@ -113,8 +115,11 @@ type AjoNotices = {
     reference: string;
   };
   /** `grace_hours` is missing from older notices, whose groups had the usual one. */
-  ajo_contribution_late: InGroup & ForWhom & LateBecause & { total: Kobo; grace_hours?: number };
-  ajo_instalment_late: InGroup & { amount: Kobo };
+  /** `missing`: what the wallet lacks of it. */
+  ajo_contribution_late: InGroup &
+    ForWhom &
+    LateBecause & { total: Kobo; missing?: Kobo | undefined; grace_hours?: number };
+  ajo_instalment_late: InGroup & { amount: Kobo; missing?: Kobo | undefined };
   ajo_plan_kept: InGroup;
   /** `owed`: what is taken from the wallet from now on. */
   ajo_plan_ended: InGroup & { missed: 'instalment' | 'contribution'; owed: Kobo };
@@ -128,8 +133,9 @@ type AjoNotices = {
   ajo_guarantee_used: InRound & { member: string; amount: Kobo };
   ajo_contribution_covered: InRound & { by: string; amount: Kobo };
   /** `left`: what is missing of a contribution that is in in part. */
-  ajo_round_missed: InRound & ForWhom & { left?: Kobo };
-  ajo_round_short: InRound & { missed_by: readonly string[] };
+  ajo_round_missed: InRound & ForWhom & { left?: Kobo; made_up?: MadeUp };
+  /** `uncovered`: what the pot still lacks. */
+  ajo_round_short: InRound & { missed_by: readonly string[]; uncovered?: Kobo };
   ajo_turn_ready: InGroup & { amount: Kobo };
   /** `elsewhere`: what the turn paid of debts in other groups; `slot`: what it got for being late, or gave. */
   ajo_collected: InRound & { amount: Kobo; rounds: number; elsewhere?: Kobo; slot?: Kobo };
@@ -192,6 +198,29 @@ const OVER_BY = {
   time: 'Its time ended without a decision.',
   staff: 'Our team looked at it and found the payout right.',
 } as const;
+
+/** `owed`: of the contribution, to whoever makes it up; the late fee comes on top. */
+type MadeUp = { from_bond: Kobo; owed: Kobo; fee: Kobo };
+
+/** What paid for a missed contribution, and what is owed for it. */
+function missedText({
+  left,
+  made_up,
+  ...whose
+}: ForWhom & { left: Kobo | undefined; made_up: MadeUp | undefined }) {
+  if (made_up === undefined) {
+    const owed = left === undefined ? `${yours(whose)} contribution` : formatNaira(left);
+    return `You now owe ${owed}, and ${TAKEN_FIRST}`;
+  }
+  const { from_bond, owed, fee } = made_up;
+  const paid =
+    from_bond > 0 ? `${capital(yours(whose))} bond paid ${formatNaira(from_bond)} of it. ` : '';
+  if (owed + fee === 0) return `${paid}You owe nothing for this round.`;
+  const ofIt = owed === 0 ? ', a late fee' : ` with the late fee of ${formatNaira(fee)}`;
+  return `${paid}You now owe ${formatNaira(kobo(owed + fee))}${fee > 0 ? ofIt : ''}, and ${TAKEN_FIRST}`;
+}
+
+const TAKEN_FIRST = 'it is taken from your wallet before anything else for this group.';
 
 const remedyOf = ({ wallet_frozen, wallet_held, capped_until }: LateBecause) => {
   if (capped_until !== undefined) {
@@ -348,9 +377,9 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     topic: 'ajo',
     shown_as: 'notice',
     link: page,
-    text: ({ group, total, starts, capped_until, ...whose }) => ({
+    text: ({ group, total, missing, starts, capped_until, ...whose }) => ({
       title: `${group} waits for ${yours(whose)} ${formatNaira(total)}`,
-      body: `${capped_until === undefined ? 'Add it to your wallet' : `You agreed to it on a new device or with a new PIN, so it may be over your limit until ${instantText(capped_until)}. Keep it in your wallet`}: the group starts on ${dayFormat.format(startOfDay(starts))} if everybody’s first contribution is held.`,
+      body: `${capped_until === undefined ? `Add ${formatNaira(missing ?? total)} to your wallet` : `You agreed to it on a new device or with a new PIN, so it may be over your limit until ${instantText(capped_until)}. Keep it in your wallet`}: the group starts on ${dayFormat.format(startOfDay(starts))} if everybody’s first contribution is held.`,
     }),
     alert: ({ group, total }) => ({
       about: 'failure',
@@ -645,9 +674,9 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     topic: 'ajo',
     shown_as: 'notice',
     link: page,
-    text: ({ group, total, grace_hours = AJO_GRACE_HOURS.usual, ...because }) => ({
+    text: ({ group, total, missing, grace_hours = AJO_GRACE_HOURS.usual, ...because }) => ({
       title: `${capital(yours(because))} contribution to ${group} could not be taken`,
-      body: `${remedyOf(because) ?? `Add ${formatNaira(total)} to your wallet`}. We try again ${ajoRetriesText(grace_hours)} after the first attempt. After that the contribution counts as missed.`,
+      body: `${remedyOf(because) ?? `Add ${formatNaira(missing ?? total)} to your wallet`}. We try again ${ajoRetriesText(grace_hours)} after the first attempt. After that the contribution counts as missed.`,
     }),
     alert: ({ group, total, ...because }) => ({
       about: 'failure',
@@ -659,9 +688,9 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     topic: 'ajo',
     shown_as: 'notice',
     link: page,
-    text: ({ group, amount }) => ({
+    text: ({ group, amount, missing }) => ({
       title: `Your instalment to ${group} could not be taken`,
-      body: `Add ${formatNaira(amount)} to your wallet. We try again ${ajoRetriesText(AJO_GRACE_HOURS.usual)} after the first attempt. If it is missed, your repayment plan ends.`,
+      body: `Add ${formatNaira(missing ?? amount)} to your wallet. We try again ${ajoRetriesText(AJO_GRACE_HOURS.usual)} after the first attempt. If it is missed, your repayment plan ends.`,
     }),
     alert: ({ group, amount }) => ({
       about: 'failure',
@@ -745,21 +774,21 @@ export const ajoNotices = noticeKinds<AjoNotices>({
     topic: 'ajo',
     shown_as: 'notice',
     link: page,
-    text: ({ group, round, left, ...whose }) => ({
+    text: ({ group, round, left, made_up, ...whose }) => ({
       title:
         left === undefined
           ? `You missed round ${round} of ${group}${forOther(whose)}`
           : `You missed part of round ${round} of ${group}`,
-      body: `You now owe ${left === undefined ? `${yours(whose)} contribution` : `the missing ${formatNaira(left)}`}, and it is taken from your wallet before anything else for this group. ${whose.for_name === undefined ? 'If you haven’t collected yet, your' : 'If they haven’t collected yet, their'} turn moves to the end.`,
+      body: `${missedText({ left, made_up, ...whose })} ${whose.for_name === undefined ? 'If you haven’t collected yet, your' : 'If they haven’t collected yet, their'} turn moves to the end.`,
     }),
   },
   ajo_round_short: {
     topic: 'ajo',
     shown_as: 'notice',
     link: page,
-    text: ({ group, round, missed_by }) => ({
-      title: `${group}: round ${round} is short`,
-      body: `Missed by ${missed_by.join(', ')}. Another member can cover it until the round is paid out.`,
+    text: ({ group, round, missed_by, uncovered }) => ({
+      title: `${group}: round ${round} is ${uncovered === 0 ? 'complete' : 'short'}`,
+      body: `Missed by ${missed_by.join(', ')}. ${uncovered === 0 ? 'It was paid for them: nothing is missing from the pot.' : 'Another member can cover it until the round is paid out.'}`,
     }),
   },
   ajo_turn_ready: {

@@ -130,6 +130,8 @@ export const group = {
   proposals: [],
   ready: null,
   your_hold: 0,
+  your_bond_used: 0,
+  paid_ahead: 0,
   terms_hash: 'f'.repeat(64),
   disputes: [],
   seat_offer: null,

@@ -104,6 +104,7 @@ test('a missed instalment ends the plan, and all that is owed is due again', asy
   });
   const late = notices.filter(({ title }) => /instalment .* could not be taken/.test(title));
   expect(late).toHaveLength(3);
+  expect(late[0]?.body).toMatch(/^Add ₦25 to your wallet\./);
   expect(await statusAndCode(plan(chi, group, 525))).toBe('409 plan_missed');
   await give(2000);
   expect((await alajo.contribute(chi, group)).body).toMatchObject({ amount: 1050 });

@@ -34,6 +34,7 @@ import {
   seatOf,
 } from '../state.ts';
 import { isWalletRefusal, payDebt } from './debts.ts';
+import { findMissing } from './missing.ts';
 import { endKeptPlans, endPlan } from './plan-ends.ts';
 import { allocateArrears } from './shortfall.ts';
 
@@ -210,7 +211,8 @@ async function recordRefusal(tx: Tx, now: Date, state: GroupState, plan: PlanRow
   await movePlan(tx, plan, { tries, tried_at, next_at });
   const seat = seatById(state, plan.member_id);
   const amount = kobo(Math.min(plan.amount, owedBy(state, seat)));
-  const params = { ...inGroup(state), amount };
+  const [missing] = await findMissing(tx, [{ user_id: seat.user_id, amount }]);
+  const params = { ...inGroup(state), amount, missing };
   await notify(tx, [createNotice(ajoNotices.ajo_instalment_late, seat.user_id, now, params)]);
 }
 

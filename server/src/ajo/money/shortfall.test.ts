@@ -44,8 +44,10 @@ test('a member without enough money is late, is retried, and settles the round w
   await hours(6);
   expect(await alajo.balances([ada, bola, chi])).toEqual([4000, 3400, 0]);
   expect(await alajo.group(ada, group)).toMatchObject({ round: { status: 'settled' } });
-  const titles = (await alajo.notices(chi)).map(({ title }) => title);
-  expect(titles.filter((title) => /could not be taken/.test(title))).toHaveLength(1);
+  const late = (await alajo.notices(chi)).filter(({ title }) => /could not be taken/.test(title));
+  expect(late.map(({ body }) => body)).toEqual([
+    expect.stringMatching(/^Add ₦600 to your wallet\. /),
+  ]);
   expect((await alajo.group(chi, group)).members[2]).toMatchObject({ trust_score: 47 });
 });
 
@@ -264,4 +266,16 @@ test('who misses a contribution after collecting loses twice the points', async 
       { kind: 'on_time', points: 1 },
     ],
   });
+});
+
+test('a member with too little for two groups is told to add what both lack together', async () => {
+  const [ada, bola, chi] = await people(5000, 5000, 400);
+  if (!ada || !bola || !chi) throw new Error('person missing');
+  const start = inAWeek();
+  await alajo.groupOf([ada, bola, chi], { start_date: start });
+  await alajo.groupOf([ada, bola, chi], { start_date: start });
+  await toStart(start);
+  const late = (await alajo.notices(chi)).filter(({ title }) => /could not be taken/.test(title));
+  const added = late.map(({ body }) => Number(/^Add ₦([\d,]+)/.exec(body)?.[1]?.replace(',', '')));
+  expect(added.reduce((sum, amount) => sum + amount, 0)).toBe(1600);
 });

@@ -13,6 +13,7 @@ import { takesMembers } from '../groups/admission.ts';
 import { dissolve, leaveWithoutTrace, startGroup } from '../groups/groups.ts';
 import { recordEvents } from '../history.ts';
 import { holdsOf } from '../money/bonds.ts';
+import { findMissing } from '../money/missing.ts';
 import { ajoNotices, cappedUntilOf, forWhom, inGroup, notifyMembers } from '../notices.ts';
 import { midnight } from '../rounds/schedule.ts';
 import {
@@ -66,13 +67,19 @@ async function tellMissing(
   missing: readonly Seat[],
 ): Promise<void> {
   const { first, bond } = holdOf(state.group);
-  const params = { ...inGroup(state), total: kobo(first + bond), starts: state.group.start_date };
+  const total = kobo(first + bond);
+  const params = { ...inGroup(state), total, starts: state.group.start_date };
+  const toAdd = await findMissing(
+    tx,
+    missing.map(({ payer }) => ({ user_id: payer.user_id, amount: total })),
+  );
   await notify(
     tx,
-    missing.map((seat) =>
+    missing.map((seat, at) =>
       createNotice(ajoNotices.ajo_not_ready, seat.payer.user_id, now, {
         ...params,
         ...forWhom(seat),
+        missing: toAdd[at],
         ...(seatDayCap(seat, now) !== undefined && cappedUntilOf(seat)),
       }),
     ),

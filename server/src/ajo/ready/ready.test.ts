@@ -157,3 +157,34 @@ test('a bond pays first for what its owner misses, and comes back with a share o
     order by owner_id`.execute(alajo.db);
   expect(rows.map(({ balance }) => balance / 100)).toEqual([20_037.5, 20_037.5, 20_037.5, 2887.5]);
 });
+
+test('a member whose bond paid for a missed round reads that, and what they still owe', async () => {
+  await four({ bond: 2, late_fee: 5, reserve: 0 });
+  await give(dayo, 3000);
+  await alajo.until('2026-12-10T01:00:00+01:00');
+  const [missed] = (await alajo.notices(dayo)).filter(({ title }) => /^You missed/.test(title));
+  expect(missed?.body).toBe(
+    'Your bond paid ₦1,000 of it. You now owe ₦50, a late fee, and it is taken from your wallet before anything else for this group. If you haven’t collected yet, your turn moves to the end.',
+  );
+  const { your_hold, your_bond_used } = await see(dayo);
+  expect({ your_hold, your_bond_used }).toEqual({ your_hold: 1000, your_bond_used: 1000 });
+  const titlesOfAda = await titles(ada);
+  expect(titlesOfAda.join()).not.toContain('is short');
+  expect(titlesOfAda).toContainEqual(expect.stringMatching(/: round 2 is complete$/));
+});
+
+test('a member whose bond paid for all of a missed round is not told that they owe it', async () => {
+  await four({ bond: 2, late_fee: 0, reserve: 0 });
+  await give(dayo, 3000);
+  await alajo.until('2026-12-10T01:00:00+01:00');
+  const [missed] = (await alajo.notices(dayo)).filter(({ title }) => /^You missed/.test(title));
+  expect(missed?.body).toMatch(/^Your bond paid ₦1,000 of it. You owe nothing for this round\./);
+});
+
+test('whoever lacks a part of what is held is told how much to add', async () => {
+  await give(dayo, 300);
+  await alajo.until('2026-11-29T00:00:00+01:00');
+  const [waits] = await alajo.notices(dayo);
+  expect(waits?.title).toMatch(/waits for your ₦1,100$/);
+  expect(waits?.body).toMatch(/^Add ₦800 to your wallet:/);
+});

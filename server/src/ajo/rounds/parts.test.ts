@@ -138,7 +138,9 @@ test('only what is missing after the grace is lent, owed and covered; the late f
     members: [{}, { trust_score: 50 }, { owes: 349.75, cover: 199.75, trust_score: 30 }],
   });
   expect(await noticesOf(chi)).toContainEqual(
-    expect.stringMatching(/^You missed part of round 1 .*You now owe the missing ₦299.75,/),
+    expect.stringMatching(
+      /^You missed part of round 1 .*You now owe ₦349.75 with the late fee of ₦50,/,
+    ),
   );
   const { body } = await alajo.call(ajoRoutes.history, { ...at(group), query: {} }, ada);
   expect(body.results).toContainEqual(

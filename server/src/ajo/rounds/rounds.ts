@@ -20,6 +20,7 @@ import { moveBehind } from '../members/turn-order.ts';
 import { bondLeft, type HoldRow, holdsOf, payFromBond } from '../money/bonds.ts';
 import { addDebt, collectDebts } from '../money/debts.ts';
 import { contributionEntry, reserveEntry } from '../money/entries.ts';
+import { findMissing } from '../money/missing.ts';
 import { leftOf, nextPart, type Part, shareWith } from '../money/parts.ts';
 import { computeShortfalls, type Shortfall } from '../money/shortfall.ts';
 import {
@@ -112,7 +113,19 @@ async function takeContributions(tx: Tx, now: Date, dues: DueContribution[]): Pr
     attempts.map((one) => shareAfter(one, now)),
   );
   await tellMembers(tx, now, attempts);
-  return attempts.flatMap((one) => noticeAfter(one, now));
+  const missing = await missingOfLate(tx, attempts);
+  return attempts.flatMap((one) => noticeAfter(one, now, missing.get(one)));
+}
+
+/** What the wallets of members who are told that they are late lack. */
+async function missingOfLate(tx: Tx, attempts: readonly Attempt[]): Promise<Map<Attempt, Kobo>> {
+  const late = attempts.filter((one) => one.outcome === 'insufficient_funds' && isToldLate(one));
+  const amounts = late.map(({ state, seat }) => ({
+    user_id: seat.payer.user_id,
+    amount: leftOf(state.group, state.shares.get(seat.id)),
+  }));
+  const missing = await findMissing(tx, amounts);
+  return new Map(late.map((one, at) => [one, missing[at] ?? kobo(0)]));
 }
 
 /** Members without a smartphone learn that somebody has paid for them. */
@@ -186,14 +199,16 @@ const WALLET_REFUSALS = new Set<Verdict['outcome']>([
   ...CAP_REFUSALS,
 ]);
 
-function noticeAfter(attempted: Attempt, now: Date): Notice[] {
-  const { shares, round } = attempted.state;
+/** A late member is told at midnight and again at 06:00, not at every attempt. */
+const isToldLate = ({ state }: Attempt): boolean => state.round.tries <= 2;
+
+function noticeAfter(attempted: Attempt, now: Date, missing: Kobo | undefined): Notice[] {
+  const { shares } = attempted.state;
   if (isTaken(attempted)) {
     const paid = shares.get(attempted.seat.id)?.status === 'paid';
     return [paid ? paidNotice(attempted, now) : partNotice(attempted, now)];
   }
-  // A late member is told at midnight and again at 06:00, not at every attempt.
-  return round.tries > 2 ? [] : [lateNotice(attempted, now)];
+  return isToldLate(attempted) ? [lateNotice(attempted, now, missing)] : [];
 }
 
 const amountOf = ({ part }: DueContribution) => kobo(part.pot + part.reserve);
@@ -223,11 +238,16 @@ function partNotice(due: DueContribution, now: Date): Notice {
   });
 }
 
-function lateNotice({ state, seat, outcome }: Attempt, now: Date): Notice {
+function lateNotice(
+  { state, seat, outcome }: Attempt,
+  now: Date,
+  missing: Kobo | undefined,
+): Notice {
   return createNotice(ajoNotices.ajo_contribution_late, seat.payer.user_id, now, {
     ...inGroup(state),
     ...forWhom(seat),
     total: leftOf(state.group, state.shares.get(seat.id)),
+    missing,
     grace_hours: state.group.grace_hours,
     wallet_frozen: outcome === 'frozen_account',
     wallet_held: outcome === 'held_account',
@@ -370,7 +390,12 @@ async function recordShortfalls(
     tx,
     now,
     state,
-    missing.filter((seat) => !isSuspended(seat)),
+    missing.flatMap((seat, at) => {
+      const part = parts[at];
+      return part && !isSuspended(seat)
+        ? [{ seat, part, made_up: madeUpOf(seat, part, collector) }]
+        : [];
+    }),
   );
   await announceUntaken(tx, now, state, missing.filter(isSuspended));
 }
@@ -398,6 +423,13 @@ function untaken({ group, round }: GroupInRound, seat: Seat): ShareRow {
     missed_at: null,
     paid_at: null,
   };
+}
+
+/** What the bond paid and what is owed: nobody owes their own turn what it lacks. */
+function madeUpOf(seat: Seat, part: Shortfall, collector: Seat | undefined) {
+  const { from_bond, from_guarantee, from_reserve, uncovered, fee } = part;
+  const toCollector = seat.payer.id === collector?.id ? 0 : uncovered;
+  return { from_bond, owed: kobo(from_guarantee + from_reserve + toCollector), fee };
 }
 
 /** Records to whom is owed what others paid for the seat, what is still missing, and the fee. */
@@ -455,18 +487,20 @@ export function missingOf({ group, shares }: GroupState, member: number): Kobo {
   return kobo((share?.whole ?? group.contribution) - (share?.own ?? 0));
 }
 
+type Missed = { seat: Seat; part: Shortfall; made_up: ReturnType<typeof madeUpOf> };
+
 async function announceMissed(
   tx: Tx,
   now: Date,
   state: GroupInRound,
-  missing: Seat[],
+  missed: readonly Missed[],
 ): Promise<void> {
   const { group, round } = state;
-  if (missing.length === 0) return;
+  if (missed.length === 0) return;
   await recordEvents(
     tx,
     now,
-    missing.map(({ id, name }) => ({
+    missed.map(({ seat: { id, name } }) => ({
       group_id: group.id,
       round: round.number,
       amount: missingOf(state, id),
@@ -476,19 +510,23 @@ async function announceMissed(
   const params = { ...inGroup(state), round: round.number };
   await notify(
     tx,
-    missing.map((seat) =>
+    missed.map(({ seat, made_up }) =>
       createNotice(ajoNotices.ajo_round_missed, seat.payer.user_id, now, {
         ...params,
         ...forWhom(seat),
+        made_up,
         ...(inParts(state, seat.id) && { left: missingOf(state, seat.id) }),
       }),
     ),
   );
-  for (const seat of missing) await tellMissedFor(tx, now, state, { seat, round: round.number });
+  for (const { seat } of missed) {
+    await tellMissedFor(tx, now, state, { seat, round: round.number });
+  }
+  const uncovered = kobo(missed.reduce((sum, { part }) => sum + part.uncovered, 0));
   await notifyMembers(tx, now, state, {
     kind: ajoNotices.ajo_round_short,
-    params: { ...params, missed_by: missing.map(({ name }) => name) },
-    except: missing.map(({ id }) => id),
+    params: { ...params, missed_by: missed.map(({ seat }) => seat.name), uncovered },
+    except: missed.map(({ seat }) => seat.id),
   });
 }
 

@@ -160,6 +160,8 @@ async function viewsOf(deps: Deps, userId: number, rows: GroupRow[]): Promise<Gr
         terms_hash: details.terms_hash,
         ready: readyOf(details, me, now),
         your_hold: heldOf(details, me),
+        paid_ahead: me.paid_ahead,
+        your_bond_used: bondUsedOf(details, me),
         your_turn: me.position,
         in_parts: me.in_parts,
         plan: planView(details.plans.get(me.id), me.owes),
@@ -465,6 +467,9 @@ const dueOf = (group: GroupRow, share: ShareRow | undefined) => ({
 });
 
 /** What is held of a member now. */
+const bondUsedOf = ({ holds }: GroupDetails, { id }: { id: number }): Kobo =>
+  holds.get(id)?.bond_used ?? kobo(0);
+
 function heldOf({ holds }: GroupDetails, { id }: { id: number }): Kobo {
   const hold = holds.get(id);
   if (hold === undefined) return kobo(0);
