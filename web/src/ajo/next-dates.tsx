@@ -82,19 +82,20 @@ function Figure({ name, amount, first }: FigureProps) {
   );
 }
 
-/** The next contribution, and the customer's turn if they have not collected. */
+/** What is owed now, the next contribution, and the customer's turn if they have not collected. */
 function datesOf(group: Group): Dated[] {
-  const { id, name, round, schedule, members, contribution_amount, set_aside } = group;
+  const { id, name, schedule } = group;
   const own = schedule.find(({ is_you }) => is_you);
   const today = lagosDay(Date.now());
   const dates: Dated[] = [];
   const owed = toPay(group);
-  const paid = members.find(({ is_you }) => is_you)?.has_paid === true;
   if (owed > 0) {
-    dates.push({ key: `${id} due`, day: today, amount: owed, group: name, collects: false });
-  } else if (round?.status === 'scheduled' && !paid) {
-    const amount = kobo(contribution_amount + set_aside);
-    dates.push({ key: `${id} due`, day: round.due_on, amount, group: name, collects: false });
+    dates.push({ key: `${id} owed`, day: today, amount: owed, group: name, collects: false });
+  }
+  const next = nextDueOn(group);
+  if (next !== undefined) {
+    const amount = kobo(group.contribution_amount + group.set_aside);
+    dates.push({ key: `${id} due`, day: next, amount, group: name, collects: false });
   }
   if (own && !own.collected) {
     const { date: day } = own;
@@ -102,4 +103,12 @@ function datesOf(group: Group): Dated[] {
     dates.push({ key: `${id} turn`, day, amount, group: name, collects: true });
   }
   return dates;
+}
+
+/** When the next contribution that the customer has not paid is taken. */
+function nextDueOn({ round, schedule, members, current_round, paid_ahead }: Group) {
+  const own = members.find(({ is_you }) => is_you);
+  if (own === undefined || own.paid_by !== null) return undefined;
+  if (round?.status === 'scheduled' && own.has_paid !== true) return round.due_on;
+  return schedule.find(({ position }) => position === current_round + paid_ahead + 1)?.date;
 }

@@ -40,6 +40,7 @@ export function GroupFacts({ group }: { group: Group }) {
   return (
     <section aria-label="Group Details" className="flex flex-col gap-3">
       <ThisRound group={group} />
+      {group.your_bond_used > 0 && <BondUsed group={group} />}
       <Fold title="Group Details" note={everyTime(group.contribution_amount, group.frequency)}>
         {group.description && <p className="break-words text-muted text-sm">{group.description}</p>}
         <Facts>
@@ -81,6 +82,17 @@ export function GroupFacts({ group }: { group: Group }) {
         </Facts>
       </Fold>
     </section>
+  );
+}
+
+function BondUsed({ group: { your_bond_used, your_hold } }: { group: Group }) {
+  return (
+    <p className="rounded-card bg-tint px-4 py-3 text-sm tabular-nums">
+      <b>Your bond paid {formatNaira(your_bond_used)} for what you missed.</b>{' '}
+      {your_hold > 0
+        ? `${formatNaira(your_hold)} of it is left for you at the end.`
+        : 'Nothing of it is left.'}
+    </p>
   );
 }
 

@@ -95,10 +95,10 @@ function Planned({ plan, onOpen }: { plan: RepaymentPlan } & Pick<Props, 'onOpen
 
 /** A join made in haste, or by someone else, can be undone. */
 function JustJoined({ group, onOpen }: Omit<Props, 'onDone'>) {
-  const joined = group.members.find(({ is_you }) => is_you)?.join_date ?? '';
-  const undo_until = new Date(joined).getTime() + UNDO_JOIN_HOURS * HOUR;
-  const alone = group.members.length === 1;
-  if (!group.actions.leave || alone || !(undo_until > Date.now())) return null;
+  const own = group.members.find(({ is_you }) => is_you);
+  if (own === undefined || own.is_organiser || !group.actions.leave) return null;
+  const undo_until = new Date(own.join_date).getTime() + UNDO_JOIN_HOURS * HOUR;
+  if (undo_until <= Date.now()) return null;
   return (
     <Panel>
       <p>

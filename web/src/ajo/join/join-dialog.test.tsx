@@ -132,3 +132,23 @@ test('asks apart for consent where the organiser collects before any member', as
   const post = sent.find(({ method }) => method === 'POST');
   expect(post?.body).toEqual({ terms_version: 1, organiser_first: true });
 });
+
+test('a joiner of a group that holds first sees when and how much leaves the wallet first', async () => {
+  const joined = {
+    ...group,
+    name: 'Ìbàdàn Traders',
+    start_date: '2026-12-01',
+    bond: 2,
+    ready: { from: '2026-11-29T00:00:00+01:00', held: 0, yours: 0, unready: false },
+  };
+  serve({ ...base, 'POST /api/ajo-groups/5/join/': { body: joined } });
+  const dialog = await openDialog();
+  await userEvent.click(dialog.getByRole('checkbox'));
+  await enterPin(dialog);
+  await userEvent.click(dialog.getByRole('button', { name: 'Join Group' }));
+  expect(
+    await screen.findByText(
+      /₦31,000 of yours is held from 29 Nov 2026: your first contribution and a bond of ₦20,000\. .* starts on 0?1 Dec 2026\.$/,
+    ),
+  ).toBeVisible();
+});

@@ -27,6 +27,7 @@ import { Commitment } from '../commitment.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { Means } from '../means.tsx';
 import { groupChanged } from '../queries.ts';
+import { heldFirst } from '../ready/held-first.ts';
 import { Changes } from '../renew/changes.tsx';
 import { SlotFact } from '../slots/slot-fact.tsx';
 import { Terms, TICK_FIRST } from '../terms.tsx';
@@ -270,6 +271,15 @@ function Preview({ group }: { group: OpenGroup }) {
 
 const AT_START: Partial<Record<OrderKind, string>> = { drawn: 'drawn by lot', rotated: 'fixed' };
 
+/** When the first money leaves the wallet, and how much. */
+function firstTaken(group: Group): string {
+  const { ready, start_date } = group;
+  if (ready === null) {
+    return `We’ll take the first contribution from your wallet on ${formatDate(start_date)} and remind you before.`;
+  }
+  return `${heldFirst(group, ready)} We’ll remind you before. The group starts on ${formatDate(start_date)}.`;
+}
+
 type JoinedProps = { group: Group; onClose: () => void; onVisit: () => void };
 
 function Joined({ group, onClose, onVisit }: JoinedProps) {
@@ -280,8 +290,7 @@ function Joined({ group, onClose, onVisit }: JoinedProps) {
   return (
     <div className="flex flex-col gap-4">
       <Outcome tone="good">
-        You are in {group.name}. {place} We’ll take the first contribution from your wallet on{' '}
-        {formatDate(group.start_date)} and remind you before.
+        You are in {group.name}. {place} {firstTaken(group)}
       </Outcome>
       <div className="grid grid-cols-2 gap-3">
         <Button variant="secondary" onClick={onVisit}>

@@ -1,9 +1,9 @@
 // Where the ready check stands: what is held from when, for how many, and whether the customer's is missing.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
-import { formatDate } from '../../platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel, type View } from '../views.tsx';
+import { heldFirst } from './held-first.ts';
 
 type Props = { group: Group; onOpen: (view: View) => void };
 
@@ -27,7 +27,7 @@ export function ReadyPanel({ group, onOpen }: Props) {
     <p className="rounded-card bg-tint px-4 py-3 text-sm">
       {your_hold > 0
         ? `${formatNaira(your_hold)} of yours is held for the start. ${ready.held} of ${total_members} are ready.`
-        : `Your first contribution is held from ${formatDate(ready.from)}, before the group starts.`}
+        : heldFirst(group, ready)}
     </p>
   );
 }

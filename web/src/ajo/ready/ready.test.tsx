@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible, type Sent, serve, show, signInAda } from '../../platform/testing.tsx';
 import { Component } from '../ajo.tsx';
-import { having, nothing } from '../testing-groups.ts';
+import { group, having, nothing } from '../testing-groups.ts';
 
 beforeEach(signInAda);
 
@@ -53,7 +53,27 @@ test('whoever is ready sees how many are, and before that from when it is held',
   ).toBeVisible();
 });
 
-test('a group that holds nothing yet says from when', async () => {
+test('a group that holds nothing yet shows what it will hold and from when', async () => {
   serve(having({ ...waiting, ready: { ...ready, held: 0, yours: 0 } }));
-  expect((await open()).getByText(/^Your first contribution is held from .*29 Nov/)).toBeVisible();
+  expect(
+    (await open()).getByText(
+      '₦31,000 of yours is held from 29 Nov 2026: your first contribution and a bond of ₦20,000.',
+    ),
+  ).toBeVisible();
+});
+
+test('a member whose bond paid for a missed round sees how much, and what is left of it', async () => {
+  serve(having({ bond: 2, your_hold: 10_000, your_bond_used: 10_000 }));
+  const note = (await open()).getByText('Your bond paid ₦10,000 for what you missed.');
+  expect(note.closest('p')).toHaveTextContent('₦10,000 of it is left for you at the end.');
+});
+
+test('an organiser who has just created a group is not offered to undo joining it', async () => {
+  const now = new Date().toISOString();
+  const { members } = group;
+  const mine = members.map((one) => ({ ...one, join_date: now, is_organiser: one.is_you }));
+  serve(having({ ...waiting, ready: null, members: mine }));
+  const dialog = await open();
+  expect(await dialog.findByRole('button', { name: 'Leave group' })).toBeVisible();
+  expect(dialog.queryByText(/just joined/)).toBeNull();
 });
