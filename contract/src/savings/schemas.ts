@@ -217,8 +217,9 @@ export const commitment = z.strictObject({
   /** The sum of all debits. */
   amount: positiveMoney,
   times: z.int(),
-  /** The first debit. */
+  /** The first debit; all of its day. */
   due_on: day,
+  next_amount: positiveMoney,
 });
 export type Commitment = z.output<typeof commitment>;
 

@@ -368,8 +368,24 @@ describe('safe to spend', () => {
       safe: 85_500,
       until: '2026-11-27',
       items: [
-        { ...auto, id: car, name: 'Car', amount: 9500, times: 4, due_on: '2026-11-22' },
-        { ...auto, id: rent, name: 'Rent', amount: 5000, times: 1, due_on: '2026-11-27' },
+        {
+          ...auto,
+          id: car,
+          name: 'Car',
+          amount: 9500,
+          times: 4,
+          due_on: '2026-11-22',
+          next_amount: 3000,
+        },
+        {
+          ...auto,
+          id: rent,
+          name: 'Rent',
+          amount: 5000,
+          times: 1,
+          due_on: '2026-11-27',
+          next_amount: 5000,
+        },
       ],
     });
     await alajo.pass(8 * DAY);

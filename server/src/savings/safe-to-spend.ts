@@ -27,13 +27,17 @@ export async function findSafeToSpend(
   return { available, committed, safe, until, items };
 }
 
+const sumOf = (payments: readonly FuturePayment[]) =>
+  kobo(payments.reduce((sum, { amount }) => sum + amount, 0));
+
 /** One commitment for each group, goal, plan or order; payments arrive in date order. */
 function commitmentsOf(payments: FuturePayment[]): Commitment[] {
   const bySource = Map.groupBy(payments, ({ kind, id }) => `${kind}:${id}`);
   return [...bySource.values()].flatMap((list) => {
     const [first] = list;
     if (first === undefined) return [];
-    const amount = kobo(list.reduce((sum, payment) => sum + payment.amount, 0));
-    return [{ ...first, amount, times: list.length }];
+    const amount = sumOf(list);
+    const next_amount = sumOf(list.filter(({ due_on }) => due_on === first.due_on));
+    return [{ ...first, amount, times: list.length, next_amount }];
   });
 }

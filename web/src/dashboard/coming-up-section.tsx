@@ -1,6 +1,7 @@
 // The next automatic payments on the dashboard, transfers that wait, and where to ask for money.
-import { formatNaira } from '@alajo/contract/money.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import type { Commitment } from '@alajo/contract/savings/schemas.ts';
+import { SAFE_TO_SPEND_DAYS } from '@alajo/contract/time-limits.ts';
 import { CalendarClock, HandCoins } from 'lucide-react';
 import { formatDay } from '../platform/format.ts';
 import { PaymentMark } from '../schedules/mark.tsx';
@@ -41,7 +42,8 @@ export default function ComingUpSection({ upcoming }: { upcoming: readonly Commi
 }
 
 function Row({ item }: { item: Commitment }) {
-  const { name, due_on, amount, times } = item;
+  const { name, due_on, next_amount, amount } = item;
+  const later = kobo(amount - next_amount);
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">
       <PaymentMark {...item} />
@@ -49,11 +51,11 @@ function Row({ item }: { item: Commitment }) {
         <span className="wrap-anywhere block font-semibold text-[15px] leading-5">{name}</span>
         <span className="block text-muted text-sm">
           {formatDay(due_on)}
-          {times > 1 && `, ${times} times`}
+          {later > 0 && `, then ${formatNaira(later)} within ${SAFE_TO_SPEND_DAYS} days`}
         </span>
       </span>
       <span className="whitespace-nowrap font-semibold text-[15px] tabular-nums">
-        −{formatNaira(amount)}
+        −{formatNaira(next_amount)}
       </span>
     </li>
   );

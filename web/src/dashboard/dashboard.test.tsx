@@ -314,7 +314,11 @@ test('a new customer sees what is left to set up, one step open, until it is hid
   const steps = within(await screen.findByRole('region', { name: 'Set up your wallet' }));
   expect(steps.getByText('1 of 5 done')).toBeVisible();
   expect(steps.getByRole('link', { name: 'Add Money' })).toHaveAttribute('href', '/wallet');
-  expect(steps.getByRole('link', { name: /Verify your BVN/ })).toHaveAttribute('href', '/profile');
+  expect(
+    steps.getByRole('link', {
+      name: 'Verify who you are Up to ₦200,000 a day with your phone, profile info and BVN',
+    }),
+  ).toHaveAttribute('href', '/profile');
   await expectAccessible();
   await userEvent.click(steps.getByRole('button', { name: 'Hide these steps' }));
   expect(screen.queryByText('Set up your wallet')).toBeNull();

@@ -108,8 +108,8 @@ function useSteps({ wallet, rows, goals, groups, today }: Facts): Step[] {
       done: rows.length > 0 || (wallet?.balance ?? 0) > 0,
     },
     {
-      label: 'Verify your BVN',
-      hint: `Then send up to ${formatNaira(tierLimitsOn(2, today).day)} a day`,
+      label: 'Verify who you are',
+      hint: `Up to ${formatNaira(tierLimitsOn(2, today).day)} a day with your phone, profile info and BVN`,
       button: 'Verify',
       to: '/profile',
       done: tier > 1,

@@ -48,6 +48,7 @@ const dues = {
   amount: naira(10_000),
   times: 2,
   due_on: '2026-11-22',
+  next_amount: naira(5000),
 };
 const ask = z.parse(askSchema, {
   id: 9,
@@ -140,7 +141,14 @@ test('what is covered is announced by the next debit only, and asks for nothing'
 });
 
 test('several debits until tomorrow are one sum', () => {
-  const other = { ...dues, kind: 'auto_save' as const, id: 4, name: 'House rent', times: 1 };
+  const other = {
+    ...dues,
+    kind: 'auto_save' as const,
+    id: 4,
+    name: 'House rent',
+    times: 1,
+    next_amount: dues.amount,
+  };
   const card = choose({ upcoming: [dues, other], wallet: wallet({ balance: 15_000 }) });
   expect(card?.title).toBe('₦15,000 is due tomorrow');
   expect(card?.text).toBe('Family Àjọ and 1 more. We take it from your wallet.');
@@ -181,7 +189,10 @@ test('hidden balances are told by no card', () => {
 });
 
 test('limits: the first tier is offered the next one, the second when its limit is reached', () => {
-  expect(choose({ wallet: wallet({ tier: 1 }) })?.title).toBe('Send up to ₦200,000 a day');
+  expect(choose({ wallet: wallet({ tier: 1 }) })).toMatchObject({
+    title: 'Send up to ₦200,000 a day',
+    text: expect.stringMatching(/^Confirm your phone, add your profile info and your BVN to /),
+  });
   expect(choose({ wallet: wallet({ tier: 2 }) })).toBeUndefined();
   const reached = wallet({ tier: 2, day_limit: 200_000, day_spent: 200_000 });
   expect(choose({ wallet: reached })).toMatchObject({

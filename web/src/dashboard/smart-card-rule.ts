@@ -1,7 +1,7 @@
 // Which one thing Home tells a customer now, from what Home has loaded: the first rule that applies.
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
-import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import type { WaitingKind } from '@alajo/contract/notifications/waiting.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Commitment, Goal } from '@alajo/contract/savings/schemas.ts';
@@ -101,7 +101,7 @@ const dueSoon: Rule = ({ upcoming, today, wallet, shown }) => {
   const due = upcoming.filter(({ due_on }) => due_on <= tomorrow);
   const [first] = due;
   if (first === undefined || wallet === undefined) return undefined;
-  const amount = kobo(due.reduce((sum, item) => sum + nextOf(item), 0));
+  const amount = kobo(due.reduce((sum, item) => sum + item.next_amount, 0));
   const when = first.due_on <= today ? 'today' : 'tomorrow';
   const names = [...new Set(due.map(({ name }) => name))];
   const what = names.length === 1 ? first.name : `${first.name} and ${names.length - 1} more`;
@@ -120,10 +120,6 @@ const dueSoon: Rule = ({ upcoming, today, wallet, shown }) => {
     fixed: true,
   };
 };
-
-/** The next debit of a commitment, which has the sum of them: where they differ, the most it can be. */
-const nextOf = ({ amount, times }: Commitment): Kobo =>
-  amount % times === 0 ? kobo(amount / times) : amount;
 
 function pageOf({ kind, id }: Commitment): string {
   switch (kind) {
@@ -194,8 +190,8 @@ const higherLimit: Rule = ({ wallet, today }) => {
   return {
     id: reached ? `limit-${wallet.tier}` : `tier-${wallet.tier}`,
     title: reached ? 'You’ve sent today’s limit' : `Send up to ${limit} a day`,
-    text: `${next === 2 ? 'Add your BVN' : 'Add your ID'} ${reached ? `to send ${limit} a day` : 'to raise your limits'}. It takes about two minutes.`,
-    action: { label: next === 2 ? 'Add BVN' : 'Add ID', to: '/profile' },
+    text: `${next === 2 ? 'Confirm your phone, add your profile info and your BVN' : 'Add your ID'} ${reached ? `to send ${limit} a day` : 'to raise your limits'}. It takes about two minutes.`,
+    action: { label: next === 2 ? 'Verify' : 'Add ID', to: '/profile' },
   };
 };
 

@@ -53,8 +53,24 @@ const SAFE = {
   safe: 103_000,
   until: '2026-11-28',
   items: [
-    { kind: 'ajo', id: 1, name: 'Market women', amount: 12_000, times: 1, due_on: '2026-11-23' },
-    { kind: 'auto_save', id: 3, name: 'Rent', amount: 10_000, times: 5, due_on: '2026-11-24' },
+    {
+      kind: 'ajo',
+      id: 1,
+      name: 'Market women',
+      amount: 12_000,
+      times: 1,
+      due_on: '2026-11-23',
+      next_amount: 12_000,
+    },
+    {
+      kind: 'auto_save',
+      id: 3,
+      name: 'Rent',
+      amount: 10_000,
+      times: 5,
+      due_on: '2026-11-24',
+      next_amount: 2000,
+    },
   ],
 };
 
