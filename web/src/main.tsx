@@ -2,8 +2,10 @@
 import './styles.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createPath } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { approving } from './platform/api.ts';
+import { returnAfterSignIn } from './platform/next-page.ts';
 import { getSession, onSessionChange } from './platform/session.ts';
 import { router } from './routes.tsx';
 
@@ -11,9 +13,16 @@ import { router } from './routes.tsx';
 onSessionChange((change) => {
   // The landing page is outside the app and cannot be loaded without a network.
   if (change === 'signed-out' && navigator.onLine) window.location.assign('/');
-  else if (getSession() === undefined) router.navigate('/login');
+  else if (getSession() === undefined) leave(change === 'expired');
   else if (change === 'elsewhere') router.revalidate();
 });
+
+/** A session that has expired, such as one found by a mail's link, goes on where it ended. */
+function leave(returns: boolean) {
+  const { location, navigation } = router.state;
+  if (returns) returnAfterSignIn(createPath(navigation.location ?? location));
+  router.navigate('/login');
+}
 
 approving.load = () => import('./shell/approval-dialog.tsx');
 

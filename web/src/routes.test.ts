@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPage, pages } from '@alajo/contract/pages.ts';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { nextPage, returnAfterSignIn } from './platform/next-page.ts';
+import { router } from './routes.tsx';
 
 test('the server knows exactly the pages of the route table', () => {
   const table = readFileSync(join(import.meta.dirname, 'routes.tsx'), 'utf8');
@@ -20,4 +22,33 @@ test.each([
   ['/marketplace/buying', false],
 ])('whether %s is a page: %s', (path, known) => {
   expect(isPage(path)).toBe(known);
+});
+
+describe('a visitor', () => {
+  beforeEach(() => sessionStorage.clear());
+
+  test.each([
+    '/support?ticket=12',
+    '/receipt?ref=01K9ZB3N7QX4T8V2W6Y0A1C5DE',
+    '/coming-up/orders/4',
+  ])('who follows a link to %s signs in first and then arrives there', async (path) => {
+    await router.navigate(path);
+    expect(router.state.location.pathname).toBe('/login');
+    expect(nextPage()).toBe(path);
+  });
+
+  test('who asked for no page arrives at the dashboard', () => {
+    expect(nextPage()).toBe('/dashboard');
+  });
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    'support',
+  ])('is never sent to %s', (path) => {
+    returnAfterSignIn(path);
+    expect(nextPage()).toBe('/dashboard');
+  });
 });

@@ -8,13 +8,19 @@ import {
   redirect,
 } from 'react-router';
 import { back } from './platform/back.ts';
+import { returnAfterSignIn } from './platform/next-page.ts';
 import { pageCode } from './platform/page-code.ts';
 import { getSession } from './platform/session.ts';
 import { LostPage } from './shell/lost-page.tsx';
 import { CrashPage, PageError } from './shell/screens.tsx';
 
 const visitorsOnly = () => (getSession() ? redirect('/dashboard') : null);
-const customersOnly = () => (getSession() ? null : redirect('/login'));
+function customersOnly({ request }: { request: Request }) {
+  if (getSession()) return null;
+  const { pathname, search } = new URL(request.url);
+  returnAfterSignIn(pathname + search);
+  return redirect('/login');
+}
 type Page = { path: string; lazy: LazyRouteFunction<RouteObject> };
 const loaded = ({ path, lazy }: Page) => ({ path, lazy: () => pageCode.load(lazy) });
 // Keeps the shell around a page that crashes.
