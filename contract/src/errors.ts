@@ -885,7 +885,7 @@ export type ErrorBody = {
   retry_after_s?: number;
   /** `otp_required`: where the code went. */
   email?: string;
-  /** `otp_required` of a confirmed account: the sign-in that waits, for `auth/verify-device/`. */
+  /** `otp_required` of a confirmed account: the pending sign-in, for `auth/verify-device/`. */
   device_id?: string;
   /** How that sign-in can go on. */
   ways?: readonly SignInWay[];

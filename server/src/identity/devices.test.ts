@@ -169,7 +169,8 @@ test('a guarded account asks for a code on an unknown device, which is new for a
     403,
     {
       code: 'otp_required',
-      message: expect.stringMatching(/^This device is new to your account\./),
+      message:
+        'This device is new to your account: enter the 6-digit code we’ve sent to your phone and email.',
       error: expect.any(String),
       detail: expect.any(String),
       email: `a•••@example.ng`,
@@ -229,6 +230,51 @@ test('a client that names no device takes the code each time, and is new for a d
     await limits();
   }
   expect(await limits()).toMatchObject({ new_device_until: null, day_limit: 50_000 });
+});
+
+const verifyByEmail = (who: Person, otp: string, device?: NamedDevice) =>
+  alajo.call(identityRoutes.verifyOtp, {
+    body: { email: who.email, otp, ...(device && { device }) },
+  });
+
+test('a client written from the specification finishes a guarded sign-in with its email and the mailed code', async () => {
+  const ada = await guarded('ada');
+  await login(ada);
+  const otp = await codeOf(ada);
+  const { status, body } = await verifyByEmail(ada, otp);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    user: { username: ada.username },
+    message: 'OTP verified successfully!',
+  });
+  expect((await seen(body.token)).status).toBe(200);
+  const { token } = body as { token: string };
+  const limits = await alajo.call(walletRoutes.limits, {}, { token });
+  expect(limits.body).toMatchObject({ day_limit: 20_000 });
+  expect(await statusAndCode(verifyByEmail(ada, otp))).toBe('400 otp_invalid');
+});
+
+test('an email and a code finish no sign-in that a named device began, and none that nobody began', async () => {
+  const ada = await guarded('ada');
+  expect(await statusAndCode(verifyByEmail(ada, '123456'))).toBe('400 otp_invalid');
+  const device = testDevice();
+  const { body } = await login(ada, device.named);
+  const otp = await codeOf(ada);
+  for (const named of [undefined, device.named, testDevice().named]) {
+    expect(await statusAndCode(verifyByEmail(ada, otp, named))).toBe('400 otp_invalid');
+  }
+  expect((await verify(body.device_id, otp, device.named)).status).toBe(200);
+});
+
+test('wrong codes by email count as failed sign-ins, and five are compared at most', async () => {
+  const ada = await guarded('ada');
+  await login(ada);
+  const otp = await codeOf(ada);
+  const wrong = otp === '000000' ? '000001' : '000000';
+  for (let at = 0; at < 5; at++) {
+    expect(await statusAndCode(verifyByEmail(ada, wrong))).toBe('400 otp_invalid');
+  }
+  expect(await statusAndCode(verifyByEmail(ada, otp))).toBe('429 too_many_attempts');
 });
 
 test('a sign-in that waits is used once, even by two correct codes at once', async () => {

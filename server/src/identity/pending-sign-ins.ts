@@ -1,9 +1,10 @@
 // Sign-ins on a device that an account does not know: the password was right, and a code has to follow.
 // What waits is known by a token that only this client has, and is used once.
 import { channelsText } from '@alajo/contract/channels-text.ts';
-import { AppError, type CodeSent, type SignInWay } from '@alajo/contract/errors.ts';
+import { AppError, type CodeSent, messages, type SignInWay } from '@alajo/contract/errors.ts';
 import type { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
 import type { NamedDevice } from '@alajo/contract/identity/named-device.ts';
+import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import { RESEND_SECONDS, SIGN_IN_MINUTES } from '@alajo/contract/time-limits.ts';
@@ -16,7 +17,7 @@ import type { Visitor } from '../platform/http/handlers.ts';
 import { checkAuthenticator } from './authenticator-codes.ts';
 import { channelsFor, consumeCode, requireCodeSent, sendCode } from './codes.ts';
 import { maskContact } from './contacts.ts';
-import { lockCustomer, publicUser } from './customers.ts';
+import { findByHandle, lockCustomer, publicUser, verifyOtp } from './customers.ts';
 import { type Arrival, admit, type DeviceMark, markOf } from './devices.ts';
 import { recordEvent } from './events.ts';
 import { findFactors } from './factors.ts';
@@ -83,14 +84,19 @@ async function requirePending(
 }
 
 async function findPending(db: Db | Tx, now: Date, device_id: string) {
-  const row = await db
+  const rows = pendingIn(db, now).where('id_hash', '=', tokenHash(device_id));
+  return ofThisPassword(await rows.executeTakeFirst());
+}
+
+const pendingIn = (db: Db | Tx, now: Date) =>
+  db
     .selectFrom('identity_sign_in as pending')
     .innerJoin('identity_user as user', 'user.id', 'pending.user_id')
     .selectAll('pending')
     .select('user.password_hash')
-    .where('id_hash', '=', tokenHash(device_id))
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
+    .where('expires_at', '>', now);
+
+function ofThisPassword(row: (PendingSignIn & { password_hash: string }) | undefined) {
   if (row === undefined) return undefined;
   const { password_hash, ...pending } = row;
   return pending.password_mark === tokenHash(password_hash) ? pending : undefined;
@@ -109,12 +115,16 @@ async function waysFor(tx: Tx, userId: number): Promise<SignInWay[]> {
 export async function verifyDevice(deps: Deps, given: Given, from: Visitor) {
   const now = deps.clock.now();
   const pending = await requirePending(deps.db, now, given.device_id, given.device);
+  return finishWithCode(deps, pending, given, from);
+}
+
+async function finishWithCode(deps: Deps, pending: PendingSignIn, given: OneCode, from: Visitor) {
   const account = { id: pending.user_id };
   const tries = await countAttempt(deps, account, from.address);
   try {
     await useOneCode(deps, pending.user_id, given, from);
   } catch (error) {
-    if (tries === 1) await recordWrong(deps, now, pending.user_id, from);
+    if (tries === 1) await recordWrong(deps, deps.clock.now(), pending.user_id, from);
     throw error;
   }
   await clearAttempts(deps, account, from.address);
@@ -123,7 +133,41 @@ export async function verifyDevice(deps: Deps, given: Given, from: Visitor) {
 
 type Given = Input<typeof deviceRoutes.verifyDevice>;
 
-async function useOneCode(deps: Deps, userId: number, given: Given, from: Visitor): Promise<void> {
+/**
+ * Confirms an account with its code, or finishes the newest sign-in that a client which names no device
+ * began, by the email and the code that was mailed. Throws `otp_invalid`, `too_many_attempts`.
+ */
+export async function verifyOtpOrSignIn(deps: Deps, input: OtpInput, from: Visitor) {
+  const found = await findByHandle(deps.db, input.email);
+  const pending =
+    found?.verified_at && input.device === undefined
+      ? await findNamelessPending(deps, found.id)
+      : undefined;
+  if (pending === undefined) return verifyOtp(deps, input, from);
+  const { token, user } = await finishWithCode(deps, pending, { otp: input.otp }, from);
+  return { token, user, message: messages.otp_verified };
+}
+
+type OtpInput = Input<typeof identityRoutes.verifyOtp>;
+
+// Sign-ins of a named device take that device.
+async function findNamelessPending({ db, clock }: Deps, userId: number) {
+  const newest = await pendingIn(db, clock.now())
+    .where('user_id', '=', userId)
+    .where('device_hash', 'is', null)
+    .orderBy('pending.created_at', 'desc')
+    .executeTakeFirst();
+  return ofThisPassword(newest);
+}
+
+type OneCode = { otp: string } | { authenticator: string } | { recovery_code: string };
+
+async function useOneCode(
+  deps: Deps,
+  userId: number,
+  given: OneCode,
+  from: Visitor,
+): Promise<void> {
   if ('otp' in given) return consumeCode(deps, userId, 'device', given.otp);
   if ('authenticator' in given) return checkAuthenticator(deps, userId, given.authenticator, from);
   return useRecoveryCode(deps, userId, given.recovery_code, from);

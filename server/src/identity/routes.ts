@@ -17,7 +17,7 @@ import { sendApprovalCode } from './approvals/codes.ts';
 import { findLadder } from './approvals/ladder.ts';
 import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from './authenticator.ts';
 import { channelsFor } from './codes.ts';
-import { findProfile, register, resendOtp, verifyOtp } from './customers.ts';
+import { findProfile, register, resendOtp } from './customers.ts';
 import { proveDevice } from './device-proofs.ts';
 import { listDevices } from './devices.ts';
 import { findFactors } from './factors.ts';
@@ -27,7 +27,7 @@ import { addPasskey, passkeyOptions } from './passkeys/enrol.ts';
 import { listPasskeys, removePasskey, renamePasskey } from './passkeys/passkeys.ts';
 import { passkeyLogin, passkeyLoginOptions } from './passkeys/sign-in.ts';
 import { changePassword, forgotPassword, resetPassword } from './password-change.ts';
-import { resendDeviceCode, verifyDevice } from './pending-sign-ins.ts';
+import { resendDeviceCode, verifyDevice, verifyOtpOrSignIn } from './pending-sign-ins.ts';
 import { type PinContext, resetPin, sendPinCode, setPin } from './pins.ts';
 import { findRecovery } from './recovery/decisions.ts';
 import { addRecoveryFile, askRecovery, confirmRecovery } from './recovery/requests.ts';
@@ -49,7 +49,7 @@ export const identityHandlers = (
     typeof passkeyRoutes
 > => ({
   register: (input, from) => register(deps, input, from),
-  verifyOtp: (input, caller) => verifyOtp(deps, input, caller),
+  verifyOtp: (input, caller) => verifyOtpOrSignIn(deps, input, caller),
   codeChannels: async () => ({ channels: channelsFor(deps, 'verify') }),
   resendOtp: ({ email }) => resendOtp(deps, email),
   forgotPassword: ({ email }) => forgotPassword(deps, email),

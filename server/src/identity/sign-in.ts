@@ -57,7 +57,7 @@ export async function login(deps: Deps, input: Input<typeof identityRoutes.login
     return { customer, token: await admit(tx, deps, arrival) };
   });
   if ('code_sent' in outcome) {
-    const message = `This device is new to your account. Enter the 6-digit code we’ve sent to ${channelsText(channelsFor(deps, 'device'))}.`;
+    const message = `This device is new to your account: enter the 6-digit code we’ve sent to ${channelsText(channelsFor(deps, 'device'))}.`;
     throw new AppError('otp_required', { message, code_sent: outcome.code_sent });
   }
   return signedInReply(deps, outcome.customer, outcome.token);

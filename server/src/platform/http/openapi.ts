@@ -155,7 +155,7 @@ const errorBody = {
     device_id: {
       type: 'string',
       description:
-        '`otp_required` of a confirmed account: the sign-in that waits; send it to `auth/verify-device/`',
+        '`otp_required` of a confirmed account: the pending sign-in; send it with the code to `auth/verify-device/`, or the email and the code to `auth/verify-otp/`',
     },
     ways: {
       type: 'array',
