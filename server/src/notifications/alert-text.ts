@@ -2,18 +2,19 @@
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { type AlertTopic, alertTopic } from '@alajo/contract/notifications/alerts.ts';
 import { SMS_MAX, toGsm } from '../platform/gsm.ts';
+import { alertHtml } from './alert-html.ts';
 import type { MessageText, MoneyAlert } from './kinds.ts';
 
 export type WordedAlert = MoneyAlert & { at: Date; link: string | null };
 
-const DIRECTIONS: Record<AlertTopic, string> = {
-  debit: 'out',
-  credit: 'in',
-  failure: 'failed',
-  refund: 'back',
+const LABELS: Record<AlertTopic, string> = {
+  debit: 'Debit',
+  credit: 'Credit',
+  failure: 'Failed',
+  refund: 'Refund',
 };
 
-const time = new Intl.DateTimeFormat('en-NG', {
+const alertTime = new Intl.DateTimeFormat('en-NG', {
   timeZone: 'Africa/Lagos',
   day: 'numeric',
   month: 'short',
@@ -39,19 +40,37 @@ export function alertEmail(
     alerts.length === 1
       ? `${moved(first)}: ${first.detail}`
       : `${alerts.length} payments: ${sumsOf(alerts)}`;
-  const lines = alerts.slice(0, LINES_MAX).map((alert) => {
-    const line = `${time.format(alert.at)}  ${moved(alert)}: ${alert.detail}`;
-    return alert.link ? `${line}\n${url}${alert.link}` : line;
-  });
-  const rest = alerts.length - lines.length;
+  const listed = alerts.slice(0, LINES_MAX);
+  const rest = alerts.length - listed.length;
+  const notes = [
+    `If this was not you, freeze your wallet at once: ${url}/settings#freeze\nThen change your password and write to ${support_email}.`,
+    `Choose which alerts you get: ${url}/settings#notifications\nAlajo never asks for your PIN, password or codes.`,
+  ];
+  const page = alerts.length === 1 ? (first.link ?? '/transactions') : '/transactions';
   return {
     subject,
     text: [
-      ...lines,
+      ...listed.map((alert) => {
+        const line = `${alertTime.format(alert.at)}  ${moved(alert)}: ${alert.detail}`;
+        return alert.link ? `${line}\n${url}${alert.link}` : line;
+      }),
       ...(rest > 0 ? [`And ${rest} more: ${url}/transactions`] : []),
-      `If this was not you, freeze your wallet at once: ${url}/settings#freeze\nThen change your password and write to ${support_email}.`,
-      `Choose which alerts you get: ${url}/settings#notifications\nAlajo never asks for your PIN, password or codes.`,
+      ...notes,
     ].join('\n\n'),
+    html: alertHtml({
+      lines: listed.map((alert) => ({
+        label: labelOf(alert),
+        amount: formatNaira(alert.amount),
+        detail: alert.detail,
+        at: alertTime.format(alert.at),
+      })),
+      button: {
+        text: page.startsWith('/receipt') ? 'See the receipt' : 'Open Alajo',
+        url: `${url}${page}`,
+      },
+      rest,
+      notes,
+    }),
   };
 }
 
@@ -62,7 +81,7 @@ const NOT_YOU = 'Not you? Freeze your wallet in Settings.';
 export function alertSms(alerts: readonly WordedAlert[]): string {
   const [first] = alerts;
   if (first === undefined) throw new RangeError('an SMS about no alert');
-  const at = time.format(first.at);
+  const at = alertTime.format(first.at);
   const end = alerts.some(({ about }) => about === 'debit') ? ` ${NOT_YOU}` : '';
   if (alerts.length > 1) {
     const sums = toGsm(`Alajo: ${alerts.length} payments, ${at}. ${sumsOf(alerts)}.`);
@@ -72,15 +91,20 @@ export function alertSms(alerts: readonly WordedAlert[]): string {
   return head + cut(toGsm(first.detail), SMS_MAX - head.length - tail.length) + tail;
 }
 
-const moved = ({ amount, about }: MoneyAlert) => `${formatNaira(amount)} ${DIRECTIONS[about]}`;
+const labelOf = ({ about, label = LABELS[about] }: MoneyAlert): string => label;
 
-/** `₦52,000 out, ₦3,000 in` */
-const sumsOf = (alerts: readonly MoneyAlert[]): string =>
-  alertTopic.options
-    .map((about) => ({ about, amount: totalOf(alerts.filter((alert) => alert.about === about)) }))
-    .filter(({ amount }) => amount > 0)
-    .map(({ about, amount }) => `${formatNaira(amount)} ${DIRECTIONS[about]}`)
+/** `Debit ₦2,500` */
+const moved = (alert: MoneyAlert) => `${labelOf(alert)} ${formatNaira(alert.amount)}`;
+
+/** `Debit ₦52,000, Credit ₦3,000` */
+const sumsOf = (alerts: readonly MoneyAlert[]): string => {
+  const inOrder = alertTopic.options.flatMap((about) =>
+    alerts.filter((one) => one.about === about),
+  );
+  return [...Map.groupBy(inOrder, labelOf)]
+    .map(([label, those]) => `${label} ${formatNaira(totalOf(those))}`)
     .join(', ');
+};
 
 const totalOf = (alerts: readonly MoneyAlert[]): Kobo =>
   kobo(alerts.reduce((sum, { amount }) => sum + amount, 0));

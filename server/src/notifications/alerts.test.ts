@@ -11,7 +11,7 @@ import { sharedUntilClockMoves } from '../testing/app.ts';
 import { servicesApp } from '../testing/services.ts';
 import { type Person, type WalletApp, walletApp } from '../testing/wallet.ts';
 import { enqueueAlerts } from './alert-messages.ts';
-import { alertSms } from './alert-text.ts';
+import { alertEmail, alertSms } from './alert-text.ts';
 
 const open = sharedUntilClockMoves(walletApp);
 let alajo: WalletApp;
@@ -63,12 +63,12 @@ test('sender and receiver are both told by email, with what, who and where to lo
   await gather();
   const [debit, ...others] = await mailsTo(ada);
   expect(others).toEqual([]);
-  expect(debit?.subject).toBe('₦2,500 out: Transfer to Bola Okafor');
+  expect(debit?.subject).toBe('Debit ₦2,500: Transfer to Bola Okafor');
   expect(debit?.text).toContain(`/receipt?ref=${body.reference}`);
   expect(debit?.text).toContain('/settings#freeze');
   expect(debit?.text).toContain(alajo.deps.config.support_email);
   expect((await mailsTo(bola)).map(({ subject }) => subject)).toEqual([
-    '₦2,500 in: From Ada Okafor: Rent',
+    'Credit ₦2,500: From Ada Okafor: Rent',
   ]);
 });
 
@@ -80,11 +80,11 @@ test('ten payments within a minute make one email for each side, with every line
   }
   await gather();
   for (const [who, way] of [
-    [ada, 'out'],
-    [bola, 'in'],
+    [ada, 'Debit'],
+    [bola, 'Credit'],
   ] as const) {
     const mails = await mailsTo(who);
-    expect(mails.map(({ subject }) => subject)).toEqual([`10 payments: ₦10,055 ${way}`]);
+    expect(mails.map(({ subject }) => subject)).toEqual([`10 payments: ${way} ₦10,055`]);
     for (let at = 1; at <= 10; at++) expect(mails[0]?.text).toContain(`₦1,00${at}`.slice(0, 6));
   }
   expect(await gather()).toBe(0);
@@ -103,7 +103,7 @@ test('by default debits from ₦1,000 are told; the customer chooses another amo
   await alajo.send(ada, bola.username, 5000);
   await gather();
   expect((await mailsTo(ada)).map(({ subject }) => subject)).toEqual([
-    '₦5,000 out: Transfer to Bola Okafor',
+    'Debit ₦5,000: Transfer to Bola Okafor',
   ]);
 });
 
@@ -116,7 +116,7 @@ test('SMS is sent only if chosen, and email can be turned off, by rule', async (
   expect((await mailsTo(ada)).map(({ channel, text }) => [channel, text])).toEqual([
     [
       'sms',
-      'Alajo: NGN 1,500 out. Transfer to Bola Okafor. 20 Nov, 10:00. Not you? Freeze your wallet in Settings.',
+      'Alajo: Debit NGN 1,500. Transfer to Bola Okafor. 20 Nov, 10:00. Not you? Freeze your wallet in Settings.',
     ],
   ]);
   expect(await mailsTo(bola)).toEqual([]);
@@ -137,7 +137,7 @@ test('a refused payment and a repeat of its key cause no alert', async () => {
   expect((await alajo.send(ada, bola.username, 90_000)).status).toBe(409);
   await gather();
   expect((await mailsTo(ada)).map(({ subject }) => subject)).toEqual([
-    '₦1,500 out: Transfer to Bola Okafor',
+    'Debit ₦1,500: Transfer to Bola Okafor',
   ]);
 });
 
@@ -190,7 +190,7 @@ test('a failed purchase is told as such, a bank transfer when it is delivered', 
   await alajo.pass(5 * MINUTE);
   await gather();
   const [mail] = await mailsTo(ada);
-  expect(mail?.subject).toMatch(/^₦3,\d\d\d(\.\d\d)? out: Transfer to .+, GTBank|Guaranty/);
+  expect(mail?.subject).toMatch(/^Debit ₦3,\d\d\d(\.\d\d)?: Transfer to .+, GTBank|Guaranty/);
 });
 
 /** An app whose provider fails when told to, and what it sent. */
@@ -332,8 +332,52 @@ test('one SMS holds every alert, whatever the names and the amounts', () => {
         const text = alertSms(alerts);
         expect(text.length).toBeLessThanOrEqual(160);
         expect(text).toMatch(/^[\n -Z_a-z]+$/);
-        expect(text).toMatch(/^Alajo: .*NGN [\d,.]+ (out|in|failed|back)/);
+        expect(text).toMatch(/^Alajo: .*(Debit|Credit|Failed|Refund) NGN [\d,.]+/);
       }
     }
   }
+});
+
+const FRAME = { url: 'https://alajo.example', support_email: 'help@alajo.example' };
+const DEBIT = {
+  about: 'debit' as const,
+  amount: naira(12_000),
+  detail: 'Transfer to <b>Bola</b> & sons',
+  at: new Date('2026-11-29T09:00:00Z'),
+  link: '/receipt?ref=01K9ZB3N7QX4T8V2W6Y0A1C5DE',
+};
+
+test('an email shows the amount large with one button, and says the same as plain text', () => {
+  const { html = '', text } = alertEmail([DEBIT], FRAME);
+  expect(html).toMatch(/font-size:36px[^>]*>₦12,000</);
+  const buttons = [...html.matchAll(/<a href="([^"]*)" style=/g)].map(([, url]) => url);
+  expect(buttons).toEqual([`${FRAME.url}${DEBIT.link}`]);
+  for (const said of [html, text]) {
+    expect(said).toContain('Debit');
+    expect(said).toContain(`${FRAME.url}/settings#freeze`);
+    expect(said).toContain(FRAME.support_email);
+  }
+});
+
+test('what customers wrote is text in an email’s HTML', () => {
+  const { html } = alertEmail([DEBIT], FRAME);
+  expect(html).not.toContain('<b>Bola');
+  expect(html).toContain('&#60;b&#62;Bola&#60;/b&#62; &#38; sons');
+});
+
+test('several alerts are one button away from the history', () => {
+  const { html, subject } = alertEmail([DEBIT, { ...DEBIT, about: 'refund' }], FRAME);
+  expect(subject).toBe('2 payments: Debit ₦12,000, Refund ₦12,000');
+  expect(html).toContain(`<a href="${FRAME.url}/transactions" style=`);
+});
+
+test('a disputed payment and a transfer that was sent back are not called failed', () => {
+  const alertOf = (kind: string, params: object) => {
+    const alert = wording.alert({ kind, params: params as never });
+    if (alert === null) throw new Error(`no alert for ${kind}`);
+    return alertEmail([{ ...alert, at: DEBIT.at }], FRAME).subject;
+  };
+  const disputed = { amount: naira(12_000), description: 'Added by card', held: false };
+  expect(alertOf('payment_disputed', disputed)).toMatch(/^Disputed ₦12,000: Your bank disputes/);
+  expect(alertOf('funding_rejected', { amount: naira(500) })).toMatch(/^Returned ₦500: /);
 });

@@ -7,12 +7,14 @@ import type { NotificationKind, NotificationTopic } from '@alajo/contract/notifi
 /** What a customer reads. */
 export type NoticeText = { title: string; body: string };
 
-/** What an email says, and without the subject an SMS. */
-export type MessageText = { subject: string; text: string };
+/** What an email says, and without the subject an SMS. `html` says the same as `text`. */
+export type MessageText = { subject: string; text: string; html?: string };
 
 /** Money that moved or failed to. It also goes out by email, or as the customer chose. */
 export type MoneyAlert = {
   about: AlertTopic;
+  /** What became of the money, where the usual word for `about` would be wrong. */
+  label?: string;
   amount: Kobo;
   /** What it was for or where it came from, without the amount; a text message may cut its end. */
   detail: string;

@@ -9,6 +9,8 @@ export type Message = {
   to: string;
   subject: string;
   text: string;
+  /** The same for mail programs that show HTML; the text is sent with it. */
+  html?: string;
   /** Takes a POST that ends messages of this kind (RFC 8058). */
   unsubscribe_url?: string;
 };

@@ -49,6 +49,14 @@ const code = {
   text: 'Your code is 123456. Ẹ káàbọ̀!',
 };
 
+test('an email with HTML arrives with both, so that any mail program can show it', async () => {
+  const { smtp, received } = await post();
+  await smtp.send({ ...code, html: '<p>Your code is <b>123456</b>.</p>' });
+  expect(received[0]?.text).toMatch(/multipart\/alternative/);
+  expect(received[0]?.text).toMatch(/Content-Type: text\/plain/);
+  expect(received[0]?.text).toContain('<b>123456</b>');
+});
+
 test('an email arrives with its sender, subject and text', async () => {
   const { smtp, received } = await post();
   await smtp.send(code);

@@ -54,11 +54,11 @@ export function createSmtp(smtp: SmtpServer): Messages {
   const domain = /@([^\s>]+)/.exec(smtp.from)?.[1] ?? 'alajo';
   return {
     channels: ['email'],
-    async send({ id, channel, to, subject, text, unsubscribe_url }) {
+    async send({ id, channel, to, subject, text, html, unsubscribe_url }) {
       if (channel !== 'email') throw new Error(`SMTP sends no ${channel}`);
       const messageId = id && `<${id}@${domain}>`;
       const headers = unsubscribe_url ? unsubscribeHeaders(unsubscribe_url) : {};
-      await transport.sendMail({ to, subject, text, messageId, headers });
+      await transport.sendMail({ to, subject, text, html, messageId, headers });
     },
   };
 }
