@@ -126,6 +126,16 @@ test('a quick action prefills the form, and buying sends PIN and key and confirm
   expect(bought?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
+test('the payment dialog opens with the focus on the PIN', async () => {
+  serve(base);
+  open();
+  await userEvent.click(await button('MTN 100'));
+  await userEvent.type(screen.getByLabelText('Phone number'), '0803 123 4567');
+  await userEvent.click(await button('Buy Airtime'));
+  const pin = await screen.findByLabelText('Transaction PIN');
+  await waitFor(() => expect(pin).toHaveFocus());
+});
+
 test('a number just used can be saved for next time, under a nickname that its tile shows', async () => {
   const kept: object[] = [];
   const sent = serve({

@@ -1,7 +1,7 @@
 // A PIN or a code: one input, drawn as a box for each digit.
 import { Field, type FieldProps } from './field.tsx';
 
-type Props = Pick<FieldProps, 'label' | 'hint' | 'error'> & {
+type Props = Pick<FieldProps, 'label' | 'hint' | 'error' | 'autoFocus'> & {
   length: number;
   value: string;
   onValue: (value: string) => void;

@@ -168,6 +168,8 @@ function KnownPin({ payment, sends }: { payment: Payment; sends: string | undefi
       <CodeField
         label="Transaction PIN"
         hidden
+        // Nothing else is left to do: otherwise a dialog begins at its Close button.
+        autoFocus={sends !== undefined}
         length={PIN_LENGTH}
         hint={sends && `Your last digit confirms: ${sends}.`}
         {...field}
