@@ -11,6 +11,7 @@ const TITLES = {
   dispute: 'dispute to answer',
   number_of_another: 'account number that the provider gave to another customer',
   request_overpaid: 'guest paid a request twice or too late',
+  funding_overpaid: 'more was paid than was asked for',
   payout_failed: 'payout failed for a reason of ours',
   provider_key: 'the provider rejects our key',
 } as const;

@@ -7,7 +7,13 @@ import type { CaseKind } from './cases.ts';
 const kinds: Record<'unknown_deposit' | 'chargeback' | 'payment_problem', CaseKind[]> = {
   unknown_deposit: ['unknown_deposit'],
   chargeback: ['chargeback', 'dispute'],
-  payment_problem: ['number_of_another', 'request_overpaid', 'payout_failed', 'provider_key'],
+  payment_problem: [
+    'number_of_another',
+    'request_overpaid',
+    'funding_overpaid',
+    'payout_failed',
+    'provider_key',
+  ],
 };
 
 /** What our queue calls a case of this kind. */

@@ -1,12 +1,14 @@
 // What guests paid, once it has arrived: into the pot, or back by the way it came where the pot was closed
 // meanwhile or can't hold it.
 import { POT_PAYMENTS_MAX } from '@alajo/contract/count-limits.ts';
-import { kobo } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { CeilingExceeded, post } from '../ledger/entries.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
+import { openCase } from '../payments/cases.ts';
 import { oneTimeOperationId } from '../payments/operations.ts';
 import { type Received as Arrived, takeOver } from '../payments/received.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
@@ -18,7 +20,10 @@ import { startRefund } from './refunds.ts';
 import type { PotsGuest, PotsReceived, RefundReason } from './tables.ts';
 
 export type Received = Selectable<PotsReceived> &
-  Pick<Selectable<PotsGuest>, 'pot_id' | 'name' | 'hidden'>;
+  Pick<Selectable<PotsGuest>, 'pot_id' | 'name' | 'hidden'> & {
+    /** What the guest chose to pay. */
+    asked: Kobo;
+  };
 
 /** What has arrived of a guest by a ledger entry; undefined for an entry of anything else. */
 export const findReceived = (tx: Tx, entry: string): Promise<Received | undefined> =>
@@ -26,7 +31,7 @@ export const findReceived = (tx: Tx, entry: string): Promise<Received | undefine
     .selectFrom('pots_received as r')
     .innerJoin('pots_guest as g', 'g.id', 'r.guest_id')
     .selectAll('r')
-    .select(['g.pot_id', 'g.name', 'g.hidden'])
+    .select(['g.pot_id', 'g.name', 'g.hidden', 'g.amount as asked'])
     .where('r.entry_id', '=', entry)
     .executeTakeFirst();
 
@@ -72,7 +77,7 @@ async function payIn(
   tx: Tx,
   now: Date,
   row: PotRow,
-  { entry_id, amount, name, hidden }: Received,
+  { entry_id, amount, asked, name, hidden }: Received,
 ): Promise<RefundReason | undefined> {
   const says = `${name} paid into ${row.title}`;
   const id = oneTimeOperationId(`pot_guest:${row.key}:${entry_id}`);
@@ -110,7 +115,23 @@ async function payIn(
     .set({ paid: kobo(row.paid + amount), payments: row.payments + 1 })
     .where('id', '=', row.id)
     .execute();
-  const params = { payer: name, amount, title: row.title, slug: row.slug };
+  const excess = kobo(Math.max(amount - asked, 0));
+  if (excess > 0) {
+    await openCase(tx, now, {
+      kind: 'funding_overpaid',
+      subject: toReference(entry_id),
+      detail: `${name} paid ${formatNaira(excess)} more than they chose into the pot “${row.title}”: refund it if they ask`,
+      user_id: row.user_id,
+      amount: excess,
+    });
+  }
+  const params = {
+    payer: name,
+    amount,
+    ...(excess > 0 && { excess }),
+    title: row.title,
+    slug: row.slug,
+  };
   await notify(tx, [createNotice(potNotices.pot_paid_in, row.user_id, now, params)]);
   return undefined;
 }

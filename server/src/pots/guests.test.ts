@@ -1,4 +1,5 @@
 // Guests of pots: what they pay by card or transfer goes in once, and never strands.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endByHand, listAttention } from '../commands/attention-list.ts';
 import { type PotsApp, potsApp } from '../testing/pots.ts';
@@ -132,5 +133,27 @@ test('what arrives late, twice or above the pot’s limit goes back; what can’
   expect([await moneyOf(small, one), await moneyOf(small, two)].sort()).toEqual([
     'given_back',
     'in_pot',
+  ]);
+});
+
+test('a guest who pays more than they chose is pointed out to the organiser and to our staff', async () => {
+  const slug = await alajo.open(ada);
+  const reference = await begun(slug, 1000);
+  const more = [{ id: `${reference}-1`, amount: 150_000, paid_at: alajo.clock.now() }];
+  await sql`update sandbox_payment set received = ${JSON.stringify(more)}::jsonb
+    where amount = 100000 and received = '[]'`.execute(alajo.db);
+  await Promise.all([1, 2].map(() => alajo.checkGuest(slug, reference)));
+  await alajo.runJobs();
+  expect(await alajo.pot(slug)).toMatchObject({ paid: 1500, payments: 1 });
+  expect((await alajo.notices(ada))[0]).toMatchObject({
+    title: 'Chidi Obi paid ₦1,500',
+    body: expect.stringContaining('₦500 of it is more than they chose to pay.'),
+  });
+  const cases = alajo.db
+    .selectFrom('payment_case')
+    .select(['kind', 'subject', 'user_id', 'amount'])
+    .where('kind', '=', 'funding_overpaid');
+  expect(await cases.execute()).toEqual([
+    { kind: 'funding_overpaid', subject: reference, user_id: ada.id, amount: 50_000 },
   ]);
 });

@@ -1,5 +1,5 @@
 // The notices customers get about pots.
-import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { noticeKinds } from '../notifications/kinds.ts';
 
 type InPot = { title: string; slug: string };
@@ -7,7 +7,8 @@ type InPot = { title: string; slug: string };
 type PotNotices = {
   /** To a payee who is not the organiser. */
   pot_for_you: InPot & { organiser: string };
-  pot_paid_in: InPot & { payer: string; amount: Kobo };
+  /** `excess`: what a guest paid beyond what they chose. */
+  pot_paid_in: InPot & { payer: string; amount: Kobo; excess?: Kobo };
   /** To the organiser: a guest's bank took it back. */
   pot_taken_back: InPot & { payer: string; amount: Kobo };
   /** What our people did, to the organiser. */
@@ -45,9 +46,9 @@ export const potNotices = noticeKinds<PotNotices>({
     topic: 'money',
     shown_as: 'notice',
     link: potLink,
-    text: ({ title, payer, amount }) => ({
+    text: ({ title, payer, amount, excess = kobo(0) }) => ({
       title: `${payer} paid ${formatNaira(amount)}`,
-      body: `It is in the pot ${title}.`,
+      body: `It is in the pot ${title}.${excess > 0 ? ` ${formatNaira(excess)} of it is more than they chose to pay. We give it back if they ask.` : ''}`,
     }),
   },
   pot_taken_back: {

@@ -11,7 +11,8 @@ import type { IdentificationReason } from './tables.ts';
 /** `total` has the charges in it, `amount` has not. */
 type WalletNotices = {
   transfer_received: { amount: Kobo; sender: string; note: string | null; reference: string };
-  wallet_funded: { amount: Kobo; source: FundingSource; reference: string };
+  /** `excess`: what came in beyond what was asked for. */
+  wallet_funded: { amount: Kobo; source: FundingSource; reference: string; excess?: Kobo };
   funding_rejected: { amount: Kobo; reference: string };
   payment_disputed: { amount: Kobo; description: string; held: boolean };
   dispute_decided: { description: string };
@@ -93,9 +94,9 @@ export const walletNotices = noticeKinds<WalletNotices>({
     topic: 'money',
     shown_as: 'money_in',
     link,
-    text: ({ amount, source }) => ({
+    text: ({ amount, source, excess = kobo(0) }) => ({
       title: `${formatNaira(amount)} added to your wallet`,
-      body: `By ${sourceNames[source]}.`,
+      body: `By ${sourceNames[source]}.${excess > 0 ? ` ${formatNaira(excess)} of it is more than you asked to add. It is yours unless whoever paid asks for it back.` : ''}`,
     }),
     alert: ({ amount, source }) => ({
       about: 'credit',
@@ -113,6 +114,7 @@ export const walletNotices = noticeKinds<WalletNotices>({
     }),
     alert: ({ amount }) => ({
       about: 'failure',
+      label: 'Returned',
       amount,
       detail: 'Your bank transfer was not of this exact amount and is on its way back',
     }),
@@ -127,6 +129,7 @@ export const walletNotices = noticeKinds<WalletNotices>({
     }),
     alert: ({ amount, description }) => ({
       about: 'failure',
+      label: 'Disputed',
       amount,
       detail: `Your bank disputes this and may take it back: ${description}`,
     }),

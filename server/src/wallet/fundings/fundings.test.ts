@@ -211,6 +211,27 @@ test('finds a second payment a day after the first without a webhook', async () 
   expect(await hauwa.balance()).toBe(1200);
 });
 
+test('a payment above what was asked for is credited, and its customer and our staff are told', async () => {
+  const ngozi = await alajo.person('ngozi');
+  const reference = await begun(ngozi, 600, 'bank_transfer');
+  const more = [{ id: 'more-than-asked', amount: 85_000, paid_at: alajo.clock.now() }];
+  await sql`update sandbox_payment set received = ${JSON.stringify(more)}::jsonb
+    where reference = ${reference}`.execute(alajo.db);
+  await Promise.all([1, 2].map(() => alajo.check(ngozi, reference)));
+  expect(await ngozi.balance()).toBe(850);
+  expect((await alajo.notices(ngozi))[0]).toMatchObject({
+    title: '₦850 added to your wallet',
+    body: expect.stringContaining('₦250 of it is more than you asked to add.'),
+  });
+  const cases = alajo.db
+    .selectFrom('payment_case')
+    .select(['kind', 'subject', 'amount'])
+    .where('user_id', '=', ngozi.id);
+  expect(await cases.execute()).toEqual([
+    { kind: 'funding_overpaid', subject: reference, amount: 25_000 },
+  ]);
+});
+
 test.each([
   ['.11 paid at once', 100.11, 100.11, 'completed'],
   ['.12 declined', 100.12, 0, 'failed'],

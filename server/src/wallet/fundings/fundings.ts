@@ -2,7 +2,7 @@
 // credits it, once per payment, however late and however often we ask.
 import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
-import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { Funding } from '@alajo/contract/wallet/fundings.ts';
@@ -353,7 +353,7 @@ async function creditPayment(deps: Deps, tx: Tx, id: string, payment: ReceivedPa
 
 /** Whom a payment is credited to, and if somebody else paid it: who, for what, and what follows. */
 type Credited = Pick<FundingRow, 'user_id' | 'source'> &
-  Partial<Pick<FundingRow, 'id' | 'payer_name' | 'purpose' | 'follow_up'>>;
+  Partial<Pick<FundingRow, 'id' | 'amount' | 'payer_name' | 'purpose' | 'follow_up'>>;
 
 /**
  * Credits a payment and notifies its customer; of a guest's payment whoever asked for it does. The id
@@ -403,11 +403,36 @@ export async function creditReceived(
     const received = { id: row.id, entry: id };
     await enqueue(tx, row.follow_up, received, { key: `${row.follow_up}:${id}`, run_at: now });
   } else {
-    const params = { amount, source: row.source, reference: toReference(id) };
+    const excess = id === row.id ? excessOf(row, payment) : kobo(0);
+    if (excess > 0) await openOverpaidCase(tx, now, row, { id, excess });
+    const params = {
+      amount,
+      source: row.source,
+      reference: toReference(id),
+      ...(excess > 0 && { excess }),
+    };
     notices.unshift(createNotice(walletNotices.wallet_funded, row.user_id, now, params));
   }
   if (notices.length > 0) await notify(tx, notices);
 }
+
+/** What came in beyond what its customer asked to add; nothing for an account number, which asks for none. */
+const excessOf = ({ amount }: Credited, paid: ReceivedPayment): Kobo =>
+  kobo(amount === undefined ? 0 : Math.max(paid.amount - amount, 0));
+
+const openOverpaidCase = (
+  tx: Tx,
+  now: Date,
+  { user_id, source }: Credited,
+  { id, excess }: { id: string; excess: Kobo },
+) =>
+  openCase(tx, now, {
+    kind: 'funding_overpaid',
+    subject: toReference(id),
+    detail: `${formatNaira(excess)} more came in by ${sourceNames[source]} than was asked for. All of it is in the wallet: refund it if the payer asks`,
+    user_id,
+    amount: excess,
+  });
 
 /** Credits a guest's payment to the account its funding names, in full: the module behind it decides. */
 async function creditAccount(
