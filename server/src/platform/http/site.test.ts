@@ -11,8 +11,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import type { Config } from '../../providers/config.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { packFiles } from './site.ts';
+import { packFiles, URL_SLOT } from './site.ts';
 
+const WEB = path.join(import.meta.dirname, '../../../../web');
 const HASH = `sha256-${'A'.repeat(43)}=`;
 const STYLE_HASH = `sha256-${'B'.repeat(43)}=`;
 const SCRIPT = 'console.log(1)'.repeat(100);
@@ -26,7 +27,7 @@ beforeAll(async () => {
   dist = await fs.mkdtemp(path.join(os.tmpdir(), 'alajo-web-'));
   await fs.mkdir(path.join(dist, 'assets'));
   const files = {
-    'index.html': `<title>Landing</title><a href="mailto:${SUPPORT_EMAIL_SLOT}">Write</a><i>${WHATSAPP_SLOT}</i>`,
+    'index.html': `<title>Landing</title><a href="mailto:${SUPPORT_EMAIL_SLOT}">Write</a><i>${WHATSAPP_SLOT}</i><meta property="og:image" content="${URL_SLOT}/preview-home.png">`,
     'app.html': '<title>App</title>',
     'staff.html': '<title>Staff</title>',
     'icon.svg': '<svg/>',
@@ -48,6 +49,22 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = browser) =>
   app.inject({ url, headers });
+
+test('the landing page names its picture by our own address', async () => {
+  const { body } = await get('/');
+  expect(body).toContain(
+    `<meta property="og:image" content="${alajo.deps.config.url}/preview-home.png">`,
+  );
+  expect(body).not.toContain('.invalid');
+});
+
+test('the landing page that is built names a picture that is built with it', async () => {
+  const page = await fs.readFile(path.join(WEB, 'index.html'), 'utf8');
+  const picture = page.match(/property="og:image" content="([^"]*)"/)?.[1] ?? '';
+  expect(picture.startsWith(`${URL_SLOT}/`)).toBe(true);
+  const file = await fs.readFile(path.join(WEB, 'public', picture.slice(URL_SLOT.length)));
+  expect([file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([1200, 630]);
+});
 
 test('serves the landing page at / and the app at any page address', async () => {
   expect((await get('/')).body).toContain('Landing');

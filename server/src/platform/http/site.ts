@@ -16,6 +16,9 @@ import { filledPage } from './filled-page.ts';
 import { escapeHtml } from './html.ts';
 import { createPreviews, type Preview, sendWithTags } from './previews.ts';
 
+/** Stands in the landing page, which is built before it is known, for our address. */
+export const URL_SLOT = 'https://site.alajo.invalid';
+
 /** What only the server knows: our address, the values of slots in the landing page, and prices. */
 type Filled = {
   url: string;
@@ -89,7 +92,12 @@ export async function mountSite(
     return (request: FastifyRequest, reply: FastifyReply) =>
       built && prices.changed() ? filled(request, reply) : asBuilt(request, reply);
   };
-  app.get('/', built ? landingPage(dist, slots, prices) : file('index.html'));
+  app.get(
+    '/',
+    built
+      ? landingPage(dist, { ...slots, [URL_SLOT]: escapeHtml(url) }, prices)
+      : file('index.html'),
+  );
   for (const name of built ? filesBesidePages(dist) : []) {
     const worker = name === WORKER;
     app.get(`/${name}`, worker ? priced(name, withRevision, 'text/javascript') : file(name));
