@@ -34,7 +34,7 @@ function pages(): Plugin {
   };
 }
 
-const SUMMARY = /^ +summary:\s+(['`])(?:(?!\1)[^\\]|\\.)*\1,$/gm;
+const SUMMARY = /^ +(?:summary|details):\s+(['`])(?:(?!\1)[^\\]|\\.)*\1,$/gm;
 
 /** Routes' summaries are for the API reference: phones need not fetch them. */
 function withoutSummaries(): Plugin {
@@ -43,7 +43,7 @@ function withoutSummaries(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /contract\/src\/.*routes\.ts$/ },
+      filter: { id: /contract\/src\/.*\.ts$/ },
       handler: (code) => ({ code: code.replaceAll(SUMMARY, ''), map: null }),
     },
   };

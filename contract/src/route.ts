@@ -28,8 +28,10 @@ export type Route = Access & {
   method: Method;
   /** Under /api/, with `:name` for each path parameter. */
   path: string;
-  /** One line for the API reference. */
+  /** For the API reference: a verb phrase of at most 60 characters. */
   summary: string;
+  /** What the summary has no room for, as one sentence without its full stop. */
+  details?: string;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: Body;

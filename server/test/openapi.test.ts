@@ -1,11 +1,12 @@
 // The published API description: accepted by a linter (by a second one in `npm run test:long`), and true to
 // the actual replies.
-import { type Route, takesIdempotencyKey, takesPin } from '@alajo/contract/route.ts';
+import { bodyOn, type Route, takesIdempotencyKey, takesPin } from '@alajo/contract/route.ts';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { config, fromJSONSchema } from 'zod';
 import { modules } from '../src/app.ts';
 import { describeApi } from '../src/platform/http/openapi.ts';
+import { createSchemas } from '../src/platform/http/openapi-schema.ts';
 import { type TestApp, testApp } from '../src/testing/app.ts';
 import { DAY } from '../src/testing/samples.ts';
 
@@ -14,6 +15,7 @@ const document = describeApi(modules, URL, DAY);
 const forStaff = describeApi(modules, URL, DAY, 'staff');
 const all: Route[] = Object.values(modules).flatMap((module) => Object.values(module.routes));
 const routes = all.filter((route) => !route.path.startsWith('staff/'));
+const plain = createSchemas([]);
 const staffRoutes = all.filter((route) => !routes.includes(route));
 
 // Importing zod sets its own messages for all of zod: restored for the test files that follow.
@@ -78,6 +80,51 @@ test('describes each route with its session, keys and refusals', () => {
   expect(described).toHaveLength(routes.length);
 });
 
+const VERBS =
+  'Accept Add Allow Announce Answer Approve Archive Ask Assign Begin Block Book Buy Cancel Change Check Choose Claim Close Collect Confirm Count Cover Create Decide Decline Delete Disown Dispute Download End Explain Export Find Finish Forget Get Give Guarantee Have Hide Hold Identify Import Issue Join Leave Link List Look Make Mark Merge Move Name Offer Open Pause Pay Preview Propose Prove Put Quote Raise Rate Read Refund Refuse Reject Release Remove Rename Reply Report Request Reschedule Resend Reset Resign Restore Resume Return Reveal Review Save Search Send Set Show Sign Skip Sort Split Start Stop Support Take Turn Undo Unlink Upload Verify Vote Withdraw Write';
+const verbs = new Set(VERBS.split(' '));
+
+test('summaries are one verb phrase of at most 60 characters', () => {
+  const others = all.filter(
+    ({ summary }) =>
+      summary.length > 60 || /[;:.]/.test(summary) || !verbs.has(summary.split(' ')[0] ?? ''),
+  );
+  expect(others.map(({ path, summary }) => `${path}: ${summary}`)).toEqual([]);
+});
+
+test('every body has an example that its route accepts', () => {
+  const refused = all.flatMap((route) => {
+    const body = bodyOn(route, DAY);
+    if (body === undefined) return [];
+    const described = route.path.startsWith('staff/') ? forStaff : document;
+    const { example } = operation(route, described).requestBody?.content['application/json'] ?? {};
+    const { error } = body.safeParse(example);
+    return error ? [`${route.method} ${route.path}: ${JSON.stringify(error.issues)}`] : [];
+  });
+  expect(refused).toEqual([]);
+});
+
+test('one reply of each module has an example that its schema accepts', () => {
+  for (const { routes } of Object.values(modules)) {
+    const own: Route[] = Object.values(routes);
+    for (const described of [document, forStaff]) {
+      const here = own.filter(
+        (route) => route.path.startsWith('staff/') === (described === forStaff),
+      );
+      const shown = here.flatMap((route) => {
+        const { responses } = operation(route, described);
+        const content = responses[route.status ?? 200]?.content['application/json'];
+        return content?.example === undefined ? [] : [{ route, example: content.example }];
+      });
+      expect(shown).toHaveLength(here.length === 0 ? 0 : 1);
+      for (const { route, example } of shown) {
+        const checked = fromJSONSchema(withoutClasses(plain.reply(route.reply))).safeParse(example);
+        expect(checked.error?.issues ?? [], route.path).toEqual([]);
+      }
+    }
+  }
+});
+
 test('replies match the description: amounts are numbers of naira', async () => {
   const { call } = alajo;
   const ada = await alajo.person('ada', 900);
@@ -129,12 +176,21 @@ test('refusals match the description', async () => {
   fromJSONSchema(schema as never).parse(refused.body);
 });
 
-function operation(route: Route, { paths } = document): { responses: Record<string, Reply> } {
+function operation(route: Route, { paths } = document): Operation {
   const path = `/api/${route.path.replace(/:(\w+)/g, '{$1}')}`;
   return paths[path]?.[route.method.toLowerCase()] as never;
 }
 
-type Reply = { content: { [type: string]: { schema: object } } };
+type Content = { content: { [type: string]: { schema: object; example?: unknown } } };
+type Operation = { requestBody?: Content; responses: Record<string, Content> };
+
+/** Without patterns of Unicode’s classes, which this reader can’t read. */
+const withoutClasses = (schema: object) =>
+  JSON.parse(
+    JSON.stringify(schema, (key, value) =>
+      key === 'pattern' && String(value).includes('\\p{') ? undefined : value,
+    ),
+  );
 
 /** A schema outside its document: what it refers to is in its own `$defs`. */
 const withOwnReferences = (schema: object) =>

@@ -58,7 +58,8 @@ export const proposalRoutes = defineRoutes({
     method: 'PUT',
     path: 'ajo-groups/:id/terms/',
     access: 'customer',
-    summary:
+    summary: 'Change a group’s terms before others agree',
+    details:
       'Change the terms while nobody else has agreed to them (organiser), and agree to its debits anew',
     params: idParams,
     body: firstTermsOn,
@@ -69,7 +70,8 @@ export const proposalRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/terms/',
     access: 'customer',
-    summary:
+    summary: 'Propose other terms for the next rounds',
+    details:
       'Propose other terms for the rounds to come (organiser); the group votes for three days',
     params: idParams,
     body: changingOn,
@@ -80,7 +82,8 @@ export const proposalRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/ready/',
     access: 'customer',
-    summary: 'Have the first contribution and the bond held now, before the start',
+    summary: 'Have the first contribution and the bond held now',
+    details: 'Have the first contribution and the bond held now, before the start',
     params: idParams,
     body: z.strictObject({ expected: z.optional(positiveMoney) }),
     reply: ajoPayment,
@@ -90,7 +93,8 @@ export const proposalRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/proposals/:proposal/answer/',
     access: 'customer',
-    summary:
+    summary: 'Vote on a group’s proposal',
+    details:
       'Agree to what the group is asked, or not; it can be changed until the vote is decided',
     params: z.strictObject({ id: rowId, proposal: rowId }),
     body: z.strictObject({ agrees: z.boolean() }),

@@ -54,7 +54,8 @@ export const renewalRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/renew/',
     access: 'customer',
-    summary:
+    summary: 'Propose the next cycle of a finished group',
+    details:
       'Propose the next cycle of a finished group to its members (organiser); a repeat returns the same group',
     params: idParams,
     body: renewFormOn,
@@ -67,14 +68,16 @@ export const renewalRoutes = defineRoutes({
     method: 'GET',
     path: 'ajo-renewals/',
     access: 'customer',
-    summary: 'Next cycles that the customer is asked to confirm, by joining, or to decline',
+    summary: 'List next cycles to confirm or decline',
+    details: 'Next cycles that the customer is asked to confirm, by joining, or to decline',
     reply: z.strictObject({ results: z.array(askedRenewal), next: z.nullable(z.string()) }),
   },
   declineRenewal: {
     method: 'POST',
     path: 'ajo-groups/:id/renew/decline/',
     access: 'customer',
-    summary: 'Stay out of the next cycle of a finished group',
+    summary: 'Decline the next cycle of a group',
+    details: 'Stay out of the next cycle of a finished group',
     params: idParams,
     reply: message,
   },

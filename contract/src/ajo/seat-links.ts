@@ -61,7 +61,8 @@ export const seatLinkRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/seat-link/',
     access: 'customer',
-    summary:
+    summary: 'Create the link to the member’s own seat',
+    details:
       'The link to the member’s own seat in a running group; made if there is none, in place of another offer',
     params: idParams,
     reply: seatLink,
@@ -79,7 +80,8 @@ export const seatLinkRoutes = defineRoutes({
     method: 'GET',
     path: 'ajo-seat-links/:code/',
     access: 'public',
-    summary: 'A seat that is given up, its price and the group’s terms, for anyone with the link',
+    summary: 'Get the terms and price of an offered seat',
+    details: 'A seat that is given up, its price and the group’s terms, for anyone with the link',
     params: codeParams,
     reply: seatTerms,
     per_minute: 60,
@@ -88,7 +90,8 @@ export const seatLinkRoutes = defineRoutes({
     method: 'GET',
     path: 'ajo-seat-links/:code/mine/',
     access: 'customer',
-    summary: 'Whether the customer is in the group of a seat’s link, or has asked for the seat',
+    summary: 'Get how the customer stands to a seat’s link',
+    details: 'Whether the customer is in the group of a seat’s link, or has asked for the seat',
     params: codeParams,
     reply: seatLinkState,
     per_minute: 60,
@@ -97,7 +100,8 @@ export const seatLinkRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-seat-links/:code/take/',
     access: 'customer',
-    summary:
+    summary: 'Take over the seat of a link',
+    details:
       'Take over the seat of a link, paying what was paid in so far; where nobody approves joiners',
     params: codeParams,
     body: z.strictObject({ terms_version: z.int(), expected: z.optional(nonNegativeMoney) }),
@@ -109,7 +113,8 @@ export const seatLinkRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-seat-links/:code/ask/',
     access: 'customer',
-    summary: 'Ask for the seat of a link where joiners are approved; nothing is taken',
+    summary: 'Ask for the seat of a link',
+    details: 'Ask for the seat of a link where joiners are approved; nothing is taken',
     params: codeParams,
     body: z.strictObject({ terms_version: z.int() }),
     reply: seatLinkState,
@@ -120,7 +125,8 @@ export const seatLinkRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/seat-asks/:seat_ask/approve/',
     access: 'customer',
-    summary:
+    summary: 'Approve who asks for a seat',
+    details:
       'Approve who asks for a seat (organiser; another member where it is the organiser’s own): it is offered to them',
     params: askParams,
     reply: group,
@@ -129,7 +135,8 @@ export const seatLinkRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/seat-asks/:seat_ask/decline/',
     access: 'customer',
-    summary:
+    summary: 'Decline who asks for a seat',
+    details:
       'Decline who asks for a seat (organiser; another member where it is the organiser’s own)',
     params: askParams,
     reply: group,

@@ -135,7 +135,8 @@ export const ajoStaffRoutes = defineRoutes({
   staffGroups: {
     ...read,
     path: 'staff/groups/',
-    summary: 'Groups with a dispute or a report, with debts, or all, the newest first',
+    summary: 'List groups for staff',
+    details: 'Groups with a dispute or a report, with debts, or all, the newest first',
     query: z.object({
       ...pageQuery,
       show: z._default(groupFilter, 'waiting'),
@@ -148,7 +149,8 @@ export const ajoStaffRoutes = defineRoutes({
   staffGroup: {
     ...read,
     path: 'staff/groups/:id/',
-    summary: 'A group with its seats, debts, disputes, reports and history',
+    summary: 'Get a group for staff',
+    details: 'A group with its seats, debts, disputes, reports and history',
     params: idParams,
     reply: staffGroup,
   },
@@ -169,14 +171,16 @@ export const ajoStaffRoutes = defineRoutes({
   decideReport: {
     ...decide,
     path: 'staff/ajo-reports/:id/decide/',
-    summary: 'Dismiss a report about a member, lift a suspension, or mark a report as abusive',
+    summary: 'Decide a report about a member',
+    details: 'Dismiss a report about a member, lift a suspension, or mark a report as abusive',
     body: reportDecision,
     reply: message,
   },
   reportSeat: {
     ...decide,
     path: 'staff/groups/:id/seats/:seat/report/',
-    summary: 'Report that the holder of a seat died or cannot act, as we were told',
+    summary: 'Report that the holder of a seat died or cannot act',
+    details: 'Report that the holder of a seat died or cannot act, as we were told',
     params: seatParams,
     body: seatReportBody,
     reply: message,
@@ -184,14 +188,16 @@ export const ajoStaffRoutes = defineRoutes({
   proposeSuspension: {
     ...decide,
     path: 'staff/ajo-reports/:id/confirm/',
-    summary: 'Propose to suspend the seat of a member who died or cannot act',
+    summary: 'Propose to suspend a member’s seat',
+    details: 'Propose to suspend the seat of a member who died or cannot act',
     body: why,
     ...proposed,
   },
   proposeHandOver: {
     ...decide,
     path: 'staff/groups/:id/seats/:seat/hand-over/',
-    summary: 'Propose to offer a seat, with what it owes, to a customer who then accepts it',
+    summary: 'Propose to hand over a seat',
+    details: 'Propose to offer a seat, with what it owes, to a customer who then accepts it',
     params: seatParams,
     body: handOverBody,
     ...proposed,

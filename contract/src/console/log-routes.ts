@@ -12,7 +12,8 @@ export const logRoutes = defineRoutes({
     path: 'staff/log/',
     access: 'staff',
     permission: 'log.read',
-    summary: 'What our staff did and read, the latest first',
+    summary: 'List what staff did and read',
+    details: 'What our staff did and read, the latest first',
     query: z.object({
       ...pageQuery,
       staff_id: z.optional(rowId),
@@ -26,7 +27,8 @@ export const logRoutes = defineRoutes({
     path: 'staff/log/export/',
     access: 'staff',
     permission: 'log.read',
-    summary: 'The same as CSV, whole and with each row’s hash; it is in the log, too',
+    summary: 'Export the staff log as CSV',
+    details: 'The same as CSV, whole and with each row’s hash; it is in the log, too',
     body: z.strictObject({
       staff_id: z.optional(row),
       about_user_id: z.optional(row),

@@ -19,7 +19,8 @@ export const approvalRoutes = defineRoutes({
     method: 'POST',
     path: 'auth/approvals/:id/',
     access: 'customer',
-    summary:
+    summary: 'Approve what a refused request would do',
+    details:
       'Approve what a refused request would do, by passkey or code; send it again with X-Approval',
     params: approvalParams,
     body: approvalBody,

@@ -22,7 +22,8 @@ export const deviceRoutes = defineRoutes({
     method: 'POST',
     path: 'auth/verify-device/',
     access: 'public',
-    summary: `Finish a sign-in on a new device with the code that was sent, one of an authenticator app, or a recovery code, within ${SIGN_IN_MINUTES} minutes and on the device that began it`,
+    summary: 'Finish a sign-in on a new device',
+    details: `Finish a sign-in on a new device with the code that was sent, one of an authenticator app, or a recovery code, within ${SIGN_IN_MINUTES} minutes and on the device that began it`,
     body: verifyDeviceBody,
     signs_in: true,
     reply: signedIn,
@@ -41,7 +42,8 @@ export const deviceRoutes = defineRoutes({
     method: 'POST',
     path: 'auth/device-proof/',
     access: 'customer',
-    summary:
+    summary: 'Prove that this session is on its device',
+    details:
       'Prove that this session is on its device: sign `alajo device proof ` and the nonce of `device_proof_needed` with its key (ECDSA, SHA-256, r and s of 32 bytes each)',
     body: z.strictObject({
       nonce: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
@@ -55,14 +57,16 @@ export const deviceRoutes = defineRoutes({
     method: 'GET',
     path: 'auth/devices/',
     access: 'customer',
-    summary: 'The devices that are known, most recently used first',
+    summary: 'List the known devices',
+    details: 'The devices that are known, most recently used first',
     reply: z.strictObject({ results: z.array(knownDevice), next: z.nullable(z.string()) }),
   },
   forgetDevice: {
     method: 'DELETE',
     path: 'auth/devices/:id/',
     access: 'customer',
-    summary: 'Forget a device: it is signed out, and takes a code the next time',
+    summary: 'Forget a device',
+    details: 'Forget a device: it is signed out, and takes a code the next time',
     params: idParams,
     reply: message,
   },
@@ -70,7 +74,8 @@ export const deviceRoutes = defineRoutes({
     method: 'POST',
     path: 'auth/devices/:id/not-me/',
     access: 'customer',
-    summary:
+    summary: 'Report a device as somebody else’s',
+    details:
       'Say that a device is somebody else’s: freezes the wallet, forgets the device and sends a link for a new password',
     params: idParams,
     reply: message,
@@ -80,7 +85,8 @@ export const deviceRoutes = defineRoutes({
     method: 'POST',
     path: 'auth/not-me/',
     access: 'public',
-    summary: `The same by the link of the message about it, for ${NOT_ME_DAYS} days`,
+    summary: 'Report a device by the link of its message',
+    details: `The same by the link of the message about it, for ${NOT_ME_DAYS} days`,
     body: z.strictObject({ token: notMeToken }),
     reply: message,
     per_minute: 20,

@@ -14,14 +14,16 @@ export const factorRoutes = defineRoutes({
     method: 'GET',
     path: 'auth/factors/',
     access: 'customer',
-    summary: 'Whether the customer has an authenticator app, and how many recovery codes are left',
+    summary: 'Get the customer’s second factors',
+    details: 'Whether the customer has an authenticator app, and how many recovery codes are left',
     reply: factors,
   },
   startAuthenticator: {
     method: 'POST',
     path: 'auth/authenticator/',
     access: 'customer',
-    summary:
+    summary: 'Begin to set up an authenticator app',
+    details:
       'Begin to set up an authenticator app, with the password and the PIN; its key is shown once',
     body: proof,
     reply: authenticatorSecret,
@@ -32,7 +34,8 @@ export const factorRoutes = defineRoutes({
     method: 'POST',
     path: 'auth/authenticator/confirm/',
     access: 'customer',
-    summary: 'Finish it with a code of the app; from then on its codes count',
+    summary: 'Confirm an authenticator app with a code',
+    details: 'Finish it with a code of the app; from then on its codes count',
     body: z.strictObject({ otp }),
     reply: factors,
     per_minute: 20,
@@ -41,7 +44,8 @@ export const factorRoutes = defineRoutes({
     method: 'POST',
     path: 'auth/authenticator/remove/',
     access: 'customer',
-    summary:
+    summary: 'Remove the authenticator app',
+    details:
       'Remove the authenticator app, with the password and the PIN; a repeat changes nothing',
     body: proof,
     reply: factors,
@@ -52,7 +56,8 @@ export const factorRoutes = defineRoutes({
     method: 'POST',
     path: 'auth/recovery-codes/',
     access: 'customer',
-    summary: `Make ${RECOVERY_CODES} recovery codes, with the password and the PIN; they are shown once, and earlier ones end`,
+    summary: 'Make 10 recovery codes',
+    details: `Make ${RECOVERY_CODES} recovery codes, with the password and the PIN; they are shown once, and earlier ones end`,
     body: proof,
     reply: z.strictObject({ codes: z.array(z.string()), factors }),
     takes_pin: true,

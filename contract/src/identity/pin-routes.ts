@@ -10,7 +10,8 @@ export const pinRoutes = defineRoutes({
     method: 'POST',
     path: 'auth/pin/',
     access: 'customer',
-    summary: 'Create the transaction PIN with the password, or change it with the old one',
+    summary: 'Set or change the transaction PIN',
+    details: 'Create the transaction PIN with the password, or change it with the old one',
     body: z.strictObject({
       pin: newPin,
       /** Needed to create it. */
@@ -33,7 +34,8 @@ export const pinRoutes = defineRoutes({
     method: 'POST',
     path: 'auth/pin/reset/',
     access: 'customer',
-    summary: 'Reset a forgotten PIN with the code that was sent and the password',
+    summary: 'Reset a forgotten transaction PIN',
+    details: 'Reset a forgotten PIN with the code that was sent and the password',
     body: z.strictObject({ otp, pin: newPin, password: enteredPassword }),
     reply: message,
     per_minute: 20,

@@ -10,7 +10,8 @@ export const reviewRoutes = defineRoutes({
     path: 'staff/identity/:id/',
     access: 'staff',
     permission: 'identity.read',
-    summary: 'An ID that waits for a review: what its customer declared beside the registers',
+    summary: 'Get an ID to review',
+    details: 'An ID that waits for a review: what its customer declared beside the registers',
     params: idParams,
     reply: review,
   },
@@ -20,7 +21,8 @@ export const reviewRoutes = defineRoutes({
     access: 'staff',
     permission: 'identity.read_documents',
     fresh: true,
-    summary:
+    summary: 'Get the file of an ID to review',
+    details:
       'Its file, decrypted for this look, with the viewer’s name on it; the customer is told',
     params: idParams,
     reply: reviewFile,
@@ -32,7 +34,8 @@ export const reviewRoutes = defineRoutes({
     access: 'staff',
     permission: 'identity.decide',
     fresh: true,
-    summary:
+    summary: 'Verify or reject an ID',
+    details:
       'Verify an ID, or reject it for a reason that the customer reads; a repeat changes nothing',
     params: idParams,
     body: z.strictObject({ finding }),

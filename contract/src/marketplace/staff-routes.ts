@@ -26,21 +26,24 @@ export const marketStaffRoutes = defineRoutes({
   staffOrders: {
     ...read,
     path: 'staff/orders/',
-    summary: 'Orders, those that wait for a decision first, or settled ones, or all',
+    summary: 'List orders for staff',
+    details: 'Orders, those that wait for a decision first, or settled ones, or all',
     query: z.object({ ...pageQuery, show: z._default(staffOrderFilter, 'waiting') }),
     reply: list(staffOrderRow),
   },
   staffOrder: {
     ...read,
     path: 'staff/orders/:id/',
-    summary: 'An order with the evidence of its buyer and its seller',
+    summary: 'Get an order with its evidence',
+    details: 'An order with the evidence of its buyer and its seller',
     params: idParams,
     reply: staffOrder,
   },
   decideOrder: {
     ...decide,
     path: 'staff/orders/:id/decide/',
-    summary:
+    summary: 'Decide a reported problem or a return',
+    details:
       'Decide a reported problem or a return: pay the seller, or refund the buyer in whole or in part',
     fresh: true,
     body: decisionBody,
@@ -49,7 +52,8 @@ export const marketStaffRoutes = defineRoutes({
   staffProducts: {
     ...read,
     path: 'staff/products/',
-    summary: 'Products of all shops by words of their name, or those that are hidden',
+    summary: 'Search products of all shops',
+    details: 'Products of all shops by words of their name, or those that are hidden',
     query: z.object({
       ...pageQuery,
       search: z.optional(text(80, 0)),
@@ -61,14 +65,16 @@ export const marketStaffRoutes = defineRoutes({
   staffProduct: {
     ...read,
     path: 'staff/products/:id/',
-    summary: 'A product, and whether it or its shop is hidden',
+    summary: 'Get a product for staff',
+    details: 'A product, and whether it or its shop is hidden',
     params: idParams,
     reply: staffProduct,
   },
   hideProduct: {
     ...decide,
     path: 'staff/products/:id/hide/',
-    summary: 'Hide a product: nobody finds it or buys it, its orders go on, its seller reads why',
+    summary: 'Hide a product',
+    details: 'Hide a product: nobody finds it or buys it, its orders go on, its seller reads why',
     body: hideBody,
     reply: staffProduct,
   },
@@ -82,7 +88,8 @@ export const marketStaffRoutes = defineRoutes({
   hideShop: {
     ...decide,
     path: 'staff/shops/:id/hide/',
-    summary: 'Hide all a shop sells; its orders go on, its seller reads why',
+    summary: 'Hide all a shop sells',
+    details: 'Hide all a shop sells; its orders go on, its seller reads why',
     body: hideBody,
     reply: z.strictObject({ message: z.string() }),
   },

@@ -7,7 +7,8 @@ export const notificationRoutes = defineRoutes({
     method: 'GET',
     path: 'notifications/',
     access: 'customer',
-    summary: 'Notifications, newest first, with the unread count',
+    summary: 'List notifications',
+    details: 'Notifications, newest first, with the unread count',
     query: z.object({
       ...pageQuery,
       topic: z.optional(notificationTopic),

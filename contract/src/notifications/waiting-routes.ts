@@ -7,7 +7,8 @@ export const waitingRoutes = defineRoutes({
     method: 'GET',
     path: 'waiting/',
     access: 'customer',
-    summary: 'What waits for the customer’s answer: our replies, and money that others ask for',
+    summary: 'List what waits for the customer’s answer',
+    details: 'What waits for the customer’s answer: our replies, and money that others ask for',
     reply: z.strictObject({ results: z.array(waiting) }),
   },
 });

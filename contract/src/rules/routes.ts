@@ -8,7 +8,8 @@ export const ruleRoutes = defineRoutes({
     method: 'GET',
     path: 'rules/',
     access: 'public',
-    summary: 'Every price, tax, tier and limit, by the day in Lagos from which it holds',
+    summary: 'List every price, tax, tier and limit',
+    details: 'Every price, tax, tier and limit, by the day in Lagos from which it holds',
     reply: z.strictObject({ results: z.array(priceRow), next: z.null() }),
   },
 });

@@ -13,6 +13,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { dayInLagos } from '../clock.ts';
+import { exampleOf } from './openapi-examples.ts';
 import { createSchemas, type Schema } from './openapi-schema.ts';
 import { repliesOf } from './outcomes.ts';
 import { ACCOUNT_PER_MINUTE, ADDRESS_PER_MINUTE } from './rate-limits.ts';
@@ -46,7 +47,7 @@ export function describeApi(
       paths[path][route.method.toLowerCase()] = {
         operationId: module + name.charAt(0).toUpperCase() + name.slice(1),
         tags: [title],
-        ...operationOf(route, schemas, day),
+        ...operationOf(route, schemas, { day, shown: route === exampleRoute(routes) }),
       };
     }
   }
@@ -182,7 +183,17 @@ const errorBody = {
   additionalProperties: false,
 };
 
-function operationOf(route: Route, schemas: Schemas, day: string): Schema {
+/** The route whose reply shows a module's shapes: its first with a reply in JSON. */
+const exampleRoute = (routes: Routes): Route | undefined =>
+  Object.values<Route>(routes).find(({ media_type }) => media_type === undefined);
+
+type Shown = {
+  day: string;
+  /** Whether its reply has an example. */
+  shown: boolean;
+};
+
+function operationOf(route: Route, schemas: Schemas, { day, shown }: Shown): Schema {
   const body = bodyOn(route, day);
   return {
     summary: route.summary,
@@ -200,14 +211,14 @@ function operationOf(route: Route, schemas: Schemas, day: string): Schema {
         : []),
     ],
     ...(body && {
-      requestBody: { required: true, content: json(schemas.request(body)) },
+      requestBody: { required: true, content: withExample(schemas.request(body)) },
     }),
     ...(route.upload && { requestBody: { required: true, content: filesOf(route.upload) } }),
     responses: {
       ...Object.fromEntries(
         refusalsOf(route).map((status) => [status, { $ref: `#/components/responses/R${status}` }]),
       ),
-      ...repliesIn(route, schemas),
+      ...repliesIn(route, schemas, shown),
       default: { $ref: '#/components/responses/Refused' },
     },
   };
@@ -226,14 +237,16 @@ function securityOf({ access }: Route): Schema[] {
 }
 
 /** What a handled request replies with, by status. */
-function repliesIn(route: Route, schemas: Schemas): { [status: string]: Schema } {
+function repliesIn(route: Route, schemas: Schemas, shown: boolean): { [status: string]: Schema } {
   const type = route.media_type ?? 'application/json';
   const entries = Object.entries(repliesOf(route)).map(([status, reply]) => {
     const refused = Number(status) >= 400;
     const own = schemas.reply(reply);
     const schema = refused ? { anyOf: [own, { $ref: '#/components/schemas/ErrorBody' }] } : own;
     const description = `${route.summary}${meaningOf(Number(status))}`;
-    return [status, { description, headers: requestIdHeader, content: { [type]: { schema } } }];
+    const example = shown && !refused && { example: exampleOf(inlined.reply(reply)) };
+    const content = { [type]: { schema, ...example } };
+    return [status, { description, headers: requestIdHeader, content }];
   });
   return Object.fromEntries(entries);
 }
@@ -253,10 +266,17 @@ const filesOf = ({ types, max_bytes }: Upload) =>
 
 const json = (schema: Schema) => ({ 'application/json': { schema } });
 
+const withExample = (schema: Schema) => ({
+  'application/json': { schema, example: exampleOf(schema) },
+});
+
+/** Schemas without names, so that nothing in them is a reference. */
+const inlined = createSchemas([]);
+
 function descriptionOf(route: Route): string {
   const account = route.access !== 'public';
   const sentences = [
-    `${route.summary}.`,
+    `${route.details ?? route.summary}.`,
     account ? 'Needs a session.' : 'Open to anyone.',
     route.permission ? `Takes the permission \`${route.permission}\`.` : '',
     route.fresh ? 'Takes a passkey shown within five minutes.' : '',
