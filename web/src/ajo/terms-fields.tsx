@@ -48,6 +48,12 @@ export const termsIn = ({ majority, approval, ...figures }: TermsDraft) => ({
 /** Empty text is NaN, not 0. */
 export const wholeIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
+/** With how many a group starts: a preset's number may be more than the group may have. */
+export const leastOf = (min_members: string, max_members: number): string =>
+  max_members >= MEMBERS_MIN && Number(min_members) > max_members
+    ? String(max_members)
+    : min_members;
+
 type Props = {
   form: Pick<Form<TermsDraft>, 'values' | 'field' | 'set'>;
   /** A contribution, and how many members the group may have. */
@@ -65,8 +71,9 @@ export function TermsFields({ form, each, frequency, max_members }: Props) {
   const bond = Number(values.bond);
   const aside = setAsideOf(each, Number(values.reserve));
   const most = Math.min(Math.max(max_members || MEMBERS_MAX, MEMBERS_MIN), MEMBERS_MAX);
+  const least = leastOf(values.min_members, max_members);
   return (
-    <fieldset className="flex flex-col gap-2 rounded-card bg-bg px-4 pb-3 text-base leading-11">
+    <fieldset className="flex min-w-0 flex-col gap-2 rounded-card bg-bg px-4 pb-3 text-base leading-11">
       <legend className="float-left mb-1 w-full pt-3 font-medium text-sm">
         The terms, in sentences
       </legend>
@@ -130,8 +137,9 @@ export function TermsFields({ form, each, frequency, max_members }: Props) {
           options={upTo(most, MEMBERS_MIN)}
           shown={(members) => `${members} members`}
           {...field('min_members')}
+          value={least}
         />
-        . With that few, each collects {formatNaira(potOf(each, Number(values.min_members)))}.
+        . With that few, each collects {formatNaira(potOf(each, Number(least)))}.
       </p>
       <p>
         A vote needs{' '}
@@ -194,7 +202,7 @@ function Choice<T extends string | number>({
         onChange={(event) => onValue(event.target.value)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? about : undefined}
-        className={`field-sizing-content inline-block min-h-11 max-w-full rounded-control bg-tint px-2 align-middle font-semibold text-primary ${error ? 'border border-bad' : ''}`}
+        className={`field-sizing-content inline-block min-h-11 max-w-full truncate rounded-control bg-tint px-2 align-middle font-semibold text-primary ${error ? 'border border-bad' : ''}`}
       >
         {!known && <option value={before}>{shown(Number(before) as T)}</option>}
         {options.map((option) => (

@@ -86,7 +86,11 @@ export async function expectAccessible({ framed = false } = {}): Promise<void> {
   const { violations } = await axe.run(page, {
     resultTypes: ['violations'],
     preload: false,
-    rules: { 'color-contrast': { enabled: false }, region: { enabled: framed } },
+    rules: {
+      'color-contrast': { enabled: false },
+      'label-content-name-mismatch': { enabled: true },
+      region: { enabled: framed },
+    },
   });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }

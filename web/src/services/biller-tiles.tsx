@@ -37,6 +37,12 @@ export function BillerTiles({ billers, category, onChoose }: Props) {
   ));
 }
 
+/** Begins with what is seen, so that it can be said to a phone that listens. */
+function labelOf(biller: BillProvider): string {
+  const short = shortName(biller);
+  return biller.name.includes(short) ? biller.name : `${short}, ${biller.name}`;
+}
+
 const TILE =
   'flex w-full flex-col items-center gap-1.5 rounded-card px-1 py-1.5 text-center font-medium text-[13px] leading-4 hover:bg-tint';
 
@@ -49,7 +55,7 @@ function Tiles({ billers, onChoose }: Omit<Props, 'category'>) {
         <li key={biller.id}>
           <button
             type="button"
-            aria-label={biller.name}
+            aria-label={labelOf(biller)}
             onClick={() => onChoose(biller)}
             className={TILE}
           >

@@ -179,11 +179,11 @@ function Title() {
 }
 
 const TAB =
-  'group flex min-h-13 flex-1 flex-col items-center justify-center gap-0.5 font-medium text-muted text-xs aria-[current=page]:font-semibold aria-[current=page]:text-on-tint';
+  'group flex min-h-13 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 font-medium text-muted text-xs aria-[current=page]:font-semibold aria-[current=page]:text-on-tint';
 
 function TabIcon({ icon: Icon, children }: { icon: typeof Menu; children?: ReactNode }) {
   return (
-    <span className="relative grid h-7 w-14 place-items-center rounded-full group-aria-[current=page]:bg-tint">
+    <span className="relative grid h-7 w-14 max-w-full place-items-center rounded-full group-aria-[current=page]:bg-tint">
       <Icon size={22} aria-hidden="true" />
       {children}
     </span>

@@ -17,7 +17,7 @@ import { createDrafts } from '../../platform/drafts.ts';
 import type { Checked } from '../../platform/form.ts';
 import { lagosDay } from '../../platform/format.ts';
 import { pricingDay } from '../../platform/pricing-day.ts';
-import { type TermsDraft, termsIn, wholeIn } from '../terms-fields.tsx';
+import { leastOf, type TermsDraft, termsIn, wholeIn } from '../terms-fields.tsx';
 import type { Preset } from './presets.ts';
 
 export type GroupDraft = {
@@ -96,13 +96,15 @@ export function checkGroup(draft: GroupDraft, now: number): Checked<GroupForm> {
 }
 
 function wireOf({ preset: _, ...draft }: GroupDraft) {
+  const max_members = wholeIn(draft.max_members);
+  const min_members = leastOf(draft.min_members, max_members);
   return {
     ...draft,
     // Shown as one paragraph everywhere.
     description: draft.description.replace(/\s+/g, ' '),
     contribution_amount: draft.contribution_amount === '' ? undefined : draft.contribution_amount,
-    max_members: wholeIn(draft.max_members),
-    ...termsIn(draft),
+    max_members,
+    ...termsIn({ ...draft, min_members }),
     rules: rulesIn(draft.rules),
   };
 }

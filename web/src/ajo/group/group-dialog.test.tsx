@@ -225,7 +225,7 @@ test('a trust score opens the events behind it', async () => {
   ];
   serve({ ...base, 'GET /api/ajo-groups/3/members/12/trust/': { body: { score: 31, events } } });
   open();
-  await press('Trust score of Bola Ọlátúnjí: 51');
+  await press('Trust 51, the score of Bola Ọlátúnjí');
   expect(await screen.findByText('31')).toBeVisible();
   expect(await screen.findByText('-20')).toBeVisible();
   expect(screen.getByText('+1')).toBeVisible();
@@ -239,7 +239,7 @@ test('a trust score opens the events behind it', async () => {
   expect(screen.queryByText(/more points open/)).toBeNull();
   await expectAccessible();
   await press('Back');
-  expect(await button('Trust score of Bola Ọlátúnjí: 51')).toHaveFocus();
+  expect(await button('Trust 51, the score of Bola Ọlátúnjí')).toHaveFocus();
 });
 
 test('one’s own trust score says what the next step opens', async () => {
@@ -248,7 +248,7 @@ test('one’s own trust score says what the next step opens', async () => {
     'GET /api/ajo-groups/3/members/11/trust/': { body: { score: 50, events: [] } },
   });
   open();
-  await press('Trust score of Adaeze Okonkwo-Balógun: 50');
+  await press('Trust 50, the score of Adaeze Okonkwo-Balógun');
   expect(
     await screen.findByText('10 more points open: any turn, pots up to ₦5,000,000.'),
   ).toBeVisible();

@@ -89,7 +89,7 @@ function MemberRow({ member, turn, payer, started, asked, onOpen }: RowProps) {
           )}
           <Button
             variant="ghost"
-            aria-label={`Trust score of ${member.name}: ${member.trust_score}`}
+            aria-label={`Trust ${member.trust_score}, the score of ${member.name}`}
             onClick={() => onOpen({ at: 'trust', member })}
           >
             Trust {member.trust_score}

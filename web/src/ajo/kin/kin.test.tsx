@@ -140,7 +140,7 @@ test('a member tells Alajo about another, on that member’s own page', async ()
     'POST /api/ajo-groups/3/members/12/report/': () => answers.shift() ?? 'offline',
   });
   openGroup();
-  await press(/^Trust score of Bola/);
+  await press(/^Trust \d+, the score of Bola/);
   await press('Has something happened to them?');
   await userEvent.type(await screen.findByLabelText('What do you know?'), 'Her sister called me.');
   await press('Tell Alajo');
