@@ -13,6 +13,7 @@ function settledToday(more: object = {}) {
   const today = lagosDay(Date.now());
   return having({
     frequency: 'weekly',
+    paid_ahead: 0,
     round: { ...group.round, status: 'settled', due_on: today, paid_count: 3 },
     schedule: group.schedule.map((turn, at) => ({
       ...turn,

@@ -131,7 +131,7 @@ export const group = {
   ready: null,
   your_hold: 0,
   your_bond_used: 0,
-  paid_ahead: 0,
+  paid_ahead: 1,
   terms_hash: 'f'.repeat(64),
   disputes: [],
   seat_offer: null,
