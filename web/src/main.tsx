@@ -5,8 +5,8 @@ import { createRoot } from 'react-dom/client';
 import { createPath } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { approving } from './platform/api.ts';
-import { returnAfterSignIn } from './platform/next-page.ts';
 import { getSession, onSessionChange } from './platform/session.ts';
+import { returnAfterSignIn } from './platform/storage.ts';
 import { router } from './routes.tsx';
 
 // When the session ends (here, by a 401 or in another tab), leave the signed-in screens.

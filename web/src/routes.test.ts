@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPage, pages } from '@alajo/contract/pages.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { nextPage, returnAfterSignIn } from './platform/next-page.ts';
+import { nextPage } from './platform/next-page.ts';
+import { returnAfterSignIn } from './platform/storage.ts';
 import { router } from './routes.tsx';
 
 test('the server knows exactly the pages of the route table', () => {

@@ -8,9 +8,9 @@ import {
   redirect,
 } from 'react-router';
 import { back } from './platform/back.ts';
-import { returnAfterSignIn } from './platform/next-page.ts';
 import { pageCode } from './platform/page-code.ts';
 import { getSession } from './platform/session.ts';
+import { returnAfterSignIn } from './platform/storage.ts';
 import { LostPage } from './shell/lost-page.tsx';
 import { CrashPage, PageError } from './shell/screens.tsx';
 

@@ -1,16 +1,11 @@
 // Where signing in leads: to the page that was asked for, such as a mail's link or an invitation, or to the
 // dashboard. It ends with the tab, and once someone has signed in.
-import { read, remove, sessionStore, write } from './storage.ts';
-
-const KEY = 'alajo_next';
-
-/** Returns to this page after signing in or registering. */
-export const returnAfterSignIn = (path: string) => write(sessionStore(), KEY, path);
+import { NEXT_KEY, read, remove, sessionStore } from './storage.ts';
 
 /** The page to open after signing in, a path of this site; after the first call it is the dashboard. */
 export function nextPage(): string {
-  const path = read(sessionStore(), KEY);
-  remove(sessionStore(), KEY);
+  const path = read(sessionStore(), NEXT_KEY);
+  remove(sessionStore(), NEXT_KEY);
   return path && isOwn(path) ? path : '/dashboard';
 }
 

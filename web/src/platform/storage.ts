@@ -116,3 +116,9 @@ export function remove(storage: Storage | undefined, key: string): void {
     // The storage is denied, so there is nothing to remove.
   }
 }
+
+/** The page that signing in leads to, see next-page.ts. */
+export const NEXT_KEY = 'alajo_next';
+
+/** Returns to this page after signing in or registering. */
+export const returnAfterSignIn = (path: string) => write(sessionStore(), NEXT_KEY, path);

@@ -3,8 +3,8 @@ import { invitationCode } from '@alajo/contract/ajo/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Refusal } from '../../platform/api.ts';
-import { returnAfterSignIn } from '../../platform/next-page.ts';
 import { useSession } from '../../platform/session.ts';
+import { returnAfterSignIn } from '../../platform/storage.ts';
 import { Logo, TextLink } from '../../shell/screens.tsx';
 
 export function JoinFrame({ title, children }: { title: string; children: ReactNode }) {
