@@ -164,7 +164,14 @@ export function recallAction(model: Model, random: Random): PersonAction | undef
   }
   const draw = random.integer(1, 100);
   if (draw <= 55) {
-    const decision = random.pick(['hold', 'hold', 'release', 'return', 'return', 'keep'] as const);
+    const decision = random.pick([
+      'hold',
+      'hold',
+      'release',
+      'return',
+      'return',
+      'refuse',
+    ] as const);
     return { who: from.name, action: { verb: 'decide_recall', recall, decision } };
   }
   if (draw <= 65) return { who: from.name, action: { verb: 'withdraw_recall', recall } };

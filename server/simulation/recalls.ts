@@ -3,6 +3,7 @@
 // is asked by our people, and has a working day.
 import { addWorkingDays } from '@alajo/contract/days.ts';
 import {
+  addTo,
   credit,
   DAY,
   dateOf,
@@ -149,12 +150,9 @@ function letGo({ recall, to }: Received): void {
   recall.held = 0;
 }
 
-type Decide<T> = (transfer: T, now: number) => void;
-
 const decisions = {
   hold(transfer) {
     const { recall, to } = transfer;
-    if (recall.held > 0) return;
     refuseUnless(!recall.was_held, 'held before');
     const amount = Math.min(leftOf(transfer), to.wallet);
     refuseUnless(amount > 0, 'nothing there');
@@ -172,33 +170,36 @@ const decisions = {
     refuseUnless(held > 0, 'nothing held');
     payBack(transfer, held, 0);
   },
-  keep({ recall }) {
+  refuse({ recall }) {
     refuseUnless(recall.held === 0, 'held');
     recall.status = 'not_given_back';
   },
-} satisfies Record<string, Decide<Received>>;
+} satisfies Record<string, (transfer: Received) => void>;
 
 const bankDecisions = {
   'bank-asked': (transfer, now) => {
     const today = dateOf(dayOf(now));
     const days = Date.parse(addWorkingDays(today, 1)) - Date.parse(today);
-    waitForBank(transfer, 'asked', now + days);
+    return waitForBank(transfer, 'asked', now + days);
   },
   'bank-notified': (transfer, now) => waitForBank(transfer, 'notified', now + DAY),
   // The bank credits the sender by itself.
   'bank-returned': ({ recall, amount }) => {
     Object.assign(recall, { status: 'given_back', given: amount });
+    return true;
   },
   'bank-refused': ({ recall }) => {
     recall.status = 'not_given_back';
+    return true;
   },
-} satisfies Record<string, Decide<Asked>>;
+} satisfies Record<string, (transfer: Asked, now: number) => boolean>;
 
-/** The clock starts once. */
-function waitForBank({ recall }: Asked, step: string, until: number): void {
-  if (recall.bank.has(step)) return;
+/** The clock starts once; false where it runs already. */
+function waitForBank({ recall }: Asked, step: string, until: number): boolean {
+  if (recall.bank.has(step)) return false;
   recall.bank.add(step);
   recall.until = until;
+  return true;
 }
 
 type BankDecision = keyof typeof bankDecisions;
@@ -212,15 +213,19 @@ export function decideRecall(
   { recall: name, decision }: { recall: string; decision: Decision },
   now: number,
 ): void {
+  const { desk } = model;
   const transfer = askedOf(model, name);
   const { status } = transfer.recall;
   if (isOfBanks(decision)) {
     refuseUnless(status === 'with_bank', 'not with a bank');
-    bankDecisions[decision](transfer, now);
+    if (bankDecisions[decision](transfer, now)) addTo(desk.log, 'recall_decided', 1);
     return;
   }
   refuseUnless(status === 'reviewing', 'not for our people');
+  refuseUnless(!desk.reversals.some((one) => one.transfer === transfer), 'a change is waiting');
   decisions[decision](receivedOf(transfer));
+  addTo(desk.log, 'proposal_made', 1);
+  addTo(desk.log, 'proposal_approved', 1);
 }
 
 export function recallSnapshot({ status, given, held, until }: Recall): string {

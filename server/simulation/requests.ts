@@ -32,7 +32,6 @@ import { createSplit } from '../src/requests/splits.ts';
 import { savingsHandlers } from '../src/savings/routes.ts';
 import { scheduleHandlers } from '../src/schedules/routes.ts';
 import { sortingHandlers } from '../src/sorting/routes.ts';
-import { decideRecall } from '../src/support/recall-cases.ts';
 import { askBack, giveBack, refuseRecall, withdrawRecall } from '../src/support/recalls.ts';
 import { withoutReadyCheck } from '../src/testing/ajo.ts';
 import { createGuestFundings } from '../src/wallet/fundings/guest-fundings.ts';
@@ -336,7 +335,7 @@ function requestsOf(
     ...orderRequests(deps, payments, directDb, customers),
     ...potRequests(deps, payments, directDb, customers),
     ...moneyRequests(deps, payments, directDb, customers),
-    ...recallRequests(deps, payments, directDb, customers),
+    ...recallRequests(deps, payments, { directDb, customers, desk }),
     ...shopRequests(deps, payments, directDb),
     ...sortingRequests(deps, payments, directDb),
     ...desk.requests,
@@ -499,23 +498,27 @@ function splitOf(people: Sharer[], rule: SplitRule) {
 const transferFinder = (directDb: Db, customers: Map<string, Customer>) => async (name: string) => {
   const [sender = '', what, number = '1'] = name.split(' ');
   const kind = what === 'payout' ? 'transfer_bank' : 'transfer_user';
-  const { rows } = await sql<{ id: string; ticket_id: number | null }>`
-      select e.id, r.ticket_id from ledger_posting p
+  const { rows } = await sql<{ id: string; recall_id: number | null }>`
+      select e.id, r.id as recall_id from ledger_posting p
       join ledger_entry e on e.id = p.entry_id and e.kind = ${kind}
       left join support_recall r on r.entry_id = e.id
       where p.account_id = ${customerOf(customers, sender).wallet} and p.amount < 0
       order by p.seq offset ${Number(number) - 1} limit 1`.execute(directDb);
-  const { id, ticket_id } = rows[0] ?? { id: NIL, ticket_id: null };
-  return { id, reference: toReference(id), ticket: ticket_id ?? NONE };
+  const { id, recall_id } = rows[0] ?? { id: NIL, recall_id: null };
+  return { id, reference: toReference(id), recall: recall_id ?? NONE };
 };
 
+type RecallNeeds = {
+  directDb: Db;
+  customers: Map<string, Customer>;
+  desk: ReturnType<typeof createDesk>;
+};
 type RecallVerb = Extract<Action, { recall: string }>['verb'];
 
 function recallRequests(
   deps: Deps,
   payments: Payments,
-  directDb: Db,
-  customers: Map<string, Customer>,
+  { directDb, customers, desk }: RecallNeeds,
 ): Pick<Requests, RecallVerb> {
   const find = transferFinder(directDb, customers);
   return {
@@ -528,12 +531,8 @@ function recallRequests(
       refuseRecall(deps, me.id, (await find(recall)).reference),
     withdraw_recall: async (me, { recall }) =>
       withdrawRecall(deps, me.id, (await find(recall)).reference),
-    decide_recall: async (_, { recall, decision }) => {
-      const { ticket } = await find(recall);
-      return decideRecall(deps, { ticket_id: ticket, word: decision }, async () => {}).catch(
-        asRefusal,
-      );
-    },
+    decide_recall: async (_, { recall, decision }) =>
+      desk.decideRecall((await find(recall)).recall, decision),
   };
 }
 
@@ -639,12 +638,6 @@ const ADDRESS = {
   state: 'Lagos',
   note: '',
 } as const;
-
-/** Our people's command refuses with a sentence. */
-function asRefusal(error: unknown): never {
-  const isSentence = error instanceof Error && Object.getPrototypeOf(error) === Error.prototype;
-  throw isSentence ? new AppError('invalid_request', { message: error.message }) : error;
-}
 
 type SortingVerb =
   | 'create_rule'

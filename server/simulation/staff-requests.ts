@@ -4,9 +4,13 @@ import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import { permissionsOf } from '@alajo/contract/console/roles.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Route } from '@alajo/contract/route.ts';
+import { staffRecallRoutes } from '@alajo/contract/support/staff-recall-routes.ts';
+import { bankStep, recallDecision } from '@alajo/contract/support/staff-recalls.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
+import * as z from 'zod/mini';
 import { paymentSources, proposalKinds } from '../src/app.ts';
 import { refuseClaimed } from '../src/console/cases/claims.ts';
+import { createCaseWork } from '../src/console/cases/work.ts';
 import { freeze, unfreeze } from '../src/console/customers/acts.ts';
 import { record } from '../src/console/log/log.ts';
 import { approve, createPropose, reject } from '../src/console/proposals/proposals.ts';
@@ -16,9 +20,11 @@ import { type Db, inTransaction } from '../src/platform/database/database.ts';
 import type { Staff } from '../src/platform/http/handlers.ts';
 import { requirePermission } from '../src/platform/http/staff-door.ts';
 import { exceptions } from '../src/reconciliation/exceptions.ts';
+import { proposeDecision, recordBankStep } from '../src/support/recall-staff.ts';
 import { proposeReversal } from '../src/wallet/staff/acts.ts';
 import { asCaller, type Customer } from './customers.ts';
 import type { ActionOf } from './history.ts';
+import type { Decision } from './recalls.ts';
 import { MEMBERS, type Member } from './staff.ts';
 
 /** Adds the members to an empty database. */
@@ -90,6 +96,22 @@ export function createDesk(
     async agree([maker, route, approver]: [Member, Route, Member], { object, ...change }: Change) {
       await as(maker, route, (caller) => propose(caller, { ...change, ...why }));
       await decide(object, { by: approver, yes: true });
+    },
+    /** Support proposes what finance approves; what a bank said takes support alone. */
+    async decideRecall(id: number, decision: Decision) {
+      const reference = `recall-${id}`;
+      const step = bankStep.options.find((one) => `bank-${one}` === decision);
+      if (step !== undefined) {
+        const work = createCaseWork(deps);
+        return as('s1', staffRecallRoutes.recordBank, (caller) =>
+          recordBankStep(deps, { work }, caller, { reference, step, ...why }),
+        );
+      }
+      const proposed = { reference, decision: z.parse(recallDecision, decision), ...why };
+      await as('s1', staffRecallRoutes.proposeRecall, (caller) =>
+        proposeDecision(deps, { propose }, caller, proposed),
+      );
+      return decide(`recall:${reference}`, { by: 's5', yes: true });
     },
     requests: {
       freeze_wallet: ({ id }: Customer, { by }: ActionOf<'freeze_wallet'>) =>

@@ -26,6 +26,8 @@ export const permissions = [
   'payments.ask',
   /** Ends what no provider could settle, below the amount that takes two. */
   'payments.end',
+  /** Proposes what happens to a transfer asked back, and records what a bank said about it. */
+  'recalls.work',
   'orders.read',
   'orders.decide',
   'waste.read',
@@ -73,6 +75,7 @@ export const roles = {
     'data.answer',
     'payments.read',
     'payments.ask',
+    'recalls.work',
     'orders.read',
     'waste.read',
     'groups.read',
@@ -103,6 +106,7 @@ export const roles = {
     'payments.read',
     'payments.ask',
     'payments.end',
+    'recalls.work',
     'orders.read',
     'orders.decide',
     'waste.read',
@@ -148,6 +152,7 @@ export const roles = {
     'data.read',
     'data.answer',
     'payments.read',
+    'recalls.work',
     'orders.read',
     'groups.read',
     'money.read',

@@ -1,5 +1,5 @@
-// `npm run support` on a terminal: the verbs of the console's inbox, and the decisions about transfers that
-// are asked back in tickets.
+// `npm run support` on a terminal: the verbs of the console's inbox. What is asked back in a ticket is shown,
+// and decided by two people in the console.
 import type { Permission } from '@alajo/contract/console/roles.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
@@ -12,7 +12,6 @@ import { findPeople } from '../identity/directory.ts';
 import type { Db } from '../platform/database/database.ts';
 import { findByNumber } from '../support/inbox.ts';
 import { answerThread, closeThread } from '../support/inbox-acts.ts';
-import { decideRecall, decisionNames } from '../support/recall-cases.ts';
 import { type RecallRow, stepsOf } from '../support/recall-rows.ts';
 import { promisedBy, type TicketRow, timeOf } from '../support/ticket-rows.ts';
 import { messagesOf } from '../support/tickets.ts';
@@ -20,7 +19,8 @@ import { asStaff, staffOption } from './as-staff.ts';
 
 type CommandDeps = Pick<Deps, 'db' | 'clock'>;
 
-const USAGE = `Usage: list, show NUMBER, answer NUMBER "text", close NUMBER, or recall NUMBER with ${decisionNames.join(', ')}; all but list with --staff EMAIL.`;
+const USAGE =
+  'Usage: list, show NUMBER, answer NUMBER "text" or close NUMBER; all but list with --staff EMAIL.';
 const SHOWN_MAX = 200;
 
 /** Runs a command and returns what to print. Throws with the usage for unknown ones. */
@@ -82,28 +82,10 @@ const acts: Partial<Record<string, Verb>> = {
   show: { takes: (words) => words === 0, run: show },
   answer: { takes: (words) => words > 0, run: answer },
   close: { takes: (words) => words === 0, run: close },
-  recall: { takes: (words) => words === 1, run: decide },
 };
 
 const line = async ({ db, clock }: CommandDeps, number: string) =>
   lineOf(await findByNumber(db, number), clock.now());
-
-async function decide(deps: CommandDeps, asked: Asked): Promise<string> {
-  const row = await findByNumber(deps.db, asked.number);
-  const [word = ''] = asked.words;
-  return asStaff(deps, acting(asked, 'payments.end'), async (caller) =>
-    recallLine(
-      await decideRecall(deps, { ticket_id: row.id, word }, (tx) =>
-        caller.record(tx, {
-          act: 'recall_decided',
-          object: `ticket:${row.number}`,
-          about: row.user_id,
-          details: { decision: word },
-        }),
-      ),
-    ),
-  );
-}
 
 /** `asked back: ₦5,000 from Bola Okafor  reviewing  given ₦0  held ₦2,000  by Sat, 21 Nov, 10:00` */
 const recallLine = (recall: RecallRow) =>

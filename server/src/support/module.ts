@@ -5,6 +5,8 @@ import * as inbox from '@alajo/contract/support/inbox-schemas.ts';
 import * as recalls from '@alajo/contract/support/recalls.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import * as schemas from '@alajo/contract/support/schemas.ts';
+import { staffRecallRoutes } from '@alajo/contract/support/staff-recall-routes.ts';
+import * as staffRecalls from '@alajo/contract/support/staff-recalls.ts';
 import { defineModule } from '../deps.ts';
 import { account } from '../ledger/chart.ts';
 import { supportClosing } from './closing.ts';
@@ -12,6 +14,7 @@ import { supportExport } from './export.ts';
 import { supportTasks } from './jobs.ts';
 import { supportNotices } from './notices.ts';
 import { recallAttention } from './recall-attention.ts';
+import { recallProposals } from './recall-decisions.ts';
 import { heldOf, heldRecalls } from './recall-money.ts';
 import { recallNotices } from './recall-notices.ts';
 import { endRecall } from './recall-reversals.ts';
@@ -25,8 +28,13 @@ export const support = defineModule({
   title: 'Support',
   about:
     'Tickets with a number, a thread and the time by which we answer; transfers asked back; requests about one’s data.',
-  routes: { ...supportRoutes, ...dataRequests.dataRequestRoutes, ...inboxRoutes },
-  contract: { ...recalls, ...dataRequests, ...schemas, ...inbox },
+  routes: {
+    ...supportRoutes,
+    ...dataRequests.dataRequestRoutes,
+    ...inboxRoutes,
+    ...staffRecallRoutes,
+  },
+  contract: { ...recalls, ...staffRecalls, ...dataRequests, ...schemas, ...inbox },
   notices: { ...supportNotices, ...recallNotices },
   handlers: (deps, shared: SupportContext) => supportHandlers(deps, shared),
   held_money: heldOf,
@@ -38,6 +46,7 @@ export const support = defineModule({
   closing: supportClosing,
   retention: supportRetention,
   staff: {
+    proposals: recallProposals,
     cases: supportCases,
     search: findTicketForStaff,
     customer: ticketsForStaff,

@@ -20,6 +20,15 @@ import type { Db, Tx } from '../platform/database/database.ts';
 import { recallNotices } from './recall-notices.ts';
 import { addStep, leftOf, moveRecall, nameOf, type RecallRow } from './recall-rows.ts';
 
+type Keyed = Pick<RecallRow, 'key'>;
+
+/** Ids of the entries that our staff decide about: each happens once. */
+const holdId = ({ key }: Keyed) => oneTimeOperationId(`recall_hold:${key}`);
+const releaseId = ({ key }: Keyed) => oneTimeOperationId(`recall_release:${key}`);
+export const returnId = ({ key }: Keyed) => oneTimeOperationId(`give_back:${key}`);
+
+export const staffEntries = (row: Keyed) => [holdId(row), releaseId(row), returnId(row)];
+
 type Wallets = { from: Account; to: Account };
 
 /** The receiver's wallet and the sender's, locked with the account of what is held. */
@@ -42,13 +51,15 @@ type Giving = {
   most: Kobo;
   /** False: only what is held, since the receiver did not agree. */
   agreed: boolean;
+  /** The proposal of our staff that decided it. */
+  proposal_id?: number | undefined;
 };
 
 /**
  * Gives a locked recall's money back and tells both. Only what is there: throws nothing_to_give for
  * nothing, and the ledger's refusal of a frozen wallet.
  */
-export async function payBack(tx: Tx, now: Date, { row, id, most, agreed }: Giving) {
+export async function payBack(tx: Tx, now: Date, { row, id, most, agreed, proposal_id }: Giving) {
   const { from, to } = await lockWallets(tx, row);
   const held = kobo(Math.min(row.held, most));
   const rest = agreed ? Math.min(most - held, leftOf(row), from.balance) : 0;
@@ -86,7 +97,7 @@ export async function payBack(tx: Tx, now: Date, { row, id, most, agreed }: Givi
     given,
     held: kobo(row.held - held),
   });
-  await addStep(tx, now, row, { kind: 'given', amount, entry_id: id });
+  await addStep(tx, now, row, { kind: 'given', amount, entry_id: id, proposal_id });
   await notify(tx, [
     createNotice(recallNotices.recall_given, row.user_id, now, {
       amount,
@@ -103,13 +114,18 @@ export async function payBack(tx: Tx, now: Date, { row, id, most, agreed }: Givi
   return moved;
 }
 
-/** Holds what the receiver's wallet still has of it, until our people decide. Throws nothing_to_give. */
-export async function holdRest(tx: Tx, now: Date, row: RecallRow): Promise<RecallRow> {
+/** Holds what the receiver's wallet still has of it, as two of our staff agreed. Throws nothing_to_give. */
+export async function holdRest(
+  tx: Tx,
+  now: Date,
+  row: RecallRow,
+  proposal_id: number | undefined,
+): Promise<RecallRow> {
   const { from } = await lockWallets(tx, row);
   const amount = kobo(Math.min(leftOf(row), from.balance));
   if (amount <= 0) throw new AppError('nothing_to_give');
   const says = 'Held until our team decides';
-  const id = oneTimeOperationId(`recall_hold:${row.key}`);
+  const id = holdId(row);
   const names = await namesOf(tx, row);
   await post(tx, now, {
     id,
@@ -124,7 +140,7 @@ export async function holdRest(tx: Tx, now: Date, row: RecallRow): Promise<Recal
     ],
   });
   const moved = await moveRecall(tx, row, row.status, { held: amount });
-  await addStep(tx, now, row, { kind: 'held', amount, entry_id: id });
+  await addStep(tx, now, row, { kind: 'held', amount, entry_id: id, proposal_id });
   const { user_id } = row;
   await notify(tx, [
     createNotice(recallNotices.recall_held, from.owner_id, now, {
@@ -142,11 +158,16 @@ export async function holdRest(tx: Tx, now: Date, row: RecallRow): Promise<Recal
 }
 
 /** Lets the receiver have what was held. It was theirs, so it needs no room. */
-export async function releaseHeld(tx: Tx, now: Date, row: RecallRow): Promise<RecallRow> {
+export async function releaseHeld(
+  tx: Tx,
+  now: Date,
+  row: RecallRow,
+  proposal_id?: number,
+): Promise<RecallRow> {
   const { from } = await lockWallets(tx, row);
   const amount = row.held;
   const says = 'No longer held';
-  const id = oneTimeOperationId(`recall_release:${row.key}`);
+  const id = releaseId(row);
   await post(tx, now, {
     id,
     kind: 'recall_release',
@@ -159,7 +180,7 @@ export async function releaseHeld(tx: Tx, now: Date, row: RecallRow): Promise<Re
     ],
   });
   const moved = await moveRecall(tx, row, row.status, { held: kobo(0) });
-  await addStep(tx, now, row, { kind: 'released', amount, entry_id: id });
+  await addStep(tx, now, row, { kind: 'released', amount, entry_id: id, proposal_id });
   const params = { amount, reference: toReference(id) };
   await notify(tx, [createNotice(recallNotices.recall_released, from.owner_id, now, params)]);
   return moved;

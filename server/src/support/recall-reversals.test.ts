@@ -63,10 +63,9 @@ test('what came back already, or is held for that, is not reversed as well; what
   const [chi, dayo] = await two();
   const other = await alajo.sentWrong(chi, dayo, 4000);
   await alajo.refuseRecall(dayo, other);
-  const { recall } = await alajo.recall(chi, other);
-  await alajo.command('recall', String(recall?.ticket), 'hold');
+  await alajo.staffRecalls.decide(other, 'hold');
   expect((await staff.propose(other)).message).toContain('₦4,000 of it is held');
-  await alajo.command('recall', String(recall?.ticket), 'release');
+  await alajo.staffRecalls.decide(other, 'release');
   expect((await staff.reverse(other)).state).toBe('approved');
   expect(await balances(chi, dayo)).toEqual([10_000, 0]);
 });

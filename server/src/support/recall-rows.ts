@@ -3,7 +3,7 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
-import type { Recall, RecallStatus } from '@alajo/contract/support/recalls.ts';
+import type { Recall, RecallStatus, RecallStep } from '@alajo/contract/support/recalls.ts';
 import { type Selectable, sql } from 'kysely';
 import { findPeople } from '../identity/directory.ts';
 import { findAccounts } from '../ledger/accounts.ts';
@@ -78,14 +78,18 @@ export async function moveRecall(
     .executeTakeFirstOrThrow();
 }
 
-export type NewStep = Pick<RecallStepRow, 'kind'> & { amount?: Kobo; entry_id?: string };
+export type NewStep = Pick<RecallStepRow, 'kind'> & {
+  amount?: Kobo;
+  entry_id?: string;
+  proposal_id?: number | undefined;
+};
 
 /** Writes down what happened. Each kind but `given` happens once. */
 export async function addStep(
   tx: Tx,
   now: Date,
   { id }: Pick<RecallRow, 'id'>,
-  { kind, amount, entry_id }: NewStep,
+  { kind, amount, entry_id, proposal_id }: NewStep,
 ): Promise<void> {
   await tx
     .insertInto('support_recall_step')
@@ -95,6 +99,7 @@ export async function addStep(
       amount: amount ?? null,
       entry_id: entry_id ?? null,
       at: now,
+      proposal_id: proposal_id ?? null,
     })
     .execute();
 }
@@ -123,14 +128,16 @@ export async function publicRecall(db: Db | Tx, row: RecallRow, userId: number):
     answer_by: returned ? null : (row.answer_by?.toISOString() ?? null),
     ticket: sends ? await ticketOf(db, row) : null,
     available: sends ? null : await availableTo(db, row),
-    steps: steps.map(({ kind, amount, entry_id, at }) => ({
-      kind,
-      amount,
-      transaction: entry_id && toReference(entry_id),
-      at: at.toISOString(),
-    })),
+    steps: steps.map(publicStep),
   };
 }
+
+export const publicStep = ({ kind, amount, entry_id, at }: RecallStepRow): RecallStep => ({
+  kind,
+  amount,
+  transaction: entry_id && toReference(entry_id),
+  at: at.toISOString(),
+});
 
 /** A bank transfer that the bank sent back is reversed by itself. */
 async function cameBack(db: Db | Tx, { bank, entry_id }: RecallRow): Promise<boolean> {
@@ -143,7 +150,7 @@ export async function nameOf(db: Db | Tx, userId: number): Promise<string> {
   return (await findPeople(db, [userId])).get(userId)?.name ?? 'A customer';
 }
 
-async function ticketOf(db: Db | Tx, { ticket_id }: RecallRow): Promise<string | null> {
+export async function ticketOf(db: Db | Tx, { ticket_id }: RecallRow): Promise<string | null> {
   if (ticket_id === null) return null;
   const { number } = await db
     .selectFrom('support_ticket')
@@ -154,7 +161,7 @@ async function ticketOf(db: Db | Tx, { ticket_id }: RecallRow): Promise<string |
 }
 
 /** What the receiver can give back now: what is held for it, and what their wallet has. */
-async function availableTo(db: Db | Tx, row: RecallRow): Promise<Kobo> {
+export async function availableTo(db: Db | Tx, row: RecallRow): Promise<Kobo> {
   if (row.to_user_id === null || isOver(row)) return kobo(0);
   const wallet = (await findAccounts(db, 'wallet', 'user', [row.to_user_id])).get(row.to_user_id);
   return kobo(row.held + Math.min(leftOf(row), wallet?.balance ?? 0));

@@ -1,5 +1,6 @@
 // Transfers asked back: from a customer who gives them back, refuses or is silent, and from a bank.
 import { waitingRoutes } from '@alajo/contract/notifications/waiting-routes.ts';
+import type { RecallDecision } from '@alajo/contract/support/staff-recalls.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endByHand, listAttention } from '../commands/attention-list.ts';
 import { account as system } from '../ledger/chart.ts';
@@ -17,6 +18,8 @@ afterAll(() => alajo.close());
 
 const pair = async (name: string, theirs = 0) =>
   [await alajo.person(name, 10_000), await alajo.person(`${name}to`, theirs)] as const;
+const decide = (transfer: string, decision: RecallDecision) =>
+  alajo.staffRecalls.decide(transfer, decision);
 const recallOf = async (who: Person, reference: string) =>
   (await alajo.recall(who, reference)).recall;
 const stepsOf = async (who: Person, reference: string) =>
@@ -160,17 +163,16 @@ test('a refusal becomes a case, whose held money goes back when our people say s
   expect((await alajo.thread(ify, number)).messages[0]?.body).toContain('They said no.');
   expect(await alajo.command()).toContain(number);
   await alajo.send(john, 'ada', 1000);
-  expect(await alajo.command('recall', number, 'hold')).toContain('held ₦4,000');
-  expect((await lastAct(alajo.db)).act).toBe('recall_decided');
-  await alajo.command('recall', number, 'hold');
+  expect(await decide(reference, 'hold')).toBeUndefined();
+  expect(await decide(reference, 'hold')).toBe('It is held already.');
   expect([await john.balance(), await alajo.balanceOf(system.recall_held)]).toEqual([0, 400_000]);
   expect(await alajo.wallet(john)).toMatchObject({ set_aside: 4000 });
   expect(await statusAndCode(alajo.send(john, 'ada', 1))).toBe('409 insufficient_funds');
-  await expect(alajo.command('recall', number, 'keep')).rejects.toThrow('Return or release');
-  await alajo.command('recall', number, 'return');
+  expect(await decide(reference, 'refuse')).toContain('Return or release');
+  await decide(reference, 'return');
   expect(await ify.balance()).toBe(9000);
-  await expect(alajo.command('recall', number, 'return')).rejects.toThrow('Nothing is held');
-  await alajo.command('recall', number, 'keep');
+  expect(await decide(reference, 'return')).toContain('Nothing is held');
+  await decide(reference, 'refuse');
   expect(await recallOf(ify, reference)).toMatchObject({ status: 'not_given_back', given: 4000 });
   expect(await stepsOf(john, reference)).toEqual([
     'asked',
@@ -187,13 +189,10 @@ test('a receiver who changes their mind gives back what is held first', async ()
   const [kemi, lara] = await pair('kemi');
   const reference = await alajo.sentWrong(kemi, lara, 5000);
   await alajo.refuseRecall(lara, reference);
-  const number = String((await recallOf(kemi, reference))?.ticket);
-  await alajo.command('recall', number, 'hold');
+  await decide(reference, 'hold');
+  const returned = await alajo.staffRecalls.propose(reference, 'return');
   expect(await recallOf(lara, reference)).toMatchObject({ available: 5000, held: 5000 });
-  await Promise.all([
-    alajo.giveBack(lara, reference, 5000),
-    alajo.command('recall', number, 'return').catch(() => 'too late'),
-  ]);
+  await Promise.all([alajo.giveBack(lara, reference, 5000), alajo.staffRecalls.approve(returned)]);
   expect([await kemi.balance(), await lara.balance()]).toEqual([10_000, 0]);
   expect(await recallOf(kemi, reference)).toMatchObject({ status: 'given_back', given: 5000 });
 });
@@ -206,12 +205,11 @@ test('our people, or the sender who withdraws, let held money go', async () => {
   ] as const;
   for (const reference of references) {
     await alajo.refuseRecall(nkem, reference);
-    await alajo.command('recall', String((await recallOf(musa, reference))?.ticket), 'hold');
+    await decide(reference, 'hold');
   }
   expect(await nkem.balance()).toBe(0);
-  const first = String((await recallOf(musa, references[0]))?.ticket);
-  await alajo.command('recall', first, 'release');
-  await expect(alajo.command('recall', first, 'hold')).rejects.toThrow('let go before');
+  await decide(references[0], 'release');
+  expect(await decide(references[0], 'hold')).toContain('released before');
   await Promise.all(references.map((reference) => alajo.withdrawRecall(musa, reference)));
   await alajo.withdrawRecall(musa, references[1]);
   expect(await nkem.balance()).toBe(3000);
@@ -227,15 +225,16 @@ test('a bank is asked by our people, by CBN’s clock, and the sender sees each 
   await alajo.askBack(ola, reference);
   const recall = await recallOf(ola, reference);
   expect(recall).toMatchObject({ status: 'with_bank', bank: expect.any(String) });
-  const number = String(recall?.ticket);
-  await alajo.command('recall', number, 'bank-asked');
-  await alajo.command('recall', number, 'bank-asked');
+  const { bank } = alajo.staffRecalls;
+  await bank(reference, 'asked');
+  expect((await lastAct(alajo.db)).act).toBe('recall_decided');
+  await bank(reference, 'asked');
   // Friday: the next working day is Monday.
   const by = new Date(alajo.clock.now().getTime() + 3 * DAY).toISOString();
   expect(await recallOf(ola, reference)).toMatchObject({ answer_by: by });
-  await alajo.command('recall', number, 'bank-notified');
+  await bank(reference, 'notified');
   expect((await alajo.notices(ola))[0]?.body).toContain('They have 1 day');
-  await alajo.command('recall', number, 'bank-refused');
+  await bank(reference, 'refused');
   expect(await stepsOf(ola, reference)).toEqual([
     'asked',
     'bank_asked',

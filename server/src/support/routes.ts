@@ -2,8 +2,9 @@
 import type { dataRequestRoutes } from '@alajo/contract/support/data-requests.ts';
 import type { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import type { supportRoutes } from '@alajo/contract/support/routes.ts';
+import type { staffRecallRoutes } from '@alajo/contract/support/staff-recall-routes.ts';
 import { ANSWER_HOURS } from '@alajo/contract/time-limits.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Propose } from '../deps.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { addCanned, changeCanned, listCanned, removeCanned } from './canned.ts';
@@ -20,6 +21,7 @@ import {
   readChat,
   reopenThread,
 } from './inbox-acts.ts';
+import { findStaffRecall, proposeDecision, recordBankStep } from './recall-staff.ts';
 import { askBack, findRecallState, giveBack, refuseRecall, withdrawRecall } from './recalls.ts';
 import {
   closeTicket,
@@ -32,12 +34,14 @@ import {
 
 /** What support's handlers need besides `Deps`. */
 export type SupportContext = PaymentContext &
-  InboxContext & { findReceipt: FindReceipt; findStaffChat: FindStaffChat };
+  InboxContext & { findReceipt: FindReceipt; findStaffChat: FindStaffChat; propose: Propose };
 
 export function supportHandlers(
   deps: Deps,
-  { findReceipt, work, findStaffChat, ...payments }: SupportContext,
-): Handlers<typeof supportRoutes & typeof dataRequestRoutes & typeof inboxRoutes> {
+  { findReceipt, work, findStaffChat, propose, ...payments }: SupportContext,
+): Handlers<
+  typeof supportRoutes & typeof dataRequestRoutes & typeof inboxRoutes & typeof staffRecallRoutes
+> {
   const inbox = { work, findReceipt };
   return {
     contact: async () => ({ email: deps.config.support_email, answer_hours: ANSWER_HOURS }),
@@ -55,6 +59,10 @@ export function supportHandlers(
     dataRequests: (page, { user_id }) => listDataRequests(deps, user_id, page),
     askAboutData: (input, caller) => askAboutData(deps, caller, input),
     answerDataRequest: (input, caller) => answerDataRequest(deps, work, caller, input),
+
+    staffRecall: (input) => findStaffRecall(deps, input),
+    proposeRecall: (input, caller) => proposeDecision(deps, { propose }, caller, input),
+    recordBank: (input, caller) => recordBankStep(deps, { work }, caller, input),
 
     threads: (asked, caller) => listThreads(deps, inbox, caller, asked),
     figures: (_, caller) => findFigures(deps, inbox, caller),

@@ -79,6 +79,7 @@ export type SupportRecallStep = {
   amount: Kobo | null;
   entry_id: string | null;
   at: Date;
+  proposal_id: Generated<number | null>;
 };
 
 export type SupportDataRequest = {

@@ -4,6 +4,7 @@ import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import type { Thread, Ticket } from '@alajo/contract/support/schemas.ts';
 import { runSupportCommand } from '../commands/support-command.ts';
 import type { TestResponse } from './app.ts';
+import { recallsBy } from './recalls.ts';
 import { type Person, walletApp } from './wallet.ts';
 
 export type SupportApp = Awaited<ReturnType<typeof supportApp>>;
@@ -11,6 +12,7 @@ export type SupportApp = Awaited<ReturnType<typeof supportApp>>;
 export async function supportApp() {
   const alajo = await walletApp();
   const operations = await alajo.staff('operations');
+  const staffRecalls = await recallsBy(alajo);
   const { as, call } = alajo;
   const open = (who: Person, more: object = {}, key?: string) => {
     const body = { subject: 'Late transfer', message: 'It has not come.', ...more };
@@ -18,6 +20,7 @@ export async function supportApp() {
   };
   return {
     ...alajo,
+    staffRecalls,
     open,
     /** Opens a ticket and returns its number. */
     async opened(who: Person, more: object = {}) {

@@ -8,6 +8,7 @@ type PageOf = (reference: string) => string;
 /** A kind without a page of its own is worked on in the queue. */
 const casePages: Partial<Record<CaseKind, PageOf>> = {
   ticket: (reference) => `/staff/inbox?open=${reference}`,
+  recall: (reference) => `/staff/recalls/${reference}`,
   reconciliation_exception: (reference) => `/staff/reconciliation?open=${numberOf(reference)}`,
   identity: (reference) => `/staff/identity?open=${reference}`,
   stuck_payment: paymentPage,

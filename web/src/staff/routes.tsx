@@ -100,6 +100,11 @@ export const routes: RouteObject[] = [
                 loader: () => permitted(['payments.read']),
                 lazy: () => import('./payments/payment.tsx'),
               },
+              {
+                path: '/staff/recalls/:reference',
+                loader: () => permitted(['payments.read']),
+                lazy: () => import('./recalls/recall.tsx'),
+              },
               { path: '*', lazy: () => import('./shell/not-found.tsx') },
             ],
           },

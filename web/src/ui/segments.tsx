@@ -4,7 +4,8 @@ import { useId } from 'react';
 type Props<T extends string> = {
   label: string;
   options: readonly { value: T; label: string }[];
-  value: T;
+  /** Undefined: nothing is chosen yet. */
+  value: T | undefined;
   onValue: (value: T) => void;
   /** One below the other, for labels too long to stand side by side. */
   column?: boolean;

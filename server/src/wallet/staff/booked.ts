@@ -1,21 +1,12 @@
 // The entries of a payment: what was posted first, what settled it, and what undid or corrected either.
-import { type AccountKind, accountKinds } from '@alajo/contract/books/chart.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { BookedEntry } from '@alajo/contract/wallet/staff-payments.ts';
-import { findPeople } from '../../identity/directory.ts';
 import { derivedId } from '../../ledger/entries.ts';
 import { type EntryDetail, findEntry } from '../../ledger/statement.ts';
+import { accountNames } from '../../payments/account-names.ts';
 import { listByHand } from '../../payments/by-hand.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-
-/** Customers' accounts of which each has one. */
-const PERSONAL: Readonly<Record<string, string>> = {
-  wallet: 'Wallet',
-  parked: 'Waiting for room',
-  receivable: 'Owed',
-  seller: 'Shop',
-};
 
 /** Accounts that no module counts by rows of its own: a correction may move them. */
 const CORRECTABLE: ReadonlySet<string> = new Set([
@@ -79,19 +70,4 @@ export async function listBooked(db: Db | Tx, id: string): Promise<Booked> {
       })),
     }));
   return { root: found.find(({ role }) => role === 'entry')?.entry, entries };
-}
-
-type Of = Pick<EntryDetail['postings'][number], 'kind' | 'owner_id'>;
-
-/** What to call accounts: ours by name, customers' by theirs. */
-export async function accountNames(db: Db | Tx, all: readonly Of[]) {
-  const owners = all.flatMap(({ kind, owner_id }) => (kind in PERSONAL ? (owner_id ?? []) : []));
-  const people = await findPeople(db, [...new Set(owners)]);
-  return ({ kind, owner_id }: Of): string => {
-    const own = PERSONAL[kind];
-    if (own !== undefined && owner_id !== null)
-      return `${own}, ${people.get(owner_id)?.name ?? owner_id}`;
-    const title = accountKinds[kind as AccountKind].title;
-    return owner_id === null ? title : `${title}, ${owner_id}`;
-  };
 }

@@ -17,12 +17,14 @@ import { findPeople } from '../../identity/directory.ts';
 import { account as system } from '../../ledger/chart.ts';
 import { derivedId } from '../../ledger/entries.ts';
 import { findEntry } from '../../ledger/statement.ts';
+import { accountNames } from '../../payments/account-names.ts';
 import { keepByHand } from '../../payments/by-hand.ts';
 import { numberedCase } from '../../payments/case-references.ts';
 import { closeCaseAbout, findOpenCase } from '../../payments/cases.ts';
 import { fromMetadata } from '../../payments/movements.ts';
+import { rehearse } from '../../payments/rehearsal.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { accountNames, idsOf } from './booked.ts';
+import { idsOf } from './booked.ts';
 import { findOutside } from './find.ts';
 import {
   correctPayment,
@@ -33,7 +35,6 @@ import {
   reversePayment,
 } from './moves.ts';
 import { objectOf } from './page.ts';
-import { rehearse } from './rehearsal.ts';
 import { requireReversible } from './reversible.ts';
 
 const customer = z.nullable(z.int());

@@ -19,7 +19,7 @@ const INSTEAD: Partial<Record<AccountKind, string>> = {
   seller: 'It pays for an order: release or refund the order.',
   waste_pending: 'It pays for a collection: cancel the collection.',
   transfers_waiting: 'It waits to go out: freeze the wallet, and it comes back.',
-  recall_held: 'It is held for a recall: return or release it in its ticket.',
+  recall_held: 'It is held for a recall: return or release it there.',
 };
 
 /** Why it cannot be reversed, in a sentence; undefined if it can. */

@@ -5,8 +5,8 @@ import { balanceRoutes } from '@alajo/contract/wallet/balance-routes.ts';
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tasksOf } from '../../app.ts';
-import { runSupportCommand } from '../../commands/support-command.ts';
 import { type MarketApp, marketApp, type Person } from '../../testing/marketplace.ts';
+import { recallsBy } from '../../testing/recalls.ts';
 
 let alajo: MarketApp;
 beforeAll(async () => {
@@ -32,10 +32,7 @@ async function holdAskedBack(bola: Person, ada: Person) {
   const params = { reference: String(sent.body.reference) };
   await alajo.call(supportRoutes.askBack, { params }, bola);
   await alajo.call(supportRoutes.refuseRecall, { params }, ada);
-  const { body } = await alajo.call(supportRoutes.recall, { params }, bola);
-  const { ticket } = (body as { recall: { ticket: string } }).recall;
-  const { email } = await alajo.staff('operations');
-  await runSupportCommand(alajo.deps, ['recall', ticket, 'hold', '--staff', email]);
+  await (await recallsBy(alajo)).decide(params.reference, 'hold');
 }
 
 test('everything that is held is listed with its end, and adds up with the balance', async () => {

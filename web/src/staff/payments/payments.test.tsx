@@ -114,7 +114,11 @@ test('a small payment is ended at once, a correction goes through suspense', asy
     [`POST /api/staff/payments/${REFERENCE}/end/`]: { body: small },
     [`POST /api/staff/payments/${REFERENCE}/correction/`]: { body: MADE, status: 201 },
   });
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), why);
+  const ways = within(await screen.findByRole('group', { name: 'What to do' }));
+  for (const radio of ways.getAllByRole('radio')) expect(radio).not.toBeChecked();
+  expect(screen.queryByRole('button', { name: /End now/ })).toBeNull();
+  await userEvent.click(ways.getByRole('radio', { name: 'End: paid' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), why);
   await userEvent.click(screen.getByRole('button', { name: 'End now as paid' }));
   await waitFor(() => expect(posted(`payments/${REFERENCE}/end/`)).toHaveLength(1));
   await userEvent.click(screen.getByRole('radio', { name: 'Correct' }));

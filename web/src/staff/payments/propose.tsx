@@ -41,21 +41,22 @@ function choicesFor(me: StaffMe, { may: can }: PaymentPage): What[] {
 export function Propose({ payment }: { payment: PaymentPage }) {
   const choices = choicesFor(useMe(), payment);
   const [what, setWhat] = useState<What>();
-  const chosen = what !== undefined && choices.includes(what) ? what : choices[0];
+  const chosen = what !== undefined && choices.includes(what) ? what : undefined;
   const box = useRef<HTMLDivElement>(null);
+  const focusOn = chosen === undefined ? 'input' : 'textarea';
   useKeys(
     'Changes',
-    chosen
-      ? [
+    choices.length === 0
+      ? []
+      : [
           {
             key: 'p',
             says: 'propose',
-            run: () => box.current?.querySelector<HTMLElement>('textarea')?.focus(),
+            run: () => box.current?.querySelector<HTMLElement>(focusOn)?.focus(),
           },
-        ]
-      : [],
+        ],
   );
-  if (chosen === undefined) return null;
+  if (choices.length === 0) return null;
   return (
     <Card title="What to do" aside="Reasons are kept for ever">
       <div ref={box} className="dense flex flex-col gap-3 p-3">
@@ -65,7 +66,7 @@ export function Propose({ payment }: { payment: PaymentPage }) {
           value={chosen}
           onValue={setWhat}
         />
-        <Change key={chosen} payment={payment} what={chosen} />
+        {chosen && <Change key={chosen} payment={payment} what={chosen} />}
       </div>
     </Card>
   );

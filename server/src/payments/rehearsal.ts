@@ -3,11 +3,11 @@
 import type { ProposalPreview } from '@alajo/contract/console/proposal-schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
-import type { Deps } from '../../deps.ts';
-import { type Effect, listEffects } from '../../ledger/effects.ts';
-import { findPosted } from '../../ledger/statement.ts';
-import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import { accountNames } from './booked.ts';
+import type { Deps } from '../deps.ts';
+import { type Effect, listEffects } from '../ledger/effects.ts';
+import { findPosted } from '../ledger/statement.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { accountNames } from './account-names.ts';
 
 /** `entries`: the ids it may post; `perform` adds those that are known only then. */
 type Rehearsal = {

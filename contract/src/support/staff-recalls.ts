@@ -1,0 +1,65 @@
+// Transfers asked back as our staff see them: what two of them decide, and what a bank told us.
+import * as z from 'zod/mini';
+import { reason } from '../console/staff-schemas.ts';
+import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
+import { instant } from '../route.ts';
+import { recallStatus, recallStep } from './recalls.ts';
+
+/**
+ * What two people decide while a recall is reviewed. `hold`: keeps what the receiver's wallet has of it.
+ * `release`: lets the receiver have that again. `return`: gives it to the sender. `refuse`: ends the recall
+ * without giving anything back.
+ */
+export const recallDecision = z.enum(['hold', 'release', 'return', 'refuse']);
+export type RecallDecision = z.output<typeof recallDecision>;
+
+/** What we asked the receiver's bank, and what it answered; none of it moves money of ours. */
+export const bankStep = z.enum(['asked', 'notified', 'returned', 'refused']);
+export type BankStep = z.output<typeof bankStep>;
+
+const customer = z.strictObject({ id: z.int(), name: z.string() });
+
+const choice = z.strictObject({
+  decision: recallDecision,
+  /** What it would post now, by the verb that would do it. */
+  postings: z.array(z.strictObject({ account: z.string(), amount: money })),
+  /** Why it would be refused now; null if it would not. */
+  refused: z.nullable(z.string()),
+});
+
+export const staffRecall = z.strictObject({
+  reference: z.string(),
+  /** What proposals about it name. */
+  object: z.string(),
+  /** The reference of the transfer. */
+  transaction: z.string(),
+  status: recallStatus,
+  sender: customer,
+  /** Null for a bank's customer. */
+  receiver: z.nullable(customer),
+  /** The receiver, or the name on the bank account. */
+  other: z.string(),
+  bank: z.nullable(z.string()),
+  amount: positiveMoney,
+  given: nonNegativeMoney,
+  held: nonNegativeMoney,
+  /** What has neither come back nor is held. */
+  left: nonNegativeMoney,
+  asked_at: instant,
+  /** By when the receiver, the bank or we do the next thing; null once it is over. */
+  answer_by: z.nullable(instant),
+  ticket: z.nullable(z.string()),
+  /** The earliest first. */
+  steps: z.array(recallStep),
+  /** What can be proposed now. */
+  choices: z.array(choice),
+  /** What can be recorded of a bank now. */
+  bank_steps: z.array(bankStep),
+});
+export type StaffRecall = z.output<typeof staffRecall>;
+
+export const recallParams = z.strictObject({
+  reference: z.string().check(z.regex(/^recall-[1-9]\d{0,14}$/)),
+});
+export const recallDecisionBody = z.strictObject({ decision: recallDecision, reason });
+export const bankStepBody = z.strictObject({ step: bankStep, reason });

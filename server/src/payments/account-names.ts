@@ -1,0 +1,28 @@
+// What accounts are called before our staff: ours by their kind, customers’ by their owner.
+import { type AccountKind, accountKinds } from '@alajo/contract/books/chart.ts';
+import { findPeople } from '../identity/directory.ts';
+import type { EntryDetail } from '../ledger/statement.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+
+/** Customers' accounts of which each has one. */
+const PERSONAL: Readonly<Record<string, string>> = {
+  wallet: 'Wallet',
+  parked: 'Waiting for room',
+  receivable: 'Owed',
+  seller: 'Shop',
+};
+
+type Of = Pick<EntryDetail['postings'][number], 'kind' | 'owner_id'>;
+
+/** What to call accounts: ours by name, customers' by theirs. */
+export async function accountNames(db: Db | Tx, all: readonly Of[]) {
+  const owners = all.flatMap(({ kind, owner_id }) => (kind in PERSONAL ? (owner_id ?? []) : []));
+  const people = await findPeople(db, [...new Set(owners)]);
+  return ({ kind, owner_id }: Of): string => {
+    const own = PERSONAL[kind];
+    if (own !== undefined && owner_id !== null)
+      return `${own}, ${people.get(owner_id)?.name ?? owner_id}`;
+    const title = accountKinds[kind as AccountKind].title;
+    return owner_id === null ? title : `${title}, ${owner_id}`;
+  };
+}

@@ -1,0 +1,210 @@
+// What our staff decide about recalls under review: one proposes it, somebody else approves it, and only what
+// was held is ever taken without the receiver's consent.
+import type { ProposalPreview } from '@alajo/contract/console/proposal-schemas.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import type { RecallStepKind } from '@alajo/contract/support/recalls.ts';
+import { type RecallDecision, recallDecision } from '@alajo/contract/support/staff-recalls.ts';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { type Deps, defineProposal } from '../deps.ts';
+import { createNotice } from '../notifications/kinds.ts';
+import { notify } from '../notifications/notifications.ts';
+import { numberedCase } from '../payments/case-references.ts';
+import { rehearse } from '../payments/rehearsal.ts';
+import { staffCannot } from '../payments/staff-verbs.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import { closeCase } from './recall-cases.ts';
+import { holdRest, payBack, releaseHeld, returnId, staffEntries } from './recall-money.ts';
+import { recallNotices } from './recall-notices.ts';
+import {
+  addStep,
+  availableTo,
+  isOver,
+  leftOf,
+  moveRecall,
+  nameOf,
+  type RecallRow,
+  stepsOf,
+} from './recall-rows.ts';
+
+const payloadSchema = z.object({
+  recall_id: z.int(),
+  /** The transfer's entry. */
+  entry_id: z.guid(),
+  user_id: z.int(),
+  decision: recallDecision,
+  /** What was held when it was proposed: another sum is another decision. */
+  held: z.int(),
+});
+export type RecallPayload = z.output<typeof payloadSchema>;
+
+export const recallCase = numberedCase('recall');
+export const recallObject = (id: number) => `recall:${recallCase.referenceOf(String(id))}`;
+
+export const payloadOf = (
+  { id, entry_id, user_id, held }: RecallRow,
+  decision: RecallDecision,
+): RecallPayload => ({ recall_id: id, entry_id, user_id, decision, held });
+
+const TITLES = {
+  hold: 'Hold what is left of',
+  release: 'Release to the receiver',
+  return: 'Return to the sender',
+  refuse: 'Refuse to give back',
+} as const satisfies Record<RecallDecision, string>;
+
+const EFFECTS = {
+  hold: 'The receiver can’t spend it until two of us decide again',
+  release: 'The receiver can spend it again, and it can’t be held a second time',
+  return: 'The sender has it at once, and both are told',
+  refuse: 'The recall ends, and the sender is told',
+} as const satisfies Record<RecallDecision, string>;
+
+export const recallProposals = {
+  decide_recall: defineProposal({
+    schema: payloadSchema,
+    make: 'recalls.work',
+    approve: 'proposals.approve_money',
+    // The payment's too: nobody reverses it meanwhile.
+    objectOf: ({ recall_id, entry_id }) => [recallObject(recall_id), `payment:${entry_id}`],
+    aboutOf: ({ user_id }) => user_id,
+    async describe(db, { recall_id, decision }) {
+      const row = await requireRecall(db, recall_id);
+      const amount = decision === 'release' || decision === 'return' ? row.held : leftOf(row);
+      return {
+        title: `${TITLES[decision]} ${formatNaira(amount)}`,
+        lines: [
+          { label: 'Payment', value: toReference(row.entry_id) },
+          { label: 'Sender', value: await nameOf(db, row.user_id) },
+          { label: 'Receiver', value: row.other },
+          { label: 'Sent', value: formatNaira(row.amount) },
+          { label: 'Given back', value: formatNaira(row.given) },
+          { label: 'Held', value: formatNaira(row.held) },
+          { label: 'After approval', value: EFFECTS[decision] },
+        ],
+      };
+    },
+    preview: previewDecision,
+    async check(tx, payload, { decider_id }, now) {
+      // Nobody is asked to approve what would be refused.
+      if (decider_id === null) await rehearseDecision(tx, now, payload);
+      else await requireDecidable(tx, payload);
+    },
+    async run(tx, { clock }, payload, { proposal_id }) {
+      await decideRecall(tx, clock.now(), payload, proposal_id);
+    },
+  }),
+};
+
+async function rehearseDecision(tx: Tx, now: Date, payload: RecallPayload): Promise<void> {
+  await sql`savepoint decision`.execute(tx);
+  await decideRecall(tx, now, payload, undefined);
+  await sql`rollback to savepoint decision`.execute(tx);
+}
+
+/** What a decision would post now. Nothing is kept. */
+export async function previewDecision(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  payload: RecallPayload,
+): Promise<ProposalPreview> {
+  const row = await requireRecall(deps.db, payload.recall_id);
+  return rehearse(deps, {
+    entries: staffEntries(row),
+    // Rolled back before the database looks for the proposal.
+    perform: (tx) => decideRecall(tx, deps.clock.now(), payload, undefined),
+  });
+}
+
+/** Throws not_found. */
+export async function requireRecall(db: Db | Tx, id: number, lock = false): Promise<RecallRow> {
+  const row = await db
+    .selectFrom('support_recall')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+/** A locked recall about which this can be decided. Throws staff_cannot with the reason. */
+async function requireDecidable(tx: Tx, payload: RecallPayload): Promise<RecallRow> {
+  const { recall_id, decision, held } = payload;
+  const row = await requireRecall(tx, recall_id, true);
+  if (isOver(row)) throw staffCannot('This recall is over.');
+  if (row.status !== 'reviewing') {
+    throw staffCannot(
+      row.bank === null
+        ? 'The receiver can still answer. It is decided once they refuse or don’t answer in time.'
+        : 'The receiver’s bank decides it.',
+    );
+  }
+  if (row.held !== held) {
+    throw staffCannot(`${formatNaira(row.held)} is held now. Look again, and propose it again.`);
+  }
+  await requirements[decision](tx, row);
+  return row;
+}
+
+const requirements: Record<RecallDecision, (tx: Tx, row: RecallRow) => Promise<void>> = {
+  async hold(tx, row) {
+    if (row.held > 0) throw staffCannot('It is held already.');
+    if (await hasStep(tx, row, 'held')) throw staffCannot('It was held and released before.');
+    if ((await availableTo(tx, row)) <= 0) throw staffCannot('The receiver’s wallet is empty.');
+  },
+  release: async (_tx, row) => requireHeld(row),
+  return: async (_tx, row) => requireHeld(row),
+  async refuse(_tx, row) {
+    if (row.held > 0) throw staffCannot('Return or release what is held first.');
+  },
+};
+
+function requireHeld({ held }: RecallRow): void {
+  if (held === 0) throw staffCannot('Nothing is held for it.');
+}
+
+export const hasStep = async (db: Db | Tx, row: RecallRow, kind: RecallStepKind) =>
+  (await stepsOf(db, row)).some((step) => step.kind === kind);
+
+/** Carries out what two of our staff agreed; `by` is the proposal, which a rehearsal does not have. */
+async function decideRecall(
+  tx: Tx,
+  now: Date,
+  payload: RecallPayload,
+  by: number | undefined,
+): Promise<void> {
+  const row = await requireDecidable(tx, payload);
+  switch (payload.decision) {
+    case 'hold':
+      await holdRest(tx, now, row, by);
+      return;
+    case 'release':
+      await releaseHeld(tx, now, row, by);
+      return;
+    case 'return': {
+      const giving = { row, id: returnId(row), most: row.held, agreed: false };
+      const moved = await payBack(tx, now, { ...giving, proposal_id: by });
+      if (isOver(moved)) await closeCase(tx, moved);
+      return;
+    }
+    case 'refuse':
+      await endWithout(tx, now, row, by);
+  }
+}
+
+/** Ends a recall of which nothing more comes back, and tells its sender. */
+export async function endWithout(
+  tx: Tx,
+  now: Date,
+  row: RecallRow,
+  proposal_id?: number,
+): Promise<void> {
+  const moved = await moveRecall(tx, row, 'not_given_back');
+  await addStep(tx, now, row, { kind: 'not_given_back', proposal_id });
+  const { amount, given, other: name, entry_id } = row;
+  const params = { amount, given, name, reference: toReference(entry_id) };
+  await notify(tx, [createNotice(recallNotices.recall_ended, row.user_id, now, params)]);
+  await closeCase(tx, moved);
+}

@@ -1,0 +1,190 @@
+// Recalls before our staff: the page of one, a decision that is proposed, and what a bank said. A bank returns
+// money by itself, so its steps move none and take one person.
+import { addWorkingDays, daysBetween } from '@alajo/contract/days.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import type { Input } from '@alajo/contract/route.ts';
+import type { staffRecallRoutes } from '@alajo/contract/support/staff-recall-routes.ts';
+import {
+  type BankStep,
+  bankStep,
+  type RecallDecision,
+  type StaffRecall,
+} from '@alajo/contract/support/staff-recalls.ts';
+import { RECALL_BANK_DAYS, RECALL_FUND_HOURS } from '@alajo/contract/time-limits.ts';
+import type { CaseWork, Deps, Propose } from '../deps.ts';
+import { createNotice } from '../notifications/kinds.ts';
+import { notify } from '../notifications/notifications.ts';
+import { staffCannot } from '../payments/staff-verbs.ts';
+import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Staff } from '../platform/http/handlers.ts';
+import { closeCase } from './recall-cases.ts';
+import {
+  endWithout,
+  hasStep,
+  payloadOf,
+  previewDecision,
+  recallCase,
+  recallObject,
+  requireRecall,
+} from './recall-decisions.ts';
+import { recallNotices } from './recall-notices.ts';
+import {
+  addStep,
+  leftOf,
+  moveRecall,
+  nameOf,
+  publicStep,
+  type RecallRow,
+  stepsOf,
+  ticketOf,
+} from './recall-rows.ts';
+
+type StaffDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** Throws not_found. */
+export async function findStaffRecall(
+  deps: StaffDeps,
+  { reference }: { reference: string },
+): Promise<StaffRecall> {
+  const { db } = deps;
+  const row = await requireRecall(db, idIn(reference));
+  const { id, entry_id, status, user_id, to_user_id, other, bank, amount, given, held } = row;
+  const [sender, ticket, steps, choices] = await Promise.all([
+    nameOf(db, user_id),
+    ticketOf(db, row),
+    stepsOf(db, row),
+    choicesFor(deps, row),
+  ]);
+  return {
+    reference,
+    object: recallObject(id),
+    transaction: toReference(entry_id),
+    status,
+    sender: { id: user_id, name: sender },
+    receiver: to_user_id === null ? null : { id: to_user_id, name: await nameOf(db, to_user_id) },
+    other,
+    bank,
+    amount,
+    given,
+    held,
+    left: leftOf(row),
+    asked_at: row.asked_at.toISOString(),
+    answer_by: row.answer_by?.toISOString() ?? null,
+    ticket,
+    steps: steps.map(publicStep),
+    choices,
+    bank_steps: status === 'with_bank' ? [...bankStep.options] : [],
+  };
+}
+
+/** What fits the recall as it is, each with what it would post. */
+async function choicesFor(deps: StaffDeps, row: RecallRow): Promise<StaffRecall['choices']> {
+  if (row.status !== 'reviewing') return [];
+  const fitting: RecallDecision[] = row.held > 0 ? ['return', 'release'] : ['hold', 'refuse'];
+  const choices: StaffRecall['choices'] = [];
+  for (const decision of fitting) {
+    const { postings, refused } = await previewDecision(deps, payloadOf(row, decision));
+    choices.push({ decision, postings, refused });
+  }
+  return choices;
+}
+
+/** Proposes a decision; somebody else approves it. Throws staff_cannot, proposal_waiting, not_found. */
+export async function proposeDecision(
+  { db }: Pick<Deps, 'db'>,
+  { propose }: { propose: Propose },
+  caller: Staff,
+  { reference, decision, reason }: Input<typeof staffRecallRoutes.proposeRecall>,
+) {
+  const row = await requireRecall(db, idIn(reference));
+  return propose(caller, { kind: 'decide_recall', payload: payloadOf(row, decision), reason });
+}
+
+/**
+ * Records what a bank was asked or answered. What it was asked is recorded once: a repeat changes nothing.
+ * Throws staff_cannot for a recall that is with no bank, case_claimed, not_found.
+ */
+export async function recordBankStep(
+  deps: StaffDeps,
+  { work }: { work: CaseWork },
+  caller: Staff,
+  { reference, step, reason }: Input<typeof staffRecallRoutes.recordBank>,
+): Promise<StaffRecall> {
+  const id = idIn(reference);
+  await inTransaction(deps.db, async (tx) => {
+    const row = await requireRecall(tx, id, true);
+    if (row.status !== 'with_bank') throw staffCannot('No bank is asked about this recall now.');
+    await work.refuseClaimed(tx, caller, { kind: 'recall', id: String(id) });
+    if (!(await bankSteps[step](tx, deps.clock.now(), row))) return caller.unchanged();
+    await caller.record(tx, {
+      act: 'recall_decided',
+      object: recallObject(id),
+      about: row.user_id,
+      case_reference: reference,
+      reason,
+      details: { bank: step },
+    });
+  });
+  return findStaffRecall(deps, { reference });
+}
+
+/** Each returns false where it was recorded before. */
+const bankSteps: Record<BankStep, (tx: Tx, now: Date, row: RecallRow) => Promise<boolean>> = {
+  /** CBN: the bank returns what is there within a working day. */
+  asked(tx, now, row) {
+    const today = dayInLagos(now);
+    const days = daysBetween(today, addWorkingDays(today, RECALL_BANK_DAYS));
+    return waitForBank(tx, now, row, {
+      kind: 'bank_asked',
+      answer_by: new Date(now.getTime() + days * DAY),
+    });
+  },
+  /** CBN: where it was spent, the bank's customer has a day to bring it back. */
+  notified: (tx, now, row) =>
+    waitForBank(tx, now, row, {
+      kind: 'bank_notified',
+      answer_by: new Date(now.getTime() + RECALL_FUND_HOURS * HOUR),
+    }),
+  /** The bank's transfer credits the sender: this only ends the case. */
+  async returned(tx, _now, row) {
+    const moved = await moveRecall(tx, row, 'given_back', { given: kobo(row.amount) });
+    await closeCase(tx, moved);
+    return true;
+  },
+  async refused(tx, now, row) {
+    await endWithout(tx, now, row);
+    return true;
+  },
+};
+
+type Waiting = { kind: 'bank_asked' | 'bank_notified'; answer_by: Date };
+
+async function waitForBank(
+  tx: Tx,
+  now: Date,
+  row: RecallRow,
+  { kind, answer_by }: Waiting,
+): Promise<boolean> {
+  if (await hasStep(tx, row, kind)) return false;
+  await addStep(tx, now, row, { kind });
+  const params = {
+    amount: row.amount,
+    name: row.bank ?? row.other,
+    by: answer_by.toISOString(),
+    notified: kind === 'bank_notified',
+    reference: toReference(row.entry_id),
+  };
+  await notify(tx, [createNotice(recallNotices.recall_at_bank, row.user_id, now, params)]);
+  await moveRecall(tx, row, 'with_bank', { answer_by });
+  return true;
+}
+
+/** Throws not_found. */
+function idIn(reference: string): number {
+  const id = recallCase.idOf(reference);
+  if (id === undefined) throw new AppError('not_found');
+  return Number(id);
+}

@@ -1,0 +1,57 @@
+// Shared by tests of recalls: support proposes a decision, and finance approves it.
+import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
+import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
+import { fromReference } from '@alajo/contract/reference.ts';
+import { staffRecallRoutes } from '@alajo/contract/support/staff-recall-routes.ts';
+import type {
+  BankStep,
+  RecallDecision,
+  StaffRecall,
+} from '@alajo/contract/support/staff-recalls.ts';
+import type { StaffPerson } from './staff.ts';
+import type { WalletApp } from './wallet.ts';
+
+type Proposed = Proposal & { code: string; message: string };
+
+export async function recallsBy(alajo: Pick<WalletApp, 'call' | 'staff' | 'db'>) {
+  const [maker, approver] = [await alajo.staff('support'), await alajo.staff('finance')];
+  const reason = 'The sender named the right person';
+  const caseOf = async (transfer: string) => {
+    const { id } = await alajo.db
+      .selectFrom('support_recall')
+      .select('id')
+      .where('entry_id', '=', fromReference(transfer))
+      .executeTakeFirstOrThrow();
+    return { reference: `recall-${id}` };
+  };
+  const propose = async (transfer: string, decision: RecallDecision, by: StaffPerson = maker) => {
+    const input = { params: await caseOf(transfer), body: { decision, reason } };
+    return (await alajo.call(staffRecallRoutes.proposeRecall, input, by)).body as Proposed;
+  };
+  const approve = async ({ id, digest }: Proposal, by: StaffPerson = approver) => {
+    const input = { params: { id: String(id) }, body: { digest } };
+    return (await alajo.call(proposalRoutes.approve, input, by)).body as Proposed;
+  };
+  return {
+    maker,
+    approver,
+    propose,
+    approve,
+    caseOf,
+    page: async (transfer: string, by: StaffPerson = maker) =>
+      (await alajo.call(staffRecallRoutes.staffRecall, { params: await caseOf(transfer) }, by))
+        .body as StaffRecall,
+    /** By two people; returns the refusal of either, or nothing. */
+    async decide(transfer: string, decision: RecallDecision) {
+      const made = await propose(transfer, decision);
+      const done = made.code === undefined ? await approve(made) : made;
+      return done.code === undefined ? undefined : done.message;
+    },
+    async bank(transfer: string, step: BankStep, by: StaffPerson = maker) {
+      const input = { params: await caseOf(transfer), body: { step, reason } };
+      return (await alajo.call(staffRecallRoutes.recordBank, input, by)).body as StaffRecall & {
+        code: string;
+      };
+    },
+  };
+}

@@ -1,0 +1,174 @@
+// What can be decided about a recall, each with what it posts, and what a bank can have said.
+import { reason as reasonSchema } from '@alajo/contract/console/staff-schemas.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { staffRecallRoutes } from '@alajo/contract/support/staff-recall-routes.ts';
+import type {
+  BankStep,
+  RecallDecision,
+  StaffRecall,
+} from '@alajo/contract/support/staff-recalls.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useForm } from '../../platform/form.ts';
+import { Notice } from '../../ui/card.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { Card } from '../payments/card.tsx';
+import { Postings } from '../payments/entries.tsx';
+import { callStaff } from '../platform/session.ts';
+import { proposalsChanged } from '../proposals/proposals-data.ts';
+import { Act } from '../ui/act.tsx';
+
+const DECISIONS: Record<RecallDecision, { label: string; does: string }> = {
+  hold: {
+    label: 'Hold',
+    does: 'The receiver can’t spend it until two of us decide again. Both customers are told.',
+  },
+  refuse: {
+    label: 'Refuse',
+    does: 'The recall ends, nothing more is given back, and the sender is told.',
+  },
+  return: {
+    label: 'Return',
+    does: 'What is held goes back to the sender. Both customers are told.',
+  },
+  release: {
+    label: 'Release',
+    does: 'The receiver can spend it again. It can’t be held a second time.',
+  },
+};
+
+type Props = { recall: StaffRecall; works: boolean };
+
+export function Decisions({ recall, works }: Props) {
+  const [decision, setDecision] = useState<RecallDecision>();
+  const { choices } = recall;
+  const chosen = choices.find((one) => one.decision === decision);
+  return (
+    <Card title="Decide" aside="It takes two people">
+      <div className="dense flex flex-col gap-3 p-3">
+        <Segments
+          label="Decision"
+          options={choices.map(({ decision: value }) => ({ value, label: DECISIONS[value].label }))}
+          value={chosen?.decision}
+          onValue={setDecision}
+        />
+        {chosen === undefined ? (
+          <p className="text-muted">Choose one to see what it posts.</p>
+        ) : (
+          <>
+            <p>{DECISIONS[chosen.decision].does}</p>
+            {chosen.refused && (
+              <Notice tone="bad">It would be refused now: {chosen.refused}</Notice>
+            )}
+            {chosen.postings.length > 0 && (
+              <Postings label="What it would post" postings={chosen.postings} />
+            )}
+            {chosen.postings.length === 0 && !chosen.refused && (
+              <p className="text-muted">It posts nothing.</p>
+            )}
+            {works && !chosen.refused && (
+              <ProposeDecision key={chosen.decision} recall={recall} decision={chosen.decision} />
+            )}
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function ProposeDecision({ recall, decision }: { recall: StaffRecall; decision: RecallDecision }) {
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { reason: '' },
+    check: (values) => z.safeParse(z.object({ reason: reasonSchema }), values),
+    send: ({ reason }) =>
+      callStaff(staffRecallRoutes.proposeRecall, {
+        reference: recall.reference,
+        decision,
+        reason,
+      }),
+    onDone: () => proposalsChanged(client),
+    onFail: () => client.invalidateQueries({ queryKey: ['recalls'] }),
+  });
+  return (
+    <form {...form.props} className="flex flex-col gap-2.5">
+      <TextArea
+        label="Reason"
+        hint="Whoever decides reads it, and it stays in the log."
+        rows={3}
+        {...form.field('reason')}
+      />
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <Act
+        type="submit"
+        look={decision === 'refuse' || decision === 'hold' ? 'danger' : 'primary'}
+        busy={form.pending}
+      >
+        Propose: {DECISIONS[decision].label.toLowerCase()}
+      </Act>
+    </form>
+  );
+}
+
+const BANK_STEPS: Record<BankStep, { label: string; does: string }> = {
+  asked: { label: 'We asked it', does: 'Its clock starts: one working day. The sender is told.' },
+  notified: {
+    label: 'It notified its customer',
+    does: 'The money was spent: the bank’s customer has a day to bring it back. The sender is told.',
+  },
+  returned: {
+    label: 'It returned the money',
+    does: 'The case ends. The bank’s own transfer credits the sender; this moves nothing.',
+  },
+  refused: {
+    label: 'It refused',
+    does: 'The case ends without a return, and the sender is told.',
+  },
+};
+
+export function BankSteps({ recall }: { recall: StaffRecall }) {
+  const [step, setStep] = useState<BankStep>();
+  const chosen = recall.bank_steps.find((one) => one === step);
+  return (
+    <Card title="The bank" aside={formatNaira(recall.left)}>
+      <div className="dense flex flex-col gap-3 p-3">
+        <Segments
+          label="What the bank was asked or said"
+          column
+          options={recall.bank_steps.map((value) => ({ value, label: BANK_STEPS[value].label }))}
+          value={chosen}
+          onValue={setStep}
+        />
+        {chosen && <RecordStep key={chosen} recall={recall} step={chosen} />}
+      </div>
+    </Card>
+  );
+}
+
+function RecordStep({ recall: { reference }, step }: { recall: StaffRecall; step: BankStep }) {
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { reason: '' },
+    check: (values) => z.safeParse(z.object({ reason: reasonSchema }), values),
+    send: ({ reason }) => callStaff(staffRecallRoutes.recordBank, { reference, step, reason }),
+    onDone: () => client.invalidateQueries(),
+    onFail: () => client.invalidateQueries({ queryKey: ['recalls'] }),
+  });
+  return (
+    <form {...form.props} className="flex flex-col gap-2.5">
+      <p className="text-muted">{BANK_STEPS[step].does}</p>
+      <TextArea
+        label="What was said, and by whom"
+        hint="It stays in the log."
+        rows={3}
+        {...form.field('reason')}
+      />
+      {form.message && <Notice tone="bad">{form.message}</Notice>}
+      <Act type="submit" look={step === 'refused' ? 'danger' : 'primary'} busy={form.pending}>
+        Record
+      </Act>
+    </form>
+  );
+}

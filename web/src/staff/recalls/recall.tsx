@@ -1,0 +1,230 @@
+// A transfer that is asked back: what happened, its legal clock, both customers, and what can be decided. One of
+// us proposes a decision, and somebody else approves it.
+import { formatNaira } from '@alajo/contract/money.ts';
+import type { RecallStatus, RecallStep } from '@alajo/contract/support/recalls.ts';
+import { staffRecallRoutes } from '@alajo/contract/support/staff-recall-routes.ts';
+import type { StaffRecall } from '@alajo/contract/support/staff-recalls.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from 'react-router';
+import { errorMessage, Refusal } from '../../platform/api.ts';
+import { formatDue, formatWhen } from '../../platform/format.ts';
+import { Notice } from '../../ui/card.tsx';
+import { Card } from '../payments/card.tsx';
+import { useWaiting, Waiting, WhatItDoes } from '../payments/waiting.tsx';
+import { customerPage } from '../places.ts';
+import { useNow } from '../platform/clock.ts';
+import { useKeys } from '../platform/keys.ts';
+import { callStaff, may, useMe } from '../platform/session.ts';
+import { clockOf, leftText, minutesLeft } from '../queue/time.ts';
+import { ActLink } from '../ui/act.tsx';
+import { Fact, Facts, Mono } from '../ui/list-page.tsx';
+import { Tag, type Tone } from '../ui/tag.tsx';
+import { BankSteps, Decisions } from './decide.tsx';
+
+// Customers and colleagues act meanwhile.
+const EVERY_MS = 30_000;
+
+const recallQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['recalls', reference],
+    queryFn: ({ signal }) => callStaff(staffRecallRoutes.staffRecall, { reference }, { signal }),
+    refetchInterval: EVERY_MS,
+  });
+
+export function Component() {
+  const { reference = '' } = useParams();
+  const { data, error } = useQuery(recallQuery(reference));
+  const navigate = useNavigate();
+  useKeys('This recall', [{ key: 'esc', says: 'back', run: () => navigate('/staff/queue') }]);
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <title>{`${data ? formatNaira(data.amount) : 'Recall'} asked back · Alajo staff`}</title>
+      {error && (
+        <div className="p-4">
+          <h1 className="mb-2 font-bold text-[17px]">Recall</h1>
+          <Notice tone="warn">{problemOf(error)}</Notice>
+        </div>
+      )}
+      {data ? <Shown recall={data} /> : !error && <Loading />}
+    </div>
+  );
+}
+
+const Loading = () => (
+  <p role="status" className="p-4 text-muted">
+    Loading…
+  </p>
+);
+
+const problemOf = (error: Error) =>
+  error instanceof Refusal && error.is('not_found')
+    ? 'There is no recall with this number.'
+    : errorMessage(error);
+
+function Shown({ recall }: { recall: StaffRecall }) {
+  const me = useMe();
+  const waiting = useWaiting(recall.object);
+  const works = may(me, 'recalls.work');
+  return (
+    <div className="flex flex-col gap-3 px-4 pt-3 pb-4">
+      <Head recall={recall} />
+      {waiting && <Waiting proposal={waiting} />}
+      <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,408px)]">
+        <div className="flex min-w-0 flex-col gap-3">
+          <About recall={recall} />
+          <Steps recall={recall} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-3">
+          {waiting && <WhatItDoes proposal={waiting} />}
+          {!waiting && recall.choices.length > 0 && <Decisions recall={recall} works={works} />}
+          {works && recall.bank_steps.length > 0 && <BankSteps recall={recall} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const STATUSES: Record<RecallStatus, { says: string; tone: Tone }> = {
+  asked: { says: 'Waiting for the receiver', tone: 'quiet' },
+  reviewing: { says: 'For us to decide', tone: 'warn' },
+  with_bank: { says: 'With the bank', tone: 'warn' },
+  given_back: { says: 'Given back', tone: 'good' },
+  not_given_back: { says: 'Not given back', tone: 'quiet' },
+  withdrawn: { says: 'Withdrawn', tone: 'quiet' },
+};
+
+function Head({ recall }: { recall: StaffRecall }) {
+  const me = useMe();
+  const { amount, status, transaction, ticket, reference, sender, other, bank } = recall;
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h1 className="font-bold text-[26px] tabular-nums leading-8 tracking-[-0.02em]">
+        {formatNaira(amount)}
+      </h1>
+      <div className="min-w-0 flex-1 basis-[320px]">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 break-words">
+            <b className="font-semibold">{sender.name}</b> asks{' '}
+            <b className="font-semibold">{bank ? `${other}, ${bank}` : other}</b> for it back
+          </span>
+          <Tag tone={STATUSES[status].tone}>{STATUSES[status].says}</Tag>
+          <DueTag recall={recall} />
+        </p>
+        <p className="text-muted">
+          <Mono>{reference}</Mono>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <ActLink to={`/staff/payments/${transaction}`}>Payment</ActLink>
+        {ticket && may(me, 'tickets.read') && (
+          <ActLink to={`/staff/inbox?open=${ticket}`}>Ticket</ActLink>
+        )}
+      </div>
+    </header>
+  );
+}
+
+const TONES = { overdue: 'bad', hour: 'warn', day: 'plain', later: 'plain' } as const;
+
+function DueTag({ recall: { answer_by } }: { recall: StaffRecall }) {
+  const now = useNow();
+  if (answer_by === null) return null;
+  const left = minutesLeft(answer_by, now);
+  return (
+    <Tag tone={TONES[clockOf(answer_by, now)]}>
+      {left < 0 ? `${leftText(-left)} overdue` : `${leftText(left)} left`}
+    </Tag>
+  );
+}
+
+function About({ recall }: { recall: StaffRecall }) {
+  const { sender, receiver, other, bank, amount, given, held, left, transaction } = recall;
+  return (
+    <Card title="Who and what">
+      <div className="p-3">
+        <Facts>
+          <Fact name="Sender">
+            <Customer recall={recall} who={sender} />
+          </Fact>
+          <Fact name="Receiver">
+            {receiver ? (
+              <Customer recall={recall} who={receiver} />
+            ) : (
+              `${other}${bank ? `, ${bank}` : ''}`
+            )}
+          </Fact>
+          <Fact name="Payment">
+            <Link
+              to={`/staff/payments/${transaction}`}
+              className="font-semibold text-primary hover:underline"
+            >
+              <Mono>{transaction}</Mono>
+            </Link>
+          </Fact>
+          <Fact name="Sent">{formatNaira(amount)}</Fact>
+          <Fact name="Given back">{formatNaira(given)}</Fact>
+          <Fact name="Held">{formatNaira(held)}</Fact>
+          <Fact name="Still missing">{formatNaira(left)}</Fact>
+          <Fact name="Clock">{clockText(recall)}</Fact>
+        </Facts>
+      </div>
+    </Card>
+  );
+}
+
+function Customer({ recall, who }: { recall: StaffRecall; who: { id: number; name: string } }) {
+  const me = useMe();
+  if (!may(me, 'customers.read')) return who.name;
+  return (
+    <Link
+      to={customerPage(who.id, { kind: 'recall', reference: recall.reference })}
+      state={{ name: who.name }}
+      className="font-semibold text-primary hover:underline"
+    >
+      {who.name}
+    </Link>
+  );
+}
+
+function clockText({ status, answer_by }: StaffRecall): string {
+  if (answer_by === null) return 'It is over';
+  const by = formatDue(answer_by);
+  if (status === 'asked') return `The receiver answers by ${by}`;
+  if (status === 'with_bank') return `CBN: the bank answers by ${by}`;
+  return `CBN: we decide by ${by}`;
+}
+
+const STEPS: Record<RecallStep['kind'], string> = {
+  asked: 'The sender asked for it back',
+  refused: 'The receiver refused',
+  silent: 'The receiver didn’t answer in time',
+  given: 'Given back',
+  held: 'Held by two of us',
+  released: 'Released to the receiver',
+  bank_asked: 'We asked the bank',
+  bank_notified: 'The bank notified its customer',
+  not_given_back: 'Ended without a return',
+  withdrawn: 'The sender stopped asking',
+  reversed: 'Reversed by us',
+};
+
+function Steps({ recall: { steps } }: { recall: StaffRecall }) {
+  return (
+    <Card title="What happened">
+      <ol className="flex flex-col gap-1.5 p-3">
+        {steps.map(({ kind, at, amount, transaction }) => (
+          <li key={`${at} ${kind}`} className="grid grid-cols-[128px_minmax(0,1fr)] gap-2.5">
+            <time dateTime={at} className="text-muted tabular-nums">
+              {formatWhen(at)}
+            </time>
+            <span className="break-words">
+              {STEPS[kind]}
+              {amount !== null && `: ${formatNaira(amount)}`}{' '}
+              {transaction && <Mono>{transaction}</Mono>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
