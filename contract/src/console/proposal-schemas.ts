@@ -23,6 +23,8 @@ export const proposal = z.strictObject({
   kind: z.string(),
   /** What it changes, such as `staff:4`: at most one open proposal waits for each. */
   object: z.string(),
+  /** All that it changes, the first of which is `object`. */
+  objects: z.array(z.string()),
   about_user_id: z.nullable(z.int()),
   title: z.string(),
   /** What whoever decides reads. */

@@ -33,6 +33,22 @@ function paymentPage(reference: string): string {
   return `/staff/payments/${reference}`;
 }
 
+/** The page of what a proposal or the log names, such as `payment:…`; undefined for what has none. */
+export function objectPage(object: string): string | undefined {
+  const [, kind = '', name = ''] = /^(\w+):(.+)$/.exec(object) ?? [];
+  const reference = encodeURIComponent(name);
+  return objectPages[kind]?.(reference) ?? casePages[kind as CaseKind]?.(reference);
+}
+
+/** Of what is no case. */
+const objectPages: Readonly<Record<string, PageOf>> = {
+  payment: paymentPage,
+  customer: (id) => `/staff/customers/${id}`,
+  staff: (id) => `/staff/members?open=${id}`,
+  proposal: (id) => `/staff/proposals?state=any&open=${id}`,
+  exception: (id) => `/staff/reconciliation?open=${id}`,
+};
+
 /** Of `order-12`. */
 export function numberOf(reference: string): string {
   return reference.replace(/^\w+-/, '');

@@ -94,16 +94,7 @@ async function show(
   const nameOf = (id: number) => ({ id, name: people.get(id) ?? '' });
   return Promise.all(
     rows.map(async (row) => {
-      const {
-        payload,
-        objects: _,
-        maker_id,
-        decider_id,
-        made_at,
-        expires_at,
-        decided_at,
-        ...rest
-      } = row;
+      const { payload, maker_id, decider_id, made_at, expires_at, decided_at, ...rest } = row;
       const kind = kinds[row.kind];
       const words = await kind?.describe(deps.db, payload);
       const open = row.state === 'open' && expires_at > now;

@@ -119,7 +119,10 @@ export function createMoneyProposals(
       aboutOf: ({ user_id }) => user_id ?? undefined,
       describe: async (db, { id }) => ({
         title: `Reverse ${await wordsFor(db, sources, id)}`,
-        lines: [{ label: 'Payment', value: toReference(id) }],
+        lines: [
+          { label: 'Payment', value: toReference(id) },
+          afterApproval('The same postings, swapped, once; both customers are told'),
+        ],
       }),
       preview: (deps, { id }) =>
         rehearse(deps, {
@@ -178,6 +181,7 @@ export function createMoneyProposals(
             ...(exception === undefined
               ? []
               : [{ label: 'Exception', value: exceptionCase.referenceOf(String(exception)) }]),
+            afterApproval('The account changes at once; its customer is told'),
           ],
         };
       },
@@ -235,6 +239,7 @@ export function createMoneyProposals(
           lines: [
             { label: 'Because', value: creditCauses[cause] },
             { label: 'Case', value: case_reference },
+            afterApproval('The customer has it at once and is told'),
           ],
         };
       },
@@ -324,6 +329,13 @@ async function requireArrived(
   };
 }
 
+const afterApproval = (value: string) => ({ label: 'After approval', value });
+
+const ENDED = {
+  paid: 'What is held for it goes to the provider, and the customer is told',
+  failed: 'The customer has the money back at once and is told',
+} as const;
+
 function onlyOne(users: readonly (number | null)[]): number | undefined {
   const all = new Set(users);
   return all.size === 1 ? (users[0] ?? undefined) : undefined;
@@ -345,6 +357,7 @@ async function describeEnding(
   const [only] = lines;
   const what = lines.length === 1 && only ? only.value : `${lines.length} payments`;
   const all = lines.length === 1 ? '' : `, ${formatNaira(total)} in all`;
+  lines.push(afterApproval(ENDED[outcome]));
   return { title: `End ${what} as ${outcome}${all}`, lines };
 }
 

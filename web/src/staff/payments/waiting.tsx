@@ -1,16 +1,14 @@
 // The change of a payment that waits for a second person: above everything, with what it would post and what
 // the customer would have. Who made it sees it without a way to approve it.
 import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
-import { formatNaira } from '@alajo/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { formatDue, formatWhen } from '../../platform/format.ts';
-import { Notice } from '../../ui/card.tsx';
 import { Decision } from '../proposals/proposal-panel.tsx';
 import { proposalQuery, waitingQuery } from '../proposals/proposals-data.ts';
 import { Banner, Fact, Facts, Mono } from '../ui/list-page.tsx';
+import { Balances, WouldPost } from '../ui/postings.tsx';
 import { Card } from './card.tsx';
-import { Postings } from './entries.tsx';
 
 /** The open proposal about an object, with what it would do. */
 export function useWaiting(object: string): Proposal | undefined {
@@ -48,29 +46,12 @@ export function WhatItDoes({ proposal }: { proposal: Proposal }) {
   return (
     <>
       <Card title={`Proposal ${id}`} aside={<Mono>{digest.slice(0, 12)}…</Mono>}>
-        {preview?.refused && (
-          <div className="p-3">
-            <Notice tone="bad">It would be refused now: {preview.refused}</Notice>
-          </div>
-        )}
-        {preview && preview.postings.length > 0 && (
-          <Postings label="What it would post" postings={preview.postings} />
-        )}
+        {preview && <WouldPost preview={preview} />}
         {preview === null && <p className="p-3 text-muted">Who decides sees what it posts.</p>}
       </Card>
       {preview && preview.balances.length > 0 && (
         <Card title="After approval">
-          <dl className="flex flex-col gap-1.5 p-3">
-            {preview.balances.map(({ name, before, after }) => (
-              <div key={name} className="flex flex-wrap justify-between gap-x-3">
-                <dt className="min-w-0 break-words">{name}</dt>
-                <dd className="tabular-nums">
-                  <span className="text-muted">{formatNaira(before)} →</span>{' '}
-                  <b className="font-semibold">{formatNaira(after)}</b>
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <Balances balances={preview.balances} />
         </Card>
       )}
       <Card title="What was proposed" aside={`by ${maker.name}`}>

@@ -1,19 +1,22 @@
 // A proposal with its evidence, and the decision about it.
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
-import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
+import type { Proposal, ProposalPreview } from '@alajo/contract/console/proposal-schemas.ts';
 import { reason } from '@alajo/contract/console/staff-schemas.ts';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage, Refusal } from '../../platform/api.ts';
 import { formatDateTime, formatDue } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
+import { objectPage } from '../places.ts';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
 import { focusAround } from '../ui/focus.ts';
 import { Banner, Fact, Facts, Mono, PanelBody } from '../ui/list-page.tsx';
+import { Balances, WouldPost } from '../ui/postings.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { Written } from '../ui/written.tsx';
 import { proposalsChanged } from './proposals-data.ts';
@@ -46,11 +49,51 @@ export function ProposalPanel({ query }: { query: UseQueryResult<Proposal> }) {
         </Fact>
         <Fact name="Why">{data.reason}</Fact>
         <Fact name="About">
-          <Mono>{data.object}</Mono>
+          <ul>
+            {data.objects.map((object) => (
+              <li key={object}>
+                <About object={object} />
+              </li>
+            ))}
+          </ul>
         </Fact>
       </Facts>
+      {data.preview && <Effect preview={data.preview} />}
       <Outcome proposal={data} />
     </PanelBody>
+  );
+}
+
+/** Leads to what it is about. */
+function About({ object }: { object: string }) {
+  const page = objectPage(object);
+  const name = <Mono>{object}</Mono>;
+  if (page === undefined) return name;
+  return (
+    <Link to={page} className="font-semibold text-primary hover:underline">
+      {name}
+    </Link>
+  );
+}
+
+/** What it posts, and what customers have after approval. */
+function Effect({ preview }: { preview: ProposalPreview }) {
+  return (
+    <section
+      aria-label="What it does"
+      className="min-w-0 rounded-[10px] border border-line bg-surface"
+    >
+      <WouldPost preview={preview} />
+      {preview.balances.length > 0 && (
+        <>
+          <h3 className="px-3 pt-2 font-semibold">After approval</h3>
+          <Balances balances={preview.balances} />
+        </>
+      )}
+      {preview.postings.length === 0 && !preview.refused && (
+        <p className="p-3 text-muted">It posts nothing.</p>
+      )}
+    </section>
   );
 }
 

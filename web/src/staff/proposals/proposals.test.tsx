@@ -91,3 +91,34 @@ test('whoever may only read decides nothing, and ended proposals stay to be read
   await userEvent.click(screen.getByRole('link', { name: 'Expired' }));
   expect(at()).toBe('/staff/proposals?state=expired');
 });
+
+test('a change of money leads to its payment and shows what it posts and leaves', async () => {
+  open({
+    ...PROPOSAL,
+    object: 'recall:recall-12',
+    objects: ['recall:recall-12', 'payment:019aab5e-7ecb-7a91-8d23-1234567890ab', 'collection:7'],
+    preview: {
+      postings: [
+        { account: 'Wallet, Bola Okafor', amount: -4000 },
+        { account: 'Held for recalls', amount: 4000 },
+      ],
+      balances: [{ name: 'Wallet, Bola Okafor', before: 4000, after: 0 }],
+      refused: null,
+    },
+  });
+  const shown = await panel();
+  expect(await shown.findByRole('link', { name: 'recall:recall-12' })).toHaveAttribute(
+    'href',
+    '/staff/recalls/recall-12',
+  );
+  expect(shown.getByRole('link', { name: /^payment:/ })).toHaveAttribute(
+    'href',
+    '/staff/payments/019aab5e-7ecb-7a91-8d23-1234567890ab',
+  );
+  expect(shown.queryByRole('link', { name: 'collection:7' })).toBeNull();
+  const effect = within(shown.getByRole('region', { name: 'What it does' }));
+  const postings = within(effect.getByRole('table', { name: 'What it would post' }));
+  expect(postings.getByRole('row', { name: /Held for recalls/ })).toHaveTextContent('₦4,000');
+  expect(effect.getByText('After approval')).toBeVisible();
+  await expectAccessible({ framed: true });
+});

@@ -5,6 +5,7 @@ export const PROPOSAL: Proposal = {
   id: 118,
   kind: 'staff_roles',
   object: 'staff:8',
+  objects: ['staff:8'],
   about_user_id: null,
   title: 'Give Ngozichukwuka Onyekachukwu-Nwabueze the roles Operations and Support',
   lines: [

@@ -15,10 +15,10 @@ import { Notice } from '../../ui/card.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { Card } from '../payments/card.tsx';
-import { Postings } from '../payments/entries.tsx';
 import { callStaff } from '../platform/session.ts';
 import { proposalsChanged } from '../proposals/proposals-data.ts';
 import { Act } from '../ui/act.tsx';
+import { Postings } from '../ui/postings.tsx';
 
 const DECISIONS: Record<RecallDecision, { label: string; does: string }> = {
   hold: {
