@@ -41,6 +41,8 @@ export const acts = {
   cases_view_saved: { says: 'Saved a view of the queue' },
   cases_view_renamed: { says: 'Renamed a view of the queue' },
   cases_view_deleted: { says: 'Deleted a view of the queue' },
+  job_retried: { says: 'Retried a job that had failed' },
+  job_dismissed: { says: 'Dismissed a job that had failed' },
   note_written: { says: 'Wrote a note' },
   account_shown: { says: 'Saw what a customer sees', tells: 'staff_saw_account' },
   look_ended: { says: 'Stopped looking at a customer’s account' },

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
 import { instant, lines, text } from '../route.ts';
 import { caseGroupNames, caseKindNames } from './case-kinds.ts';
+import { reason } from './staff-schemas.ts';
 
 export const caseKind = z.enum(caseKindNames);
 export const caseGroup = z.enum(caseGroupNames);
@@ -122,3 +123,8 @@ export const noteBody = z.strictObject({
 
 /** A colleague’s case is taken from them for a reason. */
 export const releaseBody = z.strictObject({ reason: z.optional(text(500, 5)) });
+
+export const jobParams = z.strictObject({
+  reference: z.string().check(z.regex(/^job-[1-9]\d{0,14}$/)),
+});
+export const jobBody = z.strictObject({ reason });

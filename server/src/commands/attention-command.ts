@@ -5,6 +5,7 @@ import { type Kobo, parseNaira } from '@alajo/contract/money.ts';
 import { ENDS_ALONE_MAX, type PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
 import { paymentSources, proposalKinds } from '../app.ts';
 import { refuseClaimed } from '../console/cases/claims.ts';
+import { endDeadJob } from '../console/cases/dead-jobs.ts';
 import { createPropose } from '../console/proposals/proposals.ts';
 import { type AttentionDeps, type AttentionOutcome, attentionOutcomes } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
@@ -49,9 +50,10 @@ const isPayment = ({ reference, outcome }: Ending) =>
 /** As in the console. */
 function permissionFor(ending: Ending): Permission {
   if (isPayment(ending) || ending.reference.startsWith('case-')) return 'payments.end';
-  return ending.reference.startsWith('job-') ? 'providers.pause' : 'orders.decide';
+  return ending.reference.startsWith('job-') ? 'jobs.work' : 'orders.decide';
 }
 
+const BY_COMMAND = 'By npm run attention, after the cause was repaired';
 const REASON = 'By npm run attention, after asking the provider';
 
 /** Returns what there is to say besides that it happened. */
@@ -60,6 +62,11 @@ async function end(deps: AttentionDeps, caller: Staff, ending: Ending): Promise<
   if (isPayment(ending)) return endPayment(deps, caller, ending);
   if (reference.startsWith('case-') && outcome === 'closed') {
     await closeByStaff(deps, { refuseClaimed }, caller, { reference, reason: REASON });
+    return '';
+  }
+  if (reference.startsWith('job-') && (outcome === 'retry' || outcome === 'remove')) {
+    const how = outcome === 'retry' ? 'retry' : 'dismiss';
+    await endDeadJob(deps, caller, { reference, end: how, reason: BY_COMMAND });
     return '';
   }
   await inTransaction(deps.db, (tx) =>

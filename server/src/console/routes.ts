@@ -11,6 +11,7 @@ import type { Handlers } from '../platform/http/handlers.ts';
 import type { Page } from '../platform/http/pagination.ts';
 import { countCases, findCase, listCases, requireCase } from './cases/cases.ts';
 import { claim, claimMany, release, releaseMany } from './cases/claims.ts';
+import { endDeadJob } from './cases/dead-jobs.ts';
 import { writeNote } from './cases/notes.ts';
 import { deleteView, listViews, renameView, saveView } from './cases/views.ts';
 import {
@@ -90,6 +91,8 @@ export function caseHandlers(
     claimMany: ({ cases }, caller) => claimMany(context, caller, cases),
     releaseMany: ({ cases }, caller) => releaseMany(context, caller, cases),
     release: (input, caller) => release(context, caller, input),
+    retryJob: (input, caller) => endDeadJob(deps, caller, { ...input, end: 'retry' }),
+    dismissJob: (input, caller) => endDeadJob(deps, caller, { ...input, end: 'dismiss' }),
     views: (_, caller) => listViews(deps, caller),
     saveView: (body, caller) => saveView(deps, caller, body),
     renameView: (input, caller) => renameView(deps, caller, input),

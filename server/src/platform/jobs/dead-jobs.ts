@@ -1,7 +1,7 @@
 // How the queue of jobs stands, and those that failed for the last time: a person runs them again, or
 // removes them.
 import { sql } from 'kysely';
-import type { Db } from '../database/database.ts';
+import type { Db, Tx } from '../database/database.ts';
 import type { Reading } from '../operations/metrics.ts';
 
 type Queue = { waiting: number; oldest_seconds: number; dead: number };
@@ -49,7 +49,7 @@ export async function listDeadJobs(db: Db, limit: number): Promise<DeadJob[]> {
 }
 
 /** Gives a dead job all its tries again, from now on; false if there is no such dead job. */
-export async function retryDeadJob(db: Db, id: number): Promise<boolean> {
+export async function retryDeadJob(db: Db | Tx, id: number): Promise<boolean> {
   const { rows } = await sql`
     update graphile_worker._private_jobs set attempts = 0, run_at = now(), updated_at = now()
     where id = ${id} and attempts >= max_attempts and locked_at is null returning id`.execute(db);
@@ -57,7 +57,7 @@ export async function retryDeadJob(db: Db, id: number): Promise<boolean> {
 }
 
 /** Removes a dead job; false if there is no such dead job. */
-export async function removeDeadJob(db: Db, id: number): Promise<boolean> {
+export async function removeDeadJob(db: Db | Tx, id: number): Promise<boolean> {
   const { rows } = await sql`
     delete from graphile_worker._private_jobs
     where id = ${id} and attempts >= max_attempts and locked_at is null returning id`.execute(db);

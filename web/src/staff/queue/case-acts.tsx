@@ -1,5 +1,5 @@
-// What can be done about a case: claim or release it, write a note, answer a request about data, and decide
-// about an account recovery.
+// What can be done about a case: claim or release it, write a note, answer a request about data, decide about an
+// account recovery, and retry or dismiss a dead job.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { noteBody, type StaffCase } from '@alajo/contract/console/case-schemas.ts';
 import { reason, type StaffMe } from '@alajo/contract/console/staff-schemas.ts';
@@ -15,9 +15,10 @@ import { callStaff, may } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';
 import { Written } from '../ui/written.tsx';
 import { DataAnswer } from './data-answer.tsx';
+import { EndJob, JobActs } from './job-acts.tsx';
 import { ProposeRecovery, RecoveryActs, RefuseRecovery } from './recovery-acts.tsx';
 
-type Writing = 'note' | 'take' | 'answer' | 'recover' | 'refuse';
+type Writing = 'note' | 'take' | 'answer' | 'recover' | 'refuse' | 'retry' | 'dismiss';
 type Props = { of: StaffCase; me: StaffMe };
 /** `read`: what the case says is on the screen. */
 type ActsProps = Props & { read: boolean };
@@ -33,8 +34,14 @@ export function CaseActs({ of, me, read }: ActsProps) {
   if (writing === 'answer') return <DataAnswer of={of} onClose={close} onDone={changed} />;
   if (writing === 'recover') return <ProposeRecovery of={of} onClose={close} onDone={changed} />;
   if (writing === 'refuse') return <RefuseRecovery of={of} onClose={close} onDone={changed} />;
+  if (writing === 'retry' || writing === 'dismiss') {
+    return <EndJob of={of} end={writing} onClose={close} onDone={changed} />;
+  }
   return (
     <>
+      {of.kind === 'dead_job' && may(me, 'jobs.work') && (
+        <JobActs of={of} me={me} read={read} onWrite={setWriting} />
+      )}
       {of.kind === 'recovery' && <RecoveryActs of={of} me={me} read={read} onWrite={setWriting} />}
       {of.kind === 'data_request' && may(me, 'data.answer') && (
         <AnswerButton of={of} me={me} read={read} onWrite={() => setWriting('answer')} />

@@ -672,3 +672,60 @@ describe('an account recovery', () => {
     expect(await screen.findByText('No ID was sent, or the case has ended.')).toBeVisible();
   });
 });
+
+describe('a dead job', () => {
+  const JOB = {
+    ...drawnCases()[2],
+    kind: 'dead_job',
+    reference: 'job-42',
+    about: null,
+    who: 'wallet_settle',
+    what: '25 attempts, last: no answer',
+    amount: null,
+    state: 'dead',
+    owner: null,
+  };
+  const details = {
+    ...JOB,
+    facts: [{ label: 'Last error', value: 'The provider gave no answer' }],
+    history: [],
+    notes: [],
+  };
+  const openJob = (more: Parameters<typeof openConsole>[2] = {}, me = NGOZI) =>
+    open(
+      '/staff/queue?open=dead_job:job-42',
+      {
+        'GET /api/staff/cases/': list(JOB),
+        'GET /api/staff/cases/dead_job/job-42/': { body: details },
+        ...more,
+      },
+      me,
+    );
+
+  test('is read with its error, and retried or dismissed for a reason', async () => {
+    const { posted } = openJob({
+      'POST /api/staff/jobs/job-42/retry/': { body: { message: 'The job runs again.' } },
+      'POST /api/staff/jobs/job-42/dismiss/': { body: { message: 'The job is dismissed.' } },
+    });
+    const shown = await panel();
+    expect(await shown.findByText('The provider gave no answer')).toBeVisible();
+    await userEvent.click(shown.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(shown.getByRole('button', { name: 'Retry' }));
+    expect(posted('jobs/job-42/retry/')).toHaveLength(0);
+    const reason = 'The provider is back';
+    await userEvent.type(shown.getByLabelText('Why will it succeed now?'), reason);
+    await userEvent.click(shown.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(posted('jobs/job-42/retry/')[0]?.body).toEqual({ reason }));
+    await userEvent.click(await shown.findByRole('button', { name: 'Dismiss' }));
+    await userEvent.type(shown.getByLabelText('Why is it no longer needed?'), 'It was a test');
+    await userEvent.click(shown.getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(posted('jobs/job-42/dismiss/')).toHaveLength(1));
+  });
+
+  test('is ended by nobody whose role is not for it', async () => {
+    openJob({}, meOf('Obi', 'auditor'));
+    const shown = await panel();
+    expect(await shown.findByText('The provider gave no answer')).toBeVisible();
+    expect(shown.queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+});
