@@ -20,6 +20,7 @@ export const acts = {
   case_ended: { says: 'Asked by command to end a case' },
   payment_ended: { says: 'Ended a stuck payment' },
   payment_case_closed: { says: 'Closed a case of a payment' },
+  dispute_answered: { says: 'Answered a dispute at the provider' },
   account_seen: { says: 'Looked at a customer’s account', tells: 'staff_saw_account' },
   id_seen: { says: 'Looked at a customer’s ID', tells: 'staff_saw_id' },
   review_opened: { says: 'Opened the review of an ID' },

@@ -5,7 +5,7 @@ import { type Permission, permissions, permissionsOf, roleNames, roles } from '.
 const money: Permission[] = [
   'payments.ask',
   'payments.end',
-  'recalls.work',
+  'disputes.work',
   'money.reconcile',
   'proposals.make_money',
   'proposals.approve_money',

@@ -180,5 +180,20 @@ export const paymentCase = z.strictObject({
   closed_at: z.nullable(instant),
   /** A deposit that is credited to whoever it belongs to, which closes the case. */
   takes_credit: z.boolean(),
+  /** What proposals about it name. */
+  object: z.string(),
+  /** The payment it is about, where it is a customer’s. */
+  transaction: z.nullable(z.string()),
+  /** A dispute that was accepted; the provider is told. */
+  accepted: z.boolean(),
+  /** A dispute that waits for an answer. */
+  takes_answer: z.boolean(),
+  /** What accepting the dispute would post; null where it can’t be accepted here. */
+  accepting: z.nullable(
+    z.strictObject({
+      postings: z.array(z.strictObject({ account: z.string(), amount: money })),
+      refused: z.nullable(z.string()),
+    }),
+  ),
 });
 export type PaymentCase = z.output<typeof paymentCase>;

@@ -92,7 +92,7 @@ export async function closeCaseAbout(
 export const findOpenCase = (tx: Tx, reference: string) =>
   tx
     .selectFrom('payment_case')
-    .select(['kind', 'amount', 'subject'])
+    .select(['id', 'kind', 'amount', 'subject', 'proposal_id'])
     .where('id', '=', caseIdOf(reference))
     .where('closed_at', 'is', null)
     .forUpdate()

@@ -16,6 +16,8 @@ type PaymentCase = {
   opened_at: Date;
   closed_at: Generated<Date | null>;
   outcome: Generated<string | null>;
+  /** Of a dispute: what two of our staff accepted it by. */
+  proposal_id: Generated<number | null>;
 };
 
 /** Of a funding into another account than the customer's wallet. */

@@ -20,7 +20,7 @@ export type RemoteService = {
 };
 
 export type HttpCall = {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   /** Appended to the base URL; begins with a slash. */
   path: string;
   query?: Record<string, string>;

@@ -65,7 +65,7 @@ const EFFECTS = {
 export const recallProposals = {
   decide_recall: defineProposal({
     schema: payloadSchema,
-    make: 'recalls.work',
+    make: 'disputes.work',
     approve: 'proposals.approve_money',
     // The payment's too: nobody reverses it meanwhile.
     objectOf: ({ recall_id, entry_id }) => [recallObject(recall_id), `payment:${entry_id}`],

@@ -107,7 +107,7 @@ test('a refusing receiver’s money is held and returned only as two people agre
   ]);
 });
 
-test('support, operations and compliance propose, nobody else, and only finance approves', async () => {
+test('support, operations, finance and compliance propose, nobody else, and only finance approves', async () => {
   const { reference } = await refused();
   const { propose, approve } = alajo.staffRecalls;
   const proposing: Role[] = [];
@@ -117,7 +117,7 @@ test('support, operations and compliance propose, nobody else, and only finance 
     // The second one finds the first.
     expect([undefined, 'proposal_waiting', 'staff_not_allowed']).toContain(made.code);
   }
-  expect(proposing).toEqual(['support', 'operations', 'compliance']);
+  expect(proposing).toEqual(['support', 'operations', 'finance', 'compliance']);
   const open = { query: { object: `payment:${fromReference(reference)}` } };
   const { body } = await alajo.call(proposalRoutes.proposals, open, alajo.staffRecalls.maker);
   const [made] = (body as { results: Parameters<typeof approve>[0][] }).results;

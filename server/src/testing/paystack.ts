@@ -44,6 +44,7 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
     dedicated?: ScriptedReply;
     lists?: ScriptedReply;
     refund?: ScriptedReply;
+    resolve?: ScriptedReply | undefined;
     /** The next replies, one each; undefined for the usual one. */
     requery?: (ScriptedReply | undefined)[];
   } = { transfer_status: 'success', fee_charged: 0, balance: 100_000_000, loses_replies: false };
@@ -123,6 +124,28 @@ export async function paystackApp(clocked: (deps: Deps) => Deps = (deps) => deps
         const of = received.query.transaction;
         const rows = disputes.filter((one) => !of || one.transaction.id === Number(of));
         return pageOf(rows, received);
+      },
+    ],
+    [
+      /^GET \/dispute\/(\d+)$/,
+      (_, id) => {
+        const found = disputes.find((one) => String(one.id) === id);
+        return found ? ok(found) : no('Dispute not found', 404);
+      },
+    ],
+    [
+      /^GET \/dispute\/(\d+)\/upload_url$/,
+      () => ok({ signedUrl: 'https://s3.example/f', fileName: 'qesp8a4df1xejihd9x5q' }),
+    ],
+    [
+      /^PUT \/dispute\/(\d+)\/resolve$/,
+      ({ body }, id) => {
+        if (script.resolve) return script.resolve;
+        const found = disputes.find((one) => String(one.id) === id);
+        if (found === undefined) return no('Dispute not found', 404);
+        Object.assign(found, { status: 'resolved', resolution: String(body.resolution) });
+        if (script.loses_replies) return { status: 0 };
+        return ok(found);
       },
     ],
     [/^GET \/refund$/, (received) => pageOf(refunds, received)],

@@ -14,6 +14,7 @@ import {
   creditRequeried,
 } from './fundings/account-numbers.ts';
 import { tellDebtPayments } from './fundings/debt-alerts.ts';
+import { ACCEPT_JOB, sendAcceptance } from './fundings/disputes.ts';
 import { pollFunding, reportRejectedTransfer } from './fundings/fundings.ts';
 import { checkIdentification } from './fundings/identification.ts';
 import { identificationReason } from './fundings/identification-states.ts';
@@ -26,6 +27,7 @@ import { releaseTransfer, returnFrozen } from './waiting/ends.ts';
 const payload = z.object({ id: z.uuid() });
 const tierUpgrade = z.object({ user_id: z.int(), tier: z.int() });
 const deposit = z.object({ reference: z.string() });
+const dispute = z.object({ reference: z.string() });
 const requeried = z.object({ account_number: z.string() });
 const customer = z.object({ user_id: z.int() });
 const identified = z.union([
@@ -48,6 +50,7 @@ export const walletTasks = (deps: Deps, figures: JobFigures): Tasks => ({
   wallet_waiting_frozen: async (job) => returnFrozen(deps, z.parse(frozen, job)),
   wallet_limit_change: async (job) => applyLimitChange(deps, z.parse(limitChange, job).id),
   wallet_taken_back: async (job) => settleTakenBack(deps, z.parse(deposit, job).reference),
+  [ACCEPT_JOB]: async (job) => sendAcceptance(deps, z.parse(dispute, job).reference),
   [OWED_JOB]: async (job) => bookOwed(deps, z.parse(owed, job)),
   wallet_compare_taken_back: () => compareTakenBack(deps),
   wallet_rejected: async (job) => reportRejectedTransfer(deps, z.parse(rejected, job).transaction),

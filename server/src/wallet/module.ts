@@ -26,6 +26,7 @@ import { paymentRetention } from '../payments/retention.ts';
 import { payoutAttention } from './attention.ts';
 import { walletClosing } from './closing.ts';
 import { walletExport } from './export.ts';
+import { disputeProposals } from './fundings/disputes.ts';
 import type { IdentificationContext } from './fundings/identification.ts';
 import { fundingSource } from './fundings/staff-fundings.ts';
 import { walletTasks } from './jobs.ts';
@@ -99,6 +100,7 @@ export const wallet = defineModule({
   attention: [payoutAttention, caseAttention],
   previews: (deps) => [{ prefix: '/verify/', find: (text) => previewReceipt(deps, text) }],
   staff: {
+    proposals: disputeProposals,
     payments: [payoutSource, fundingSource],
     cases: walletCases,
     search: findWalletForStaff,

@@ -167,6 +167,11 @@ export type Payments = {
    * it gives back once. Throws ProviderUnavailable.
    */
   refund(request: RefundRequest): Promise<RefundState>;
+  /**
+   * Accepts a dispute, so that the provider takes its amount; one that is decided stays as it is. Throws
+   * ProviderUnavailable, also where the provider refuses. Absent if the provider has none.
+   */
+  acceptDispute?(dispute: { id: string; amount: Kobo }): Promise<void>;
   /** The references of payments disputed or refunded since an instant. */
   takenBackSince?(since: Date): Promise<string[]>;
   /** The reference of a transaction the provider named by its own id; undefined if it knows none. */

@@ -2,7 +2,8 @@
 // may show in both lists, and is counted once.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
-import type { Paystack } from '../paystack.ts';
+import { type Paystack, refusalOf } from '../paystack.ts';
+import { ProviderUnavailable } from '../providers.ts';
 import type { TakenBack } from './payments.ts';
 import { BY_HUNDRED, listAll } from './paystack-lists.ts';
 
@@ -84,4 +85,35 @@ export async function takenBackSince(paystack: Paystack, since: Date): Promise<s
     ...refunds.map(({ transaction_reference }) => transaction_reference),
   ];
   return [...new Set(references.flatMap((one) => one ?? []))];
+}
+
+const fetched = z.looseObject({ data: dispute });
+const upload = z.looseObject({ data: z.looseObject({ fileName: z.string() }) });
+
+/** Accepts a dispute for its amount. One that is resolved already stays as it is, so a retry does nothing. */
+export async function acceptDispute(
+  paystack: Paystack,
+  { id, amount }: { id: string; amount: Kobo },
+): Promise<void> {
+  const path = `/dispute/${encodeURIComponent(id)}`;
+  const found = z.safeParse(fetched, (await paystack.request({ method: 'GET', path })).body);
+  if (!found.success) throw new ProviderUnavailable(`paystack ${path}: not as documented`);
+  if (found.data.data.status === 'resolved') return;
+  // A resolution names a file, also where there is no evidence to give.
+  const query = { upload_filename: `accepted-${id}.txt` };
+  const offered = await paystack.request({ method: 'GET', path: `${path}/upload_url`, query });
+  const file = z.safeParse(upload, offered.body);
+  if (!file.success) throw new ProviderUnavailable('paystack upload_url: not as documented');
+  const { status, body } = await paystack.request({
+    method: 'PUT',
+    path: `${path}/resolve`,
+    body: {
+      resolution: 'merchant-accepted',
+      message: 'Accepted',
+      refund_amount: amount,
+      uploaded_filename: file.data.data.fileName,
+    },
+  });
+  if (status < 200 || status >= 300)
+    throw new ProviderUnavailable(`paystack ${path}/resolve: ${refusalOf(body).message || status}`);
 }

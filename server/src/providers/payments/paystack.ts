@@ -17,7 +17,7 @@ import type {
 import { customerCode, paystackIdentification } from './paystack-identification.ts';
 import { listAll, PAGE } from './paystack-lists.ts';
 import { refundPayment } from './paystack-refunds.ts';
-import { takenBack, takenBackSince } from './paystack-taken-back.ts';
+import { acceptDispute, takenBack, takenBackSince } from './paystack-taken-back.ts';
 
 export function createPaystackPayments(paystack: Paystack): Payments {
   return {
@@ -27,6 +27,7 @@ export function createPaystackPayments(paystack: Paystack): Payments {
     referenceOf: (id) => referenceOf(paystack, id),
     takenBack: (reference) => findTakenBack(paystack, reference),
     refund: (request) => refundPayment(paystack, request),
+    acceptDispute: (dispute) => acceptDispute(paystack, dispute),
     takenBackSince: (since) => takenBackSince(paystack, since),
     list: (span) => listPaystack(paystack, '/transaction', span),
     listTakenBack: (span) => listPaystackTakenBack(paystack, span),

@@ -181,6 +181,25 @@ async function book(deps: Deps, tx: Tx, { reference, credit, state }: Booking): 
   await followDispute(deps, tx, { row, accounts, state });
 }
 
+const takenBackId = (entryId: string, total: number) =>
+  oneTimeOperationId(`taken_back:${entryId}:${total}`);
+
+/** The payment of a customer that is in this dispute; undefined for a guest's, and for one that is decided. */
+export const findDisputed = (db: Db | Tx, dispute: string): Promise<Row | undefined> =>
+  db.selectFrom('wallet_taken_back').selectAll().where('dispute', '=', dispute).executeTakeFirst();
+
+/** The entry that a lost dispute of this amount would post. */
+export const lostEntry = ({ entry_id, taken }: Row, amount: Kobo): string =>
+  takenBackId(entry_id, taken + amount);
+
+/** Books a dispute as lost, for a rehearsal: what is really lost is read from the provider. */
+export async function bookLost(tx: Tx, now: Date, row: Row, amount: Kobo): Promise<void> {
+  const credit = await findEntry(tx, row.entry_id);
+  if (credit === undefined) throw new Error(`no entry ${row.entry_id}`);
+  const accounts = await lockCustomer(tx, row.user_id);
+  await take(tx, now, { row, accounts, credit, total: kobo(row.taken + amount) });
+}
+
 type CustomerAccounts = { wallet: number; parked: number; receivable: number };
 
 /** Opens and locks what a customer has: theirs in the order of ids, then what they owe. */
@@ -218,7 +237,7 @@ async function take(tx: Tx, now: Date, { row, accounts, credit, total }: Taking)
   const { wallet, parked, receivable } = accounts;
   await tellPaid(tx, user_id);
   await post(tx, now, {
-    id: oneTimeOperationId(`taken_back:${entry_id}:${total}`),
+    id: takenBackId(entry_id, total),
     kind: 'chargeback',
     metadata: {
       ...toMetadata(movementOf(fromMetadata(credit.metadata), theirs)),

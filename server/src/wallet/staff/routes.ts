@@ -12,7 +12,7 @@ import {
   proposeEnds,
   proposeReversal,
 } from './acts.ts';
-import { closeByStaff, findCase } from './cases.ts';
+import { answerDispute, closeByStaff, findCase, proposeAcceptance } from './cases.ts';
 import { findPaymentPage } from './page.ts';
 import { listStuck } from './stuck.ts';
 
@@ -36,6 +36,11 @@ export function staffPaymentHandlers(
       return propose(caller, { kind: 'manual_credit', payload, reason });
     },
     paymentCase: ({ reference }) => findCase(deps, reference),
-    closeCase: (input, caller) => closeByStaff(deps, context, caller, input),
+    async closeCase(input, caller) {
+      await closeByStaff(deps, context, caller, input);
+      return findCase(deps, input.reference);
+    },
+    answerDispute: (input, caller) => answerDispute(deps, context, caller, input),
+    proposeAcceptance: (input, caller) => proposeAcceptance(deps, context, caller, input),
   };
 }

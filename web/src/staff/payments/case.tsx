@@ -1,21 +1,32 @@
 // A case of a payment that only our own people can settle.
+import { caseName } from '@alajo/contract/console/case-schemas.ts';
 import { reason as reasonSchema } from '@alajo/contract/console/staff-schemas.ts';
 import { formatNaira, toNaira } from '@alajo/contract/money.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import type { PaymentCase } from '@alajo/contract/wallet/staff-payments.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
 import { errorMessage } from '../../platform/api.ts';
 import { formatWhen } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
+import { customerPage } from '../places.ts';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff, may, useMe } from '../platform/session.ts';
 import { Act, ActLink } from '../ui/act.tsx';
 import { Fact, Facts, Mono, PageHeading } from '../ui/list-page.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { Written } from '../ui/written.tsx';
+import { DisputeActs } from './dispute-acts.tsx';
 import { paymentCaseQuery } from './payments-data.ts';
+import { useWaiting, Waiting, WhatItDoes } from './waiting.tsx';
+
+/** The case as the queue names it. */
+const caseOf = ({ object, reference }: PaymentCase) =>
+  z.parse(caseName, { kind: object.replace(/:.*$/, ''), reference });
+
+const LINK = 'font-semibold text-primary hover:underline';
 
 export function CasePage({ reference }: { reference: string }) {
   const { data, error } = useQuery(paymentCaseQuery(reference));
@@ -35,12 +46,13 @@ export function CasePage({ reference }: { reference: string }) {
 }
 
 function Shown({ one }: { one: PaymentCase }) {
-  const { reference, title, detail, subject, customer, amount, opened_at, closed_at } = one;
+  const { reference, title, detail, subject, amount, opened_at, closed_at } = one;
   const me = useMe();
   const navigate = useNavigate();
   const client = useQueryClient();
   const [closing, setClosing] = useState(false);
-  const closes = closed_at === null && may(me, 'payments.end');
+  const closes =
+    closed_at === null && !one.takes_answer && !one.accepted && may(me, 'payments.end');
   const credits = one.takes_credit && may(me, 'proposals.make_money');
   const credit = `/staff/payments/credit?${new URLSearchParams({
     case: reference,
@@ -63,13 +75,14 @@ function Shown({ one }: { one: PaymentCase }) {
         {detail}
       </p>
       <Facts>
-        {customer && <Fact name="Customer">{customer.name}</Fact>}
+        <AboutWhom one={one} />
         <Fact name="Subject">
           <Mono>{subject}</Mono>
         </Fact>
         <Fact name="Opened">{formatWhen(opened_at)}</Fact>
         {closed_at && <Fact name="Closed">{formatWhen(closed_at)}</Fact>}
       </Facts>
+      <Dispute one={one} />
       {closing ? (
         <Written
           label="What was done about it?"
@@ -96,4 +109,55 @@ function Shown({ one }: { one: PaymentCase }) {
       )}
     </section>
   );
+}
+
+function AboutWhom({ one }: { one: PaymentCase }) {
+  const me = useMe();
+  const { customer, transaction } = one;
+  return (
+    <>
+      {customer && (
+        <Fact name="Customer">
+          {may(me, 'customers.read') ? (
+            <Link
+              to={customerPage(customer.id, caseOf(one))}
+              state={{ name: customer.name }}
+              className={LINK}
+            >
+              {customer.name}
+            </Link>
+          ) : (
+            customer.name
+          )}
+        </Fact>
+      )}
+      {transaction && (
+        <Fact name="Payment">
+          <Link to={`/staff/payments/${transaction}`} className={LINK}>
+            <Mono>{transaction}</Mono>
+          </Link>
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** A dispute: whether it was accepted, what waits for a second person, or what can be done. */
+function Dispute({ one }: { one: PaymentCase }) {
+  const me = useMe();
+  const waiting = useWaiting(one.object);
+  if (one.accepted) {
+    return (
+      <p>{one.closed_at ? 'It was accepted.' : 'It was accepted; the provider is being told.'}</p>
+    );
+  }
+  if (waiting) {
+    return (
+      <>
+        <Waiting proposal={waiting} />
+        <WhatItDoes proposal={waiting} />
+      </>
+    );
+  }
+  return one.takes_answer && may(me, 'disputes.work') ? <DisputeActs one={one} /> : null;
 }

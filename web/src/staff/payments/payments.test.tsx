@@ -151,6 +151,11 @@ test('a case is closed for a reason, or its deposit credited', async () => {
     opened_at: '2026-11-24T08:41:07Z',
     closed_at: null,
     takes_credit: true,
+    object: 'unknown_deposit:case-7',
+    transaction: null,
+    accepted: false,
+    takes_answer: false,
+    accepting: null,
   };
   const found = { kind: 'customer', title: 'Ada Obi', detail: '@ada', customer_id: 4, case: null };
   const { posted, at } = openConsole('/staff/payments/case-7', TUNDE, {
@@ -158,7 +163,7 @@ test('a case is closed for a reason, or its deposit credited', async () => {
     'POST /api/staff/payment-cases/case-7/close/': { body: one },
     'GET /api/staff/search/': { body: { results: [found] } },
     'POST /api/staff/payment-credits/': { body: MADE, status: 201 },
-    ...waiting(MADE),
+    'GET /api/staff/proposals/121/': { body: MADE },
   });
   await screen.findByText('₦7,000 into 9900000009');
   await expectAccessible({ framed: true });
@@ -184,4 +189,83 @@ test('a case is closed for a reason, or its deposit credited', async () => {
       reason: why,
     },
   ]);
+});
+
+const DISPUTE = {
+  reference: 'case-8',
+  title: 'dispute to answer',
+  detail: 'payment T-9 of customer 4: answer it at the provider',
+  subject: '7001',
+  customer: { id: 4, name: 'Ada Obi' },
+  amount: 5000,
+  opened_at: '2026-11-24T08:41:07Z',
+  closed_at: null,
+  takes_credit: false,
+  object: 'chargeback:case-8',
+  transaction: REFERENCE,
+  accepted: false,
+  takes_answer: true,
+  accepting: {
+    postings: [
+      { account: 'Owed, Ada Obi', amount: -5000 },
+      { account: 'Money in on its way', amount: 5000 },
+    ],
+    refused: null,
+  },
+};
+const CASE_8 = '/staff/payments/case-8';
+const ONE_8 = 'GET /api/staff/payment-cases/case-8/';
+
+test('a dispute shows its payment and what accepting it posts, and is proposed by support', async () => {
+  const { posted } = openConsole(CASE_8, meOf('Amina Yusuf', 'support'), {
+    [ONE_8]: { body: DISPUTE },
+    'POST /api/staff/payment-cases/case-8/acceptance/': { body: MADE, status: 201 },
+  });
+  expect(await screen.findByRole('link', { name: REFERENCE })).toHaveAttribute(
+    'href',
+    `/staff/payments/${REFERENCE}`,
+  );
+  expect(screen.getByRole('link', { name: 'Ada Obi' })).toHaveAttribute(
+    'href',
+    '/staff/customers/4?case=chargeback:case-8',
+  );
+  expect(screen.queryByRole('button', { name: /Close the case/ })).toBeNull();
+  await press('p');
+  const postings = within(screen.getByRole('table', { name: 'What it would post' }));
+  expect(postings.getByRole('row', { name: /Owed, Ada Obi/ })).toHaveTextContent('₦5,000');
+  await expectAccessible({ framed: true });
+  await userEvent.type(screen.getByLabelText('Why do we accept it?'), why);
+  await userEvent.click(screen.getByRole('button', { name: 'Propose to accept' }));
+  await waitFor(() =>
+    expect(posted('payment-cases/case-8/acceptance/').map(({ body }) => body)).toEqual([
+      { reason: why },
+    ]),
+  );
+});
+
+test('a dispute is answered by one person, who says with which evidence', async () => {
+  const { posted } = openConsole(CASE_8, meOf('Amina Yusuf', 'compliance'), {
+    [ONE_8]: { body: { ...DISPUTE, accepting: null } },
+    'POST /api/staff/payment-cases/case-8/answer/': { body: DISPUTE },
+  });
+  expect(await screen.findByText(/accepted on the provider’s page only/)).toBeVisible();
+  await press('a');
+  await userEvent.type(screen.getByLabelText(/Which evidence/), 'The receipt and the chat');
+  await userEvent.click(screen.getByRole('button', { name: 'Record the answer' }));
+  await waitFor(() => expect(posted('payment-cases/case-8/answer/')).toHaveLength(1));
+});
+
+test('an accepted dispute says so and offers nothing more', async () => {
+  openConsole(CASE_8, TUNDE, {
+    [ONE_8]: { body: { ...DISPUTE, accepted: true, takes_answer: false, accepting: null } },
+  });
+  expect(await screen.findByText(/the provider is being told/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Accept|Close|answer/ })).toBeNull();
+});
+
+test('a dispute whose acceptance waits for a second person is decided on its page', async () => {
+  openConsole(CASE_8, TUNDE, { [ONE_8]: { body: DISPUTE }, ...waiting(MADE) });
+  const banner = within(await screen.findByRole('region', { name: 'A change is waiting' }));
+  expect(banner.getByRole('button', { name: /Approve/ })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Accept…/ })).toBeNull();
 });

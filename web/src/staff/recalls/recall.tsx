@@ -64,7 +64,7 @@ const problemOf = (error: Error) =>
 function Shown({ recall }: { recall: StaffRecall }) {
   const me = useMe();
   const waiting = useWaiting(recall.object);
-  const works = may(me, 'recalls.work');
+  const works = may(me, 'disputes.work');
   return (
     <div className="flex flex-col gap-3 px-4 pt-3 pb-4">
       <Head recall={recall} />

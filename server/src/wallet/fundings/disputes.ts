@@ -1,0 +1,144 @@
+// Disputes that our staff accept: two of them agree, the provider is told, and what it takes is booked as ever,
+// by what it says that it took.
+import type { ProposalPreview } from '@alajo/contract/console/proposal-schemas.ts';
+import { AppError } from '@alajo/contract/errors.ts';
+import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { toReference } from '@alajo/contract/reference.ts';
+import * as z from 'zod/mini';
+import { type Deps, defineProposal, type ProposalKind } from '../../deps.ts';
+import { findPeople } from '../../identity/directory.ts';
+import { closeCase, findCaseRow, findOpenCase } from '../../payments/cases.ts';
+import { rehearse } from '../../payments/rehearsal.ts';
+import { staffCannot } from '../../payments/staff-verbs.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { bookLost, findDisputed, lostEntry } from './taken-back.ts';
+import { enqueueTakenBackCheck } from './taken-back-checks.ts';
+
+const payloadSchema = z.object({
+  case_reference: z.string(),
+  /** As the provider calls it. */
+  dispute: z.string(),
+  /** The entry that credited the payment. */
+  entry_id: z.guid(),
+  user_id: z.int(),
+  amount: z.int(),
+});
+type Accepting = z.output<typeof payloadSchema>;
+
+export const disputeObject = (reference: string) => `chargeback:${reference}`;
+
+export const disputeProposals: Record<'accept_dispute', ProposalKind> = {
+  accept_dispute: defineProposal({
+    schema: payloadSchema,
+    make: 'disputes.work',
+    approve: 'proposals.approve_money',
+    objectOf: ({ case_reference, entry_id }) => [
+      disputeObject(case_reference),
+      `payment:${entry_id}`,
+    ],
+    aboutOf: ({ user_id }) => user_id,
+    async describe(db, { case_reference, dispute, entry_id, user_id, amount }) {
+      const name = (await findPeople(db, [user_id])).get(user_id)?.name ?? '';
+      return {
+        title: `Accept a dispute of ${formatNaira(kobo(amount))} about a payment of ${name}`,
+        lines: [
+          { label: 'Payment', value: toReference(entry_id) },
+          { label: 'Case', value: case_reference },
+          { label: 'Dispute', value: dispute },
+          {
+            label: 'After approval',
+            value:
+              'The provider takes it from us. The customer pays with what the wallet has, owes the rest, and is told',
+          },
+        ],
+      };
+    },
+    preview: previewAccepting,
+    async check(tx, payload) {
+      await requireOpenDispute(tx, payload);
+    },
+    async run(tx, { clock }, payload, { proposal_id }) {
+      const id = await requireOpenDispute(tx, payload);
+      await tx.updateTable('payment_case').set({ proposal_id }).where('id', '=', id).execute();
+      const job = { reference: payload.case_reference };
+      const key = `${ACCEPT_JOB}:${payload.case_reference}`;
+      await enqueue(tx, ACCEPT_JOB, job, { key, run_at: clock.now() });
+    },
+  }),
+};
+
+export const ACCEPT_JOB = 'wallet_accept_dispute';
+
+/** What can be proposed about a case; undefined where the provider is no help, or it is a guest's payment. */
+export async function acceptable(
+  { db, providers }: Pick<Deps, 'db' | 'providers'>,
+  reference: string,
+): Promise<Accepting | undefined> {
+  const row = await findCaseRow(db, reference);
+  if (row?.kind !== 'dispute' || row.closed_at !== null || row.proposal_id !== null)
+    return undefined;
+  const disputed = await findDisputed(db, row.subject);
+  if (providers.payments.acceptDispute === undefined || disputed === undefined) return undefined;
+  const { entry_id, user_id } = disputed;
+  return {
+    case_reference: reference,
+    dispute: row.subject,
+    entry_id,
+    user_id,
+    amount: row.amount ?? 0,
+  };
+}
+
+/** Throws staff_cannot. */
+export async function requireAcceptable(
+  deps: Pick<Deps, 'db' | 'providers'>,
+  reference: string,
+): Promise<Accepting> {
+  const found = await acceptable(deps, reference);
+  if (found !== undefined) return found;
+  if ((await findCaseRow(deps.db, reference)) === undefined) throw new AppError('not_found');
+  throw staffCannot(
+    'It can’t be accepted here: it is decided, or its payer is a guest. Answer it at the provider.',
+  );
+}
+
+/** What losing it would post. Nothing is kept. */
+export async function previewAccepting(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { dispute, amount }: Accepting,
+): Promise<ProposalPreview> {
+  const row = await findDisputed(deps.db, dispute);
+  if (row === undefined) return { postings: [], balances: [], refused: DECIDED };
+  return rehearse(deps, {
+    entries: [lostEntry(row, kobo(amount))],
+    perform: (tx) => bookLost(tx, deps.clock.now(), row, kobo(amount)),
+  });
+}
+
+const DECIDED = 'This dispute is decided.';
+
+/** The id of the open case, locked. Throws staff_cannot. */
+async function requireOpenDispute(tx: Tx, payload: Accepting): Promise<number> {
+  const { case_reference, dispute, amount } = payload;
+  const found = await findOpenCase(tx, case_reference);
+  const same = found?.kind === 'dispute' && found.subject === dispute && found.amount === amount;
+  if (!same || found.proposal_id !== null) throw staffCannot('This case is closed, or accepted.');
+  if ((await findDisputed(tx, dispute)) === undefined) throw staffCannot(DECIDED);
+  return found.id;
+}
+
+/**
+ * The job: tells the provider that we accept, and closes the case. A retry tells it nothing twice; what it
+ * took is read from it afterwards. Throws, so it is retried, without an answer.
+ */
+export async function sendAcceptance(deps: Deps, reference: string): Promise<void> {
+  const { db, clock, providers } = deps;
+  const row = await findCaseRow(db, reference);
+  if (row === undefined || row.proposal_id === null || row.closed_at !== null) return;
+  const amount: Kobo = row.amount ?? kobo(0);
+  await providers.payments.acceptDispute?.({ id: row.subject, amount });
+  const disputed = await findDisputed(db, row.subject);
+  await inTransaction(db, (tx) => closeCase(tx, clock.now(), reference));
+  if (disputed !== undefined) await enqueueTakenBackCheck(deps, disputed.reference);
+}
