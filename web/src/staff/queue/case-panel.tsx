@@ -14,7 +14,7 @@ import { Eye } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage, Refusal } from '../../platform/api.ts';
-import { formatDue, formatSaved, formatTime, formatWhen } from '../../platform/format.ts';
+import { formatDue, formatSaved, formatWhen } from '../../platform/format.ts';
 import { Notice } from '../../ui/card.tsx';
 import { customerPage } from '../places.ts';
 import { useNow } from '../platform/clock.ts';
@@ -171,9 +171,9 @@ const Box = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 const Happened = ({ at, says, by }: Happening) => (
-  <li className="grid grid-cols-[38px_minmax(0,1fr)] gap-2.5 text-[12.5px] leading-[18px]">
-    <time dateTime={at} title={formatWhen(at)} className="text-muted tabular-nums">
-      {formatTime(at)}
+  <li className="grid grid-cols-[104px_minmax(0,1fr)] gap-2.5 text-[12.5px] leading-[18px]">
+    <time dateTime={at} className="text-muted tabular-nums">
+      {formatWhen(at)}
     </time>
     <span className="break-words">
       {says}

@@ -1,9 +1,13 @@
-// The search: customers by whatever is known of them, pages, colleagues, and proposals by their number.
+// The search: customers by whatever is known of them, pages, colleagues, and proposals, orders and payments by
+// their number or reference.
 import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import { reference } from '@alajo/contract/wallet/schemas.ts';
+import { anyReference } from '@alajo/contract/wallet/staff-payments.ts';
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
 import { searchQuery, soughtIn } from '../customers/customers-data.ts';
 import { foundPage } from '../places.ts';
 import { may } from '../platform/session.ts';
@@ -17,6 +21,8 @@ type Place = { path: string; name: string; about: string; state?: { name: string
 // Whoever types asks once they pause.
 const PAUSE_MS = 250;
 const FOUND_SHOWN = 6;
+// Shorter ones are no provider's.
+const CODE_MIN = 6;
 
 type Go = (path: string, options?: { state: unknown }) => void;
 
@@ -80,18 +86,21 @@ export function Find({ me, onGo }: { me: StaffMe; onGo: Go }) {
 
 function hintFor(me: StaffMe): string {
   if (may(me, 'customers.read')) {
-    return 'Name, phone, email, wallet number, reference, shop, group';
+    return 'Name, phone, email, wallet number, reference, order, shop, group';
   }
   return may(me, 'staff.read') ? 'Page, colleague, proposal number' : 'Page, proposal number';
 }
 
-/** What the server finds, and the way to all of it. */
+/** What the server finds once one pauses, and at any moment the way to all of it. */
 function useFound(me: StaffMe, text: string): Place[] {
-  const q = soughtIn(usePaused(text));
+  const q = soughtIn(text);
+  const paused = soughtIn(usePaused(text));
   const can = q !== undefined && may(me, 'customers.read');
-  const found = useQuery({ ...searchQuery(q ?? ''), enabled: can });
+  const found = useQuery({ ...searchQuery(paused ?? ''), enabled: can && paused !== undefined });
   if (!can) return [];
-  const hits = (found.data?.results ?? []).flatMap((one, place): Place[] => {
+  // Enter never goes to what an earlier text found.
+  const results = paused === q ? (found.data?.results ?? []) : [];
+  const hits = results.flatMap((one, place): Place[] => {
     const path = foundPage(one);
     if (path === undefined || place >= FOUND_SHOWN) return [];
     return [{ path, name: one.title, about: one.detail, state: { name: one.title } }];
@@ -130,5 +139,32 @@ function usePlaces(me: StaffMe, text: string, used: boolean): Place[] {
   const own = [...pages, ...colleagues].filter(({ name, about }) =>
     contains(`${name} ${about}`, text.trim()),
   );
-  return [...(number === undefined ? [] : [proposal]), ...own, ...useFound(me, text)];
+  const named = namedIn(me, text);
+  return [
+    ...(number === undefined ? [] : [proposal]),
+    ...named.first,
+    ...own,
+    ...useFound(me, text),
+    ...named.last,
+  ];
+}
+
+/** What a number alone leads to. What may be a provider's reference comes last: the payment's page looks for it. */
+function namedIn(me: StaffMe, text: string): { first: Place[]; last: Place[] } {
+  const typed = text.trim();
+  const first: Place[] = [];
+  const own = z.safeParse(reference, typed).data;
+  const theirs = z.safeParse(anyReference, typed).data;
+  const pays = may(me, 'payments.read');
+  if (pays && own !== undefined) {
+    first.push({ path: `/staff/payments/${own}`, name: `Payment ${own}`, about: '' });
+  }
+  const order = /^order[\s-]*#?(\d{1,9})$/i.exec(typed)?.[1];
+  if (order !== undefined && may(me, 'orders.read')) {
+    first.push({ path: `/staff/orders?open=${order}`, name: `Order ${order}`, about: '' });
+  }
+  const isCode = theirs !== undefined && theirs.length >= CODE_MIN && /\d/.test(theirs);
+  if (!pays || own !== undefined || !isCode) return { first, last: [] };
+  const path = `/staff/payments/${encodeURIComponent(theirs)}`;
+  return { first, last: [{ path, name: `Payment with the reference ${theirs}`, about: '' }] };
 }

@@ -209,6 +209,54 @@ test('“/” goes to the search, which finds pages, colleagues and proposals; k
   expect(search).not.toHaveFocus();
 });
 
+const searchFor = async (text: string) => {
+  await press('/');
+  await userEvent.type(screen.getByRole('combobox', { name: 'Search the console' }), text);
+};
+
+test('Enter goes to all results at once, without waiting for what the server finds', async () => {
+  const found = { kind: 'customer', title: 'Ada Obi', detail: '@ada', customer_id: 4, case: null };
+  const { at } = openConsole('/staff/queue', NGOZI, {
+    'GET /api/staff/search/': { body: { results: [found] } },
+  });
+  await screen.findByRole('heading', { name: 'Queue' });
+  await searchFor('Adaeze{Enter}');
+  await waitFor(() => expect(at()).toBe('/staff/customers?q=Adaeze'));
+});
+
+test('Enter never goes to what an earlier text found', async () => {
+  const found = { kind: 'customer', title: 'Ada Obi', detail: '@ada', customer_id: 4, case: null };
+  const { at } = openConsole('/staff/queue', NGOZI, {
+    'GET /api/staff/search/': { body: { results: [found] } },
+  });
+  await screen.findByRole('heading', { name: 'Queue' });
+  await searchFor('Ada');
+  await screen.findByRole('option', { name: /Ada Obi/ });
+  await userEvent.type(screen.getByRole('combobox', { name: 'Search the console' }), 'mu{Enter}');
+  await waitFor(() => expect(at()).toBe('/staff/customers?q=Adamu'));
+});
+
+test.each([
+  ['01kb3q7zc9f4t8m2w6xhrd5vna', '/staff/payments/01KB3Q7ZC9F4T8M2W6XHRD5VNA'],
+  ['order-12', '/staff/orders?open=12'],
+  ['Order 12', '/staff/orders?open=12'],
+])('%s leads to its page', async (text, path) => {
+  const { at } = openConsole('/staff/queue', NGOZI, { 'GET /api/staff/search/': list() });
+  await screen.findByRole('heading', { name: 'Queue' });
+  await searchFor(`${text}{Enter}`);
+  await waitFor(() => expect(at()).toBe(path));
+});
+
+test('a provider’s reference leads to its payment, after what the server finds', async () => {
+  const { at } = openConsole('/staff/queue', NGOZI, { 'GET /api/staff/search/': list() });
+  await screen.findByRole('heading', { name: 'Queue' });
+  await searchFor('TRF_1ptvuv3');
+  const options = await screen.findAllByRole('option');
+  expect(options[0]).toHaveTextContent('Search customers for “TRF_1ptvuv3”');
+  await userEvent.click(screen.getByRole('option', { name: /Payment with the reference/ }));
+  await waitFor(() => expect(at()).toBe('/staff/payments/TRF_1ptvuv3'));
+});
+
 test('the theme is chosen in the account menu, where one signs out', async () => {
   const { at } = openConsole('/staff/proposals', CHIKA, {
     'POST /api/staff/me/sign-out/': { body: { message: 'You are signed out.' } },
