@@ -92,6 +92,7 @@ export const acts = {
   reconciliation_exported: { says: 'Took a list of reconciled payments' },
 } as const satisfies Record<string, Act>;
 export type ActName = keyof typeof acts;
+export const actNames = Object.keys(acts) as [ActName, ...ActName[]];
 
 /** What customers read of an act about them; undefined if it is none of theirs. */
 export const tellsOf = (act: ActName): SecurityEventKind | undefined => {

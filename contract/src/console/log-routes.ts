@@ -1,9 +1,11 @@
 // The staff log.
 import * as z from 'zod/mini';
 import { defineRoutes, pageQuery, rowId } from '../route.ts';
+import { actNames } from './acts.ts';
 import { logEntry } from './staff-schemas.ts';
 
 const object = z.string().check(z.regex(/^[\w:.-]{1,200}$/));
+const act = z.enum(actNames);
 const row = z.int().check(z.positive());
 
 export const logRoutes = defineRoutes({
@@ -19,6 +21,8 @@ export const logRoutes = defineRoutes({
       staff_id: z.optional(rowId),
       about_user_id: z.optional(rowId),
       object: z.optional(object),
+      act: z.optional(act),
+      day: z.optional(z.iso.date()),
     }),
     reply: z.strictObject({ results: z.array(logEntry), next: z.nullable(z.string()) }),
   },
@@ -33,6 +37,8 @@ export const logRoutes = defineRoutes({
       staff_id: z.optional(row),
       about_user_id: z.optional(row),
       object: z.optional(object),
+      act: z.optional(act),
+      day: z.optional(z.iso.date()),
     }),
     reply: z.string(),
     media_type: 'text/csv',

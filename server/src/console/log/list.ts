@@ -1,7 +1,9 @@
 // The staff log as staff read it.
 import { type ActName, acts } from '@alajo/contract/console/acts.ts';
 import type { LogEntry } from '@alajo/contract/console/staff-schemas.ts';
+import { addDays } from '@alajo/contract/days.ts';
 import type { Deps } from '../../deps.ts';
+import { startOfDay } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { belowCursor, cutPage, type Page } from '../../platform/http/pagination.ts';
 
@@ -9,6 +11,9 @@ export type Filter = {
   staff_id?: number | undefined;
   about_user_id?: number | undefined;
   object?: string | undefined;
+  act?: ActName | undefined;
+  /** In Lagos. */
+  day?: string | undefined;
 };
 
 /** A page of the log, the latest first. */
@@ -29,6 +34,12 @@ export async function rowsOf(db: Db, by: Filter, below: number, limit: number) {
   if (by.staff_id !== undefined) query = query.where('l.staff_id', '=', by.staff_id);
   if (by.about_user_id !== undefined) query = query.where('l.about_user_id', '=', by.about_user_id);
   if (by.object !== undefined) query = query.where('l.object', '=', by.object);
+  if (by.act !== undefined) query = query.where('l.act', '=', by.act);
+  if (by.day !== undefined) {
+    query = query
+      .where('l.at', '>=', startOfDay(by.day))
+      .where('l.at', '<', startOfDay(addDays(by.day, 1)));
+  }
   const rows = await query.orderBy('l.id', 'desc').limit(limit).execute();
   return rows.map(({ prev_hash: _, staff_id, name, at, ...row }) => ({
     ...row,

@@ -57,6 +57,31 @@ test('staff who may read the log find what somebody did, and nobody else does', 
   expect((await alajo.call(logRoutes.log, { query: {} }, finance)).status).toBe(403);
 });
 
+test('the log is filtered by what was done and by the day in Lagos', async () => {
+  const [chika, auditor] = [await alajo.staff('administrator'), await alajo.staff('auditor')];
+  const at = (time: string, act: 'case_seen' | 'note_written') =>
+    inTransaction(alajo.db, (tx) =>
+      record(tx, new Date(time), chika.id, { act, object: 'ticket:ALJ-7K3F2M' }),
+    );
+  await at('2026-03-01T22:59:59Z', 'case_seen');
+  await at('2026-03-01T23:00:00Z', 'case_seen');
+  await at('2026-03-02T22:59:59Z', 'note_written');
+  await at('2026-03-02T23:00:00Z', 'note_written');
+  const times = async (query: object) =>
+    ((await alajo.call(logRoutes.log, { query }, auditor)).body.results as { at: string }[]).map(
+      (row) => row.at,
+    );
+  expect(await times({ day: '2026-03-02' })).toEqual([
+    '2026-03-02T22:59:59.000Z',
+    '2026-03-01T23:00:00.000Z',
+  ]);
+  expect(await times({ day: '2026-03-02', act: 'case_seen' })).toEqual([
+    '2026-03-01T23:00:00.000Z',
+  ]);
+  const unknown = await alajo.call(logRoutes.log, { query: { act: 'nothing' } as never }, auditor);
+  expect(unknown.status).toBe(400);
+});
+
 test('the log is exported as it is filtered, with its hashes, and that is in the log', async () => {
   const [seen, auditor] = [await alajo.staff('administrator'), await alajo.staff('auditor')];
   const musa = await alajo.staff('support');

@@ -1,4 +1,5 @@
 // The staff log: what our staff did and read. Nothing in it can be changed.
+import { actNames, acts } from '@alajo/contract/console/acts.ts';
 import { logRoutes } from '@alajo/contract/console/log-routes.ts';
 import type { LogEntry } from '@alajo/contract/console/staff-schemas.ts';
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -27,25 +28,28 @@ import { type Column, type Group, ListTable } from '../ui/list-table.tsx';
 import { useRows } from '../ui/rows.ts';
 
 const PAGE = 100;
-const NAMES = ['staff', 'customer', 'object'] as const;
+const NAMES = ['staff', 'act', 'day', 'customer', 'object'] as const;
 type Filters = Partial<Record<(typeof NAMES)[number], string>>;
 
 const rowIdIn = (text: string | undefined) =>
   /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : undefined;
 
-const logQuery = ({ staff, customer, object }: Filters) =>
+/** As the server takes them; what is none of its values filters nothing. */
+const filterOf = ({ staff, act, day, customer, object }: Filters) => ({
+  staff_id: rowIdIn(staff),
+  act: actNames.find((name) => name === act),
+  day: /^\d{4}-\d\d-\d\d$/.test(day ?? '') ? day : undefined,
+  about_user_id: rowIdIn(customer),
+  object: objectIn(object),
+});
+
+const logQuery = (filters: Filters) =>
   infiniteQueryOptions({
-    queryKey: ['log', staff, customer, object],
+    queryKey: ['log', filterOf(filters)],
     queryFn: ({ pageParam, signal }) =>
       callStaff(
         logRoutes.log,
-        {
-          staff_id: rowIdIn(staff),
-          about_user_id: rowIdIn(customer),
-          object: objectIn(object),
-          cursor: pageParam,
-          limit: PAGE,
-        },
+        { ...filterOf(filters), cursor: pageParam, limit: PAGE },
         { signal },
       ),
     initialPageParam: undefined as string | undefined,
@@ -121,14 +125,9 @@ export function Component() {
 }
 
 /** What the filters show, as a file. */
-function Export({ values: { staff, customer, object } }: { values: Filters }) {
+function Export({ values }: { values: Filters }) {
   const save = useAction({
-    mutationFn: () =>
-      callStaff(logRoutes.exportLog, {
-        staff_id: rowIdIn(staff),
-        about_user_id: rowIdIn(customer),
-        object: objectIn(object),
-      }),
+    mutationFn: () => callStaff(logRoutes.exportLog, filterOf(values)),
     onSuccess: (text) => saveCsv(`alajo-staff-log-${lagosDay(Date.now())}.csv`, text),
   });
   useKeys('Log', [{ key: 'e', says: 'export', run: () => save.mutate() }]);
@@ -173,6 +172,27 @@ function LogFilters({ values }: { values: Filters }) {
           ))}
         </select>
       )}
+      <select
+        aria-label="What"
+        value={values.act ?? ''}
+        onChange={({ target }) => set('act', target.value)}
+        className={`${FILTER} max-w-[220px]`}
+      >
+        <option value="">Every action</option>
+        {ACTS.map(({ name, says }) => (
+          <option key={name} value={name}>
+            {says}
+          </option>
+        ))}
+      </select>
+      <input
+        type="date"
+        aria-label="Day"
+        max={lagosDay(Date.now())}
+        value={values.day ?? ''}
+        onChange={({ target }) => set('day', target.value)}
+        className={FILTER}
+      />
       <Typed
         key={`o${values.object}`}
         name="object"
@@ -188,6 +208,10 @@ function LogFilters({ values }: { values: Filters }) {
     </>
   );
 }
+
+const ACTS = actNames
+  .map((name) => ({ name, says: acts[name].says }))
+  .sort((one, other) => one.says.localeCompare(other.says));
 
 const FILTER = 'h-7 rounded-full border border-line bg-surface px-2.5';
 

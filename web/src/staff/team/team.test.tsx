@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { expectAccessible, refused } from '../../platform/testing.tsx';
@@ -173,7 +173,13 @@ test('the log is listed by day; its filters are in the URL and sent to the serve
   await userEvent.click(shown.getByRole('button', { name: 'All on this' }));
   await userEvent.type(await screen.findByLabelText('Customer’s number'), '41{Enter}');
   await userEvent.selectOptions(screen.getByLabelText('Who'), 'Bola Ade');
-  expect(at()).toBe('/staff/log?object=staff%3A9&customer=41&staff=10');
+  await userEvent.selectOptions(screen.getByLabelText('What'), 'Wrote a note');
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-11-24' } });
+  await waitFor(() =>
+    expect(at()).toBe(
+      '/staff/log?object=staff%3A9&customer=41&staff=10&act=note_written&day=2026-11-24',
+    ),
+  );
   await waitFor(() => {
     const last = sent.findLast(({ url }) => url.startsWith('/api/staff/log/'));
     const query = new URL(last?.url ?? '', 'http://x').searchParams;
@@ -181,6 +187,8 @@ test('the log is listed by day; its filters are in the URL and sent to the serve
       staff_id: '10',
       about_user_id: '41',
       object: 'staff:9',
+      act: 'note_written',
+      day: '2026-11-24',
     });
   });
   await userEvent.click(screen.getByRole('link', { name: 'Clear' }));
