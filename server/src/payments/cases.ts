@@ -98,6 +98,10 @@ export const findOpenCase = (tx: Tx, reference: string) =>
     .forUpdate()
     .executeTakeFirst();
 
+/** Names the proposal by which two of our staff accepted a dispute; the case stays open. */
+export const acceptCase = (tx: Tx, id: number, proposal_id: number) =>
+  tx.updateTable('payment_case').set({ proposal_id }).where('id', '=', id).execute();
+
 export const caseAttention: Attention = {
   outcomes: ['closed'],
   async list(db, limit) {

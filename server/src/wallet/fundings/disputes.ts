@@ -7,7 +7,7 @@ import { toReference } from '@alajo/contract/reference.ts';
 import * as z from 'zod/mini';
 import { type Deps, defineProposal, type ProposalKind } from '../../deps.ts';
 import { findPeople } from '../../identity/directory.ts';
-import { closeCase, findCaseRow, findOpenCase } from '../../payments/cases.ts';
+import { acceptCase, closeCase, findCaseRow, findOpenCase } from '../../payments/cases.ts';
 import { rehearse } from '../../payments/rehearsal.ts';
 import { staffCannot } from '../../payments/staff-verbs.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
@@ -26,7 +26,7 @@ const payloadSchema = z.object({
 });
 type Accepting = z.output<typeof payloadSchema>;
 
-export const disputeObject = (reference: string) => `chargeback:${reference}`;
+const disputeObject = (reference: string) => `chargeback:${reference}`;
 
 export const disputeProposals: Record<'accept_dispute', ProposalKind> = {
   accept_dispute: defineProposal({
@@ -60,7 +60,7 @@ export const disputeProposals: Record<'accept_dispute', ProposalKind> = {
     },
     async run(tx, { clock }, payload, { proposal_id }) {
       const id = await requireOpenDispute(tx, payload);
-      await tx.updateTable('payment_case').set({ proposal_id }).where('id', '=', id).execute();
+      await acceptCase(tx, id, proposal_id);
       const job = { reference: payload.case_reference };
       const key = `${ACCEPT_JOB}:${payload.case_reference}`;
       await enqueue(tx, ACCEPT_JOB, job, { key, run_at: clock.now() });
