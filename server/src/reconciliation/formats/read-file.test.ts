@@ -406,7 +406,13 @@ test.each([
   ['24/11/2026,Balance Brought Forward,,"1,000.00"'],
   ['24/11/2026,OPENING BALANCE,,"1,000.00"'],
   ['24/11/2026,CLOSING BALANCE AS AT 24/11/2026,"1,000.00",'],
+  ['24/11/2026,CLOSING BALANCE AS AT 24 NOV 2026,"1,000.00",'],
+  ['24/11/2026,BALANCE AS AT 24/11/2026,,"1,000.00"'],
+  ['24/11/2026,Opening Balance b/f,,"1,000.00"'],
+  ['24/11/2026,Balance brought fwd,,"1,000.00"'],
+  ['24/11/2026,BALANCE C/FWD,"1,000.00",'],
   ['24/11/2026,B/F,,1000'],
+  ['Total (2 items),,"2,000.00","1,000.00"'],
   ['TOTAL,,"2,000.00","1,000.00"'],
   [',Total Debits,2000,'],
   [',Grand Total:,2000,3000'],
@@ -422,6 +428,9 @@ test.each([
   ['TotalEnergies Ikeja'],
   ['Payment of balance b/f'],
   ['CLOSING BALANCES LTD'],
+  ['OPENING BALANCE FOR RENT'],
+  ['CLOSING BALANCE TO ADA'],
+  ['Balance for the goods'],
 ])('a payment whose text is “%s” counts', async (text) => {
   const file = rows('Date,Narration,Debit,Credit', `24/11/2026,${text},1.00,`);
   expect((await read(file)).lines).toEqual([['2026-11-23T23:00', -100, text]]);

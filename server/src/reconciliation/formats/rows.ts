@@ -15,14 +15,17 @@ export type Table = {
   notes: BrokenLine[];
 };
 
-const AS_AT =
-  '(?:\\s*[:=-])?(?:\\s*(?:as\\s+)?(?:at|of|on|for|from|to)\\b.*)?\\s*[:=-]?\\s*[₦?]?[\\d\\s.,:/-]*(?:NGN|DR|CR)?';
+const DATE =
+  '(?:[\\d\\s.,:/-]|st|nd|rd|th|jan\\w*|feb\\w*|mar\\w*|apr\\w*|may|june?|july?|aug\\w*|sep\\w*|oct\\w*|nov\\w*|dec\\w*)+';
+const AS_AT = `(?:\\s*[:=-])?(?:\\s*(?:as\\s+)?(?:at|of|on|for|from|to)\\s+(?:the\\s+)?(?:period|month|day|date|${DATE})(?:\\s*(?:to|-)\\s*${DATE})?)?\\s*[:=-]?\\s*[₦?]?[\\d\\s.,:/-]*(?:NGN|DR|CR)?`;
+const FORWARD =
+  '(?:[bc]\\s*[/.]?\\s*(?:fwd|f|d)\\b\\.?|(?:brought|carried)\\s+(?:forward|fwd\\.?|down))';
 const BALANCE = new RegExp(
-  `^\\W*(?:(?:(?:opening|closing|available|ledger|book|previous|final|starting|ending|beginning|uncleared|cleared|current|running|today'?s)\\s+)+bal(?:ance|\\.)?|bal(?:ance|\\.)?\\s*(?:[bc]\\s*[/.]?\\s*[fd]\\b\\.?|(?:brought|carried)\\s+(?:forward|down))|(?:brought|carried)\\s+(?:forward|down)|[bc]/[fd])${AS_AT}\\W*$`,
+  `^\\W*(?:(?:(?:opening|closing|available|ledger|book|previous|final|starting|ending|beginning|uncleared|cleared|current|running|today'?s)\\s+)+bal(?:ance|\\.)?(?:\\s*${FORWARD})?|bal(?:ance|\\.)?\\s*(?:${FORWARD}|(?=\\s*as\\s+(?:at|of|on)\\b))|${FORWARD})${AS_AT}\\W*$`,
   'i',
 );
 const TOTAL =
-  /^\W*(?:(?:grand|page|overall|sub)[\s-]*)?totals?(?:\s+(?:debits?|credits?|withdrawals?|deposits?|lodge?ments?|amounts?|money|payments?|transactions?|charges?|in|out|inflows?|outflows?|paid|count|value|number|no\.?|of|and|for|period|page|month|today))*\s*[:=-]?\s*[₦?]?[\d\s.,]*\W*$/i;
+  /^\W*(?:(?:grand|page|overall|sub)[\s-]*)?totals?(?:\s+\(?(?:\d+\s+)?(?:debits?|credits?|withdrawals?|deposits?|lodge?ments?|amounts?|money|payments?|transactions?|charges?|in|out|inflows?|outflows?|paid|count|value|number|no\.?|of|and|for|period|page|month|today|items?|ngn)\)?)*\s*[:=-]?\s*[₦?]?[\d\s.,]*\W*$/i;
 const PLAIN_TOTAL = /^\W*totals?\W*$/i;
 
 export const isBalance = (cell: string): boolean => BALANCE.test(cell);
