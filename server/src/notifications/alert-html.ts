@@ -3,7 +3,7 @@
 import { escapeHtml } from '../platform/http/html.ts';
 
 /** One line of an alert, in words. */
-export type AlertLine = {
+type AlertLine = {
   label: string;
   amount: string;
   detail: string;
