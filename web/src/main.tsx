@@ -2,7 +2,6 @@
 import './styles.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createPath } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { approving } from './platform/api.ts';
 import { getSession, onSessionChange } from './platform/session.ts';
@@ -20,7 +19,8 @@ onSessionChange((change) => {
 /** A session that has expired, such as one found by a mail's link, goes on where it ended. */
 function leave(returns: boolean) {
   const { location, navigation } = router.state;
-  if (returns) returnAfterSignIn(createPath(navigation.location ?? location));
+  const { pathname, search } = navigation.location ?? location;
+  if (returns) returnAfterSignIn(pathname + search);
   router.navigate('/login');
 }
 

@@ -17,8 +17,7 @@ import { CrashPage, PageError } from './shell/screens.tsx';
 const visitorsOnly = () => (getSession() ? redirect('/dashboard') : null);
 function customersOnly({ request }: { request: Request }) {
   if (getSession()) return null;
-  const { pathname, search } = new URL(request.url);
-  returnAfterSignIn(pathname + search);
+  returnAfterSignIn(request.url.slice(location.origin.length));
   return redirect('/login');
 }
 type Page = { path: string; lazy: LazyRouteFunction<RouteObject> };

@@ -115,7 +115,7 @@ export const caseRoutes = defineRoutes({
     path: 'staff/jobs/:reference/dismiss/',
     access: 'staff',
     permission: 'jobs.work',
-    summary: 'Dismiss a job that failed for the last time; it never runs again',
+    summary: 'Dismiss a job that failed for the last time',
     params: jobParams,
     body: jobBody,
     reply: message,

@@ -76,13 +76,9 @@ let reloading: Promise<void> | undefined;
 
 /** Once, however many parts are lost: a second would take the place of the first. */
 function reload(): Promise<void> {
-  reloading ??= startReload(nextPage.address);
+  const target = nextPage.address;
+  reloading ??= import('./worker.ts')
+    .catch(() => ({ reloadApp: () => location.assign(target ?? location.href) }))
+    .then(({ reloadApp }) => reloadApp(target));
   return reloading;
-}
-
-async function startReload(target: string | undefined): Promise<void> {
-  const { reloadApp } = await import('./worker.ts').catch(() => ({
-    reloadApp: () => window.location.assign(target ?? window.location.href),
-  }));
-  await reloadApp(target);
 }
