@@ -46,7 +46,7 @@ async function takeSteps(page: Page): Promise<void> {
   await call('POST', 'kyc/bvn/', { bvn: '22123456789' });
   const { phone_number } = user.parse(await call('GET', 'profile/'));
   await call('POST', 'kyc/phone/send-code/', {});
-  const otp = await readCode(page, on.server.url, phone_number);
+  const otp = await readCode(page, on.server.url, phone_number, /confirm your phone number/);
   await call('POST', 'kyc/phone/', { otp });
 }
 

@@ -21,7 +21,7 @@ test('a chat prepares, the app confirms, and a phone that changed hands learns n
   await section.getByText(/^Linked since/).waitFor();
 
   await write(chat, 'abeg how much dey my account');
-  await answered(chat, /₦50,000 in your wallet/);
+  await answered(chat, /₦50,000 dey your wallet/);
   await write(chat, 'airtime 500 for 0803 123 4567');
   await answered(chat, /Nothing is paid until you confirm it in Alajo/);
   expect(await ada.balance()).toBe(50_000);
