@@ -92,7 +92,7 @@ export const officerRoutes = defineRoutes({
     method: 'POST',
     path: 'ajo-groups/:id/announcements/',
     access: 'customer',
-    summary: 'Write to everybody in the group, as an officer',
+    summary: 'Write to everyone in the group, as an officer',
     params: idParams,
     body: z.strictObject({
       text: text(ANNOUNCEMENT_MAX, 1, `Write up to ${ANNOUNCEMENT_MAX} characters`),

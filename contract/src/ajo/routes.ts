@@ -111,8 +111,7 @@ export const ajoRoutes = defineRoutes({
     path: 'ajo-groups/:id/leave/',
     access: 'customer',
     summary: 'Leave a group or offer the seat',
-    details:
-      'Leave before the start, or offer the seat to somebody or to the waiting list after it',
+    details: 'Leave before the start, or offer the seat to someone or to the waiting list after it',
     params: idParams,
     body: z.strictObject({
       replacement: z.optional(handle),

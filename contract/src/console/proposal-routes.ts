@@ -39,8 +39,8 @@ export const proposalRoutes = defineRoutes({
     // Each kind has a permission of its own to approve it.
     permission: 'proposals.read',
     fresh: true,
-    summary: 'Approve what somebody else proposed',
-    details: 'Approve what somebody else proposed: it happens in the same moment',
+    summary: 'Approve what someone else proposed',
+    details: 'Approve what someone else proposed: it happens in the same moment',
     params: idParams,
     body: z.strictObject({ digest, decision: z.optional(text(500)) }),
     reply: proposal,

@@ -31,7 +31,7 @@ export const staffRoutes = defineRoutes({
     path: 'staff/invitations/look/',
     access: 'public',
     summary: 'Get a staff invitation',
-    details: 'Whom an invitation is for, and the options of the passkey that accepts it',
+    details: 'The invited person, and the options of the passkey that accepts it',
     body: z.strictObject({ code: invitationCode }),
     reply: z.strictObject({
       name: z.string(),

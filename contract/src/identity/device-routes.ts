@@ -74,9 +74,9 @@ export const deviceRoutes = defineRoutes({
     method: 'POST',
     path: 'auth/devices/:id/not-me/',
     access: 'customer',
-    summary: 'Report a device as somebody else’s',
+    summary: 'Report a device as someone else’s',
     details:
-      'Say that a device is somebody else’s: freezes the wallet, forgets the device and sends a link for a new password',
+      'Say that a device is someone else’s: freezes the wallet, forgets the device and sends a link for a new password',
     params: idParams,
     reply: message,
     per_minute: 20,

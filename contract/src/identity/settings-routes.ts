@@ -112,7 +112,7 @@ export const settingsRoutes = defineRoutes({
     path: 'settings/closing/',
     access: 'customer',
     summary: 'Get what keeps the account from closing',
-    details: 'What stands in the way of closing the account',
+    details: 'Reasons why the account can’t be closed yet',
     reply: closing,
   },
   closeAccount: {

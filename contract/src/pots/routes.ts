@@ -150,7 +150,7 @@ export const potsRoutes = defineRoutes({
     path: 'pots/:slug/give-back/',
     access: 'customer',
     summary: 'Return a pot to everyone who paid in',
-    details: 'End the organiser’s pot and return to everybody what they paid',
+    details: 'End the organiser’s pot and return to everyone what they paid',
     params: slugParams,
     reply: publicPot,
   },

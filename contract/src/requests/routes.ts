@@ -111,7 +111,7 @@ export const requestsRoutes = defineRoutes({
     path: 'pay/:slug/',
     access: 'public',
     summary: 'Get what a payment link asks for',
-    details: 'What a payment link asks for, by whom, and whether it is paid',
+    details: 'The amount of a payment link, who asks for it, and whether it is paid',
     params: slugParams,
     reply: publicRequest,
     per_minute: 60,

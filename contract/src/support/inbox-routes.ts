@@ -108,7 +108,7 @@ export const inboxRoutes = defineRoutes({
     access: 'staff',
     permission: 'tickets.answer',
     summary: 'Assign a ticket',
-    details: 'Make a ticket somebody’s or nobody’s; a colleague’s for a reason',
+    details: 'Make a ticket someone’s or nobody’s; a colleague’s for a reason',
     params: numberParams,
     body: assignBody,
     reply: staffThread,

@@ -6,7 +6,7 @@ import { instant } from '../route.ts';
 import { recallStatus, recallStep } from './recalls.ts';
 
 /**
- * What two people decide while a recall is reviewed. `hold`: keeps what the receiver's wallet has of it.
+ * Decisions that two people make while a recall is reviewed. `hold`: keeps what the receiver's wallet has of it.
  * `release`: lets the receiver have that again. `return`: gives it to the sender. `refuse`: ends the recall
  * without giving anything back.
  */

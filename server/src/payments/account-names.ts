@@ -1,4 +1,4 @@
-// What accounts are called before our staff: ours by their kind, customers’ by their owner.
+// Names of accounts as our staff read them: ours by their kind, customers’ by their owner.
 import { type AccountKind, accountKinds } from '@alajo/contract/books/chart.ts';
 import { findPeople } from '../identity/directory.ts';
 import type { EntryDetail } from '../ledger/statement.ts';
@@ -14,7 +14,7 @@ const PERSONAL: Readonly<Record<string, string>> = {
 
 type Of = Pick<EntryDetail['postings'][number], 'kind' | 'owner_id'>;
 
-/** What to call accounts: ours by name, customers' by theirs. */
+/** Names ours by their kind, customers' by their owner. */
 export async function accountNames(db: Db | Tx, all: readonly Of[]) {
   const owners = all.flatMap(({ kind, owner_id }) => (kind in PERSONAL ? (owner_id ?? []) : []));
   const people = await findPeople(db, [...new Set(owners)]);

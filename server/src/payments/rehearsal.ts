@@ -3,6 +3,7 @@
 import type { ProposalPreview } from '@alajo/contract/console/proposal-schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
+import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { type Effect, listEffects } from '../ledger/effects.ts';
 import { findPosted } from '../ledger/statement.ts';
@@ -14,6 +15,16 @@ type Rehearsal = {
   entries: readonly string[];
   perform(tx: Tx, more: string[]): Promise<void>;
 };
+
+/**
+ * Does something inside a transaction and undoes it: throws what it would be refused with, before people are
+ * asked to agree to it.
+ */
+export async function rehearseWithin(tx: Tx, perform: () => Promise<void>): Promise<void> {
+  await sql`savepoint rehearsal`.execute(tx);
+  await perform();
+  await sql`rollback to savepoint rehearsal`.execute(tx);
+}
 
 class RolledBack extends Error {
   readonly moved: readonly Effect[];

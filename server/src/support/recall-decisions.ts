@@ -6,13 +6,12 @@ import { formatNaira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { RecallStepKind } from '@alajo/contract/support/recalls.ts';
 import { type RecallDecision, recallDecision } from '@alajo/contract/support/staff-recalls.ts';
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type Deps, defineProposal } from '../deps.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { numberedCase } from '../payments/case-references.ts';
-import { rehearse } from '../payments/rehearsal.ts';
+import { rehearse, rehearseWithin } from '../payments/rehearsal.ts';
 import { staffCannot } from '../payments/staff-verbs.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { closeCase } from './recall-cases.ts';
@@ -89,7 +88,8 @@ export const recallProposals = {
     preview: previewDecision,
     async check(tx, payload, { decider_id }, now) {
       // Nobody is asked to approve what would be refused.
-      if (decider_id === null) await rehearseDecision(tx, now, payload);
+      const decide = () => decideRecall(tx, now, payload, undefined);
+      if (decider_id === null) await rehearseWithin(tx, decide);
       else await requireDecidable(tx, payload);
     },
     async run(tx, { clock }, payload, { proposal_id }) {
@@ -97,12 +97,6 @@ export const recallProposals = {
     },
   }),
 };
-
-async function rehearseDecision(tx: Tx, now: Date, payload: RecallPayload): Promise<void> {
-  await sql`savepoint decision`.execute(tx);
-  await decideRecall(tx, now, payload, undefined);
-  await sql`rollback to savepoint decision`.execute(tx);
-}
 
 /** What a decision would post now. Nothing is kept. */
 export async function previewDecision(

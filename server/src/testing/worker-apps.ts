@@ -35,8 +35,9 @@ const free: WorkerApp[] = [];
  * caller alone.
  */
 export async function borrowApp(wrap?: (deps: Deps) => Deps) {
-  const worker = (wrap ? undefined : free.pop()) ?? (await build(wrap));
-  await worker.enter();
+  const reused = wrap ? undefined : free.pop();
+  await reused?.enter();
+  const worker = reused ?? (await build(wrap));
   const { app, deps, db, clock, files, url } = worker;
   // The process keeps the prices of the last database it read.
   const prices = structuredClone(TABLES);

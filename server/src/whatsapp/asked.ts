@@ -15,7 +15,7 @@ export type Draft =
       wants?: { plan: string | null; amount: Kobo | null };
     };
 
-export type Asked = {
+export type OpenQuestion = {
   draft: Draft;
   /** The draft is whole and prepared: an amount or a name now corrects it. */
   prepared?: boolean;

@@ -23,7 +23,7 @@ import {
 } from './answers/paying.ts';
 import { inPidgin, isPidgin } from './answers/pidgin.ts';
 import { balance, history, lastToken, requests } from './answers/reading.ts';
-import type { Asked } from './asked.ts';
+import type { OpenQuestion } from './asked.ts';
 import type { Meaning } from './grammar/meaning.ts';
 import { matchNames } from './grammar/names.ts';
 import { nameIn, parse } from './grammar/parse.ts';
@@ -210,7 +210,11 @@ function choiceOf({ inbound: { pressed } }: Turn): Choice | undefined {
 }
 
 /** A choice counts only for what was asked; groups and requests can be chosen at any time. */
-async function choosing(asker: Asker, asked: Asked | null, { of, id }: Choice): Promise<Answer> {
+async function choosing(
+  asker: Asker,
+  asked: OpenQuestion | null,
+  { of, id }: Choice,
+): Promise<Answer> {
   if (of === 'group') return contribution(asker, Number(id));
   if (of === 'request') return payRequest(asker, id);
   const draft = asked?.draft;

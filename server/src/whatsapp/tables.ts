@@ -3,7 +3,7 @@ import type { Kobo } from '@alajo/contract/money.ts';
 import type { TrustEnd } from '@alajo/contract/whatsapp/schemas.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { ChatMessage, DeliveryState, RefusalCause } from '../providers/whatsapp/whatsapp.ts';
-import type { Asked } from './asked.ts';
+import type { OpenQuestion } from './asked.ts';
 import type { Secret } from './grammar/secrets.ts';
 import type { Line, What } from './prepared/what.ts';
 
@@ -37,7 +37,7 @@ export type WhatsappChat = {
   wa_id: string | null;
   identity_hash: string | null;
   last_inbound_at: Date;
-  asked: JSONColumnType<Asked> | null;
+  asked: JSONColumnType<OpenQuestion> | null;
   asked_at: Date | null;
 };
 

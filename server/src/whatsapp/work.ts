@@ -6,7 +6,7 @@ import { MINUTE } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import type { ChatMessage } from '../providers/whatsapp/whatsapp.ts';
-import type { Asked } from './asked.ts';
+import type { OpenQuestion } from './asked.ts';
 import { type Standing, standingOf } from './links.ts';
 import { lockChat, say } from './send.ts';
 import type { WhatsappChat, WhatsappInbound } from './tables.ts';
@@ -24,7 +24,7 @@ export type Turn = {
   chat: Chat;
   standing: Standing;
   /** What we asked last, if it still stands. */
-  asked: Asked | null;
+  asked: OpenQuestion | null;
   /** Too many messages in a minute, and whether the chat was told. */
   busy: 'new' | 'told' | null;
 };
@@ -32,7 +32,7 @@ export type Turn = {
 export type Answer = {
   messages: ChatMessage[];
   /** What is asked back now; null forgets what was prepared, which other messages leave open to correction. */
-  asked?: Asked | null;
+  asked?: OpenQuestion | null;
   /** What has to happen together with the answer, and only once. */
   commit?: (tx: Tx, now: Date) => Promise<ChatMessage[] | undefined>;
 };

@@ -1,10 +1,10 @@
-// How much wallets lack for what was to be taken from them.
+// Amounts that wallets lack for what was to be taken from them.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { findAccounts } from '../../ledger/accounts.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
 /**
- * What to add for each amount in kobo, in order: what a wallet has counts once, towards the first of its
+ * The sum to add for each amount in kobo, in order: what a wallet has counts once, towards the first of its
  * owner's amounts. An amount that the wallet could pay counts whole, because something else stopped it.
  */
 export async function findMissing(

@@ -88,7 +88,7 @@ const secondsFor = async (
     ({ id, user_id }) => id !== late.payer.id && user_id !== seat.user_id,
   );
 
-type Asked = {
+type CoverRequest = {
   seat: Seat;
   late: Seat;
   seconds: Seat[];
@@ -102,7 +102,7 @@ async function askSecond(
   tx: Tx,
   now: Date,
   state: GroupState,
-  { seat, late, seconds, round, amount, capped_until }: Asked,
+  { seat, late, seconds, round, amount, capped_until }: CoverRequest,
 ): Promise<AjoPayment> {
   const who = seconds.map(({ name }) => name).join(' or ');
   const message = `${formatNaira(amount)} is paid for ${late.name} once ${who} agrees. Nothing is taken before.`;

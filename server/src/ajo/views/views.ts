@@ -466,10 +466,10 @@ const dueOf = (group: GroupRow, share: ShareRow | undefined) => ({
   part_paid: kobo((share?.own ?? 0) + (share?.set_aside ?? 0)),
 });
 
-/** What is held of a member now. */
 const bondUsedOf = ({ holds }: GroupDetails, { id }: { id: number }): Kobo =>
   holds.get(id)?.bond_used ?? kobo(0);
 
+/** The sum held of a member now, in kobo. */
 function heldOf({ holds }: GroupDetails, { id }: { id: number }): Kobo {
   const hold = holds.get(id);
   if (hold === undefined) return kobo(0);

@@ -1,4 +1,4 @@
-// What a guarded customer agreed to within a day with people they had never paid: the ladder looks at all of it,
+// Agreements of a guarded customer within a day with people they had never paid: the ladder counts all of them,
 // because many small agreements take as much as a large one.
 import { createHash } from 'node:crypto';
 import { approvalLimitsOn } from '@alajo/contract/pricing.ts';

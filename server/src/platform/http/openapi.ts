@@ -187,13 +187,13 @@ const errorBody = {
 const exampleRoute = (routes: Routes): Route | undefined =>
   Object.values<Route>(routes).find(({ media_type }) => media_type === undefined);
 
-type Shown = {
+type OperationOptions = {
   day: string;
   /** Whether its reply has an example. */
   shown: boolean;
 };
 
-function operationOf(route: Route, schemas: Schemas, { day, shown }: Shown): Schema {
+function operationOf(route: Route, schemas: Schemas, { day, shown }: OperationOptions): Schema {
   const body = bodyOn(route, day);
   return {
     summary: route.summary,

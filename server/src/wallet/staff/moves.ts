@@ -8,7 +8,6 @@ import {
   creditCauses,
   type PaymentOutcome,
 } from '@alajo/contract/wallet/staff-payments.ts';
-import { sql } from 'kysely';
 import type { EndingDeps, OnReversal, PaymentSource } from '../../deps.ts';
 import { findCustomer } from '../../identity/customers.ts';
 import { findAccounts, lockAccounts, whileUnfrozen } from '../../ledger/accounts.ts';
@@ -21,6 +20,7 @@ import { createNotice, type Notice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { ALAJO, fromMetadata, type Movement, toMetadata } from '../../payments/movements.ts';
 import { cappedCredit, openParked, parkedNotice, postWithParking } from '../../payments/parking.ts';
+import { rehearseWithin } from '../../payments/rehearsal.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { walletNotices } from '../notices.ts';
@@ -122,11 +122,11 @@ export async function rehearseFollowing(
 ): Promise<void> {
   const entry = await findEntry(tx, id);
   if (entry === undefined) return;
-  await sql`savepoint following`.execute(tx);
-  for (const part of [...(await captureOf(tx, entry)), entry]) {
-    for (const undo of follow) await undo(tx, now, part);
-  }
-  await sql`rollback to savepoint following`.execute(tx);
+  await rehearseWithin(tx, async () => {
+    for (const part of [...(await captureOf(tx, entry)), entry]) {
+      for (const undo of follow) await undo(tx, now, part);
+    }
+  });
 }
 
 async function captureOf(tx: Tx, { id, kind, captured }: EntryDetail): Promise<EntryDetail[]> {

@@ -46,12 +46,13 @@ export async function ajo(
   of: Link,
   { about, groups }: { about: About; groups: readonly Group[] },
 ): Promise<ChatMessage> {
-  const day = dayInLagos(deps.clock.now());
-  const window = { now: deps.clock.now(), until: addDays(day, AHEAD_DAYS) };
-  const dues = (await futureDues(deps.db, [of.user_id], window)).get(of.user_id) ?? [];
   if (groups.length === 0) {
     return link('You have no running Ajo group.', 'See groups', `${deps.config.url}/ajo`);
   }
+  const now = deps.clock.now();
+  const day = dayInLagos(now);
+  const window = { now, until: addDays(day, AHEAD_DAYS) };
+  const dues = (await futureDues(deps.db, [of.user_id], window)).get(of.user_id) ?? [];
   const lines = groups.slice(0, GROUPS_MAX).map((group) => {
     const next = dues.find(({ id, due_on }) => id === group.id && due_on > day);
     return sayings[about](of, group, next);
