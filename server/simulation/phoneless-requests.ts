@@ -8,6 +8,7 @@ import type { Deps } from '../src/deps.ts';
 import { register, verifyOtp } from '../src/identity/customers.ts';
 import { identityTasks } from '../src/identity/jobs.ts';
 import { pinHash } from '../src/identity/secrets.ts';
+import { confirmPhone } from '../src/kyc/phone.ts';
 import { findAccounts } from '../src/ledger/accounts.ts';
 import type { Db } from '../src/platform/database/database.ts';
 import { resolveAccount } from '../src/wallet/payouts/banks.ts';
@@ -125,7 +126,12 @@ async function signUp(
   const { user_id } = await register(deps, person, from);
   const code = { user_id, purpose: 'claim', channel: 'sms' };
   await identityTasks(deps).identity_send_code?.(code);
-  const { user } = await verifyOtp(deps, { email, otp: await codeSentTo(db, phone_number) }, from);
+  const { user } = await verifyOtp(
+    deps,
+    confirmPhone,
+    { email, otp: await codeSentTo(db, phone_number) },
+    from,
+  );
   const pin_hash = pinHash(deps.secret, user.id, PIN);
   await db
     .updateTable('identity_user')

@@ -39,7 +39,7 @@ import { insights } from './insights/module.ts';
 import { findBirthDate } from './kyc/info.ts';
 import { identityReview, kyc } from './kyc/module.ts';
 import { compareBvn } from './kyc/numbers.ts';
-import { isPhoneProved } from './kyc/phone.ts';
+import { confirmPhone, isPhoneProved } from './kyc/phone.ts';
 import { booksFigures, type OpenHolds, reportBooks } from './ledger/check.ts';
 import { closePast } from './ledger/days.ts';
 import { marketplace } from './marketplace/module.ts';
@@ -261,6 +261,7 @@ export async function buildApp(deps: Deps, around: Surroundings = {}): Promise<F
     listHeldMoney,
     listWaiting,
     findAjoPayment,
+    confirmPhone,
     isPhoneProved: (userId: number) => isPhoneProved(deps, userId),
     findIncome,
     listAjoPayouts: (userId: number, until: string) => payoutsAhead(db, userId, until),

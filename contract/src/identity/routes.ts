@@ -43,7 +43,8 @@ export const identityRoutes = defineRoutes({
     path: 'auth/register/',
     access: 'public',
     summary: 'Create an account',
-    details: 'Create an account; a 6-digit code is sent to the channels of the reply',
+    details:
+      'Create an account; a 6-digit code is sent to each channel of the reply, and any one confirms the account',
     body: registerBody,
     reply: z.strictObject({
       user_id: z.int(),

@@ -3,10 +3,12 @@
 import { kobo, naira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { Deps } from '../deps.ts';
+import { codeBy } from '../identity/codes.ts';
 import type { Payers } from '../identity/pins.ts';
 import { identityHandlers } from '../identity/routes.ts';
-import { codeOf, pinHash } from '../identity/secrets.ts';
+import { pinHash } from '../identity/secrets.ts';
 import { endSessions } from '../identity/sessions.ts';
+import { confirmPhone } from '../kyc/phone.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { account as system } from '../ledger/chart.ts';
 import { post } from '../ledger/entries.ts';
@@ -307,7 +309,11 @@ type Person = (typeof people)[number];
 /** Registers, confirms, sets a PIN and adds the opening balance, skipping steps already done. */
 async function settleIn(deps: Deps, payers: Payers, person: Person): Promise<number> {
   const [username, first_name, last_name, phone_number, whole] = person;
-  const identity = identityHandlers(deps, { payers, birthDateOf: async () => null });
+  const identity = identityHandlers(deps, {
+    payers,
+    birthDateOf: async () => null,
+    confirmPhone,
+  });
   const email = emailOf(username);
   if (!(await demoIds(deps.db)).has(username)) {
     const names = { username, first_name, last_name };
@@ -330,13 +336,13 @@ async function settleIn(deps: Deps, payers: Payers, person: Person): Promise<num
 }
 
 async function codeFor({ db, secret }: Deps, userId: number): Promise<string> {
-  const { nonce } = await db
+  const row = await db
     .selectFrom('identity_code')
-    .select('nonce')
+    .select(['user_id', 'purpose', 'nonce', 'per_channel'])
     .where('user_id', '=', userId)
     .where('purpose', '=', 'verify')
     .executeTakeFirstOrThrow();
-  return codeOf(secret, userId, 'verify', nonce);
+  return codeBy(secret, row, 'email');
 }
 
 async function open({ db, clock }: Deps, caller: Customer, name: string, whole: number) {

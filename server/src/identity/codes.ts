@@ -3,20 +3,23 @@
 import type { MessageChannel } from '@alajo/contract/channels.ts';
 import { AppError, messages } from '@alajo/contract/errors.ts';
 import { CODE_MINUTES, RESEND_SECONDS } from '@alajo/contract/time-limits.ts';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { MINUTE, SECOND } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { codeOf, constantTimeEqual, newNonce } from './secrets.ts';
-import type { CodePurpose } from './tables.ts';
+import type { CodePurpose, IdentityCode } from './tables.ts';
 import { countSent, secondsLeft, sendLimitLeft } from './throttle.ts';
 
 const LIFE_MS = CODE_MINUTES * MINUTE;
 const RESEND_MS = RESEND_SECONDS * SECOND;
 export const TRIES_MAX = 5;
 
-/** Where a code goes: to the customer's known contacts, or only to the new one it confirms. */
+/**
+ * Where a code goes: to the customer's known contacts, or only to the new one it confirms. All channels get the
+ * same code, except for `verify`.
+ */
 const CHANNELS: Record<CodePurpose, readonly MessageChannel[]> = {
   verify: ['sms', 'email'],
   claim: ['sms'], // it proves the phone, by which somebody else's account is taken over
@@ -26,6 +29,9 @@ const CHANNELS: Record<CodePurpose, readonly MessageChannel[]> = {
   new_phone: ['sms'],
   device: ['sms', 'email'],
 };
+
+/** Each channel gets its own code, which proves that channel. A guess is right twice as often. */
+const isPerChannel = (purpose: CodePurpose) => purpose === 'verify';
 
 type Sending = Pick<Deps, 'clock' | 'providers'>;
 
@@ -54,9 +60,11 @@ export async function sendCode(
   if (limited_s > 0) return limited_s;
   const nonce = newNonce();
   const { rows } = await sql<{ user_id: number }>`
-    insert into identity_code as c (user_id, purpose, nonce, tries, sent_at, expires_at)
-    values (${userId}, ${purpose}, ${nonce}, 0, ${now}, ${new Date(now.getTime() + LIFE_MS)})
-    on conflict (user_id, purpose) do update set nonce = excluded.nonce, tries = 0,
+    insert into identity_code as c (user_id, purpose, nonce, per_channel, tries, sent_at, expires_at)
+    values (${userId}, ${purpose}, ${nonce}, ${isPerChannel(purpose)}, 0, ${now},
+      ${new Date(now.getTime() + LIFE_MS)})
+    on conflict (user_id, purpose) do update set nonce = excluded.nonce,
+      per_channel = excluded.per_channel, tries = 0,
       sent_at = excluded.sent_at, expires_at = excluded.expires_at
       where c.sent_at <= ${new Date(now.getTime() - RESEND_MS)}
     returning user_id`.execute(tx);
@@ -104,16 +112,29 @@ export async function requireCodeSent(
 
 export const TEN_A_DAY = 'You have asked for ten codes today. Try again tomorrow.';
 
+/** The code that a channel was sent. */
+export const codeBy = (secret: string, row: StoredCode, channel: MessageChannel): string =>
+  codeOf(
+    secret,
+    row.user_id,
+    row.per_channel ? `${row.purpose}_${channel}` : row.purpose,
+    row.nonce,
+  );
+
+type StoredCode = Pick<Selectable<IdentityCode>, 'user_id' | 'purpose' | 'nonce' | 'per_channel'>;
+
 /**
- * Checks a code and deletes it. The attempt is committed before the comparison, so at most five
+ * Checks a code, deletes it with those of its other channels, and returns the channel it proves: null if
+ * several were sent the same one. The attempt is committed before the comparison, so at most five
  * guesses are ever compared, even parallel ones. Throws `otp_invalid`.
  */
 export async function consumeCode(
-  { db, clock, secret }: Deps,
+  deps: Deps,
   userId: number,
   purpose: CodePurpose,
   given: string,
-): Promise<void> {
+): Promise<MessageChannel | null> {
+  const { db, clock } = deps;
   const row = await db
     .updateTable('identity_code')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
@@ -121,19 +142,26 @@ export async function consumeCode(
     .where('purpose', '=', purpose)
     .where('expires_at', '>', clock.now())
     .where('tries', '<', TRIES_MAX)
-    .returning('nonce')
+    .returning(['user_id', 'purpose', 'nonce', 'per_channel'])
     .executeTakeFirst();
-  const fits = row && constantTimeEqual(codeOf(secret, userId, purpose, row.nonce), given);
-  if (!fits || !(await deleteCode(db, userId, purpose, row.nonce))) {
+  const matching = row === undefined ? [] : channelsMatching(deps, row, given);
+  if (row === undefined || matching.length === 0 || !(await deleteCode(db, row))) {
     throw new AppError('otp_invalid', { field: 'otp', message: messages.otp_failed });
   }
+  const [only = null] = matching;
+  return matching.length === 1 ? only : null;
+}
+
+function channelsMatching(deps: Deps, row: StoredCode, given: string): MessageChannel[] {
+  const channels = row.per_channel ? channelsFor(deps, row.purpose) : CHANNELS[row.purpose];
+  return channels.filter((channel) => constantTimeEqual(codeBy(deps.secret, row, channel), given));
 }
 
 // Of two requests with the same correct code, only one deletes the row.
-async function deleteCode(db: Db, userId: number, purpose: CodePurpose, nonce: string) {
+async function deleteCode(db: Db, { user_id, purpose, nonce }: StoredCode) {
   const row = await db
     .deleteFrom('identity_code')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', user_id)
     .where('purpose', '=', purpose)
     .where('nonce', '=', nonce)
     .returning('user_id')

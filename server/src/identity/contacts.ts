@@ -13,7 +13,7 @@ import type { Customer } from '../platform/http/handlers.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { consumeCode, requireCodeSent } from './codes.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { contactRefusal, deleteUnconfirmed, publicUser } from './customers.ts';
+import { type ConfirmPhone, contactRefusal, deleteUnconfirmed, publicUser } from './customers.ts';
 import { recordEvent } from './events.ts';
 import { contactNames, identityNotices } from './notices.ts';
 import type { Payers } from './pins.ts';
@@ -81,12 +81,12 @@ export async function resendContactCode(deps: Deps, caller: Customer, contact: C
 }
 
 /**
- * Applies the new contact. Refuses, in this order: a wrong password, no approval (guarded accounts), a
- * wrong code, a contact another account has taken since. Reset links and PIN codes sent to the old one become invalid.
+ * Applies the new contact, which its code has proved. Refuses, in this order: a wrong password, no approval (guarded accounts), a
+ * wrong code, a contact another account has taken since. Reset links and codes sent to the old one become invalid.
  */
 export async function confirmContact(
   deps: Deps,
-  payers: Payers,
+  { payers, confirmPhone }: { payers: Payers; confirmPhone: ConfirmPhone },
   { contact, otp, password }: Input<typeof settingsRoutes.confirmContact>,
   caller: Customer,
 ) {
@@ -102,9 +102,13 @@ export async function confirmContact(
   });
   await consumeCode(deps, caller.user_id, PURPOSES[contact], otp);
   try {
-    const row = await inTransaction(deps.db, (tx) =>
-      applyContact(tx, deps.clock.now(), caller, { contact, value }),
-    );
+    const row = await inTransaction(deps.db, async (tx) => {
+      const now = deps.clock.now();
+      const changed = await applyContact(tx, now, caller, { contact, value });
+      const proved = { user_id: caller.user_id, phone_number: value };
+      if (contact === 'phone_number') await confirmPhone(tx, now, proved);
+      return changed;
+    });
     const settings = await findSettings(deps, caller.user_id);
     return {
       user: publicUser(row),
@@ -137,7 +141,7 @@ async function applyContact(tx: Tx, now: Date, caller: Customer, { contact, valu
     .executeTakeFirstOrThrow();
   const row = await tx
     .updateTable('identity_user')
-    .set({ [contact]: value })
+    .set({ [contact]: value, ...(contact === 'email' && { email_verified_at: now }) })
     .where('id', '=', user_id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -145,7 +149,7 @@ async function applyContact(tx: Tx, now: Date, caller: Customer, { contact, valu
   await tx
     .deleteFrom('identity_code')
     .where('user_id', '=', user_id)
-    .where('purpose', '=', 'pin_reset')
+    .where('purpose', 'in', ['pin_reset', 'verify'])
     .execute();
   await notifyContactChange(tx, now, caller, { contact, value, old });
   return row;

@@ -1,5 +1,7 @@
 // Customers: registration, confirmation and profile.
-import { channelsText } from '@alajo/contract/channels-text.ts';
+
+import type { MessageChannel } from '@alajo/contract/channels.ts';
+import { codesText } from '@alajo/contract/channels-text.ts';
 import { AppError, type ErrorCode, messages } from '@alajo/contract/errors.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { User } from '@alajo/contract/identity/schemas.ts';
@@ -86,7 +88,7 @@ function registered(
   retry_after_s: number,
 ) {
   const channels = channelsFor(deps, purpose);
-  const message = `Account created. We have sent a 6-digit code to ${channelsText(channels)}.`;
+  const message = `Account created. We have sent ${codesText(channels)}.`;
   return { user_id, email, message, channels, retry_after_s };
 }
 
@@ -224,9 +226,23 @@ export async function refuseFormerUsername(
   if (other !== undefined) throw new AppError('username_taken', { field: 'username' });
 }
 
-/** Confirms an account with its code and opens a session. Throws `otp_invalid`. */
+/**
+ * Stores that a customer, whom this transaction has locked, has proved a phone number. KYC's, because the tier
+ * may follow from it.
+ */
+export type ConfirmPhone = (
+  tx: Tx,
+  now: Date,
+  proved: { user_id: number; phone_number: string },
+) => Promise<void>;
+
+/**
+ * Confirms an account with either of its codes and opens a session. The code also proves the phone or email
+ * it was sent to. Throws `otp_invalid`.
+ */
 export async function verifyOtp(
   deps: Deps,
+  confirmPhone: ConfirmPhone,
   input: Input<typeof identityRoutes.verifyOtp>,
   from: Visitor,
 ) {
@@ -234,25 +250,36 @@ export async function verifyOtp(
   if (found === undefined) throw new AppError('otp_invalid', { field: 'otp' });
   const purpose = await confirmingPurpose(deps.db, found.phone_number);
   const mark = input.device && markOf(input.device);
-  await consumeCode(deps, found.id, purpose, input.otp);
+  const proved = await consumeCode(deps, found.id, purpose, input.otp);
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
-    const row = await confirmAccount(tx, now, found, purpose);
+    const row = await confirmAccount(tx, now, found, proved);
     await endWait(tx, 'verify', row.email);
     const customer = await lockCustomer(tx, row.id);
+    if (proved === 'sms') {
+      await confirmPhone(tx, now, { user_id: row.id, phone_number: found.phone_number });
+    }
     const token = await admit(tx, deps, { customer, from, mark }, customer.guarded_at === null);
     return { token, user: publicUser(row), message: messages.otp_verified };
   });
 }
 
-async function confirmAccount(tx: Tx, now: Date, found: Row, purpose: CodePurpose): Promise<Row> {
+async function confirmAccount(
+  tx: Tx,
+  now: Date,
+  found: Row,
+  proved: MessageChannel | null,
+): Promise<Row> {
   const taken = await takeOver(tx, now, found);
   // Somebody was added by this number since: a code that an email showed does not prove it.
-  if (taken && purpose !== 'claim') throw new AppError('otp_invalid', { field: 'otp' });
+  if (taken && proved !== 'sms') throw new AppError('otp_invalid', { field: 'otp' });
   if (taken) return taken;
   return tx
     .updateTable('identity_user')
-    .set({ verified_at: found.verified_at ?? now })
+    .set({
+      verified_at: found.verified_at ?? now,
+      ...(proved === 'email' && { email_verified_at: now }),
+    })
     .where('id', '=', found.id)
     .returningAll()
     .executeTakeFirstOrThrow();

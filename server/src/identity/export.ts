@@ -15,6 +15,7 @@ export const identityExport: ExportPart[] = [
       'phone_number',
       'tier',
       'verified_at',
+      'email_verified_at',
       'frozen_at',
       'frozen_keeps_ajo',
       'frozen_keeps_plans',

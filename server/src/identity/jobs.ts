@@ -7,6 +7,7 @@ import type { Tasks } from '../platform/jobs/jobs.ts';
 import { forgetAgreements } from './approvals/agreements.ts';
 import { sendCodeOfApproval } from './approvals/codes.ts';
 import { forgetUnused } from './approvals/forget.ts';
+import { codeBy } from './codes.ts';
 import { codeRecipient } from './contacts.ts';
 import { findCustomer } from './customers.ts';
 import { deleteOldEvents } from './events.ts';
@@ -14,7 +15,7 @@ import { deleteEndedLinks } from './not-me.ts';
 import { codeMessage, contactReplacedMessage, deviceMessage, resetMessage } from './notices.ts';
 import { deleteEndedSignIns } from './pending-sign-ins.ts';
 import { recoveryTasks } from './recovery/jobs.ts';
-import { codeOf, notMeTokenOf, resetTokenOf } from './secrets.ts';
+import { notMeTokenOf, resetTokenOf } from './secrets.ts';
 import { deleteExpiredSessions } from './sessions.ts';
 import { deleteEnded } from './throttle.ts';
 
@@ -57,14 +58,14 @@ export const identityTasks = (deps: Deps): Tasks => ({
 async function sendCodeMessage(deps: Deps, job: z.output<typeof codePayload>): Promise<void> {
   const row = await deps.db
     .selectFrom('identity_code')
-    .select('nonce')
+    .select(['user_id', 'purpose', 'nonce', 'per_channel'])
     .where('user_id', '=', job.user_id)
     .where('purpose', '=', job.purpose)
     .where('expires_at', '>', deps.clock.now())
     .executeTakeFirst();
   if (row === undefined) return;
   const customer = await findCustomer(deps.db, job.user_id);
-  const code = codeOf(deps.secret, job.user_id, job.purpose, row.nonce);
+  const code = codeBy(deps.secret, row, job.channel);
   const known = job.channel === 'sms' ? customer.phone_number : customer.email;
   const to = await codeRecipient(deps.db, job.user_id, job.purpose, known);
   if (to === undefined) return;

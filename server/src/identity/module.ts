@@ -19,10 +19,9 @@ import { identityClosing } from './closing.ts';
 import { identityExport } from './export.ts';
 import { identityTasks } from './jobs.ts';
 import { identityNotices } from './notices.ts';
-import type { PinContext } from './pins.ts';
 import { recoveryCases, recoveryProposals } from './recovery/staff.ts';
 import { identityRetention } from './retention.ts';
-import { identityHandlers, recoveryHandlers } from './routes.ts';
+import { type IdentityContext, identityHandlers, recoveryHandlers } from './routes.ts';
 import { type SettingsContext, settingsHandlers } from './settings-routes.ts';
 import { identityProposals } from './staff-proposals.ts';
 import { customerForStaff, findForStaff } from './staff-view.ts';
@@ -42,7 +41,7 @@ export const identity = defineModule({
   },
   contract: { ...schemas, ...factorSchemas },
   notices: identityNotices,
-  handlers: (deps, context: PinContext) => identityHandlers(deps, context),
+  handlers: (deps, context: IdentityContext) => identityHandlers(deps, context),
   jobs: identityTasks,
   cron: [
     '45 2 * * * identity_forget_events ?fill=1d&max=3',

@@ -17,7 +17,13 @@ import type { Visitor } from '../platform/http/handlers.ts';
 import { checkAuthenticator } from './authenticator-codes.ts';
 import { channelsFor, consumeCode, requireCodeSent, sendCode } from './codes.ts';
 import { maskContact } from './contacts.ts';
-import { findByHandle, lockCustomer, publicUser, verifyOtp } from './customers.ts';
+import {
+  type ConfirmPhone,
+  findByHandle,
+  lockCustomer,
+  publicUser,
+  verifyOtp,
+} from './customers.ts';
 import { type Arrival, admit, type DeviceMark, markOf } from './devices.ts';
 import { recordEvent } from './events.ts';
 import { findFactors } from './factors.ts';
@@ -137,13 +143,18 @@ type Given = Input<typeof deviceRoutes.verifyDevice>;
  * Confirms an account with its code, or finishes the newest sign-in that a client which names no device
  * began, by the email and the code that was mailed. Throws `otp_invalid`, `too_many_attempts`.
  */
-export async function verifyOtpOrSignIn(deps: Deps, input: OtpInput, from: Visitor) {
+export async function verifyOtpOrSignIn(
+  deps: Deps,
+  confirmPhone: ConfirmPhone,
+  input: OtpInput,
+  from: Visitor,
+) {
   const found = await findByHandle(deps.db, input.email);
   const pending =
     found?.verified_at && input.device === undefined
       ? await findNamelessPending(deps, found.id)
       : undefined;
-  if (pending === undefined) return verifyOtp(deps, input, from);
+  if (pending === undefined) return verifyOtp(deps, confirmPhone, input, from);
   const { token, user } = await finishWithCode(deps, pending, { otp: input.otp }, from);
   return { token, user, message: messages.otp_verified };
 }
@@ -168,7 +179,10 @@ async function useOneCode(
   given: OneCode,
   from: Visitor,
 ): Promise<void> {
-  if ('otp' in given) return consumeCode(deps, userId, 'device', given.otp);
+  if ('otp' in given) {
+    await consumeCode(deps, userId, 'device', given.otp);
+    return;
+  }
   if ('authenticator' in given) return checkAuthenticator(deps, userId, given.authenticator, from);
   return useRecoveryCode(deps, userId, given.recovery_code, from);
 }

@@ -17,7 +17,7 @@ import { sendApprovalCode } from './approvals/codes.ts';
 import { findLadder } from './approvals/ladder.ts';
 import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from './authenticator.ts';
 import { channelsFor } from './codes.ts';
-import { findProfile, register, resendOtp } from './customers.ts';
+import { type ConfirmPhone, findProfile, register, resendOtp } from './customers.ts';
 import { proveDevice } from './device-proofs.ts';
 import { listDevices } from './devices.ts';
 import { findFactors } from './factors.ts';
@@ -36,9 +36,11 @@ import { makeRecoveryCodes } from './recovery-codes.ts';
 import { endSession, listSessions } from './sessions.ts';
 import { login } from './sign-in.ts';
 
+export type IdentityContext = PinContext & { confirmPhone: ConfirmPhone };
+
 export const identityHandlers = (
   deps: Deps,
-  context: PinContext,
+  context: IdentityContext,
 ): Handlers<
   typeof identityRoutes &
     typeof pinRoutes &
@@ -49,7 +51,7 @@ export const identityHandlers = (
     typeof passkeyRoutes
 > => ({
   register: (input, from) => register(deps, input, from),
-  verifyOtp: (input, caller) => verifyOtpOrSignIn(deps, input, caller),
+  verifyOtp: (input, caller) => verifyOtpOrSignIn(deps, context.confirmPhone, input, caller),
   codeChannels: async () => ({ channels: channelsFor(deps, 'verify') }),
   resendOtp: ({ email }) => resendOtp(deps, email),
   forgotPassword: ({ email }) => forgotPassword(deps, email),

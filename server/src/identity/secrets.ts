@@ -1,6 +1,7 @@
 // Secrets derived from the server's key: codes, reset tokens, PIN hashes. The key is not in the
 // database, so a stolen table or a job's payload reveals nothing.
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { MessageChannel } from '@alajo/contract/channels.ts';
 import type { CodePurpose } from './tables.ts';
 
 /** A random value that makes a derived secret unique; safe to store. */
@@ -11,7 +12,13 @@ export function codeOf(
   secret: string,
   userId: number,
   // `seat`: of a member without a smartphone. `recovery_…`: for a request with this id, not a customer.
-  purpose: CodePurpose | 'seat' | 'approval' | 'recovery_phone' | 'recovery_email',
+  purpose:
+    | CodePurpose
+    | `${CodePurpose}_${MessageChannel}`
+    | 'seat'
+    | 'approval'
+    | 'recovery_phone'
+    | 'recovery_email',
   nonce: string,
 ): string {
   const digest = keyedDigest(secret, 'code', userId, purpose, nonce);

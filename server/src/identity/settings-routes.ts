@@ -8,6 +8,7 @@ import type { Customer, Handlers } from '../platform/http/handlers.ts';
 import { type ClosingContext, closeAccount, findClosing } from './closing.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { confirmContact, resendContactCode } from './contacts.ts';
+import type { ConfirmPhone } from './customers.ts';
 import { listEvents, recordEvent } from './events.ts';
 import { freezeWallet, keepWhileFrozen, unfreezeWallet } from './freeze.ts';
 import type { Payers } from './pins.ts';
@@ -19,6 +20,7 @@ export type SettingsContext = ClosingContext & {
   /** What each module holds about a customer. */
   exports: readonly ExportPart[];
   hasChat: HasChat;
+  confirmPhone: ConfirmPhone;
 };
 
 export const settingsHandlers = (
@@ -29,7 +31,7 @@ export const settingsHandlers = (
   setPreferences: (input, { user_id }) => setPreferences(deps, user_id, input),
   updateProfile: (input, caller) => updateProfile(deps, input, caller),
   resendContactCode: ({ contact }, caller) => resendContactCode(deps, caller, contact),
-  confirmContact: (input, caller) => confirmContact(deps, context.payers, input, caller),
+  confirmContact: (input, caller) => confirmContact(deps, context, input, caller),
   freeze: (_, caller) => freezeWallet(deps, caller),
   keepWhileFrozen: (input, caller) => keepWhileFrozen(deps, context.payers, input, caller),
   unfreeze: (input, caller) => unfreezeWallet(deps, context.payers, input, caller),

@@ -14,10 +14,12 @@ export type CodePurpose =
   | 'new_phone'
   | 'device';
 
-type IdentityCode = {
+export type IdentityCode = {
   user_id: number;
   purpose: CodePurpose;
   nonce: string;
+  /** Each channel was sent another code. */
+  per_channel: Generated<boolean>;
   tries: Generated<number>;
   sent_at: Date;
   expires_at: Date;
@@ -42,6 +44,8 @@ export type IdentityUser = {
   password_hash: string;
   tier: Generated<1 | 2 | 3>;
   verified_at: Date | null;
+  /** When a code proved the present email. */
+  email_verified_at: Generated<Date | null>;
   pin_hash: string | null;
   pin_tries: Generated<number>;
   pin_locked_until: Date | null;

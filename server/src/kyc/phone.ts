@@ -7,7 +7,7 @@ import { consumeCode, requireCodeSent } from '../identity/codes.ts';
 import { findCustomer, lockCustomer } from '../identity/customers.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
-import { inTransaction } from '../platform/database/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { kycNotices } from './notices.ts';
 import { settleTier } from './tiers.ts';
 
@@ -39,6 +39,24 @@ export async function sendPhoneCode(deps: Deps, user_id: number) {
   });
   const message = `We have sent a 6-digit code to ${formatPhone(sent)}.`;
   return { message, retry_after_s: RESEND_SECONDS };
+}
+
+/**
+ * Stores that a customer, whom `tx` has locked, has proved a number by a code sent elsewhere than in this step:
+ * at registration, or when they changed their number.
+ */
+export async function confirmPhone(
+  tx: Tx,
+  now: Date,
+  { user_id, phone_number }: { user_id: number; phone_number: string },
+): Promise<void> {
+  const row = { phone_number, sent_at: now, verified_at: now };
+  await tx
+    .insertInto('kyc_phone')
+    .values({ user_id, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute();
+  await settleTier(tx, now, user_id);
 }
 
 /** Confirms the number the code was sent to; a repeat changes nothing. Throws `otp_invalid`. */

@@ -41,10 +41,10 @@ export async function addCustomer(
   const { rows } = await sql<{ wallet: number }>`
     with customer as (
       insert into identity_user (id, username, email, phone_number, first_name, last_name, password_hash,
-        verified_at, pin_hash, pin_checked, tier, created_at)
+        verified_at, email_verified_at, pin_hash, pin_checked, tier, created_at)
       overriding system value
       values (${id}, ${username}, ${email}, ${phone_number}, ${first_name}, ${last_name},
-        ${password_hash}, ${now}, ${pin ? pinHash(secret, id, pin) : null}, ${pin !== ''}, ${tier}, ${now})),
+        ${password_hash}, ${now}, ${now}, ${pin ? pinHash(secret, id, pin) : null}, ${pin !== ''}, ${tier}, ${now})),
     session as (
       insert into identity_session (user_id, token_hash, device, address, created_at, last_used_at, expires_at)
       values (${id}, ${tokenHash(token)}, ${device}, ${address}, ${now}, ${now},

@@ -220,18 +220,19 @@ async function endAccess(tx: Tx, now: Date, user_id: number): Promise<void> {
 async function setContacts(
   tx: Tx,
   now: Date,
-  { user_id, new_phone, new_email }: AccountRecovery,
+  { user_id, new_phone, new_email, confirmed_at }: AccountRecovery,
   password_hash: string,
 ): Promise<void> {
   const contacts = {
     ...(new_phone !== null && { phone_number: new_phone }),
     ...(new_email !== null && { email: new_email }),
   };
+  const email_verified = new_email === null ? {} : { email_verified_at: confirmed_at };
   await deleteUnconfirmed(tx, now, contacts);
   const low_limit_until = new Date(now.getTime() + RECOVERED_HOURS * HOUR);
   await tx
     .updateTable('identity_user')
-    .set({ ...contacts, password_hash, low_limit_until })
+    .set({ ...contacts, ...email_verified, password_hash, low_limit_until })
     .where('id', '=', user_id)
     .execute();
 }
