@@ -68,12 +68,18 @@ export const mapping = z.strictObject({
   header_line: z.int().check(z.gte(1), z.lte(50)),
   delimiter,
   date: column,
+  /** Where times have a column of their own. */
+  time: z.optional(column),
   date_order: z.enum(Object.keys(dateOrders) as [DateOrder, ...DateOrder[]]),
   decimal: z.enum(['.', ',']),
-  /** One signed column, one beside a column that says debit or credit, or what left and what came in apart. */
+  /**
+   * One signed column, one beside a column that says debit or credit, one whose direction only the balance after
+   * each line tells, or what left and what came in apart.
+   */
   amounts: z.union([
     z.strictObject({ signed: column }),
     z.strictObject({ amount: column, side: column }),
+    z.strictObject({ amount: column, balance: column }),
     z.strictObject({ debit: column, credit: column }),
   ]),
   narration: column,

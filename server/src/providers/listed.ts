@@ -4,6 +4,8 @@ import type { Kobo } from '@alajo/contract/money.ts';
 export type ListedLine = {
   /** The provider's, unique within its list, and the same however often it is listed. */
   id: string;
+  /** What earlier versions computed for it: a line stored under one of these is the same line. */
+  earlier_ids?: readonly string[];
   /** Of what was taken back, the provider's id of the payment it was taken from. */
   payment?: string | null;
   /** As the provider shows it: ours, or its own. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
@@ -376,3 +377,34 @@ test('the result is exported without formulas, and the staff log knows by whom',
     .execute();
   expect(last).toMatchObject([{ act: 'reconciliation_exported', details: { items: 1 } }]);
 });
+
+test.each([
+  ['UTF-8', 'MÚSA ₦ adé ẹ̀bùn', Buffer.from('MÚSA ₦ adé ẹ̀bùn'), 'MÚSA ₦ adé ẹ̀bùn'],
+  ['Windows-1252', 'CAFÉ LAGOS', Buffer.from('CAFÉ LAGOS', 'latin1'), 'CAF\uFFFD LAGOS'],
+])(
+  'a line of %s that an earlier version stored under its own hash counts once, also when it is imported again',
+  async (_, text, bytes, read_before) => {
+    const file = Buffer.concat([
+      Buffer.from('Date,Narration,Debit,Credit\n19/11/2026,'),
+      bytes,
+      Buffer.from(',5000,\n20/11/2026,OTHER,20,\n'),
+    ]);
+    const bank = await gtbank();
+    expect(await staff.importFile(bank, file)).toMatchObject({ state: 'done', lines_new: 2 });
+    const { at, amount } = await alajo.db
+      .selectFrom('reconciliation_line')
+      .select(['at', 'amount'])
+      .where('party', '=', text)
+      .executeTakeFirstOrThrow();
+    const texts = { reference: read_before, party: read_before };
+    const content = JSON.stringify([at.toISOString(), amount, texts]);
+    const earlier = createHash('sha256').update(`1:${content}`).digest('base64url');
+    await sql`update reconciliation_line set line_key = ${earlier} where party = ${text}`.execute(
+      alajo.db,
+    );
+    const again = Buffer.concat([file, Buffer.from('20/11/2026,ANOTHER,30,\n')]);
+    expect(await staff.importFile(bank, again)).toMatchObject({ state: 'done', lines_new: 1 });
+    const lines = await alajo.db.selectFrom('reconciliation_line').select('party').execute();
+    expect(lines.map(({ party }) => party).sort()).toEqual(['ANOTHER', 'OTHER', text].sort());
+  },
+);

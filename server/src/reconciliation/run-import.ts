@@ -111,7 +111,8 @@ const keepBatch = ({ db }: Deps, row: ImportRow, list: ListRow, batch: Batch): P
 
 async function keepLines(tx: Tx, row: ImportRow, list: ListRow, batch: Batch): Promise<void> {
   // In one order, so that two imports of the same lines do not wait for each other in a circle.
-  const byKey = new Map(batch.lines.map((line) => [line.id, line]));
+  const known = await keepEarlierIds(tx, list, batch.lines);
+  const byKey = new Map(known.map((line) => [line.id, line]));
   const lines = [...byKey.values()]
     .map((line) => ({
       ...line,
@@ -145,6 +146,30 @@ async function keepLines(tx: Tx, row: ImportRow, list: ListRow, batch: Batch): P
         else problems || ${JSON.stringify(problems satisfies Problem[])}::jsonb end
     where id = ${row.id}`.execute(tx);
 }
+
+/** Lines that are stored under the id of an earlier version keep it, so that they do not count twice. */
+async function keepEarlierIds(
+  tx: Tx,
+  list: ListRow,
+  lines: readonly ListedLine[],
+): Promise<readonly ListedLine[]> {
+  const changed = lines.filter(({ earlier_ids }) => earlier_ids !== undefined);
+  if (changed.length === 0) return lines;
+  const rows = await tx
+    .selectFrom('reconciliation_line')
+    .select('line_key')
+    .where('list_id', '=', list.id)
+    .where('withdrawn_at', 'is', null)
+    .where(sql<boolean>`line_key = any(${changed.flatMap(idsOf)}::text[])`)
+    .execute();
+  const stored = new Set(rows.map(({ line_key }) => line_key));
+  return lines.map((line) => ({
+    ...line,
+    id: idsOf(line).find((id) => stored.has(id)) ?? line.id,
+  }));
+}
+
+const idsOf = ({ id, earlier_ids = [] }: ListedLine) => [id, ...earlier_ids];
 
 /** Lines that another statement had first: they stay should that one be taken back. */
 const rememberSeen = (tx: Tx, row: ImportRow, lines: readonly ListedLine[]) =>

@@ -5,7 +5,14 @@ import type { DateOrder, Delimiter, Mapping } from '@alajo/contract/reconciliati
 import type { BrokenLine, ListedLine } from '../../providers/listed.ts';
 import { type Amount, type Decimal, decimalOf, isAmount, isRounded, readAmount } from './cells.ts';
 import { plain, type Row } from './csv-rows.ts';
-import { isAmbiguous, readDate, type ShownOrder, shownOrder } from './dates.ts';
+import {
+  isAmbiguous,
+  isMidnight,
+  readDate,
+  readTime,
+  type ShownOrder,
+  shownOrder,
+} from './dates.ts';
 import { referenceIn } from './references.ts';
 import {
   type FoundRow,
@@ -16,7 +23,8 @@ import {
   misfit,
   sameRowAs,
 } from './rows.ts';
-import { foldEncoding } from './text.ts';
+import { type Way, type Ways, waysIn } from './running-balance.ts';
+import { foldEncoding, misreadAsUtf8 } from './text.ts';
 
 const NAIRA = '(?:ngn|naira|n)?';
 /** How columns are called, letters and digits only; the first that fits is taken. */
@@ -34,6 +42,12 @@ const NAMES = {
   credit: [
     new RegExp(
       `^(settlement)?(credits?|deposits?|lodge?ments?|moneyin|paidin|payins?|inflows?|receipts?|cr|received)(amount|amt|cr)?${NAIRA}$|^(amount|amt)(credit|credited|cr|in)${NAIRA}$`,
+    ),
+  ],
+  time: [/^(transaction|trans|tran|txn|trx|posting|posted|entry)?time(ofday|wat)?$/],
+  balance: [
+    new RegExp(
+      `^(running|closing|ledger|account|acct|book|current|available)?(balance|bal)(after|aftertransaction|cf)?${NAIRA}$`,
     ),
   ],
   amount: [new RegExp(`^(transaction|trans|tran|txn)?(amount|amt)${NAIRA}$|^value${NAIRA}$`)],
@@ -63,8 +77,8 @@ export function guessMapping(rows: readonly Row[], delimiter: Delimiter): Mappin
     if (line > HEADER_LINE_MAX) return undefined;
     const found = columnsIn(cells);
     const below = rows.filter((row) => row.line > line).map((row) => row.cells);
-    const amounts = amountsIn(found, below);
     const { date, narration } = found;
+    const amounts = amountsIn(found, below);
     if (date === undefined || narration === undefined || amounts === undefined) continue;
     const columns = columnsOf(amounts);
     const decimal = decimalOf(columns.flatMap((at) => below.map((row) => row[at] ?? '')));
@@ -73,6 +87,7 @@ export function guessMapping(rows: readonly Row[], delimiter: Delimiter): Mappin
       header_line: line,
       delimiter,
       date,
+      ...timeIn(found, below),
       date_order: orderOf(shownIn(dated, { header_line: line, date }, cells), below, date),
       decimal,
       amounts,
@@ -102,8 +117,11 @@ export function recallMapping(
   if (header === undefined || header.cells.length <= Math.max(known.date, known.narration)) {
     return undefined;
   }
-  // What was confirmed without a header may have taken a column of DR and CR for text.
-  const guess = known.header ? undefined : guessMapping(rows, delimiter)?.amounts;
+  // What was confirmed without a header may have taken a column of DR and CR for text, and what was confirmed
+  // with one may read all amounts as money in although their balances tell the direction.
+  const found = guessMapping(rows, delimiter)?.amounts;
+  const guess =
+    known.header && !('signed' in known.amounts && found && 'balance' in found) ? undefined : found;
   if (guess !== undefined && JSON.stringify(guess) !== JSON.stringify(known.amounts)) {
     return undefined;
   }
@@ -141,7 +159,7 @@ function columnsIn(cells: readonly string[]): Columns {
 }
 
 function amountsIn(
-  { debit, credit, amount, side }: Columns,
+  { debit, credit, amount, side, balance }: Columns,
   below: readonly (readonly string[])[],
 ): Mapping['amounts'] | undefined {
   if (debit !== undefined && credit !== undefined) return { debit, credit };
@@ -150,14 +168,42 @@ function amountsIn(
     // Some banks call their column of signed amounts so.
     return side !== undefined && cells(side).some(isAmount) ? { signed: side } : undefined;
   }
-  if (side === undefined) return { signed: amount };
+  if (side === undefined) return withBalance(amount, balance, below);
   const known = cells(side).filter((cell) => sideIn(cell) !== undefined).length;
   // A column of types may also tell transfers from charges.
-  return known > 0 && known * 2 >= cells(side).length ? { amount, side } : { signed: amount };
+  return known > 0 && known * 2 >= cells(side).length
+    ? { amount, side }
+    : withBalance(amount, balance, below);
+}
+
+/** Where no amount says which way its money went, the balances do. */
+function withBalance(
+  amount: number,
+  balance: number | undefined,
+  below: readonly (readonly string[])[],
+): Mapping['amounts'] {
+  const read = below.map((row) => readEither(row[amount] ?? ''));
+  return balance !== undefined && areUnsigned(read) ? { amount, balance } : { signed: amount };
+}
+
+const readEither = (cell: string) => readAmount(cell, '.') ?? readAmount(cell, ',');
+
+/** A column of times beside the dates, if most of it is times. */
+function timeIn(
+  { date, time }: Columns,
+  below: readonly (readonly string[])[],
+): Pick<Mapping, 'time'> {
+  if (time === undefined || time === date) return {};
+  const cells = below
+    .filter((row) => readDate(row[date ?? 0] ?? '') !== undefined)
+    .map((row) => row[time] ?? '')
+    .filter((cell) => cell !== '');
+  const times = cells.filter((cell) => readTime(cell) !== undefined).length;
+  return times > 0 && times * 2 >= cells.length ? { time } : {};
 }
 
 const columnsOf = (amounts: Mapping['amounts']): number[] =>
-  'side' in amounts ? [amounts.amount] : Object.values(amounts);
+  'amount' in amounts ? [amounts.amount] : Object.values(amounts);
 
 const DEBIT =
   /^(dr|d|debit|debited|withdrawal|withdraw|out|moneyout|outflow|outward|outgoing|paidout|sent)$/;
@@ -210,7 +256,13 @@ const TEXT_MAX = 200;
 const COLUMNS_MAX = 100;
 
 /** What a whole statement shows, which its single rows do not. */
-export type Statement = { mapping: Mapping; header: readonly string[]; dates: ShownOrder };
+export type Statement = {
+  mapping: Mapping;
+  header: readonly string[];
+  dates: ShownOrder;
+  /** By line, where balances tell it. */
+  ways: Ways;
+};
 
 /** Looks through a whole statement before its rows are read, and says what nobody could know from it. */
 export function studyStatement(
@@ -236,7 +288,14 @@ export function studyStatement(
       says: 'no amount in this file is negative or marked DR or CR; all are read as money in',
     });
   }
-  return { statement: { mapping, header, dates }, notes };
+  const { ways, disputed } = waysIn(rows, mapping, dates);
+  if (disputed) {
+    notes.push({
+      line: mapping.header_line,
+      says: 'its balances fit both the oldest and the newest line first, with other directions; add days or an opening balance',
+    });
+  }
+  return { statement: { mapping, header, dates, ways }, notes };
 }
 
 const ambiguous = (cell = '') => {
@@ -250,16 +309,25 @@ function isUnsigned(rows: readonly Row[], { header_line, amounts, decimal }: Map
   const read = rows
     .filter(({ line }) => line > header_line)
     .map(({ cells }) => readAmount(cells[amounts.signed] ?? '', decimal));
+  return areUnsigned(read);
+}
+
+function areUnsigned(read: readonly (Amount | undefined)[]): boolean {
   const moved = read.filter((amount) => amount !== undefined && amount.size > 0);
   return moved.length > 0 && moved.every((amount) => amount?.way === null);
 }
 
 /** Reads the rows below the header; equal ones in one file are told apart by how many came before. */
-export function bankReader({ mapping, header, dates }: Statement, direction: Direction) {
-  const seen = new Map<string, number>();
+export function bankReader({ mapping, header, dates, ways }: Statement, direction: Direction) {
+  const numbered = createNumbering();
   const isHeader = sameRowAs(header);
   const amounts = columnsOf(mapping.amounts);
-  const last = Math.max(mapping.date, mapping.narration, ...Object.values(mapping.amounts));
+  const last = Math.max(
+    mapping.date,
+    mapping.time ?? 0,
+    mapping.narration,
+    ...Object.values(mapping.amounts),
+  );
   return (row: Row): FoundRow<ListedLine> => {
     const { line, cells } = row;
     if (line <= mapping.header_line || isHeader(cells) || isProse(cells, amounts)) return null;
@@ -267,32 +335,50 @@ export function bankReader({ mapping, header, dates }: Statement, direction: Dir
     if (summary !== undefined) return summary;
     const wrong = misfit(row, header, last);
     if (wrong !== undefined) return wrong;
-    const payment = paymentIn(cells, mapping, dates);
+    const payment = paymentIn(row, mapping, dates, ways);
     if (payment === null || typeof payment === 'string') return payment;
     const { at, moved } = payment;
     const amount = kobo(direction === 'in' ? moved : 0 - moved);
     const texts = textsIn(cells, mapping);
-    const content = JSON.stringify([at.toISOString(), amount, foldedTexts(texts)]);
-    const nth = (seen.get(content) ?? 0) + 1;
-    seen.set(content, nth);
-    const id = createHash('sha256').update(`${nth}:${content}`).digest('base64url');
-    return { id, amount, fee: null, at, ...texts };
+    const [id, ...earlier] = [foldEncoding, asDecoded, misreadAsUtf8].map((read) =>
+      numbered(read, JSON.stringify([at.toISOString(), amount, textsAs(read, texts)])),
+    );
+    if (id === undefined) return null;
+    const earlier_ids = [...new Set(earlier)].filter((one) => one !== id);
+    return { id, ...(earlier_ids.length > 0 && { earlier_ids }), amount, fee: null, at, ...texts };
+  };
+}
+
+type Reading = (text: string) => string;
+
+/** As texts were compared before they were folded. */
+const asDecoded: Reading = (text) => text;
+
+/** Hashes contents with how many equal ones came before, for each reading of the same file apart. */
+function createNumbering() {
+  const seen = new Map<Reading, Map<string, number>>();
+  return (reading: Reading, content: string): string => {
+    const counts = seen.get(reading) ?? new Map<string, number>();
+    const nth = (counts.get(content) ?? 0) + 1;
+    seen.set(reading, counts.set(content, nth));
+    return createHash('sha256').update(`${nth}:${content}`).digest('base64url');
   };
 }
 
 type Payment = { at: Date; moved: Kobo };
 
 function paymentIn(
-  cells: readonly string[],
+  { line, cells }: Row,
   mapping: Mapping,
   dates: ShownOrder,
+  ways: Ways,
 ): FoundRow<Payment> {
-  const moved = movedIn(cells, mapping);
+  const moved = movedIn(cells, mapping, ways.get(line));
   if (typeof moved === 'string') return moved;
   const date = cellOf(cells, mapping.date);
   if (moved === null) return readDate(date) === undefined ? null : 'it has no amount';
   if (moved === 0) return null;
-  const at = instantOf(date, mapping.date_order, dates);
+  const at = instantIn(cells, mapping, dates);
   if (typeof at === 'string') return at;
   const reference = cellOf(cells, mapping.reference);
   return isRounded(reference)
@@ -311,7 +397,27 @@ function summaryIn(cells: readonly string[], mapping: Mapping): FoundRow<never> 
   return isBalance(narration) || isTotal(narration) ? null : undefined;
 }
 
-function instantOf(cell: string, order: DateOrder, dates: ShownOrder): Date | string {
+/** A line's instant, with the time of its own column where it has one. */
+function instantIn(
+  cells: readonly string[],
+  { date, time, date_order }: Mapping,
+  dates: ShownOrder,
+): Date | string {
+  const [day, clock] = [cellOf(cells, date), cellOf(cells, time ?? null)];
+  const read = readDate(day);
+  if (read === undefined || clock === '') return instantOf(day, date_order, dates);
+  const own = readTime(clock);
+  if (own === undefined) return `“${clock}” is no time`;
+  if (!isMidnight(read) && read.clock !== own) return `“${day}” contradicts “${clock}”`;
+  return instantOf(day, date_order, dates, own);
+}
+
+function instantOf(
+  cell: string,
+  order: DateOrder,
+  dates: ShownOrder,
+  clock?: string,
+): Date | string {
   const read = readDate(cell);
   if (read === undefined) return cell === '' ? 'it has no date' : `“${cell}” is no date`;
   if (isAmbiguous(read) && isDisputed(order, dates)) {
@@ -320,7 +426,7 @@ function instantOf(cell: string, order: DateOrder, dates: ShownOrder): Date | st
   const { dmy, mdy, ymd } = read.days;
   const chosen = order === 'ymd' ? (ymd ?? dmy) : read.days[order];
   const day = chosen ?? dmy ?? mdy;
-  return day === undefined ? `“${cell}” is no date` : new Date(`${day}T${read.clock}`);
+  return day === undefined ? `“${cell}” is no date` : new Date(`${day}T${clock ?? read.clock}`);
 }
 
 /** Whether a file shows another order than it is read by, in some of its dates or in all. */
@@ -336,27 +442,32 @@ function textsIn(cells: readonly string[], { narration: text, reference }: Mappi
   return { reference: said.slice(0, TEXT_MAX), party: narration.slice(0, TEXT_MAX) || null };
 }
 
-/** As they are compared: the same line counts once in whichever encoding it was saved. */
-const foldedTexts = ({ reference, party }: ReturnType<typeof textsIn>) => ({
-  reference: foldEncoding(reference),
-  party: party === null ? null : foldEncoding(party),
+/** As they are compared: folded, the same line counts once in whichever encoding it was saved. */
+const textsAs = (read: Reading, { reference, party }: ReturnType<typeof textsIn>) => ({
+  reference: read(reference),
+  party: party === null ? null : read(party),
 });
 
 /** What came in, negative if it went out; null where no amount is given, a text where one can't be read. */
-function movedIn(cells: readonly string[], { amounts, decimal }: Mapping): Kobo | null | string {
+function movedIn(
+  cells: readonly string[],
+  { amounts, decimal }: Mapping,
+  told: Way | string | undefined,
+): Kobo | null | string {
   const read = (at: number) => {
     const text = cells[at] ?? '';
     return readAmount(text, decimal) ?? `“${text}” is no amount`;
   };
   if ('debit' in amounts) return movedBetween(cells, amounts, decimal);
-  const at = 'side' in amounts ? amounts.amount : amounts.signed;
+  const at = 'amount' in amounts ? amounts.amount : amounts.signed;
   if (cells[at] === '') return null;
   const amount = read(at);
   if (typeof amount === 'string') return amount;
   if ('signed' in amounts) return signed(amount.size, amount.way ?? 'in');
+  if (amount.size === 0) return kobo(0);
+  if ('balance' in amounts) return movedByBalance(amount, told);
   const side = cells[amounts.side] ?? '';
   const way = sideIn(side);
-  if (amount.size === 0) return kobo(0);
   if (way === undefined || way === null) {
     return side === ''
       ? 'it says neither debit nor credit'
@@ -364,6 +475,12 @@ function movedIn(cells: readonly string[], { amounts, decimal }: Mapping): Kobo 
   }
   if (amount.way !== null && amount.way !== way) return `“${cells[at]}” contradicts “${side}”`;
   return signed(amount.size, way);
+}
+
+function movedByBalance(amount: Amount, told: Way | string | undefined): Kobo | string {
+  if (told !== 'in' && told !== 'out') return told ?? 'its balance shows no direction';
+  if (amount.way !== null && amount.way !== told) return 'its amount contradicts its balance';
+  return signed(amount.size, told);
 }
 
 const signed = (size: Kobo, way: 'in' | 'out') => kobo(way === 'out' ? 0 - size : size);

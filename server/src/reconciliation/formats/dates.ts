@@ -51,6 +51,13 @@ export function instantIn(cell: string, order: DateOrder): Date | undefined {
   return read && day !== undefined ? new Date(`${day}T${read.clock}`) : undefined;
 }
 
+/** A time such as `14:05:33` or `2.05 PM` with its zone, as ISO writes it; undefined for anything else. */
+export const readTime = (cell: string): string | undefined =>
+  cell.trim() === '' ? undefined : clockIn(cell.trim());
+
+/** Whether a date names no time of its own: spreadsheets and databases add midnight. */
+export const isMidnight = ({ clock }: ReadDate): boolean => clock.startsWith('00:00:00');
+
 const weekdayOf = (day: string) => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()];
 
 function datesIn(text: string): { days: ReadDate['days']; time: string } | undefined {

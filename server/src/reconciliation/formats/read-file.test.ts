@@ -38,6 +38,40 @@ const rows = (...lines: string[]) => lines.join('\r\n');
 
 test.each<[string, Read]>([
   [
+    'date-and-time.csv',
+    {
+      lines: [
+        ['2026-11-24T08:05', -12_000_00, 'NIP/ALAJO PAYOUT'],
+        ['2026-11-24T13:15', -10_75, 'NIP CHARGE'],
+        ['2026-11-24T23:00', 20_000_00, 'LODGEMENT'],
+      ],
+      problems: [
+        [8, '“25:61” is no time'],
+        [9, '“25-Nov-2026 08:00:00” contradicts “09:00:00”'],
+      ],
+    },
+  ],
+  [
+    'running-balance.csv',
+    {
+      lines: [
+        ['2026-11-01T23:00', 5_000_00, 'NIP FROM ADA OKAFOR'],
+        ['2026-11-01T23:00', -10_75, 'NIP CHARGE'],
+        ['2026-11-12T23:00', -20_000_00, 'TRF TO SADIQ MUSA'],
+        ['2026-11-13T23:00', 1_000_00, 'LODGEMENT'],
+        ['2026-11-14T23:00', -86_000_00, 'OVERDRAWN'],
+      ],
+      problems: [
+        [
+          8,
+          'its balance is neither the one before plus the amount nor minus it: a line may be missing',
+        ],
+        [10, 'its balance, or the one before it, cannot be read'],
+        [11, 'its balance, or the one before it, cannot be read'],
+      ],
+    },
+  ],
+  [
     'gtbank.csv',
     {
       lines: [
@@ -452,4 +486,73 @@ test('tables of Paystack’s dashboard without the ids that tell duplicates are 
   ] as const) {
     await expect(read(table, format)).rejects.toThrow(UnreadableFile);
   }
+});
+
+const balances = (...lines: string[]) => read(rows('Date,Narration,Amount,Balance', ...lines));
+const signs = ({ lines }: Read) => lines.map(([, amount, text]) => [text, amount]);
+
+test('a statement with the newest line first takes directions from the balances below', async () => {
+  const found = await balances(
+    '15/11/2026,C,300,1200',
+    '14/11/2026,B,500,1500',
+    '13/11/2026,A,1000,1000',
+  );
+  expect(signs(found)).toEqual([
+    ['C', -300_00],
+    ['B', 500_00],
+  ]);
+  expect(found.problems).toEqual([[4, 'no balance before it shows its direction']]);
+});
+
+test('a dated opening balance shows the direction of the line after it', async () => {
+  const found = await balances(
+    '13/11/2026,BALANCE B/F,,2000',
+    '13/11/2026,A,1000,1000',
+    '13/11/2026,B,400,1400',
+  );
+  expect(signs(found)).toEqual([
+    ['A', -1000_00],
+    ['B', 400_00],
+  ]);
+});
+
+test('lines of one day whose balances fit both orders are reported, not guessed', async () => {
+  const found = await balances(
+    '13/11/2026,A,100,1100',
+    '13/11/2026,B,100,1200',
+    '13/11/2026,C,100,1300',
+  );
+  expect(signs(found)).toEqual([]);
+  expect(found.problems).toEqual([
+    [
+      1,
+      'its balances fit both the oldest and the newest line first, with other directions; add days or an opening balance',
+    ],
+    [2, 'no balance before it shows its direction'],
+    [3, 'it may be in or out: its balance fits both orders of the lines'],
+    [4, 'it may be in or out: its balance fits both orders of the lines'],
+  ]);
+});
+
+test('columns confirmed as signed are asked for again where only the balances tell the direction', () => {
+  const text = rows(
+    'Date,Narration,Amount,Balance',
+    '13/11/2026,A,100,1100',
+    '14/11/2026,B,5,1095',
+  );
+  const all = firstRows(text, ',', Number.POSITIVE_INFINITY);
+  const guess = mappingOf(text);
+  if (guess === undefined) throw new Error('no header was found');
+  expect(guess.amounts).toEqual({ amount: 2, balance: 3 });
+  expect(recallMapping({ ...guess, amounts: { signed: 2 } }, all, ',')).toBeUndefined();
+  expect(recallMapping(guess, all, ',')?.amounts).toEqual(guess.amounts);
+});
+
+test('a column of times is not used for a header that was confirmed without it', () => {
+  const text = fixture('date-and-time.csv').toString();
+  const guess = mappingOf(text);
+  if (guess === undefined) throw new Error('no header was found');
+  const { time, ...known } = guess;
+  expect(time).toBe(1);
+  expect(recallMapping(known, firstRows(text, ',', Number.POSITIVE_INFINITY), ',')).toEqual(known);
 });

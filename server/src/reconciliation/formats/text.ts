@@ -56,6 +56,15 @@ const WINDOWS_CHARACTERS = new Set(
   WINDOWS.decode(Uint8Array.from({ length: 256 }, (_, byte) => byte)),
 );
 
+const WINDOWS_BYTES = new Map([...WINDOWS_CHARACTERS].map((character, byte) => [character, byte]));
+
+/** What a line saved as Windows-1252 becomes if it is read as UTF-8; unchanged if it can't have been saved so. */
+export function misreadAsUtf8(text: string): string {
+  const bytes = [...text].map((character) => WINDOWS_BYTES.get(character));
+  const known = bytes.filter((byte) => byte !== undefined);
+  return known.length === bytes.length ? UTF8.decode(Uint8Array.from(known)) : text;
+}
+
 /**
  * A text as it would be after it was saved as Windows-1252, which has no naira sign: the same line saved in
  * either encoding is then the same.

@@ -32,6 +32,10 @@ type Amounts = Mapping['amounts'];
 const WAYS: Record<string, { label: string; amounts: Amounts }> = {
   signed: { label: 'One column, less than 0 is out', amounts: { signed: 1 } },
   side: { label: 'One column, and one that says debit or credit', amounts: { amount: 1, side: 2 } },
+  balance: {
+    label: 'One column, and the balance tells in from out',
+    amounts: { amount: 1, balance: 2 },
+  },
   debit: { label: 'Two columns, out and in', amounts: { debit: 1, credit: 2 } },
 };
 const wayOf = (amounts: Amounts) => Object.keys(WAYS).find((way) => way in amounts) ?? 'signed';
@@ -92,6 +96,22 @@ export function MappingFields({ preview, mapping, onMapping, onDelimiter }: Prop
             </option>
           ))}
         </Select>
+        <Select
+          label="Time"
+          value={String(now.time ?? '')}
+          onValue={(at) => {
+            const { time: _, ...rest } = now;
+            onMapping(at === '' ? rest : { ...rest, time: Number(at) });
+          }}
+        >
+          <option value="">With the date</option>
+          {names.map((name, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place.
+            <option key={at} value={at}>
+              {name}
+            </option>
+          ))}
+        </Select>
         {column('Text', now.narration, (narration) => ({ narration }))}
         <Select
           label="Reference"
@@ -131,6 +151,14 @@ export function MappingFields({ preview, mapping, onMapping, onDelimiter }: Prop
           <>
             {column('Amount', amounts.amount, (amount) => ({ amounts: { ...amounts, amount } }))}
             {column('Debit or credit', amounts.side, (side) => ({ amounts: { ...amounts, side } }))}
+          </>
+        )}
+        {'balance' in amounts && (
+          <>
+            {column('Amount', amounts.amount, (amount) => ({ amounts: { ...amounts, amount } }))}
+            {column('Balance', amounts.balance, (balance) => ({
+              amounts: { ...amounts, balance },
+            }))}
           </>
         )}
         {'debit' in amounts && (

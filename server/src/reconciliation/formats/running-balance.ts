@@ -1,0 +1,124 @@
+// The direction of amounts without a sign, told by the balance after each line.
+import type { Mapping } from '@alajo/contract/reconciliation/schemas.ts';
+import { readAmount } from './cells.ts';
+import type { Row } from './csv-rows.ts';
+import { instantIn, type ShownOrder } from './dates.ts';
+import { isBalance, isTotal } from './rows.ts';
+
+export type Way = 'in' | 'out';
+/** By line number: which way its money went, or why nobody can tell. */
+export type Ways = ReadonlyMap<number, Way | string>;
+
+type Step = { line: number; amount: number; balance: number | undefined; day: number | undefined };
+
+const UNPROVED =
+  'its balance is neither the one before plus the amount nor minus it: a line may be missing';
+const UNREADABLE = 'its balance, or the one before it, cannot be read';
+const FIRST = 'no balance before it shows its direction';
+const EITHER = 'it may be in or out: its balance fits both orders of the lines';
+
+/**
+ * Which way each line of a statement went. A line is told only where its balance proves it. Statements begin with
+ * the oldest line or the newest: the days say which, else the order in which more lines are proved. `disputed`
+ * where neither decides.
+ */
+export function waysIn(
+  rows: readonly Row[],
+  mapping: Mapping,
+  dates: ShownOrder,
+): { ways: Ways; disputed: boolean } {
+  const { amounts } = mapping;
+  if (!('balance' in amounts)) return { ways: new Map(), disputed: false };
+  const steps = stepsIn(rows, mapping, amounts, dates);
+  const opening = openingIn(rows, mapping, amounts);
+  const oldestFirst = follow(steps, opening);
+  const newestFirst = follow(steps.toReversed(), opening);
+  const byDays = orderByDays(steps);
+  if (byDays !== undefined) {
+    return { ways: byDays === 'oldest' ? oldestFirst : newestFirst, disputed: false };
+  }
+  const [one, other] = [provedIn(oldestFirst), provedIn(newestFirst)];
+  const [chosen, rest] = one >= other ? [oldestFirst, newestFirst] : [newestFirst, oldestFirst];
+  const ways = new Map(
+    [...chosen].map(([line, way]) => {
+      const open = isWay(way) && (one === other || contradicts(way, rest.get(line)));
+      return [line, open ? EITHER : way];
+    }),
+  );
+  return { ways, disputed: [...ways.values()].includes(EITHER) };
+}
+
+const isWay = (way: Way | string | undefined): way is Way => way === 'in' || way === 'out';
+const contradicts = (one: Way | string, other: Way | string | undefined) =>
+  isWay(one) && isWay(other) && one !== other;
+const provedIn = (ways: Ways) => [...ways.values()].filter(isWay).length;
+
+type BalanceColumns = { amount: number; balance: number };
+
+function stepsIn(
+  rows: readonly Row[],
+  { header_line, date, narration, date_order, decimal }: Mapping,
+  columns: BalanceColumns,
+  dates: ShownOrder,
+): Step[] {
+  return rows.flatMap(({ line, cells }): Step[] => {
+    if (line <= header_line || isSummary(cells[narration] ?? '')) return [];
+    const amount = readAmount(cells[columns.amount] ?? '', decimal);
+    if (amount === undefined || amount.size === 0) return [];
+    const order = dates === 'mdy' ? 'mdy' : date_order;
+    const day = instantIn(cells[date] ?? '', order)?.getTime();
+    const balance = signedIn(cells[columns.balance] ?? '', decimal);
+    return [{ line, amount: amount.size, balance, day }];
+  });
+}
+
+const isSummary = (cell: string) => isBalance(cell) || isTotal(cell);
+
+function signedIn(cell: string, decimal: Mapping['decimal']): number | undefined {
+  const read = /\d/.test(cell) ? readAmount(cell, decimal) : undefined;
+  if (read === undefined) return undefined;
+  return read.way === 'out' ? -read.size : read.size;
+}
+
+const OPENING = /^\W*(?:opening\s+bal|bal(?:ance|\.)?\s*(?:b\s*[/.]?\s*(?:fwd|f|d)|brought))/i;
+
+/** The balance before the oldest line, beside the words for it above the header or in a row of its own. */
+function openingIn(
+  rows: readonly Row[],
+  { header_line, decimal }: Mapping,
+  columns: BalanceColumns,
+): number | undefined {
+  for (const { line, cells } of rows) {
+    const at = cells.findIndex((cell) => OPENING.test(cell));
+    if (at < 0) continue;
+    const below = line > header_line;
+    const places = below ? [columns.balance, columns.amount] : [at + 1];
+    const found = places.map((place) => signedIn(cells[place] ?? '', decimal));
+    const balance = found.find((one) => one !== undefined);
+    if (balance !== undefined) return balance;
+  }
+  return undefined;
+}
+
+/** Steps from the oldest line to the newest. */
+function follow(steps: readonly Step[], opening: number | undefined): Ways {
+  const ways = new Map<number, Way | string>();
+  let [before, first] = [opening, true];
+  for (const { line, amount, balance } of steps) {
+    if (first && before === undefined) ways.set(line, FIRST);
+    else if (before === undefined || balance === undefined) ways.set(line, UNREADABLE);
+    else if (balance === before + amount) ways.set(line, 'in');
+    else ways.set(line, balance === before - amount ? 'out' : UNPROVED);
+    [before, first] = [balance, false];
+  }
+  return ways;
+}
+
+/** Undefined where all lines are of one day, or their days go up and down. */
+function orderByDays(steps: readonly Step[]): 'oldest' | 'newest' | undefined {
+  const days = steps.flatMap(({ day }) => day ?? []);
+  const rises = days.some((day, at) => at > 0 && day > (days[at - 1] ?? day));
+  const falls = days.some((day, at) => at > 0 && day < (days[at - 1] ?? day));
+  if (rises === falls) return undefined;
+  return rises ? 'oldest' : 'newest';
+}
