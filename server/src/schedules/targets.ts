@@ -7,11 +7,11 @@ import { servicePricesOn } from '@alajo/contract/pricing.ts';
 import type { OrderTarget } from '@alajo/contract/schedules/schemas.ts';
 import { networks } from '@alajo/contract/services/networks.ts';
 import type { Deps } from '../deps.ts';
+import { refuseOutside } from '../payments/bounds.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import { billDetails } from '../services/bills.ts';
 import { feeOn } from '../services/purchase-states.ts';
-import { refuseOutside } from '../services/purchases.ts';
 import { resolveAccount } from '../wallet/payouts/banks.ts';
 
 type Priced = { amount: Kobo; charges: Kobo };

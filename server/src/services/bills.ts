@@ -8,6 +8,7 @@ import type { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import type { BillCustomer, Purchase } from '@alajo/contract/services/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
+import { refuseOutside } from '../payments/bounds.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { operationId } from '../payments/operations.ts';
 import { refuseWhilePaused, serviceTargets } from '../payments/pauses.ts';
@@ -19,12 +20,7 @@ import { isLookedUpByPlan } from '../providers/services/billers.ts';
 import type { Account, Biller } from '../providers/services/services.ts';
 import { accountNumberIn } from './account-numbers.ts';
 import { type PlanRow, requireBiller, requirePlan } from './catalogue.ts';
-import {
-  type PurchaseDetails,
-  placePurchase,
-  refuseNewPurchase,
-  refuseOutside,
-} from './purchases.ts';
+import { type PurchaseDetails, placePurchase, refuseNewPurchase } from './purchases.ts';
 
 type BillAccount = Input<typeof serviceRoutes.validate>;
 

@@ -1,7 +1,7 @@
 // Buying airtime and data, and placing any purchase (bills.ts): one entry holds the price and writes
 // the purchase's row, then the provider is called outside any transaction.
 import { AppError } from '@alajo/contract/errors.ts';
-import { type Bounds, formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { formatPhone, localPhone } from '@alajo/contract/phone.ts';
 import { servicePricesOn } from '@alajo/contract/pricing.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
@@ -19,6 +19,7 @@ import { account as system } from '../ledger/chart.ts';
 import type { Entry } from '../ledger/entries.ts';
 import { attachedRow, isPosted, type Writer } from '../ledger/submit.ts';
 import { paymentTerms } from '../payments/approval-terms.ts';
+import { refuseOutside } from '../payments/bounds.ts';
 import { explainDayLimit, type PaymentContext, type PaymentSource } from '../payments/context.ts';
 import { dayCapOf } from '../payments/limits.ts';
 import { type Movement, toMetadata } from '../payments/movements.ts';
@@ -75,16 +76,6 @@ export function airtimeDetails(
     amount: input.amount,
     again: input.again,
   };
-}
-
-/** Throws invalid_request for an amount that the product does not sell. */
-export function refuseOutside({ min, max }: Bounds, amount: Kobo): void {
-  if (amount >= min && amount <= max) return;
-  const message =
-    amount < min
-      ? `Minimum amount is ${formatNaira(min)}`
-      : `Maximum amount is ${formatNaira(max)}`;
-  throw new AppError('invalid_request', { field: 'amount', message });
 }
 
 /** Buys a data plan for a number at the stored price. Refuses while it is paused, and as `placePurchase` does. */

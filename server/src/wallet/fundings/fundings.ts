@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { walletLimitsOn } from '@alajo/contract/pricing.ts';
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/route.ts';
 import type { Funding } from '@alajo/contract/wallet/fundings.ts';
@@ -18,6 +19,7 @@ import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import type { Accounts } from '../../payments/accounts.ts';
 import { requireOwnWallet } from '../../payments/accounts.ts';
+import { refuseOutside } from '../../payments/bounds.ts';
 import { openCase } from '../../payments/cases.ts';
 import { ALAJO, type Movement, toMetadata } from '../../payments/movements.ts';
 import { operationId, providerOperationId } from '../../payments/operations.ts';
@@ -55,6 +57,7 @@ export async function fundWallet(
 ): Promise<Funding> {
   await requireOwnWallet(accounts, caller.user_id, input.id);
   const now = deps.clock.now();
+  refuseOutside(walletLimitsOn(dayInLagos(now)).funding, input.amount);
   refuseOtherBanks(deps, input);
   const id = operationId(caller);
   const content = JSON.stringify([

@@ -1,8 +1,11 @@
 // Fundings that somebody without an account pays. They are credited as every other, by the provider's
 // confirmation only and once per payment; the customer neither lists nor checks them.
+import { walletLimitsOn } from '@alajo/contract/pricing.ts';
 import type { Deps } from '../../deps.ts';
+import { refuseOutside } from '../../payments/bounds.ts';
 import type { GuestFunding, GuestFundings } from '../../payments/guest-fundings.ts';
 import { refuseWhilePaused } from '../../payments/pauses.ts';
+import { dayInLagos } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import {
   beginFunding,
@@ -27,6 +30,7 @@ const find = async ({ db, clock }: Deps, id: string) =>
 
 async function begin(deps: Deps, { payer, into, ...funding }: GuestFunding) {
   const now = deps.clock.now();
+  refuseOutside(walletLimitsOn(dayInLagos(now)).funding, funding.amount);
   await inTransaction(deps.db, async (tx) => {
     const made = await tx
       .insertInto('wallet_funding')
