@@ -37,10 +37,11 @@ export function BillerTiles({ billers, category, onChoose }: Props) {
   ));
 }
 
-/** Begins with what is seen, so that it can be said to a phone that listens. */
-function labelOf(biller: BillProvider): string {
+/** What a screen reader adds to the name on a tile, which a phone that listens knows it by. */
+function restOf(biller: BillProvider): string {
   const short = shortName(biller);
-  return biller.name.includes(short) ? biller.name : `${short}, ${biller.name}`;
+  if (biller.name.startsWith(short)) return biller.name.slice(short.length);
+  return `, ${biller.name}`;
 }
 
 const TILE =
@@ -53,14 +54,10 @@ function Tiles({ billers, onChoose }: Omit<Props, 'category'>) {
     <ul className="grid grid-cols-4 gap-y-1 sm:grid-cols-6 lg:grid-cols-4">
       {shown.map((biller) => (
         <li key={biller.id}>
-          <button
-            type="button"
-            aria-label={labelOf(biller)}
-            onClick={() => onChoose(biller)}
-            className={TILE}
-          >
+          <button type="button" onClick={() => onChoose(biller)} className={TILE}>
             <BillerMark id={biller.id} name={biller.name} size="tile" />
             {shortName(biller)}
+            <span className="sr-only">{restOf(biller)}</span>
           </button>
         </li>
       ))}

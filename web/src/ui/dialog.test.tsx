@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { show } from '../platform/testing.tsx';
 import { Dialog, SidePanel } from './dialog.tsx';
 
 const NOTHING = () => undefined;
+afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   ['a dialog', Dialog],
@@ -33,5 +34,40 @@ test.each([
   for (let presses = 0; presses < 6; presses++) {
     await userEvent.tab({ shift: true });
     expect(dialog.contains(document.activeElement)).toBe(true);
+  }
+});
+
+test.each([
+  ['a dialog', Dialog],
+  ['a side panel', SidePanel],
+])('Tab repeated within one frame stays inside %s', async (_, Shown) => {
+  const Component = () => (
+    <Shown open onOpenChange={NOTHING} title="Send Money">
+      <input aria-label="Amount" />
+      <label>
+        <input type="radio" name="to" defaultChecked /> To a customer
+      </label>
+      <label>
+        <input type="radio" name="to" /> To a bank
+      </label>
+    </Shown>
+  );
+  show([{ path: '/', Component }], '/');
+  await screen.findByRole('dialog', { name: 'Send Money' });
+  // No frame comes any more: what moves the focus in the next one never does.
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+  const stops = [
+    screen.getByRole('button', { name: 'Close' }),
+    screen.getByLabelText('Amount'),
+    screen.getByLabelText('To a customer'),
+  ];
+  stops[0]?.focus();
+  for (const at of [1, 2, 0, 1, 2, 0]) {
+    await userEvent.tab();
+    expect(stops[at]).toHaveFocus();
+  }
+  for (const at of [2, 1, 0, 2, 1, 0]) {
+    await userEvent.tab({ shift: true });
+    expect(stops[at]).toHaveFocus();
   }
 });

@@ -4,6 +4,7 @@ import { ArrowLeft, X } from 'lucide-react';
 import { createContext, type ReactNode, useRef, useState } from 'react';
 import { useLayer } from '../platform/layers.ts';
 import { play } from './play.ts';
+import { wrapTab } from './wrap-tab.ts';
 import './dialog.css';
 
 type Props = {
@@ -72,6 +73,7 @@ export function Dialog({
         <Base.Backdrop className={BACKDROP} />
         <Base.Popup
           ref={rise}
+          onKeyDown={wrapTab}
           initialFocus={isLong ? heading : true}
           className={`fixed z-50 outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[92dvh] sm:w-[460px] sm:-translate-1/2 sm:rounded-2xl ${LOOKS[shown]}`}
         >
@@ -129,7 +131,10 @@ export function SidePanel({
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
-        <Base.Popup className="fixed inset-y-0 right-0 z-50 flex w-full max-w-[400px] flex-col bg-surface">
+        <Base.Popup
+          onKeyDown={wrapTab}
+          className="fixed inset-y-0 right-0 z-50 flex w-full max-w-[400px] flex-col bg-surface"
+        >
           <div className="flex items-center justify-between gap-3 border-b border-line py-3 pr-3 pl-5">
             <Base.Title className="min-w-0 break-words text-lg font-bold">{title}</Base.Title>
             <Base.Close
@@ -154,7 +159,10 @@ export function Drawer({ open, onOpenChange, title, children }: Props) {
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
-        <Base.Popup className="fixed inset-y-0 left-0 z-50 w-[280px] overflow-y-auto bg-surface">
+        <Base.Popup
+          onKeyDown={wrapTab}
+          className="fixed inset-y-0 left-0 z-50 w-[280px] overflow-y-auto bg-surface"
+        >
           <Base.Title className="sr-only">{title}</Base.Title>
           {children}
           <Base.Close
