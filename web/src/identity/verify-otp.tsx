@@ -1,5 +1,4 @@
 // Confirm the account with its 6-digit code (spec §2 Verify OTP), then on to the dashboard.
-import type { MessageChannel } from '@alajo/contract/channels.ts';
 import { messages } from '@alajo/contract/errors.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { OTP_LENGTH } from '@alajo/contract/identity/schemas.ts';
@@ -44,11 +43,12 @@ export function Component() {
     code.onValue(otp);
     if (otp.length === OTP_LENGTH && email !== '') form.submit();
   };
-  const { channels } = useSentTo();
+  const sms = useSentTo().channels.includes('sms');
+  const address = given ? maskEmail(given) : 'your email';
   return (
     <AuthFrame
       title="Verify OTP"
-      lead={leadText(channels, given ? maskEmail(given) : 'your email')}
+      lead={`Enter the 6-digit code we sent to ${sms ? 'your phone, which confirms it too, or ' : ''}${address}.`}
     >
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       {form.reply && <Notice tone="good">{form.reply.message}</Notice>}
@@ -65,12 +65,6 @@ export function Component() {
       <TextLink to="/login">Back to login</TextLink>
     </AuthFrame>
   );
-}
-
-function leadText(channels: readonly MessageChannel[], address: string): string {
-  if (!channels.includes('sms')) return `Enter the 6-digit code we sent to ${address}.`;
-  if (!channels.includes('email')) return 'Enter the 6-digit code we sent to your phone.';
-  return `We sent a 6-digit code to your phone and another to ${address}. Enter either one: the one on your phone confirms your number too.`;
 }
 
 /** Waits as long as the server would refuse another code. */
