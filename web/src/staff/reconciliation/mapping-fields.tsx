@@ -33,7 +33,7 @@ const WAYS: Record<string, { label: string; amounts: Amounts }> = {
   signed: { label: 'One column, less than 0 is out', amounts: { signed: 1 } },
   side: { label: 'One column, and one that says debit or credit', amounts: { amount: 1, side: 2 } },
   balance: {
-    label: 'One column, and the balance tells in from out',
+    label: 'One column, with balances',
     amounts: { amount: 1, balance: 2 },
   },
   debit: { label: 'Two columns, out and in', amounts: { debit: 1, credit: 2 } },
