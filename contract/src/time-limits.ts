@@ -10,6 +10,8 @@ export const RESEND_SECONDS = 60;
 export const RESET_LINK_MINUTES = 30;
 /** Failed sign-ins are counted, and then block the account, for this long. */
 export const SIGN_IN_BLOCK_MINUTES = 15;
+/** Staff promise a customer a time at most so far ahead. */
+export const PROMISE_DAYS = 60;
 /** Wrong PINs lock the PIN for this long. */
 export const PIN_LOCK_MINUTES = 30;
 /** The low daily limit lasts this long after a PIN was created or reset. */

@@ -19,8 +19,8 @@ export async function addCases(
   await step(
     'tickets',
     `insert into support_customer (user_id, open_tickets) select ${user}, 1 from ${each};
-     insert into support_ticket (number, user_id, topic, subject, status, waiting_since, written, created_at, updated_at)
-     select ${number}, ${user}, 'request', 'My transfer has not arrived', 'open', ${RECENTLY}, 1, ${RECENTLY}, ${RECENTLY} from ${each}`,
+     insert into support_ticket (number, user_id, topic, subject, status, waiting_since, promised_by, written, created_at, updated_at)
+     select ${number}, ${user}, 'request', 'My transfer has not arrived', 'open', ${RECENTLY}, ${RECENTLY} + interval '24 hours', 1, ${RECENTLY}, ${RECENTLY} from ${each}`,
   );
   await step(
     'recalls',

@@ -73,6 +73,8 @@ export const acts = {
   ticket_closed: { says: 'Closed a ticket' },
   ticket_reopened: { says: 'Reopened a ticket' },
   ticket_merged: { says: 'Merged a ticket into another' },
+  ticket_promised: { says: 'Promised a customer a time' },
+  ticket_promise_removed: { says: 'Removed a promised time' },
   ticket_linked: { says: 'Linked a transaction to a ticket' },
   data_request_answered: { says: 'Answered a request about a customer’s data' },
   recall_decided: { says: 'Decided about a transfer asked back' },

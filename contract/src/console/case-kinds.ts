@@ -36,8 +36,8 @@ export const caseKinds = {
     title: 'Ticket',
     group: 'tickets',
     permission: 'tickets.read',
-    hours: ANSWER_HOURS,
-    clock: `Promised: an answer within ${durationText(ANSWER_HOURS)}`,
+    hours: 0,
+    clock: `Promised: an answer within ${durationText(ANSWER_HOURS)}, or by the time we gave`,
   },
   recall: {
     title: 'Recall',

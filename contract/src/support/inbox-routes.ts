@@ -13,6 +13,7 @@ import {
   inboxFigures,
   linkBody,
   mergeBody,
+  promiseBody,
   staffChat,
   staffThread,
   staffThreadDetails,
@@ -29,7 +30,7 @@ export const inboxRoutes = defineRoutes({
     permission: 'tickets.read',
     summary: 'List tickets for staff',
     details:
-      'Tickets that wait for us, the first promised first; or of another state, the latest first',
+      'Tickets that are open or were promised a time, the first promised first; or others of a state, the latest first',
     query: z.object({
       ...pageQuery,
       state: z._default(ticketStatus, 'open'),
@@ -82,7 +83,8 @@ export const inboxRoutes = defineRoutes({
     access: 'staff',
     permission: 'tickets.answer',
     summary: 'Answer a ticket',
-    details: 'Answer; nobody’s ticket becomes the caller’s, a colleague’s is refused',
+    details:
+      'Answer, with a time by which we write again or without; nobody’s ticket becomes the caller’s, a colleague’s is refused',
     params: numberParams,
     body: answerBody,
     reply: staffThread,
@@ -111,6 +113,18 @@ export const inboxRoutes = defineRoutes({
     details: 'Make a ticket someone’s or nobody’s; a colleague’s for a reason',
     params: numberParams,
     body: assignBody,
+    reply: staffThread,
+  },
+  promise: {
+    method: 'PUT',
+    path: 'staff/tickets/:number/promise/',
+    access: 'staff',
+    permission: 'tickets.answer',
+    summary: 'Promise a customer a time',
+    details:
+      'Set, change or remove the time by which the customer hears from us; it ends with our next answer',
+    params: numberParams,
+    body: promiseBody,
     reply: staffThread,
   },
   closeByStaff: {

@@ -29,8 +29,9 @@ const threadFields = {
   customer: person,
   created_at: instant,
   updated_at: instant,
-  /** While it waits for us: since when, and by when we promised to answer. */
+  /** Since when its customer waits for an answer. */
   since: z.nullable(instant),
+  /** By when we promised to answer, or to write again. */
   due: z.nullable(instant),
   /** It was said to everybody that the promise is at risk. */
   escalated: z.boolean(),
@@ -79,7 +80,14 @@ export const staffThreadDetails = z.strictObject({
 });
 export type StaffThreadDetails = z.output<typeof staffThreadDetails>;
 
-export const answerBody = z.strictObject({ message: answerText });
+const promised_by = z.iso.datetime({ offset: true, error: 'Choose a day and a time' });
+/** `promised_by`: when we write again. */
+export const answerBody = z.strictObject({
+  message: answerText,
+  promised_by: z.optional(promised_by),
+});
+/** Null: none, so that an open ticket is due at the usual time. */
+export const promiseBody = z.strictObject({ promised_by: z.nullable(promised_by) });
 /** Null: nobody’s. A colleague’s thread is taken from them for a reason. */
 export const assignBody = z.strictObject({
   staff_id: z.nullable(z.int()),

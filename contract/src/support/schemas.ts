@@ -94,7 +94,7 @@ const ticketFields = {
   created_at: instant,
   /** When its newest message was written. */
   updated_at: instant,
-  /** While open: when we promised to reply by. */
+  /** When we promised to reply by, or to write again. */
   promised_by: z.nullable(instant),
   /** We have not replied in time. */
   overdue: z.boolean(),

@@ -13,7 +13,7 @@ import type { Db } from '../platform/database/database.ts';
 import { findByNumber } from '../support/inbox.ts';
 import { answerThread, closeThread } from '../support/inbox-acts.ts';
 import { type RecallRow, stepsOf } from '../support/recall-rows.ts';
-import { promisedBy, type TicketRow, timeOf } from '../support/ticket-rows.ts';
+import { type TicketRow, timeOf } from '../support/ticket-rows.ts';
 import { messagesOf } from '../support/tickets.ts';
 import { asStaff, staffOption } from './as-staff.ts';
 
@@ -115,13 +115,13 @@ async function recallOf(db: Db, { id, entry_id }: TicketRow): Promise<string[]> 
   ];
 }
 
-/** Tickets that wait for an answer, longest first. */
+/** Tickets whose customers wait for us, the first promised first. */
 async function waiting({ db, clock }: CommandDeps): Promise<string> {
   const rows = await db
     .selectFrom('support_ticket')
     .selectAll()
-    .where('status', '=', 'open')
-    .orderBy('waiting_since')
+    .where('promised_by', 'is not', null)
+    .orderBy('promised_by')
     .orderBy('id')
     .limit(SHOWN_MAX)
     .execute();
@@ -155,7 +155,7 @@ async function show(deps: CommandDeps, asked: Asked): Promise<string> {
 
 /** `ALJ-7K3F2M  open  by Sat, 21 Nov, 10:00  LATE  request  My transfer` */
 function lineOf(row: TicketRow, now: Date): string {
-  const by = promisedBy(row);
+  const by = row.promised_by;
   const due = by === null ? [] : [`by ${timeOf(by)}`, ...(by < now ? ['LATE'] : [])];
   return [row.number, row.status, ...due, row.topic, row.subject].join('  ');
 }

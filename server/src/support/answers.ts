@@ -14,11 +14,24 @@ import { findMessage, messagesOf } from './tickets.ts';
 /** A customer viewing the ticket sees the answer within seconds; everyone else gets an email. */
 export const MAIL_AFTER_MS = 2 * MINUTE;
 
-/** By whom of ours; `key` makes a repeat known. */
-type Said = { body: string; key: string | null; staff_id: number | null };
+/** By whom of ours; `key` makes a repeat known, `promised_by` is when we write again, if that was promised. */
+type Said = {
+  body: string;
+  key: string | null;
+  staff_id: number | null;
+  promised_by?: Date | null;
+};
 
-/** Answers a locked ticket and notifies its customer, also by email unless they see it within two minutes. */
-export async function answerIn(tx: Tx, now: Date, row: TicketRow, said: Said) {
+/**
+ * Answers a locked ticket, which keeps the promise that stood, and notifies its customer, also by email
+ * unless they see it within two minutes.
+ */
+export async function answerIn(
+  tx: Tx,
+  now: Date,
+  row: TicketRow,
+  { promised_by = null, ...said }: Said,
+) {
   const { id } = await insertMessage(tx, {
     ...said,
     ticket_id: row.id,
@@ -27,6 +40,7 @@ export async function answerIn(tx: Tx, now: Date, row: TicketRow, said: Said) {
   });
   const moved = await moveTicket(tx, row, 'waiting_customer', {
     waiting_since: null,
+    promised_by,
     answer_id: id,
     updated_at: now,
     first_answer_at: row.first_answer_at ?? now,
@@ -39,18 +53,22 @@ export async function answerIn(tx: Tx, now: Date, row: TicketRow, said: Said) {
 }
 
 /**
- * Whether the thread has this answer already: by its key, or because it is the newest message. Throws
+ * Whether the thread has this answer already: by its key, or because it is the newest message and its
+ * promise, if it makes one, stands. Throws
  * idempotency_key_reused for a key with other words.
  */
 export async function isAnswered(
   tx: Tx,
   row: TicketRow,
-  { key, body }: Omit<Said, 'staff_id'>,
+  { key, body, promised_by }: Pick<Said, 'key' | 'body'> & { promised_by?: string | undefined },
 ): Promise<boolean> {
   const before = key === null ? undefined : await findMessage(tx, row.id, key);
   if (before !== undefined && before.body !== body) throw new AppError('idempotency_key_reused');
   const [last] = await messagesOf(tx, row.id, { limit: 1 });
-  return before !== undefined || (last?.author === 'agent' && last.body === body);
+  if (before !== undefined) return true;
+  const stands =
+    promised_by === undefined || Date.parse(promised_by) === row.promised_by?.getTime();
+  return stands && last?.author === 'agent' && last.body === body;
 }
 
 const MAILED_MAX = 10;

@@ -6,7 +6,7 @@ export const supportClosing: Closing = {
   async obligations(db, userId) {
     const link = '/support';
     const tickets = await sql<{ number: string }>`
-      select number from support_ticket where user_id = ${userId} and status = 'open' order by id`.execute(
+      select number from support_ticket where user_id = ${userId} and promised_by is not null order by id`.execute(
       db,
     );
     const recalls = await sql<{ mine: boolean; other: string }>`
@@ -33,7 +33,7 @@ export const supportClosing: Closing = {
     ];
   },
   async end(tx, userId, now) {
-    await sql`update support_ticket set status = 'closed', waiting_since = null, updated_at = ${now}
+    await sql`update support_ticket set status = 'closed', promised_by = null, updated_at = ${now}
       where user_id = ${userId} and status = 'waiting_customer'`.execute(tx);
     await sql`update support_customer set open_tickets = 0 where user_id = ${userId}`.execute(tx);
   },

@@ -27,6 +27,7 @@ export const supportExport: ExportPart[] = [
     'entry_id',
     'reason',
     'status',
+    'promised_by',
     'created_at',
   ]),
   queryPart('support_messages', ['support_message'], messages),

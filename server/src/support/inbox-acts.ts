@@ -1,4 +1,4 @@
-// What our staff do with tickets: answer, assign, close, reopen, merge, link, note. Each is in the staff log
+// What our staff do with tickets: answer, promise a time, assign, close, reopen, merge, link, note. Each is in the staff log
 // and locks the ticket, so that of two at once the second sees what the first did.
 
 import type { ActName } from '@alajo/contract/console/acts.ts';
@@ -12,16 +12,24 @@ import {
   type StaffChat,
   type StaffThread,
 } from '@alajo/contract/support/inbox-schemas.ts';
+import { PROMISE_DAYS } from '@alajo/contract/time-limits.ts';
 import type { Deps } from '../deps.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
+import { DAY } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Staff } from '../platform/http/handlers.ts';
 import { answerIn, isAnswered } from './answers.ts';
 import { findByNumber, type InboxContext, showThreads } from './inbox.ts';
 import { mergeTickets } from './merge.ts';
 import { supportNotices } from './notices.ts';
-import { lockThread, moveTicket, type TicketRow, withinLimits } from './ticket-rows.ts';
+import {
+  lockThread,
+  moveTicket,
+  type TicketRow,
+  usualPromise,
+  withinLimits,
+} from './ticket-rows.ts';
 
 type ActDeps = Pick<Deps, 'db' | 'clock'>;
 type Work = Pick<InboxContext, 'work'>;
@@ -73,13 +81,14 @@ async function withinStaffLimits<T>(db: Db, work: (tx: Tx) => Promise<T>): Promi
 /**
  * Answers a ticket and notifies its customer; one that is nobody's becomes the caller's. A repeat, by its key
  * or with the words of the newest message, changes nothing. Refuses a closed ticket (ticket_closed), a
- * colleague's (case_claimed), a field that nobody filled in, and a key used for something else.
+ * colleague's (case_claimed), a field that nobody filled in, a time that cannot be promised, and a key used
+ * for something else.
  */
 export function answerThread(
   deps: ActDeps,
   context: Work,
   caller: Staff,
-  { number, message }: Input<typeof inboxRoutes.answer>,
+  { number, message, promised_by: promised }: Input<typeof inboxRoutes.answer>,
 ): Promise<StaffThread> {
   const [open] = openFields(message);
   if (open !== undefined) {
@@ -89,18 +98,65 @@ export function answerThread(
   const { staff_id, idempotency_key } = caller;
   const key = idempotency_key === undefined ? null : `staff:${staff_id}:${idempotency_key}`;
   return onThread(deps, context, number, async (tx, row) => {
-    if (await isAnswered(tx, row, { key, body: message })) {
+    if (await isAnswered(tx, row, { key, body: message, promised_by: promised })) {
       caller.unchanged();
       return row;
     }
     if (row.status === 'closed') throw new AppError('ticket_closed');
+    const now = deps.clock.now();
+    const promised_by = promised === undefined ? null : promisable(now, promised);
     await context.work.claim(tx, caller, caseOf(row));
-    const said = { body: message, key, staff_id };
-    const { moved, id } = await answerIn(tx, deps.clock.now(), row, said);
+    const said = { body: message, key, staff_id, promised_by };
+    const { moved, id } = await answerIn(tx, now, row, said);
     await caller.record(tx, actOn(row, 'ticket_answered', { message: id }));
+    if (promised_by !== null) await caller.record(tx, promiseOn(row, promised_by));
     return moved;
   });
 }
+
+/** The time as it is stored. Throws invalid_request (promised_by). */
+function promisable(now: Date, promised: string): Date {
+  const at = new Date(promised);
+  if (at > now && at.getTime() <= now.getTime() + PROMISE_DAYS * DAY) return at;
+  const message = `Choose a time in the next ${PROMISE_DAYS} days.`;
+  throw new AppError('invalid_request', { field: 'promised_by', message });
+}
+
+const promiseOn = (row: TicketRow, at: Date) =>
+  actOn(row, 'ticket_promised', { promised_by: at.toISOString() });
+
+/**
+ * Promises a ticket's customer a time and notifies them; one that is nobody's becomes the caller's. Null
+ * removes it: an open ticket is due at the usual time again. A repeat changes nothing. Refuses a closed
+ * ticket (ticket_closed), a colleague's (case_claimed), and a time that is over or too far ahead.
+ */
+export const promiseThread = (
+  deps: ActDeps,
+  context: Work,
+  caller: Staff,
+  { number, promised_by: promised }: Input<typeof inboxRoutes.promise>,
+): Promise<StaffThread> =>
+  onThread(deps, context, number, async (tx, row) => {
+    if (row.status === 'closed') throw new AppError('ticket_closed');
+    const usual = row.waiting_since && usualPromise(row.waiting_since);
+    const promised_by = promised === null ? usual : new Date(promised);
+    if (promised_by?.getTime() === row.promised_by?.getTime()) {
+      caller.unchanged();
+      return row;
+    }
+    if (promised === null) {
+      await context.work.refuseClaimed(tx, caller, { kind: 'ticket', id: row.number });
+      await caller.record(tx, actOn(row, 'ticket_promise_removed'));
+      return moveTicket(tx, row, row.status, { promised_by });
+    }
+    const now = deps.clock.now();
+    const by = promisable(now, promised);
+    await context.work.claim(tx, caller, caseOf(row));
+    const params = { number: row.number, by: by.toISOString() };
+    await notify(tx, [createNotice(supportNotices.ticket_promised, row.user_id, now, params)]);
+    await caller.record(tx, promiseOn(row, by));
+    return moveTicket(tx, row, row.status, { promised_by: by });
+  });
 
 /** Makes a ticket somebody's or nobody's. Throws as `work.assign` does, and ticket_closed. */
 export const assignThread = (
@@ -129,7 +185,7 @@ export const closeThread = (
       return row;
     }
     await context.work.refuseClaimed(tx, caller, { kind: 'ticket', id: row.number });
-    const moved = await moveTicket(tx, row, 'closed', { waiting_since: null });
+    const moved = await moveTicket(tx, row, 'closed', {});
     const params = { number: row.number };
     const told = createNotice(supportNotices.ticket_closed, row.user_id, deps.clock.now(), params);
     await notify(tx, [told]);
@@ -152,7 +208,9 @@ export const reopenThread = (
       caller.unchanged();
       return row;
     }
-    const moved = await moveTicket(tx, row, 'open', { waiting_since: deps.clock.now() });
+    const now = deps.clock.now();
+    const times = { waiting_since: now, promised_by: usualPromise(now) };
+    const moved = await moveTicket(tx, row, 'open', times);
     await caller.record(tx, actOn(row, 'ticket_reopened'));
     return moved;
   });

@@ -1,6 +1,7 @@
 // The support inbox: what waits, one thread, answers, whose it is, merging, linking, kept answers, figures;
 // and that no customer ever sees a note.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
+import type { StaffCase } from '@alajo/contract/console/case-schemas.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import type { Route } from '@alajo/contract/route.ts';
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
@@ -11,7 +12,8 @@ import type {
 } from '@alajo/contract/support/inbox-schemas.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { HOUR, MINUTE } from '../platform/clock.ts';
+import { tasksOf } from '../app.ts';
+import { DAY, HOUR, MINUTE } from '../platform/clock.ts';
 import { allRoutes, sendRequest } from '../testing/samples.ts';
 import type { StaffPerson } from '../testing/staff.ts';
 import { type SupportApp, supportApp } from '../testing/support.ts';
@@ -181,12 +183,12 @@ test('a thread is assigned to who may answer; from a colleague for a reason', as
     'Released a colleague’s case: He is on leave',
     `Assigned a case to ${tunde.name}`,
   ]);
-  const queued = await alajo.call(
+  const found = await alajo.call(
     caseRoutes.case,
     { params: { kind: 'ticket', reference: number } },
     chika,
   );
-  expect(queued.body.owner).toBeNull();
+  expect(found.body.owner).toBeNull();
 });
 
 test('closes and reopens; a closed one takes no answer, and its promise begins anew', async () => {
@@ -354,11 +356,158 @@ test('kept answers are changed by operations, with fields that exist', async () 
   expect(gone.status).toBe(404);
 });
 
+const promise = (who: StaffPerson, number: string, promised_by: string | null) =>
+  ask(inboxRoutes.promise, { params: { number }, body: { promised_by } }, who);
+const after = (ms: number) => new Date(alajo.clock.now().getTime() + ms).toISOString();
+const queued = async (who: StaffPerson) =>
+  (await alajo.call(caseRoutes.cases, { query: {} }, who)).body.results as StaffCase[];
+
+test('a promised time is the clock of a ticket for staff and its customer, also while it waits for the customer', async () => {
+  const [lola, musa] = [await alajo.person('lola'), await alajo.person('musa')];
+  const number = await alajo.opened(lola);
+  const usual = (await alajo.thread(lola, number)).promised_by;
+  const other = await alajo.opened(musa);
+  const later = after(3 * DAY);
+  expect((await promise(chika, number, later)).body).toMatchObject({
+    status: 'open',
+    due: later,
+    owner: { id: chika.id },
+  });
+  expect(await alajo.thread(lola, number)).toMatchObject({ promised_by: later, overdue: false });
+  expect((await alajo.notices(lola))[0]).toMatchObject({ title: `We’ll write about ${number}` });
+  const order = async (read: (who: StaffPerson) => Promise<string[]>) =>
+    (await read(chika)).filter((one) => [number, other].includes(one));
+  const inInbox = async (who: StaffPerson) => (await threads(who)).results.map((one) => one.number);
+  const inQueue = async (who: StaffPerson) => (await queued(who)).map(({ reference }) => reference);
+  expect([await order(inInbox), await order(inQueue)]).toEqual([
+    [other, number],
+    [other, number],
+  ]);
+  expect((await promise(chika, number, later)).status).toBe(200);
+  expect((await promise(chika, number, null)).body.due).toBe(usual);
+  expect(await acts(number)).toEqual(['case_claimed', 'ticket_promised', 'ticket_promise_removed']);
+
+  const soon = after(2 * HOUR);
+  const body = { message: 'Your bank answers today.', promised_by: soon };
+  const said = await ask(inboxRoutes.answer, { params: { number }, body }, chika);
+  expect(said.body).toMatchObject({ status: 'waiting_customer', due: soon, since: null });
+  expect(await alajo.thread(lola, number)).toMatchObject({
+    status: 'waiting_customer',
+    promised_by: soon,
+  });
+  expect([await order(inInbox), await order(inQueue)]).toEqual([
+    [number, other],
+    [number, other],
+  ]);
+  const waiting = await threads(chika, { state: 'waiting_customer' });
+  expect(waiting.results.map((one) => one.number)).not.toContain(number);
+  alajo.clock.advance(HOUR + MINUTE);
+  await tasksOf(alajo.deps).console_watch_cases?.({});
+  chika = await alajo.staff('support');
+  tunde = await alajo.staff('operations');
+  expect((await queued(chika)).find(({ reference }) => reference === number)).toMatchObject({
+    escalated: true,
+    due: soon,
+  });
+  alajo.clock.advance(HOUR);
+  expect(await alajo.thread(lola, number)).toMatchObject({ overdue: true });
+});
+
+test('a promise ends with the next answer and with the ticket, and a message is answered in the usual time', async () => {
+  const nneka = await alajo.person('nneka');
+  const number = await alajo.opened(nneka);
+  await answer(chika, number, 'We asked your bank.');
+  const far = after(5 * DAY);
+  expect((await promise(chika, number, far)).body).toMatchObject({
+    status: 'waiting_customer',
+    due: far,
+  });
+  await alajo.write(nneka, number, 'Any news?');
+  expect((await thread(chika, number)).due).toBe(after(DAY));
+  expect((await answer(chika, number, 'Not yet.')).body.due).toBeNull();
+  expect((await promise(chika, number, far)).body.due).toBe(far);
+  expect((await promise(chika, number, null)).body.due).toBeNull();
+  await promise(chika, number, far);
+  await alajo.closeTicket(nneka, number);
+  expect(await alajo.thread(nneka, number)).toMatchObject({ status: 'closed', promised_by: null });
+  expect((await promise(chika, number, far)).body.code).toBe('ticket_closed');
+});
+
+test('promises only a time in the next 60 days, on a ticket that is not a colleague’s', async () => {
+  const obi = await alajo.person('obi');
+  const number = await alajo.opened(obi);
+  const before = await thread(chika, number);
+  for (const wrong of [after(0), after(-HOUR), after(60 * DAY + MINUTE)]) {
+    const refused = await promise(chika, number, wrong);
+    expect([refused.status, refused.body.field]).toEqual([400, 'promised_by']);
+    const body = { message: 'We write again.', promised_by: wrong };
+    const answered = await ask(inboxRoutes.answer, { params: { number }, body }, chika);
+    expect([answered.status, answered.body.field]).toEqual([400, 'promised_by']);
+  }
+  expect((await promise(chika, number, 'Friday')).body.field).toBe('promised_by');
+  expect((await promise(compliance, number, after(DAY))).status).toBe(403);
+  expect(await thread(chika, number)).toEqual(before);
+  await promise(tunde, number, after(60 * DAY));
+  expect((await promise(chika, number, after(DAY))).body.code).toBe('case_claimed');
+  expect((await promise(chika, number, null)).body.code).toBe('case_claimed');
+});
+
+test('a ticket that a process of the version before writes has the usual promise while it is open', async () => {
+  const sade = await alajo.person('sade');
+  const number = await alajo.opened(sade);
+  const usual = (await alajo.thread(sade, number)).promised_by;
+  const change = (values: object) =>
+    alajo.db.updateTable('support_ticket').set(values).where('number', '=', number).execute();
+  await change({ status: 'waiting_customer', waiting_since: null });
+  expect((await alajo.thread(sade, number)).promised_by).toBeNull();
+  await change({ status: 'open', waiting_since: alajo.clock.now() });
+  expect((await alajo.thread(sade, number)).promised_by).toBe(usual);
+  await change({ status: 'closed', waiting_since: null });
+  expect((await alajo.thread(sade, number)).promised_by).toBeNull();
+});
+
+test('merged tickets keep the earlier promise of the two', async () => {
+  const peju = await alajo.person('peju');
+  const [from, into] = [await alajo.opened(peju), await alajo.opened(peju, { subject: 'Again' })];
+  const [sooner, later] = [after(2 * DAY), after(4 * DAY)];
+  for (const [number, at] of [
+    [from, sooner],
+    [into, later],
+  ] as const) {
+    const body = { message: 'We asked your bank.', promised_by: at };
+    await ask(inboxRoutes.answer, { params: { number }, body }, chika);
+  }
+  expect((await merge(chika, from, into)).body).toMatchObject({
+    number: into,
+    status: 'waiting_customer',
+    due: sooner,
+  });
+});
+
+test('a repeated answer keeps the promise it made, and the same words with another time are sent', async () => {
+  const remi = await alajo.person('remi');
+  const number = await alajo.opened(remi);
+  const send = (promised_by: string, key: string) =>
+    ask(
+      inboxRoutes.answer,
+      { params: { number }, body: { message: 'We write again.', promised_by } },
+      chika,
+      key,
+    );
+  const [first, second] = [after(DAY), after(2 * DAY)];
+  await send(first, 'promise-first');
+  await promise(chika, number, null);
+  expect((await send(first, 'promise-first')).body.due).toBeNull();
+  expect((await send(second, 'promise-second')).body.due).toBe(second);
+  expect((await send(second, 'promise-third')).body.due).toBe(second);
+  expect((await alajo.thread(remi, number)).messages).toHaveLength(3);
+});
+
 test('figures: the median first answer, and the share within the promise', async () => {
   await alajo.db.updateTable('support_ticket').set({ first_answer_at: null }).execute();
   await alajo.db
     .updateTable('support_ticket')
-    .set({ status: 'closed', waiting_since: null })
+    .set({ status: 'closed', waiting_since: null, promised_by: null })
     .execute();
   const kemi = await alajo.person('kemi');
   const tickets = [];

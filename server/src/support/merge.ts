@@ -2,7 +2,7 @@
 // the messages of both in the order in which they were written.
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { lockCustomer, lockTicket, moveTicket, type TicketRow } from './ticket-rows.ts';
+import { earliest, lockCustomer, lockTicket, moveTicket, type TicketRow } from './ticket-rows.ts';
 
 /** `merged` is false where it was done before. Throws not_found, tickets_not_merged. */
 export async function mergeTickets(tx: Tx, number: string, into: string) {
@@ -46,10 +46,10 @@ async function pointTo(tx: Tx, from: TicketRow, to: TicketRow): Promise<TicketRo
     .where('ticket_id', '=', from.id)
     .execute();
   const seen_id = Math.max(from.seen_id, from.answer_id);
-  return moveTicket(tx, from, 'closed', { merged_into: to.id, waiting_since: null, seen_id });
+  return moveTicket(tx, from, 'closed', { merged_into: to.id, seen_id });
 }
 
-/** The promise runs from the oldest message that waits in either. */
+/** The earlier promise of the two stands. */
 async function takeIn(tx: Tx, from: TicketRow, to: TicketRow): Promise<TicketRow> {
   const waiting_since = earliest(from.waiting_since, to.waiting_since);
   const unseen = [from, to].filter(({ answer_id, seen_id }) => answer_id > seen_id);
@@ -59,6 +59,7 @@ async function takeIn(tx: Tx, from: TicketRow, to: TicketRow): Promise<TicketRow
       : Math.max(from.seen_id, to.seen_id);
   return moveTicket(tx, to, waiting_since === null ? to.status : 'open', {
     waiting_since,
+    promised_by: earliest(from.promised_by, to.promised_by),
     seen_id,
     answer_id: Math.max(from.answer_id, to.answer_id),
     written: from.written + to.written,
@@ -68,6 +69,3 @@ async function takeIn(tx: Tx, from: TicketRow, to: TicketRow): Promise<TicketRow
     first_answer_at: earliest(from.first_answer_at, to.first_answer_at),
   });
 }
-
-const earliest = (one: Date | null, other: Date | null) =>
-  one === null || other === null ? (one ?? other) : one < other ? one : other;

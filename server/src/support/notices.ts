@@ -7,6 +7,8 @@ type SupportNotices = {
   /** `answer_by` is an instant. */
   ticket_received: { number: string; subject: string; answer_by: string | null };
   ticket_answered: { number: string; answer: string };
+  /** `by` is an instant. */
+  ticket_promised: { number: string; by: string };
   ticket_closed: { number: string };
   /** `answer_by` is an instant. */
   data_request_received: { kind: DataRequestKind; answer_by: string };
@@ -36,6 +38,15 @@ export const supportNotices = noticeKinds<SupportNotices>({
     text: ({ number, answer }) => ({
       title: `We have answered ${number}`,
       body: answer.length > EXCERPT ? `${answer.slice(0, EXCERPT).toWellFormed()}…` : answer,
+    }),
+  },
+  ticket_promised: {
+    topic: 'support',
+    shown_as: 'notice',
+    link,
+    text: ({ number, by }) => ({
+      title: `We’ll write about ${number}`,
+      body: `You’ll hear from us by ${timeOf(new Date(by))}.`,
     }),
   },
   ticket_closed: {

@@ -10,12 +10,14 @@ import type { Tx } from '../platform/database/database.ts';
 import { type RecallAnswer, recallNotices } from './recall-notices.ts';
 import { leftOf, moveRecall, type RecallRow } from './recall-rows.ts';
 import {
+  earliest,
   insertMessage,
   insertTicket,
   lockCustomer,
   lockOpenAbout,
   moveTicket,
   type TicketRow,
+  usualPromise,
 } from './ticket-rows.ts';
 
 const happened = {
@@ -60,7 +62,11 @@ export async function openCase(
 ): Promise<TicketRow> {
   await lockCustomer(tx, user_id);
   const known = await lockOpenAbout(tx, user_id, entry_id);
-  const times = { waiting_since: known?.waiting_since ?? now, updated_at: now };
+  const times = {
+    waiting_since: known?.waiting_since ?? now,
+    promised_by: earliest(known?.promised_by ?? null, usualPromise(now)),
+    updated_at: now,
+  };
   const ticket =
     known !== undefined
       ? await moveTicket(tx, known, 'open', times)
@@ -89,5 +95,5 @@ export async function closeCase(tx: Tx, { ticket_id }: RecallRow): Promise<void>
     .where('id', '=', ticket_id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (ticket.status !== 'closed') await moveTicket(tx, ticket, 'closed', { waiting_since: null });
+  if (ticket.status !== 'closed') await moveTicket(tx, ticket, 'closed', {});
 }

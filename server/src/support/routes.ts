@@ -18,6 +18,7 @@ import {
   linkThread,
   mergeThread,
   noteThread,
+  promiseThread,
   readChat,
   reopenThread,
 } from './inbox-acts.ts';
@@ -72,6 +73,7 @@ export function supportHandlers(
     answer: (input, caller) => answerThread(deps, inbox, caller, input),
     noteTicket: (input, caller) => noteThread(deps, inbox, caller, input),
     assign: (input, caller) => assignThread(deps, inbox, caller, input),
+    promise: (input, caller) => promiseThread(deps, inbox, caller, input),
     closeByStaff: (input, caller) => closeThread(deps, inbox, caller, input),
     reopen: (input, caller) => reopenThread(deps, inbox, caller, input),
     merge: (input, caller) => mergeThread(deps, inbox, caller, input),

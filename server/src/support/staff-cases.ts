@@ -17,8 +17,8 @@ const waitingTickets: CaseSource = {
   id: 'text',
   open: sql`select number as id, user_id, null::text as who, subject as what,
       ${shownAmount(sql`entry_id`)} as amount,
-      waiting_since as since, waiting_since as clock, status as state
-    from support_ticket where status = 'open'`,
+      coalesce(waiting_since, updated_at) as since, promised_by as clock, status as state
+    from support_ticket where promised_by is not null`,
   // Who answered goes on with it when the customer replies.
   kept: sql`select number as id from support_ticket where status <> 'closed'`,
   theirs: sql`select number as id, user_id from support_ticket where status <> 'closed'`,

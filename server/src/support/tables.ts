@@ -26,6 +26,7 @@ export type SupportTicket = {
   entry_id: string | null;
   status: TicketStatus;
   waiting_since: Date | null;
+  promised_by: Date | null;
   written: number;
   answer_id: Generated<number>;
   seen_id: Generated<number>;

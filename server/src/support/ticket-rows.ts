@@ -148,7 +148,7 @@ export async function insertMessage(
   return tx.insertInto('support_message').values(message).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Updates a locked ticket. Throws for a status that cannot follow the current one. */
+/** Updates a locked ticket; a closed one owes nothing. Throws for a status that cannot follow the current one. */
 export async function moveTicket(
   tx: Tx,
   row: TicketRow,
@@ -162,21 +162,25 @@ export async function moveTicket(
   if (!row.opened_by_us && (opens || closes)) await countOpen(tx, row.user_id, opens ? 1 : -1);
   return tx
     .updateTable('support_ticket')
-    .set({ ...more, status: to })
+    .set({ ...more, ...(to === 'closed' && OWES_NOTHING), status: to })
     .where('id', '=', row.id)
     .where('status', '=', row.status)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-/** When our answer is due; null while no message is waiting. */
-export function promisedBy({ waiting_since }: Pick<TicketRow, 'waiting_since'>): Date | null {
-  return waiting_since && new Date(waiting_since.getTime() + ANSWER_HOURS * HOUR);
-}
+const OWES_NOTHING = { waiting_since: null, promised_by: null };
+
+/** When the answer to a message is due, unless staff promise another time. */
+export const usualPromise = (written: Date) => new Date(written.getTime() + ANSWER_HOURS * HOUR);
+
+/** The earlier of two times, of which either may be missing. */
+export const earliest = (one: Date | null, other: Date | null) =>
+  one === null || other === null ? (one ?? other) : one < other ? one : other;
 
 /** A ticket as its customer sees it. */
 export function publicTicket(row: TicketRow, now: Date): Ticket {
-  const promised = promisedBy(row);
+  const { promised_by } = row;
   return {
     number: row.number,
     topic: row.topic,
@@ -186,8 +190,8 @@ export function publicTicket(row: TicketRow, now: Date): Ticket {
     reason: row.reason,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    promised_by: promised?.toISOString() ?? null,
-    overdue: promised !== null && promised < now,
+    promised_by: promised_by?.toISOString() ?? null,
+    overdue: promised_by !== null && promised_by < now,
     unread: row.answer_id > row.seen_id,
   };
 }

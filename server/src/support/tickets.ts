@@ -22,6 +22,7 @@ import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts'
 import { supportNotices } from './notices.ts';
 import {
   countOpen,
+  earliest,
   followMerge,
   insertMessage,
   insertTicket,
@@ -31,9 +32,9 @@ import {
   lockOwn,
   type MessageRow,
   moveTicket,
-  promisedBy,
   publicTicket,
   type TicketRow,
+  usualPromise,
   withinLimits,
 } from './ticket-rows.ts';
 
@@ -68,7 +69,12 @@ export async function openTicket(
     if (known !== undefined) return addMessage(tx, now, known, { ...input, key });
     await countOpen(tx, user_id, 1);
     const { topic, subject, reason = null } = input;
-    const times = { waiting_since: now, created_at: now, updated_at: now };
+    const times = {
+      waiting_since: now,
+      promised_by: usualPromise(now),
+      created_at: now,
+      updated_at: now,
+    };
     const made = await insertTicket(tx, {
       user_id,
       key,
@@ -121,13 +127,17 @@ function requireSameMessage({ body, ...row }: TicketRow & { body: string }, mess
 
 type Added = { key: string | null; message: string; reason?: TicketBody['reason'] };
 
-/** Writes in a locked ticket; the answer is due counting from the oldest unanswered message. */
+/**
+ * Writes in a locked ticket; the answer is due counting from the oldest unanswered message, also where
+ * staff promised a later time.
+ */
 async function addMessage(tx: Tx, now: Date, row: TicketRow, { key, message, reason }: Added) {
   const said = { author: 'customer', key, body: message, created_at: now } as const;
   await insertMessage(tx, { ...said, ticket_id: row.id });
   return moveTicket(tx, row, 'open', {
     reason: row.reason ?? reason ?? null,
     waiting_since: row.waiting_since ?? now,
+    promised_by: earliest(row.promised_by, usualPromise(now)),
     written: row.written + 1,
     updated_at: now,
   });
@@ -156,8 +166,8 @@ async function requireSameTicket(tx: Tx, row: TicketRow, asked: TicketDetails): 
 }
 
 function acknowledge(tx: Tx, row: TicketRow): Promise<void> {
-  const { user_id, number, subject, created_at } = row;
-  const params = { number, subject, answer_by: promisedBy(row)?.toISOString() ?? null };
+  const { user_id, number, subject, created_at, promised_by } = row;
+  const params = { number, subject, answer_by: promised_by?.toISOString() ?? null };
   return notify(tx, [createNotice(supportNotices.ticket_received, user_id, created_at, params)]);
 }
 
@@ -202,7 +212,7 @@ export async function closeTicket(
 ): Promise<Ticket> {
   const row = await withinLimits(db, async (tx) => {
     const found = await lockOwn(tx, userId, number);
-    return moveTicket(tx, found, 'closed', { waiting_since: null });
+    return moveTicket(tx, found, 'closed', {});
   });
   return publicTicket(row, clock.now());
 }

@@ -4,14 +4,17 @@ import type { ListWaiting } from '../deps.ts';
 import { findPeople } from '../identity/directory.ts';
 import { leftOf } from './recall-rows.ts';
 
-/** The newest ticket with an answer that was not read or asks for one. */
+/** The newest ticket with an answer that was not read or asks for one; while we promise to write, none is asked. */
 export const waitingCase: ListWaiting = async (db, userId) => {
   const rows = await db
     .selectFrom('support_ticket')
     .select(['number', 'subject', 'updated_at'])
     .where('user_id', '=', userId)
     .where((eb) =>
-      eb.or([eb('status', '=', 'waiting_customer'), eb('answer_id', '>', eb.ref('seen_id'))]),
+      eb.or([
+        eb.and([eb('status', '=', 'waiting_customer'), eb('promised_by', 'is', null)]),
+        eb('answer_id', '>', eb.ref('seen_id')),
+      ]),
     )
     .orderBy('id', 'desc')
     .limit(1)

@@ -19,9 +19,8 @@ export function TicketChip({ ticket }: { ticket: Ticket }) {
 export function promiseOf({ status, promised_by, overdue }: Ticket): string {
   if (promised_by !== null) {
     const when = formatWhen(promised_by);
-    return overdue
-      ? `We promised a reply by ${when} and we’re late. Sorry.`
-      : `We’ll reply by ${when}.`;
+    if (overdue) return `We promised a reply by ${when} and we’re late. Sorry.`;
+    return status === 'open' ? `We’ll reply by ${when}.` : `We’ll write again by ${when}.`;
   }
   return status === 'closed'
     ? 'Closed. Reply to reopen it.'

@@ -2,6 +2,7 @@
 import { type ActName, acts } from '@alajo/contract/console/acts.ts';
 import type { Happening } from '@alajo/contract/console/case-schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { timeInLagos } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 
 const SHOWN_MAX = 50;
@@ -21,15 +22,18 @@ async function read(db: Db, narrow: RawBuilder<unknown>): Promise<Happening[]> {
     staff_id: number | null;
     name: string | null;
     to_name: string | null;
-  }>`select l.at, l.act, l.reason, l.staff_id, m.name, t.name as to_name
+    promised_by: string | null;
+  }>`select l.at, l.act, l.reason, l.staff_id, m.name, t.name as to_name,
+      l.details->>'promised_by' as promised_by
     from staff_log l left join staff_member m on m.id = l.staff_id
       left join staff_member t on l.act = 'case_assigned' and t.id = (l.details->>'to')::bigint
     where ${narrow} order by l.id desc limit ${SHOWN_MAX}`.execute(db);
-  return rows.map(({ at, act, reason, staff_id, name, to_name }) => ({
+  return rows.map(({ at, act, reason, staff_id, name, to_name, promised_by }) => ({
     at: at.toISOString(),
     says: [
       act in acts ? acts[act as ActName].says : act,
       ...(to_name === null ? [] : [` to ${to_name}`]),
+      ...(promised_by === null ? [] : [`: ${timeInLagos(new Date(promised_by))}`]),
       ...(reason ? [`: ${reason}`] : []),
     ].join(''),
     by: staff_id === null ? null : { id: staff_id, name: name ?? '' },

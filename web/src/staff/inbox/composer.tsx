@@ -17,10 +17,13 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { callStaff, onEnd } from '../platform/session.ts';
 import { FormFoot } from './form-foot.tsx';
 import { changed } from './inbox-data.ts';
+import { instantOf, PromiseField } from './promise-field.tsx';
 
 type Mode = 'answer' | 'note';
-type Values = { text: string };
+type Values = { text: string; promised_by: string };
 type Props = { of: StaffThreadDetails; mode: Mode; onClose: () => void };
+
+const EMPTY: Values = { text: '', promised_by: '' };
 
 // In memory only: it is about customers, and goes when the session ends.
 const unsent = new Map<string, Values>();
@@ -39,8 +42,9 @@ const draftOf = (name: string): Draft<Values> => ({
 /** Puts a text below what is written so far. */
 export function addToAnswer(number: string, text: string): void {
   const draft = draftOf(`answer ${number}`);
-  const before = unsent.get(`answer ${number}`)?.text.trim();
-  draft.save({ text: before ? `${before}\n\n${text}` : text });
+  const before = unsent.get(`answer ${number}`) ?? EMPTY;
+  const written = before.text.trim();
+  draft.save({ ...before, text: written ? `${written}\n\n${text}` : text });
 }
 
 const WORDS = {
@@ -55,23 +59,32 @@ const WORDS = {
 export function Composer({ of, mode, onClose }: Props) {
   const client = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
-  const sent = useRef({ text: '', key: '' });
+  const sent = useRef({ ...EMPTY, key: '' });
   const { number } = of;
   const { label, act, hint } = WORDS[mode];
   const form = useForm({
-    initial: { text: '' },
+    initial: EMPTY,
     draft: draftOf(`${mode} ${number}`),
-    check: ({ text }) => checked(mode, text),
-    send: async ({ text }) => {
-      // A repeat of the same words is the same answer, until it was accepted.
-      if (sent.current.text !== text) sent.current = { text, key: newIdempotencyKey() };
+    check: (values) => checked(mode, values),
+    send: async ({ text, promised_by }) => {
+      // A repeat of the same words and time is the same answer, until it was accepted.
+      const { current } = sent;
+      if (current.text !== text || current.promised_by !== promised_by)
+        sent.current = { text, promised_by, key: newIdempotencyKey() };
       const idempotency_key = sent.current.key;
       if (mode === 'note') {
         await callStaff(inboxRoutes.noteTicket, { number, body: text }, { idempotency_key });
-      } else await callStaff(inboxRoutes.answer, { number, message: text }, { idempotency_key });
+      } else {
+        const answer = {
+          number,
+          message: text,
+          ...(promised_by && { promised_by: instantOf(promised_by) }),
+        };
+        await callStaff(inboxRoutes.answer, answer, { idempotency_key });
+      }
     },
     onDone: () => {
-      form.reset({ text: '' });
+      form.reset(EMPTY);
       changed(client);
       onClose();
     },
@@ -96,14 +109,21 @@ export function Composer({ of, mode, onClose }: Props) {
         onKeyDown={sendByKey}
         {...form.field('text')}
       />
+      {mode === 'answer' && (
+        <PromiseField
+          label="We write again by (optional)"
+          hint="Time in Lagos. An answer without it ends an earlier promise."
+          {...form.field('promised_by')}
+        />
+      )}
       <FormFoot act={act} form={form} onClose={onClose} />
     </form>
   );
 }
 
-function checked(mode: Mode, text: string) {
+function checked(mode: Mode, { text, promised_by }: Values) {
   const [open] = mode === 'answer' ? openFields(text) : [];
   if (open !== undefined) return invalid('text', `Fill in {${open}} first.`);
   const schema = mode === 'answer' ? answerBody.shape.message : noteBody.shape.body;
-  return z.safeParse(z.object({ text: schema }), { text });
+  return z.safeParse(z.object({ text: schema, promised_by: z.string() }), { text, promised_by });
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, refused } from '../../platform/testing.tsx';
@@ -130,6 +130,49 @@ describe('the inbox', () => {
     await screen.findByRole('button', { name: 'close' });
     await press('e');
     await waitFor(() => expect(posted(`tickets/${ADAEZE}/close/`)).toHaveLength(1));
+  });
+
+  test('promises a time in Lagos without an answer, and removes it', async () => {
+    const due = new Date(Date.now() + 172_800_000).toISOString();
+    const { sent } = await opened({
+      [`GET /api/staff/tickets/${ADAEZE}/`]: {
+        body: { ...drawnThread, status: 'waiting_customer', since: null, due },
+      },
+      [`PUT /api/staff/tickets/${ADAEZE}/promise/`]: { body: drawnThreads[1] },
+    });
+    const puts = () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    expect((await thread()).getByText('Waiting for the customer')).toBeVisible();
+    await press('p');
+    const field = await screen.findByLabelText('The customer hears from us by');
+    expect(field).toHaveValue(
+      new Date(Date.parse(due) + 3_600_000).toISOString().slice(0, 'YYYY-MM-DDTHH:mm'.length),
+    );
+    await expectAccessible({ framed: true });
+    fireEvent.change(field, { target: { value: '2099-11-20T15:00' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Promise' }));
+    await waitFor(() => expect(puts()).toEqual([{ promised_by: '2099-11-20T15:00:00+01:00' }]));
+    await screen.findByRole('button', { name: 'promise a time' });
+    await press('p');
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove the promise' }));
+    await waitFor(() => expect(puts()[1]).toEqual({ promised_by: null }));
+  });
+
+  test('an answer may promise when we write again', async () => {
+    const { posted } = await opened({
+      [`POST /api/staff/tickets/${ADAEZE}/answers/`]: { body: drawnThreads[1], status: 201 },
+    });
+    await press('r');
+    await userEvent.type(await screen.findByLabelText('Answer'), 'We asked your bank.');
+    fireEvent.change(screen.getByLabelText('We write again by (optional)'), {
+      target: { value: '2099-11-20T15:00' },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() =>
+      expect(posted(`tickets/${ADAEZE}/answers/`)[0]?.body).toEqual({
+        message: 'We asked your bank.',
+        promised_by: '2099-11-20T15:00:00+01:00',
+      }),
+    );
   });
 
   test('a digit uses a canned answer; what could not be filled in is not sent', async () => {

@@ -1,4 +1,4 @@
-// What can be done with a thread, each by one key: answer, note, canned answers, assign, link, merge, close.
+// What can be done with a thread, each by one key: answer, note, canned answers, promise a time, assign, link, merge, close.
 import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
@@ -19,8 +19,9 @@ import { addToAnswer, Composer } from './composer.tsx';
 import { cannedQuery, changed } from './inbox-data.ts';
 import { LinkForm } from './link-form.tsx';
 import { MergeForm } from './merge-form.tsx';
+import { PromiseForm } from './promise-form.tsx';
 
-type Open = 'answer' | 'note' | 'canned' | 'assign' | 'link' | 'merge';
+type Open = 'answer' | 'note' | 'canned' | 'promise' | 'assign' | 'link' | 'merge';
 type Props = { of: StaffThreadDetails; me: StaffMe; rows: Rows };
 
 /** So many canned answers have a digit. */
@@ -40,6 +41,7 @@ export function ThreadActs({ of, me, rows }: Props) {
     answer: () => <Composer of={of} mode="answer" onClose={close} />,
     note: () => <Composer of={of} mode="note" onClose={close} />,
     canned: () => <CannedPicker onPick={fill} onClose={close} />,
+    promise: () => <PromiseForm of={of} onClose={close} />,
     assign: () => <AssignForm of={of} me={me} onClose={close} />,
     link: () => <LinkForm of={of} onClose={close} />,
     merge: () => <MergeForm of={of} onClose={close} />,
@@ -92,6 +94,7 @@ function Buttons({ of, me, onOpen, onFill }: ButtonsProps) {
       ? [
           opens('r', 'reply', 'answer'),
           opens('c', 'canned', 'canned'),
+          opens('p', 'promise a time', 'promise'),
           opens('a', 'assign', 'assign'),
           ...canned.slice(0, DIGITS).map(({ title, body }, place) => ({
             key: String(place + 1),

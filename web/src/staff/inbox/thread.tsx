@@ -116,7 +116,7 @@ function Head({ of: thread, onBeside }: HeadProps) {
   );
 }
 
-/** The promise, while one runs. */
+/** The promise, while one runs: also to write again to a customer who has our answer. */
 function State({ of: { status, due, escalated } }: { of: StaffThreadDetails }) {
   const now = useNow();
   if (status === 'closed') return <Tag tone="quiet">Closed</Tag>;
@@ -124,6 +124,7 @@ function State({ of: { status, due, escalated } }: { of: StaffThreadDetails }) {
   const left = minutesLeft(due, now);
   return (
     <>
+      {status === 'waiting_customer' && <Tag tone="quiet">Waiting for the customer</Tag>}
       <Tag tone={TONES[clockOf(due, now)]}>
         {left < 0 ? `${leftText(-left)} overdue` : `${leftText(left)} left`}
       </Tag>
