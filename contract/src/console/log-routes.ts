@@ -26,6 +26,17 @@ export const logRoutes = defineRoutes({
     }),
     reply: z.strictObject({ results: z.array(logEntry), next: z.nullable(z.string()) }),
   },
+  logMembers: {
+    method: 'GET',
+    path: 'staff/log/members/',
+    access: 'staff',
+    permission: 'log.read',
+    summary: 'List who is in the staff log',
+    details: 'Names of those who did something, by name; members who left are at the end',
+    reply: z.strictObject({
+      results: z.array(z.strictObject({ id: z.int(), name: z.string(), left: z.boolean() })),
+    }),
+  },
   exportLog: {
     method: 'POST',
     path: 'staff/log/export/',

@@ -27,7 +27,7 @@ import { beginLook, endLook, requireLook } from './customers/looks.ts';
 import { findCustomerPage, type PageContext } from './customers/page.ts';
 import { search } from './customers/search.ts';
 import { exportLog } from './log/export.ts';
-import { listLog } from './log/list.ts';
+import { listLog, listLogMembers } from './log/list.ts';
 import { approve, reject } from './proposals/proposals.ts';
 import { findProposal, listProposals, type ProposalContext } from './proposals/views.ts';
 import { proposeRoles } from './staff/changes.ts';
@@ -75,6 +75,7 @@ export const consoleHandlers = (
   reject: (input, caller) => reject({ deps, kinds }, input, caller),
 
   log: (filter) => listLog(deps, filter),
+  logMembers: () => listLogMembers(deps),
   exportLog: (filter, caller) => exportLog(deps, filter, caller),
 });
 

@@ -2,6 +2,7 @@
 import { type ActName, acts } from '@alajo/contract/console/acts.ts';
 import type { LogEntry } from '@alajo/contract/console/staff-schemas.ts';
 import { addDays } from '@alajo/contract/days.ts';
+import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { startOfDay } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -21,6 +22,15 @@ export async function listLog({ db }: Deps, { limit, cursor, ...filter }: Filter
   const rows = await rowsOf(db, filter, belowCursor(cursor), limit + 1);
   const { shown, next } = cutPage(rows, limit, ({ id }) => id);
   return { results: shown.map(({ hash: _, ...entry }): LogEntry => entry), next };
+}
+
+/** Members of staff with an entry in the log, those who left last. */
+export async function listLogMembers({ db }: Pick<Deps, 'db'>) {
+  const { rows } = await sql<{ id: number; name: string; left: boolean }>`
+    select m.id, m.name, m.ended_at is not null as left from staff_member m
+    where exists (select from staff_log l where l.staff_id = m.id)
+    order by m.ended_at is not null, m.name, m.id`.execute(db);
+  return { results: rows };
 }
 
 /** Rows as they are read, the latest first. */

@@ -53,7 +53,21 @@ test('staff who may read the log find what somebody did, and nobody else does', 
       reason: 'A phone was stolen.',
     },
   ]);
+  const compliance = await alajo.staff('compliance');
+  const named = async () =>
+    (await alajo.call(logRoutes.logMembers, {}, compliance)).body.results as {
+      id: number;
+      left: boolean;
+    }[];
+  const of = async () => (await named()).find(({ id }) => id === chika.id);
+  expect(await of()).toEqual({ id: chika.id, name: chika.name, left: false });
+  expect((await named()).map(({ id }) => id)).not.toContain(musa.id);
+  const ended_at = alajo.clock.now();
+  await alajo.db.updateTable('staff_member').set({ ended_at }).where('id', '=', chika.id).execute();
+  expect(await of()).toMatchObject({ left: true });
+  expect((await alajo.call(logRoutes.log, { query }, compliance)).body.results).toHaveLength(1);
   const finance = await alajo.staff('finance');
+  expect((await alajo.call(logRoutes.logMembers, {}, finance)).status).toBe(403);
   expect((await alajo.call(logRoutes.log, { query: {} }, finance)).status).toBe(403);
 });
 

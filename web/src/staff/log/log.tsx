@@ -2,7 +2,12 @@
 import { actNames, acts } from '@alajo/contract/console/acts.ts';
 import { logRoutes } from '@alajo/contract/console/log-routes.ts';
 import type { LogEntry } from '@alajo/contract/console/staff-schemas.ts';
-import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../platform/action.ts';
@@ -10,9 +15,8 @@ import { errorMessage } from '../../platform/api.ts';
 import { formatDate, formatDateTime, formatTime, lagosDay } from '../../platform/format.ts';
 import { saveCsv } from '../../platform/save-file.ts';
 import { useKeys } from '../platform/keys.ts';
-import { callStaff, may, useMe } from '../platform/session.ts';
+import { callStaff } from '../platform/session.ts';
 import { SectionPages } from '../shell/section-pages.tsx';
-import { membersQuery } from '../team/members-data.ts';
 import { Act, ActLink } from '../ui/act.tsx';
 import { objectIn, useUrlFilters } from '../ui/filters.tsx';
 import {
@@ -55,6 +59,11 @@ const logQuery = (filters: Filters) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
   });
+
+const logMembersQuery = queryOptions({
+  queryKey: ['log-members'],
+  queryFn: ({ signal }) => callStaff(logRoutes.logMembers, undefined, { signal }),
+});
 
 const columns: Column<LogEntry>[] = [
   {
@@ -152,9 +161,8 @@ function Export({ values }: { values: Filters }) {
 }
 
 function LogFilters({ values }: { values: Filters }) {
-  const me = useMe();
   const { set } = useUrlFilters(NAMES);
-  const members = useQuery({ ...membersQuery, enabled: may(me, 'staff.read') });
+  const members = useQuery(logMembersQuery);
   return (
     <>
       {members.data && (
@@ -164,10 +172,10 @@ function LogFilters({ values }: { values: Filters }) {
           onChange={({ target }) => set('staff', target.value)}
           className={`${FILTER} max-w-[180px]`}
         >
-          <option value="">Everybody</option>
-          {members.data.results.map(({ id, name }) => (
+          <option value="">Everyone</option>
+          {members.data.results.map(({ id, name, left }) => (
             <option key={id} value={id}>
-              {name}
+              {left ? `${name} (left)` : name}
             </option>
           ))}
         </select>

@@ -42,7 +42,7 @@ const columns: Column<Announcement>[] = [
     title: 'Who',
     width: 110,
     extra: true,
-    cell: ({ tier }) => (tier ? `Tier ${tier}` : 'Everybody'),
+    cell: ({ tier }) => (tier ? `Tier ${tier}` : 'Everyone'),
   },
   { title: 'From', width: 150, extra: true, cell: ({ begins_at }) => formatDateTime(begins_at) },
   { title: 'Told', width: 80, end: true, cell: ({ told }) => told.toLocaleString('en-NG') },

@@ -23,6 +23,14 @@ const open = (path: string, more: Parameters<typeof openConsole>[2] = {}, me = C
   openConsole(path, me, {
     'GET /api/staff/members/': { body: { results: MEMBERS } },
     'GET /api/staff/log/': list(...LOG),
+    'GET /api/staff/log/members/': {
+      body: {
+        results: [
+          { id: 3, name: 'Chika Obi', left: false },
+          { id: 10, name: 'Bola Ade', left: true },
+        ],
+      },
+    },
     'GET /api/staff/members/8/sessions/': { body: { results: SESSIONS } },
     'GET /api/staff/members/3/sessions/': { body: { results: [] } },
     ...more,
@@ -161,7 +169,7 @@ test('an invitation is proposed; a problem of the server’s is shown at its fie
 });
 
 test('the log is listed by day; its filters are in the URL and sent to the server', async () => {
-  const { at, sent } = open('/staff/log?open=12');
+  const { at, sent } = open('/staff/log?open=12', {}, meOf('Amina Bello', 'compliance'));
   const shown = await panel('Entry of the log');
   await shown.findByText('Left the laptop open');
   expect(shown.getByText('ALJ-7K3F2M')).toBeVisible();
@@ -172,7 +180,7 @@ test('the log is listed by day; its filters are in the URL and sent to the serve
   await expectAccessible({ framed: true });
   await userEvent.click(shown.getByRole('button', { name: 'All on this' }));
   await userEvent.type(await screen.findByLabelText('Customer’s number'), '41{Enter}');
-  await userEvent.selectOptions(screen.getByLabelText('Who'), 'Bola Ade');
+  await userEvent.selectOptions(screen.getByLabelText('Who'), 'Bola Ade (left)');
   await userEvent.selectOptions(screen.getByLabelText('What'), 'Wrote a note');
   fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-11-24' } });
   await waitFor(() =>
