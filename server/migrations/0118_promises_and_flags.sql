@@ -24,3 +24,10 @@ drop index support_ticket_waits, support_ticket_answered;
 create index support_ticket_promised on support_ticket (promised_by, id) where promised_by is not null;
 create index support_ticket_answered on support_ticket (updated_at desc, id desc)
   where status = 'waiting_customer' and promised_by is null;
+
+-- When no provider could settle a payment: its history, which stays when somebody has ended it.
+alter table wallet_payout add column flagged_at timestamptz;
+update wallet_payout set flagged_at = needs_attention_at where needs_attention_at is not null;
+alter table service_purchase add column flagged_at timestamptz;
+update service_purchase p set flagged_at = o.needs_attention_at
+  from service_open o where o.purchase_id = p.id and o.needs_attention_at is not null;

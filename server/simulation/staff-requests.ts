@@ -90,7 +90,13 @@ export function createDesk(
     const decision = 'It was checked';
     return as(by, proposalRoutes.reject, (caller) => reject(kinds, { id, decision }, caller));
   };
-  const money = { sources: paymentSources, exceptions, propose, refuseClaimed };
+  const money = {
+    sources: paymentSources,
+    exceptions,
+    propose,
+    refuseClaimed,
+    work: createCaseWork(deps),
+  };
   return {
     /** Two members, one after the other, make a change. */
     async agree([maker, route, approver]: [Member, Route, Member], { object, ...change }: Change) {

@@ -120,7 +120,7 @@ export const inboxRoutes = defineRoutes({
     path: 'staff/tickets/:number/promise/',
     access: 'staff',
     permission: 'tickets.answer',
-    summary: 'Promise a customer a time',
+    summary: 'Set the promised time of a ticket',
     details:
       'Set, change or remove the time by which the customer hears from us; it ends with our next answer',
     params: numberParams,

@@ -244,6 +244,7 @@ function rowOf(
     reason: null,
     created_at: now,
     settled_at: null,
+    flagged_at: null,
   };
 }
 

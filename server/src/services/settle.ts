@@ -239,11 +239,22 @@ async function submit(
 }
 
 /** Flags a settled purchase for a person to review. */
-export const flagForReview = (db: Db, purchase_id: string, needs_attention_at: Date) =>
-  db
+export async function flagForReview(db: Db, purchase_id: string, needs_attention_at: Date) {
+  await keepFlag(db, purchase_id, needs_attention_at);
+  await db
     .insertInto('service_open')
     .values({ purchase_id, look_at: null, needs_attention_at })
     .onConflict((conflict) => conflict.column('purchase_id').doNothing())
+    .execute();
+}
+
+/** The first time stays in the purchase's history when it needs nobody any more. */
+const keepFlag = (db: Db | Tx, id: string, flagged_at: Date) =>
+  db
+    .updateTable('service_purchase')
+    .set({ flagged_at })
+    .where('id', '=', id)
+    .where('flagged_at', 'is', null)
     .execute();
 
 // The column's limit; the waits stop growing long before.
@@ -273,6 +284,7 @@ async function checkLater(deps: SettleDeps, row: PurchaseRow): Promise<PurchaseR
       })
       .where('purchase_id', '=', row.id)
       .execute();
+    if (needsPerson(row, now)) await keepFlag(tx, row.id, now);
     // A check enqueued by a webhook during this one may know more: it keeps its earlier time.
     await enqueuePurchasePoll(tx, row.id, at, true);
   });

@@ -17,8 +17,8 @@ export const serviceCases: readonly CaseSource[] = [
       const row = await db
         .selectFrom('service_purchase as p')
         .leftJoin('service_open as o', 'o.purchase_id', 'p.id')
-        .select(['p.reference', 'p.provider_reference', 'p.created_at', 'p.reason'])
-        .select(['o.checks', 'o.needs_attention_at'])
+        .select(['p.reference', 'p.provider_reference', 'p.created_at', 'p.reason', 'p.flagged_at'])
+        .select('o.checks')
         .where('p.id', '=', id)
         .executeTakeFirstOrThrow();
       return {
@@ -30,9 +30,7 @@ export const serviceCases: readonly CaseSource[] = [
         ],
         events: [
           { at: row.created_at, says: 'Bought by the customer' },
-          ...(row.needs_attention_at
-            ? [{ at: row.needs_attention_at, says: 'No provider could settle it' }]
-            : []),
+          ...(row.flagged_at ? [{ at: row.flagged_at, says: 'No provider could settle it' }] : []),
         ],
       };
     },

@@ -106,30 +106,26 @@ async function find(db: Db | Tx, id: string): Promise<OutsidePayment | undefined
     state: row.status,
     stuck_at,
     provider_reference: row.provider_reference ?? row.reference,
-    steps: stepsOf(row, stuck_at, open?.checks ?? 0),
+    steps: stepsOf(row, open?.checks),
     askable: row.status !== 'failed',
     ends: waits ? ['paid', 'failed'] : [],
     reversible: row.status === 'completed',
   };
 }
 
-const stepsOf = (
-  row: PurchaseRow,
-  stuck_at: Date | null,
-  checks: number,
-): OutsidePayment['steps'] => [
+const stepsOf = (row: PurchaseRow, checks: number | undefined): OutsidePayment['steps'] => [
   {
     at: row.created_at,
     says: `Bought: ${row.biller_name}${row.plan_name ? ` ${row.plan_name}` : ''}, ${row.category}`,
     detail: `${formatNaira(row.amount)} · fee ${formatNaira(row.fee)} · our request ${row.reference}`,
   },
-  ...(stuck_at === null
+  ...(row.flagged_at === null
     ? []
     : [
         {
-          at: stuck_at,
-          says: 'A person has to look at it',
-          detail: `asked ${checks} times`,
+          at: row.flagged_at,
+          says: 'No provider could settle it',
+          ...(checks === undefined ? {} : { detail: `asked ${checks} times` }),
           tone: 'warn' as const,
         },
       ]),

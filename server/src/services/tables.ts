@@ -28,6 +28,8 @@ export type ServicePurchase = {
   reason: string | null;
   created_at: Date;
   settled_at: Date | null;
+  /** When no provider could settle it, also once somebody has. */
+  flagged_at: Generated<Date | null>;
 };
 
 type ServiceOpen = {

@@ -28,9 +28,7 @@ const stuckPayouts: CaseSource = {
       ],
       events: [
         { at: row.created_at, says: 'Sent by the customer' },
-        ...(row.needs_attention_at
-          ? [{ at: row.needs_attention_at, says: 'No provider could settle it' }]
-          : []),
+        ...(row.flagged_at ? [{ at: row.flagged_at, says: 'No provider could settle it' }] : []),
       ],
     };
   },

@@ -62,6 +62,8 @@ export type WalletPayout = {
   session_id: string | null;
   reason: string | null;
   needs_attention_at: Date | null;
+  /** When it first needed attention, also once it does not. */
+  flagged_at: Generated<Date | null>;
   /** The job that follows when it is paid or comes back. */
   follow_up: Generated<string | null>;
   created_at: Date;

@@ -263,7 +263,10 @@ const CHECKS_MAX = 1000;
 async function flagForReview(tx: Tx, now: Date, row: PayoutRow): Promise<void> {
   await tx
     .updateTable('wallet_payout')
-    .set({ needs_attention_at: row.needs_attention_at ?? now })
+    .set({
+      needs_attention_at: row.needs_attention_at ?? now,
+      flagged_at: row.flagged_at ?? now,
+    })
     .where('id', '=', row.id)
     .execute();
 }

@@ -118,12 +118,12 @@ function stepsOf(row: PayoutRow, quote: QuoteRow): OutsidePayment['steps'] {
     ...(row.goes_at === null
       ? []
       : [{ at: row.created_at, says: 'Waits an hour, as the customer chose' }]),
-    ...(row.needs_attention_at === null
+    ...(row.flagged_at === null
       ? []
       : [
           {
-            at: row.needs_attention_at,
-            says: 'A person has to look at it',
+            at: row.flagged_at,
+            says: 'No provider could settle it',
             detail: `asked ${row.checks} times · ${toReference(row.id)}`,
             tone: 'warn' as const,
           },

@@ -4,7 +4,14 @@ import type { Kobo } from '@alajo/contract/money.ts';
 import type { PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
 import { ENDS_ALONE_MAX } from '@alajo/contract/wallet/staff-payments.ts';
 import { v7 as uuidv7 } from 'uuid';
-import type { Deps, Exceptions, PaymentSource, Propose, RefuseClaimed } from '../../deps.ts';
+import type {
+  CaseWork,
+  Deps,
+  Exceptions,
+  PaymentSource,
+  Propose,
+  RefuseClaimed,
+} from '../../deps.ts';
 import { keepByHand } from '../../payments/by-hand.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
@@ -18,6 +25,7 @@ export type PaymentsContext = {
   propose: Propose;
   refuseClaimed: RefuseClaimed;
   exceptions: Exceptions;
+  work: Pick<CaseWork, 'names'>;
 };
 
 type Named = { reference: string };
@@ -25,10 +33,11 @@ type Named = { reference: string };
 /** Asks the provider now. No answer changes nothing, and is kept like any other. */
 export async function askAgain(
   deps: Deps,
-  { sources, exceptions }: PaymentsContext,
+  context: PaymentsContext,
   caller: Staff,
   { reference }: Named,
 ) {
+  const { sources } = context;
   const id = await requirePaymentId(deps, sources, reference);
   const outside = await findOutside(deps.db, sources, id);
   if (!outside?.facts.askable) throw new AppError('payment_not_waiting');
@@ -41,7 +50,7 @@ export async function askAgain(
     const silent = error instanceof AppError && error.code === 'provider_unavailable';
     if (!silent && !(error instanceof ProviderUnavailable)) throw error;
   }
-  return findPaymentPage(deps, { sources, exceptions }, id);
+  return findPaymentPage(deps, context, id);
 }
 
 type Ended = Named & { outcome: PaymentOutcome; reason: string };
@@ -49,7 +58,7 @@ type Ended = Named & { outcome: PaymentOutcome; reason: string };
 /** Ends a small stuck payment alone. Throws payment_takes_two, payment_not_waiting, case_claimed. */
 export async function endAlone(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
-  { sources, refuseClaimed, exceptions }: Omit<PaymentsContext, 'propose'>,
+  { sources, refuseClaimed, exceptions }: Omit<PaymentsContext, 'propose' | 'work'>,
   caller: Staff,
   { reference, outcome, reason }: Ended,
 ): Promise<string> {

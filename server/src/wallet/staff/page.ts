@@ -3,7 +3,7 @@
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { ENDS_ALONE_MAX, type PaymentPage } from '@alajo/contract/wallet/staff-payments.ts';
-import type { Deps, Exceptions, OutsidePayment, PaymentSource } from '../../deps.ts';
+import type { CaseWork, Deps, Exceptions, OutsidePayment, PaymentSource } from '../../deps.ts';
 import { findPeople } from '../../identity/directory.ts';
 import type { EntryDetail } from '../../ledger/statement.ts';
 import { listByHand } from '../../payments/by-hand.ts';
@@ -17,10 +17,16 @@ import { isReversible } from './reversible.ts';
 /** What proposals about a payment name. */
 export const objectOf = (id: string) => `payment:${id}`;
 
+type PageContext = {
+  sources: readonly PaymentSource[];
+  exceptions: Exceptions;
+  work: Pick<CaseWork, 'names'>;
+};
+
 /** Throws not_found. */
 export async function findPaymentPage(
   deps: Deps,
-  { sources, exceptions }: { sources: readonly PaymentSource[]; exceptions: Exceptions },
+  { sources, exceptions, work }: PageContext,
   reference: string,
 ): Promise<PaymentPage> {
   const { db } = deps;
@@ -42,7 +48,9 @@ export async function findPaymentPage(
     customer: person ? { id: person.user_id, name: person.name } : null,
     ...movedIn(booked.root, facts),
     ...standingOf(facts),
-    steps: await stepsOf(db, id, booked, outside),
+    steps: [...stepsOf(booked, outside), ...(await endsOf(db, work, id))].sort((one, other) =>
+      one.at.localeCompare(other.at),
+    ),
     answers,
     entries: booked.entries,
     exceptions: found,
@@ -92,13 +100,7 @@ function endOf(outside: Outside | undefined): PaymentPage['may']['end'] {
 
 type Step = PaymentPage['steps'][number];
 
-async function stepsOf(
-  db: Db,
-  id: string,
-  { root, entries }: Booked,
-  outside: Outside | undefined,
-): Promise<Step[]> {
-  const byHand = await listByHand(db, id);
+function stepsOf({ root, entries }: Booked, outside: Outside | undefined): Step[] {
   const told = (outside?.facts.steps ?? []).map(({ at, says, detail, tone }) => ({
     at: at.toISOString(),
     says,
@@ -114,15 +116,28 @@ async function stepsOf(
     tone:
       role === 'reversal' || role === 'settled_reversal' ? ('warn' as const) : ('good' as const),
   }));
-  const ours = byHand
-    .filter(({ kind }) => kind === 'end')
-    .map(({ at, outcome, proposal_id }) => ({
+  return [...told, ...posted];
+}
+
+/** How staff ended it, and who. */
+async function endsOf(db: Db, work: PageContext['work'], id: string): Promise<Step[]> {
+  const ends = (await listByHand(db, id)).filter(({ kind }) => kind === 'end');
+  const names = await work.names(
+    db,
+    ends.map(({ staff_id }) => staff_id),
+  );
+  return ends.map(({ at, outcome, proposal_id, staff_id }) => {
+    const name = names.get(staff_id) ?? '';
+    return {
       at: at.toISOString(),
       says: `Ended by hand as ${outcome}`,
-      detail: proposal_id === null ? 'by one person' : `proposal ${proposal_id}, by two people`,
-      tone: 'plain' as const,
-    }));
-  return [...told, ...posted, ...ours].sort((one, other) => one.at.localeCompare(other.at));
+      detail:
+        proposal_id === null
+          ? `by ${name}`
+          : `proposed by ${name}, approved by a second person · proposal ${proposal_id}`,
+      tone: 'plain',
+    };
+  });
 }
 
 /** By which an operator finds what happened in the request and its calls. */

@@ -1,7 +1,11 @@
 // Payments for our staff: finding one, what happened to it, and ending it, alone or by two people.
+import type { CaseKind } from '@alajo/contract/console/case-kinds.ts';
+import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
+import type { CaseDetails } from '@alajo/contract/console/case-schemas.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
+import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import {
   ENDS_ALONE_MAX,
@@ -65,6 +69,12 @@ async function stuck(name: string, amount: number) {
   const who = await alajo.person(name, 100_000);
   const reference = await alajo.pay(who, PENDING, amount);
   return { who, reference };
+}
+/** Airtime that no provider settles. */
+async function buyStuck(who: Person) {
+  const body = { network: 'mtn', phone_number: '08030000005', amount: 300 } as const;
+  const bought = await alajo.call(serviceRoutes.airtime, { body }, alajo.as(who));
+  return String(bought.body.id);
 }
 /** A day later a person has to look; our staff sign in again. */
 const later = async () => {
@@ -133,6 +143,56 @@ test('one person ends a small payment, is in the log, and the customer is told',
     { act: 'provider_asked', staff_id: ngozi.id, about_user_id: who.id },
     { act: 'payment_ended', staff_id: ngozi.id, reason },
   ]);
+});
+
+test('a payment that needed attention keeps that in its history once somebody has ended it, and how', async () => {
+  const small = await stuck('kept', 1000);
+  const large = await stuck('keptlarge', 45_000);
+  const bought = await alajo.person('keptbuyer', 10_000);
+  const purchase = await buyStuck(bought);
+  await later();
+  const FLAG = 'No provider could settle it';
+  const flagOf = async (reference: string) =>
+    (await page(reference)).steps.find(({ says }) => says === FLAG);
+  const references = [small.reference, large.reference, purchase];
+  const flags = await Promise.all(references.map(flagOf));
+  expect(flags).not.toContain(undefined);
+  const queued = async () => {
+    const { body } = await alajo.call(caseRoutes.cases, { query: { group: 'money' } }, ngozi);
+    const results = body.results as { kind: string; reference: string }[];
+    return results.filter(({ reference }) => references.includes(reference));
+  };
+  const open = await queued();
+  expect(open).toHaveLength(3);
+  for (const { kind, reference } of open) {
+    const params = { kind: kind as CaseKind, reference };
+    const { body } = await alajo.call(caseRoutes.case, { params }, ngozi);
+    expect((body as CaseDetails).history.map(({ says }) => says)).toContain(FLAG);
+  }
+
+  await end(small.reference, 'failed');
+  await end(purchase, 'paid');
+  const made = await proposeEnds([large.reference], 'failed');
+  await approve(made, bayo);
+  expect(await Promise.all(references.map(flagOf))).toMatchObject(
+    flags.map((flag) => ({ at: flag?.at })),
+  );
+  for (const [reference, outcome, detail] of [
+    [small.reference, 'failed', `by ${ngozi.name}`],
+    [purchase, 'paid', `by ${ngozi.name}`],
+    [large.reference, 'failed', expect.stringContaining(`proposed by ${tunde.name}`)],
+  ] as const) {
+    const ended = await page(reference);
+    expect(ended).toMatchObject({ stuck_at: null, may: { end: null } });
+    expect(ended.steps).toContainEqual(
+      expect.objectContaining({ says: `Ended by hand as ${outcome}`, detail }),
+    );
+  }
+  expect([await queued(), await list()]).toEqual([[], []]);
+  for (const { kind, reference } of open) {
+    const params = { kind: kind as CaseKind, reference };
+    expect((await alajo.call(caseRoutes.case, { params }, ngozi)).status).toBe(404);
+  }
 });
 
 test('a large payment is ended by two people, and by nobody alone', async () => {

@@ -37,7 +37,7 @@ export const PAYMENT = {
       detail: 'fee ₦50 · VAT ₦3.75 · duty ₦50',
       tone: 'plain',
     },
-    { at: STUCK.stuck_at, says: 'A person has to look at it', detail: null, tone: 'warn' },
+    { at: STUCK.stuck_at, says: 'No provider could settle it', detail: null, tone: 'warn' },
   ],
   answers: [
     {

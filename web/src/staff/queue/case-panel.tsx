@@ -39,12 +39,11 @@ type Props = {
 export function CasePanel({ name, listed, me }: Props) {
   const details = useQuery({ ...caseQuery(name), enabled: useRested() });
   const shown = details.data ?? listed;
-  const acts = shown && !isEnded(details.error) && (
-    <CaseActs of={shown} me={me} read={details.data !== undefined} />
-  );
+  const ended = isEnded(details.error);
+  const acts = shown && !ended && <CaseActs of={shown} me={me} read={details.data !== undefined} />;
   return (
     <PanelBody acts={acts}>
-      {shown && <About shown={shown} facts={details.data?.facts ?? []} me={me} />}
+      {shown && <About shown={shown} facts={details.data?.facts ?? []} me={me} ended={ended} />}
       {details.error && <Notice tone="warn">{problemOf(details.error)}</Notice>}
       {details.data ? <Told details={details.data} /> : !details.error && <Loading />}
     </PanelBody>
@@ -56,21 +55,32 @@ const isEnded = (error: Error | null) => error instanceof Refusal && error.is('n
 const problemOf = (error: Error) =>
   isEnded(error) ? 'This case is closed, or it isn’t one you may see.' : errorMessage(error);
 
-type AboutProps = { shown: StaffCase; facts: CaseDetails['facts']; me: StaffMe };
+type AboutProps = {
+  shown: StaffCase;
+  facts: CaseDetails['facts'];
+  me: StaffMe;
+  /** Nothing is due any more. */
+  ended: boolean;
+};
 
-function About({ shown, facts, me }: AboutProps) {
+function About({ shown, facts, me, ended }: AboutProps) {
   const now = useNow();
   const { kind, reference, about, who, what, amount, due, state, viewers, escalated } = shown;
   const left = minutesLeft(due, now);
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <Tag tone={TONES[clockOf(due, now)]}>
-          {left < 0 ? `${leftText(-left)} overdue` : `${leftText(left)} left`}
-        </Tag>
-        {escalated && <Tag tone="warn">At risk</Tag>}
+        {ended ? (
+          <Tag tone="quiet">Nothing due</Tag>
+        ) : (
+          <Tag tone={TONES[clockOf(due, now)]}>
+            {left < 0 ? `${leftText(-left)} overdue` : `${leftText(left)} left`}
+          </Tag>
+        )}
+        {escalated && !ended && <Tag tone="warn">At risk</Tag>}
         <span className="text-muted">
-          {caseKinds[kind].title} · due by {formatDue(due, now)}
+          {caseKinds[kind].title}
+          {!ended && ` · due by ${formatDue(due, now)}`}
         </span>
       </div>
       <div>
@@ -91,13 +101,15 @@ function About({ shown, facts, me }: AboutProps) {
         </p>
       )}
       <Facts>
-        <Fact name="State">
-          <Tag tone="quiet">
-            <span className="inline-block first-letter:uppercase">
-              {state.replaceAll('_', ' ')}
-            </span>
-          </Tag>
-        </Fact>
+        {!ended && (
+          <Fact name="State">
+            <Tag tone="quiet">
+              <span className="inline-block first-letter:uppercase">
+                {state.replaceAll('_', ' ')}
+              </span>
+            </Tag>
+          </Fact>
+        )}
         {facts.map(({ label, value }) => (
           <Fact key={label} name={label}>
             {value}
@@ -117,7 +129,7 @@ function About({ shown, facts, me }: AboutProps) {
             </Link>
           </Fact>
         )}
-        <Fact name="Claimed by">{ownerText(shown, me)}</Fact>
+        {!ended && <Fact name="Claimed by">{ownerText(shown, me)}</Fact>}
       </Facts>
     </>
   );

@@ -533,6 +533,9 @@ describe('a case', () => {
       ]);
       await screen.findByText('This case is closed, or it isn’t one you may see.');
       expect(screen.queryByRole('button', { name: /Answer|Claim/ })).toBeNull();
+      // Nothing of the closed case still reads as due.
+      expect((await panel()).getByText('Nothing due')).toBeVisible();
+      expect((await panel()).queryByText(/left$|overdue|due by|State/)).toBeNull();
     });
 
     test('is done without a reason, and a colleague who was quicker is told of', async () => {
