@@ -12,15 +12,27 @@ type Options = {
   now: number;
   /** The most characters of an amount. */
   amount: number;
+  /** Somebody else looks at one of them. */
+  viewed: boolean;
+  /** A case is open beside the list, which leaves little room below 1440 pixels. */
+  opened: boolean;
 };
 
-export const columnsFor = ({ me, now, amount }: Options): Column<StaffCase>[] => [
+const LOOKING_NOW: Column<StaffCase> = {
+  title: 'Looking now',
+  width: 44,
+  extra: true,
+  silent: true,
+  cell: ({ viewers }) => <Viewers of={viewers} />,
+};
+
+export const columnsFor = ({ me, now, amount, viewed, opened }: Options): Column<StaffCase>[] => [
   {
     title: 'Time left',
     sorted: true,
-    width: 148,
+    width: opened ? 'clamp(118px, 50vw - 572px, 148px)' : 148,
     narrow: 110,
-    cell: (one) => <TimeLeft of={one} now={now} />,
+    cell: (one) => <TimeLeft of={one} now={now} opened={opened} />,
   },
   { title: 'Case', width: 156, cell: ({ kind }) => <KindLabel kind={kind} /> },
   {
@@ -45,13 +57,7 @@ export const columnsFor = ({ me, now, amount }: Options): Column<StaffCase>[] =>
     extra: true,
     cell: ({ owner }) => <Owner of={owner} me={me} />,
   },
-  {
-    title: 'Looking now',
-    width: 44,
-    extra: true,
-    silent: true,
-    cell: ({ viewers }) => <Viewers of={viewers} />,
-  },
+  ...(viewed ? [LOOKING_NOW] : []),
 ];
 
 const COLOURS: Record<Clock, { text: string; bar: string }> = {
@@ -62,14 +68,17 @@ const COLOURS: Record<Clock, { text: string; bar: string }> = {
 };
 
 /** The bar is the share of the time that is used up; the clock marks what escalated. */
-function TimeLeft({ of, now }: { of: StaffCase; now: number }) {
+function TimeLeft({ of, now, opened }: { of: StaffCase; now: number; opened: boolean }) {
   const { text, bar } = COLOURS[clockOf(of.due, now)];
   return (
     <span
-      className={`grid grid-cols-[1fr_15px] items-center gap-1.5 font-semibold tabular-nums lg:grid-cols-[76px_1fr_15px] ${text}`}
+      className={`grid grid-cols-[1fr_15px] items-center gap-1.5 font-semibold tabular-nums ${opened ? 'min-[1440px]:grid-cols-[76px_1fr_15px]' : 'lg:grid-cols-[76px_1fr_15px]'} ${text}`}
     >
       {leftText(minutesLeft(of.due, now))}
-      <span aria-hidden="true" className="h-1 overflow-hidden rounded-sm bg-track max-lg:hidden">
+      <span
+        aria-hidden="true"
+        className={`h-1 overflow-hidden rounded-sm bg-track ${opened ? 'max-[1440px]:hidden' : 'max-lg:hidden'}`}
+      >
         <span className={`block h-full ${bar}`} style={{ width: `${usedShare(of, now)}%` }} />
       </span>
       {of.escalated && (

@@ -418,6 +418,15 @@ describe('a case', () => {
     await expectAccessible({ framed: true });
   });
 
+  test('leaves the whole width to the list until a case is open beside it', async () => {
+    open('/staff/queue');
+    await screen.findByRole('table', { name: 'Cases by time left' });
+    expect(screen.queryByText(/Nothing is open/)).toBeNull();
+    expect(screen.getByLabelText('Case')).toHaveClass('hidden');
+    await press('j{Enter}');
+    expect(await screen.findByRole('region', { name: 'Case' })).not.toHaveClass('hidden');
+  });
+
   test('opens by a link wherever it stands in the list, and says when there is none', async () => {
     const { router } = open('/staff/queue?open=stuck_payment%3Acase-3', {
       'GET /api/staff/cases/': list(),

@@ -75,7 +75,12 @@ export function Component() {
   const listed = cases.find((one) => caseKey(one) === rows.open);
   const name = nameIn(rows.open);
   const amount = Math.max(6, ...cases.map(lengthOfAmount));
-  const own = useMemo(() => columnsFor({ me: me.id, now, amount }), [me.id, now, amount]);
+  const viewed = cases.some(({ viewers }) => viewers.length > 0);
+  const opened = rows.open !== undefined;
+  const own = useMemo(
+    () => columnsFor({ me: me.id, now, amount, viewed, opened }),
+    [me.id, now, amount, viewed, opened],
+  );
   const groups = useMemo(() => byClock(cases, now, hasNextPage), [cases, now, hasNextPage]);
   const columns = chooses ? [chosenColumn({ chosen, toggle, idOf: caseKey, nameOf }), ...own] : own;
   useKeys('Queue', [

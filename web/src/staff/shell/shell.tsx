@@ -1,4 +1,4 @@
-// The frame of every page: the menu, the bar above, the keys below.
+// The frame of every page: the menu, which is a rail of icons on a phone, the bar above, the keys below.
 
 import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
 import { Suspense, useCallback, useState } from 'react';
@@ -30,7 +30,7 @@ export function Component() {
     { key: '?', says: 'all keys', run: () => setKeysOpen(true), minor: true },
   ]);
   return (
-    <div className="grid h-dvh min-h-0 grid-cols-[168px_minmax(0,1fr)] grid-rows-[48px_minmax(0,1fr)_28px]">
+    <div className="grid h-dvh min-h-0 grid-cols-[52px_minmax(0,1fr)] md:grid-cols-[168px_minmax(0,1fr)] grid-rows-[48px_minmax(0,1fr)_28px]">
       <a
         href="#page"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-lg focus:bg-surface focus:px-3 focus:py-2"

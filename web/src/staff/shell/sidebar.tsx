@@ -22,8 +22,8 @@ export function Sidebar({ me }: { me: StaffMe }) {
     <aside className="row-span-full flex flex-col border-line border-r bg-side text-[#d7ebe8]">
       <div className="flex h-12 items-center gap-2 px-3 font-bold text-[14px] text-white">
         <img src={mark} alt="" width="24" height="24" />
-        Alajo
-        <span className="rounded-md border border-white/18 px-[5px] font-medium text-[#9fc9c3] text-[11px] leading-4">
+        <span className="max-md:hidden">Alajo</span>
+        <span className="rounded-md border border-white/18 px-[5px] font-medium text-[#9fc9c3] text-[11px] leading-4 max-md:hidden">
           Staff
         </span>
       </div>
@@ -31,6 +31,7 @@ export function Sidebar({ me }: { me: StaffMe }) {
         {sectionsFor(me).map(({ title, icon: Icon, pages }) => (
           <NavLink
             key={title}
+            title={title}
             to={pages[0]?.path ?? '/staff'}
             className={({ isActive }) => {
               const here = isActive || pages.some(({ path }) => path === location.pathname);
@@ -38,7 +39,7 @@ export function Sidebar({ me }: { me: StaffMe }) {
             }}
           >
             <Icon size={17} strokeWidth={1.75} aria-hidden="true" />
-            <span className="flex-1 whitespace-nowrap">{title}</span>
+            <span className="flex-1 whitespace-nowrap max-md:sr-only">{title}</span>
             <Count of={counts[title]} />
           </NavLink>
         ))}
@@ -51,7 +52,7 @@ export function Sidebar({ me }: { me: StaffMe }) {
 function Count({ of }: { of: { count: Tally; what: string } | undefined }) {
   if (of === undefined || isNone(of.count)) return null;
   return (
-    <span className="min-w-[22px] rounded-full bg-white/11 px-[7px] text-center font-semibold text-[11px] tabular-nums leading-4">
+    <span className="min-w-[22px] rounded-full bg-white/11 max-md:sr-only px-[7px] text-center font-semibold text-[11px] tabular-nums leading-4">
       {tallyText(of.count)}
       <span className="sr-only"> {of.what}</span>
     </span>
@@ -80,7 +81,7 @@ function Account({ me }: { me: StaffMe }) {
           data-initials={initialsOf(me.name)}
           className="grid size-[26px] shrink-0 place-items-center rounded-full bg-white/14 font-bold text-[10.5px] text-white before:content-[attr(data-initials)]"
         />
-        <span className="min-w-0">
+        <span className="min-w-0 max-md:sr-only">
           <span className="sr-only">Your account: </span>
           <span className="line-clamp-2 break-words font-semibold text-white">{me.name}</span>
           <span className="block break-words">{rolesText(me.roles)}</span>

@@ -34,7 +34,7 @@ function Clock() {
   }, [now]);
   const day = lagosDay(now);
   return (
-    <span className="whitespace-nowrap text-muted tabular-nums">
+    <span className="whitespace-nowrap text-muted tabular-nums max-md:hidden">
       {WEEKDAYS[new Date(day).getUTCDay()]} {formatDayMonth(day)}, {formatTime(now)} Lagos
     </span>
   );

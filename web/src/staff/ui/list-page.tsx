@@ -46,6 +46,12 @@ type Props = {
   isEmpty: boolean;
 };
 
+const COLUMNS = {
+  alone: '',
+  list: 'lg:grid-cols-[minmax(0,1fr)_336px]',
+  panel: 'lg:grid-cols-[296px_minmax(0,1fr)]',
+};
+
 export function ListPage({
   head,
   rows,
@@ -59,11 +65,13 @@ export function ListPage({
   isEmpty,
 }: Props) {
   const opened = rows.open !== undefined;
+  // A list has the whole width until a row is open beside it.
+  const alone = wide === 'list' && !opened && !panel;
   return (
     <>
       <div className={opened ? 'max-lg:hidden' : undefined}>{head}</div>
       <div
-        className={`grid min-h-0 flex-1 border-line ${wide === 'list' ? 'lg:grid-cols-[minmax(0,1fr)_336px]' : 'lg:grid-cols-[296px_minmax(0,1fr)]'} lg:border-t ${opened ? '' : 'border-t'}`}
+        className={`grid min-h-0 flex-1 border-line ${COLUMNS[alone ? 'alone' : wide]} lg:border-t ${opened ? '' : 'border-t'}`}
       >
         <div
           ref={rows.setScroller}
@@ -85,7 +93,7 @@ export function ListPage({
           ref={rows.panel}
           tabIndex={-1}
           aria-label={panelLabel}
-          className={`flex min-h-0 flex-col border-line bg-bg outline-none lg:border-l ${opened ? '' : 'max-lg:hidden'}`}
+          className={`flex min-h-0 flex-col border-line bg-bg outline-none lg:border-l ${alone ? 'hidden' : opened ? '' : 'max-lg:hidden'}`}
         >
           {opened && (
             <div className="px-4 pt-3 lg:hidden">
@@ -96,7 +104,7 @@ export function ListPage({
               </Act>
             </div>
           )}
-          {panel ?? <Empty>Nothing is open. Choose a row to see it here.</Empty>}
+          {panel || (!alone && <Empty>Nothing is open. Choose a row to see it here.</Empty>)}
         </section>
       </div>
     </>

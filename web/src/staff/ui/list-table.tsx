@@ -67,7 +67,8 @@ export function ListTable<Row>({
       aria-label={label}
       // Of a long list assistive technology reads how long it is, and where each row stands in it.
       aria-rowcount={whole ? undefined : more ? -1 : items.length + 1}
-      className="w-full table-fixed"
+      // On a phone its columns scroll sideways; rows of three lines fit.
+      className={`w-full table-fixed ${tall ? '' : 'max-md:min-w-[36rem]'}`}
       onFocus={({ target }) => {
         const id = rowOf(target);
         if (id !== undefined) rows.setAt(id);
