@@ -7,6 +7,7 @@ import type {
   Preview,
   Problem,
 } from '@alajo/contract/reconciliation/schemas.ts';
+import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { type Db, inTransaction } from '../platform/database/database.ts';
 import type { Staff } from '../platform/http/handlers.ts';
@@ -52,7 +53,10 @@ export async function uploadFile(deps: Deps, caller: Staff, upload: Upload): Pro
         ended_at: null,
       })
       .onConflict((conflict) =>
-        conflict.columns(['list_id', 'file_hash']).where('state', '<>', 'withdrawn').doNothing(),
+        conflict
+          .columns(['list_id', 'file_hash'])
+          .where('state', '<>', sql.lit('withdrawn'))
+          .doNothing(),
       )
       .returningAll()
       .executeTakeFirst();

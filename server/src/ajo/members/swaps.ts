@@ -1,5 +1,6 @@
 // Swapping turns: two members agree to exchange their turns before either is funded.
 import { AppError } from '@alajo/contract/errors.ts';
+import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
@@ -42,7 +43,7 @@ export async function offerSwap(
       .onConflict((conflict) =>
         conflict
           .columns(['group_id', 'from_id', 'to_id'])
-          .where('status', '=', 'offered')
+          .where('status', '=', sql.lit('offered'))
           .doNothing(),
       )
       .returning('id')

@@ -8,7 +8,7 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { tierLimitsOn } from '@alajo/contract/pricing.ts';
 import { CODE_MINUTES } from '@alajo/contract/time-limits.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Deps } from '../../deps.ts';
 import { findCustomer } from '../../identity/customers.ts';
@@ -101,7 +101,7 @@ export async function askPhoneless(
       .onConflict((conflict) =>
         conflict
           .columns(['group_id', 'phone_number'])
-          .where('status', '=', 'asked')
+          .where('status', '=', sql.lit('asked'))
           .doUpdateSet(row),
       )
       .returning('id')
