@@ -56,6 +56,24 @@ export const contactBody = z
 
 const frozenBy = z.enum(['customer', 'staff', 'compliance']);
 
+/** Whose freezes are listed. */
+export const frozenFilter = z.enum(['all', ...frozenBy.options]);
+export type FrozenFilter = z.output<typeof frozenFilter>;
+
+export const frozenWallet = z.strictObject({
+  customer: z.strictObject({ id: z.int(), name: z.string(), username: z.string() }),
+  /** By the customer and by us at once: ours is shown. */
+  by: frozenBy,
+  /** Who of our staff, where the staff log has it. */
+  member: z.nullable(z.strictObject({ id: z.int(), name: z.string() })),
+  /** Where the customer froze it from, as their security activity has it. */
+  device: z.nullable(z.string()),
+  since: instant,
+  /** What staff gave as the reason. */
+  reason: z.nullable(z.string()),
+});
+export type FrozenWallet = z.output<typeof frozenWallet>;
+
 const profile = z.strictObject({
   id: z.int(),
   name: z.string(),

@@ -23,6 +23,7 @@ import {
   unlockPin,
 } from './customers/acts.ts';
 import { type AskAsCustomer, viewApp } from './customers/app-view.ts';
+import { listFrozenWallets } from './customers/frozen.ts';
 import { beginLook, endLook, requireLook } from './customers/looks.ts';
 import { findCustomerPage, type PageContext } from './customers/page.ts';
 import { search } from './customers/search.ts';
@@ -112,6 +113,7 @@ export function customerHandlers(
   const context = { deps, sources: shared.caseSources };
   return {
     search: ({ q }) => search(deps, shared.searches, q),
+    frozenWallets: (page) => listFrozenWallets(deps, page),
     look: (input, caller) => beginLook(context, caller, input),
     endLook: (input, caller) => endLook(deps, caller, input),
     customer: ({ id }, caller) => findCustomerPage(deps, shared, caller, id),

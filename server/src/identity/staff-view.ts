@@ -1,11 +1,12 @@
 // A customer as our staff see them: who they are and where they are signed in, and finding them.
-import type { CustomerParts } from '@alajo/contract/console/customer-schemas.ts';
+import type { CustomerParts, FrozenFilter } from '@alajo/contract/console/customer-schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import { normalisePhone } from '@alajo/contract/phone.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps, Match, Sought } from '../deps.ts';
 import type { Db } from '../platform/database/database.ts';
 import { allLike } from '../platform/database/patterns.ts';
+import { afterPosition, cutPage, type Page, positionCursor } from '../platform/http/pagination.ts';
 import { maskContact } from './contacts.ts';
 import { maskPhone } from './directory.ts';
 import { listEvents } from './events.ts';
@@ -71,6 +72,48 @@ function frozenOf(row: Frozen): CustomerParts['profile']['frozen'] {
   }
   if (row.frozen_at === null) return null;
   return { by: 'customer', since: row.frozen_at.toISOString(), reason: null };
+}
+
+export type FrozenRow = {
+  id: number;
+  name: string;
+  username: string;
+  by: 'customer' | 'staff' | 'compliance';
+  since: Date;
+  reason: string | null;
+  /** From which the customer froze it, as their security activity has it. */
+  device: string | null;
+};
+
+// With an index of its own (migration 0117).
+const frozenSince = sql<Date>`coalesce(u.staff_frozen_at, u.frozen_at)`;
+
+/** A page of the open accounts whose wallet is frozen, the latest first. Of two freezes, ours counts. */
+export async function listFrozen(
+  { db }: Pick<Deps, 'db'>,
+  { by, limit, cursor }: Page & { by: FrozenFilter },
+): Promise<{ shown: FrozenRow[]; next: string | null }> {
+  const after = afterPosition(cursor);
+  const { rows } = await sql<FrozenRow>`
+    select f.*, e.device from (
+      select u.id, u.first_name || ' ' || u.last_name as name, u.username,
+        coalesce(u.staff_frozen_by, 'customer') as by, ${frozenSince} as since,
+        u.staff_frozen_reason as reason
+      from identity_user u
+      where ${frozenSince} is not null and u.closed_at is null
+        ${by === 'all' ? sql`` : sql`and coalesce(u.staff_frozen_by, 'customer') = ${by}`}
+        ${
+          after === undefined
+            ? sql``
+            : sql`and (${frozenSince}, u.id) < (${new Date(after.figure)}, ${after.id})`
+        }
+      order by ${frozenSince} desc, u.id desc limit ${limit + 1}) f
+    left join lateral (
+      select device from identity_event
+      where f.by = 'customer' and user_id = f.id and kind = 'wallet_frozen' and at >= f.since
+      order by id desc limit 1) e on true
+    order by f.since desc, f.id desc`.execute(db);
+  return cutPage(rows, limit, ({ since, id }) => positionCursor({ figure: since.getTime(), id }));
 }
 
 type Row = { id: number; name: string; username: string; email: string; phone_number: string };

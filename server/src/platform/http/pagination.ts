@@ -14,10 +14,23 @@ export function belowCursor(cursor: string | undefined): number {
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,
-  keyOf: (row: Row) => number,
+  keyOf: (row: Row) => number | string,
 ): { shown: Row[]; next: string | null } {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const more = rows.length > limit && last !== undefined;
   return { shown, next: more ? String(keyOf(last)) : null };
+}
+
+/** Where a row stands in a list that is sorted by a figure: rows with the same figure are sorted by id. */
+export type Position = { figure: number; id: number };
+
+export const positionCursor = ({ figure, id }: Position): string => `${figure}_${id}`;
+
+/** The position a page's rows follow; undefined for the first page. Throws invalid_request (cursor). */
+export function afterPosition(cursor: string | undefined): Position | undefined {
+  if (cursor === undefined) return undefined;
+  const [, figure, id] = /^(\d{1,15})_(\d{1,15})$/.exec(cursor) ?? [];
+  if (figure === undefined) throw new AppError('invalid_request', { field: 'cursor' });
+  return { figure: Number(figure), id: Number(id) };
 }
