@@ -56,8 +56,21 @@ function lexemeAt(all: readonly Token[], at: number): Found {
   const phrase = longestPhrase(all, at);
   const sure = phrase !== undefined && (phrase.next > at + 1 || all[at]?.kind === 'number');
   if (sure) return phrase; // "last 5" and "9mobile" are no amounts
-  return readPlan(all, at) ?? amountAt(all, at) ?? phrase ?? single(all[at], at + 1);
+  return (
+    shortFor(all, at) ?? readPlan(all, at) ?? amountAt(all, at) ?? phrase ?? single(all[at], at + 1)
+  );
 }
+
+/** "Send 5k 2 Tunde", "airtime 500 4 mama": a lone 2 or 4 between an amount and whoever gets it. */
+function shortFor(all: readonly Token[], at: number): Found | undefined {
+  const [token, next] = [all[at], all[at + 1]];
+  const meant = token?.kind === 'number' ? SHORT_FOR[token.key] : undefined;
+  if (meant === undefined || (next?.kind !== 'word' && next?.kind !== 'phone')) return undefined;
+  const behind = [at - 2, at - 1].some((from) => from >= 0 && amountAt(all, from)?.next === at);
+  const counts = readPlan(all, at) !== undefined || amountAt(all, at)?.next !== at + 1;
+  return behind && !counts ? { means: { is: meant }, next: at + 1 } : undefined;
+}
+const SHORT_FOR: Readonly<Record<string, 'to' | 'for'>> = { '2': 'to', '4': 'for' };
 
 function amountAt(all: readonly Token[], at: number): Found | undefined {
   const read = readAmount(all, at);

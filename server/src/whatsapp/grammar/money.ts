@@ -9,7 +9,7 @@ type Seen = ReadonlySet<Is>;
 /** The payment a message asks for, the reason to prepare none, or undefined if it is about no payment. */
 export function readMoney(shown: string, all: readonly Lexeme[]): Meaning | undefined {
   const seen: Seen = new Set(all.map(({ is }) => is));
-  const action = actionOf(seen);
+  const action = actionOf(seen) ?? (isBare(all) ? 'send' : undefined);
   if (action === undefined) return undefined;
   const refusal = refusalOf(seen, all);
   // What the chat never does needs no amount it can read.
@@ -37,6 +37,14 @@ function actionOf(seen: Seen): Action | Why | undefined {
   return rule?.means;
 }
 
+/** "5k to Chidi". With a verb or a wish before it, "to" may begin something else: "I want 5k to eat". */
+function isBare(all: readonly Lexeme[]): boolean {
+  const [amount, to, payee] = all.filter(({ is }) => !AROUND.includes(is));
+  return amount?.is === 'amount' && to?.is === 'to' && PAYEES.includes(payee?.is ?? 'break');
+}
+const AROUND: readonly Is[] = ['greeting', 'thanks', 'us', 'vocative', 'break'];
+const PAYEES: readonly Is[] = ['phone', 'title', 'word'];
+
 type Rule = {
   any: readonly Is[];
   beside?: readonly Is[];
@@ -50,7 +58,7 @@ const AMOUNT: readonly Is[] = ['amount', 'bad_amount'];
 /** The first that fits decides. */
 const RULES: readonly Rule[] = [
   { any: ['loan', 'unoffered'], means: 'not_offered' },
-  { any: ['add_money', 'cash_out', 'cable', 'locked'], means: 'in_app' },
+  { any: ['add_money', 'cash_out', 'cable', 'locked', 'owed'], means: 'in_app' },
   { any: ['light', 'token'], beside: [...AMOUNT, 'buy', 'pay', 'recharge'], means: 'in_app' },
   { any: ['light', 'token'] },
   { any: ['account'], beside: [...AMOUNT, 'recharge'], means: 'in_app' }, // "top up my wallet"
@@ -63,7 +71,12 @@ const RULES: readonly Rule[] = [
   { any: ['data'], beside: ['and'], means: 'unclear' }, // "airtime and data 500"
   { any: ['data'], means: 'data' },
   { any: ['plan'], beside: ['send', 'give', 'pay', 'buy', 'recharge', 'airtime'], means: 'data' },
-  { any: ['credit'], without: ['buy', 'line', 'recharge'], means: 'unclear' },
+  {
+    any: ['credit'],
+    beside: ['word', 'title', 'self', 'phone', 'money', 'other', 'send', 'give', 'pay'],
+    without: ['buy', 'line', 'recharge'],
+    means: 'unclear',
+  },
   { any: ['airtime', 'recharge', 'credit'], means: 'airtime' },
   { any: ['contribute'], means: 'contribute' },
   { any: ['ajo'], beside: ['pay', 'send', 'give'], means: 'contribute' },
@@ -76,8 +89,8 @@ const RULES: readonly Rule[] = [
 function refusalOf(seen: Seen, all: readonly Lexeme[]): Why | undefined {
   const has = (...any: readonly Is[]) => any.some((is) => seen.has(is));
   const count = (is: Is) => all.filter((one) => one.is === is).length;
-  if (has('negation', 'no', 'stop', 'cancel')) return 'negated';
-  if (has('condition', 'who', 'when', 'ask')) return 'conditional';
+  if (has('negation', 'undone', 'no', 'stop', 'cancel')) return 'negated';
+  if (has('condition', 'did', 'done', 'who', 'when', 'ask')) return 'conditional';
   if (has('bad_phone')) return 'bad_phone';
   if (has('account_number')) return 'account_number';
   if (has('bad_amount', 'foreign')) return 'bad_amount';

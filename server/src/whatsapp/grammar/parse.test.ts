@@ -65,9 +65,14 @@ test('no amount, phone or name is made up', () => {
   let payments = 0;
   fc.assert(
     fc.property(sentence, (text) => {
-      const { amount, phone, texts } = claims(parse(text));
-      const written = Object.keys(AMOUNTS).filter((one) => text.includes(one));
-      if (amount !== undefined) expect(written.map((one) => AMOUNTS[one])).toEqual([amount]);
+      const meaning = parse(text);
+      const { amount, phone, texts } = claims(meaning);
+      const written = Object.keys(AMOUNTS)
+        .filter((one) => text.includes(one))
+        .sort((one, other) => text.lastIndexOf(one) - text.lastIndexOf(other));
+      // "No, 2k, three thousand" corrects one by the other.
+      const meant = meaning.intent === 'correct' ? written.slice(-1) : written;
+      if (amount !== undefined) expect(meant.map((one) => AMOUNTS[one])).toEqual([amount]);
       if (phone !== undefined) {
         const phones = Object.keys(PHONES).filter((one) => text.includes(one));
         expect(phones.map((one) => PHONES[one])).toEqual([phone]);
@@ -88,6 +93,18 @@ test('two amounts, a negation or a condition never prepare a payment', () => {
       expect(parse(first ? `${word} ${text}` : `${text} ${word}`).intent).toBe('unknown');
     }),
     { numRuns: 64 },
+  );
+});
+
+test('what is over, told or asked, never prepares a payment', () => {
+  const pay = fc.constantFrom('send mama 5k', 'airtime 500', 'pay my ajo 20k', 'buy data 1k');
+  const over = fc.constantFrom('did', 'has', 'sent', 'paid', 'don', 'have i', "hasn't", 'did not');
+  fc.assert(
+    fc.property(pay, over, fc.boolean(), fc.boolean(), (text, word, first, asked) => {
+      const meaning = parse(`${first ? `${word} ${text}` : `${text} ${word}`}${asked ? '?' : ''}`);
+      expect(['unknown', 'history', 'ajo', 'help']).toContain(meaning.intent);
+    }),
+    { numRuns: 128 },
   );
 });
 

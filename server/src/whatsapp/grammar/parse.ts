@@ -67,7 +67,7 @@ function readFreeze(all: readonly Lexeme[]): Meaning | undefined {
   if (before === undefined) return { intent: 'freeze' };
   if (REFUSING.includes(before.is)) return { intent: 'unknown', why: 'negated' };
   // "Did you block my account?", but "dem don hack me" is what has to be heard.
-  const asked = before.is === 'condition' && (verb === 'block' || verb === 'freeze');
+  const asked = QUESTIONED.includes(before.is) && (verb === 'block' || verb === 'freeze');
   return asked ? { intent: 'unknown', why: 'conditional' } : { intent: 'freeze' };
 }
 
@@ -88,7 +88,8 @@ function freezes(verb: Is, others: readonly Lexeme[], before: readonly Lexeme[])
 const FREEZES: readonly Is[] = ['freeze', 'block', 'lost', 'hacked'];
 const BLOCKED: readonly Is[] = ['it', 'airtime', 'line', 'money']; // "block my card"
 const LOST: readonly Is[] = ['line', 'hacked'];
-const REFUSING: readonly Is[] = ['negation', 'no', 'cancel'];
+const REFUSING: readonly Is[] = ['negation', 'undone', 'no', 'cancel'];
+const QUESTIONED: readonly Is[] = ['condition', 'did', 'done'];
 
 /** Words that count only as a whole message. */
 function readWhole(spoken: readonly Lexeme[]): Meaning | undefined {
@@ -112,14 +113,27 @@ function readWhole(spoken: readonly Lexeme[]): Meaning | undefined {
 }
 
 function readThanks(all: readonly Lexeme[], spoken: readonly Lexeme[]): Meaning | undefined {
-  const thanked = has(all, 'thanks') && spoken.every(({ is }) => is === 'yes' || is === 'greeting');
+  const thanked =
+    has(all, 'thanks', 'blessing') && spoken.every(({ is }) => AROUND_THANKS.includes(is));
   return thanked ? { intent: 'thanks' } : undefined;
 }
 
+const AROUND_THANKS: readonly Is[] = ['blessing', 'yes', 'greeting'];
+
 function readComplaint(shown: string, spoken: readonly Lexeme[]): Meaning | undefined {
-  const robbed = isRobbed(spoken) && has(spoken, 'money', 'amount');
-  return robbed || has(spoken, 'problem') ? { intent: 'help', text: shown.trim() } : undefined;
+  const robbed = (isRobbed(spoken) || has(spoken, 'insult')) && has(spoken, 'money', 'amount');
+  const complains = robbed || has(spoken, 'problem') || isOverdue(spoken);
+  return complains ? { intent: 'help', text: shown.trim() } : undefined;
 }
+
+/** "My transfer has not gone"; not "I have not sent it", and who has not paid the Ajo is a question. */
+function isOverdue(spoken: readonly Lexeme[]): boolean {
+  const at = spoken.findIndex(({ is }) => is === 'undone');
+  const mine = PAID_FOR.includes(spoken[at + 1]?.is ?? 'break');
+  return at >= 0 && !mine && has(spoken, ...EXPECTED) && !has(spoken, 'who', 'ajo', 'due');
+}
+const PAID_FOR: readonly Is[] = ['send', 'give', 'pay', 'done', 'contribute', 'buy'];
+const EXPECTED: readonly Is[] = ['send', 'money', 'amount', 'airtime', 'data', 'token', 'light'];
 
 /** Stella, who is no more than likely stolen, is a name. */
 const isRobbed = (spoken: readonly Lexeme[]): boolean =>
@@ -187,6 +201,7 @@ const NOT_IN_A_NAME: readonly Is[] = [
   'no',
   'cancel',
   'negation',
+  'undone',
 ];
 
 function readReceipt(spoken: readonly Lexeme[]): Meaning | undefined {
@@ -200,19 +215,41 @@ function readReceipt(spoken: readonly Lexeme[]): Meaning | undefined {
 /** What is asked, before anything in it could be taken for a payment. */
 function readAsked(shown: string, spoken: readonly Lexeme[]): Meaning | undefined {
   const is = (...any: readonly Is[]) => has(spoken, ...any);
-  if (is(...COUNTED, ...SOLD, 'loan', 'unoffered', 'locked', 'cash_out')) return undefined;
+  if (is(...SOLD, 'loan', 'unoffered', 'locked', 'cash_out')) return undefined;
+  if (asksOfPast(shown, spoken)) return { intent: 'history' };
+  if (is(...COUNTED)) return undefined;
+  if (is('quit') && is('ajo')) return { intent: 'unknown', why: 'in_app' };
   if (is('create', 'start')) return is('ajo') ? { intent: 'new_group' } : undefined;
-  const asks = is('who', 'when', 'ask', 'how_much', 'condition');
+  const asks = is('who', 'when', 'ask', 'did', 'done', 'how_much', 'condition');
   if (is('arrived') || (asks && is('send', 'give') && is('self'))) return { intent: 'history' };
   const about = aboutAjo(is, asks);
   return about && ajo(about, shown, spoken);
 }
 const COUNTED: readonly Is[] = ['amount', 'bad_amount', 'phone', 'reference'];
 
+/**
+ * "Who did I send 5k", "has the 10k entered", "oga don send am?": asked about, so that nothing is paid.
+ * "I don send mama 5k" asks nothing.
+ */
+function asksOfPast(shown: string, spoken: readonly Lexeme[]): boolean {
+  const is = (...any: readonly Is[]) => has(spoken, ...any);
+  if (is('condition', 'negation', 'undone', 'no', 'ajo', 'contribute', 'due', 'turn', 'short'))
+    return false;
+  const first = spoken.find((one) => one.is !== 'greeting')?.is;
+  const asks =
+    first === 'did' ||
+    (first === 'who' && !is('accept', 'collect')) ||
+    ((first === 'when' || first === 'how_much') && is('did', 'done')) ||
+    (is('done') && shown.trim().endsWith('?'));
+  const received = is('collect') && is('money', 'from', 'amount');
+  return asks && (is('send', 'give', 'pay', 'done', 'arrived') || received);
+}
+
 function aboutAjo(is: (...any: readonly Is[]) => boolean, asks: boolean): About | undefined {
-  const pays = is('pay', 'contribute', 'due');
-  if (is('short') || (is('who') && pays && is('negation', 'no'))) return 'short';
+  const pays = is('pay', 'contribute', 'due', 'done');
+  if (is('short') || (is('who') && pays && is('negation', 'undone', 'no'))) return 'short';
   if (is('turn') || (is('collect') && (asks || is('ajo')))) return 'turn';
+  if (is('did') && pays && is('ajo', 'contribute')) return is('word', 'title') ? 'short' : 'due';
   return is('how_much', 'when') && (pays || is('ajo')) ? 'due' : undefined;
 }
 
@@ -249,24 +286,26 @@ const IN_THE_WALLET: readonly Is[] = ['account', 'money', 'talk', 'ask', 'self',
 
 type About = Extract<Meaning, { intent: 'ajo' }>['about'];
 
-/** The group is the words that are left, if they stand together; whether there is such a group is not known here. */
+/** The group is the words that are left, if they stand together and do not begin what is said of it; whether there is such a group is not known here. */
 function ajo(about: About, shown: string, all: readonly Lexeme[]): Meaning {
   const first = all.findIndex(({ is }) => is === 'word');
   const last = all.findLastIndex(({ is }) => is === 'word');
   const words = all.slice(first, last + 1);
-  const together = first >= 0 && words.every(({ is }) => is === 'word');
+  const begins = first === 0 && all[last + 1]?.is !== 'ajo';
+  const together = first >= 0 && !begins && words.every(({ is }) => is === 'word');
   return { intent: 'ajo', about, group: together ? asWritten(shown, words) : undefined };
 }
 
 // What is left.
 
-const NOT_OFFERED: readonly Is[] = ['loan', 'unoffered'];
+const NOT_OFFERED: readonly Is[] = ['loan', 'unoffered', 'foreign'];
 
 function readRest(shown: string, spoken: readonly Lexeme[]): Meaning {
   const [only] = spoken;
   const wants = spoken.some(({ is }) => NOT_OFFERED.includes(is));
   if (wants) return { intent: 'unknown', why: 'not_offered' };
-  if (isRobbed(spoken) && spoken.length <= 3) return { intent: 'unknown', why: 'upset' };
+  if (has(spoken, 'insult') || (isRobbed(spoken) && spoken.length <= 3))
+    return { intent: 'unknown', why: 'upset' };
   if (has(spoken, 'help')) return { intent: 'help', text: shown.trim() };
   if (spoken.length === 1 && only?.is === 'amount') {
     return { intent: 'unknown', why: 'amount_only', amount: only.amount };
@@ -274,7 +313,7 @@ function readRest(shown: string, spoken: readonly Lexeme[]): Meaning {
   if (spoken.length === 1 && only?.is === 'phone') {
     return { intent: 'unknown', why: 'phone_only', phone: only.phone };
   }
-  if (spoken.length > 1 && has(spoken, 'negation', 'no'))
+  if (spoken.length > 1 && has(spoken, 'negation', 'undone', 'no'))
     return { intent: 'unknown', why: 'negated' };
   if (has(spoken, 'bad_phone')) return { intent: 'unknown', why: 'bad_phone' };
   if (has(spoken, 'account_number')) return { intent: 'unknown', why: 'account_number' };

@@ -12,13 +12,22 @@ export const english: Language = {
   cash_out: 'withdraw, withdrawal, bank, bank account, cash out',
   add_money: 'add money, deposit, fund my account, fund my wallet',
   unoffered:
-    'bet, betting, bet9ja, sportybet, bitcoin, btc, crypto, usdt, forex, invest, investment, investments, shares, stocks, treasury bills, mutual fund, insurance, virtual card, atm card, dollar card, pos machine, cheque book',
+    'bet, betting, bet9ja, sportybet, bitcoin, btc, crypto, usdt, forex, invest, investment, investments, shares, stocks, treasury bills, mutual fund, insurance, exchange rate, domiciliary account, virtual card, atm card, dollar card, pos machine, cheque book',
   loan: 'loan, loans, borrow, borrow me, borrowing, lend, lend me, lending, overdraft, credit facility, quick credit, salary advance, cash advance',
   arrived:
     'sent me money, sent me, sent money to me, sent to me, paid me, credited, came in, come in, entered, has entered, arrived, received, receive today, alert, credit alert, money received, incoming, money in, salary entered, send me anything, has paid me, did he pay me, did she pay me, pay me',
   collect:
     'collect, collects, collecting, collection, receive, receives, receiving, my payout, payout, pot, paid out, cash out my ajo, get my ajo, get my pot, get paid, take the pot, collect my money',
-  ask: 'has, have you, is it, am i, do i, was i',
+  ask: 'is it, am i, do i',
+  did: 'did, has, have i, have you, have they, have we, was i, were you',
+  done: 'sent, paid, was sent, paid yesterday, delivered, transferred',
+  undone: 'has not, hasnt, have not, havent, did not, didnt, is yet to, are yet to',
+  quit: 'quit, leave, leaving, exit, remove, remove me',
+  owed: 'owing me, owes me, owe me, owed me, remind her, remind him, remind them',
+  blessing:
+    'god bless, god bless you, god bless you people, may god bless, may god bless you, god will bless you, remain blessed, stay blessed',
+  insult:
+    'useless, rubbish, nonsense, stupid, foolish, fools, idiots, liars, scammer, scammers, fraudster, fraudsters, criminals',
   talk: 'go, what, they, we, he, she, people, there, have, as, this time, into, into my, next, yet, round, group, month, week, still, date, day, yet to, year, members, member, money i, know',
   when: 'when, when next, what day, which day, which date, what date, how soon',
   who: 'who, whom, anyone, anybody, which member, which members',
@@ -35,7 +44,7 @@ export const english: Language = {
     'recharge, top up, topup, load my line, load my phone, load my number, load, top me up, top me, refill, reload, load up',
   airtime: 'airtime, recharge card, card, vtu, buy credit, call credit, phone credit, load credit',
   credit: 'credit',
-  data: 'data, internet, data bundle, bundle, data plan, sub, subscribe',
+  data: 'data, internet, data bundle, bundle, data plan, sub, subscribe, mb, gb, megabytes',
   to: 'to, unto',
   for: 'for',
   from: 'from, by',
@@ -56,13 +65,13 @@ export const english: Language = {
   title:
     'mr, mrs, miss, ms, alhaji, alhaja, hajia, hajiya, chief, dr, doctor, prof, professor, engr, barr, barrister, pastor, rev, mallam, malam, mama, mummy, mum, baba, papa, daddy, iya, mazi, nze, lolo, oba, uncle, aunty, auntie, evangelist, imam',
   vocative: 'boss, madam, bros, brother, sister, my guy, my friend, friend',
-  negation: 'not, dont, do not, never, cannot, cant, wont, neither, nor, didnt, isnt, without',
+  negation: 'not, dont, do not, never, cannot, cant, wont, neither, nor, isnt, without',
   condition:
-    'if, unless, maybe, perhaps, later, tomorrow, yesterday, tonight, next week, next month, next time, every, every month, every week, every day, each, always, did, does, why, how, how to, which, will, would, should, lol, joking, joke, kidding, what if, almost, around, about, approximately, was sent, until, after, before, once, again, twice, half, like, up to, at least, at most, minus, times, worth, test, on monday, on tuesday, on wednesday, on thursday, on friday, on saturday, on sunday, will be, paid yesterday, sent',
+    'if, unless, maybe, perhaps, later, tomorrow, yesterday, tonight, next week, next month, next time, every, every month, every week, every day, each, always, does, why, how, how to, which, will, would, should, lol, joking, joke, kidding, what if, almost, around, about, approximately, until, after, before, once, again, twice, half, like, up to, at least, at most, minus, times, worth, test, on monday, on tuesday, on wednesday, on thursday, on friday, on saturday, on sunday, will be',
   foreign: '$, dollar, dollars, usd, pound, pounds, gbp, euro, euros, cedis',
   light: 'light, nepa, phcn, electricity, meter, prepaid meter, disco, power',
   problem:
-    'debited, not received, not delivered, did not receive, complaint, complain, refund, scam, scamed, failed, wrong person, charged twice, not working, did not arrive, not arrived, hasnt arrived, has not arrived, did not enter, not credited, not reflecting, wrong account, wrong number, i was debited, have not received, has not been delivered, not seen, not gone through, did not go through, didnt go through, money is missing, missing money, fraud, unauthorised, unauthorized, not my transaction, i did not do this',
+    'debited, not received, not delivered, did not receive, complaint, complain, refund, scam, scamed, failed, wrong person, charged twice, not working, did not arrive, not arrived, hasnt arrived, has not arrived, did not enter, not credited, not reflecting, wrong account, wrong number, i was debited, have not received, has not been delivered, not seen, not gone through, did not go through, didnt go through, money is missing, missing money, where is my money, wheres my money, fraud, unauthorised, unauthorized, not my transaction, i did not do this',
   balance:
     'balance, bal, how much do i have, how much money do i have, how much is left, how much is in, what is left, check my money, how much have i, remaining balance, whats left, how much is remaining, how much remaining, what do i have left, what is my bal, account bal, do i have money, do i have any money, what i have, what do i have, what have i got, any money left, current balance, available balance, how much money is left, my bal, money left, what remains, whats remaining',
   history:
@@ -80,7 +89,8 @@ export const english: Language = {
     'request, requests, who is asking me for money, who asked me for money, who requested, asking me for money, money requests',
   freeze: 'freeze',
   block: 'block, lock, suspend, deactivate',
-  hacked: 'hacked, hack, been hacked, sim swap',
+  hacked:
+    'hacked, hack, been hacked, sim swap, someone is withdrawing, somebody is withdrawing, they are withdrawing, someone is using my account, somebody is using my account, someone is stealing, somebody is stealing, someone is removing, somebody is removing',
   help: 'help, help me, help me to, i need help, customer care, customer service, talk to someone, talk to a person, speak to agent, agent, support, human, talk to a human, talk to human, real person, talk to somebody, speak to someone, speak to somebody, speak to a person, i have a problem, talk to your people, contact support, call me, agent please, customer support, human being, real human, complain to someone',
   stop: 'stop, unsubscribe, stop messages',
   start: 'start, resume, resume messages, start messages',
@@ -88,7 +98,7 @@ export const english: Language = {
   yes: 'yes, ok, okay, yep, yeah, yea, correct, sure, confirm, proceed, go ahead',
   no: 'no, nope, nah',
   cancel:
-    'cancel, never mind, nevermind, forget it, abort, stop it, wait, change my mind, i change my mind, i changed my mind',
+    'cancel, never mind, nevermind, forget it, abort, stop it, leave it, leave that, forget about it, forget about that, forget that, dont bother, dont worry, wait, change my mind, i change my mind, i changed my mind',
   greeting:
     'hi, hello, hey, good morning, good afternoon, good evening, good day, morning, gud morning, greetings, alajo',
 };

@@ -8,6 +8,7 @@ export const hausa: Language = {
   create: 'buɗe, kafa, shiga, kirkiro, fara',
   data: 'datar',
   thanks: 'na gode, nagode, mun gode, godiya, na gode sosai, nagode sosai, gode',
+  blessing: 'Allah ya saka, Allah ya saka da alheri, Allah ya biya, Allah ya albarka',
   loan: 'bashi, rance, aron kuɗi, ara min, lamuni',
   arrived: 'shigo, ya shigo, ya turo min',
   history:
@@ -33,7 +34,7 @@ export const hausa: Language = {
   balance:
     'nawa ya rage, nawa ne kuɗina, nawa nake da shi, kudina nawa ne, kudina nawa, ragowar kudi, balance dina, sauran kudi, me ya rage, nawa nake da, ina da kudi, nawa ya saura, kudin da ya rage',
   ajo: 'adashi, adashina, adashinmu',
-  turn: 'waye zai karɓa, wa zai karɓa, yaushe zan karɓa, wa zai karɓa gaba, layin wa, wa ke gaba, layina, yaushe ne lokacina, lokacina, wa ke karɓa, wa ke kwasa, waye zai kwasa, waye zai kwashe, wa zai kwashe',
+  turn: 'waye zai karɓa, wa zai karɓa, yaushe zan karɓa, wa zai karɓa gaba, layin wa, wa ke gaba, layina, yaushe ne lokacina, lokacina, lokaci na, yaushe ne lokaci na, wa ke karɓa, wa ke kwasa, waye zai kwasa, waye zai kwashe, wa zai kwashe',
   short:
     'wa bai biya ba, waye bai biya ba, wanene bai biya ba, su waye ba su biya ba, waɗanda ba su biya ba, wa bai biya, wane ne bai biya ba, wa bai zuba ba, su wa ba su biya ba, su wa basu biya ba, waye bai zuba ba, wa bai bayar ba, su waye basu biya ba',
   freeze:

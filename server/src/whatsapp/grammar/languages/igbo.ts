@@ -3,6 +3,7 @@ import type { Language, NumberWords } from './words.ts';
 
 export const igbo: Language = {
   vocative: 'nwanne m, nwanne',
+  title: 'nne m, nwunye m, nwa m',
   talk: 'nwere, dị, ụgwọ',
   lost: 'zuru, ezuru, zuola, ezuola, furu, efuola, zuru m',
   yes: 'eeh',
@@ -11,7 +12,8 @@ export const igbo: Language = {
   create: 'mepe, malite, mepụta, banye, sonye, bido',
   self: 'nye m',
   thanks:
-    'daalụ, daalụ nke ukwuu, imela, imeela, imela nke ukwuu, meela, daalụ rinne, i meela, dalu so',
+    'daalụ, daalụ nke ukwuu, daalụ nke ọma, imela, imeela, imela nke ukwuu, meela, daalụ rinne, i meela, dalu so',
+  blessing: 'Chukwu gọzie gị, Chineke gọzie gị',
   loan: 'ịgbazite, gbazite, ịgbaziri, gbaziri, gbazinye, gbazinye m, mgbazinye, ibiri ego, biri ego, ego mgbazinye, binye m',
   arrived: 'zitere m, zigara m, abatala, batara, ọ bataala',
   history:
@@ -30,7 +32,7 @@ export const igbo: Language = {
   to: 'nye',
   money: 'ego',
   filler:
-    'achọrọ m, m, nke, ugbu a, ọsọ ọsọ, ka, bụ, ga, m ga, chọrọ, m chọrọ, nyere m, lelee, gosi m, biko nna, ụgbu a, aka ugbu a',
+    'achọrọ m, m, nke, ugbu a, ọsọ ọsọ, ka, bụ, ga, m ga, chọrọ, m chọrọ, nyere m, lelee, gosi m, biko nna, bikonu, ụgbu a, aka ugbu a',
   negation: 'ezigala, ezila, akwụla, azụla',
   condition: 'echi',
   balance:

@@ -6,12 +6,12 @@ export const pidgin: Language = {
   thanks:
     'thank you o, thanks o, una do well, una try, oshey, you do well, god bless una, i hail, nice one',
   hacked:
-    'dem enter my account, person enter my account, somebody enter my account, thief enter my account, dem don enter my account',
+    'person dey withdraw, dem dey withdraw, person dey use my account, dem dey use my account, person dey thief my money, dem enter my account, person enter my account, somebody enter my account, thief enter my account, dem don enter my account',
   create: 'do new, start new ajo, take open, gather, enter ajo, enter group, dey for ajo',
   add_money: 'add money put, put money for my account, put money for my wallet',
   loan: 'borrow me money, make una borrow me, credit me money, find loan, give loan, collect loan, take loan',
   arrived:
-    'don enter, don come, don land, don drop, don reach, enter today, enter my account, don send me, don pay me, i see alert, get alert, don credit',
+    'wey comot, wey enter, don comot, dey comot, don enter, don come, don land, don drop, don reach, enter today, enter my account, don send me, don pay me, i see alert, get alert, don credit',
   collect:
     'pack, chop, carry ajo, carry the money, collect am, chop ajo, pack ajo, pay me my ajo, pack my money, carry pot',
   who: 'who dey, which person, which people',
@@ -27,7 +27,11 @@ export const pidgin: Language = {
     'abeg, abegi, biko, jare, o, oh, sha, wan, make, na, dey, be, e, sef, now now, sharp sharp, quick quick, wey, wey i buy, this one, that one, for inside, ehn, fit, i wan do, suppose, wetin dey sup, don finish, no vex, abeg no vex, my dear o',
   vocative: 'oga, oga mi, chairman',
   negation: 'neva, no be',
-  condition: 'don, i for, next tomorrow',
+  condition: 'i for, next tomorrow',
+  done: 'don',
+  quit: 'comot me',
+  owed: 'dey owe me, never pay me, no gree pay me',
+  insult: 'mumu, yeye, yeye people, ole people',
   light: 'nepa light',
   problem:
     'never enter, neva enter, no enter, e no enter, never reach, no reach, never see am, dem don debit, no gree work, no work, chop my money, money never enter, money no show, dem don chop my money, i never see am, never show, e hang, don hang, e never reach, e never enter, una debit me, dem debit me, no reflect, carry my money, thief my money, thief money',

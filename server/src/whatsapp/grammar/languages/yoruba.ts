@@ -8,6 +8,7 @@ export const yoruba: Language = {
   create: 'dá sílẹ̀, bẹ̀rẹ̀, dara pọ̀, darapọ̀ mọ́, wọ ẹgbẹ́',
   thanks:
     'ẹ ṣé, ẹ ṣeun, o ṣeun, ẹ ṣé gan, ẹ ṣé púpọ̀, ẹ ṣeun gan, o ṣé, a dúpẹ́, mo dúpẹ́, ẹ ṣeun púpọ̀, o ṣeun gan, oṣé, ẹ ṣeun púpọ̀ gan, modupe',
+  blessing: 'Ọlọ́run á bùkún fún ẹ, Ọlọ́run bùkún fún ẹ, Ọlọ́run bùkún yín',
   loan: 'yá owó, yá mi lówó, yá mi, ẹ̀yáwó, ya mi ni owo, ẹ yá mi lówó, kí ẹ yá mi',
   arrived: 'ti wọlé, wọlé, ti dé',
   history:
