@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { customerSentences } from './customers-sentences.ts';
+import { customerSentences, misunderstood } from './customers-sentences.ts';
 import type { Meaning } from './meaning.ts';
 import { parse } from './parse.ts';
 import { maskSecrets } from './secrets.ts';
@@ -25,10 +25,21 @@ const sorted = (line: string) =>
     .sort()
     .join(' ');
 
+function understood(text: string): string {
+  const { secret } = maskSecrets(text);
+  return secret ? `secret:${secret}` : sorted(inOneLine(parse(text)));
+}
+
 test('what customers write is understood as they mean it', () => {
-  const read = customerSentences.map(([text]) => {
-    const { secret } = maskSecrets(text);
-    return [text, secret ? `secret:${secret}` : sorted(inOneLine(parse(text)))];
-  });
+  const read = customerSentences.map(([text]) => [text, understood(text)]);
   expect(read).toEqual(customerSentences.map(([text, means]) => [text, sorted(means)]));
+});
+
+test('what is known to be misunderstood is read as listed, not yet as meant, and prepares no payment', () => {
+  for (const [text, read, meant] of misunderstood) {
+    expect([text, understood(text)]).toEqual([text, sorted(read)]);
+    expect(sorted(read), text).not.toBe(sorted(meant));
+    expect(parse(text), text).not.toHaveProperty('to');
+    expect(['contribute', 'accept_request'], text).not.toContain(parse(text).intent);
+  }
 });

@@ -117,7 +117,6 @@ function readThanks(all: readonly Lexeme[], spoken: readonly Lexeme[]): Meaning 
     has(all, 'thanks', 'blessing') && spoken.every(({ is }) => AROUND_THANKS.includes(is));
   return thanked ? { intent: 'thanks' } : undefined;
 }
-
 const AROUND_THANKS: readonly Is[] = ['blessing', 'yes', 'greeting'];
 
 function readComplaint(shown: string, spoken: readonly Lexeme[]): Meaning | undefined {
@@ -286,7 +285,10 @@ const IN_THE_WALLET: readonly Is[] = ['account', 'money', 'talk', 'ask', 'self',
 
 type About = Extract<Meaning, { intent: 'ajo' }>['about'];
 
-/** The group is the words that are left, if they stand together and do not begin what is said of it; whether there is such a group is not known here. */
+/**
+ * The group is the words that are left, if they stand together. A word that begins the sentence is one
+ * only right before "ajo". Whether there is such a group is not known here.
+ */
 function ajo(about: About, shown: string, all: readonly Lexeme[]): Meaning {
   const first = all.findIndex(({ is }) => is === 'word');
   const last = all.findLastIndex(({ is }) => is === 'word');
