@@ -8,6 +8,8 @@ import {
   booksPosting,
   booksProof,
   growth,
+  owedMoney,
+  owedTotal,
   providerBalance,
   trialBalance,
 } from './schemas.ts';
@@ -62,6 +64,18 @@ export const booksRoutes = defineRoutes({
     params: idParams,
     query: z.object({ ...pageQuery, ...asOf }),
     reply: z.strictObject({ results: z.array(booksPosting), next: z.nullable(z.string()) }),
+  },
+  owed: {
+    ...ours,
+    path: 'staff/money/owed/',
+    summary: 'List what customers owe us',
+    details: 'What was taken back from customers and is not yet paid, the largest debt first',
+    query: z.object(pageQuery),
+    reply: z.strictObject({
+      total: owedTotal,
+      results: z.array(owedMoney),
+      next: z.nullable(z.string()),
+    }),
   },
   months: {
     ...ours,

@@ -1,7 +1,7 @@
 // Our books as staff read them. Debits and credits are sums above zero; a balance is signed as the ledger
 // keeps it: what we owe is positive, what is ours or held for us elsewhere negative.
 import * as z from 'zod/mini';
-import { money, nonNegativeMoney } from '../money.ts';
+import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';
 import { accountGroupNames, accountKindNames } from './chart.ts';
 
@@ -60,6 +60,28 @@ export const booksPosting = z.strictObject({
   balance_after: money,
 });
 export type BooksPosting = z.output<typeof booksPosting>;
+
+export const owedMoney = z.strictObject({
+  customer: z.strictObject({ id: z.int(), name: z.string() }),
+  owed: positiveMoney,
+  /** Since when the customer owes without a break. */
+  since: instant,
+  /** What was taken back since then, and what of it was collected. */
+  taken: positiveMoney,
+  collected: nonNegativeMoney,
+  /** How many entries took something back. */
+  entries: z.int(),
+  /** The latest of them: its kind, its description, and the payment that it took back or else itself. */
+  latest: z.strictObject({
+    kind: z.string(),
+    description: z.nullable(z.string()),
+    reference: z.string(),
+  }),
+});
+export type OwedMoney = z.output<typeof owedMoney>;
+
+export const owedTotal = z.strictObject({ owed: nonNegativeMoney, customers: z.int() });
+export type OwedTotal = z.output<typeof owedTotal>;
 
 /** What moved in a month, credits less debits. */
 const results = {

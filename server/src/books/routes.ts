@@ -10,6 +10,7 @@ import { findBooksAccount, listBooksAccounts, listBooksPostings } from './accoun
 import { growthCsv, monthsCsv, postingsCsv, trialBalanceCsv } from './exports.ts';
 import { findGrowth } from './growth.ts';
 import { findMonths } from './months.ts';
+import { listOwed } from './owed.ts';
 import { daysOf } from './periods.ts';
 import { listProviders } from './provider-balances.ts';
 import { findTrialBalance } from './trial-balance.ts';
@@ -29,6 +30,7 @@ export function booksHandlers(deps: Deps): Handlers<typeof booksRoutes> {
     accounts: (page) => listBooksAccounts(deps, page),
     account: ({ id, as_of }) => findBooksAccount(deps, id, as_of),
     postings: (page) => listBooksPostings(deps, page),
+    owed: (page) => listOwed(deps, page),
     months: (period) => findMonths(deps, period),
     providers: async () => ({ results: await listProviders(deps) }),
     growth: (period) => findGrowth(deps, period),
