@@ -48,11 +48,13 @@ async function firstPage() {
 const PAGES: Record<PagePath, () => Promise<{ Component: ComponentType }>> = {
   '/staff/queue': () => import('./queue/queue.tsx'),
   '/staff/customers': () => import('./customers/customers.tsx'),
+  '/staff/frozen-wallets': () => import('./customers/frozen-wallets.tsx'),
   '/staff/identity': () => import('./identity/identity.tsx'),
   '/staff/payments': () => import('./payments/payments.tsx'),
   '/staff/orders': () => import('./market/orders.tsx'),
   '/staff/products': () => import('./market/products.tsx'),
   '/staff/money': () => import('./money/money.tsx'),
+  '/staff/owed': () => import('./money/owed.tsx'),
   '/staff/rules': () => import('./rules/rules.tsx'),
   '/staff/providers': () => import('./rules/providers.tsx'),
   '/staff/announcements': () => import('./rules/announcements.tsx'),

@@ -34,7 +34,10 @@ export const sections = [
   {
     title: 'Customers',
     icon: Users,
-    pages: [{ path: '/staff/customers', title: 'Customers', needs: ['customers.read'] }],
+    pages: [
+      { path: '/staff/customers', title: 'Customers', needs: ['customers.read'] },
+      { path: '/staff/frozen-wallets', title: 'Frozen wallets', needs: ['customers.read'] },
+    ],
   },
   {
     title: 'Identity',
@@ -66,7 +69,10 @@ export const sections = [
   {
     title: 'Money',
     icon: Scale,
-    pages: [{ path: '/staff/money', title: 'Money', needs: ['money.read'] }],
+    pages: [
+      { path: '/staff/money', title: 'Money', needs: ['money.read'] },
+      { path: '/staff/owed', title: 'Money owed to us', needs: ['money.read'] },
+    ],
   },
   {
     title: 'Reconcile',

@@ -1,6 +1,10 @@
 // Customers from the server: what a search finds, and an account while one looks at it.
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
-import { type AppScreen, searchText } from '@alajo/contract/console/customer-schemas.ts';
+import {
+  type AppScreen,
+  type FrozenFilter,
+  searchText,
+} from '@alajo/contract/console/customer-schemas.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callStaff } from '../platform/session.ts';
@@ -17,6 +21,16 @@ export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: ['search', q],
     queryFn: ({ signal }) => callStaff(customerRoutes.search, { q }, { signal }),
+  });
+
+export const frozenQuery = (by: FrozenFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['frozen-wallets', by],
+    queryFn: ({ pageParam, signal }) =>
+      callStaff(customerRoutes.frozenWallets, { by, cursor: pageParam, limit: PAGE }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    refetchInterval: EVERY_MS,
   });
 
 const keyOf = (id: number) => ['customers', id];

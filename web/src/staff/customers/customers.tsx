@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { casePage, foundPage } from '../places.ts';
 import { useKeys } from '../platform/keys.ts';
+import { SectionPages } from '../shell/section-pages.tsx';
 import { Act, ActLink } from '../ui/act.tsx';
 import { Initials } from '../ui/avatar.tsx';
 import { useUrlFilters } from '../ui/filters.tsx';
@@ -52,6 +53,7 @@ export function Component() {
       head={
         <>
           <PageHeading title="Customers">
+            <SectionPages />
             <span className="text-muted">Customers are told when you look at their account</span>
           </PageHeading>
           <FilterBar>

@@ -61,6 +61,15 @@ export const accountsQuery = (kind: AccountKind, as_of: string | undefined) =>
     getNextPageParam: (page) => page.next ?? undefined,
   });
 
+export const owedQuery = infiniteQueryOptions({
+  queryKey: ['money', 'owed'],
+  queryFn: ({ pageParam, signal }) =>
+    callStaff(booksRoutes.owed, { cursor: pageParam, limit: PAGE }, { signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next ?? undefined,
+  refetchInterval: MINUTE_MS,
+});
+
 export const accountQuery = (id: number, as_of: string | undefined) =>
   queryOptions({
     queryKey: ['money', 'account', id, as_of],

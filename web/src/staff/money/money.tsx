@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { formatDate, formatDayMonth, formatTime, lagosDay } from '../../platform/format.ts';
 import { useKeys } from '../platform/keys.ts';
+import { SectionPages } from '../shell/section-pages.tsx';
 import { Choices, useUrlFilters } from '../ui/filters.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { PageHeading } from '../ui/list-page.tsx';
@@ -58,6 +59,7 @@ export function Component() {
 function Heading({ children }: { children?: React.ReactNode }) {
   return (
     <PageHeading title="Money">
+      <SectionPages />
       <div className="flex flex-wrap gap-1.5">
         <Choices label="Parts of Money" name="tab" choices={TABS} />
       </div>

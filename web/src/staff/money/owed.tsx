@@ -1,0 +1,132 @@
+// Money owed to us: what was taken back from customers and is not yet paid.
+import type { OwedMoney, OwedTotal } from '@alajo/contract/books/schemas.ts';
+import { formatNaira, groupDigits } from '@alajo/contract/money.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { formatDate, formatDateTime } from '../../platform/format.ts';
+import { customerPage } from '../places.ts';
+import { useKeys } from '../platform/keys.ts';
+import { SectionPages } from '../shell/section-pages.tsx';
+import { ActLink } from '../ui/act.tsx';
+import { Fact, Facts, ListPage, PageHeading, PanelBody } from '../ui/list-page.tsx';
+import { type Column, ListTable } from '../ui/list-table.tsx';
+import { useRows } from '../ui/rows.ts';
+import { owedQuery } from './money-data.ts';
+
+const KINDS: { [kind: string]: string } = { chargeback: 'Chargeback', correction: 'Correction' };
+
+const kindOf = ({ latest: { kind } }: OwedMoney) => KINDS[kind] ?? kind.replaceAll('_', ' ');
+
+const columns: Column<OwedMoney>[] = [
+  {
+    title: 'Customer',
+    main: true,
+    cell: ({ customer }) => <b className="font-semibold">{customer.name}</b>,
+  },
+  { title: 'Owes', width: 120, narrow: 104, end: true, cell: ({ owed }) => formatNaira(owed) },
+  { title: 'Since', width: 112, narrow: 104, cell: ({ since }) => formatDate(since) },
+  {
+    title: 'Collected',
+    width: 112,
+    end: true,
+    extra: true,
+    cell: ({ collected }) => formatNaira(collected),
+  },
+  {
+    title: 'From',
+    width: '30%',
+    extra: true,
+    cell: (owed) => owed.latest.description ?? kindOf(owed),
+  },
+];
+
+const idOf = ({ customer }: OwedMoney) => String(customer.id);
+
+export function Component() {
+  const list = useInfiniteQuery(owedQuery);
+  const all = list.data?.pages.flatMap(({ results }) => results) ?? [];
+  const total = list.data?.pages[0]?.total;
+  const rows = useRows(all.map(idOf));
+  const open = all.find((one) => idOf(one) === rows.open);
+  return (
+    <ListPage
+      head={
+        <PageHeading title="Money owed to us">
+          <SectionPages />
+          {total && total.customers > 0 && <Total of={total} />}
+        </PageHeading>
+      }
+      rows={rows}
+      query={list}
+      isEmpty={all.length === 0}
+      empty="No customer owes us anything."
+      list={
+        <ListTable
+          label="Money owed to us"
+          columns={columns}
+          groups={[{ rows: all }]}
+          idOf={idOf}
+          rows={rows}
+          more={list.hasNextPage}
+        />
+      }
+      more={list}
+      panelLabel="Debt"
+      panel={open && <OwedPanel key={open.customer.id} owed={open} />}
+    />
+  );
+}
+
+const Total = ({ of: { owed, customers } }: { of: OwedTotal }) => (
+  <span className="text-muted tabular-nums">
+    <b className="font-semibold text-text">{formatNaira(owed)}</b> owed by {groupDigits(customers)}{' '}
+    {customers === 1 ? 'customer' : 'customers'}
+  </span>
+);
+
+function OwedPanel({ owed: debt }: { owed: OwedMoney }) {
+  const { customer, owed, since, taken, collected, entries, latest } = debt;
+  const go = useNavigate();
+  const account = customerPage(customer.id);
+  const state = { name: customer.name };
+  useKeys('This one', [{ key: 'o', says: 'open', run: () => go(account, { state }) }]);
+  return (
+    <PanelBody
+      acts={
+        <div className="col-span-2">
+          <ActLink to={account} state={state} look="primary" hint="o" wide>
+            Open the account
+          </ActLink>
+        </div>
+      }
+    >
+      <h2 className="break-words font-bold text-[17px] leading-6">{customer.name}</h2>
+      <Facts>
+        <Fact name="Owes">
+          <b className="font-semibold tabular-nums">{formatNaira(owed)}</b>
+        </Fact>
+        <Fact name="Since">
+          <time dateTime={since}>{formatDateTime(since)}</time>
+        </Fact>
+        <Fact name="Taken back">
+          {formatNaira(taken)}
+          {entries > 1 && ` in ${groupDigits(entries)} entries`}
+        </Fact>
+        <Fact name="Collected">{formatNaira(collected)}</Fact>
+        <Fact name={entries > 1 ? 'Latest' : 'From'}>
+          <span className="inline-block first-letter:uppercase">{kindOf(debt)}</span>
+          {latest.description && `: ${latest.description}`}
+        </Fact>
+        <Fact name="Payment">
+          <Link to={`/staff/payments/${latest.reference}`} className="underline">
+            {latest.reference}
+          </Link>
+        </Fact>
+        <Fact name="Customer">{customer.id}</Fact>
+      </Facts>
+      <p className="text-muted">
+        Whatever comes into the wallet pays this first. Nothing else leaves it until it is paid.
+      </p>
+    </PanelBody>
+  );
+}
