@@ -48,7 +48,7 @@ export function Component() {
   return (
     <AuthFrame
       title="Verify OTP"
-      lead={`Enter the 6-digit code we sent to ${sms ? 'your phone, which confirms it too, or ' : ''}${address}.`}
+      lead={`Enter the 6-digit code we sent to ${sms ? 'your phone or ' : ''}${address}.`}
     >
       {form.message && <Notice tone="bad">{form.message}</Notice>}
       {form.reply && <Notice tone="good">{form.reply.message}</Notice>}

@@ -1,27 +1,12 @@
-// Customers from the server: what a search finds, and an account while one looks at it.
+// Customers from the server: frozen wallets, and an account while one looks at it.
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
-import {
-  type AppScreen,
-  type FrozenFilter,
-  searchText,
-} from '@alajo/contract/console/customer-schemas.ts';
+import type { AppScreen, FrozenFilter } from '@alajo/contract/console/customer-schemas.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import { callStaff } from '../platform/session.ts';
 
 // Money moves meanwhile, and colleagues act.
 const EVERY_MS = 30_000;
 const PAGE = 100;
-
-/** Text that can be searched for; undefined if it is too short or too long. */
-export const soughtIn = (text: string | undefined): string | undefined =>
-  z.safeParse(searchText, text ?? '').data;
-
-export const searchQuery = (q: string) =>
-  queryOptions({
-    queryKey: ['search', q],
-    queryFn: ({ signal }) => callStaff(customerRoutes.search, { q }, { signal }),
-  });
 
 export const frozenQuery = (by: FrozenFilter) =>
   infiniteQueryOptions({

@@ -6,15 +6,15 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { casePage, foundPage } from '../places.ts';
 import { useKeys } from '../platform/keys.ts';
-import { SectionPages } from '../shell/section-pages.tsx';
+import { searchQuery, soughtIn } from '../platform/search-data.ts';
 import { Act, ActLink } from '../ui/act.tsx';
 import { Initials } from '../ui/avatar.tsx';
 import { useUrlFilters } from '../ui/filters.tsx';
 import { Fact, Facts, FilterBar, ListPage, PageHeading, PanelBody } from '../ui/list-page.tsx';
 import { type Column, ListTable } from '../ui/list-table.tsx';
 import { useRows } from '../ui/rows.ts';
+import { SectionPages } from '../ui/section-pages.tsx';
 import { Tag } from '../ui/tag.tsx';
-import { searchQuery, soughtIn } from './customers-data.ts';
 
 const KINDS: Record<Found['kind'], string> = {
   customer: 'Customer',

@@ -9,12 +9,12 @@ import { useNavigate } from 'react-router';
 import { formatDateTime, formatWhen } from '../../platform/format.ts';
 import { customerPage } from '../places.ts';
 import { useKeys } from '../platform/keys.ts';
-import { SectionPages } from '../shell/section-pages.tsx';
 import { ActLink } from '../ui/act.tsx';
 import { Choices, useUrlFilters } from '../ui/filters.tsx';
 import { Fact, Facts, FilterBar, ListPage, PageHeading, PanelBody } from '../ui/list-page.tsx';
 import { type Column, ListTable } from '../ui/list-table.tsx';
 import { useRows } from '../ui/rows.ts';
+import { SectionPages } from '../ui/section-pages.tsx';
 import { Tag, type Tone } from '../ui/tag.tsx';
 import { frozenQuery } from './customers-data.ts';
 

@@ -16,7 +16,6 @@ import { formatDate, formatDateTime, formatTime, lagosDay } from '../../platform
 import { saveCsv } from '../../platform/save-file.ts';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
-import { SectionPages } from '../shell/section-pages.tsx';
 import { Act, ActLink } from '../ui/act.tsx';
 import { objectIn, useUrlFilters } from '../ui/filters.tsx';
 import {
@@ -30,6 +29,7 @@ import {
 } from '../ui/list-page.tsx';
 import { type Column, type Group, ListTable } from '../ui/list-table.tsx';
 import { useRows } from '../ui/rows.ts';
+import { SectionPages } from '../ui/section-pages.tsx';
 
 const PAGE = 100;
 const NAMES = ['staff', 'act', 'day', 'customer', 'object'] as const;

@@ -4,12 +4,12 @@ import type { StaffProduct } from '@alajo/contract/marketplace/staff-schemas.ts'
 import { formatNaira } from '@alajo/contract/money.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMe } from '../platform/session.ts';
-import { SectionPages } from '../shell/section-pages.tsx';
 import { Choices, useUrlFilters } from '../ui/filters.tsx';
 import { FilterBar, ListPage, PageHeading } from '../ui/list-page.tsx';
 import { type Column, ListTable } from '../ui/list-table.tsx';
 import { useRows } from '../ui/rows.ts';
 import { SearchField } from '../ui/search-field.tsx';
+import { SectionPages } from '../ui/section-pages.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { productsQuery } from './market-data.ts';
 import { ProductPanel } from './product-panel.tsx';

@@ -6,11 +6,11 @@ import { Link, useNavigate } from 'react-router';
 import { formatDate, formatDateTime } from '../../platform/format.ts';
 import { customerPage } from '../places.ts';
 import { useKeys } from '../platform/keys.ts';
-import { SectionPages } from '../shell/section-pages.tsx';
 import { ActLink } from '../ui/act.tsx';
 import { Fact, Facts, ListPage, PageHeading, PanelBody } from '../ui/list-page.tsx';
 import { type Column, ListTable } from '../ui/list-table.tsx';
 import { useRows } from '../ui/rows.ts';
+import { SectionPages } from '../ui/section-pages.tsx';
 import { owedQuery } from './money-data.ts';
 
 const KINDS: { [kind: string]: string } = { chargeback: 'Chargeback', correction: 'Correction' };
