@@ -19,4 +19,6 @@ export type OpenQuestion = {
   draft: Draft;
   /** The draft is whole and prepared: an amount or a name now corrects it. */
   prepared?: boolean;
+  /** The draft's payment has been confirmed: “yes” prepares another, to this name if there is one. */
+  another?: { name: string | undefined };
 };

@@ -1,6 +1,7 @@
 // A conversation: what a message means for whoever sent it, and what is answered. Where trust has ended, and
 // to strangers, nothing of a customer is said.
 
+import type { Kobo } from '@alajo/contract/money.ts';
 import { networkId } from '@alajo/contract/services/networks.ts';
 import { HELP_SUBJECT } from '@alajo/contract/whatsapp/link.ts';
 import type { Deps, ListFuturePayments } from '../deps.ts';
@@ -23,13 +24,13 @@ import {
 } from './answers/paying.ts';
 import { inPidgin, isPidgin } from './answers/pidgin.ts';
 import { balance, history, lastToken, requests } from './answers/reading.ts';
-import type { OpenQuestion } from './asked.ts';
+import type { Draft, OpenQuestion } from './asked.ts';
 import type { Meaning } from './grammar/meaning.ts';
 import { matchNames } from './grammar/names.ts';
 import { nameIn, parse } from './grammar/parse.ts';
 import { type Link, linkChat } from './links.ts';
 import { sentenceOf } from './phrases.ts';
-import { cancelPrepared } from './prepared/prepared.ts';
+import { endPrepared } from './prepared/prepared.ts';
 import type { Answer, Converse, Turn } from './work.ts';
 
 /** Older messages prepare no money: whoever sent them may think they never arrived. */
@@ -83,8 +84,8 @@ const linking = (deps: Deps, { chat, inbound }: Turn, word: string): Answer => (
     const { bsuid, wa_id } = chat;
     const from = { bsuid, wa_id, identity_hash: inbound.identity_hash };
     const made = await linkChat(tx, now, { word, from });
-    if ('link' in made) return [general.linked()];
-    return [general.notLinked(made.refused, deps.config.url)];
+    if ('link' in made) return only(general.linked());
+    return only(general.notLinked(made.refused, deps.config.url));
   },
 });
 
@@ -117,12 +118,14 @@ async function answer(deps: Deps, context: ChatContext, said: Said): Promise<Ans
     case 'stop':
     case 'start':
       return quiet(link, meaning.intent === 'stop');
-    case 'menu':
     case 'yes':
+      return another(deps, said);
+    case 'menu':
     case 'receipt':
     case 'link':
       return only(general.menu());
     case 'no':
+      return turn.asked?.another ? declined() : cancelling(link);
     case 'cancel':
       return cancelling(link);
     case 'correct':
@@ -157,12 +160,11 @@ function unknown(
 ): Promise<Answer> | Answer {
   const { draft } = said.turn.asked ?? {};
   if (meaning.why === 'amount_only' && draft && draft.pays !== 'data') {
-    const { amount } = meaning;
-    return money(deps, said, (asker) => complete(asker, { ...draft, amount }));
+    return change(deps, said, draft, { amount: meaning.amount });
   }
   const { why } = meaning;
   const name = draft && NAMELESS.includes(why) ? nameIn(said.turn.inbound.text) : undefined;
-  if (draft && name) return money(deps, said, (asker) => rename(asker, draft, name));
+  if (draft && name) return change(deps, said, draft, { name });
   if (why === 'negated') return cancelling(said.link);
   return only(general.notUnderstood(why, deps.config.url, said.turn.inbound.text));
 }
@@ -170,32 +172,63 @@ function unknown(
 /** Ends what is prepared, and answers what was cancelled, if anything was. */
 const cancelling = ({ user_id }: Link): Answer => ({
   messages: [],
-  asked: null,
-  commit: async (tx, now) => [general.cancelled(await cancelPrepared(tx, now, user_id))],
+  commit: async (tx, now) => ({
+    ...only(general.cancelled(await endPrepared(tx, now, user_id, 'cancelled'))),
+    asked: null,
+  }),
 });
 
-/** A correction replaces what is prepared; what it corrects can't be paid any more even if it is refused. */
-async function correcting(
+const declined = (): Answer => ({ ...only(general.cancelled('nothing')), asked: null });
+
+function correcting(
   deps: Deps,
   said: Said,
   { amount, name }: Extract<Meaning, { intent: 'correct' }>,
-): Promise<Answer> {
+): Promise<Answer> | Answer {
   const draft = said.turn.asked?.draft;
   if (draft === undefined || draft.pays === 'data') return cancelling(said.link);
-  const answer = await money(deps, said, (asker) =>
-    name === undefined
-      ? complete(asker, { ...draft, amount: amount ?? draft.amount })
-      : rename(asker, { ...draft, amount: amount ?? draft.amount }, name),
-  );
-  return { commit: endOpen(said.link), ...answer };
+  return change(deps, said, draft, { amount, name });
 }
 
-const endOpen =
-  ({ user_id }: Link): NonNullable<Answer['commit']> =>
-  async (tx, now) => {
-    await cancelPrepared(tx, now, user_id);
-    return undefined;
+type Change = { amount?: Kobo | undefined; name?: string | undefined };
+
+/**
+ * Completes or corrects a draft. A correction replaces what is prepared, which can't be paid any more even
+ * if the correction is refused. Where it was confirmed, nothing is prepared: the answer says so and asks.
+ */
+async function change(
+  deps: Deps,
+  said: Said,
+  draft: Draft,
+  { amount, name }: Change,
+): Promise<Answer> {
+  const changed = draft.pays === 'data' || amount === undefined ? draft : { ...draft, amount };
+  const answer = await prepareAs(deps, said, changed, name);
+  if (said.turn.asked?.prepared !== true) return answer;
+  const status = answer.commit ? 'replaced' : 'cancelled';
+  return {
+    ...answer,
+    commit: async (tx, now) => {
+      const before = await endPrepared(tx, now, said.link.user_id, status);
+      if (before === 'paying') return only(general.cancelled(before));
+      if (before !== 'paid') return answer.commit?.(tx, now);
+      const asked = { draft: changed, prepared: true, another: { name } };
+      return { ...only(general.another()), asked };
+    },
   };
+}
+
+const prepareAs = (deps: Deps, said: Said, draft: Draft, name?: string): Promise<Answer> =>
+  money(deps, said, (asker) =>
+    name === undefined ? complete(asker, draft) : rename(asker, draft, name),
+  );
+
+/** Prepares another payment where we asked whether to. */
+function another(deps: Deps, said: Said): Promise<Answer> | Answer {
+  const { asked } = said.turn;
+  if (!asked?.another) return only(general.menu());
+  return prepareAs(deps, said, asked.draft, asked.another.name);
+}
 
 /** What a name alone may look like. */
 const NAMELESS: readonly string[] = ['nothing', 'extra_words', 'upset'];

@@ -14,6 +14,8 @@ const NEXT = {
   turn: { title: 'Whose turn', says: 'whose turn' },
   menu: { title: 'Menu', says: 'menu' },
   requests: { title: 'Requests', says: 'requests' },
+  yes: { title: 'Yes', says: 'yes' },
+  no: { title: 'No', says: 'no' },
 } as const;
 type Next = keyof typeof NEXT;
 

@@ -33,8 +33,8 @@ export type Answer = {
   messages: ChatMessage[];
   /** What is asked back now; null forgets what was prepared, which other messages leave open to correction. */
   asked?: OpenQuestion | null;
-  /** What has to happen together with the answer, and only once. */
-  commit?: (tx: Tx, now: Date) => Promise<ChatMessage[] | undefined>;
+  /** What has to happen together with the answer, and only once; returns what is answered instead, if anything. */
+  commit?: (tx: Tx, now: Date) => Promise<Omit<Answer, 'commit'> | undefined>;
 };
 
 /** Answers a message. It may run again after a crash, so what it does by itself can be repeated. */
@@ -54,7 +54,7 @@ async function workNext(deps: Deps, bsuid: string, converse: Converse): Promise<
   const { db, clock } = deps;
   const begun = await inTransaction(db, (tx) => begin(tx, clock.now(), bsuid));
   if (begun === undefined) return false;
-  const { messages, asked, commit } = await converse(begun);
+  const answer = await converse(begun);
   await inTransaction(db, async (tx) => {
     const now = clock.now();
     const done = await tx
@@ -66,7 +66,7 @@ async function workNext(deps: Deps, bsuid: string, converse: Converse): Promise<
       .executeTakeFirst();
     // Another process has answered it meanwhile.
     if (done === undefined) return;
-    const more = (await commit?.(tx, now)) ?? [];
+    const { messages, asked } = (await answer.commit?.(tx, now)) ?? answer;
     if (asked !== undefined || begun.asked?.prepared !== true) {
       await tx
         .updateTable('whatsapp_chat')
@@ -74,7 +74,7 @@ async function workNext(deps: Deps, bsuid: string, converse: Converse): Promise<
         .where('bsuid', '=', bsuid)
         .execute();
     }
-    await say(tx, now, { bsuid, inbound_id: begun.inbound.id }, [...messages, ...more]);
+    await say(tx, now, { bsuid, inbound_id: begun.inbound.id }, messages);
   });
   return true;
 }

@@ -5,7 +5,7 @@ import { lexemes } from '../grammar/lexicon.ts';
 import type { Why } from '../grammar/meaning.ts';
 import type { Secret } from '../grammar/secrets.ts';
 import { choose, link, sayRow, text } from '../phrases.ts';
-import type { Cancelled } from '../prepared/prepared.ts';
+import type { Ended } from '../prepared/prepared.ts';
 
 export const menu = (): ChatMessage =>
   choose('What would you like to do? You can also just write it, like “airtime 500”.', 'Menu', [
@@ -130,14 +130,21 @@ export const welcome = (): ChatMessage => text('You’re welcome.', 'balance', '
 export const newGroup = (url: string): ChatMessage =>
   link('You create or join an Ajo group in Alajo.', 'Open Ajo', `${url}/ajo`);
 
-const CANCELLED: Record<Cancelled, string> = {
-  cancelled: 'Cancelled. That payment’s link no longer works, and nothing was paid.',
+const CANCELLED: Record<Ended, string> = {
+  ended: 'Cancelled. That payment’s link no longer works, and nothing was paid.',
   paying: 'You confirmed that payment, and it is being made now. Check it in Alajo.',
-  paid: 'That payment was already made, so I can’t cancel it.',
+  paid: 'That payment was already made, so I can’t cancel it here.',
   nothing: 'All right. Nothing was waiting to be paid.',
 };
 
-export const cancelled = (what: Cancelled): ChatMessage => text(CANCELLED[what], 'history', 'menu');
+export const cancelled = (what: Ended): ChatMessage => text(CANCELLED[what], 'history', 'menu');
+
+export const another = (): ChatMessage =>
+  text(
+    'That payment was already made, so I can’t change it. Should I prepare another?',
+    'yes',
+    'no',
+  );
 
 const clock = new Intl.DateTimeFormat('en-NG', {
   timeZone: 'Africa/Lagos',

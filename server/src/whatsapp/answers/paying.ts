@@ -31,6 +31,7 @@ import type { Priced } from '../prepared/what.ts';
 import { detailOf, titleOf } from '../prepared/words.ts';
 import type { Answer } from '../work.ts';
 import { dueIn, runningGroups } from './ajo.ts';
+import { cancelled } from './general.ts';
 import { requests } from './reading.ts';
 
 export type Asker = { deps: Deps; link: Link; inbound_id: number };
@@ -394,7 +395,10 @@ async function prepared(
   return {
     messages: flow_token === null ? [page] : [page, pinButton(flow_token)],
     asked: draft ? { draft, prepared: true } : null,
-    commit,
+    commit: async (tx, now) => {
+      const paying = await commit(tx, now);
+      return paying && only(cancelled(paying));
+    },
   };
 }
 

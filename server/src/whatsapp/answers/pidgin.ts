@@ -10,15 +10,21 @@ const MARKS =
 export const isPidgin = (text: string): boolean => MARKS.test(text);
 
 /** The same answer, with what it says once it is committed. */
-export function inPidgin({ messages, commit, ...rest }: Answer): Answer {
-  const said = messages.map(translate);
-  if (commit === undefined) return { ...rest, messages: said };
+export function inPidgin({ commit, ...said }: Answer): Answer {
+  if (commit === undefined) return translated(said);
   return {
-    ...rest,
-    messages: said,
-    commit: async (tx, now) => (await commit(tx, now))?.map(translate),
+    ...translated(said),
+    commit: async (tx, now) => {
+      const instead = await commit(tx, now);
+      return instead && translated(instead);
+    },
   };
 }
+
+const translated = (said: Omit<Answer, 'commit'>): Omit<Answer, 'commit'> => ({
+  ...said,
+  messages: said.messages.map(translate),
+});
 
 const translate = (message: ChatMessage): ChatMessage =>
   'body' in message
@@ -99,8 +105,12 @@ const SENTENCES: readonly (readonly [RegExp | string, string])[] = [
     'You don confirm that payment, and e dey go now. Check am for Alajo.',
   ],
   [
-    'That payment was already made, so I can’t cancel it.',
-    'That payment don go already, so I no fit cancel am.',
+    'That payment was already made, so I can’t cancel it here.',
+    'That payment don go already, so I no fit cancel am here.',
+  ],
+  [
+    'That payment was already made, so I can’t change it. Should I prepare another?',
+    'That payment don go already, so I no fit change am. You wan make I prepare another one?',
   ],
   ['All right. Nothing was waiting to be paid.', 'No wahala. Nothing dey wait to be paid.'],
   // What was not understood.

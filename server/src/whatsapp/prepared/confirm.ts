@@ -12,7 +12,7 @@ import { payRequest } from '../../requests/pay.ts';
 import { buyAirtime, buyData } from '../../services/purchases.ts';
 import { sendToBank } from '../../wallet/payouts/payouts.ts';
 import { sendToUser } from '../../wallet/transfers.ts';
-import { OUTCOMES, recordOutcome } from './outcomes.ts';
+import { BECAME, OUTCOMES, recordOutcome } from './outcomes.ts';
 import { type PreparedRow, requirePrepared, stateOf } from './prepared.ts';
 
 /**
@@ -25,58 +25,79 @@ export async function confirmPrepared(
   caller: Customer,
   token: string,
 ): Promise<ConfirmedPayment> {
-  const { row, link } = await requirePrepared(deps.db, caller.user_id, token);
-  const state = stateOf(row, link, deps.clock.now());
-  if (state !== 'open' && state !== 'confirmed') throw new AppError('prepared_ended');
+  const { row } = await requirePrepared(deps.db, caller.user_id, token);
   return confirmRow(deps, payments, caller, row);
 }
 
-/** Throws what the payment itself throws; it stays open then. */
+/** Throws prepared_ended where it is not open any more, and what the payment throws; it stays open then. */
 export async function confirmRow(
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
   row: PreparedRow,
 ): Promise<ConfirmedPayment> {
-  await claim(deps, row);
-  const paid = await payOrRelease(deps, payments, caller, row);
+  const claimed_at = await claim(deps, row);
+  const paid = await payOrRelease(deps, payments, caller, { row, claimed_at });
   await inTransaction(deps.db, (tx) => recordOutcome(deps, tx, row, paid));
   return paid;
 }
 
-/** Keeps a cancellation away from a payment that is being made. Throws prepared_ended after one. */
-async function claim({ db, clock }: Deps, { id }: PreparedRow): Promise<void> {
-  const claimed = await db
-    .updateTable('whatsapp_prepared')
-    .set({ confirming_at: clock.now() })
-    .where('id', '=', id)
-    .where('status', 'in', ['open', 'confirmed'])
-    .returning('id')
-    .executeTakeFirst();
-  if (claimed === undefined) throw new AppError('prepared_ended');
+/**
+ * Marks the payment as being made, which nothing ends any more. Returns when, or undefined where an earlier
+ * attempt may still pay: a refusal of this one then releases nothing. Throws prepared_ended.
+ */
+async function claim({ db, clock }: Deps, { id, link_id }: PreparedRow): Promise<Date | undefined> {
+  return inTransaction(db, async (tx) => {
+    const now = clock.now();
+    // First the link, then the payment, as everything that ends them does.
+    const link = await tx
+      .selectFrom('whatsapp_link')
+      .selectAll()
+      .where('id', '=', link_id)
+      .forShare()
+      .executeTakeFirstOrThrow();
+    const row = await tx
+      .selectFrom('whatsapp_prepared')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const state = stateOf(row, link, now);
+    if (state === 'confirmed') return undefined;
+    if (state !== 'open') throw new AppError('prepared_ended');
+    const before = row.confirming_at;
+    // Later than the attempt before, which then no longer releases it.
+    const confirming_at = new Date(Math.max(now.getTime(), (before?.getTime() ?? 0) + 1));
+    await tx.updateTable('whatsapp_prepared').set({ confirming_at }).where('id', '=', id).execute();
+    return before === null ? confirming_at : undefined;
+  });
 }
 
 async function payOrRelease(
   deps: Deps,
   payments: PaymentContext,
   caller: Customer,
-  row: PreparedRow,
+  { row, claimed_at }: { row: PreparedRow; claimed_at: Date | undefined },
 ): Promise<ConfirmedPayment> {
   try {
     return await pay(deps, payments, { ...caller, idempotency_key: row.id }, row);
   } catch (error) {
-    // Anything but a refusal may have paid.
-    if (error instanceof AppError && error.status < 500) {
+    if (claimed_at !== undefined && isRefusal(error)) {
       await deps.db
         .updateTable('whatsapp_prepared')
         .set({ confirming_at: null })
         .where('id', '=', row.id)
+        .where('confirming_at', '=', claimed_at)
         .where('status', '=', 'open')
         .execute();
     }
     throw error;
   }
 }
+
+/** Anything but a refusal may have paid. */
+export const isRefusal = (error: unknown): error is AppError =>
+  error instanceof AppError && (error.status < 500 || error.code === 'service_paused');
 
 async function pay(
   deps: Deps,
@@ -118,17 +139,11 @@ async function pay(
   }
 }
 
-const SAYS = {
-  completed: 'Done.',
-  pending: 'It is on its way. We tell you when it has arrived.',
-  failed: 'It did not go through, and the money is back in your wallet.',
-};
-
 const WAITS = `It goes out in ${countText(TRANSFER_WAIT_HOURS, 'hour')}, as you chose. Until then you can cancel it in the app.`;
 
 type Made = { status: keyof typeof OUTCOMES; reference: string; waits_until?: string | undefined };
 
 function outcomeOf({ status, reference, waits_until }: Made): ConfirmedPayment {
   const outcome = OUTCOMES[status];
-  return { status: outcome, reference, message: waits_until ? WAITS : SAYS[outcome] };
+  return { status: outcome, reference, message: waits_until ? WAITS : BECAME[outcome] };
 }

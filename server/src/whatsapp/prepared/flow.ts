@@ -14,7 +14,7 @@ import { brokenConstraint, inTransaction, type Tx } from '../../platform/databas
 import { type Customer, NO_DEVICE } from '../../platform/http/handlers.ts';
 import type { FlowEnded, FlowHandler, FlowScreen } from '../../providers/whatsapp/whatsapp.ts';
 import { type Link, standingOf } from '../links.ts';
-import { confirmRow } from './confirm.ts';
+import { confirmRow, isRefusal } from './confirm.ts';
 import { linkOf, type PreparedRow, stateOf } from './prepared.ts';
 import type { Priced, What } from './what.ts';
 import { detailOf, titleOf } from './words.ts';
@@ -68,8 +68,7 @@ async function payOnce(
   try {
     return doneScreen(row, await confirmRow(deps, payments, await callerOf(deps, row, pin), row));
   } catch (error) {
-    // Anything but a refusal may have paid.
-    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    if (!isRefusal(error)) throw error;
     await deps.db
       .updateTable('whatsapp_prepared')
       .set({ flow_day: null })

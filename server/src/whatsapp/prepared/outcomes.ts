@@ -23,12 +23,19 @@ export const OUTCOMES = {
   reversed: 'failed',
 } as const satisfies Record<string, Outcome>;
 
+/** What the page and the chat say of it. */
+export const BECAME: Record<Outcome, string> = {
+  completed: 'Done.',
+  pending: 'It is on its way. We tell you when it has arrived.',
+  failed: 'It did not go through, and the money is back in your wallet.',
+};
+
 /** Marks a payment as made, and reports it to its chat. A repeat changes nothing. */
 export async function recordOutcome(
   { clock, config }: Deps,
   tx: Tx,
   { id }: PreparedRow,
-  { status, reference }: ConfirmedPayment,
+  { status, reference, message }: ConfirmedPayment,
 ): Promise<void> {
   const now = clock.now();
   const row = await tx
@@ -38,24 +45,21 @@ export async function recordOutcome(
     .where('status', '<>', 'confirmed')
     .returningAll()
     .executeTakeFirst();
-  if (row !== undefined) await report(tx, now, row, config.url);
+  if (row !== undefined) await report(tx, now, { row, became: message }, config.url);
 }
 
-async function report(tx: Tx, now: Date, row: PreparedRow, url: string): Promise<void> {
+type Report = { row: PreparedRow; became: string };
+
+async function report(tx: Tx, now: Date, { row, became }: Report, url: string): Promise<void> {
   const link = await linkOf(tx, row);
   if (link.ended_at !== null || link.stopped) return;
-  const message = messageOf(link, row, url);
+  const message = messageOf(link, { row, became }, url);
   await say(tx, now, { bsuid: link.bsuid, inbound_id: null }, [message]);
 }
 
-const BECAME: Record<Outcome, string> = {
-  completed: 'Done',
-  pending: 'On its way. I’ll write when it has arrived or come back',
-  failed: 'It did not go through, and the money is back in your wallet',
-};
-
-function messageOf(link: Link, { what, total, outcome, reference }: PreparedRow, url: string) {
-  const body = `${titleOf(what)}, ${shown(link, total)}\n${BECAME[outcome ?? 'pending']}.`;
+function messageOf(link: Link, { row, became }: Report, url: string) {
+  const { what, total, reference } = row;
+  const body = `${titleOf(what)}, ${shown(link, total)}\n${became}`;
   if (reference === null) return { type: 'text', body } satisfies ChatMessage;
   return linkTo(body, 'Receipt', `${url}/receipt?ref=${reference}`);
 }
@@ -89,6 +93,7 @@ async function follow(deps: Deps, findReceipt: FindReceipt, row: PreparedRow): P
       .where('outcome', '=', 'pending')
       .returningAll()
       .executeTakeFirst();
-    if (ended !== undefined) await report(tx, deps.clock.now(), ended, deps.config.url);
+    if (ended === undefined) return;
+    await report(tx, deps.clock.now(), { row: ended, became: BECAME[outcome] }, deps.config.url);
   });
 }

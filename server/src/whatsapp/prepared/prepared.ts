@@ -20,12 +20,15 @@ export type PreparedRow = Selectable<WhatsappPrepared>;
 export const PREPARED_MINUTES = 5;
 /** “Cancel” this soon after a payment means that payment. */
 const RECENT_MS = 10 * MINUTE;
+/** No confirmation runs for so long: one that began earlier has died with its process. */
+const CONFIRMING_MS = 5 * MINUTE;
 
 export type Preparing = {
   url: string;
   /** Opens the screen that takes the PIN in WhatsApp. */
   flow_token: string | null;
-  commit: (tx: Tx, now: Date) => Promise<undefined>;
+  /** Prepares nothing while another payment is being made. */
+  commit: (tx: Tx, now: Date) => Promise<'paying' | undefined>;
 };
 
 const oneTime = () => randomBytes(24).toString('base64url');
@@ -52,12 +55,8 @@ export function preparePayment(
         .executeTakeFirst();
       // Whatever ended the trust meanwhile also ends what was asked: its link shows nothing.
       if (standing === undefined) return undefined;
-      await tx
-        .updateTable('whatsapp_prepared')
-        .set({ status: 'replaced', ended_at: now })
-        .where('user_id', '=', user_id)
-        .where('status', '=', 'open')
-        .execute();
+      const before = await endPrepared(tx, now, user_id, 'replaced');
+      if (before === 'paying') return before;
       await tx
         .insertInto('whatsapp_prepared')
         .values({
@@ -81,14 +80,30 @@ export function preparePayment(
   };
 }
 
-/** Whether a payment was open, is being made or was made when the customer cancelled. */
-export type Cancelled = 'cancelled' | 'paying' | 'paid' | 'nothing';
+/** Whether a payment was open and has been ended, is being made, or was made a short time ago. */
+export type Ended = 'ended' | 'paying' | 'paid' | 'nothing';
 
-/** Cancels what is open of a customer; a payment that is being confirmed goes on. */
-export async function cancelPrepared(tx: Tx, now: Date, userId: number): Promise<Cancelled> {
+/**
+ * Ends what is open of a customer. A payment that is being made goes on: its row is locked here and by the
+ * confirmation, so only one of them finds it open.
+ */
+export async function endPrepared(
+  tx: Tx,
+  now: Date,
+  userId: number,
+  status: 'cancelled' | 'replaced' | 'disowned',
+): Promise<Ended> {
+  // First the link, then the payment, as a confirmation does.
+  await tx
+    .selectFrom('whatsapp_link')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .forShare()
+    .execute();
   const row = await tx
     .selectFrom('whatsapp_prepared')
-    .select(['id', 'status', 'confirming_at', 'expires_at', 'ended_at'])
+    .selectAll()
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(1)
@@ -96,16 +111,23 @@ export async function cancelPrepared(tx: Tx, now: Date, userId: number): Promise
     .executeTakeFirst();
   if (row === undefined) return 'nothing';
   const recent = row.ended_at !== null && now.getTime() - row.ended_at.getTime() < RECENT_MS;
-  if (row.status === 'confirmed' && recent) return 'paid';
-  if (row.status !== 'open' || row.expires_at <= now) return 'nothing';
-  if (row.confirming_at !== null) return 'paying';
+  if (row.status === 'confirmed' && row.outcome !== 'failed' && recent) return 'paid';
+  if (row.status !== 'open') return 'nothing';
+  if (isBeingMade(row, now)) return 'paying';
+  const expired = row.expires_at <= now;
+  // A new payment takes the place of an expired one, which otherwise reads as expired.
+  if (expired && status !== 'replaced') return 'nothing';
   await tx
     .updateTable('whatsapp_prepared')
-    .set({ status: 'cancelled', ended_at: now })
+    .set({ status, ended_at: now })
     .where('id', '=', row.id)
     .execute();
-  return 'cancelled';
+  return expired ? 'nothing' : 'ended';
 }
+
+/** Confirmed, with an outcome that is not known yet. */
+const isBeingMade = ({ confirming_at }: PreparedRow, now: Date): boolean =>
+  confirming_at !== null && now.getTime() - confirming_at.getTime() < CONFIRMING_MS;
 
 /** The customer's prepared payment by its link. Throws not_found for anybody else. */
 export async function findPrepared(
@@ -136,7 +158,7 @@ export async function findPrepared(
 export function stateOf(row: PreparedRow, link: Link, now: Date): PreparedPayment['state'] {
   if (row.status !== 'open') return row.status;
   if (link.ended_at !== null) return 'ended';
-  return row.expires_at <= now ? 'expired' : 'open';
+  return row.expires_at <= now && !isBeingMade(row, now) ? 'expired' : 'open';
 }
 
 /** Throws not_found. */
@@ -163,14 +185,9 @@ export const linkOf = (db: Db | Tx, { link_id }: PreparedRow): Promise<Link> =>
 export async function disown(deps: Deps, userId: number, token: string): Promise<ChatState> {
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
-    const { row } = await requirePrepared(tx, userId, token);
-    await tx
-      .updateTable('whatsapp_prepared')
-      .set({ status: 'disowned', ended_at: now })
-      .where('id', '=', row.id)
-      .where('status', '=', 'open')
-      .execute();
+    await requirePrepared(tx, userId, token);
     await endLinks(tx, now, 'disowned', { user_id: userId });
+    await endPrepared(tx, now, userId, 'disowned');
   });
   return findChat(deps, userId);
 }
