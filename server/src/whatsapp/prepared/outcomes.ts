@@ -76,7 +76,14 @@ export const outcomeTasks = (deps: Deps, findReceipt: FindReceipt): Tasks => ({
       .orderBy('id', 'desc')
       .limit(EACH_MAX)
       .execute();
-    for (const row of pending) await follow(deps, findReceipt, row);
+    for (const row of pending) {
+      try {
+        await follow(deps, findReceipt, row);
+      } catch (error) {
+        // The others do not wait for one that cannot be read.
+        deps.log.error({ err: error, prepared: row.id }, 'outcome not reported');
+      }
+    }
   },
 });
 

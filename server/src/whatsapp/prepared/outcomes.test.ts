@@ -1,0 +1,77 @@
+// Pending payments of a chat, whose end is reported there once.
+import { whatsappRoutes } from '@alajo/contract/whatsapp/routes.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE } from '../../platform/clock.ts';
+import type { FindReceipt } from '../../support/tickets.ts';
+import { tokenIn, type WhatsappApp, whatsappApp, wordsOf } from '../../testing/whatsapp.ts';
+import { findReceipt } from '../../wallet/statements/history.ts';
+import { outcomeTasks } from './outcomes.ts';
+
+// The sandbox delivers to the one later, and refuses the other later.
+const DELIVERED_LATER = '08030000004';
+const FAILS_LATER = '08030000011';
+
+let alajo: WhatsappApp;
+beforeAll(async () => {
+  alajo = await whatsappApp();
+});
+afterAll(() => alajo.close());
+
+const receipt: FindReceipt = (userId, reference) => findReceipt(alajo.deps, userId, reference);
+const job = (find = receipt) => outcomeTasks(alajo.deps, find).whatsapp_outcomes?.({});
+/** A payment that is pending in the chat; returns what is said after that. */
+async function pending(name: string, number: string) {
+  const who = await alajo.person(name, 50_000);
+  const phone = await alajo.link(who);
+  const params = { token: tokenIn(await alajo.write(phone, `airtime 500 for ${number}`)) };
+  const { body } = await alajo.call(whatsappRoutes.confirm, { params }, alajo.as(who));
+  expect(body).toMatchObject({ status: 'pending' });
+  await alajo.runJobs();
+  const before = phone.said.length;
+  return {
+    who,
+    phone,
+    said: () => wordsOf(phone.said.slice(before)),
+    count: () => phone.said.length - before,
+  };
+}
+const ended = () => alajo.pass(20 * MINUTE);
+
+test('a pending payment that is delivered is reported once, by jobs that repeat and run at once', async () => {
+  const { who, said, count } = await pending('out_ada', DELIVERED_LATER);
+  await job();
+  await alajo.runJobs();
+  expect(count()).toBe(0);
+  await ended();
+  await Promise.all([job(), job()]);
+  await job();
+  await alajo.runJobs();
+  expect(said()).toMatch(/₦500\nDone\. \[Receipt\]/);
+  expect([count(), await who.balance()]).toEqual([1, 49_500]);
+});
+
+test('a pending payment that fails is reported once, with its money back', async () => {
+  const { who, said, count } = await pending('out_bola', FAILS_LATER);
+  await ended();
+  await Promise.all([job(), job()]);
+  await job();
+  await alajo.runJobs();
+  expect(said()).toMatch(/It did not go through, and the money is back in your wallet\./);
+  expect([count(), await who.balance()]).toEqual([1, 50_000]);
+});
+
+test('an outcome that cannot be read does not hold back those of others', async () => {
+  const first = await pending('out_chi', DELIVERED_LATER);
+  const second = await pending('out_dayo', DELIVERED_LATER);
+  await ended();
+  const broken = second.who.id;
+  await job(async (userId, reference) => {
+    if (userId === broken) throw new Error('no receipt');
+    return receipt(userId, reference);
+  });
+  await alajo.runJobs();
+  expect([first.count(), second.count()]).toEqual([1, 0]);
+  await job();
+  await alajo.runJobs();
+  expect([first.count(), second.count()]).toEqual([1, 1]);
+});
