@@ -3,7 +3,7 @@
 import type { Deps } from '../deps.ts';
 import { noticesAfter } from '../notifications/since.ts';
 import type { WordNotice } from '../notifications/wording.ts';
-import { inTransaction } from '../platform/database/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import type { ChatMessage } from '../providers/whatsapp/whatsapp.ts';
 import type { Link } from './links.ts';
@@ -49,9 +49,34 @@ async function relay(
       .returning('id')
       .executeTakeFirst();
     if (moved === undefined) return;
-    const messages = rows.slice(-EACH_MAX).map((row) => messageOf(link, word(row), config.url));
+    const told = await untold(tx, link, rows);
+    const messages = told.slice(-EACH_MAX).map((row) => messageOf(link, word(row), config.url));
     await say(tx, clock.now(), { bsuid: link.bsuid, inbound_id: null }, messages);
   });
+}
+
+/** What a payment that was prepared in the chat becomes is reported there without its notices. */
+const REPORTED: readonly string[] = [
+  'purchase_pending',
+  'purchase_delivered',
+  'purchase_failed',
+  'transfer_pending',
+  'transfer_delivered',
+  'transfer_failed',
+];
+
+async function untold(tx: Tx, { id }: Link, rows: Told['rows']): Promise<Told['rows']> {
+  const referenceOf = ({ params }: Told['rows'][number]) =>
+    'reference' in params ? String(params.reference) : '';
+  const references = rows.map(referenceOf);
+  const prepared = await tx
+    .selectFrom('whatsapp_prepared')
+    .select('reference')
+    .where('link_id', '=', id)
+    .where('reference', 'in', references)
+    .execute();
+  const reported = new Set(prepared.map(({ reference }) => reference));
+  return rows.filter((row) => !REPORTED.includes(row.kind) || !reported.has(referenceOf(row)));
 }
 
 function messageOf(

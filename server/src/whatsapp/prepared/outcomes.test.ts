@@ -2,6 +2,8 @@
 import { whatsappRoutes } from '@alajo/contract/whatsapp/routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { FindReceipt } from '../../support/tickets.ts';
 import { tokenIn, type WhatsappApp, whatsappApp, wordsOf } from '../../testing/whatsapp.ts';
 import { findReceipt } from '../../wallet/statements/history.ts';
@@ -19,10 +21,20 @@ afterAll(() => alajo.close());
 
 const receipt: FindReceipt = (userId, reference) => findReceipt(alajo.deps, userId, reference);
 const job = (find = receipt) => outcomeTasks(alajo.deps, find).whatsapp_outcomes?.({});
-/** A payment that is pending in the chat; returns what is said after that. */
-async function pending(name: string, number: string) {
+const linked = async (name: string) => {
   const who = await alajo.person(name, 50_000);
-  const phone = await alajo.link(who);
+  return { who, phone: await alajo.link(who) };
+};
+const pending = async (name: string, number: string) => confirmed(await linked(name), number);
+const relay = async () => {
+  const run_at = alajo.clock.now();
+  await inTransaction(alajo.db, (tx) =>
+    enqueue(tx, 'whatsapp_relay', {}, { key: 'whatsapp_relay', run_at }),
+  );
+  await alajo.runJobs();
+};
+/** A payment that is pending in the chat; returns what is said after that. */
+async function confirmed({ who, phone }: Awaited<ReturnType<typeof linked>>, number: string) {
   const params = { token: tokenIn(await alajo.write(phone, `airtime 500 for ${number}`)) };
   const { body } = await alajo.call(whatsappRoutes.confirm, { params }, alajo.as(who));
   expect(body).toMatchObject({ status: 'pending' });
@@ -75,3 +87,21 @@ test('an outcome that cannot be read does not hold back those of others', async 
   await alajo.runJobs();
   expect([first.count(), second.count()]).toEqual([1, 1]);
 });
+
+test.each([
+  ['delivered', DELIVERED_LATER, 'Done'],
+  ['refunded', FAILS_LATER, 'did not go through'],
+])(
+  'a pending payment that is %s is not told a second time as a notice',
+  async (_, number, words) => {
+    const { who, phone } = await linked(`out_notice_${number.slice(-2)}`);
+    const body = { hide_amounts: false, notices: true };
+    await alajo.call(whatsappRoutes.setChat, { body }, who);
+    const { said, count } = await confirmed({ who, phone }, number);
+    await ended();
+    await relay();
+    await job();
+    await relay();
+    expect([said(), count()]).toEqual([expect.stringContaining(words), 1]);
+  },
+);
