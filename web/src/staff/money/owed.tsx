@@ -44,7 +44,9 @@ const idOf = ({ customer }: OwedMoney) => String(customer.id);
 
 export function Component() {
   const list = useInfiniteQuery(owedQuery);
-  const all = list.data?.pages.flatMap(({ results }) => results) ?? [];
+  // A debt that was partly paid between two pages comes again, further down.
+  const listed = list.data?.pages.flatMap(({ results }) => results) ?? [];
+  const all = [...new Map(listed.map((one) => [idOf(one), one])).values()];
   const total = list.data?.pages[0]?.total;
   const rows = useRows(all.map(idOf));
   const open = all.find((one) => idOf(one) === rows.open);
