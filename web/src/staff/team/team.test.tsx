@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { expectAccessible, refused } from '../../platform/testing.tsx';
@@ -166,6 +166,16 @@ test('an invitation is proposed; a problem of the server’s is shown at its fie
   await userEvent.click(dialog.getByRole('button', { name: 'Propose' }));
   expect(await dialog.findByLabelText('Email')).toBeInvalid();
   expect(posted('members/')[0]?.body).toMatchObject({ name: 'Amina Yusuf', roles: ['finance'] });
+});
+
+test('two filters that are chosen before the log is drawn again both count', async () => {
+  const { at } = open('/staff/log', {}, meOf('Amina Bello', 'compliance'));
+  const [what, day] = [await screen.findByLabelText('What'), screen.getByLabelText('Day')];
+  act(() => {
+    fireEvent.change(what, { target: { value: 'note_written' } });
+    fireEvent.change(day, { target: { value: '2026-11-24' } });
+  });
+  await waitFor(() => expect(at()).toBe('/staff/log?act=note_written&day=2026-11-24'));
 });
 
 test('the log is listed by day; its filters are in the URL and sent to the server', async () => {

@@ -1,5 +1,5 @@
 // Filters of a list, kept in the URL: a link shows the same rows to a colleague.
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
 type Choice = { value: string | undefined; label: ReactNode; count?: number | string | undefined };
@@ -14,8 +14,15 @@ export function useUrlFilters<Name extends string>(names: readonly Name[]) {
   const values = Object.fromEntries(
     names.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])),
   ) as Partial<Record<Name, string>>;
-  const set = (name: Name, value: string | undefined) =>
-    setParams((current) => withFilter(current, name, value), { replace: true });
+  // The router's own are old until a navigation is drawn, so a second filter would undo the first.
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
+  const set = (name: Name, value: string | undefined) => {
+    latest.current = withFilter(latest.current, name, value);
+    setParams(latest.current, { replace: true });
+  };
   return { values, set };
 }
 
