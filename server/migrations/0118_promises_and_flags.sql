@@ -25,7 +25,7 @@ create index support_ticket_promised on support_ticket (promised_by, id) where p
 create index support_ticket_answered on support_ticket (updated_at desc, id desc)
   where status = 'waiting_customer' and promised_by is null;
 
--- When no provider could settle a payment: its history, which stays when somebody has ended it.
+-- When no provider could settle a payment: its history, which stays when someone has ended it.
 alter table wallet_payout add column flagged_at timestamptz;
 update wallet_payout set flagged_at = needs_attention_at where needs_attention_at is not null;
 alter table service_purchase add column flagged_at timestamptz;

@@ -173,12 +173,12 @@ function unknown(
 const cancelling = ({ user_id }: Link): Answer => ({
   messages: [],
   commit: async (tx, now) => ({
-    ...only(general.cancelled(await endPrepared(tx, now, user_id, 'cancelled'))),
+    messages: [general.cancelled(await endPrepared(tx, now, user_id, 'cancelled'))],
     asked: null,
   }),
 });
 
-const declined = (): Answer => ({ ...only(general.cancelled('nothing')), asked: null });
+const declined = (): Answer => ({ messages: [general.cancelled('nothing')], asked: null });
 
 function correcting(
   deps: Deps,
@@ -213,7 +213,7 @@ async function change(
       if (before === 'paying') return only(general.cancelled(before));
       if (before !== 'paid') return answer.commit?.(tx, now);
       const asked = { draft: changed, prepared: true, another: { name } };
-      return { ...only(general.another()), asked };
+      return { messages: [general.another()], asked };
     },
   };
 }

@@ -145,7 +145,7 @@ test('one person ends a small payment, is in the log, and the customer is told',
   ]);
 });
 
-test('a payment that needed attention keeps that in its history once somebody has ended it, and how', async () => {
+test('a payment that needed attention keeps that in its history once someone has ended it, and how', async () => {
   const small = await stuck('kept', 1000);
   const large = await stuck('keptlarge', 45_000);
   const bought = await alajo.person('keptbuyer', 10_000);

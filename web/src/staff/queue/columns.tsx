@@ -12,7 +12,7 @@ type Options = {
   now: number;
   /** The most characters of an amount. */
   amount: number;
-  /** Somebody else looks at one of them. */
+  /** Someone else looks at one of them. */
   viewed: boolean;
   /** A case is open beside the list, which leaves little room below 1440 pixels. */
   opened: boolean;
