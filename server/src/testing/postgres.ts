@@ -28,12 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   cleanUpAfterCrash(folder);
   // Every test file has its own pools, and files run on all cores at once: a query with processes of its
   // own takes five times as long as without.
-  // Plans that fit any values are made once per connection (movable-pool.ts), not five times and again.
-  const settings = {
-    max_connections: '500',
-    max_parallel_workers_per_gather: '0',
-    plan_cache_mode: 'force_generic_plan',
-  };
+  const settings = { max_connections: '500', max_parallel_workers_per_gather: '0' };
   const { postgresBin: bin } = project.getProvidedContext();
   const postgres = await startPostgres({
     dataDir: folder,
