@@ -15,13 +15,19 @@ export function useUrlFilters<Name extends string>(names: readonly Name[]) {
     names.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])),
   ) as Partial<Record<Name, string>>;
   // The router's own are old until a navigation is drawn, so a second filter would undo the first.
-  const latest = useRef(params);
+  const chosen = useRef(new Map<string, string | undefined>());
   useEffect(() => {
-    latest.current = params;
+    for (const [name, value = ''] of chosen.current) {
+      if ((params.get(name) ?? '') === value) chosen.current.delete(name);
+    }
   }, [params]);
   const set = (name: Name, value: string | undefined) => {
-    latest.current = withFilter(latest.current, name, value);
-    setParams(latest.current, { replace: true });
+    chosen.current.set(name, value);
+    const next = [...chosen.current].reduce(
+      (all, [one, text]) => withFilter(all, one, text),
+      params,
+    );
+    setParams(next, { replace: true });
   };
   return { values, set };
 }
