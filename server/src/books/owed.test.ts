@@ -1,4 +1,4 @@
-// What customers owe us, as staff read it.
+// Debts of customers, as staff read them.
 import { booksRoutes } from '@alajo/contract/books/routes.ts';
 import type { OwedMoney, OwedTotal } from '@alajo/contract/books/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';

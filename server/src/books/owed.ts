@@ -1,4 +1,4 @@
-// What customers owe us, for those who follow it up. The ledger collects it from whatever comes in.
+// Debts of customers, for those who follow them up. The ledger collects it from whatever comes in.
 import type { OwedMoney, OwedTotal } from '@alajo/contract/books/schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';

@@ -17,7 +17,7 @@ const RESEND_MS = RESEND_SECONDS * SECOND;
 export const TRIES_MAX = 5;
 
 /**
- * Where a code goes: to the customer's known contacts, or only to the new one it confirms. All channels get the
+ * Channels of a code: to the customer's known contacts, or only to the new one it confirms. All channels get the
  * same code, except for `verify`.
  */
 const CHANNELS: Record<CodePurpose, readonly MessageChannel[]> = {

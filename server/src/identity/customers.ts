@@ -1,5 +1,4 @@
 // Customers: registration, confirmation and profile.
-
 import type { MessageChannel } from '@alajo/contract/channels.ts';
 import { codesText } from '@alajo/contract/channels-text.ts';
 import { AppError, type ErrorCode, messages } from '@alajo/contract/errors.ts';

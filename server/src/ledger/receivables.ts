@@ -1,4 +1,4 @@
-// What customers owe us: accounts of kind `receivable` below zero, whose debt later credits pay.
+// Debts of customers: accounts of kind `receivable` below zero, whose debt later credits pay.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
@@ -62,7 +62,7 @@ export async function listReceivables(
 type Debt = Omit<Receivable, 'id' | 'owner_id'>;
 
 /**
- * What makes up the debt of these accounts. Postings are read first, then entries: on a cluster either table
+ * Sums up the debt of these accounts. Postings are read first, then entries: on a cluster either table
  * lies on other servers than accounts.
  */
 async function debtsOf(db: Db, ids: readonly number[]): Promise<Map<number, Debt>> {

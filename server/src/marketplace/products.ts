@@ -1,5 +1,4 @@
 // Product search, filters and sorting, paged and read from indexes, and the product page.
-import { AppError } from '@alajo/contract/errors.ts';
 import type { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import {
   ALL_CATEGORIES,
@@ -11,6 +10,12 @@ import { searchParts } from '@alajo/contract/search.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../platform/database/database.ts';
+import {
+  afterPosition,
+  cutPage,
+  type Position,
+  positionCursor,
+} from '../platform/http/pagination.ts';
 import {
   type ProductRow,
   picturesOf,
@@ -35,18 +40,18 @@ export async function listCategories({ db }: Deps) {
 /** Returns a page of products on sale whose name or description contains every search word. */
 export async function listProducts({ db }: Deps, userId: number, query: Query) {
   const rows = await readProducts(db, pageOf(query), sorts[query.sort].order);
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
-  return {
-    data: shown.map((row) => publicProduct(row, userId)),
-    next: last === undefined ? null : sorts[query.sort].cursor(last),
-  };
+  const { figure } = sorts[query.sort];
+  const { shown, next } = cutPage(rows, query.limit, (row) =>
+    positionCursor({ figure: figure(row), id: row.id }),
+  );
+  return { data: shown.map((row) => publicProduct(row, userId)), next };
 }
 
 /** The query of a page, plus one row that shows whether another page follows. */
 export function pageOf(query: Query): RawBuilder<unknown> {
   const { category, min_price, max_price, min_rating, cursor } = query;
   const sort = sorts[query.sort];
+  const after = afterPosition(cursor);
   const conditions = [
     sql`p.listed`,
     sql`p.hidden_at is null`,
@@ -59,49 +64,41 @@ export function pageOf(query: Query): RawBuilder<unknown> {
     max_price === undefined ? undefined : sql`p.price <= ${max_price}`,
     min_rating === undefined ? undefined : sql`p.rating >= ${min_rating * 10}`,
     query.in_stock ? sql`p.stock > 0` : undefined,
-    cursor === undefined ? undefined : sort.after(readCursor(cursor)),
+    after && sort.after(after),
   ].filter((condition) => condition !== undefined);
   return sql`select p.* from market_product p where ${sql.join(conditions, sql` and `)}
     order by ${sort.order} limit ${query.limit + 1}`;
 }
 
-type Place = { key: number; id: number };
 type Sort = {
   order: RawBuilder<unknown>;
-  after(place: Place): RawBuilder<unknown>;
-  cursor(row: ProductRow): string;
+  after(position: Position): RawBuilder<unknown>;
+  /** What products are sorted by before their ids. */
+  figure(row: ProductRow): number;
 };
 
 const sorts: Record<ProductSort, Sort> = {
   newest: {
     order: sql`p.id desc`,
     after: ({ id }) => sql`p.id < ${id}`,
-    cursor: ({ id }) => `0_${id}`,
+    figure: () => 0,
   },
   price_low: {
     order: sql`p.price, p.id`,
-    after: ({ key, id }) => sql`(p.price, p.id) > (${key}, ${id})`,
-    cursor: ({ price, id }) => `${price}_${id}`,
+    after: ({ figure, id }) => sql`(p.price, p.id) > (${figure}, ${id})`,
+    figure: ({ price }) => price,
   },
   price_high: {
     order: sql`p.price desc, p.id desc`,
-    after: ({ key, id }) => sql`(p.price, p.id) < (${key}, ${id})`,
-    cursor: ({ price, id }) => `${price}_${id}`,
+    after: ({ figure, id }) => sql`(p.price, p.id) < (${figure}, ${id})`,
+    figure: ({ price }) => price,
   },
   rating: {
     order: sql`p.rating desc, p.id desc`,
-    after: ({ key, id }) => sql`(p.rating, p.id) < (${key}, ${id})`,
-    cursor: ({ rating, id }) => `${rating}_${id}`,
+    after: ({ figure, id }) => sql`(p.rating, p.id) < (${figure}, ${id})`,
+    figure: ({ rating }) => rating,
   },
 };
-
-function readCursor(cursor: string): Place {
-  const [, key, id] = /^(\d{1,15})_(\d{1,15})$/.exec(cursor) ?? [];
-  if (key === undefined || id === undefined) {
-    throw new AppError('invalid_request', { field: 'cursor' });
-  }
-  return { key: Number(key), id: Number(id) };
-}
 
 /** Returns a product's page; only its seller sees one that is off sale. */
 export async function findProduct(

@@ -17,7 +17,7 @@ import { findPeople } from '../identity/directory.ts';
 import { DAY, dayInLagos, startOfDay } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Staff } from '../platform/http/handlers.ts';
-import { cutPage } from '../platform/http/pagination.ts';
+import { afterPosition, cutPage, positionCursor } from '../platform/http/pagination.ts';
 import { publicTicket, type TicketRow } from './ticket-rows.ts';
 import { type FindReceipt, linkedIn, messagesOf } from './tickets.ts';
 
@@ -46,10 +46,10 @@ export async function listThreads(
       and t.merged_into is null
       ${after(state, cursor)} ${ownedBy(work, caller, owner)}
     order by ${order} limit ${limit + 1}`.execute(db);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const more = rows.length > limit && last !== undefined;
-  return { results: await showThreads(db, work, shown), next: more ? cursorOf(last) : null };
+  const { shown, next } = cutPage(rows, limit, ({ id, promised_by, updated_at }) =>
+    positionCursor({ figure: (promised_by ?? updated_at).getTime(), id }),
+  );
+  return { results: await showThreads(db, work, shown), next };
 }
 
 function ownedBy(work: CaseWork, caller: Staff, owner: Asked['owner']): RawBuilder<unknown> {
@@ -58,16 +58,11 @@ function ownedBy(work: CaseWork, caller: Staff, owner: Asked['owner']): RawBuild
   return sql`and t.number <> all(${work.claimed('ticket')})`;
 }
 
-const CURSOR = /^(\d{1,15})-(\d{1,15})$/;
-const cursorOf = ({ id, promised_by, updated_at }: TicketRow) =>
-  `${(promised_by ?? updated_at).getTime()}-${id}`;
-
 /** Throws invalid_request (cursor). */
 function after(state: Asked['state'], cursor: string | undefined): RawBuilder<unknown> {
-  if (cursor === undefined) return sql``;
-  const [, at, id] = CURSOR.exec(cursor) ?? [];
-  if (at === undefined) throw new AppError('invalid_request', { field: 'cursor' });
-  const place = sql`(${new Date(Number(at))}::timestamptz, ${Number(id)}::bigint)`;
+  const position = afterPosition(cursor);
+  if (position === undefined) return sql``;
+  const place = sql`(${new Date(position.figure)}::timestamptz, ${position.id}::bigint)`;
   return state === 'open'
     ? sql`and (t.promised_by, t.id) > ${place}`
     : sql`and (t.updated_at, t.id) < ${place}`;

@@ -1,4 +1,4 @@
-// Which wallets are frozen, by whom and why.
+// The list of frozen wallets, with who froze each and why.
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import type { FrozenWallet } from '@alajo/contract/console/customer-schemas.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
