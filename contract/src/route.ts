@@ -1,8 +1,8 @@
 // Routes as data: the server, the browser and the tests read the same list; no code is generated.
 import * as z from 'zod/mini';
 import { cleanLine, cleanLines } from './clean-text.ts';
-import type { Permission } from './console/roles.ts';
 import type { ErrorCode } from './errors.ts';
+import type { Permission } from './staff-roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

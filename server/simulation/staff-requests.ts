@@ -1,9 +1,9 @@
 // Sends what our staff do to the product, each as a member with a role, by the permissions of the routes.
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
-import { permissionsOf } from '@alajo/contract/console/roles.ts';
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Route } from '@alajo/contract/route.ts';
+import { permissionsOf } from '@alajo/contract/staff-roles.ts';
 import { staffRecallRoutes } from '@alajo/contract/support/staff-recall-routes.ts';
 import { bankStep, recallDecision } from '@alajo/contract/support/staff-recalls.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';

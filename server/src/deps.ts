@@ -1,15 +1,16 @@
 // What every verb may need, made once in main.ts: one plain object, no container. And what a module
 // offers the app in its module.ts.
-import type { CaseKind } from '@alajo/contract/console/case-kinds.ts';
-import type { Happening, Note } from '@alajo/contract/console/case-schemas.ts';
+
 import type { CustomerParts, Found } from '@alajo/contract/console/customer-schemas.ts';
-import type { Proposal, ProposalPreview } from '@alajo/contract/console/proposal-schemas.ts';
-import type { Permission } from '@alajo/contract/console/roles.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
 import type { Waiting } from '@alajo/contract/notifications/waiting.ts';
 import type { ItemKind, ItemState } from '@alajo/contract/reconciliation/schemas.ts';
 import type { Routes } from '@alajo/contract/route.ts';
 import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
+import type { CaseKind } from '@alajo/contract/staff/case-kinds.ts';
+import type { Happening, Note } from '@alajo/contract/staff/case-schemas.ts';
+import type { Proposal, ProposalPreview } from '@alajo/contract/staff/proposal-schemas.ts';
+import type { Permission } from '@alajo/contract/staff-roles.ts';
 import type { HeldMoney } from '@alajo/contract/wallet/balance.ts';
 import type { PaymentOutcome, PaymentSourceName } from '@alajo/contract/wallet/staff-payments.ts';
 import type { FastifyBaseLogger } from 'fastify';

@@ -2,12 +2,12 @@
 import { readdir } from 'node:fs/promises';
 import { ajoRoutes } from '@alajo/contract/ajo/routes.ts';
 import type { Group } from '@alajo/contract/ajo/schemas.ts';
-import { caseKindNames } from '@alajo/contract/console/case-kinds.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import type { Product } from '@alajo/contract/marketplace/schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
+import { caseKindNames } from '@alajo/contract/staff/case-kinds.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { verifyRoutes } from '@alajo/contract/wallet/verify-routes.ts';

@@ -2,10 +2,10 @@
 // looked for by the tests of what they do; the last test here says which none looks for.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ActName, acts } from '@alajo/contract/console/acts.ts';
 import { logRoutes } from '@alajo/contract/console/log-routes.ts';
 import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
 import { providerRoutes } from '@alajo/contract/rules/provider-routes.ts';
+import { type ActName, acts } from '@alajo/contract/staff/acts.ts';
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import { wasteStaffRoutes } from '@alajo/contract/waste/staff-routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

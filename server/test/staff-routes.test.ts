@@ -1,6 +1,6 @@
 // The door between customers and staff, on every route: nobody comes through the wrong one. A new route
 // is included automatically.
-import { permissionsOf, type Role, roleNames } from '@alajo/contract/console/roles.ts';
+import { permissionsOf, type Role, roleNames } from '@alajo/contract/staff-roles.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { proposalKinds } from '../src/app.ts';
 import { MINUTE } from '../src/platform/clock.ts';

@@ -1,10 +1,10 @@
 // Groups and pots as our staff see them, and what they decide about them.
 import * as z from 'zod/mini';
-import { proposal } from '../console/proposal-schemas.ts';
-import { reason } from '../console/staff-schemas.ts';
 import { handle } from '../identity/schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
 import { defineRoutes, idParams, instant, message, pageQuery, rowId, text } from '../route.ts';
+import { proposal } from '../staff/proposal-schemas.ts';
+import { reason } from '../staff/schemas.ts';
 import { reportKind } from './schemas.ts';
 
 const person = z.strictObject({ id: z.int(), name: z.string() });

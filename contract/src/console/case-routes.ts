@@ -16,7 +16,7 @@ import {
   staffCase,
   viewBody,
   viewNameBody,
-} from './case-schemas.ts';
+} from '../staff/case-schemas.ts';
 
 export const caseRoutes = defineRoutes({
   cases: {

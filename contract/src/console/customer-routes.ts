@@ -1,7 +1,8 @@
 // Finding customers, looking at their accounts, and what our staff may do to one.
 import * as z from 'zod/mini';
 import { defineRoutes, idParams, message, pageQuery, rowId } from '../route.ts';
-import { note, noteBody } from './case-schemas.ts';
+import { note, noteBody } from '../staff/case-schemas.ts';
+import { proposal } from '../staff/proposal-schemas.ts';
 import {
   actBody,
   appScreen,
@@ -17,7 +18,6 @@ import {
   lookBody,
   searchText,
 } from './customer-schemas.ts';
-import { proposal } from './proposal-schemas.ts';
 
 export const customerRoutes = defineRoutes({
   search: {

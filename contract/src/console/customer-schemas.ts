@@ -6,12 +6,12 @@ import { kyc } from '../kyc/schemas.ts';
 import { orderStatus } from '../marketplace/schemas.ts';
 import { nonNegativeMoney } from '../money.ts';
 import { instant, text } from '../route.ts';
+import { type CaseName, caseName, happening, note } from '../staff/case-schemas.ts';
+import { proposal } from '../staff/proposal-schemas.ts';
+import { reason } from '../staff/schemas.ts';
 import { ticket } from '../support/schemas.ts';
 import { heldMoney } from '../wallet/balance.ts';
 import { transaction, wallet } from '../wallet/schemas.ts';
-import { type CaseName, caseName, happening, note } from './case-schemas.ts';
-import { proposal } from './proposal-schemas.ts';
-import { reason } from './staff-schemas.ts';
 
 export const searchText = text(80, 2, 'Search for at least two characters');
 

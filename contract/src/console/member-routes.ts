@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { email, session } from '../identity/schemas.ts';
 import { personName } from '../names.ts';
 import { defineRoutes, idParams, message } from '../route.ts';
-import { proposal } from './proposal-schemas.ts';
-import { reason, staffMember, staffRoles } from './staff-schemas.ts';
+import { proposal } from '../staff/proposal-schemas.ts';
+import { reason, staffMember, staffRoles } from '../staff/schemas.ts';
 
 export const memberRoutes = defineRoutes({
   members: {

@@ -1,8 +1,8 @@
 // Proposals of all kinds, in one list. Each is made by the route of what it changes.
 import * as z from 'zod/mini';
 import { defineRoutes, idParams, pageQuery, text } from '../route.ts';
-import { proposal, proposalState } from './proposal-schemas.ts';
-import { reason } from './staff-schemas.ts';
+import { proposal, proposalState } from '../staff/proposal-schemas.ts';
+import { reason } from '../staff/schemas.ts';
 
 const digest = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 const object = z.string().check(z.regex(/^[\w:.-]{1,200}$/));

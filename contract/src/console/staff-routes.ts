@@ -1,8 +1,8 @@
 // Signing in to the staff console.
 import * as z from 'zod/mini';
 import { defineRoutes, message } from '../route.ts';
+import { invitationCode, role, staffMe } from '../staff/schemas.ts';
 import { creationOptions, newPasskey, requestOptions, shownPasskey } from '../webauthn.ts';
-import { invitationCode, role, staffMe } from './staff-schemas.ts';
 
 export const staffRoutes = defineRoutes({
   challenge: {

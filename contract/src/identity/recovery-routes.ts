@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { proposal } from '../console/proposal-schemas.ts';
-import { reason } from '../console/staff-schemas.ts';
 import { reviewFile } from '../kyc/review-schemas.ts';
 import { DOCUMENT_BYTES_MAX, DOCUMENT_TYPES } from '../kyc/schemas.ts';
 import { defineRoutes, idParams, message } from '../route.ts';
+import { proposal } from '../staff/proposal-schemas.ts';
+import { reason } from '../staff/schemas.ts';
 import { RECOVERY_WAIT_HOURS } from '../time-limits.ts';
 import { recoveryBody, recoveryCodesBody, recoveryRefusalNames } from './recovery.ts';
 import { sent } from './routes.ts';

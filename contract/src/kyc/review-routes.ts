@@ -1,7 +1,7 @@
 // Reviews of IDs by our staff. Which ones wait is in the queue: `GET staff/cases/?kind=identity`.
 import * as z from 'zod/mini';
-import { proposal } from '../console/proposal-schemas.ts';
 import { defineRoutes, idParams } from '../route.ts';
+import { proposal } from '../staff/proposal-schemas.ts';
 import { finding, review, reviewFile, tierExceptionBody } from './review-schemas.ts';
 
 export const reviewRoutes = defineRoutes({

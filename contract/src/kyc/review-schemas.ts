@@ -1,7 +1,7 @@
 // Reviews of IDs by our staff: why one is rejected, and what the customer reads then.
 import * as z from 'zod/mini';
-import { reason } from '../console/staff-schemas.ts';
 import { instant } from '../route.ts';
+import { reason } from '../staff/schemas.ts';
 import { documentKind, kycStatus } from './schemas.ts';
 
 /** In the order of the console's keys 1 to 5. `says`: what happened, and what to send instead. */

@@ -1,9 +1,9 @@
 // Pots that were reported or are held, before our staff.
 import * as z from 'zod/mini';
-import { proposal } from '../console/proposal-schemas.ts';
-import { reason } from '../console/staff-schemas.ts';
 import { nonNegativeMoney } from '../money.ts';
 import { defineRoutes, idParams, instant, message } from '../route.ts';
+import { proposal } from '../staff/proposal-schemas.ts';
+import { reason } from '../staff/schemas.ts';
 import { potReportReason } from './schemas.ts';
 
 export const staffPot = z.strictObject({

@@ -1,8 +1,8 @@
 // Reconciliation, for our staff.
 import * as z from 'zod/mini';
-import { proposal } from '../console/proposal-schemas.ts';
-import { reason } from '../console/staff-schemas.ts';
 import { defineRoutes, idParams, pageQuery, text } from '../route.ts';
+import { proposal } from '../staff/proposal-schemas.ts';
+import { reason } from '../staff/schemas.ts';
 import {
   bankAccountBody,
   daysQuery,

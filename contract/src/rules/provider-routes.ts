@@ -1,7 +1,7 @@
 // Outside companies: how they do, what is paused, and what customers are told.
 import * as z from 'zod/mini';
-import { reason } from '../console/staff-schemas.ts';
 import { defineRoutes, idParams, pageQuery } from '../route.ts';
+import { reason } from '../staff/schemas.ts';
 import {
   announcement,
   announcementBody,

@@ -1,9 +1,9 @@
 // What our staff read and propose of prices, taxes, tiers and limits.
 import * as z from 'zod/mini';
-import { proposal } from '../console/proposal-schemas.ts';
-import { reason } from '../console/staff-schemas.ts';
 import { money, naira, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { defineRoutes, idParams, text } from '../route.ts';
+import { proposal } from '../staff/proposal-schemas.ts';
+import { reason } from '../staff/schemas.ts';
 import { priceChange, staffRule } from './schemas.ts';
 
 const charges = z.strictObject({

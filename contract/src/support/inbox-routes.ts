@@ -1,7 +1,7 @@
 // The support inbox.
 import * as z from 'zod/mini';
-import { note, noteBody } from '../console/case-schemas.ts';
 import { defineRoutes, idParams, message, pageQuery } from '../route.ts';
+import { note, noteBody } from '../staff/case-schemas.ts';
 import { dataAnswer } from './data-requests.ts';
 import {
   agent,

@@ -1,9 +1,9 @@
 // The support inbox of our staff: tickets as threads, with the customer beside them, and answers that are
 // kept to be used again.
 import * as z from 'zod/mini';
-import { happening, note } from '../console/case-schemas.ts';
-import { reason } from '../console/staff-schemas.ts';
 import { instant, lines, rowId, text } from '../route.ts';
+import { happening, note } from '../staff/case-schemas.ts';
+import { reason } from '../staff/schemas.ts';
 import { reference } from '../wallet/schemas.ts';
 import {
   answerText,

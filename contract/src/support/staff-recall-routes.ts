@@ -1,6 +1,7 @@
 // Transfers asked back, for our staff.
-import { proposal } from '../console/proposal-schemas.ts';
+
 import { defineRoutes } from '../route.ts';
+import { proposal } from '../staff/proposal-schemas.ts';
 import { bankStepBody, recallDecisionBody, recallParams, staffRecall } from './staff-recalls.ts';
 
 export const staffRecallRoutes = defineRoutes({

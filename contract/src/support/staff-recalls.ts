@@ -1,8 +1,8 @@
 // Transfers asked back as our staff see them: what two of them decide, and what a bank told us.
 import * as z from 'zod/mini';
-import { reason } from '../console/staff-schemas.ts';
 import { money, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { instant } from '../route.ts';
+import { reason } from '../staff/schemas.ts';
 import { recallStatus, recallStep } from './recalls.ts';
 
 /**

@@ -1,8 +1,8 @@
 // Payments for our staff: finding one, what happened to it, and what to do about it.
 import * as z from 'zod/mini';
-import { proposal } from '../console/proposal-schemas.ts';
-import { reason } from '../console/staff-schemas.ts';
 import { defineRoutes, pageQuery } from '../route.ts';
+import { proposal } from '../staff/proposal-schemas.ts';
+import { reason } from '../staff/schemas.ts';
 import {
   anyReference,
   correctionBody,

@@ -1,10 +1,10 @@
 // Payments as our staff see them: what happened, what a provider said, and what they may do about it.
 import * as z from 'zod/mini';
 import { cleanLine } from '../clean-text.ts';
-import { reason } from '../console/staff-schemas.ts';
 import { type Kobo, money, naira, nonNegativeMoney, positiveMoney } from '../money.ts';
 import { itemKind, itemState } from '../reconciliation/schemas.ts';
 import { instant, text } from '../route.ts';
+import { reason } from '../staff/schemas.ts';
 
 /** The most that one person ends alone, charges included; the database has it too (payment_alone_max). */
 export const ENDS_ALONE_MAX: Kobo = naira(20_000);

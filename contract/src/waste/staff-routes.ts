@@ -1,8 +1,8 @@
 // What our staff do with collections: assign them, move them on with proof, and pay who collected.
 import * as z from 'zod/mini';
-import { proposal } from '../console/proposal-schemas.ts';
 import { PICTURE_BYTES_MAX, PICTURE_TYPES } from '../marketplace/pictures.ts';
 import { defineRoutes, idParams, pageQuery } from '../route.ts';
+import { proposal } from '../staff/proposal-schemas.ts';
 import { bank } from '../wallet/schemas.ts';
 import { proof, proofFile, proofParams } from './schemas.ts';
 import {

@@ -1,10 +1,10 @@
 // Collections and those who do them, as our staff see them.
 import * as z from 'zod/mini';
-import { reason } from '../console/staff-schemas.ts';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
 import { titleText } from '../names.ts';
 import { mobileNumber } from '../phone.ts';
 import { instant, text } from '../route.ts';
+import { reason } from '../staff/schemas.ts';
 import { accountNumber, bankCode } from '../wallet/schemas.ts';
 import { proof, scheduledDate, wasteStatus, wasteType } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 // Commands that act for a member of our staff, by `--staff EMAIL`: the same permission and the same record
 // as in the console. Whoever has the server's shell shows no passkey, so the record names the command.
-import type { Permission } from '@alajo/contract/console/roles.ts';
-import { permissionsOf } from '@alajo/contract/console/roles.ts';
+import type { Permission } from '@alajo/contract/staff-roles.ts';
+import { permissionsOf } from '@alajo/contract/staff-roles.ts';
 import { record } from '../console/log/log.ts';
 import type { Deps } from '../deps.ts';
 import type { Staff } from '../platform/http/handlers.ts';

@@ -1,9 +1,10 @@
 // `npm run support` on a terminal: the verbs of the console's inbox. What is asked back in a ticket is shown,
 // and decided by two people in the console.
-import type { Permission } from '@alajo/contract/console/roles.ts';
+
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
+import type { Permission } from '@alajo/contract/staff-roles.ts';
 import { answerText, ticketNumber } from '@alajo/contract/support/schemas.ts';
 import * as z from 'zod/mini';
 import { createCaseWork } from '../console/cases/work.ts';

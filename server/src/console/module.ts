@@ -1,14 +1,14 @@
 // The staff console: who our staff are and how they come in, what they did, and what takes two of them.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
-import * as cases from '@alajo/contract/console/case-schemas.ts';
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import * as customers from '@alajo/contract/console/customer-schemas.ts';
 import { logRoutes } from '@alajo/contract/console/log-routes.ts';
 import { memberRoutes } from '@alajo/contract/console/member-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
-import * as proposals from '@alajo/contract/console/proposal-schemas.ts';
 import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
-import * as schemas from '@alajo/contract/console/staff-schemas.ts';
+import * as cases from '@alajo/contract/staff/case-schemas.ts';
+import * as proposals from '@alajo/contract/staff/proposal-schemas.ts';
+import * as schemas from '@alajo/contract/staff/schemas.ts';
 import * as webauthn from '@alajo/contract/webauthn.ts';
 import { defineModule } from '../deps.ts';
 import { consoleTasks } from './jobs.ts';

@@ -1,9 +1,10 @@
 // Row types of the console's tables.
-import type { CaseKind } from '@alajo/contract/console/case-kinds.ts';
-import type { CaseFilters } from '@alajo/contract/console/case-schemas.ts';
+
 import type { LookAt } from '@alajo/contract/console/customer-schemas.ts';
-import type { ProposalState } from '@alajo/contract/console/proposal-schemas.ts';
-import type { Role } from '@alajo/contract/console/roles.ts';
+import type { CaseKind } from '@alajo/contract/staff/case-kinds.ts';
+import type { CaseFilters } from '@alajo/contract/staff/case-schemas.ts';
+import type { ProposalState } from '@alajo/contract/staff/proposal-schemas.ts';
+import type { Role } from '@alajo/contract/staff-roles.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 type StaffMember = {

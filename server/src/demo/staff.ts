@@ -1,5 +1,5 @@
 // The demo members of staff, one for each thing the console is for, and enough of them for what takes two.
-import type { Role } from '@alajo/contract/console/roles.ts';
+import type { Role } from '@alajo/contract/staff-roles.ts';
 import { addMember } from '../console/staff/invitations.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';

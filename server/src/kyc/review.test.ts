@@ -3,7 +3,6 @@
 
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
-import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { reviewRoutes } from '@alajo/contract/kyc/review-routes.ts';
 import {
@@ -13,6 +12,7 @@ import {
   rejectionReasonNames,
   rejectionReasons,
 } from '@alajo/contract/kyc/review-schemas.ts';
+import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,8 +1,9 @@
 // What a change of money would do now: it is done in a transaction that is always rolled back, by the verb
 // that would do it, so what is shown is what happens.
-import type { ProposalPreview } from '@alajo/contract/console/proposal-schemas.ts';
+
 import { AppError } from '@alajo/contract/errors.ts';
 import { kobo } from '@alajo/contract/money.ts';
+import type { ProposalPreview } from '@alajo/contract/staff/proposal-schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { type Effect, listEffects } from '../ledger/effects.ts';

@@ -1,7 +1,7 @@
 // Pots before our staff in the console: one holds a pot, two release it or give it back.
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
-import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
 import { potStaffRoutes as routes, type StaffPot } from '@alajo/contract/pots/staff.ts';
+import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PotsApp, potsApp } from '../testing/pots.ts';
 import type { StaffPerson } from '../testing/staff.ts';

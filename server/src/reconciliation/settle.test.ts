@@ -1,11 +1,11 @@
 // From an exception to its end: what two people book by hand is taken from its figures, ends it in the same
 // moment, and both lead to each other.
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
-import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
 import type { ItemDetails } from '@alajo/contract/reconciliation/schemas.ts';
 import { toReference } from '@alajo/contract/reference.ts';
+import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import type { PaymentPage } from '@alajo/contract/wallet/staff-payments.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,11 +1,11 @@
 // Changing a price takes two people and begins on a day ahead; what the tables would refuse is refused
 // in words, when it is proposed and again when it is approved.
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
-import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
 import { naira } from '@alajo/contract/money.ts';
 import { TABLES } from '@alajo/contract/pricing.ts';
 import type { StaffRule } from '@alajo/contract/rules/schemas.ts';
 import { type ChargeEffect, ruleStaffRoutes } from '@alajo/contract/rules/staff-routes.ts';
+import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,11 +1,11 @@
 // What our staff do with tickets: answer, promise a time, assign, close, reopen, merge, link, note. Each is in the staff log
 // and locks the ticket, so that of two at once the second sees what the first did.
 
-import type { ActName } from '@alajo/contract/console/acts.ts';
 import { MESSAGES_MAX, TICKETS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/route.ts';
+import type { ActName } from '@alajo/contract/staff/acts.ts';
 import type { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import {
   openFields,

@@ -1,9 +1,9 @@
 // The support inbox: what waits, one thread, answers, whose it is, merging, linking, kept answers, figures;
 // and that no customer ever sees a note.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
-import type { StaffCase } from '@alajo/contract/console/case-schemas.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import type { Route } from '@alajo/contract/route.ts';
+import type { StaffCase } from '@alajo/contract/staff/case-schemas.ts';
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import type {
   InboxFigures,

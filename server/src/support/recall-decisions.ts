@@ -1,9 +1,10 @@
 // What our staff decide about recalls under review: one proposes it, somebody else approves it, and only what
 // was held is ever taken without the receiver's consent.
-import type { ProposalPreview } from '@alajo/contract/console/proposal-schemas.ts';
+
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
+import type { ProposalPreview } from '@alajo/contract/staff/proposal-schemas.ts';
 import type { RecallStepKind } from '@alajo/contract/support/recalls.ts';
 import { type RecallDecision, recallDecision } from '@alajo/contract/support/staff-recalls.ts';
 import * as z from 'zod/mini';

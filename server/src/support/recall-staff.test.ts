@@ -1,8 +1,8 @@
 // Recalls before our staff: one proposes what somebody else approves, and what a bank said takes one.
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
-import type { Role } from '@alajo/contract/console/roles.ts';
-import { roleNames } from '@alajo/contract/console/roles.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
+import type { Role } from '@alajo/contract/staff-roles.ts';
+import { roleNames } from '@alajo/contract/staff-roles.ts';
 import { staffRecallRoutes } from '@alajo/contract/support/staff-recall-routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

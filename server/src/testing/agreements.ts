@@ -1,7 +1,7 @@
 // What two of our staff agree on, in tests.
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
-import type { Role } from '@alajo/contract/console/roles.ts';
 import type { Route, WireInput } from '@alajo/contract/route.ts';
+import type { Role } from '@alajo/contract/staff-roles.ts';
 import type { TestApp, TestResponse } from './app.ts';
 
 /** Somebody of operations proposes by a route, and somebody with another role approves it: the last answer. */

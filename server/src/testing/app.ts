@@ -1,6 +1,6 @@
-import type { Role } from '@alajo/contract/console/roles.ts';
 import { naira } from '@alajo/contract/money.ts';
 import type { Route, WireInput } from '@alajo/contract/route.ts';
+import type { Role } from '@alajo/contract/staff-roles.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';

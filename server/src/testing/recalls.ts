@@ -1,7 +1,7 @@
 // Shared by tests of recalls: support proposes a decision, and finance approves it.
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
-import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
+import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import { staffRecallRoutes } from '@alajo/contract/support/staff-recall-routes.ts';
 import type {
   BankStep,

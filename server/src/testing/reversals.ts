@@ -1,6 +1,6 @@
 // Shared by tests of reversals: two of finance, one who proposes and one who approves.
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
-import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
+import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import type { WalletApp } from './wallet.ts';
 

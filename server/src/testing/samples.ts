@@ -1,7 +1,8 @@
 // Shared by tests that loop over all routes: valid bodies and paths made from the contract's schemas,
 // sending a request to any route, and a fingerprint of the database.
-import { permissionsOf, type Role, roleNames } from '@alajo/contract/console/roles.ts';
+
 import { bodyOn, type Route } from '@alajo/contract/route.ts';
+import { permissionsOf, type Role, roleNames } from '@alajo/contract/staff-roles.ts';
 import * as fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 // Members of staff in tests, signed in without a passkey.
-import type { Role } from '@alajo/contract/console/roles.ts';
+import type { Role } from '@alajo/contract/staff-roles.ts';
 import { addMember } from '../console/staff/invitations.ts';
 import { openStaffSession } from '../console/staff/sessions.ts';
 import type { Deps } from '../deps.ts';

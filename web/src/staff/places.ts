@@ -1,7 +1,8 @@
 // Where in the console a case, and what a search finds, is worked on.
-import type { CaseKind } from '@alajo/contract/console/case-kinds.ts';
-import type { CaseName } from '@alajo/contract/console/case-schemas.ts';
+
 import type { Found } from '@alajo/contract/console/customer-schemas.ts';
+import type { CaseKind } from '@alajo/contract/staff/case-kinds.ts';
+import type { CaseName } from '@alajo/contract/staff/case-schemas.ts';
 
 type PageOf = (reference: string) => string;
 

@@ -1,5 +1,5 @@
 // The console's route table. Whoever is not signed in is led to the sign-in page and back.
-import type { Permission } from '@alajo/contract/console/roles.ts';
+import type { Permission } from '@alajo/contract/staff-roles.ts';
 import type { ComponentType } from 'react';
 import {
   type createBrowserRouter,

@@ -1,6 +1,7 @@
 // The pages of the console, in the order of the menu. A member sees those their roles are for.
-import type { Permission } from '@alajo/contract/console/roles.ts';
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
+import type { Permission } from '@alajo/contract/staff-roles.ts';
 import {
   ArrowLeftRight,
   FileText,

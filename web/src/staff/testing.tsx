@@ -1,6 +1,7 @@
 // For the console's screen tests: a stub server and members of staff.
-import { permissionsOf, type Role } from '@alajo/contract/console/roles.ts';
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
+import { permissionsOf, type Role } from '@alajo/contract/staff-roles.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

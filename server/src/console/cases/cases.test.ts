@@ -1,7 +1,8 @@
 // The queue: what is in it, for whom and in which order; and whose each case is.
 import { readFile } from 'node:fs/promises';
-import { type CaseKind, caseKindNames, caseKinds } from '@alajo/contract/console/case-kinds.ts';
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
+import { CASE_VIEWS_MAX } from '@alajo/contract/count-limits.ts';
+import { type CaseKind, caseKindNames, caseKinds } from '@alajo/contract/staff/case-kinds.ts';
 import {
   CASES_AT_ONCE,
   type CaseCounts,
@@ -9,8 +10,7 @@ import {
   type CaseName,
   type CaseView,
   type StaffCase,
-} from '@alajo/contract/console/case-schemas.ts';
-import { CASE_VIEWS_MAX } from '@alajo/contract/count-limits.ts';
+} from '@alajo/contract/staff/case-schemas.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caseSources } from '../../app.ts';

@@ -1,11 +1,13 @@
 // The queue: what waits for our staff, in all modules, by the clock.
+
+import { AppError } from '@alajo/contract/errors.ts';
 import {
   type CaseGroup,
   caseGroupNames,
   caseGroups,
   caseKinds,
   caseKindsFor,
-} from '@alajo/contract/console/case-kinds.ts';
+} from '@alajo/contract/staff/case-kinds.ts';
 import type {
   CaseCounts,
   CaseDetails,
@@ -13,8 +15,7 @@ import type {
   CaseName,
   StaffCase,
   Tally,
-} from '@alajo/contract/console/case-schemas.ts';
-import { AppError } from '@alajo/contract/errors.ts';
+} from '@alajo/contract/staff/case-schemas.ts';
 import type { CaseSource, Deps } from '../../deps.ts';
 import { findPeople } from '../../identity/directory.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';

@@ -1,6 +1,7 @@
 // Claiming cases: each has one owner at a time.
-import type { CaseName, StaffCase } from '@alajo/contract/console/case-schemas.ts';
+
 import { AppError } from '@alajo/contract/errors.ts';
+import type { CaseName, StaffCase } from '@alajo/contract/staff/case-schemas.ts';
 import type { RefuseClaimed } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';

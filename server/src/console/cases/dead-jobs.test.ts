@@ -1,6 +1,6 @@
 // Jobs that failed for the last time: staff read why, and retry or dismiss one for a reason.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
-import { roleNames } from '@alajo/contract/console/roles.ts';
+import { roleNames } from '@alajo/contract/staff-roles.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';

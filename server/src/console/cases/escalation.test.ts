@@ -1,7 +1,7 @@
 // The clocks of cases: what is about to be late escalates once, an absent colleague's case becomes free, and
 // claims end with their cases.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
-import type { CaseDetails, StaffCase } from '@alajo/contract/console/case-schemas.ts';
+import type { CaseDetails, StaffCase } from '@alajo/contract/staff/case-schemas.ts';
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tasksOf } from '../../app.ts';

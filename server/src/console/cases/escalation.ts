@@ -1,6 +1,6 @@
 // The clocks of cases, watched each minute: what is due within the hour escalates, once for each promise,
 // and what an absent colleague has claimed becomes free. Claims of cases that have ended are forgotten.
-import { caseKinds } from '@alajo/contract/console/case-kinds.ts';
+import { caseKinds } from '@alajo/contract/staff/case-kinds.ts';
 import { sql } from 'kysely';
 import type { CaseSource, Deps } from '../../deps.ts';
 import { HOUR, MINUTE } from '../../platform/clock.ts';

@@ -1,6 +1,7 @@
 // What our staff note about a customer or a case, for each other. Nobody changes a note.
-import type { CaseName, Note } from '@alajo/contract/console/case-schemas.ts';
+
 import { AppError } from '@alajo/contract/errors.ts';
+import type { CaseName, Note } from '@alajo/contract/staff/case-schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';

@@ -1,9 +1,10 @@
 // Reads open cases of many kinds as one list: each kind is a select with an index on its clock, so a page
 // takes a few rows of each, however many are open.
-import { type CaseKind, caseKinds } from '@alajo/contract/console/case-kinds.ts';
-import { COUNTED_MAX, type Tally } from '@alajo/contract/console/case-schemas.ts';
+
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
+import { type CaseKind, caseKinds } from '@alajo/contract/staff/case-kinds.ts';
+import { COUNTED_MAX, type Tally } from '@alajo/contract/staff/case-schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CaseSource } from '../../deps.ts';
 import { HOUR } from '../../platform/clock.ts';

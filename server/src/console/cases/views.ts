@@ -1,7 +1,8 @@
 // Views of the queue: filters that a member has named, theirs alone. Each change is in the staff log.
-import type { CaseFilters, CaseView } from '@alajo/contract/console/case-schemas.ts';
+
 import { CASE_VIEWS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
+import type { CaseFilters, CaseView } from '@alajo/contract/staff/case-schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { brokenConstraint, inTransaction, type Tx } from '../../platform/database/database.ts';

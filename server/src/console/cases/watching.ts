@@ -1,5 +1,5 @@
 // Who works on a case, and who has it before them: two who look at one see each other.
-import type { CaseName } from '@alajo/contract/console/case-schemas.ts';
+import type { CaseName } from '@alajo/contract/staff/case-schemas.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { MINUTE } from '../../platform/clock.ts';

@@ -8,12 +8,12 @@ import {
   type Found,
 } from '@alajo/contract/console/customer-schemas.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
-import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
 import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
+import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import { walletRoutes } from '@alajo/contract/wallet/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

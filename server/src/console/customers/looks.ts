@@ -1,7 +1,8 @@
 // Looking at a customer's account: only for a case or a reason, for a while, and the customer is told.
-import type { CaseName } from '@alajo/contract/console/case-schemas.ts';
+
 import type { Look, LookAt } from '@alajo/contract/console/customer-schemas.ts';
 import { AppError } from '@alajo/contract/errors.ts';
+import type { CaseName } from '@alajo/contract/staff/case-schemas.ts';
 import type { Deps } from '../../deps.ts';
 import { requireCustomer } from '../../identity/customers.ts';
 import { HOUR, MINUTE } from '../../platform/clock.ts';

@@ -2,8 +2,8 @@
 // by the verbs and by the database.
 import { memberRoutes } from '@alajo/contract/console/member-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
-import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
 import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
+import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../platform/clock.ts';

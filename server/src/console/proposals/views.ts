@@ -1,6 +1,7 @@
 // Proposals as staff read them.
-import type { Proposal, ProposalState } from '@alajo/contract/console/proposal-schemas.ts';
+
 import { AppError } from '@alajo/contract/errors.ts';
+import type { Proposal, ProposalState } from '@alajo/contract/staff/proposal-schemas.ts';
 import type { Selectable } from 'kysely';
 import type { Deps, ListProposals, ProposalKind } from '../../deps.ts';
 import type { Staff } from '../../platform/http/handlers.ts';

@@ -1,8 +1,9 @@
 // What two administrators change about a member of staff: inviting, other roles, the end of access. None
 // of the two may be the one it is about.
-import type { Role } from '@alajo/contract/console/roles.ts';
-import { staffRoles } from '@alajo/contract/console/staff-schemas.ts';
+
 import { AppError } from '@alajo/contract/errors.ts';
+import { staffRoles } from '@alajo/contract/staff/schemas.ts';
+import type { Role } from '@alajo/contract/staff-roles.ts';
 import * as z from 'zod/mini';
 import { type Deps, defineProposal, type ProposalPeople, type Propose } from '../../deps.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';

@@ -1,7 +1,8 @@
 // `npm run staff`: invites the first two administrators, and lists who is there. Once two have joined,
 // members are invited in the console, where it takes both.
-import { staffRoles } from '@alajo/contract/console/staff-schemas.ts';
+
 import { email } from '@alajo/contract/identity/schemas.ts';
+import { staffRoles } from '@alajo/contract/staff/schemas.ts';
 import { safeParse } from 'zod/mini';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';

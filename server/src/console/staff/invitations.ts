@@ -1,8 +1,9 @@
 // Invitations: a link, valid once and for a day, by which somebody makes their passkey. A second one, for
 // a lost key, takes the place of the keys and sessions there were.
-import type { Role } from '@alajo/contract/console/roles.ts';
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+
 import { AppError } from '@alajo/contract/errors.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
+import type { Role } from '@alajo/contract/staff-roles.ts';
 import type { NewPasskey } from '@alajo/contract/webauthn.ts';
 import type { Deps } from '../../deps.ts';
 import { newNonce, staffCodeOf, tokenHash } from '../../identity/secrets.ts';

@@ -1,7 +1,8 @@
 // Members of our staff.
-import { type Permission, permissionsOf } from '@alajo/contract/console/roles.ts';
-import type { StaffMe, StaffMember } from '@alajo/contract/console/staff-schemas.ts';
+
 import { AppError } from '@alajo/contract/errors.ts';
+import type { StaffMe, StaffMember } from '@alajo/contract/staff/schemas.ts';
+import { type Permission, permissionsOf } from '@alajo/contract/staff-roles.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 // Staff sessions: a random token in a cookie, stored as its hash. One lasts 8 hours at the most and ends
 // after 15 minutes without a request. Roles are read for every request: what is taken away is gone.
-import { permissionsOf } from '@alajo/contract/console/roles.ts';
+import { permissionsOf } from '@alajo/contract/staff-roles.ts';
 import type { Deps } from '../../deps.ts';
 import { newToken, tokenHash } from '../../identity/secrets.ts';
 import { HOUR, MINUTE } from '../../platform/clock.ts';

@@ -1,6 +1,7 @@
 // Signing in with a passkey, showing it again, and signing out.
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+
 import { AppError } from '@alajo/contract/errors.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import type { ShownPasskey } from '@alajo/contract/webauthn.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';

@@ -2,12 +2,12 @@
 // with it.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
-import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
 import { factorRoutes } from '@alajo/contract/identity/factor-routes.ts';
 import type { RecoveryRefusal } from '@alajo/contract/identity/recovery.ts';
 import { recoveryRoutes, staffRecoveryRoutes } from '@alajo/contract/identity/recovery-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
+import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import { RECOVERY_KEPT_DAYS, RECOVERY_WAIT_HOURS } from '@alajo/contract/time-limits.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tasksOf } from '../../app.ts';

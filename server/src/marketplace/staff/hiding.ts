@@ -1,7 +1,8 @@
 // Hides products and shops that may not sell: customers neither find them nor buy from them, the orders
 // there are go on, and the seller is told why.
-import type { ActName } from '@alajo/contract/console/acts.ts';
+
 import { AppError } from '@alajo/contract/errors.ts';
+import type { ActName } from '@alajo/contract/staff/acts.ts';
 import type { Deps } from '../../deps.ts';
 import { createNotice, type Notice } from '../../notifications/kinds.ts';
 

@@ -1,7 +1,7 @@
 // The types of route handlers, derived from the contract.
 import type { Readable } from 'node:stream';
-import type { Permission } from '@alajo/contract/console/roles.ts';
 import type { Input, Reply, Route, Routes } from '@alajo/contract/route.ts';
+import type { Permission } from '@alajo/contract/staff-roles.ts';
 import type { Tx } from '../database/database.ts';
 import type { StaffAct } from './staff-door.ts';
 

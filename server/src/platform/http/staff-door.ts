@@ -1,9 +1,10 @@
 // Who comes in as staff: the cookie, where the request came from, the permission, and how fresh the
 // passkey is. No other header lets anyone in, and no other route reads the cookie.
-import type { ActName } from '@alajo/contract/console/acts.ts';
-import type { Permission } from '@alajo/contract/console/roles.ts';
+
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Route } from '@alajo/contract/route.ts';
+import type { ActName } from '@alajo/contract/staff/acts.ts';
+import type { Permission } from '@alajo/contract/staff-roles.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tx } from '../database/database.ts';
 

@@ -1,7 +1,7 @@
 // Disputes before our staff: answered at the provider by one person, accepted by two.
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
-import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
-import { type Role, roleNames } from '@alajo/contract/console/roles.ts';
+import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
+import { type Role, roleNames } from '@alajo/contract/staff-roles.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import type { PaymentCase } from '@alajo/contract/wallet/staff-payments.ts';
 import { sql } from 'kysely';

@@ -1,9 +1,10 @@
 // Disputes that our staff accept: two of them agree, the provider is told, and what it takes is booked as ever,
 // by what it says that it took.
-import type { ProposalPreview } from '@alajo/contract/console/proposal-schemas.ts';
+
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
+import type { ProposalPreview } from '@alajo/contract/staff/proposal-schemas.ts';
 import * as z from 'zod/mini';
 import { type Deps, defineProposal, type ProposalKind } from '../../deps.ts';
 import { findPeople } from '../../identity/directory.ts';

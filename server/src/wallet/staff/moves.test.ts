@@ -2,8 +2,8 @@
 // zero, and nobody below zero.
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
-import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
+import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import { supportRoutes } from '@alajo/contract/support/routes.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import type { CreditCause, PaymentPage } from '@alajo/contract/wallet/staff-payments.ts';

@@ -1,11 +1,12 @@
 // Payments for our staff: finding one, what happened to it, and ending it, alone or by two people.
-import type { CaseKind } from '@alajo/contract/console/case-kinds.ts';
+
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
-import type { CaseDetails } from '@alajo/contract/console/case-schemas.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
-import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
+import type { CaseKind } from '@alajo/contract/staff/case-kinds.ts';
+import type { CaseDetails } from '@alajo/contract/staff/case-schemas.ts';
+import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import {
   ENDS_ALONE_MAX,

@@ -1,7 +1,7 @@
 // What our staff do with collections: assigned, moved on with proof, and paid by two people, once.
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
-import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
+import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import { wasteRoutes } from '@alajo/contract/waste/routes.ts';
 import { wasteStaffRoutes as routes } from '@alajo/contract/waste/staff-routes.ts';
 import type { OperatorDetails, StaffCollection } from '@alajo/contract/waste/staff-schemas.ts';

@@ -1,7 +1,7 @@
 // In development the demo members of staff sign in without a passkey. Elsewhere the server has no such
 // route, and nothing is shown.
 import { developmentRoutes } from '@alajo/contract/console/staff-routes.ts';
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAction } from '../../platform/action.ts';
 import { call, errorMessage } from '../../platform/api.ts';

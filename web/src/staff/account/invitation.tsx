@@ -1,6 +1,6 @@
 // Accepting an invitation: the link leads here, and a new passkey accepts it.
 import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
-import { invitationCode } from '@alajo/contract/console/staff-schemas.ts';
+import { invitationCode } from '@alajo/contract/staff/schemas.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
 import { useLocation } from 'react-router';

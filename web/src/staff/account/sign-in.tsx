@@ -1,6 +1,6 @@
 // Signing in with a passkey.
 import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';

@@ -1,6 +1,6 @@
 // Asks for the passkey again, whenever a call wants it: before money, documents and changes of staff.
 import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
 import { useAction } from '../../platform/action.ts';

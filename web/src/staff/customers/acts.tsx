@@ -1,8 +1,9 @@
 // What can be done about a customer, each with its key, and what came of it.
-import { noteBody } from '@alajo/contract/console/case-schemas.ts';
+
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import type { CustomerPage } from '@alajo/contract/console/customer-schemas.ts';
-import { reason, type StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import { noteBody } from '@alajo/contract/staff/case-schemas.ts';
+import { reason, type StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Snowflake } from 'lucide-react';
 import { useState } from 'react';

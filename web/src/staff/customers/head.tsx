@@ -1,7 +1,7 @@
 // Who the customer is, how the account stands, and what can be done about it.
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import type { CustomerPage } from '@alajo/contract/console/customer-schemas.ts';
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { Snowflake } from 'lucide-react';
 import { useState } from 'react';
 import { useAction } from '../../platform/action.ts';

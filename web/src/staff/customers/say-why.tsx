@@ -1,7 +1,8 @@
 // Nobody looks at an account without a reason or a case, and the customer is told.
-import { type CaseName, caseName } from '@alajo/contract/console/case-schemas.ts';
+
 import { customerRoutes } from '@alajo/contract/console/customer-routes.ts';
 import { type LookAt, lookBody } from '@alajo/contract/console/customer-schemas.ts';
+import { type CaseName, caseName } from '@alajo/contract/staff/case-schemas.ts';
 import { Eye } from 'lucide-react';
 import { useLocation } from 'react-router';
 import * as z from 'zod/mini';

@@ -1,8 +1,8 @@
 // What the customer sees: the app's own answers to their pages, as plain lists. Read only, for 15 minutes.
 
-import type { CaseName } from '@alajo/contract/console/case-schemas.ts';
 import { type AppScreen, appScreen } from '@alajo/contract/console/customer-schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
+import type { CaseName } from '@alajo/contract/staff/case-schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,5 +1,5 @@
 // What can be decided about one thing, each for a reason that is asked for in its place.
-import { reason } from '@alajo/contract/console/staff-schemas.ts';
+import { reason } from '@alajo/contract/staff/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Act } from '../ui/act.tsx';

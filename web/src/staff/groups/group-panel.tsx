@@ -1,8 +1,8 @@
 // One group: seats and debts, disputes and reports with what we decide about them.
 import { ajoStaffRoutes, type StaffGroup } from '@alajo/contract/ajo/staff.ts';
 import { TRUST_POINTS } from '@alajo/contract/ajo/trust.ts';
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';

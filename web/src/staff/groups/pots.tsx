@@ -1,9 +1,9 @@
 // Group pots that were reported, or that we hold.
 
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import type { PotReportReason } from '@alajo/contract/pots/schemas.ts';
 import { potStaffRoutes, type StaffPot } from '@alajo/contract/pots/staff.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../platform/format.ts';

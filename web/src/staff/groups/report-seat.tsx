@@ -1,6 +1,6 @@
 // Reports the holder of a seat of whom we were told ourselves: the family called, or a hospital.
 import { ajoStaffRoutes, type StaffGroup } from '@alajo/contract/ajo/staff.ts';
-import { reason } from '@alajo/contract/console/staff-schemas.ts';
+import { reason } from '@alajo/contract/staff/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callStaff } from '../platform/session.ts';

@@ -1,5 +1,5 @@
-import { caseName } from '@alajo/contract/console/case-schemas.ts';
 import { rejectionReasons } from '@alajo/contract/kyc/review-schemas.ts';
+import { caseName } from '@alajo/contract/staff/case-schemas.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible, refused } from '../../platform/testing.tsx';

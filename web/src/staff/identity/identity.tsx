@@ -1,5 +1,5 @@
 // Reviewing IDs, one after the other by the clock: the next one opens by itself. Nothing on it needs a mouse.
-import type { StaffCase } from '@alajo/contract/console/case-schemas.ts';
+import type { StaffCase } from '@alajo/contract/staff/case-schemas.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,10 +1,10 @@
 // One review: the document on the left, what it is compared with on the right, the decision below.
 
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
-import type { CaseDetails } from '@alajo/contract/console/case-schemas.ts';
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
 import type { Review as ReviewData } from '@alajo/contract/kyc/review-schemas.ts';
 import { documentKindOf } from '@alajo/contract/kyc/schemas.ts';
+import type { CaseDetails } from '@alajo/contract/staff/case-schemas.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { countText } from '@alajo/contract/time-limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Eye, Hand } from 'lucide-react';

@@ -1,5 +1,5 @@
 // Whose a thread is: the caller's, a colleague's, or nobody's. A colleague's is taken for a reason.
-import { reason as reasonText, type StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import { reason as reasonText, type StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import type { StaffThreadDetails } from '@alajo/contract/support/inbox-schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

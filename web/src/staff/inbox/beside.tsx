@@ -1,7 +1,8 @@
 // The customer beside a thread: who they are, what it is about, their other threads, and, for whoever looks
 // at the account, the latest payments.
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+
 import { formatNaira } from '@alajo/contract/money.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import type { StaffChat, StaffThreadDetails } from '@alajo/contract/support/inbox-schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 // Writing in a thread: an answer, or a note. What is not sent stays while one looks at other threads.
-import { noteBody } from '@alajo/contract/console/case-schemas.ts';
+import { noteBody } from '@alajo/contract/staff/case-schemas.ts';
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import {
   answerBody,

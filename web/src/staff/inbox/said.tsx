@@ -1,5 +1,5 @@
 // What was said in a thread, in order: messages of both sides, notes, and what colleagues did.
-import type { Happening, Note } from '@alajo/contract/console/case-schemas.ts';
+import type { Happening, Note } from '@alajo/contract/staff/case-schemas.ts';
 import type { StaffMessage, StaffThreadDetails } from '@alajo/contract/support/inbox-schemas.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatWhen } from '../../platform/format.ts';

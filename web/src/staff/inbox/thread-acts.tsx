@@ -1,6 +1,7 @@
 // What can be done with a thread, each by one key: answer, note, canned answers, promise a time, assign, link, merge, close.
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+
 import { formatNaira } from '@alajo/contract/money.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import { fillFields, type StaffThreadDetails } from '@alajo/contract/support/inbox-schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

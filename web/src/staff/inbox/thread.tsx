@@ -1,6 +1,6 @@
 // One thread: who wrote what and when, notes that the customer never sees, and what can be done with it.
 
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import type { StaffThreadDetails } from '@alajo/contract/support/inbox-schemas.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';

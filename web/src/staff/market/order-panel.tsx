@@ -1,8 +1,8 @@
 // One order: what each side says and shows, where the money is, and our decision.
 
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
 import type { StaffOrder } from '@alajo/contract/marketplace/staff-schemas.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

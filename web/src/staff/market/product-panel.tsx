@@ -1,9 +1,9 @@
 // One product and its shop, and hiding either from buyers.
 
-import { reason, type StaffMe } from '@alajo/contract/console/staff-schemas.ts';
 import { marketStaffRoutes } from '@alajo/contract/marketplace/staff-routes.ts';
 import { hidingReason, type StaffProduct } from '@alajo/contract/marketplace/staff-schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
+import { reason, type StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';

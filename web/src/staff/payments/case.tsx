@@ -1,7 +1,8 @@
 // A case of a payment that only our own people can settle.
-import { caseName } from '@alajo/contract/console/case-schemas.ts';
-import { reason as reasonSchema } from '@alajo/contract/console/staff-schemas.ts';
+
 import { formatNaira, toNaira } from '@alajo/contract/money.ts';
+import { caseName } from '@alajo/contract/staff/case-schemas.ts';
+import { reason as reasonSchema } from '@alajo/contract/staff/schemas.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import type { PaymentCase } from '@alajo/contract/wallet/staff-payments.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 // What can be done about a dispute: answer it at the provider, which one person records, or propose to accept it.
-import { reason as reasonSchema } from '@alajo/contract/console/staff-schemas.ts';
+import { reason as reasonSchema } from '@alajo/contract/staff/schemas.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import type { PaymentCase } from '@alajo/contract/wallet/staff-payments.ts';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,6 +1,7 @@
 // Ends several stuck payments by one proposal.
-import { reason as reasonSchema } from '@alajo/contract/console/staff-schemas.ts';
+
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import { reason as reasonSchema } from '@alajo/contract/staff/schemas.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import type { PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,8 +1,8 @@
 // What can be done about a payment: end it at once where it is small, else propose it to a second person.
 
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
-import { reason as reasonSchema } from '@alajo/contract/console/staff-schemas.ts';
 import { formatNaira, kobo, parseNaira } from '@alajo/contract/money.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
+import { reason as reasonSchema } from '@alajo/contract/staff/schemas.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import { ENDS_ALONE_MAX, type PaymentPage } from '@alajo/contract/wallet/staff-payments.ts';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 // The change of a payment that waits for a second person: above everything, with what it would post and what
 // the customer would have. Who made it sees it without a way to approve it.
-import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
+import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { formatDue, formatWhen } from '../../platform/format.ts';

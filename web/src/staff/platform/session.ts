@@ -1,7 +1,8 @@
 // Who is signed in, and calls on their behalf. The session itself is a cookie that no script can read.
-import type { Permission } from '@alajo/contract/console/roles.ts';
+
 import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
+import type { Permission } from '@alajo/contract/staff-roles.ts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { call, Refusal } from '../../platform/api.ts';

@@ -1,7 +1,7 @@
 // A proposal with its evidence, and the decision about it.
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
-import type { Proposal, ProposalPreview } from '@alajo/contract/console/proposal-schemas.ts';
-import { reason } from '@alajo/contract/console/staff-schemas.ts';
+import type { Proposal, ProposalPreview } from '@alajo/contract/staff/proposal-schemas.ts';
+import { reason } from '@alajo/contract/staff/schemas.ts';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useRef, useState } from 'react';

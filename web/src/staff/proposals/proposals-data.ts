@@ -1,7 +1,7 @@
 // Proposals from the server.
 
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
-import type { ProposalState } from '@alajo/contract/console/proposal-schemas.ts';
+import type { ProposalState } from '@alajo/contract/staff/proposal-schemas.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callStaff } from '../platform/session.ts';
 

@@ -1,6 +1,6 @@
 // What colleagues propose and another has to decide. Nothing lies over the evidence: one reads and decides
 // in the same place.
-import type { Proposal, ProposalState } from '@alajo/contract/console/proposal-schemas.ts';
+import type { Proposal, ProposalState } from '@alajo/contract/staff/proposal-schemas.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../platform/format.ts';
 import { ActLink } from '../ui/act.tsx';

@@ -1,5 +1,5 @@
 // How a proposal’s state is shown.
-import type { ProposalState } from '@alajo/contract/console/proposal-schemas.ts';
+import type { ProposalState } from '@alajo/contract/staff/proposal-schemas.ts';
 import type { Tone } from '../ui/tag.tsx';
 
 export const STATES: Record<ProposalState, { says: string; tone: Tone }> = {

@@ -1,5 +1,5 @@
 // A proposal to try screens with.
-import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
+import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 
 export const PROPOSAL: Proposal = {
   id: 118,

@@ -1,12 +1,12 @@
 // Says whose cases are about to be late: first the caller's own, then what nobody has claimed.
-import { caseKinds } from '@alajo/contract/console/case-kinds.ts';
+import { caseKinds } from '@alajo/contract/staff/case-kinds.ts';
 import type {
   CaseCounts,
   CaseFilters,
   StaffCase,
   Tally,
-} from '@alajo/contract/console/case-schemas.ts';
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+} from '@alajo/contract/staff/case-schemas.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { AlarmClock } from 'lucide-react';
 import { Link } from 'react-router';

@@ -1,8 +1,8 @@
 // What can be done about a case: claim or release it, write a note, answer a request about data, decide about an
 // account recovery, and retry or dismiss a dead job.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
-import { noteBody, type StaffCase } from '@alajo/contract/console/case-schemas.ts';
-import { reason, type StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import { noteBody, type StaffCase } from '@alajo/contract/staff/case-schemas.ts';
+import { reason, type StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

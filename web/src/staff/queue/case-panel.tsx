@@ -1,14 +1,15 @@
 // A case: what is known, what happened, what colleagues noted, and whose it is.
-import { caseKinds } from '@alajo/contract/console/case-kinds.ts';
+
+import { formatNaira } from '@alajo/contract/money.ts';
+import { caseKinds } from '@alajo/contract/staff/case-kinds.ts';
 import type {
   CaseDetails,
   CaseName,
   Happening,
   Note,
   StaffCase,
-} from '@alajo/contract/console/case-schemas.ts';
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
-import { formatNaira } from '@alajo/contract/money.ts';
+} from '@alajo/contract/staff/case-schemas.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';

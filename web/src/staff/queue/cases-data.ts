@@ -1,6 +1,6 @@
 // Cases from the server.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
-import type { CaseFilters, CaseName } from '@alajo/contract/console/case-schemas.ts';
+import type { CaseFilters, CaseName } from '@alajo/contract/staff/case-schemas.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callStaff } from '../platform/session.ts';
 

@@ -1,9 +1,10 @@
 // What can be done about several cases at once: claim them, release them, and end those that one proposal
 // can end.
-import { caseKinds } from '@alajo/contract/console/case-kinds.ts';
+
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
-import { CASES_AT_ONCE, type StaffCase } from '@alajo/contract/console/case-schemas.ts';
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import { caseKinds } from '@alajo/contract/staff/case-kinds.ts';
+import { CASES_AT_ONCE, type StaffCase } from '@alajo/contract/staff/case-schemas.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../platform/action.ts';
 import { errorMessage } from '../../platform/api.ts';

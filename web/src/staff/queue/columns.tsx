@@ -1,6 +1,7 @@
 // The columns of the queue.
-import type { StaffCase } from '@alajo/contract/console/case-schemas.ts';
+
 import { formatNaira } from '@alajo/contract/money.ts';
+import type { StaffCase } from '@alajo/contract/staff/case-schemas.ts';
 import { AlarmClock, Eye } from 'lucide-react';
 import { Initials } from '../ui/avatar.tsx';
 import type { Column } from '../ui/list-table.tsx';

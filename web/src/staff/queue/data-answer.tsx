@@ -1,6 +1,6 @@
 // The answer to a request about a customer's data: done, or refused for one of the reasons. It ends the case,
 // and the customer reads it.
-import type { StaffCase } from '@alajo/contract/console/case-schemas.ts';
+import type { StaffCase } from '@alajo/contract/staff/case-schemas.ts';
 import {
   dataAnswer,
   dataRefusalNames,

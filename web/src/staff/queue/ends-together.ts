@@ -1,8 +1,9 @@
 // Which cases one proposal can end together, and why others cannot.
-import { type CaseKind, caseKinds } from '@alajo/contract/console/case-kinds.ts';
-import type { StaffCase } from '@alajo/contract/console/case-schemas.ts';
+
 import type { Kobo } from '@alajo/contract/money.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
+import { type CaseKind, caseKinds } from '@alajo/contract/staff/case-kinds.ts';
+import type { StaffCase } from '@alajo/contract/staff/case-schemas.ts';
 
 /** Null: of this kind several end by one proposal. */
 const WHY_NOT: Record<CaseKind, string | null> = {

@@ -1,7 +1,7 @@
 // What can be done about a job that failed for the last time: retry or dismiss it, for a reason.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
-import type { StaffCase } from '@alajo/contract/console/case-schemas.ts';
-import { reason as reasonSchema, type StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import type { StaffCase } from '@alajo/contract/staff/case-schemas.ts';
+import { reason as reasonSchema, type StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useKeys } from '../platform/keys.ts';
 import { callStaff } from '../platform/session.ts';
 import { Act } from '../ui/act.tsx';

@@ -1,5 +1,5 @@
 // A case's type: icon and word.
-import { type CaseKind, caseKinds } from '@alajo/contract/console/case-kinds.ts';
+import { type CaseKind, caseKinds } from '@alajo/contract/staff/case-kinds.ts';
 import {
   ArrowLeftRight,
   CircleAlert,

@@ -4,8 +4,8 @@ import {
   type CaseKind,
   caseGroupNames,
   caseKindNames,
-} from '@alajo/contract/console/case-kinds.ts';
-import type { CaseFilters } from '@alajo/contract/console/case-schemas.ts';
+} from '@alajo/contract/staff/case-kinds.ts';
+import type { CaseFilters } from '@alajo/contract/staff/case-schemas.ts';
 
 export const FILTERS = [
   'group',

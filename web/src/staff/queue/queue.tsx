@@ -1,6 +1,7 @@
 // The queue: cases of all kinds by the clock, each with at most one owner.
 
-import { caseKinds } from '@alajo/contract/console/case-kinds.ts';
+import { formatNaira } from '@alajo/contract/money.ts';
+import { caseKinds } from '@alajo/contract/staff/case-kinds.ts';
 import {
   CASES_AT_ONCE,
   type CaseCounts,
@@ -8,8 +9,7 @@ import {
   type CaseName,
   caseName,
   type StaffCase,
-} from '@alajo/contract/console/case-schemas.ts';
-import { formatNaira } from '@alajo/contract/money.ts';
+} from '@alajo/contract/staff/case-schemas.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';

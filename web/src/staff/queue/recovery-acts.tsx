@@ -1,9 +1,10 @@
 // What can be done about an account recovery: look at the ID that was sent, propose to give the account back,
 // or refuse.
-import type { StaffCase } from '@alajo/contract/console/case-schemas.ts';
-import { reason, type StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+
 import { recoveryRefusalNames, recoveryRefusals } from '@alajo/contract/identity/recovery.ts';
 import { staffRecoveryRoutes } from '@alajo/contract/identity/recovery-routes.ts';
+import type { StaffCase } from '@alajo/contract/staff/case-schemas.ts';
+import { reason, type StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { RECOVERY_WAIT_HOURS } from '@alajo/contract/time-limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

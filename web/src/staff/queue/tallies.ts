@@ -1,5 +1,5 @@
 // Counts of cases as they are read: `38`, or `1,000+` where counting stopped.
-import type { Tally } from '@alajo/contract/console/case-schemas.ts';
+import type { Tally } from '@alajo/contract/staff/case-schemas.ts';
 
 export const tallyText = ({ count, more }: Tally): string =>
   `${count.toLocaleString('en-NG')}${more ? '+' : ''}`;

@@ -1,5 +1,5 @@
 // Cases as the drawing of the queue has them, by the minutes that are left.
-import type { CaseKind } from '@alajo/contract/console/case-kinds.ts';
+import type { CaseKind } from '@alajo/contract/staff/case-kinds.ts';
 
 const MINUTE_MS = 60_000;
 const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();

@@ -1,5 +1,5 @@
 // What is left of the time a case has.
-import type { StaffCase } from '@alajo/contract/console/case-schemas.ts';
+import type { StaffCase } from '@alajo/contract/staff/case-schemas.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR = 60;

@@ -1,6 +1,6 @@
 // The views a member has saved: choose one, save the filters of now, rename and delete.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
-import { type CaseFilters, type CaseView, viewName } from '@alajo/contract/console/case-schemas.ts';
+import { type CaseFilters, type CaseView, viewName } from '@alajo/contract/staff/case-schemas.ts';
 import { Menu } from '@base-ui/react/menu';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, ChevronDown } from 'lucide-react';

@@ -1,6 +1,7 @@
 // What can be decided about a recall, each with what it posts, and what a bank can have said.
-import { reason as reasonSchema } from '@alajo/contract/console/staff-schemas.ts';
+
 import { formatNaira } from '@alajo/contract/money.ts';
+import { reason as reasonSchema } from '@alajo/contract/staff/schemas.ts';
 import { staffRecallRoutes } from '@alajo/contract/support/staff-recall-routes.ts';
 import type {
   BankStep,

@@ -1,7 +1,8 @@
 // Imports of a list: how far one is, and the latest ones.
-import { reason } from '@alajo/contract/console/staff-schemas.ts';
+
 import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
 import type { List, ListImport } from '@alajo/contract/reconciliation/schemas.ts';
+import { reason } from '@alajo/contract/staff/schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useAction } from '../../platform/action.ts';

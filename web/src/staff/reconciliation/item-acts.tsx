@@ -1,9 +1,10 @@
 // What can be done about an item: settle its payment, ask the provider, propose what would end it with its
 // figures filled in, or explain it.
-import { reason } from '@alajo/contract/console/staff-schemas.ts';
+
 import { formatNaira, kobo, toNaira } from '@alajo/contract/money.ts';
 import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
 import { clearingAccounts, type ItemDetails } from '@alajo/contract/reconciliation/schemas.ts';
+import { reason } from '@alajo/contract/staff/schemas.ts';
 import { staffPaymentRoutes } from '@alajo/contract/wallet/staff-payment-routes.ts';
 import { anyReference } from '@alajo/contract/wallet/staff-payments.ts';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,7 +1,8 @@
 // One item: both sides, the lines it was found in, the change that waits for it, and what ended it.
-import type { Proposal } from '@alajo/contract/console/proposal-schemas.ts';
+
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { type ItemDetails, itemKinds } from '@alajo/contract/reconciliation/schemas.ts';
+import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';

@@ -1,11 +1,11 @@
 // Beside the rows: what a transfer costs before and after a change, what the change costs us, when customers
 // are told, and who decided.
 
-import { reason } from '@alajo/contract/console/staff-schemas.ts';
 import { kindTitles } from '@alajo/contract/rules/figure-words.ts';
 import type { StaffRule } from '@alajo/contract/rules/schemas.ts';
 import { ruleStaffRoutes } from '@alajo/contract/rules/staff-routes.ts';
 import { toldOn } from '@alajo/contract/rules/told-on.ts';
+import { reason } from '@alajo/contract/staff/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,6 +1,6 @@
 // How much waits in a section, beside its name in the menu.
-import type { Tally } from '@alajo/contract/console/case-schemas.ts';
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import type { Tally } from '@alajo/contract/staff/case-schemas.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { may } from '../platform/session.ts';
 import { openProposalsQuery } from '../proposals/proposals-data.ts';

@@ -1,6 +1,6 @@
 // The search: customers by whatever is known of them, pages, colleagues, and proposals, orders and payments by
 // their number or reference.
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { reference } from '@alajo/contract/wallet/schemas.ts';
 import { anyReference } from '@alajo/contract/wallet/staff-payments.ts';
 import { Autocomplete } from '@base-ui/react/autocomplete';

@@ -1,8 +1,8 @@
 // The menu, and who is signed in.
 
-import type { Tally } from '@alajo/contract/console/case-schemas.ts';
 import { staffRoutes } from '@alajo/contract/console/staff-routes.ts';
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import type { Tally } from '@alajo/contract/staff/case-schemas.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { Menu } from '@base-ui/react/menu';
 import { NavLink } from 'react-router';
 import { useAction } from '../../platform/action.ts';

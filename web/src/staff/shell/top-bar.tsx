@@ -1,5 +1,5 @@
 // The bar above: the search, and the time in Lagos.
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { useEffect, useState } from 'react';
 import { formatDayMonth, formatTime, lagosDay } from '../../platform/format.ts';
 import { may } from '../platform/session.ts';

@@ -1,6 +1,6 @@
 // Proposes other roles for a member.
 import { memberRoutes } from '@alajo/contract/console/member-routes.ts';
-import type { StaffMember } from '@alajo/contract/console/staff-schemas.ts';
+import type { StaffMember } from '@alajo/contract/staff/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { useForm } from '../../platform/form.ts';

@@ -1,6 +1,6 @@
 // Proposes to invite somebody.
 import { memberRoutes } from '@alajo/contract/console/member-routes.ts';
-import type { Role } from '@alajo/contract/console/roles.ts';
+import type { Role } from '@alajo/contract/staff-roles.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { useForm } from '../../platform/form.ts';

@@ -1,8 +1,8 @@
 // One member of staff, and what can be proposed about them.
 import { memberRoutes } from '@alajo/contract/console/member-routes.ts';
-import { permissionsOf } from '@alajo/contract/console/roles.ts';
-import type { StaffMe, StaffMember } from '@alajo/contract/console/staff-schemas.ts';
 import { deviceName } from '@alajo/contract/device-name.ts';
+import type { StaffMe, StaffMember } from '@alajo/contract/staff/schemas.ts';
+import { permissionsOf } from '@alajo/contract/staff-roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useState } from 'react';

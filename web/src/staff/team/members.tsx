@@ -1,5 +1,5 @@
 // Members of staff: who they are, what they may do, and the changes to them, which take two.
-import type { StaffMember } from '@alajo/contract/console/staff-schemas.ts';
+import type { StaffMember } from '@alajo/contract/staff/schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';

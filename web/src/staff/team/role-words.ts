@@ -1,5 +1,5 @@
 // What roles are called, and what they are for.
-import type { Role } from '@alajo/contract/console/roles.ts';
+import type { Role } from '@alajo/contract/staff-roles.ts';
 
 const ROLES: Record<Role, { name: string; does: string }> = {
   support: { name: 'Support', does: 'answers customers' },

@@ -1,5 +1,5 @@
 // Roles to choose from. An administrator or auditor has no other role.
-import { goTogether, type Role, roleNames } from '@alajo/contract/console/roles.ts';
+import { goTogether, type Role, roleNames } from '@alajo/contract/staff-roles.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { roleDoes, roleName } from './role-words.ts';
 

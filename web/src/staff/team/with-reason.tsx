@@ -1,5 +1,5 @@
 // Does or proposes something about a member, for a reason.
-import { reason as reasonSchema, type StaffMember } from '@alajo/contract/console/staff-schemas.ts';
+import { reason as reasonSchema, type StaffMember } from '@alajo/contract/staff/schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { useForm } from '../../platform/form.ts';

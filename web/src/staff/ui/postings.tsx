@@ -1,7 +1,8 @@
 // Postings as two columns that tie, and what a change of money would do: what it posts, and what customers have
 // then.
-import type { ProposalPreview } from '@alajo/contract/console/proposal-schemas.ts';
+
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
+import type { ProposalPreview } from '@alajo/contract/staff/proposal-schemas.ts';
 import { Notice } from '../../ui/card.tsx';
 
 type Posting = { account: string; amount: Kobo };

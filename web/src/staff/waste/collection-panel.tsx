@@ -1,7 +1,7 @@
 // One collection: assign it, move it on, and add the photo that proves it.
 
-import { reason, type StaffMe } from '@alajo/contract/console/staff-schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
+import { reason, type StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { instantOf, wasteTypeOf } from '@alajo/contract/waste/schemas.ts';
 import { wasteStaffRoutes } from '@alajo/contract/waste/staff-routes.ts';
 import type { CollectionMove, StaffCollection } from '@alajo/contract/waste/staff-schemas.ts';

@@ -1,6 +1,7 @@
 // What can be done about an operator: propose to pay the chosen collections, change it, end it.
-import { reason, type StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
+import { reason, type StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { wasteStaffRoutes } from '@alajo/contract/waste/staff-routes.ts';
 import type { OperatorDetails } from '@alajo/contract/waste/staff-schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,7 +1,8 @@
 // One operator: who they are, the collections to be paid, and the payouts so far.
-import type { StaffMe } from '@alajo/contract/console/staff-schemas.ts';
+
 import { formatNaira } from '@alajo/contract/money.ts';
 import { formatPhone } from '@alajo/contract/phone.ts';
+import type { StaffMe } from '@alajo/contract/staff/schemas.ts';
 import {
   COLLECTIONS_AT_ONCE,
   type OperatorDetails,

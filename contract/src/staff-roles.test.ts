@@ -1,6 +1,6 @@
 // What the roles may never be: the rules that no new permission may break by being put into the wrong one.
 import { expect, test } from 'vitest';
-import { type Permission, permissions, permissionsOf, roleNames, roles } from './roles.ts';
+import { type Permission, permissions, permissionsOf, roleNames, roles } from './staff-roles.ts';
 
 const money: Permission[] = [
   'payments.ask',

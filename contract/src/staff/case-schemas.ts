@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { positiveMoney } from '../money.ts';
 import { instant, lines, text } from '../route.ts';
 import { caseGroupNames, caseKindNames } from './case-kinds.ts';
-import { reason } from './staff-schemas.ts';
+import { reason } from './schemas.ts';
 
 export const caseKind = z.enum(caseKindNames);
 export const caseGroup = z.enum(caseGroupNames);

@@ -1,7 +1,7 @@
 // Members of our staff: who they are, and how they sign in.
 import * as z from 'zod/mini';
 import { instant, text } from '../route.ts';
-import { goTogether, permissions, type Role, roleNames } from './roles.ts';
+import { goTogether, permissions, type Role, roleNames } from '../staff-roles.ts';
 
 const [firstRole, ...otherRoles] = roleNames;
 if (firstRole === undefined) throw new Error('there are no roles');

@@ -1,5 +1,7 @@
 // Kinds of cases: what each is called, who may see it, and by which clock it is due. The server computes
 // what is due from these figures and the console shows where they come from.
+
+import type { Permission } from '../staff-roles.ts';
 import {
   ANSWER_HOURS,
   DATA_ANSWER_DAYS,
@@ -7,7 +9,6 @@ import {
   RECALL_DECISION_HOURS,
   RETURN_DECISION_DAYS,
 } from '../time-limits.ts';
-import type { Permission } from './roles.ts';
 
 export const caseGroups = {
   money: 'Money',
