@@ -1,7 +1,6 @@
 // Every fee, tax, tier and limit of money, as dated rows: the server charges by them, and the landing
 // page, the FAQ, dialogs and labels read them. The rows written here are those a new database begins with.
-// From then on it is the database that has them: a server adopts its rows, and a page is sent those that
-// differ. docs/decisions/0025-dated-prices.md says who looks up which day.
+// From then on the database has them: a server adopts its rows, and a page is sent those that differ. docs/decisions/0025-dated-prices.md says who looks up which day.
 import { type Kobo, naira } from './money.ts';
 
 /** It holds from its Lagos day until the day of the row after it. */
@@ -19,7 +18,7 @@ export type BankFees = {
 
 // Fees: CBN Guide to Charges, 1 January 2020. VAT on the fee: collected since 19 January 2026. Stamp
 // duty paid by the sender: Nigeria Tax Act 2025, from 1 January 2026.
-export const BANK_FEES: Dated<BankFees>[] = [
+const BANK_FEES: readonly Dated<BankFees>[] = [
   {
     from: '2026-01-19',
     fees: [
@@ -32,7 +31,7 @@ export const BANK_FEES: Dated<BankFees>[] = [
 ];
 
 // Finance Act 2019; the rate of the Nigeria Tax Act 2025 is the same.
-export const VAT: Dated<{ basis_points: number }>[] = [{ from: '2020-02-01', basis_points: 750 }];
+const VAT: readonly Dated<{ basis_points: number }>[] = [{ from: '2020-02-01', basis_points: 750 }];
 
 export type Tier = 1 | 2 | 3;
 export type TierLimits = {
@@ -43,7 +42,7 @@ export type TierLimits = {
 };
 
 // CBN circular of 7 September 2017.
-export const TIER_LIMITS: Dated<{ tiers: Readonly<Record<Tier, TierLimits>> }>[] = [
+const TIER_LIMITS: readonly Dated<{ tiers: Readonly<Record<Tier, TierLimits>> }>[] = [
   {
     from: '2017-09-07',
     tiers: {
@@ -65,7 +64,7 @@ type WalletLimits = {
 
 // A new device: CBN circular of 12 March 2026, in force since 1 July 2026. The least: "Pay with transfer is not currently supported for transactions less than NGN 100.00"
 // (Paystack, our payments provider).
-export const WALLET_LIMITS: Dated<WalletLimits>[] = [
+const WALLET_LIMITS: readonly Dated<WalletLimits>[] = [
   {
     from: '2026-01-01',
     low_day: naira(20_000),
@@ -83,7 +82,7 @@ type ApprovalLimits = {
 
 // The PIN's: as a new device's cap in CBN's circular of 12 March 2026 (in force since 1 July 2026, known
 // from press). The group's: our own.
-export const APPROVAL_LIMITS: Dated<ApprovalLimits>[] = [
+const APPROVAL_LIMITS: readonly Dated<ApprovalLimits>[] = [
   { from: '2026-01-01', pin_up_to: naira(20_000), ajo_total: naira(100_000) },
 ];
 
@@ -95,7 +94,7 @@ type ServicePrices = {
 };
 
 // Spec §5, §9.
-export const SERVICE_PRICES: Dated<ServicePrices>[] = [
+const SERVICE_PRICES: readonly Dated<ServicePrices>[] = [
   {
     from: '2026-01-01',
     airtime: { min: naira(50), max: naira(50_000) },
@@ -119,7 +118,7 @@ type AjoLimits = {
 };
 
 // Spec §9.
-export const AJO_LIMITS: Dated<AjoLimits>[] = [
+const AJO_LIMITS: readonly Dated<AjoLimits>[] = [
   {
     from: '2026-01-01',
     contribution: { min: naira(100), max: naira(1_000_000) },
@@ -135,7 +134,7 @@ export const AJO_LIMITS: Dated<AjoLimits>[] = [
   },
 ];
 
-export const SAVINGS_LIMITS: Dated<{ target: Bounds; auto_save: Bounds }>[] = [
+const SAVINGS_LIMITS: readonly Dated<{ target: Bounds; auto_save: Bounds }>[] = [
   {
     from: '2026-01-01',
     target: { min: naira(100), max: naira(1_000_000_000) },
@@ -143,7 +142,7 @@ export const SAVINGS_LIMITS: Dated<{ target: Bounds; auto_save: Bounds }>[] = [
   },
 ];
 
-export const MARKETPLACE_LIMITS: Dated<{ price: Bounds }>[] = [
+const MARKETPLACE_LIMITS: readonly Dated<{ price: Bounds }>[] = [
   { from: '2026-01-01', price: { min: naira(50), max: naira(500_000_000) } },
 ];
 
@@ -161,7 +160,7 @@ type WastePrices = {
   max: Kobo;
 };
 
-export const WASTE_PRICES: Dated<WastePrices>[] = [
+const WASTE_PRICES: readonly Dated<WastePrices>[] = [
   {
     from: '2026-01-01',
     starting: {
@@ -176,21 +175,22 @@ export const WASTE_PRICES: Dated<WastePrices>[] = [
   },
 ];
 
-export const bankFeesOn = (day: string): BankFees => rowOn(BANK_FEES, day);
+export const bankFeesOn = (day: string): BankFees => rowOn(inForce.BANK_FEES, day);
 /** In basis points: 750 is 7.5 %. */
-export const vatOn = (day: string): number => rowOn(VAT, day).basis_points;
+export const vatOn = (day: string): number => rowOn(inForce.VAT, day).basis_points;
 export const tierLimitsOn = (tier: Tier, day: string): TierLimits =>
-  rowOn(TIER_LIMITS, day).tiers[tier];
-export const walletLimitsOn = (day: string): WalletLimits => rowOn(WALLET_LIMITS, day);
-export const approvalLimitsOn = (day: string): ApprovalLimits => rowOn(APPROVAL_LIMITS, day);
-export const servicePricesOn = (day: string): ServicePrices => rowOn(SERVICE_PRICES, day);
-export const ajoLimitsOn = (day: string): AjoLimits => rowOn(AJO_LIMITS, day);
-export const savingsLimitsOn = (day: string) => rowOn(SAVINGS_LIMITS, day);
-export const marketplaceLimitsOn = (day: string) => rowOn(MARKETPLACE_LIMITS, day);
-export const wastePricesOn = (day: string): WastePrices => rowOn(WASTE_PRICES, day);
+  rowOn(inForce.TIER_LIMITS, day).tiers[tier];
+export const walletLimitsOn = (day: string): WalletLimits => rowOn(inForce.WALLET_LIMITS, day);
+export const approvalLimitsOn = (day: string): ApprovalLimits =>
+  rowOn(inForce.APPROVAL_LIMITS, day);
+export const servicePricesOn = (day: string): ServicePrices => rowOn(inForce.SERVICE_PRICES, day);
+export const ajoLimitsOn = (day: string): AjoLimits => rowOn(inForce.AJO_LIMITS, day);
+export const savingsLimitsOn = (day: string) => rowOn(inForce.SAVINGS_LIMITS, day);
+export const marketplaceLimitsOn = (day: string) => rowOn(inForce.MARKETPLACE_LIMITS, day);
+export const wastePricesOn = (day: string): WastePrices => rowOn(inForce.WASTE_PRICES, day);
 
-/** Every table of dated figures, by name. */
-export const TABLES = {
+/** The rows written here, by kind: a new database begins with them, and the built pages have them. */
+export const BUILT_IN = {
   BANK_FEES,
   VAT,
   TIER_LIMITS,
@@ -201,29 +201,25 @@ export const TABLES = {
   SAVINGS_LIMITS,
   MARKETPLACE_LIMITS,
   WASTE_PRICES,
-} satisfies Record<string, readonly Dated<unknown>[]>;
+};
 
-export type PriceKind = keyof typeof TABLES;
+/** Dated rows by kind. */
+export type PriceTables = typeof BUILT_IN;
+export type PriceKind = keyof PriceTables;
 
-/** Dated rows by kind; a kind that is missing stays as it is. */
-export type PriceRows = { [kind in PriceKind]?: (typeof TABLES)[kind] };
+let inForce = BUILT_IN;
+
+/** The rows by which this process, or this page, charges. */
+export const pricesInForce = (): PriceTables => inForce;
 
 /** From now on these rows hold, instead of those of the same kinds. */
-export function adoptRows(rows: PriceRows): void {
-  for (const [kind, adopted] of Object.entries(rows)) {
-    const table: unknown[] = TABLES[kind as PriceKind];
-    table.splice(0, table.length, ...adopted);
-  }
+export function adoptRows(rows: Partial<PriceTables>): void {
+  inForce = { ...inForce, ...rows };
 }
 
-// In a browser the page brings the rows that differ from these, if there are any.
-type Page = { documentElement: { dataset: { prices?: string } } };
-const sent = (globalThis as { document?: Page }).document?.documentElement.dataset.prices;
-if (sent) adoptRows(JSON.parse(sent));
-
-/** The names of the tables above that have no row for a Lagos day. */
+/** The kinds that have no row for a Lagos day. */
 export function tablesWithoutRow(day: string): string[] {
-  return Object.entries(TABLES).flatMap(([name, rows]) =>
+  return Object.entries<readonly Dated<unknown>[]>(inForce).flatMap(([name, rows]) =>
     rows.some(({ from }) => from <= day) ? [] : [name],
   );
 }

@@ -1,4 +1,5 @@
 // The app's entry point: routes and styles.
+import './platform/page-prices.ts';
 import './styles.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';

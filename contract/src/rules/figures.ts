@@ -2,11 +2,11 @@
 // wire amounts are naira; stored, they are kobo.
 import * as z from 'zod/mini';
 import { type Kobo, naira, nonNegativeMoney } from '../money.ts';
-import { type PriceKind, TABLES } from '../pricing.ts';
+import { BUILT_IN, type PriceKind } from '../pricing.ts';
 
 type Amount = z.ZodMiniType<Kobo, number | string>;
 
-export const priceKinds = Object.keys(TABLES) as PriceKind[];
+export const priceKinds = Object.keys(BUILT_IN) as PriceKind[];
 
 const percent = z.int().check(z.gte(0), z.lte(100));
 

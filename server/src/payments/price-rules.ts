@@ -3,7 +3,7 @@
 // them again every few seconds. A row begins an hour after it was approved at the earliest (a constraint),
 // so no process can charge by other figures than the rest.
 import { isDeepStrictEqual } from 'node:util';
-import { adoptRows, type PriceKind, type PriceRows, TABLES } from '@alajo/contract/pricing.ts';
+import { adoptRows, BUILT_IN, type PriceKind, type PriceTables } from '@alajo/contract/pricing.ts';
 import { priceKinds, storedFigures } from '@alajo/contract/rules/figures.ts';
 import type { PriceRow } from '@alajo/contract/rules/schemas.ts';
 import { sql } from 'kysely';
@@ -16,9 +16,6 @@ const READ_EVERY_MS = 15 * SECOND;
 /** Well below the hour: whoever could not read them for so long takes no requests. */
 const STALE_MS = 10 * MINUTE;
 const SEED_SOURCE = 'What Alajo began with: contract/src/pricing.ts';
-
-/** The rows that the built pages have. */
-const BUILT_IN = structuredClone(TABLES);
 
 /** Rows that hold or will hold, by kind and day. */
 async function readRows(db: Db | Tx): Promise<PriceRow[]> {
@@ -42,7 +39,7 @@ type Stored = { kind: PriceKind; first_day: string; value: unknown };
 /** Stores the built-in rows of each kind that has none yet; a repeat changes nothing. */
 export async function seedPrices(db: Db, now: Date): Promise<void> {
   const rows = priceKinds.flatMap((kind) =>
-    TABLES[kind].map(({ from, ...value }) => ({ kind, first_day: from, value })),
+    BUILT_IN[kind].map(({ from, ...value }) => ({ kind, first_day: from, value })),
   );
   // The lock of the table's trigger: of processes that start together one seeds.
   await db.transaction().execute(async (tx) => {
@@ -100,7 +97,7 @@ export async function openPrices({ db, clock, log }: Deps): Promise<Prices> {
 }
 
 /** Rows as contract/src/pricing.ts keeps them. */
-function tablesOf(rows: readonly PriceRow[]): PriceRows {
+function tablesOf(rows: readonly PriceRow[]): Partial<PriceTables> {
   const tables: Record<string, object[]> = {};
   for (const { kind, first_day, figures } of rows) {
     tables[kind] ??= [];
@@ -109,7 +106,7 @@ function tablesOf(rows: readonly PriceRow[]): PriceRows {
   return tables;
 }
 
-function differing(tables: PriceRows): string | undefined {
+function differing(tables: Partial<PriceTables>): string | undefined {
   const other = priceKinds.filter((kind) => !isDeepStrictEqual(tables[kind], BUILT_IN[kind]));
   if (other.length === 0) return undefined;
   return JSON.stringify(Object.fromEntries(other.map((kind) => [kind, tables[kind]])));

@@ -2,7 +2,7 @@
 // in words, when it is proposed and again when it is approved.
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
 import { naira } from '@alajo/contract/money.ts';
-import { TABLES } from '@alajo/contract/pricing.ts';
+import { pricesInForce } from '@alajo/contract/pricing.ts';
 import type { StaffRule } from '@alajo/contract/rules/schemas.ts';
 import { type ChargeEffect, ruleStaffRoutes } from '@alajo/contract/rules/staff-routes.ts';
 import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';
@@ -191,5 +191,5 @@ test('a quote of the first day is by the new row', async () => {
   const body = { bank_code: '058', account_number: '0123459999', amount: 100_000 };
   const quote = await alajo.call(walletRoutes.quote, { body }, ada);
   expect(quote.body.total).toBe(100_093);
-  expect(TABLES.BANK_FEES.at(-1)?.from).toBe('2027-04-01');
+  expect(pricesInForce().BANK_FEES.at(-1)?.from).toBe('2027-04-01');
 });

@@ -1,6 +1,6 @@
 import { bankCharges } from '@alajo/contract/bank-charges.ts';
 import { naira } from '@alajo/contract/money.ts';
-import { TABLES } from '@alajo/contract/pricing.ts';
+import { BUILT_IN } from '@alajo/contract/pricing.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPrices } from '../payments/price-rules.ts';
@@ -28,7 +28,7 @@ const broken = (work: Promise<unknown>) => work.then(() => 'accepted', brokenCon
 
 test('a new database begins with the rows of contract/src/pricing.ts, and a second start adds none', async () => {
   const first = await stored();
-  expect(first).toHaveLength(Object.values(TABLES).flat().length);
+  expect(first).toHaveLength(Object.values(BUILT_IN).flat().length);
   await Promise.all([read(), read()]);
   expect(await stored()).toEqual(first);
 });
@@ -46,7 +46,7 @@ test('anyone may read the rows, in naira, and is not sent the same ones again', 
 });
 
 test('a process charges by a row of the database from its day on, as soon as it has read it', async () => {
-  const value = JSON.parse(JSON.stringify(TABLES.BANK_FEES[0]));
+  const value = JSON.parse(JSON.stringify(BUILT_IN.BANK_FEES[0]));
   delete value.from;
   value.fees[2].fee = naira(40);
   await add('BANK_FEES', '2027-01-01', value);

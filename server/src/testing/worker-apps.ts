@@ -3,7 +3,7 @@
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { adoptRows, TABLES } from '@alajo/contract/pricing.ts';
+import { adoptRows, pricesInForce } from '@alajo/contract/pricing.ts';
 import { Kysely, sql } from 'kysely';
 import pino from 'pino';
 import { v7 as uuidv7 } from 'uuid';
@@ -40,7 +40,7 @@ export async function borrowApp(wrap?: (deps: Deps) => Deps) {
   const worker = reused ?? (await build(wrap));
   const { app, deps, db, clock, files, url } = worker;
   // The process keeps the prices of the last database it read.
-  const prices = structuredClone(TABLES);
+  const prices = pricesInForce();
   const giveBack = async () => {
     // One that listens may still have the connections and streams of its test.
     const isReusable = !wrap && worker.isOpen() && !app.server.listening;

@@ -1,4 +1,5 @@
 // The staff console's entry point.
+import '../platform/page-prices.ts';
 import './styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';

@@ -1,4 +1,4 @@
-import { TABLES } from '@alajo/contract/pricing.ts';
+import { BUILT_IN } from '@alajo/contract/pricing.ts';
 import { priceKinds, wireFigures } from '@alajo/contract/rules/figures.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -149,7 +149,7 @@ test('a change is proposed with the figures that hold as they were, and shows wh
 });
 
 test.each(priceKinds)('%s has a form whose figures are what holds', async (kind) => {
-  const { from: _, ...stored } = TABLES[kind][0] as { from: string };
+  const { from: _, ...stored } = BUILT_IN[kind][0] as { from: string };
   const figures = z.encode(wireFigures[kind] as z.ZodMiniType, stored);
   const { posted } = open('/staff/rules', {
     'GET /api/staff/rules/': {

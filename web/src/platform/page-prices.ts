@@ -1,0 +1,5 @@
+// Adopts the prices that the page was sent: those in which the database differs from the built pages.
+import { adoptRows } from '@alajo/contract/pricing.ts';
+
+const { prices } = document.documentElement.dataset;
+if (prices) adoptRows(JSON.parse(prices));
