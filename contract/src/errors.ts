@@ -1,6 +1,7 @@
 // The error catalogue: every code the API can return, each with its HTTP status and its message. The
 // spec's own sentences (§5, §8) are written here once, so forms and server show the same words.
 
+import type { ApprovalAsked } from './approval-asked.ts';
 import {
   BVNS_A_DAY,
   CANNED_MAX,
@@ -30,8 +31,6 @@ import {
   TICKETS_MAX,
   WASTE_PROOFS_MAX,
 } from './count-limits.ts';
-import type { ApprovalAsked } from './identity/approval-asked.ts';
-import { NOT_ME_INVALID } from './identity/not-me-invalid.ts';
 import { groupDigits } from './money.ts';
 import {
   CHANGE_HOURS,
@@ -41,6 +40,10 @@ import {
   SHIP_WITHIN_DAYS,
   SIGN_IN_BLOCK_MINUTES,
 } from './time-limits.ts';
+
+/** Of a link that says "this was not me" and can’t any more. Not in `messages`: one page shows it. */
+export const NOT_ME_INVALID =
+  'This link isn’t valid any more. If something looks wrong, sign in and freeze your wallet.';
 
 /**
  * The spec's sentences for fields and outcomes, used by the schemas and the screens. The browser
@@ -871,7 +874,8 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 
 /** How a sign-in that waits can be finished. */
-export type SignInWay = 'code' | 'authenticator' | 'recovery_code';
+export const signInWays = ['code', 'authenticator', 'recovery_code'] as const;
+export type SignInWay = (typeof signInWays)[number];
 
 /** The body of every refused request; `error` and `detail` repeat the message. */
 export type ErrorBody = {

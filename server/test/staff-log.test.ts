@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { logRoutes } from '@alajo/contract/console/log-routes.ts';
 import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
 import { providerRoutes } from '@alajo/contract/rules/provider-routes.ts';
-import { type ActName, acts } from '@alajo/contract/staff/acts.ts';
+import { type ActName, acts } from '@alajo/contract/staff-acts.ts';
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import { wasteStaffRoutes } from '@alajo/contract/waste/staff-routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

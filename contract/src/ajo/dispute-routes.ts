@@ -1,6 +1,6 @@
 // Routes of disputes, and of the vote on writing off what a member owes.
 import * as z from 'zod/mini';
-import { PICTURE_BYTES_MAX, PICTURE_TYPES, picture } from '../marketplace/pictures.ts';
+import { PICTURE_BYTES_MAX, PICTURE_TYPES, picture } from '../pictures.ts';
 import { defineRoutes, idParams, rowId } from '../route.ts';
 import { disputeAbout, disputeText } from './disputes.ts';
 import { group } from './schemas.ts';

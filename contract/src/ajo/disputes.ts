@@ -1,7 +1,7 @@
 // Disputes: a member stops the payout of one round for some days. To a trader: "Only that round's money
 // waits. Everything else of the group goes on."
 import * as z from 'zod/mini';
-import { picture } from '../marketplace/pictures.ts';
+import { picture } from '../pictures.ts';
 import { instant, lines } from '../route.ts';
 
 /** Whom it is about: they have no say in it. */

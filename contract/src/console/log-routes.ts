@@ -1,8 +1,8 @@
 // The staff log.
 import * as z from 'zod/mini';
 import { defineRoutes, pageQuery, rowId } from '../route.ts';
-import { actNames } from '../staff/acts.ts';
 import { logEntry } from '../staff/schemas.ts';
+import { actNames } from '../staff-acts.ts';
 
 const object = z.string().check(z.regex(/^[\w:.-]{1,200}$/));
 const act = z.enum(actNames);

@@ -2,10 +2,10 @@
 // `approval_required` and says what is to be approved; once it is, the same request is sent again with the
 // approval's id in the header X-Approval, and does exactly what was approved.
 import * as z from 'zod/mini';
+import { type ApprovalAsked, approvalReasons, approvalWays } from '../approval-asked.ts';
 import { channels } from '../channels.ts';
 import { instant } from '../route.ts';
 import { requestOptions, shownPasskey } from '../webauthn.ts';
-import { type ApprovalAsked, approvalReasons, approvalWays } from './approval-asked.ts';
 import { otp } from './schemas.ts';
 
 export const approvalReason = z.enum(approvalReasons);
@@ -32,7 +32,7 @@ export const approvalAsked = z.strictObject({
   channels,
   expires_at: instant,
 }) satisfies z.ZodMiniType<ApprovalAsked>;
-export type { ApprovalAsked } from './approval-asked.ts';
+export type { ApprovalAsked } from '../approval-asked.ts';
 
 /** How it is approved. */
 export const approvalBody = z.discriminatedUnion('way', [

@@ -1,13 +1,10 @@
 // Devices that an account knows, and what is said about new ones. A device is a browser that names itself.
 import * as z from 'zod/mini';
+import { NOT_ME_INVALID } from '../errors.ts';
 import { instant } from '../route.ts';
-import { NOT_ME_INVALID } from './not-me-invalid.ts';
 
 /** A sign-in that waits for more than a password: from the refusal `otp_required`. */
 export const pendingSignIn = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
-
-/** How a sign-in that waits can be finished: `SignInWay` of errors.ts. */
-export const signInWay = z.enum(['code', 'authenticator', 'recovery_code']);
 
 /** The token of the link that says "this was not me", and of others of its kind. */
 export const notMeToken = z.string().check(z.regex(/^[A-Za-z0-9_.-]{16,100}$/, NOT_ME_INVALID));

@@ -2,8 +2,8 @@
 // (docs/decisions/0032-returns.md says what the rules mean).
 import * as z from 'zod/mini';
 import { type Kobo, kobo, nonNegativeMoney, positiveMoney } from '../money.ts';
+import { picture } from '../pictures.ts';
 import { instant, lines, text } from '../route.ts';
-import { picture } from './pictures.ts';
 
 export const returnMessages = {
   items: 'Choose what you want to return',

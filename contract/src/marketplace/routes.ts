@@ -1,9 +1,9 @@
 // Routes of the marketplace: products, cart, orders, and the seller's side under shop/.
 import * as z from 'zod/mini';
 import { nonNegativeMoney } from '../money.ts';
+import { PICTURE_BYTES_MAX, PICTURE_TYPES, picture } from '../pictures.ts';
 import { defineRoutes, idParams, message, pageQuery, rowId, text } from '../route.ts';
 import { RELEASE_AFTER_DAYS } from '../time-limits.ts';
-import { PICTURE_BYTES_MAX, PICTURE_TYPES, picture } from './pictures.ts';
 import {
   acceptReturnBody,
   offerAnswerBody,

@@ -13,11 +13,11 @@ import {
 } from '../money.ts';
 import { personName, titleText } from '../names.ts';
 import { mobileNumber } from '../phone.ts';
+import { picture } from '../pictures.ts';
 import { marketplaceLimitsOn } from '../pricing.ts';
 import { daily, instant, lines as longText, text } from '../route.ts';
 import { states } from '../states.ts';
 import { reference } from '../wallet/schemas.ts';
-import { picture } from './pictures.ts';
 import { orderReturn } from './returns.ts';
 
 // Spec §9: 3 category chips; the other categories are under Filters.

@@ -1,9 +1,9 @@
 // Orders, products and shops as our staff see them, and what they decide about them.
 import * as z from 'zod/mini';
 import { nonNegativeMoney, positiveMoney } from '../money.ts';
+import { picture } from '../pictures.ts';
 import { instant, text } from '../route.ts';
 import { reason } from '../staff/schemas.ts';
-import { picture } from './pictures.ts';
 import { returnReason, returnStatus, reviewCause } from './returns.ts';
 import { deliveryAddress, orderStatus, problemKind } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 // What our staff do with collections: assign them, move them on with proof, and pay who collected.
 import * as z from 'zod/mini';
-import { PICTURE_BYTES_MAX, PICTURE_TYPES } from '../marketplace/pictures.ts';
+import { PICTURE_BYTES_MAX, PICTURE_TYPES } from '../pictures.ts';
 import { defineRoutes, idParams, pageQuery } from '../route.ts';
 import { proposal } from '../staff/proposal-schemas.ts';
 import { bank } from '../wallet/schemas.ts';

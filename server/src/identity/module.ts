@@ -1,5 +1,6 @@
 // The identity and settings modules: accounts and sessions, and what customers choose for themselves.
 
+import { staffRecoveryRoutes } from '@alajo/contract/console/recovery-routes.ts';
 import { approvalRoutes } from '@alajo/contract/identity/approval-routes.ts';
 import * as closingSchemas from '@alajo/contract/identity/closing.ts';
 import { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
@@ -8,7 +9,7 @@ import * as factorSchemas from '@alajo/contract/identity/factors.ts';
 import { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';
 import { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
 import * as recoverySchemas from '@alajo/contract/identity/recovery.ts';
-import { recoveryRoutes, staffRecoveryRoutes } from '@alajo/contract/identity/recovery-routes.ts';
+import { recoveryRoutes } from '@alajo/contract/identity/recovery-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import * as schemas from '@alajo/contract/identity/schemas.ts';
 import * as settingsSchemas from '@alajo/contract/identity/settings.ts';

@@ -1,14 +1,11 @@
 // Maps identity's contract routes to functions.
-
+import type { staffRecoveryRoutes } from '@alajo/contract/console/recovery-routes.ts';
 import type { approvalRoutes } from '@alajo/contract/identity/approval-routes.ts';
 import type { deviceRoutes } from '@alajo/contract/identity/device-routes.ts';
 import type { factorRoutes } from '@alajo/contract/identity/factor-routes.ts';
 import type { passkeyRoutes } from '@alajo/contract/identity/passkey-routes.ts';
 import type { pinRoutes } from '@alajo/contract/identity/pin-routes.ts';
-import type {
-  recoveryRoutes,
-  staffRecoveryRoutes,
-} from '@alajo/contract/identity/recovery-routes.ts';
+import type { recoveryRoutes } from '@alajo/contract/identity/recovery-routes.ts';
 import type { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import type { Deps, Propose, RefuseClaimed } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';

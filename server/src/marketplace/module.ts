@@ -1,11 +1,11 @@
 // The marketplace's module definition.
 
-import * as pictures from '@alajo/contract/marketplace/pictures.ts';
 import * as returns from '@alajo/contract/marketplace/returns.ts';
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import * as schemas from '@alajo/contract/marketplace/schemas.ts';
 import { marketStaffRoutes } from '@alajo/contract/marketplace/staff-routes.ts';
 import * as staffSchemas from '@alajo/contract/marketplace/staff-schemas.ts';
+import * as pictures from '@alajo/contract/pictures.ts';
 import { defineModule } from '../deps.ts';
 import { account } from '../ledger/chart.ts';
 import type { PaymentContext } from '../payments/context.ts';

@@ -2,7 +2,7 @@
 // Files that are not pictures, too large or malicious are refused.
 import { readdir } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
-import type { Picture } from '@alajo/contract/marketplace/pictures.ts';
+import type { Picture } from '@alajo/contract/pictures.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MarketApp, marketApp, type Person } from '../testing/marketplace.ts';

@@ -2,7 +2,7 @@
 // we store a version of at most 1,200 px and a thumbnail for lists.
 import { PICTURES_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Picture } from '@alajo/contract/marketplace/pictures.ts';
+import type { Picture } from '@alajo/contract/pictures.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';

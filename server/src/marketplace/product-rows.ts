@@ -1,8 +1,8 @@
 // A product's row and how it is shown on a card, in the cart and in its seller's list.
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Picture } from '@alajo/contract/marketplace/pictures.ts';
 import type { Product } from '@alajo/contract/marketplace/schemas.ts';
 import type { Kobo } from '@alajo/contract/money.ts';
+import type { Picture } from '@alajo/contract/pictures.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { pathOf, publicPicture, thumbnailOf } from '../platform/stored-pictures.ts';

@@ -1,7 +1,7 @@
 // Customers' pictures as they are stored and shown: redrawn, with a thumbnail, under a name made from
 // their owner's key and their content.
 import { createHash } from 'node:crypto';
-import type { Picture } from '@alajo/contract/marketplace/pictures.ts';
+import type { Picture } from '@alajo/contract/pictures.ts';
 import { measure, redrawPicture } from './pictures.ts';
 
 const WIDTH_MAX = 1200;

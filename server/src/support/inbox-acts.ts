@@ -5,7 +5,7 @@ import { MESSAGES_MAX, TICKETS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError, type ErrorCode } from '@alajo/contract/errors.ts';
 import { fromReference } from '@alajo/contract/reference.ts';
 import type { Input } from '@alajo/contract/route.ts';
-import type { ActName } from '@alajo/contract/staff/acts.ts';
+import type { ActName } from '@alajo/contract/staff-acts.ts';
 import type { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import {
   openFields,

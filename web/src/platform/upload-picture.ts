@@ -1,9 +1,5 @@
 // Uploading pictures: only the types that the server reads, scaled down before they are sent.
-import {
-  PICTURE_BYTES_MAX,
-  PICTURE_TYPES,
-  pictureMessages,
-} from '@alajo/contract/marketplace/pictures.ts';
+import { PICTURE_BYTES_MAX, PICTURE_TYPES, pictureMessages } from '@alajo/contract/pictures.ts';
 import { errorMessage } from './api.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 

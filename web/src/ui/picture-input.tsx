@@ -1,5 +1,5 @@
 // The button that takes a picture from the phone.
-import { PICTURE_TYPES } from '@alajo/contract/marketplace/pictures.ts';
+import { PICTURE_TYPES } from '@alajo/contract/pictures.ts';
 import { ImagePlus } from 'lucide-react';
 import { buttonClass } from './button.tsx';
 

@@ -2,7 +2,7 @@
 // are made from the dispute's key.
 import { DISPUTE_PICTURES_MAX, DISPUTE_TEXTS_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Picture } from '@alajo/contract/marketplace/pictures.ts';
+import type { Picture } from '@alajo/contract/pictures.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import {

@@ -1,7 +1,7 @@
 // What a module's own page for its cases needs of the console: whose each case is, and what was noted.
 
 import { AppError } from '@alajo/contract/errors.ts';
-import type { ActName } from '@alajo/contract/staff/acts.ts';
+import type { ActName } from '@alajo/contract/staff-acts.ts';
 import { permissionsOf } from '@alajo/contract/staff-roles.ts';
 import { sql } from 'kysely';
 import type { CaseWork, Deps } from '../../deps.ts';

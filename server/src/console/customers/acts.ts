@@ -1,7 +1,7 @@
 // What one of our staff may do to a customer's account, with its reason in the log.
 
 import type { ActBody } from '@alajo/contract/console/customer-schemas.ts';
-import type { ActName } from '@alajo/contract/staff/acts.ts';
+import type { ActName } from '@alajo/contract/staff-acts.ts';
 import { findCustomer, requireCustomer } from '../../identity/customers.ts';
 import {
   freezeByStaff,

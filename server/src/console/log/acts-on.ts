@@ -1,6 +1,7 @@
 // What the staff log says of one thing or one customer, in words.
-import { type ActName, acts } from '@alajo/contract/staff/acts.ts';
+
 import type { Happening } from '@alajo/contract/staff/case-schemas.ts';
+import { type ActName, acts } from '@alajo/contract/staff-acts.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { timeInLagos } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';

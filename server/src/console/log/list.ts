@@ -1,8 +1,8 @@
 // The staff log as staff read it.
 
 import { addDays } from '@alajo/contract/days.ts';
-import { type ActName, acts } from '@alajo/contract/staff/acts.ts';
 import type { LogEntry } from '@alajo/contract/staff/schemas.ts';
+import { type ActName, acts } from '@alajo/contract/staff-acts.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { startOfDay } from '../../platform/clock.ts';

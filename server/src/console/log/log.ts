@@ -1,6 +1,6 @@
 // The staff log: what our staff did and read, written in the transaction of its cause and never changed.
 // The database links the rows (migration 0074).
-import { tellsOf } from '@alajo/contract/staff/acts.ts';
+import { tellsOf } from '@alajo/contract/staff-acts.ts';
 import { recordEvent } from '../../identity/events.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { StaffAct } from '../../platform/http/staff-door.ts';

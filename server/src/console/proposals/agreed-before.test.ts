@@ -1,5 +1,5 @@
 // What two people agreed on by commands, before proposals were the one mechanism for it, still holds and is known.
-import { acts } from '@alajo/contract/staff/acts.ts';
+import { acts } from '@alajo/contract/staff-acts.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate, migrationNames } from '../../platform/database/migrate.ts';

@@ -2,9 +2,10 @@
 // with it.
 import { caseRoutes } from '@alajo/contract/console/case-routes.ts';
 import { proposalRoutes } from '@alajo/contract/console/proposal-routes.ts';
+import { staffRecoveryRoutes } from '@alajo/contract/console/recovery-routes.ts';
 import { factorRoutes } from '@alajo/contract/identity/factor-routes.ts';
 import type { RecoveryRefusal } from '@alajo/contract/identity/recovery.ts';
-import { recoveryRoutes, staffRecoveryRoutes } from '@alajo/contract/identity/recovery-routes.ts';
+import { recoveryRoutes } from '@alajo/contract/identity/recovery-routes.ts';
 import { identityRoutes } from '@alajo/contract/identity/routes.ts';
 import { settingsRoutes } from '@alajo/contract/identity/settings-routes.ts';
 import type { Proposal } from '@alajo/contract/staff/proposal-schemas.ts';

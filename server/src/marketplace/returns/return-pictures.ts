@@ -2,7 +2,7 @@
 // and seller learn them.
 import { RETURN_PICTURES_MAX } from '@alajo/contract/count-limits.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Picture } from '@alajo/contract/marketplace/pictures.ts';
+import type { Picture } from '@alajo/contract/pictures.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { publicPicture, storePicture } from '../../platform/stored-pictures.ts';

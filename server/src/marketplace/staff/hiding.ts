@@ -2,7 +2,7 @@
 // there are go on, and the seller is told why.
 
 import { AppError } from '@alajo/contract/errors.ts';
-import type { ActName } from '@alajo/contract/staff/acts.ts';
+import type { ActName } from '@alajo/contract/staff-acts.ts';
 import type { Deps } from '../../deps.ts';
 import { createNotice, type Notice } from '../../notifications/kinds.ts';
 

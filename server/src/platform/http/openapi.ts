@@ -1,7 +1,6 @@
 // The OpenAPI 3.1 descriptions, generated from the contract's routes alone, so they are never out of
 // date: one for anyone, and one of the staff console's routes for staff only.
-import { type ErrorCode, errors } from '@alajo/contract/errors.ts';
-import { signInWay } from '@alajo/contract/identity/devices.ts';
+import { type ErrorCode, errors, signInWays } from '@alajo/contract/errors.ts';
 import {
   bodyOn,
   type Route,
@@ -160,7 +159,7 @@ const errorBody = {
     },
     ways: {
       type: 'array',
-      items: { type: 'string', enum: signInWay.options },
+      items: { type: 'string', enum: signInWays },
       description: '`otp_required` with a `device_id`: how the sign-in can go on',
     },
     nonce: {

@@ -3,7 +3,7 @@
 
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Route } from '@alajo/contract/route.ts';
-import type { ActName } from '@alajo/contract/staff/acts.ts';
+import type { ActName } from '@alajo/contract/staff-acts.ts';
 import type { Permission } from '@alajo/contract/staff-roles.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tx } from '../database/database.ts';

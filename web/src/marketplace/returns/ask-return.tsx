@@ -1,6 +1,5 @@
 // Asking for a return: which items, why, and pictures of what is wrong.
 import { RETURN_PICTURES_MAX } from '@alajo/contract/count-limits.ts';
-import { PICTURE_TYPES } from '@alajo/contract/marketplace/pictures.ts';
 import {
   claimOf,
   type ReturnItem,
@@ -11,6 +10,7 @@ import {
 import { marketplaceRoutes } from '@alajo/contract/marketplace/routes.ts';
 import type { Order } from '@alajo/contract/marketplace/schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
+import { PICTURE_TYPES } from '@alajo/contract/pictures.ts';
 import { RETURN_ANSWER_DAYS } from '@alajo/contract/time-limits.ts';
 import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';

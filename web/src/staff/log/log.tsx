@@ -1,8 +1,8 @@
 // The staff log: what our staff did and read. Nothing in it can be changed.
 
 import { logRoutes } from '@alajo/contract/console/log-routes.ts';
-import { actNames, acts } from '@alajo/contract/staff/acts.ts';
 import type { LogEntry } from '@alajo/contract/staff/schemas.ts';
+import { actNames, acts } from '@alajo/contract/staff-acts.ts';
 import {
   infiniteQueryOptions,
   queryOptions,

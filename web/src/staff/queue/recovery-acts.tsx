@@ -1,8 +1,8 @@
 // What can be done about an account recovery: look at the ID that was sent, propose to give the account back,
 // or refuse.
 
+import { staffRecoveryRoutes } from '@alajo/contract/console/recovery-routes.ts';
 import { recoveryRefusalNames, recoveryRefusals } from '@alajo/contract/identity/recovery.ts';
-import { staffRecoveryRoutes } from '@alajo/contract/identity/recovery-routes.ts';
 import type { StaffCase } from '@alajo/contract/staff/case-schemas.ts';
 import { reason, type StaffMe } from '@alajo/contract/staff/schemas.ts';
 import { RECOVERY_WAIT_HOURS } from '@alajo/contract/time-limits.ts';

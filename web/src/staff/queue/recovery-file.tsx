@@ -1,5 +1,5 @@
 // The ID that was sent with a recovery, decrypted for this look.
-import { staffRecoveryRoutes } from '@alajo/contract/identity/recovery-routes.ts';
+import { staffRecoveryRoutes } from '@alajo/contract/console/recovery-routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { errorMessage, Refusal } from '../../platform/api.ts';
 import { Notice } from '../../ui/card.tsx';

@@ -1,9 +1,7 @@
 // What the staff log records: an area adds a line for each act it records. Rows are kept for ever, so
 // an act is never renamed.
-import type { SecurityEventKind } from '../identity/settings.ts';
-
-/** `tells`: the customer an act is about sees it in their security activity as this. */
-type Act = { says: string; tells?: SecurityEventKind };
+/** `tells`: the customer an act is about sees it in their security activity as this kind of event. */
+type Act = { says: string; tells?: string };
 
 export const acts = {
   invited: { says: 'Invited a member of staff' },
@@ -96,8 +94,11 @@ export const acts = {
 export type ActName = keyof typeof acts;
 export const actNames = Object.keys(acts) as [ActName, ...ActName[]];
 
+/** The kinds of security events that acts are told by. */
+type Told = Extract<(typeof acts)[ActName], { tells: string }>['tells'];
+
 /** What customers read of an act about them; undefined if it is none of theirs. */
-export const tellsOf = (act: ActName): SecurityEventKind | undefined => {
-  const found: Act = acts[act];
+export const tellsOf = (act: ActName): Told | undefined => {
+  const found: { says: string; tells?: Told } = acts[act];
   return found.tells;
 };

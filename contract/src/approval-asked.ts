@@ -1,6 +1,6 @@
 // What the refusal `approval_required` carries, apart from its schema: the catalogue of errors names it,
 // which the schemas import.
-import type { MessageChannel } from '../channels.ts';
+import type { MessageChannel } from './channels.ts';
 
 /** Why a PIN alone is not enough. */
 export const approvalReasons = [
