@@ -21,7 +21,9 @@ export const TEST = [
 /** Folders and files of server/src. */
 const server = (...parts: string[]) => `^server/src/(${parts.join('|')})(/|$)`;
 
-const SHARED = ['platform', 'ledger', 'deps\\.ts'];
+/** What every module is given, and the face it shows. */
+const FACE = ['deps\\.ts', 'module\\.ts', 'staff'];
+const SHARED = ['platform', 'ledger', ...FACE];
 const COMPOSERS = ['app\\.ts', 'main\\.ts', 'commands', 'demo', 'testing'];
 const FOUNDATION = ['platform', 'ledger', 'providers', 'notifications', 'identity', 'payments'];
 
@@ -145,9 +147,16 @@ export default {
       comment: 'every module is given them, so they may know none',
       severity: 'error',
       from: { path: server('deps\\.ts') },
+      to: { path: '^server/', pathNot: server('platform', 'ledger', 'providers') },
+    },
+    {
+      name: 'the-face-names-the-foundation-only',
+      comment: 'every module shows it, so it may know none',
+      severity: 'error',
+      from: { path: server('module\\.ts', 'staff') },
       to: {
         path: '^server/',
-        pathNot: server('platform', 'ledger', 'providers', 'notifications'),
+        pathNot: server('platform', 'ledger', 'notifications', ...FACE),
       },
     },
     {
@@ -189,14 +198,14 @@ export default {
           server(...FOUNDATION, ...COMPOSERS, 'savings', 'schedules', 'sorting', 'whatsapp'),
         ],
       },
-      to: { path: '^server/', pathNot: ['^server/src/$1/', server(...FOUNDATION, 'deps\\.ts')] },
+      to: { path: '^server/', pathNot: ['^server/src/$1/', server(...FOUNDATION, ...FACE)] },
     },
     {
       name: 'savings-know-ajo-only',
       comment: 'safe to spend leaves what an Ajo contribution needs',
       severity: 'error',
       from: { path: server('savings'), pathNot: TEST },
-      to: { path: '^server/', pathNot: server('savings', 'ajo', ...FOUNDATION, 'deps\\.ts') },
+      to: { path: '^server/', pathNot: server('savings', 'ajo', ...FOUNDATION, ...FACE) },
     },
     {
       name: 'schedules-know-what-they-pay-by',
@@ -212,7 +221,7 @@ export default {
           'savings',
           'ajo',
           ...FOUNDATION,
-          'deps\\.ts',
+          ...FACE,
         ),
       },
     },
@@ -223,7 +232,7 @@ export default {
       from: { path: server('sorting'), pathNot: TEST },
       to: {
         path: '^server/',
-        pathNot: server('sorting', 'savings', 'ajo', 'insights', ...FOUNDATION, 'deps\\.ts'),
+        pathNot: server('sorting', 'savings', 'ajo', 'insights', ...FOUNDATION, ...FACE),
       },
     },
     {
@@ -242,7 +251,7 @@ export default {
           'requests',
           'support',
           ...FOUNDATION,
-          'deps\\.ts',
+          ...FACE,
         ),
       },
     },

@@ -46,6 +46,11 @@ const planted: Planted[] = [
     imports: 'type server/src/ajo/a.ts',
   },
   {
+    rule: 'the-face-names-the-foundation-only',
+    from: 'server/src/staff/a.ts',
+    imports: 'type server/src/wallet/a.ts',
+  },
+  {
     rule: 'notifications-know-no-module',
     from: 'server/src/notifications/a.ts',
     imports: 'server/src/identity/a.ts',

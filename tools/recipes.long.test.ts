@@ -207,7 +207,7 @@ declare module '../platform/database/schema.ts' {
 `,
   'server/src/notes/notes.ts': `// Notes that customers write for themselves.
 import type { Note } from '@alajo/contract/notes/schemas.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../server/src/deps.ts';
 import './tables.ts';
 
 const SHOWN = 100;
@@ -240,7 +240,7 @@ export async function addNote(
 `,
   'server/src/notes/routes.ts': `// Maps each route of notes to the function that serves it.
 import type { notesRoutes } from '@alajo/contract/notes/routes.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../server/src/deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { addNote, listNotes } from './notes.ts';
 
@@ -273,7 +273,7 @@ export const notesRetention: readonly Retention[] = [
   'server/src/notes/module.ts': `// Notes as the app sees them.
 import { notesRoutes } from '@alajo/contract/notes/routes.ts';
 import * as schemas from '@alajo/contract/notes/schemas.ts';
-import { defineModule } from '../deps.ts';
+import { defineModule } from '../server/src/module.ts';
 import { notesExport } from './export.ts';
 import { notesRetention } from './retention.ts';
 import { notesHandlers } from './routes.ts';

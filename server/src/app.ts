@@ -17,19 +17,7 @@ import { staffCases, staffConsole, staffCustomers } from './console/module.ts';
 import { createPropose } from './console/proposals/proposals.ts';
 import { createListProposals } from './console/proposals/views.ts';
 import { createStaffDoor } from './console/staff/sessions.ts';
-import type {
-  Attention,
-  CaseSource,
-  Closing,
-  Deps,
-  JobFigures,
-  ListFuturePayments,
-  ListHeldMoney,
-  ListWaiting,
-  Module,
-  PaymentSource,
-  ProposalKind,
-} from './deps.ts';
+import type { Deps } from './deps.ts';
 import { findCustomer } from './identity/customers.ts';
 import { eraseClosed } from './identity/erasing.ts';
 import { accountRecovery, identity, settings } from './identity/module.ts';
@@ -43,6 +31,14 @@ import { confirmPhone, isPhoneProved } from './kyc/phone.ts';
 import { booksFigures, type OpenHolds, reportBooks } from './ledger/check.ts';
 import { closePast } from './ledger/days.ts';
 import { marketplace } from './marketplace/module.ts';
+import type {
+  Closing,
+  JobFigures,
+  ListFuturePayments,
+  ListHeldMoney,
+  ListWaiting,
+  Module,
+} from './module.ts';
 import { createNotifications } from './notifications/module.ts';
 import type { Pace } from './notifications/stream.ts';
 import { createWording } from './notifications/wording.ts';
@@ -77,6 +73,9 @@ import { schedules } from './schedules/module.ts';
 import { listPausable } from './services/catalogue.ts';
 import { services } from './services/module.ts';
 import { sorting } from './sorting/module.ts';
+import type { Attention, CaseSource } from './staff/cases.ts';
+import type { PaymentSource } from './staff/payments.ts';
+import type { ProposalKind } from './staff/proposals.ts';
 import { support } from './support/module.ts';
 import { createGuestFundings } from './wallet/fundings/guest-fundings.ts';
 import { wallet } from './wallet/module.ts';

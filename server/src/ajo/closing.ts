@@ -1,7 +1,7 @@
 // What of Ajo groups stands in the way of closing an account, and what ends with it.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Closing, Obligation } from '../deps.ts';
+import type { Closing, Obligation } from '../module.ts';
 
 const LINK = '/ajo';
 

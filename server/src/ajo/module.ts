@@ -23,7 +23,7 @@ import {
 import { ajoStaffRoutes, staffGroup } from '@alajo/contract/ajo/staff.ts';
 import { standing, standingRoutes } from '@alajo/contract/ajo/standing.ts';
 import { turnRoutes } from '@alajo/contract/ajo/turns.ts';
-import { defineModule } from '../deps.ts';
+import { defineModule } from '../module.ts';
 import { ajoClosing } from './closing.ts';
 import { disputeAttention } from './disputes/staff.ts';
 import { ajoParts } from './export.ts';

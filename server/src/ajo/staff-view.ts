@@ -2,9 +2,10 @@
 import type { CustomerParts } from '@alajo/contract/console/customer-schemas.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
-import type { Deps, Match, Sought } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { DAY } from '../platform/clock.ts';
 import { allLike } from '../platform/database/patterns.ts';
+import type { Match, Sought } from '../staff/search.ts';
 import { duesOf } from './money/dues.ts';
 
 const SHOWN_MAX = 50;

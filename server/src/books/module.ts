@@ -1,7 +1,7 @@
 // The books module: the ledger added up, for our staff.
 import { booksRoutes } from '@alajo/contract/books/routes.ts';
 import * as schemas from '@alajo/contract/books/schemas.ts';
-import { defineModule } from '../deps.ts';
+import { defineModule } from '../module.ts';
 import { booksHandlers } from './routes.ts';
 
 export const books = defineModule({

@@ -2,9 +2,9 @@
 // by hand once the operator has checked with the provider.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { attention as ofModules } from '../app.ts';
-import type { Attention, AttentionDeps, AttentionItem, AttentionOutcome } from '../deps.ts';
 import type { Db } from '../platform/database/database.ts';
 import { listDeadJobs, removeDeadJob, retryDeadJob } from '../platform/jobs/dead-jobs.ts';
+import type { Attention, AttentionDeps, AttentionItem, AttentionOutcome } from '../staff/cases.ts';
 
 const SHOWN_MAX = 200;
 

@@ -10,7 +10,7 @@ import * as cases from '@alajo/contract/staff/case-schemas.ts';
 import * as proposals from '@alajo/contract/staff/proposal-schemas.ts';
 import * as schemas from '@alajo/contract/staff/schemas.ts';
 import * as webauthn from '@alajo/contract/webauthn.ts';
-import { defineModule } from '../deps.ts';
+import { defineModule } from '../module.ts';
 import { consoleTasks } from './jobs.ts';
 import { brokenChain } from './log/chain.ts';
 import { consoleRetention } from './retention.ts';

@@ -1,8 +1,8 @@
 // What takes two of our staff: unfreezing what compliance froze.
 import { AppError } from '@alajo/contract/errors.ts';
 import * as z from 'zod/mini';
-import { defineProposal } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
+import { defineProposal } from '../staff/proposals.ts';
 import { unfreezeByStaff } from './staff-acts.ts';
 
 export const identityProposals = {

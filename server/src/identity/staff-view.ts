@@ -3,10 +3,11 @@ import type { CustomerParts, FrozenFilter } from '@alajo/contract/console/custom
 import { AppError } from '@alajo/contract/errors.ts';
 import { normalisePhone } from '@alajo/contract/phone.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Deps, Match, Sought } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { Db } from '../platform/database/database.ts';
 import { allLike } from '../platform/database/patterns.ts';
 import { afterPosition, cutPage, type Page, positionCursor } from '../platform/http/pagination.ts';
+import type { Match, Sought } from '../staff/search.ts';
 import { maskContact } from './contacts.ts';
 import { maskPhone } from './directory.ts';
 import { listEvents } from './events.ts';

@@ -1,7 +1,7 @@
 // The insights module.
 import { insightRoutes } from '@alajo/contract/insights/routes.ts';
 import * as schemas from '@alajo/contract/insights/schemas.ts';
-import { defineModule } from '../deps.ts';
+import { defineModule } from '../module.ts';
 import { insightParts } from './export.ts';
 import type { InsightContext } from './insights.ts';
 import { insightsRetention } from './retention.ts';

@@ -1,6 +1,6 @@
 // Numbers stay with the closed account as evidence, but no longer keep their owner from a new one.
 import { sql } from 'kysely';
-import type { Closing } from '../deps.ts';
+import type { Closing } from '../module.ts';
 
 export const kycClosing: Closing = {
   async end(tx, userId) {

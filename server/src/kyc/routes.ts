@@ -2,8 +2,9 @@
 
 import type { reviewRoutes } from '@alajo/contract/kyc/review-routes.ts';
 import type { kycRoutes } from '@alajo/contract/kyc/routes.ts';
-import type { Deps, Propose } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
+import type { Propose } from '../staff/proposals.ts';
 import { sendDocument } from './documents.ts';
 import { saveInfo } from './info.ts';
 import { addNumber } from './numbers.ts';

@@ -1,7 +1,7 @@
 // IDs that wait for a reviewer.
 import { sql } from 'kysely';
-import type { CaseSource } from '../deps.ts';
 import { numberedCase } from '../payments/case-references.ts';
+import type { CaseSource } from '../staff/cases.ts';
 
 /** `id-12` */
 export const identityCase = numberedCase('id');

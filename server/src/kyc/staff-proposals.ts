@@ -2,8 +2,8 @@
 // that follows from the steps would come back with the next of them.
 import { AppError } from '@alajo/contract/errors.ts';
 import * as z from 'zod/mini';
-import { defineProposal } from '../deps.ts';
 import { findCustomer, lockCustomer } from '../identity/customers.ts';
+import { defineProposal } from '../staff/proposals.ts';
 import { giveTier } from './tiers.ts';
 
 export const kycProposals = {

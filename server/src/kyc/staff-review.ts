@@ -2,12 +2,13 @@
 // customer reads in their security activity that somebody looked.
 import { AppError } from '@alajo/contract/errors.ts';
 import { type Finding, rejectionReasons } from '@alajo/contract/kyc/review-schemas.ts';
-import type { Deps, RefuseClaimed } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { dayInLagos, HOUR } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { type DocumentFile, markFile, openFile } from '../platform/document-files.ts';
 import type { Staff } from '../platform/http/handlers.ts';
 import type { Storage } from '../providers/storage/storage.ts';
+import type { RefuseClaimed } from '../staff/cases.ts';
 import { endReview, findDocument, lockReview } from './review.ts';
 import { identityCase } from './staff-cases.ts';
 

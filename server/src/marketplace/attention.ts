@@ -1,6 +1,7 @@
 // Orders with a reported problem, for an operator to settle.
-import type { Attention } from '../deps.ts';
+
 import { inTransaction } from '../platform/database/database.ts';
+import type { Attention } from '../staff/cases.ts';
 import { openProblems } from './delivery.ts';
 import { endDispute } from './staff/decisions.ts';
 

@@ -1,6 +1,6 @@
 // Orders that stand in the way of closing an account; a shop closes with it.
 import { sql } from 'kysely';
-import type { Closing } from '../deps.ts';
+import type { Closing } from '../module.ts';
 
 export const marketClosing: Closing = {
   async obligations(db, userId) {

@@ -1,7 +1,7 @@
 // Orders with a reported problem, and returns on which buyer and seller do not agree.
 import { sql } from 'kysely';
-import type { CaseSource } from '../deps.ts';
 import { numberedCase } from '../payments/case-references.ts';
+import type { CaseSource } from '../staff/cases.ts';
 
 const orderDisputes: CaseSource = {
   kind: 'order_dispute',

@@ -1,8 +1,9 @@
 // A customer's orders and shop as our staff see them; and finding a shop by its name.
 import type { CustomerParts } from '@alajo/contract/console/customer-schemas.ts';
 import { sql } from 'kysely';
-import type { Deps, Match, Sought } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { allLike } from '../platform/database/patterns.ts';
+import type { Match, Sought } from '../staff/search.ts';
 
 const SHOWN = 5;
 

@@ -1,5 +1,5 @@
 // Devices are told nothing once the account is closed.
-import type { Closing } from '../deps.ts';
+import type { Closing } from '../module.ts';
 
 export const notificationClosing: Closing = {
   async end(tx, userId) {

@@ -7,7 +7,7 @@ import { notificationRoutes } from '@alajo/contract/notifications/routes.ts';
 import * as schemas from '@alajo/contract/notifications/schemas.ts';
 import * as waiting from '@alajo/contract/notifications/waiting.ts';
 import { waitingRoutes } from '@alajo/contract/notifications/waiting-routes.ts';
-import { defineModule, type ListWaiting } from '../deps.ts';
+import { defineModule, type ListWaiting } from '../module.ts';
 import { alertTasks, type FindRecipient } from './alert-messages.ts';
 import { notificationClosing } from './closing.ts';
 import { notificationParts } from './export.ts';

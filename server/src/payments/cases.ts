@@ -2,8 +2,8 @@
 // of ours. `npm run attention` lists them until somebody closes them; they move no money themselves.
 import type { Kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
-import type { Attention, AttentionItem } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
+import type { Attention, AttentionItem } from '../staff/cases.ts';
 
 const TITLES = {
   chargeback: 'payment taken back',

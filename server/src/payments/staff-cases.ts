@@ -1,6 +1,6 @@
 // Cases of payments, as our staff's queue shows them.
 import { sql } from 'kysely';
-import type { CaseSource } from '../deps.ts';
+import type { CaseSource } from '../staff/cases.ts';
 import { numberedCase } from './case-references.ts';
 import type { CaseKind } from './cases.ts';
 

@@ -1,7 +1,7 @@
 // People as the app sees them.
 import { peopleRoutes } from '@alajo/contract/people/routes.ts';
 import * as schemas from '@alajo/contract/people/schemas.ts';
-import { defineModule } from '../deps.ts';
+import { defineModule } from '../module.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { peopleExport } from './export.ts';
 import type { ResolveAccount } from './people.ts';

@@ -1,5 +1,5 @@
 // Pots that stand in the way of closing an account: those a customer collects by, or is to be paid.
-import type { Closing } from '../deps.ts';
+import type { Closing } from '../module.ts';
 
 export const potsClosing: Closing = {
   async obligations(db, userId) {

@@ -1,12 +1,13 @@
 // Pots that were reported, and what our people do about them: one person holds a pot, two end that.
 import type { PotReportBody } from '@alajo/contract/pots/schemas.ts';
 import { type Selectable, sql } from 'kysely';
-import type { Attention, AttentionItem, Deps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { type Agreed, type RecordsActs, staffCannot, staffLabel } from '../payments/staff-verbs.ts';
 import { DAY } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Attention, AttentionItem } from '../staff/cases.ts';
 import { enqueueClosing, startGivingBack } from './ending.ts';
 import { potNotices } from './notices.ts';
 import { isOver, lockPot, type PotRow } from './pot-rows.ts';

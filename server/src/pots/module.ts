@@ -2,7 +2,8 @@
 import { potsRoutes } from '@alajo/contract/pots/routes.ts';
 import * as schemas from '@alajo/contract/pots/schemas.ts';
 import { potStaffRoutes, staffPot } from '@alajo/contract/pots/staff.ts';
-import { defineModule, type Propose } from '../deps.ts';
+import { defineModule } from '../module.ts';
+import type { Propose } from '../staff/proposals.ts';
 import { potsClosing } from './closing.ts';
 import { guestHolds, potHolds, potsParts } from './export.ts';
 import { potAttention } from './holds.ts';

@@ -4,7 +4,7 @@
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { type Selectable, sql } from 'kysely';
-import type { Attention, AttentionItem, Deps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { account as system } from '../ledger/chart.ts';
 import { derivedId, post, reverse } from '../ledger/entries.ts';
 import { findEntry } from '../ledger/statement.ts';
@@ -14,6 +14,7 @@ import { DAY } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { RefundState } from '../providers/payments/payments.ts';
+import type { Attention, AttentionItem } from '../staff/cases.ts';
 import { guestsAccount, lockById, type PotRow } from './pot-rows.ts';
 import type { PotsReceived, PotsRefund, RefundReason } from './tables.ts';
 

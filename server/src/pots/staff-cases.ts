@@ -1,7 +1,7 @@
 // Pots that somebody reported or that we hold, and guests' money that the provider can't give back.
 import { sql } from 'kysely';
-import type { CaseSource } from '../deps.ts';
 import { numberedCase } from '../payments/case-references.ts';
+import type { CaseSource } from '../staff/cases.ts';
 
 const reported: CaseSource = {
   kind: 'pot_report',

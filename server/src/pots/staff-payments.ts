@@ -1,8 +1,8 @@
 // Refunds to guests as our staff see them: what the provider can't give back, a person pays by hand.
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
-import type { OutsidePayment, PaymentSource } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
+import type { OutsidePayment, PaymentSource } from '../staff/payments.ts';
 import { endRefund, findRefund, sendRefund } from './refunds.ts';
 
 export const refundSource: PaymentSource = {

@@ -5,11 +5,12 @@ import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import type { potStaffRoutes, StaffPot } from '@alajo/contract/pots/staff.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { type Deps, defineProposal, type Propose } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { findPeople } from '../identity/directory.ts';
 import { staffCannot, staffLabel } from '../payments/staff-verbs.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
+import { defineProposal, type Propose } from '../staff/proposals.ts';
 import { closePotReports, endHold, findHold, holdPot } from './holds.ts';
 import { lockById } from './pot-rows.ts';
 

@@ -12,12 +12,15 @@ import {
 } from '@alajo/contract/reconciliation/schemas.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
-import type { Deps, PaymentSource, Propose, RefuseClaimed } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { startOfDay } from '../platform/clock.ts';
 import { csvTime, toCsv } from '../platform/csv.ts';
 import { type Db, inSnapshot, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Staff } from '../platform/http/handlers.ts';
 import type { Page } from '../platform/http/pagination.ts';
+import type { RefuseClaimed } from '../staff/cases.ts';
+import type { PaymentSource } from '../staff/payments.ts';
+import type { Propose } from '../staff/proposals.ts';
 import {
   correctionOf,
   creditOf,

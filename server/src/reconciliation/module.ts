@@ -1,7 +1,7 @@
 // The reconciliation module.
 import { reconciliationRoutes } from '@alajo/contract/reconciliation/routes.ts';
 import * as schemas from '@alajo/contract/reconciliation/schemas.ts';
-import { defineModule } from '../deps.ts';
+import { defineModule } from '../module.ts';
 import { proposeCorrection } from './exceptions.ts';
 import { previewFile, requireImport, uploadFile } from './files.ts';
 import { fetchList, listImports, startImport } from './imports.ts';

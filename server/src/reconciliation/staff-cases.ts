@@ -2,9 +2,10 @@
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { itemKinds } from '@alajo/contract/reconciliation/schemas.ts';
 import { sql } from 'kysely';
-import type { CaseSource, Deps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { numberedCase } from '../payments/case-references.ts';
 import { DAY } from '../platform/clock.ts';
+import type { CaseSource } from '../staff/cases.ts';
 import { findItem } from './items.ts';
 import { requireList } from './lists.ts';
 

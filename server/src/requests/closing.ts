@@ -1,6 +1,6 @@
 // Links by which a customer is paid end with the account.
 import { sql } from 'kysely';
-import type { Closing } from '../deps.ts';
+import type { Closing } from '../module.ts';
 
 export const requestsClosing: Closing = {
   async end(tx, userId, now) {

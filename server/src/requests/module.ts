@@ -1,7 +1,7 @@
 // The module of payment requests: links, splits and customers' own QR codes.
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import * as schemas from '@alajo/contract/requests/schemas.ts';
-import { defineModule } from '../deps.ts';
+import { defineModule } from '../module.ts';
 import { requestsClosing } from './closing.ts';
 import { requestsParts } from './export.ts';
 import { requestsTasks } from './jobs.ts';

@@ -2,13 +2,13 @@
 // bill that was split are no longer asked for.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { REQUEST_REOPENED_DAYS } from '@alajo/contract/time-limits.ts';
-import type { OnReversal } from '../deps.ts';
 import { derivedId } from '../ledger/entries.ts';
 import { findPosted } from '../ledger/statement.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { DAY } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { OnReversal } from '../staff/payments.ts';
 import { requestNotices } from './notices.ts';
 import { reminderOf } from './reminders.ts';
 import { lockById, type RequestRow } from './request-rows.ts';

@@ -1,6 +1,7 @@
 // Payment requests and shares of bills that wait for this customer's yes or no.
-import type { ListWaiting } from '../deps.ts';
+
 import { findPeople } from '../identity/directory.ts';
+import type { ListWaiting } from '../module.ts';
 import { dueOf } from './request-rows.ts';
 
 const SHOWN = 3;

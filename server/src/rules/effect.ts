@@ -6,9 +6,10 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { bankFeesOn, vatOn } from '@alajo/contract/pricing.ts';
 import type { ChargeEffect } from '@alajo/contract/rules/staff-routes.ts';
-import type { Deps, ListProposals } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { ListChargedTransfers } from '../payments/bank-payments.ts';
 import { DAY } from '../platform/clock.ts';
+import type { ListProposals } from '../staff/proposals.ts';
 import { addedRows } from './proposals.ts';
 
 const DAYS = 30;

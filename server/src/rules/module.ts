@@ -7,9 +7,10 @@ import { ruleRoutes } from '@alajo/contract/rules/routes.ts';
 import * as schemas from '@alajo/contract/rules/schemas.ts';
 import { ruleStaffRoutes } from '@alajo/contract/rules/staff-routes.ts';
 import * as z from 'zod/mini';
-import { defineModule, type Propose } from '../deps.ts';
+import { defineModule } from '../module.ts';
 import { listPauses, pausePayments, resumePayments } from '../payments/pauses.ts';
 import type { Prices } from '../payments/price-rules.ts';
+import type { Propose } from '../staff/proposals.ts';
 import {
   announce,
   announcementJob,

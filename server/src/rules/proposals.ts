@@ -6,7 +6,6 @@ import { changedLines, kindTitles } from '@alajo/contract/rules/figure-words.ts'
 import { priceKinds } from '@alajo/contract/rules/figures.ts';
 import type { PriceRow } from '@alajo/contract/rules/schemas.ts';
 import * as z from 'zod/mini';
-import { defineProposal } from '../deps.ts';
 import {
   addRow,
   findRowBefore,
@@ -17,6 +16,7 @@ import {
 } from '../payments/price-rows.ts';
 import { rowOf } from '../payments/price-rules.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
+import { defineProposal } from '../staff/proposals.ts';
 import { announceRow, announceWithdrawal, dayText } from './price-announcements.ts';
 
 const TWO = { make: 'proposals.make_rules', approve: 'proposals.approve_rules' } as const;

@@ -3,10 +3,11 @@
 import { addDays } from '@alajo/contract/days.ts';
 import { priceKinds } from '@alajo/contract/rules/figures.ts';
 import type { RuleState, StaffRule } from '@alajo/contract/rules/schemas.ts';
-import type { Deps, ListProposals, ProposalRecord } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { listStoredRows, type StoredRow } from '../payments/price-rows.ts';
 import { rowOf } from '../payments/price-rules.ts';
 import { dayInLagos } from '../platform/clock.ts';
+import type { ListProposals, ProposalRecord } from '../staff/proposals.ts';
 import { addedRows, type ruleProposals, withdrawnRule } from './proposals.ts';
 
 /** All rows by kind and first day. */

@@ -1,8 +1,8 @@
 // What of savings stands in the way of closing an account, and what ends with it.
 import { formatNaira, type Kobo } from '@alajo/contract/money.ts';
 import { sql } from 'kysely';
-import type { Closing } from '../deps.ts';
 import { balanceOf } from '../ledger/accounts.ts';
+import type { Closing } from '../module.ts';
 
 const saved = balanceOf('goal', 'goal', sql`g.id`);
 

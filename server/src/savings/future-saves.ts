@@ -1,7 +1,7 @@
 // What auto-save will take from wallets by a given day.
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
-import type { ListFuturePayments } from '../deps.ts';
+import type { ListFuturePayments } from '../module.ts';
 import { dayInLagos } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import {

@@ -1,7 +1,7 @@
 // The savings module: its routes, jobs and data export.
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import * as schemas from '@alajo/contract/savings/schemas.ts';
-import { defineModule } from '../deps.ts';
+import { defineModule } from '../module.ts';
 import { savingsClosing } from './closing.ts';
 import { savingsParts } from './export.ts';
 import { futureSaves } from './future-saves.ts';

@@ -1,6 +1,7 @@
 // Maps each savings route to the function that serves it.
 import type { savingsRoutes } from '@alajo/contract/savings/routes.ts';
-import type { Deps, ListFuturePayments } from '../deps.ts';
+import type { Deps } from '../deps.ts';
+import type { ListFuturePayments } from '../module.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { archiveGoal, unarchiveGoal } from './archive.ts';

@@ -4,8 +4,9 @@ import { kobo } from '@alajo/contract/money.ts';
 import type { Commitment, SafeToSpend } from '@alajo/contract/savings/schemas.ts';
 import type { FuturePayment } from '@alajo/contract/schedules/future.ts';
 import { SAFE_TO_SPEND_DAYS } from '@alajo/contract/time-limits.ts';
-import type { Deps, ListFuturePayments } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { findAccounts } from '../ledger/accounts.ts';
+import type { ListFuturePayments } from '../module.ts';
 import { dayInLagos } from '../platform/clock.ts';
 
 /** The wallet's balance less what will be taken from it within seven days. */

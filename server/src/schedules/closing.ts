@@ -1,6 +1,6 @@
 // Standing orders end with the account; one that is being paid has to be over first.
 import { sql } from 'kysely';
-import type { Closing } from '../deps.ts';
+import type { Closing } from '../module.ts';
 
 export const scheduleClosing: Closing = {
   async obligations(db, userId) {

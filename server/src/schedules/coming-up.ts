@@ -2,8 +2,9 @@
 import { addDays } from '@alajo/contract/days.ts';
 import { kobo } from '@alajo/contract/money.ts';
 import type { ComingUp } from '@alajo/contract/schedules/schemas.ts';
-import type { Deps, ListFuturePayments } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { findAccounts } from '../ledger/accounts.ts';
+import type { ListFuturePayments } from '../module.ts';
 import { dayInLagos } from '../platform/clock.ts';
 
 /** The customer's payments of the next days, the earliest first, beside what is in their wallet. */

@@ -1,7 +1,8 @@
 // Scheduled work on standing orders: a job whenever steps are due, and one for each payment that waits for
 // another company.
 import * as z from 'zod/mini';
-import type { Deps, ListFuturePayments } from '../deps.ts';
+import type { Deps } from '../deps.ts';
+import type { ListFuturePayments } from '../module.ts';
 import { createPaymentContext } from '../payments/context.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import { payElsewhere } from './pay-elsewhere.ts';

@@ -1,7 +1,7 @@
 // The schedules module: standing orders, and the list of everything that is coming up.
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import * as schemas from '@alajo/contract/schedules/schemas.ts';
-import { defineModule } from '../deps.ts';
+import { defineModule } from '../module.ts';
 import { scheduleClosing } from './closing.ts';
 import { scheduleParts } from './export.ts';
 import { scheduleTasks } from './jobs.ts';

@@ -8,8 +8,8 @@ import type {
   StandingOrderDetails,
 } from '@alajo/contract/schedules/schemas.ts';
 import type { Selectable } from 'kysely';
-import type { ListFuturePayments } from '../deps.ts';
 import { bankPayee, userPayee } from '../identity/approvals/known-payees.ts';
+import type { ListFuturePayments } from '../module.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { dueDays, nextDue } from './days.ts';
 import type { SchedulesOrder, SchedulesRun } from './tables.ts';

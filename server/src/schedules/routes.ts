@@ -1,6 +1,7 @@
 // Maps each route of standing orders to the function that serves it.
 import type { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
-import type { Deps, ListFuturePayments } from '../deps.ts';
+import type { Deps } from '../deps.ts';
+import type { ListFuturePayments } from '../module.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { findComingUp } from './coming-up.ts';

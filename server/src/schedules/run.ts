@@ -2,8 +2,9 @@
 // hands payments to other companies to a job each. A due day's outcome and the next day are stored in
 // the transaction that moves the money, so running it twice, late or after a crash changes nothing.
 import { kobo } from '@alajo/contract/money.ts';
-import type { Deps, ListFuturePayments } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { findAccounts } from '../ledger/accounts.ts';
+import type { ListFuturePayments } from '../module.ts';
 import { createNotice, type Notice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { MINUTE } from '../platform/clock.ts';

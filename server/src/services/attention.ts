@@ -1,8 +1,8 @@
 // Purchases no provider could settle. A person contacts the provider and then enters the outcome.
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
-import type { Attention, AttentionItem } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
+import type { Attention, AttentionItem } from '../staff/cases.ts';
 import { endPurchase } from './staff-payments.ts';
 
 export const purchaseAttention: Attention = {

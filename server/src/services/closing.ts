@@ -1,5 +1,5 @@
 // Purchases that stand in the way of closing an account.
-import type { Closing } from '../deps.ts';
+import type { Closing } from '../module.ts';
 
 export const serviceClosing: Closing = {
   async obligations(db, userId) {

@@ -1,8 +1,8 @@
 // The services module: airtime, data, bills and exams.
 import { serviceRoutes } from '@alajo/contract/services/routes.ts';
 import * as schemas from '@alajo/contract/services/schemas.ts';
-import { defineModule } from '../deps.ts';
 import { account } from '../ledger/chart.ts';
+import { defineModule } from '../module.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { mountVtpass } from '../providers/services/vtpass.ts';
 import { purchaseAttention } from './attention.ts';

@@ -1,7 +1,7 @@
 // Purchases no provider could settle.
 import { sql } from 'kysely';
-import type { CaseSource } from '../deps.ts';
 import { paymentCase } from '../payments/case-references.ts';
+import type { CaseSource } from '../staff/cases.ts';
 
 export const serviceCases: readonly CaseSource[] = [
   {

@@ -1,6 +1,6 @@
 // Rules that sort income, and saving a little of each payment, end with the account.
 import { sql } from 'kysely';
-import type { Closing } from '../deps.ts';
+import type { Closing } from '../module.ts';
 
 export const sortingClosing: Closing = {
   async end(tx, userId, now) {

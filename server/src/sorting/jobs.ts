@@ -1,6 +1,7 @@
 // Scheduled work: reading wallets for income each minute, and the nightly saving of each plan.
 import * as z from 'zod/mini';
-import type { Deps, ListFuturePayments } from '../deps.ts';
+import type { Deps } from '../deps.ts';
+import type { ListFuturePayments } from '../module.ts';
 import { createPaymentContext } from '../payments/context.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import { collect } from './collect.ts';

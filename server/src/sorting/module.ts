@@ -1,7 +1,7 @@
 // The sorting module: sorting income into goals, and saving a little of each payment.
 import { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
 import * as schemas from '@alajo/contract/sorting/schemas.ts';
-import { defineModule } from '../deps.ts';
+import { defineModule } from '../module.ts';
 import { sortingClosing } from './closing.ts';
 import { sortingParts } from './export.ts';
 import { sortingTasks } from './jobs.ts';

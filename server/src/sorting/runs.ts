@@ -6,7 +6,7 @@ import { accessOn } from '@alajo/contract/savings/kinds.ts';
 import type { Ask, SortingRun } from '@alajo/contract/sorting/schemas.ts';
 import { SORTING_ASK_DAYS, SORTING_UNDO_MINUTES } from '@alajo/contract/time-limits.ts';
 import type { Selectable } from 'kysely';
-import type { Deps, OnReversal } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { notify } from '../notifications/notifications.ts';
 import { explainDayLimit } from '../payments/context.ts';
 import { cappedUntil, latest } from '../payments/limits.ts';
@@ -18,6 +18,7 @@ import type { Customer } from '../platform/http/handlers.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
 import { cancelWaiting, takeOut } from '../savings/goal-money.ts';
 import { accountOf, lockAnyGoal } from '../savings/goal-rows.ts';
+import type { OnReversal } from '../staff/payments.ts';
 import { placesText } from './income.ts';
 import { partsOf, ruleCappedUntil } from './rule-rows.ts';
 import {

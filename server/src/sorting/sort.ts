@@ -7,10 +7,11 @@ import { AUTO_SAVE_RESERVE_DAYS, BILLS_DAYS } from '@alajo/contract/time-limits.
 import type { Selectable } from 'kysely';
 import { duesOf } from '../ajo/money/dues.ts';
 import { lockNextRound, type NextRound, payNextRound } from '../ajo/rounds/contributions.ts';
-import type { Deps, ListFuturePayments } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findBills } from '../insights/insights.ts';
 import { findAccounts, lockAccounts } from '../ledger/accounts.ts';
+import type { ListFuturePayments } from '../module.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { oneTimeOperationId } from '../payments/operations.ts';
 import { DAY, dayInLagos } from '../platform/clock.ts';

@@ -1,6 +1,6 @@
 // What we still owe a customer an answer about, or they somebody else.
 import { sql } from 'kysely';
-import type { Closing } from '../deps.ts';
+import type { Closing } from '../module.ts';
 
 export const supportClosing: Closing = {
   async obligations(db, userId) {

@@ -10,13 +10,14 @@ import {
 import type { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import { DATA_ANSWER_DAYS } from '@alajo/contract/time-limits.ts';
 import type { Selectable } from 'kysely';
-import type { CaseWork, Deps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { DAY } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Customer, Staff } from '../platform/http/handlers.ts';
 import { belowCursor, cutPage, type Page } from '../platform/http/pagination.ts';
+import type { CaseWork } from '../staff/cases.ts';
 import { supportNotices } from './notices.ts';
 import type { SupportDataRequest } from './tables.ts';
 

@@ -11,13 +11,14 @@ import type {
 } from '@alajo/contract/support/inbox-schemas.ts';
 import { ANSWER_HOURS } from '@alajo/contract/time-limits.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { CaseWork, Deps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findPeople } from '../identity/directory.ts';
 import { DAY, dayInLagos, startOfDay } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Staff } from '../platform/http/handlers.ts';
 import { afterPosition, cutPage, positionCursor } from '../platform/http/pagination.ts';
+import type { CaseWork } from '../staff/cases.ts';
 import { publicTicket, type TicketRow } from './ticket-rows.ts';
 import { type FindReceipt, linkedIn, messagesOf } from './tickets.ts';
 

@@ -2,7 +2,7 @@
 // receiver refuses or the time is over, and end by themselves.
 import { formatNaira } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
-import type { Attention } from '../deps.ts';
+import type { Attention } from '../staff/cases.ts';
 
 const RECALL = /^recall-[1-9]\d{0,14}$/;
 

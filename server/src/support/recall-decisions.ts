@@ -8,13 +8,14 @@ import type { ProposalPreview } from '@alajo/contract/staff/proposal-schemas.ts'
 import type { RecallStepKind } from '@alajo/contract/support/recalls.ts';
 import { type RecallDecision, recallDecision } from '@alajo/contract/support/staff-recalls.ts';
 import * as z from 'zod/mini';
-import { type Deps, defineProposal } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { numberedCase } from '../payments/case-references.ts';
 import { rehearse, rehearseWithin } from '../payments/rehearsal.ts';
 import { staffCannot } from '../payments/staff-verbs.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
+import { defineProposal } from '../staff/proposals.ts';
 import { closeCase } from './recall-cases.ts';
 import { holdRest, payBack, releaseHeld, returnId, staffEntries } from './recall-money.ts';
 import { recallNotices } from './recall-notices.ts';

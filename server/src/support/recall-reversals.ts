@@ -1,7 +1,7 @@
 // A transfer that is asked back, and that our staff reverse: it comes back once, by one of the two.
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
-import type { OnReversal } from '../deps.ts';
+import type { OnReversal } from '../staff/payments.ts';
 import { closeCase } from './recall-cases.ts';
 import { addStep, isOver, moveRecall } from './recall-rows.ts';
 

@@ -13,13 +13,15 @@ import {
   type StaffRecall,
 } from '@alajo/contract/support/staff-recalls.ts';
 import { RECALL_BANK_DAYS, RECALL_FUND_HOURS } from '@alajo/contract/time-limits.ts';
-import type { CaseWork, Deps, Propose } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { staffCannot } from '../payments/staff-verbs.ts';
 import { DAY, dayInLagos, HOUR } from '../platform/clock.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Staff } from '../platform/http/handlers.ts';
+import type { CaseWork } from '../staff/cases.ts';
+import type { Propose } from '../staff/proposals.ts';
 import { closeCase } from './recall-cases.ts';
 import {
   endWithout,

@@ -4,10 +4,10 @@ import { toReference } from '@alajo/contract/reference.ts';
 import { ticketNumber } from '@alajo/contract/support/schemas.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { CaseFacts, CaseSource } from '../deps.ts';
 import { shownAmount } from '../ledger/statement.ts';
 import { numberedCase } from '../payments/case-references.ts';
 import type { Db } from '../platform/database/database.ts';
+import type { CaseFacts, CaseSource } from '../staff/cases.ts';
 import { messagesOf } from './tickets.ts';
 
 const SHOWN_MAX = 20;

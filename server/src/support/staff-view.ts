@@ -2,7 +2,8 @@
 import type { CustomerParts } from '@alajo/contract/console/customer-schemas.ts';
 import { ticketNumber } from '@alajo/contract/support/schemas.ts';
 import * as z from 'zod/mini';
-import type { Deps, Match, Sought } from '../deps.ts';
+import type { Deps } from '../deps.ts';
+import type { Match, Sought } from '../staff/search.ts';
 import { listTickets } from './tickets.ts';
 
 const SHOWN = 5;

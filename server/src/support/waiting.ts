@@ -1,7 +1,7 @@
 // What of support waits for the customer: our answers, and transfers that others ask to have back.
 import { toReference } from '@alajo/contract/reference.ts';
-import type { ListWaiting } from '../deps.ts';
 import { findPeople } from '../identity/directory.ts';
+import type { ListWaiting } from '../module.ts';
 import { leftOf } from './recall-rows.ts';
 
 /** The newest ticket with an answer that was not read or asks for one; while we promise to write, none is asked. */

@@ -1,8 +1,8 @@
 // Payouts no provider could settle. A person contacts the bank and then enters the outcome.
 import { fromReference, toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
-import type { Attention, AttentionItem } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
+import type { Attention, AttentionItem } from '../staff/cases.ts';
 import { endPayout } from './payouts/staff-payouts.ts';
 
 export const payoutAttention: Attention = {

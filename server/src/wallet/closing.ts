@@ -1,7 +1,7 @@
 // What in a wallet stands in the way of closing an account.
 import { formatNaira, kobo } from '@alajo/contract/money.ts';
-import type { Closing, Obligation } from '../deps.ts';
 import { findAccounts } from '../ledger/accounts.ts';
+import type { Closing, Obligation } from '../module.ts';
 import { hasOpenCase } from '../payments/cases.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { listWaiting } from './waiting/hold.ts';

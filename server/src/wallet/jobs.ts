@@ -1,6 +1,7 @@
 // The wallet's jobs: sending and checking payouts, checking fundings and deposits, releasing money.
 import * as z from 'zod/mini';
-import type { Deps, JobFigures } from '../deps.ts';
+import type { Deps } from '../deps.ts';
+import type { JobFigures } from '../module.ts';
 import { watchBalance } from '../payments/balance.ts';
 import { OWED_JOB } from '../payments/guest-fundings.ts';
 import { forgetOperations } from '../payments/operations.ts';

@@ -1,8 +1,8 @@
 // Payouts no provider could settle, and what else only our own people can sort out.
 import { sql } from 'kysely';
-import type { CaseSource } from '../deps.ts';
 import { paymentCase } from '../payments/case-references.ts';
 import { paymentCases } from '../payments/staff-cases.ts';
+import type { CaseSource } from '../staff/cases.ts';
 
 const stuckPayouts: CaseSource = {
   kind: 'stuck_payment',

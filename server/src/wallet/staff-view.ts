@@ -2,13 +2,14 @@
 import type { CustomerParts } from '@alajo/contract/console/customer-schemas.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import { withoutMarks } from '@alajo/contract/phone.ts';
-import type { Deps, Match, Sought } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { findPeople } from '../identity/directory.ts';
 import { findAccounts, findOwners } from '../ledger/accounts.ts';
 import { findEntry } from '../ledger/statement.ts';
 import { paymentCase } from '../payments/case-references.ts';
 import { fromMetadata } from '../payments/movements.ts';
 import { walletIdOf } from '../payments/wallet-number.ts';
+import type { Match, Sought } from '../staff/search.ts';
 import { findWallet } from './wallets.ts';
 
 /** Throws not_found. */

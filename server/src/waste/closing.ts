@@ -1,6 +1,6 @@
 // Collections that stand in the way of closing an account; weekly plans end with it.
 import { sql } from 'kysely';
-import type { Closing } from '../deps.ts';
+import type { Closing } from '../module.ts';
 
 export const wasteClosing: Closing = {
   async obligations(db, userId) {

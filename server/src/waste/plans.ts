@@ -12,10 +12,11 @@ import {
   weeksLater,
 } from '@alajo/contract/waste/schemas.ts';
 import type { Selectable } from 'kysely';
-import type { Deps, ListFuturePayments } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { findCustomer } from '../identity/customers.ts';
 import { findAccounts } from '../ledger/accounts.ts';
 import { post } from '../ledger/entries.ts';
+import type { ListFuturePayments } from '../module.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
 import { oneTimeOperationId, secretName } from '../payments/operations.ts';

@@ -1,5 +1,5 @@
 // The chat is unlinked with the account, and what was prepared in it cannot be confirmed any more.
-import type { Closing } from '../deps.ts';
+import type { Closing } from '../module.ts';
 import { endLinks } from './links.ts';
 import { endPrepared } from './prepared/prepared.ts';
 

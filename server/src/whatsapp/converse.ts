@@ -4,8 +4,9 @@
 import type { Kobo } from '@alajo/contract/money.ts';
 import { networkId } from '@alajo/contract/services/networks.ts';
 import { HELP_SUBJECT } from '@alajo/contract/whatsapp/link.ts';
-import type { Deps, ListFuturePayments } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { freezeWallet } from '../identity/freeze.ts';
+import type { ListFuturePayments } from '../module.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { MINUTE } from '../platform/clock.ts';
 import { type Customer, NO_DEVICE } from '../platform/http/handlers.ts';

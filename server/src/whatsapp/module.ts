@@ -1,7 +1,7 @@
 // Banking by WhatsApp as the app sees it.
 import { whatsappRoutes } from '@alajo/contract/whatsapp/routes.ts';
 import * as schemas from '@alajo/contract/whatsapp/schemas.ts';
-import { defineModule } from '../deps.ts';
+import { defineModule } from '../module.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { whatsappClosing } from './closing.ts';
 import { whatsappParts } from './export.ts';

@@ -2,7 +2,7 @@
 // lifts a suspension that was a mistake, and says that a report was abusive.
 import type { ReportKind } from '@alajo/contract/ajo/kin.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Attention, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import {
@@ -12,6 +12,7 @@ import {
   staffLabel,
 } from '../../payments/staff-verbs.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Attention } from '../../staff/cases.ts';
 import { inGroup } from '../notices.ts';
 import { type GroupState, lockGroup, planNext, seatById } from '../state.ts';
 import { kinNotices } from './notices.ts';

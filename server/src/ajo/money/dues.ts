@@ -3,7 +3,7 @@
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { AJO_READY_HOURS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
-import type { ListFuturePayments } from '../../deps.ts';
+import type { ListFuturePayments } from '../../module.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { dayOf, midnight } from '../rounds/schedule.ts';
 

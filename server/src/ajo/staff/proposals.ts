@@ -3,12 +3,12 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira } from '@alajo/contract/money.ts';
 import * as z from 'zod/mini';
-import { defineProposal } from '../../deps.ts';
 import { findPeople } from '../../identity/directory.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { staffCannot } from '../../payments/staff-verbs.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { defineProposal } from '../../staff/proposals.ts';
 import { findDispute, giveBackDisputed } from '../disputes/staff.ts';
 import { confirmReport, findReport } from '../kin/staff.ts';
 import { mayBeHandedOver, offerSeat } from '../members/seat-offers.ts';

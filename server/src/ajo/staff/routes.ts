@@ -1,10 +1,11 @@
 // HTTP handlers of what our staff do in groups.
 import type { ajoStaffRoutes } from '@alajo/contract/ajo/staff.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import type { Deps, Propose } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import type { PaymentContext } from '../../payments/context.ts';
 import { staffLabel } from '../../payments/staff-verbs.ts';
 import type { Handlers, Staff } from '../../platform/http/handlers.ts';
+import type { Propose } from '../../staff/proposals.ts';
 import { decideDispute } from '../disputes/staff.ts';
 import { decideReport, reportAsStaff } from '../kin/staff.ts';
 import { findStaffGroup, listStaffGroups } from './groups.ts';

@@ -16,11 +16,12 @@ import type {
   StaffCase,
   Tally,
 } from '@alajo/contract/staff/case-schemas.ts';
-import type { CaseSource, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { findPeople } from '../../identity/directory.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
 import type { Page } from '../../platform/http/pagination.ts';
+import type { CaseSource } from '../../staff/cases.ts';
 import { listActsOn } from '../log/acts-on.ts';
 import { notesOfCase } from './notes.ts';
 import { objectOf } from './objects.ts';

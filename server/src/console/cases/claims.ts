@@ -2,9 +2,9 @@
 
 import { AppError } from '@alajo/contract/errors.ts';
 import type { CaseName, StaffCase } from '@alajo/contract/staff/case-schemas.ts';
-import type { RefuseClaimed } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
+import type { RefuseClaimed } from '../../staff/cases.ts';
 import { type CaseContext, requireCase, show } from './cases.ts';
 import { aboutOf, objectOf } from './objects.ts';
 import type { OpenCase } from './sources.ts';

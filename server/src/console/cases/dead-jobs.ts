@@ -1,12 +1,13 @@
 // Jobs that failed for the last time. They belong to no module. A retry moves no money by itself: each job
 // checks what is left to do, so one person decides.
 import { type RawBuilder, sql } from 'kysely';
-import type { CaseSource, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { numberedCase } from '../../payments/case-references.ts';
 import { staffCannot } from '../../payments/staff-verbs.ts';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
 import { removeDeadJob, retryDeadJob } from '../../platform/jobs/dead-jobs.ts';
+import type { CaseSource } from '../../staff/cases.ts';
 import { refuseClaimed } from './claims.ts';
 import { objectOf } from './objects.ts';
 

@@ -2,10 +2,11 @@
 // and what an absent colleague has claimed becomes free. Claims of cases that have ended are forgotten.
 import { caseKinds } from '@alajo/contract/staff/case-kinds.ts';
 import { sql } from 'kysely';
-import type { CaseSource, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { HOUR, MINUTE } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Reading } from '../../platform/operations/metrics.ts';
+import type { CaseSource } from '../../staff/cases.ts';
 import { record } from '../log/log.ts';
 import { presentAt } from '../staff/sessions.ts';
 import { aboutOf, objectOf } from './objects.ts';

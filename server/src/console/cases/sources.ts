@@ -6,9 +6,9 @@ import type { Kobo } from '@alajo/contract/money.ts';
 import { type CaseKind, caseKinds } from '@alajo/contract/staff/case-kinds.ts';
 import { COUNTED_MAX, type Tally } from '@alajo/contract/staff/case-schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { CaseSource } from '../../deps.ts';
 import { HOUR } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { CaseSource } from '../../staff/cases.ts';
 
 export type OpenCase = {
   kind: CaseKind;

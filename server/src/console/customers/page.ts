@@ -4,7 +4,8 @@ import {
   type CustomerParts,
   customerParts,
 } from '@alajo/contract/console/customer-schemas.ts';
-import type { Deps, ListHeldMoney } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
+import type { ListHeldMoney } from '../../module.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
 import { notesAbout } from '../cases/notes.ts';
 import { listActsAbout } from '../log/acts-on.ts';

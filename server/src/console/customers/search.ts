@@ -1,7 +1,8 @@
 // Finds customers by whatever they or we know of them. Every module looks in its own tables, each by an
 // index.
 import { searchParts } from '@alajo/contract/search.ts';
-import type { Deps, StaffSearch } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
+import type { StaffSearch } from '../../staff/search.ts';
 
 const FOUND_MAX = 20;
 /** Shorter words alone would read an index as a whole. */

@@ -3,10 +3,11 @@
 // object, a proposal is decided once, and none is ever lost (migrations 0074, 0077).
 import { AppError } from '@alajo/contract/errors.ts';
 import { sql } from 'kysely';
-import type { Deps, ProposalKind, Propose } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { DAY } from '../../platform/clock.ts';
 import { brokenConstraint, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
+import type { ProposalKind, Propose } from '../../staff/proposals.ts';
 import { record } from '../log/log.ts';
 import { lockPermissions } from '../staff/members.ts';
 import {

@@ -3,9 +3,10 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import type { Proposal, ProposalState } from '@alajo/contract/staff/proposal-schemas.ts';
 import type { Selectable } from 'kysely';
-import type { Deps, ListProposals, ProposalKind } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
 import { belowCursor, cutPage, type Page } from '../../platform/http/pagination.ts';
+import type { ListProposals, ProposalKind } from '../../staff/proposals.ts';
 import { namesOf } from '../staff/members.ts';
 import type { StaffProposal } from '../tables.ts';
 

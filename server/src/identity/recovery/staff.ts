@@ -6,11 +6,13 @@ import { recoveryRefusals } from '@alajo/contract/identity/recovery.ts';
 import { RECOVERY_WAIT_HOURS } from '@alajo/contract/time-limits.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { type CaseSource, type Deps, defineProposal, type RefuseClaimed } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { dayInLagos, HOUR } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { markFile, openFile } from '../../platform/document-files.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
+import type { CaseSource, RefuseClaimed } from '../../staff/cases.ts';
+import { defineProposal } from '../../staff/proposals.ts';
 import { maskContact } from '../contacts.ts';
 import { findCustomer } from '../customers.ts';
 import {

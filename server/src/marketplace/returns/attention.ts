@@ -1,6 +1,7 @@
 // Returns on which buyer and seller do not agree, for an operator to decide.
-import type { Attention } from '../../deps.ts';
+
 import { inTransaction } from '../../platform/database/database.ts';
+import type { Attention } from '../../staff/cases.ts';
 import { endDispute } from '../staff/decisions.ts';
 import { openCases } from './return-rows.ts';
 

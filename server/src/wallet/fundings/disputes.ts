@@ -6,13 +6,14 @@ import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { ProposalPreview } from '@alajo/contract/staff/proposal-schemas.ts';
 import * as z from 'zod/mini';
-import { type Deps, defineProposal, type ProposalKind } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { findPeople } from '../../identity/directory.ts';
 import { acceptCase, closeCase, findCaseRow, findOpenCase } from '../../payments/cases.ts';
 import { rehearse } from '../../payments/rehearsal.ts';
 import { staffCannot } from '../../payments/staff-verbs.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import { defineProposal, type ProposalKind } from '../../staff/proposals.ts';
 import { bookLost, findDisputed, lostEntry } from './taken-back.ts';
 import { enqueueTakenBackCheck } from './taken-back-checks.ts';
 

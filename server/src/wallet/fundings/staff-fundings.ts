@@ -2,11 +2,11 @@
 // credits it; those are listed about which the provider has not answered since they were due.
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
-import type { OutsidePayment, PaymentSource } from '../../deps.ts';
 import { findPeople } from '../../identity/directory.ts';
 import { isSilent, latestAnswer, unansweredSince } from '../../payments/provider-answers.ts';
 import { DAY } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { OutsidePayment, PaymentSource } from '../../staff/payments.ts';
 import { sourceNames } from '../notices.ts';
 import { checkNow, type FundingRow, fundingIn, requireFunding } from './fundings.ts';
 

@@ -4,10 +4,11 @@
 import { kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import * as z from 'zod/mini';
-import type { Deps, JobFigures } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { isClosed } from '../../identity/closed.ts';
 import { account as system } from '../../ledger/chart.ts';
 import { derivedId, type Posting, post, reverse } from '../../ledger/entries.ts';
+import type { JobFigures } from '../../module.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { openCase } from '../../payments/cases.ts';

@@ -4,18 +4,15 @@ import type { Kobo } from '@alajo/contract/money.ts';
 import type { PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
 import { ENDS_ALONE_MAX } from '@alajo/contract/wallet/staff-payments.ts';
 import { v7 as uuidv7 } from 'uuid';
-import type {
-  CaseWork,
-  Deps,
-  Exceptions,
-  PaymentSource,
-  Propose,
-  RefuseClaimed,
-} from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { keepByHand } from '../../payments/by-hand.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
 import { ProviderUnavailable } from '../../providers/providers.ts';
+import type { CaseWork, RefuseClaimed } from '../../staff/cases.ts';
+import type { Exceptions } from '../../staff/exceptions.ts';
+import type { PaymentSource } from '../../staff/payments.ts';
+import type { Propose } from '../../staff/proposals.ts';
 import { findOutside, type Outside, requirePaymentId } from './find.ts';
 import { endPayments } from './moves.ts';
 import { findPaymentPage, objectOf } from './page.ts';

@@ -2,13 +2,15 @@
 import { AppError } from '@alajo/contract/errors.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { PaymentCase } from '@alajo/contract/wallet/staff-payments.ts';
-import type { Deps, Propose, RefuseClaimed } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { findPeople } from '../../identity/directory.ts';
 import { closeCase, findCaseRow, titleOf } from '../../payments/cases.ts';
 import { queueKindOf } from '../../payments/staff-cases.ts';
 import { staffCannot } from '../../payments/staff-verbs.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../platform/http/handlers.ts';
+import type { RefuseClaimed } from '../../staff/cases.ts';
+import type { Propose } from '../../staff/proposals.ts';
 import { acceptable, previewAccepting, requireAcceptable } from '../fundings/disputes.ts';
 import { findDisputed } from '../fundings/taken-back.ts';
 

@@ -2,11 +2,12 @@
 // queue calls it.
 import { AppError } from '@alajo/contract/errors.ts';
 import * as z from 'zod/mini';
-import type { Deps, OutsidePayment, PaymentSource } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { findEntry, findOrigin } from '../../ledger/statement.ts';
 import { paymentOf } from '../../payments/by-hand.ts';
 import { paymentCase } from '../../payments/case-references.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { OutsidePayment, PaymentSource } from '../../staff/payments.ts';
 
 export type Outside = { source: PaymentSource; facts: OutsidePayment };
 

@@ -8,7 +8,6 @@ import {
   creditCauses,
   type PaymentOutcome,
 } from '@alajo/contract/wallet/staff-payments.ts';
-import type { EndingDeps, OnReversal, PaymentSource } from '../../deps.ts';
 import { findCustomer } from '../../identity/customers.ts';
 import { findAccounts, lockAccounts, whileUnfrozen } from '../../ledger/accounts.ts';
 import { account as system } from '../../ledger/chart.ts';
@@ -23,6 +22,7 @@ import { cappedCredit, openParked, parkedNotice, postWithParking } from '../../p
 import { rehearseWithin } from '../../payments/rehearsal.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { EndingDeps, OnReversal, PaymentSource } from '../../staff/payments.ts';
 import { walletNotices } from '../notices.ts';
 import { isCorrectable } from './booked.ts';
 import { findOutside } from './find.ts';

@@ -3,13 +3,16 @@
 import { type Kobo, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { ENDS_ALONE_MAX, type PaymentPage } from '@alajo/contract/wallet/staff-payments.ts';
-import type { CaseWork, Deps, Exceptions, OutsidePayment, PaymentSource } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { findPeople } from '../../identity/directory.ts';
 import type { EntryDetail } from '../../ledger/statement.ts';
 import { listByHand } from '../../payments/by-hand.ts';
 import { fromMetadata } from '../../payments/movements.ts';
 import { listAnswers } from '../../payments/provider-answers.ts';
 import type { Db } from '../../platform/database/database.ts';
+import type { CaseWork } from '../../staff/cases.ts';
+import type { Exceptions } from '../../staff/exceptions.ts';
+import type { OutsidePayment, PaymentSource } from '../../staff/payments.ts';
 import { type Booked, listBooked } from './booked.ts';
 import { findOutside, type Outside, requirePaymentId } from './find.ts';
 import { isReversible } from './reversible.ts';

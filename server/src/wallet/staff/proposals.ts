@@ -6,13 +6,6 @@ import { formatNaira, kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import { creditCauses } from '@alajo/contract/wallet/staff-payments.ts';
 import * as z from 'zod/mini';
-import {
-  defineProposal,
-  type Exceptions,
-  type OnReversal,
-  type PaymentSource,
-  type ProposalKind,
-} from '../../deps.ts';
 import { findPeople } from '../../identity/directory.ts';
 import { account as system } from '../../ledger/chart.ts';
 import { derivedId } from '../../ledger/entries.ts';
@@ -24,6 +17,9 @@ import { closeCaseAbout, findOpenCase } from '../../payments/cases.ts';
 import { fromMetadata } from '../../payments/movements.ts';
 import { rehearse } from '../../payments/rehearsal.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Exceptions } from '../../staff/exceptions.ts';
+import type { OnReversal, PaymentSource } from '../../staff/payments.ts';
+import { defineProposal, type ProposalKind } from '../../staff/proposals.ts';
 import { idsOf } from './booked.ts';
 import { findOutside } from './find.ts';
 import {

@@ -1,8 +1,8 @@
 // Which payments our staff may reverse, and for the others why not and what to do instead.
 import type { AccountKind } from '@alajo/contract/books/chart.ts';
 import { AppError } from '@alajo/contract/errors.ts';
-import type { OutsidePayment } from '../../deps.ts';
 import type { EntryDetail } from '../../ledger/statement.ts';
+import type { OutsidePayment } from '../../staff/payments.ts';
 
 /** Kinds that can be reversed as they were posted: what modules build on them, they undo (`OnReversal`). */
 const REVERSIBLE: ReadonlySet<string> = new Set(['transfer_user', 'manual_credit', 'correction']);

@@ -3,10 +3,11 @@ import type { Kobo } from '@alajo/contract/money.ts';
 import { toReference } from '@alajo/contract/reference.ts';
 import type { PaymentSourceName, StuckPayment } from '@alajo/contract/wallet/staff-payments.ts';
 import { sql } from 'kysely';
-import type { Deps, PaymentSource } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { findPeople } from '../../identity/directory.ts';
 import { latestAnswer } from '../../payments/provider-answers.ts';
 import { belowCursor, type Page } from '../../platform/http/pagination.ts';
+import type { PaymentSource } from '../../staff/payments.ts';
 
 type Row = {
   id: string;

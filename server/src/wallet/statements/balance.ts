@@ -6,10 +6,11 @@ import {
   type HeldMoney,
   TRACED_MOVEMENTS,
 } from '@alajo/contract/wallet/balance.ts';
-import type { Deps, ListHeldMoney } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { findAccounts } from '../../ledger/accounts.ts';
 import { findBooksCheck } from '../../ledger/check.ts';
 import { listPostings } from '../../ledger/statement.ts';
+import type { ListHeldMoney } from '../../module.ts';
 import { type Db, inSnapshot, type Tx } from '../../platform/database/database.ts';
 import { heldPayouts } from '../payouts/payouts.ts';
 import { heldWaiting } from '../waiting/hold.ts';

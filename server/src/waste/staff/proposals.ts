@@ -4,8 +4,9 @@ import { AppError } from '@alajo/contract/errors.ts';
 import { formatNaira, type Kobo, kobo } from '@alajo/contract/money.ts';
 import { COLLECTIONS_AT_ONCE } from '@alajo/contract/waste/staff-schemas.ts';
 import * as z from 'zod/mini';
-import { type Deps, defineProposal, type ListProposals } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { defineProposal, type ListProposals } from '../../staff/proposals.ts';
 import { holdOperatorPayout } from '../payouts/holds.ts';
 import { bankOf } from './operators.ts';
 

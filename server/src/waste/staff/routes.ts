@@ -2,9 +2,10 @@
 
 import type { Bank } from '@alajo/contract/wallet/schemas.ts';
 import type { wasteStaffRoutes } from '@alajo/contract/waste/staff-routes.ts';
-import type { Deps, ListProposals, Propose } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import type { ResolveAccount } from '../../payments/bank-payments.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import type { ListProposals, Propose } from '../../staff/proposals.ts';
 import { showProof } from '../proofs.ts';
 import {
   addProof,

@@ -1,0 +1,130 @@
+// What waits for our staff, as modules offer it to the console, and what the console gives back.
+import type { Kobo } from '@alajo/contract/money.ts';
+import type { CaseKind } from '@alajo/contract/staff/case-kinds.ts';
+import type { Happening, Note } from '@alajo/contract/staff/case-schemas.ts';
+import type { Permission } from '@alajo/contract/staff-roles.ts';
+import type { RawBuilder } from 'kysely';
+import type { Deps } from '../deps.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import type { Staff } from '../platform/http/handlers.ts';
+
+/** Open cases of a kind. */
+export type CaseSource = {
+  kind: CaseKind;
+  /** The type of `id`. */
+  id: 'bigint' | 'uuid' | 'text';
+  /**
+   * A select of all that are open, which becomes a part of one statement over all modules: `id`, `user_id`
+   * (whom it is about, or null), `who` (what it is listed under; null: that customer), `what`, `amount` (kobo
+   * or null), `since`, `state`, and `clock`, in the order of an index, from which the kind's hours run.
+   */
+  open: RawBuilder<unknown>;
+  /** Ids for which a claim stays; without it, those that are open. */
+  kept?: RawBuilder<unknown>;
+  /** `id` and `user_id` of those that a credit may name as its case; without it, those that are open. */
+  theirs?: RawBuilder<unknown>;
+  /** What the product calls one of this id, and back: undefined for what can be none. */
+  referenceOf(id: string): string;
+  idOf(reference: string): string | undefined;
+  describe?(db: Db, id: string): Promise<CaseFacts>;
+};
+
+/** What a module knows of one of its cases. */
+export type CaseFacts = {
+  facts: { label: string; value: string }[];
+  /** The oldest first. */
+  events: { at: Date; says: string }[];
+};
+
+/** Something no provider could settle, or a customer objected to: a person has to end it. */
+export type AttentionItem = {
+  reference: string;
+  what: string;
+  status: string;
+  /** What the provider, or the seller, is known by. */
+  provider_reference: string;
+  since: Date;
+  /** Its clock, if it has one: by then somebody was promised an answer, or it goes on by itself. */
+  by?: Date | null;
+};
+
+/**
+ * How a person may end one: by what the provider did, an order by who was right, a case at all, a job
+ * either way.
+ */
+export const attentionOutcomes = [
+  'delivered',
+  'failed',
+  'release',
+  'refund',
+  'closed',
+  'retry',
+  'remove',
+] as const;
+export type AttentionOutcome = (typeof attentionOutcomes)[number];
+
+export type AttentionDeps = Pick<Deps, 'db' | 'ledger' | 'clock' | 'log'>;
+
+export type Attention = {
+  outcomes: readonly AttentionOutcome[];
+  /** The longest waiting first. */
+  list(db: Db, limit: number): Promise<AttentionItem[]>;
+  /** Whether this module names its items by references of this form. */
+  owns(reference: string): boolean;
+  /** `refund` may be of a part. */
+  takes_amount?: true;
+  /** Ends one that waits for a person; false, and nothing changed, where it does not. */
+  end(
+    deps: AttentionDeps,
+    reference: string,
+    outcome: AttentionOutcome,
+    amount?: Kobo,
+  ): Promise<boolean>;
+};
+
+/** Refuses a case that a colleague has claimed; a claim waits until `tx` ends. Throws case_claimed. */
+export type RefuseClaimed = (
+  tx: Tx,
+  caller: Staff,
+  of: { kind: CaseKind; id: string },
+) => Promise<void>;
+
+/** A case as its module names it where id and reference are the same, and whom it is about. */
+type OwnCase = { kind: CaseKind; reference: string; about: number };
+type Colleague = { id: number; name: string };
+
+/** What the console gives a module that has a page for its cases: whose each is, and what was noted. */
+export type CaseWork = {
+  refuseClaimed: RefuseClaimed;
+  /** An array of the ids that are claimed, as SQL: by one of us, or by anybody. */
+  claimed(kind: CaseKind, staffId?: number): RawBuilder<string[]>;
+  /** Owners, by id. */
+  owners(
+    db: Db | Tx,
+    kind: CaseKind,
+    ids: readonly string[],
+  ): Promise<Map<string, Colleague & { since: string }>>;
+  /** Of these, those whose clock was at risk and is still running. */
+  escalated(db: Db | Tx, kind: CaseKind, ids: readonly string[]): Promise<Set<string>>;
+  /** Claims it for the caller, if it is nobody's, and records that. Throws case_claimed. */
+  claim(tx: Tx, caller: Staff, of: OwnCase): Promise<void>;
+  /**
+   * Makes it somebody's or, by null, nobody's, and records that; false where nothing changed. Throws
+   * case_of_another (a colleague's, without a reason), case_claimed, not_found (no such colleague).
+   */
+  assign(
+    tx: Tx,
+    caller: Staff,
+    of: OwnCase,
+    to: { staff_id: number | null; reason: string | undefined; needs: Permission },
+  ): Promise<boolean>;
+  /** Colleagues with a permission. */
+  agents(db: Db, needs: Permission): Promise<Colleague[]>;
+  names(db: Db | Tx, ids: readonly number[]): Promise<Map<number, string>>;
+  /** Lets colleagues see that the caller has it before them; the log has the beginning of each look. */
+  look(caller: Staff, of: OwnCase): Promise<Colleague[]>;
+  notes(db: Db | Tx, of: Pick<OwnCase, 'kind' | 'reference'>): Promise<Note[]>;
+  writeNote(caller: Staff, of: OwnCase, body: string): Promise<Note>;
+  /** What colleagues did about it, the latest first. */
+  history(db: Db, of: Pick<OwnCase, 'kind' | 'reference'>): Promise<Happening[]>;
+};
