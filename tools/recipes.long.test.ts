@@ -207,7 +207,7 @@ declare module '../platform/database/schema.ts' {
 `,
   'server/src/notes/notes.ts': `// Notes that customers write for themselves.
 import type { Note } from '@alajo/contract/notes/schemas.ts';
-import type { Deps } from '../server/src/deps.ts';
+import type { Deps } from '../deps.ts';
 import './tables.ts';
 
 const SHOWN = 100;
@@ -240,7 +240,7 @@ export async function addNote(
 `,
   'server/src/notes/routes.ts': `// Maps each route of notes to the function that serves it.
 import type { notesRoutes } from '@alajo/contract/notes/routes.ts';
-import type { Deps } from '../server/src/deps.ts';
+import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { addNote, listNotes } from './notes.ts';
 
@@ -251,31 +251,31 @@ export function notesHandlers(deps: Deps): Handlers<typeof notesRoutes> {
   };
 }
 `,
-  'server/src/notes/export.ts': `// The part of a customer's data export with their notes.
+  'server/src/notes/personal-data.ts': `// Personal data of notes: its export and how long it is kept.
 import { sql } from 'kysely';
+import type { PersonalData } from '../module.ts';
 import { type ExportPart, queryPart } from '../platform/data-export.ts';
+import { deleted, type Retention } from '../platform/retention.ts';
 
-export const notesExport: ExportPart[] = [
+const exports: ExportPart[] = [
   queryPart(
     'notes',
     ['notes_note'],
     (id) => sql\`select body, created_at from notes_note where user_id = \${id} order by id\`,
   ),
 ];
-`,
-  'server/src/notes/retention.ts': `// How long notes are kept of a closed account.
-import { deleted, type Retention } from '../platform/retention.ts';
 
-export const notesRetention: readonly Retention[] = [
+const retention: readonly Retention[] = [
   deleted('notes_note', { kept: '30 days', why: 'deleted' }),
 ];
+
+export const notesPersonalData = { exports, retention } satisfies PersonalData;
 `,
   'server/src/notes/module.ts': `// Notes as the app sees them.
 import { notesRoutes } from '@alajo/contract/notes/routes.ts';
 import * as schemas from '@alajo/contract/notes/schemas.ts';
-import { defineModule } from '../server/src/module.ts';
-import { notesExport } from './export.ts';
-import { notesRetention } from './retention.ts';
+import { defineModule } from '../module.ts';
+import { notesPersonalData } from './personal-data.ts';
 import { notesHandlers } from './routes.ts';
 
 export const notes = defineModule({
@@ -284,8 +284,7 @@ export const notes = defineModule({
   routes: notesRoutes,
   contract: schemas,
   handlers: (deps) => notesHandlers(deps),
-  exports: notesExport,
-  retention: notesRetention,
+  keeps: notesPersonalData,
 });
 `,
   'server/src/notes/notes.test.ts': `import { notesRoutes } from '@alajo/contract/notes/routes.ts';

@@ -150,7 +150,7 @@ export const caseSources: readonly CaseSource[] = [
   ...all.flatMap(({ staff }) => staff?.cases ?? []),
   deadJobs,
 ];
-export const exportParts: ExportPart[] = all.flatMap(({ exports = [] }) => exports);
+export const exportParts: ExportPart[] = all.flatMap(({ keeps }) => keeps?.exports ?? []);
 export const attention: Attention[] = all.flatMap((module) => module.attention ?? []);
 
 /** What all modules together will take from customers' wallets. */
@@ -178,9 +178,9 @@ const listWaiting: ListWaiting = async (db, userId, now) => {
 };
 
 /** What of all modules stands in the way of closing an account, and ends with it. */
-const closings: readonly Closing[] = all.flatMap(({ closing = [] }) => closing);
+const closings: readonly Closing[] = all.flatMap(({ keeps }) => keeps?.closing ?? []);
 /** What all modules keep of a customer, and for how long. */
-export const retention: readonly Retention[] = all.flatMap(({ retention: own = [] }) => own);
+export const retention: readonly Retention[] = all.flatMap(({ keeps }) => keeps?.retention ?? []);
 
 /** What happens without a request. */
 export const tasksOf = (deps: Deps, figures: JobFigures = {}): Tasks => ({

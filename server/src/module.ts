@@ -51,12 +51,8 @@ type Definition<R extends Routes, Shared> = {
   waiting?: readonly ListWaiting[];
   /** What should lie in its accounts: the books are checked against it. */
   holds?: readonly OpenHolds[];
-  /** What it holds about a customer, for them to take away. */
-  exports?: readonly ExportPart[];
   attention?: Attention | readonly Attention[];
-  closing?: Closing;
-  /** How long each of its tables keeps what it has of a customer. */
-  retention?: readonly Retention[];
+  keeps?: PersonalData;
   staff?: ForStaff;
   /** What chats show of its pages that are shared. */
   previews?(deps: Deps): readonly Preview[];
@@ -97,6 +93,15 @@ type ForStaff = {
   search?: StaffSearch;
   /** Its part of a customer's page. */
   customer?: (deps: Deps, userId: number) => Promise<Partial<CustomerParts>>;
+};
+
+/** What a module knows of a customer. */
+export type PersonalData = {
+  /** What they can take away. */
+  exports?: readonly ExportPart[];
+  closing?: Closing;
+  /** How long each of its tables keeps what it has of a closed account. */
+  retention: readonly Retention[];
 };
 
 /** What stands in the way of closing an account: a sentence, and the page where it ends. */

@@ -105,9 +105,7 @@ export const ajo = defineModule({
     { kind: 'ajo_reserve', open: reserves },
     { kind: 'ajo_held', open: heldOfMembers },
   ],
-  exports: ajoParts,
-  closing: ajoClosing,
-  retention: ajoRetention,
+  keeps: { exports: ajoParts, closing: ajoClosing, retention: ajoRetention },
   attention: [disputeAttention, kinAttention],
   previews: (deps) => [{ prefix: '/join/', find: (code) => previewInvitation(deps, code) }],
   staff: {

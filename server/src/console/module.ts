@@ -13,7 +13,7 @@ import * as webauthn from '@alajo/contract/webauthn.ts';
 import { defineModule } from '../module.ts';
 import { consoleTasks } from './jobs.ts';
 import { brokenChain } from './log/chain.ts';
-import { consoleRetention } from './retention.ts';
+import { consolePersonalData } from './personal-data.ts';
 import { type ConsoleContext, caseHandlers, consoleHandlers, customerHandlers } from './routes.ts';
 import { staffProposals } from './staff/changes.ts';
 import { mountDevelopmentSignIn } from './staff/development.ts';
@@ -28,7 +28,7 @@ export const staffConsole = defineModule({
   jobs: consoleTasks,
   cron: ['*/5 * * * * console_expire_proposals', '10 2 * * * console_note_log ?fill=1d&max=3'],
   holds: [brokenChain],
-  retention: consoleRetention,
+  keeps: consolePersonalData,
   staff: { proposals: staffProposals },
 });
 

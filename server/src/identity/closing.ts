@@ -24,19 +24,6 @@ import type { IdentityUser } from './tables.ts';
 /** `closings`: each module's part. */
 export type ClosingContext = { payers: Payers; closings: readonly Closing[] };
 
-/** What of an account itself is in the way. */
-export const identityClosing: Closing = {
-  async obligations(db, userId) {
-    const row = await db
-      .selectFrom('identity_user')
-      .select('staff_frozen_at')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow();
-    const says = 'Alajo froze your wallet. Write to support, and we tell you why and what to do.';
-    return row.staff_frozen_at === null ? [] : [{ says, link: '/support' }];
-  },
-};
-
 /** What stands in the way, in the order of the modules. */
 export async function findClosing(
   { db, clock }: Deps,

@@ -18,12 +18,10 @@ import { defineModule } from '../module.ts';
 import type { RefuseClaimed } from '../staff/cases.ts';
 import type { Propose } from '../staff/proposals.ts';
 import { approvalChecks } from './approvals/evidence.ts';
-import { identityClosing } from './closing.ts';
-import { identityExport } from './export.ts';
 import { identityTasks } from './jobs.ts';
 import { identityNotices } from './notices.ts';
+import { identityPersonalData } from './personal-data.ts';
 import { recoveryCases, recoveryProposals } from './recovery/staff.ts';
-import { identityRetention } from './retention.ts';
 import { type IdentityContext, identityHandlers, recoveryHandlers } from './routes.ts';
 import { type SettingsContext, settingsHandlers } from './settings-routes.ts';
 import { identityProposals } from './staff-proposals.ts';
@@ -51,9 +49,7 @@ export const identity = defineModule({
     '50 * * * * identity_forget_recoveries ?fill=1d&max=3',
   ],
   holds: approvalChecks,
-  exports: identityExport,
-  closing: identityClosing,
-  retention: identityRetention,
+  keeps: identityPersonalData,
   staff: {
     cases: recoveryCases,
     proposals: { ...identityProposals, ...recoveryProposals },

@@ -1,10 +1,10 @@
 // The insights module.
+
 import { insightRoutes } from '@alajo/contract/insights/routes.ts';
 import * as schemas from '@alajo/contract/insights/schemas.ts';
 import { defineModule } from '../module.ts';
-import { insightParts } from './export.ts';
 import type { InsightContext } from './insights.ts';
-import { insightsRetention } from './retention.ts';
+import { insightsPersonalData } from './personal-data.ts';
 import { insightHandlers } from './routes.ts';
 
 export const insights = defineModule({
@@ -13,6 +13,5 @@ export const insights = defineModule({
   routes: insightRoutes,
   contract: schemas,
   handlers: (deps, context: InsightContext) => insightHandlers(deps, context),
-  exports: insightParts,
-  retention: insightsRetention,
+  keeps: insightsPersonalData,
 });

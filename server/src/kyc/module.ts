@@ -6,11 +6,9 @@ import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import * as schemas from '@alajo/contract/kyc/schemas.ts';
 import { defineModule } from '../module.ts';
 import type { Propose } from '../staff/proposals.ts';
-import { kycClosing } from './closing.ts';
-import { kycExport } from './export.ts';
 import { kycTasks } from './jobs.ts';
 import { kycNotices } from './notices.ts';
-import { kycRetention } from './retention.ts';
+import { kycPersonalData } from './personal-data.ts';
 import { kycHandlers, reviewHandlers } from './routes.ts';
 import { kycCases } from './staff-cases.ts';
 import { kycProposals } from './staff-proposals.ts';
@@ -26,9 +24,7 @@ export const kyc = defineModule({
   notices: kycNotices,
   handlers: (deps) => kycHandlers(deps),
   jobs: kycTasks,
-  exports: kycExport,
-  closing: kycClosing,
-  retention: kycRetention,
+  keeps: kycPersonalData,
   staff: { cases: kycCases, customer: kycForStaff, proposals: kycProposals },
 });
 

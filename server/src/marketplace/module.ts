@@ -11,12 +11,10 @@ import { defineModule } from '../module.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { mountFiles } from '../providers/storage/storage.ts';
 import { orderAttention } from './attention.ts';
-import { marketClosing } from './closing.ts';
 import { heldOrders, openOrders } from './escrow.ts';
-import { marketParts } from './export.ts';
 import { marketplaceTasks } from './jobs.ts';
 import { marketplaceNotices } from './notices.ts';
-import { marketplaceRetention } from './retention.ts';
+import { marketplacePersonalData } from './personal-data.ts';
 import { returnAttention } from './returns/attention.ts';
 import { returnNotices } from './returns/return-notices.ts';
 import { marketplaceHandlers } from './routes.ts';
@@ -38,9 +36,7 @@ export const marketplace = defineModule({
   jobs: marketplaceTasks,
   held_money: heldOrders,
   holds: [{ account: account.market_escrow, open: openOrders }],
-  exports: marketParts,
-  closing: marketClosing,
-  retention: marketplaceRetention,
+  keeps: marketplacePersonalData,
   attention: [orderAttention, returnAttention],
   staff: { cases: marketCases, search: findShopForStaff, customer: ordersForStaff },
 });

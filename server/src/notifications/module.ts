@@ -9,14 +9,12 @@ import * as waiting from '@alajo/contract/notifications/waiting.ts';
 import { waitingRoutes } from '@alajo/contract/notifications/waiting-routes.ts';
 import { defineModule, type ListWaiting } from '../module.ts';
 import { alertTasks, type FindRecipient } from './alert-messages.ts';
-import { notificationClosing } from './closing.ts';
-import { notificationParts } from './export.ts';
 import { messageTasks } from './messages.ts';
 import { mountNewsletter } from './newsletter.ts';
 import { newsletterTasks } from './newsletter-issues.ts';
 import { mountNewsletterPages } from './newsletter-pages.ts';
+import { notificationPersonalData } from './personal-data.ts';
 import { notificationTasks } from './pushes.ts';
-import { notificationRetention } from './retention.ts';
 import { notificationHandlers } from './routes.ts';
 import { mountStream, type Pace } from './stream.ts';
 import type { Wording } from './wording.ts';
@@ -49,7 +47,5 @@ export const createNotifications = (wording: Wording, findRecipient: FindRecipie
       ...alertTasks(deps, wording, findRecipient),
     }),
     cron: ['40 2 * * * notification_forget_alerts ?fill=1d&max=3'],
-    exports: notificationParts(wording.notice),
-    closing: notificationClosing,
-    retention: notificationRetention,
+    keeps: notificationPersonalData(wording.notice),
   });

@@ -1,11 +1,11 @@
 // People as the app sees them.
+
 import { peopleRoutes } from '@alajo/contract/people/routes.ts';
 import * as schemas from '@alajo/contract/people/schemas.ts';
 import { defineModule } from '../module.ts';
 import type { PaymentContext } from '../payments/context.ts';
-import { peopleExport } from './export.ts';
 import type { ResolveAccount } from './people.ts';
-import { peopleRetention } from './retention.ts';
+import { peoplePersonalData } from './personal-data.ts';
 import { peopleHandlers } from './routes.ts';
 
 export const people = defineModule({
@@ -15,6 +15,5 @@ export const people = defineModule({
   contract: schemas,
   handlers: (deps, shared: PaymentContext & { resolveAccount: ResolveAccount }) =>
     peopleHandlers(deps, shared),
-  exports: peopleExport,
-  retention: peopleRetention,
+  keeps: peoplePersonalData,
 });

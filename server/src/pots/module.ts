@@ -30,9 +30,7 @@ export const pots = defineModule({
   jobs: potsTasks,
   holds: [potHolds, guestHolds],
   attention: [refundAttention, potAttention],
-  exports: potsParts,
-  closing: potsClosing,
-  retention: potsRetention,
+  keeps: { exports: potsParts, closing: potsClosing, retention: potsRetention },
   previews: (deps) => [{ prefix: '/pot/', find: (slug) => previewPot(deps, slug) }],
   staff: {
     payments: [refundSource],

@@ -15,7 +15,7 @@ import {
 } from './items.ts';
 import { reconciliationCron, reconciliationTasks } from './jobs.ts';
 import { addBankAccount, listLists, publicImport } from './lists.ts';
-import { reconciliationRetention } from './retention.ts';
+import { reconciliationPersonalData } from './personal-data.ts';
 import { exceptionCases } from './staff-cases.ts';
 import { forgetColumns, withdrawImport } from './undo.ts';
 
@@ -44,6 +44,6 @@ export const reconciliation = defineModule({
   }),
   jobs: reconciliationTasks,
   cron: reconciliationCron,
-  retention: reconciliationRetention,
+  keeps: reconciliationPersonalData,
   staff: { cases: exceptionCases },
 });

@@ -1,13 +1,12 @@
 // The module of payment requests: links, splits and customers' own QR codes.
+
 import { requestsRoutes } from '@alajo/contract/requests/routes.ts';
 import * as schemas from '@alajo/contract/requests/schemas.ts';
 import { defineModule } from '../module.ts';
-import { requestsClosing } from './closing.ts';
-import { requestsParts } from './export.ts';
 import { requestsTasks } from './jobs.ts';
 import { previewLink } from './link.ts';
 import { requestNotices } from './notices.ts';
-import { requestsRetention } from './retention.ts';
+import { requestsPersonalData } from './personal-data.ts';
 import { onReversal } from './reversed.ts';
 import { type RequestsContext, requestsHandlers } from './routes.ts';
 import { waitingRequests } from './waiting.ts';
@@ -21,9 +20,7 @@ export const requests = defineModule({
   handlers: (deps, context: RequestsContext) => requestsHandlers(deps, context),
   jobs: requestsTasks,
   waiting: [waitingRequests],
-  exports: requestsParts,
-  closing: requestsClosing,
-  retention: requestsRetention,
+  keeps: requestsPersonalData,
   staff: { reversed: onReversal },
   previews: (deps) => [{ prefix: '/pay/', find: (slug) => previewLink(deps, slug) }],
 });

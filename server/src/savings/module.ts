@@ -1,14 +1,13 @@
 // The savings module: its routes, jobs and data export.
+
 import { savingsRoutes } from '@alajo/contract/savings/routes.ts';
 import * as schemas from '@alajo/contract/savings/schemas.ts';
 import { defineModule } from '../module.ts';
-import { savingsClosing } from './closing.ts';
-import { savingsParts } from './export.ts';
 import { futureSaves } from './future-saves.ts';
 import { goalOwners } from './goal-rows.ts';
 import { savingsTasks } from './jobs.ts';
 import { savingsNotices } from './notices.ts';
-import { savingsRetention } from './retention.ts';
+import { savingsPersonalData } from './personal-data.ts';
 import { type SavingsContext, savingsHandlers } from './routes.ts';
 import { goalsForStaff } from './staff-view.ts';
 
@@ -24,8 +23,6 @@ export const savings = defineModule({
   cron: ['0 7 * * * savings_openings ?fill=1d&max=3'],
   future_payments: futureSaves,
   holds: [{ set_aside: 'goal', owners: goalOwners }],
-  exports: savingsParts,
-  closing: savingsClosing,
-  retention: savingsRetention,
+  keeps: savingsPersonalData,
   staff: { customer: goalsForStaff },
 });

@@ -1,13 +1,12 @@
 // The schedules module: standing orders, and the list of everything that is coming up.
+
 import { scheduleRoutes } from '@alajo/contract/schedules/routes.ts';
 import * as schemas from '@alajo/contract/schedules/schemas.ts';
 import { defineModule } from '../module.ts';
-import { scheduleClosing } from './closing.ts';
-import { scheduleParts } from './export.ts';
 import { scheduleTasks } from './jobs.ts';
 import { scheduleNotices } from './notices.ts';
 import { futureOrders } from './order-rows.ts';
-import { schedulesRetention } from './retention.ts';
+import { schedulesPersonalData } from './personal-data.ts';
 import { type ScheduleContext, scheduleHandlers } from './routes.ts';
 
 export const schedules = defineModule({
@@ -20,7 +19,5 @@ export const schedules = defineModule({
   jobs: (deps, _, listFuturePayments) => scheduleTasks(deps, listFuturePayments),
   cron: ['* * * * * schedules_clock ?max=1'],
   future_payments: futureOrders,
-  exports: scheduleParts,
-  closing: scheduleClosing,
-  retention: schedulesRetention,
+  keeps: schedulesPersonalData,
 });

@@ -40,9 +40,7 @@ export const services = defineModule({
   ],
   held_money: heldPurchases,
   holds: [{ account: account.services_pending, open: openPurchases }],
-  exports: serviceExport,
-  closing: serviceClosing,
-  retention: servicesRetention,
+  keeps: { exports: serviceExport, closing: serviceClosing, retention: servicesRetention },
   attention: purchaseAttention,
   staff: { cases: serviceCases, payments: [purchaseSource] },
 });

@@ -1,12 +1,11 @@
 // The sorting module: sorting income into goals, and saving a little of each payment.
+
 import { sortingRoutes } from '@alajo/contract/sorting/routes.ts';
 import * as schemas from '@alajo/contract/sorting/schemas.ts';
 import { defineModule } from '../module.ts';
-import { sortingClosing } from './closing.ts';
-import { sortingParts } from './export.ts';
 import { sortingTasks } from './jobs.ts';
 import { sortingNotices } from './notices.ts';
-import { sortingRetention } from './retention.ts';
+import { sortingPersonalData } from './personal-data.ts';
 import { sortingHandlers } from './routes.ts';
 import { onReversal } from './runs.ts';
 import type { SortingContext } from './sort.ts';
@@ -20,8 +19,6 @@ export const sorting = defineModule({
   handlers: (deps, context: SortingContext) => sortingHandlers(deps, context),
   jobs: (deps, _, listFuturePayments) => sortingTasks(deps, listFuturePayments),
   cron: ['* * * * * sorting_clock ?max=1'],
-  exports: sortingParts,
-  closing: sortingClosing,
-  retention: sortingRetention,
+  keeps: sortingPersonalData,
   staff: { reversed: onReversal },
 });

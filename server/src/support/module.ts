@@ -1,4 +1,5 @@
 // The support module.
+
 import * as dataRequests from '@alajo/contract/support/data-requests.ts';
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import * as inbox from '@alajo/contract/support/inbox-schemas.ts';
@@ -9,16 +10,14 @@ import { staffRecallRoutes } from '@alajo/contract/support/staff-recall-routes.t
 import * as staffRecalls from '@alajo/contract/support/staff-recalls.ts';
 import { account } from '../ledger/chart.ts';
 import { defineModule } from '../module.ts';
-import { supportClosing } from './closing.ts';
-import { supportExport } from './export.ts';
 import { supportTasks } from './jobs.ts';
 import { supportNotices } from './notices.ts';
+import { supportPersonalData } from './personal-data.ts';
 import { recallAttention } from './recall-attention.ts';
 import { recallProposals } from './recall-decisions.ts';
 import { heldOf, heldRecalls } from './recall-money.ts';
 import { recallNotices } from './recall-notices.ts';
 import { endRecall } from './recall-reversals.ts';
-import { supportRetention } from './retention.ts';
 import { type SupportContext, supportHandlers } from './routes.ts';
 import { supportCases } from './staff-cases.ts';
 import { findTicketForStaff, ticketsForStaff } from './staff-view.ts';
@@ -42,9 +41,7 @@ export const support = defineModule({
   holds: [{ account: account.recall_held, open: heldRecalls }],
   jobs: supportTasks,
   attention: recallAttention,
-  exports: supportExport,
-  closing: supportClosing,
-  retention: supportRetention,
+  keeps: supportPersonalData,
   staff: {
     proposals: recallProposals,
     cases: supportCases,

@@ -22,7 +22,7 @@ import { suspenseHolds } from '../payments/by-hand.ts';
 import { caseAttention } from '../payments/cases.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { paymentNotices } from '../payments/notices.ts';
-import { paymentRetention } from '../payments/retention.ts';
+import { paymentPersonalData } from '../payments/personal-data.ts';
 import type { PaymentSource } from '../staff/payments.ts';
 import { payoutAttention } from './attention.ts';
 import { walletClosing } from './closing.ts';
@@ -95,9 +95,11 @@ export const wallet = defineModule({
     { account: account.transfers_waiting, open: openWaiting },
     suspenseHolds,
   ],
-  exports: walletExport,
-  closing: walletClosing,
-  retention: [...walletRetention, ...paymentRetention],
+  keeps: {
+    exports: walletExport,
+    closing: walletClosing,
+    retention: [...walletRetention, ...paymentPersonalData.retention],
+  },
   attention: [payoutAttention, caseAttention],
   previews: (deps) => [{ prefix: '/verify/', find: (text) => previewReceipt(deps, text) }],
   staff: {

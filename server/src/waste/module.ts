@@ -37,8 +37,6 @@ export const waste = defineModule({
     { kind: 'waste_operator', open: earned },
     { kind: 'waste_payout', open: underWay },
   ],
-  exports: wasteParts,
-  closing: wasteClosing,
-  retention: wasteRetention,
+  keeps: { exports: wasteParts, closing: wasteClosing, retention: wasteRetention },
   staff: { proposals: wasteProposals },
 });

@@ -1,13 +1,12 @@
 // Banking by WhatsApp as the app sees it.
+
 import { whatsappRoutes } from '@alajo/contract/whatsapp/routes.ts';
 import * as schemas from '@alajo/contract/whatsapp/schemas.ts';
 import { defineModule } from '../module.ts';
 import type { PaymentContext } from '../payments/context.ts';
-import { whatsappClosing } from './closing.ts';
-import { whatsappParts } from './export.ts';
 import { whatsappTasks } from './jobs.ts';
 import { whatsappNotices } from './notices.ts';
-import { whatsappRetention } from './retention.ts';
+import { whatsappPersonalData } from './personal-data.ts';
 import { whatsappHandlers } from './routes.ts';
 import { mountWebhooks } from './webhooks.ts';
 
@@ -22,7 +21,5 @@ export const whatsapp = defineModule({
   mount: (http, deps, payments) => mountWebhooks(http, deps, payments),
   jobs: (deps, _, listFuturePayments, word) => whatsappTasks(deps, listFuturePayments, word),
   cron: ['* * * * * whatsapp_relay ?max=1', '* * * * * whatsapp_outcomes ?max=1'],
-  exports: whatsappParts,
-  closing: whatsappClosing,
-  retention: whatsappRetention,
+  keeps: whatsappPersonalData,
 });

@@ -16,7 +16,7 @@ import {
   whatsappApp,
   wordsOf,
 } from '../../testing/whatsapp.ts';
-import { whatsappClosing } from '../closing.ts';
+import { whatsappPersonalData } from '../personal-data.ts';
 import { confirmRow } from './confirm.ts';
 import { recordOutcome } from './outcomes.ts';
 import { requirePrepared } from './prepared.ts';
@@ -151,7 +151,7 @@ describe('a payment that is being made', () => {
     await claimed(token);
     await alajo.call(whatsappRoutes.disown, { params: { token } }, who);
     await inTransaction(alajo.db, async (tx) => {
-      await whatsappClosing.end?.(tx, who.id, alajo.clock.now());
+      await whatsappPersonalData.closing.end?.(tx, who.id, alajo.clock.now());
     });
     const { row } = await requirePrepared(alajo.db, who.id, token);
     expect(row).toMatchObject({ status: 'open', ended_at: null });

@@ -1,8 +1,10 @@
 // How long payments keep what they have of a closed account.
+
 import { sql } from 'kysely';
+import type { PersonalData } from '../module.ts';
 import { cleared, numbersOnly, type Retention } from '../platform/retention.ts';
 
-export const paymentRetention: readonly Retention[] = [
+const retention: readonly Retention[] = [
   cleared(
     'payment_case',
     { kept: 'by law', why: 'our notes go' },
@@ -10,3 +12,5 @@ export const paymentRetention: readonly Retention[] = [
   ),
   numbersOnly('payment_operation'),
 ];
+
+export const paymentPersonalData = { retention } satisfies PersonalData;

@@ -1,11 +1,14 @@
 // What our staff did stays: a log from which something can be taken is none.
+import type { PersonalData } from '../module.ts';
 import { numbersOnly, type Retention } from '../platform/retention.ts';
 
 const WHY = 'the log of our staff names customers by number only';
 
-export const consoleRetention: readonly Retention[] = [
+const retention: readonly Retention[] = [
   numbersOnly('staff_log', WHY),
   numbersOnly('staff_proposal', WHY),
   numbersOnly('staff_note', 'our staff are told to write no names into notes'),
   numbersOnly('staff_look', WHY),
 ];
+
+export const consolePersonalData = { retention } satisfies PersonalData;

@@ -1,8 +1,11 @@
-// The part of a customer's data export about whom they saved and paid.
+// Personal data of people: its export and how long it is kept.
+
 import { toNaira } from '@alajo/contract/money.ts';
 import { findPeople } from '../identity/directory.ts';
+import type { PersonalData } from '../module.ts';
 import type { ExportPart } from '../platform/data-export.ts';
 import type { Db } from '../platform/database/database.ts';
+import { deleted, type Retention } from '../platform/retention.ts';
 
 const PAGE = 500;
 
@@ -27,6 +30,14 @@ async function* people(db: Db, userId: number) {
   }
 }
 
-export const peopleExport: ExportPart[] = [
-  { name: 'people', tables: ['people_person'], rows: people },
+/** The part of a customer's data export about whom they saved and paid. */
+const exports: ExportPart[] = [{ name: 'people', tables: ['people_person'], rows: people }];
+
+/** How long saved people are kept of a closed account, and it among others' people. */
+const retention: readonly Retention[] = [
+  deleted('people_person', { kept: '30 days', why: 'deleted' }),
+  deleted('people_person', { kept: 'by law', why: 'deleted among others’ people' }, 'to_user_id'),
+  deleted('people_read', { kept: '30 days', why: 'deleted' }),
 ];
+
+export const peoplePersonalData = { exports, retention } satisfies PersonalData;

@@ -1,8 +1,10 @@
 // How long what providers list is kept of a closed account.
+
 import { sql } from 'kysely';
+import type { PersonalData } from '../module.ts';
 import { cleared, type Retention } from '../platform/retention.ts';
 
-export const reconciliationRetention: readonly Retention[] = [
+const retention: readonly Retention[] = [
   cleared(
     'reconciliation_item',
     { kept: 'by law', why: 'the other party’s name goes, in the provider’s line too' },
@@ -13,3 +15,5 @@ export const reconciliationRetention: readonly Retention[] = [
     ],
   ),
 ];
+
+export const reconciliationPersonalData = { retention } satisfies PersonalData;

@@ -1,0 +1,61 @@
+// Personal data of notifications: its export, its part in closing an account and how long it is kept.
+import { sql } from 'kysely';
+import type { Closing, PersonalData } from '../module.ts';
+import { type ExportPart, tablePart } from '../platform/data-export.ts';
+import { cleared, deleted, type Retention } from '../platform/retention.ts';
+import type { Row } from './notifications.ts';
+import type { WordNotice } from './wording.ts';
+
+export const notificationPersonalData = (word: WordNotice): PersonalData => ({
+  exports: exportParts(word),
+  closing,
+  retention,
+});
+
+const exportParts = (word: WordNotice): ExportPart[] => [
+  worded(word),
+  tablePart('told_about', 'notification_preference', ['topic', 'in_app', 'push']),
+  tablePart('money_alerts', 'notification_alert_choice', ['debit_from', 'email', 'sms']),
+  tablePart('told_devices', 'notification_push', ['id', 'endpoint', 'created_at']),
+];
+
+type Exported = Pick<Row, 'id' | 'kind' | 'params' | 'read_at' | 'created_at'>;
+
+/** Notifications as their customer reads them. */
+function worded(word: WordNotice): ExportPart {
+  const columns = ['id', 'kind', 'params', 'read_at', 'created_at'] as const;
+  const stored = tablePart('notifications', 'notification', columns);
+  return {
+    ...stored,
+    async *rows(db, userId) {
+      for await (const row of stored.rows(db, userId)) {
+        const { id, read_at, created_at, ...notice } = row as Exported;
+        yield { id, ...word(notice), read_at, created_at };
+      }
+    },
+  };
+}
+
+/** Devices are told nothing once the account is closed. */
+const closing: Closing = {
+  async end(tx, userId) {
+    await tx.deleteFrom('notification_push').where('user_id', '=', userId).execute();
+  },
+};
+
+const retention: readonly Retention[] = [
+  deleted('notification', {
+    kept: '30 days',
+    why: 'deleted; everybody’s after 24 months, so that no names of others stay in them',
+  }),
+  deleted('notification_alert', { kept: 'at once', why: 'deleted' }),
+  deleted('notification_alert_choice', { kept: 'at once', why: 'deleted' }),
+  deleted('notification_message', { kept: '30 days', why: 'deleted' }),
+  deleted('notification_preference', { kept: 'at once', why: 'deleted' }),
+  deleted('notification_push', { kept: 'at once', why: 'deleted when the account is closed' }),
+  cleared(
+    'newsletter_subscriber',
+    { kept: 'at once', why: 'the address of a closed account gets no newsletter' },
+    (_, { email }) => sql`delete from newsletter_subscriber where email = ${email}`,
+  ),
+];

@@ -1,0 +1,112 @@
+// Personal data of support: its export, its part in closing an account and how long it is kept.
+import { sql } from 'kysely';
+import type { Closing, PersonalData } from '../module.ts';
+import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
+import { cleared, deleted, numbersOnly, type Retention } from '../platform/retention.ts';
+
+const messages = (userId: number) => sql`
+  select m.id, t.number as ticket, m.author, m.body, m.created_at
+  from support_message m join support_ticket t on t.id = m.ticket_id
+  where t.user_id = ${userId} order by m.id`;
+
+const recalls = (userId: number) => sql`
+  select r.id, r.entry_id, case when r.user_id = ${userId} then 'sender' else 'receiver' end as side,
+    r.status, r.answer_by, r.asked_at, r.amount, r.given, r.held
+  from support_recall r where ${userId}::bigint in (r.user_id, r.to_user_id) order by r.id`;
+
+const recallSteps = (userId: number) => sql`
+  select s.id, s.recall_id, s.kind, s.entry_id, s.at, s.amount
+  from support_recall_step s join support_recall r on r.id = s.recall_id
+  where ${userId}::bigint in (r.user_id, r.to_user_id) order by s.id`;
+
+/**
+ * Support's part of a customer's data export: tickets, their messages, transfers asked back, and what was
+ * asked about the data itself.
+ */
+const exports: ExportPart[] = [
+  tablePart('support_tickets', 'support_ticket', [
+    'id',
+    'number',
+    'topic',
+    'subject',
+    'entry_id',
+    'reason',
+    'status',
+    'promised_by',
+    'created_at',
+  ]),
+  queryPart('support_messages', ['support_message'], messages),
+  queryPart('recalls', ['support_recall'], recalls, ['amount', 'given', 'held']),
+  tablePart('data_requests', 'support_data_request', [
+    'id',
+    'kind',
+    'about',
+    'status',
+    'reason',
+    'answer',
+    'asked_at',
+    'answer_by',
+    'answered_at',
+  ]),
+  queryPart('recall_steps', ['support_recall_step'], recallSteps, ['amount']),
+];
+
+/** What we still owe a customer an answer about, or they somebody else. */
+const closing: Closing = {
+  async obligations(db, userId) {
+    const link = '/support';
+    const tickets = await sql<{ number: string }>`
+      select number from support_ticket where user_id = ${userId} and promised_by is not null order by id`.execute(
+      db,
+    );
+    const recalls = await sql<{ mine: boolean; other: string }>`
+      select user_id = ${userId} as mine, other from support_recall
+      where (user_id = ${userId} or to_user_id = ${userId}) and answer_by is not null order by id`.execute(
+      db,
+    );
+    const asked = await sql`
+      select from support_data_request where user_id = ${userId} and status = 'open'`.execute(db);
+    return [
+      ...tickets.rows.map(({ number }) => ({
+        says: `We have not answered your ticket ${number}. Wait for the answer, or close it.`,
+        link,
+      })),
+      ...recalls.rows.map(({ mine, other }) => ({
+        says: mine
+          ? `You asked ${other} for a transfer back, and that is not decided.`
+          : 'A transfer that you received was asked back, and that is not decided. Answer it.',
+        link: mine ? '/transactions' : '/notifications',
+      })),
+      ...(asked.rows.length > 0
+        ? [{ says: 'We have not answered your request about your data.', link: '/settings' }]
+        : []),
+    ];
+  },
+  async end(tx, userId, now) {
+    await sql`update support_ticket set status = 'closed', promised_by = null, updated_at = ${now}
+      where user_id = ${userId} and status = 'waiting_customer'`.execute(tx);
+    await sql`update support_customer set open_tickets = 0 where user_id = ${userId}`.execute(tx);
+  },
+};
+
+const retention: readonly Retention[] = [
+  cleared(
+    'support_ticket',
+    { kept: 'by law', why: 'all that was written goes; number, topic and times stay' },
+    (userId) => [
+      sql`delete from support_message where ticket_id in
+        (select id from support_ticket where user_id = ${userId})`,
+      sql`update support_ticket set subject = 'erased', reason = null where user_id = ${userId}`,
+    ],
+  ),
+  cleared(
+    'support_recall',
+    { kept: 'by law', why: 'names go' },
+    (userId) => sql`update support_recall set other = 'a closed account'
+      where ${userId} in (user_id, to_user_id)`,
+  ),
+  deleted('support_data_request', { kept: 'by law', why: 'deleted: the proof that we answered' }),
+  numbersOnly('support_customer'),
+];
+
+export const supportPersonalData = { exports, closing, retention } satisfies PersonalData;

@@ -1,0 +1,70 @@
+// Personal data of whatsapp: its export, its part in closing an account and how long it is kept.
+import { sql } from 'kysely';
+import type { Closing, PersonalData } from '../module.ts';
+import { type ExportPart, queryPart, tablePart } from '../platform/data-export.ts';
+import { cleared, deleted, type Retention } from '../platform/retention.ts';
+import { endLinks } from './links.ts';
+import { endPrepared } from './prepared/prepared.ts';
+
+const written = (userId: number) => sql`
+  select i.sent_at, i.text from whatsapp_inbound i
+  where exists (select from whatsapp_link l where l.user_id = ${userId} and l.bsuid = i.bsuid
+    and i.received_at >= l.linked_at and i.received_at <= coalesce(l.ended_at, 'infinity'))
+  order by i.id`;
+
+/**
+ * The part of WhatsApp in a customer's data export: the links, what was written from linked chats, and what
+ * was prepared there.
+ */
+const exports: ExportPart[] = [
+  tablePart('whatsapp_links', 'whatsapp_link', [
+    'id',
+    'wa_id',
+    'hide_amounts',
+    'notices',
+    'stopped',
+    'linked_at',
+    'reads_only_until',
+    'ended_at',
+    'ended_by',
+  ]),
+  queryPart('whatsapp_messages', ['whatsapp_inbound'], written, []),
+  tablePart(
+    'whatsapp_payments',
+    'whatsapp_prepared',
+    ['id', 'what', 'status', 'asked_at', 'expires_at', 'ended_at'],
+    { naira: ['amount', 'total'] },
+  ),
+];
+
+/** The chat is unlinked with the account, and what was prepared in it cannot be confirmed any more. */
+const closing: Closing = {
+  async end(tx, userId, now) {
+    await endLinks(tx, now, 'customer', { user_id: userId });
+    await tx.deleteFrom('whatsapp_word').where('user_id', '=', userId).execute();
+    await endPrepared(tx, now, userId, 'disowned');
+  },
+};
+
+/** Chats that were linked to this customer and to nobody else. */
+const theirChats = (userId: number) => sql`(select bsuid from whatsapp_link group by bsuid
+  having bool_and(user_id = ${userId}))`;
+
+/** How long a chat is kept of a closed account. */
+const retention: readonly Retention[] = [
+  cleared(
+    'whatsapp_prepared',
+    { kept: '30 days', why: 'deleted, with all that was written in the chat' },
+    (userId) => [
+      sql`delete from whatsapp_prepared where user_id = ${userId}`,
+      sql`delete from whatsapp_outbound where bsuid in ${theirChats(userId)}`,
+      sql`delete from whatsapp_inbound where bsuid in ${theirChats(userId)}`,
+      sql`delete from whatsapp_chat where bsuid in ${theirChats(userId)}`,
+    ],
+  ),
+  deleted('whatsapp_link', { kept: '30 days', why: 'deleted' }),
+  deleted('whatsapp_flow_day', { kept: '30 days', why: 'deleted' }),
+  deleted('whatsapp_word', { kept: 'at once', why: 'deleted when the account is closed' }),
+];
+
+export const whatsappPersonalData = { exports, closing, retention } satisfies PersonalData;
