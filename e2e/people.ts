@@ -7,6 +7,7 @@ import type {
   BrowserContextOptions,
   CDPSession,
   Page,
+  Request,
 } from 'playwright-core';
 import { expect, onTestFailed } from 'vitest';
 
@@ -34,8 +35,24 @@ export async function newPage(
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   if (TRACED) await context.tracing.start({ screenshots: true, snapshots: true });
-  onTestFailed(({ task }) => keepEvidence(page, context, task.name));
+  const unanswered = watchRequests(page);
+  onTestFailed(({ task }) => {
+    const urls = unanswered();
+    if (urls.length > 0) {
+      process.stderr.write(`Unanswered in “${task.name}”: ${urls.join(', ')}\n`);
+    }
+    return keepEvidence(page, context, task.name);
+  });
   return { page, context };
+}
+
+/** Returns what asks for the requests of a page that nobody has answered yet. */
+function watchRequests(page: Page): () => string[] {
+  const open = new Set<Request>();
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return () => [...open].map((request) => request.url());
 }
 
 const EVIDENCE = join(import.meta.dirname, '../test-results');

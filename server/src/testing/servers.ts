@@ -116,7 +116,8 @@ export const transfer = (recipient: string, amount: number) => ({
 });
 
 type Paying = {
-  going(): boolean;
+  /** Whether to go on after so many payments. */
+  going(paid: number): boolean;
   who: Person;
   recipient: string;
   amount: number;
@@ -127,7 +128,7 @@ type Paying = {
 /** Pays the recipient again and again, each time until it is answered as paid; returns how often. */
 export async function payWhile({ going, who, recipient, amount, at }: Paying): Promise<number> {
   let paid = 0;
-  while (going()) {
+  while (going(paid)) {
     const key = randomUUID();
     for (let tries = 0; ; tries++) {
       const asked = { who, key, body: transfer(recipient, amount) };
