@@ -281,9 +281,11 @@ import { notesHandlers } from './routes.ts';
 export const notes = defineModule({
   title: 'Notes',
   about: 'What customers note down for themselves.',
-  routes: notesRoutes,
-  contract: schemas,
-  handlers: (deps) => notesHandlers(deps),
+  serves: {
+    routes: notesRoutes,
+    contract: schemas,
+    handlers: (deps) => notesHandlers(deps),
+  },
   keeps: notesPersonalData,
 });
 `,

@@ -125,7 +125,7 @@ async function signUp(
   const person = { ...NAME, username, email, phone_number, password: 'correct horse 7' };
   const { user_id } = await register(deps, person, from);
   const code = { user_id, purpose: 'claim', channel: 'sms' };
-  await identityTasks(deps).identity_send_code?.(code);
+  await identityTasks(deps, { retention: [] }).identity_send_code?.(code);
   const { user } = await verifyOtp(
     deps,
     confirmPhone,

@@ -14,75 +14,150 @@ import type { Handlers } from './platform/http/handlers.ts';
 import type { Preview } from './platform/http/previews.ts';
 import { type HttpContext, serve } from './platform/http/serve.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
-import type { PayoutFailure } from './platform/operations/metrics.ts';
+import type { PayoutFailure, Reading } from './platform/operations/metrics.ts';
 import type { Retention } from './platform/retention.ts';
+import type { Config } from './providers/config.ts';
 import type { Attention, CaseSource } from './staff/cases.ts';
 import type { OnReversal, PaymentSource } from './staff/payments.ts';
 import type { ProposalKind } from './staff/proposals.ts';
 import type { StaffSearch } from './staff/search.ts';
 
-/** A module, as its module.ts declares it. `Shared`: its handlers' needs beyond `Deps`, from app.ts. */
-type Definition<R extends Routes, Shared> = {
+/**
+ * A module, as its module.ts declares it. `Needs`: what its handlers use of other modules. `Given`: what it
+ * does for them, by what `gives` is called with.
+ */
+type Definition<R extends Routes, Needs, Base, Given extends object> = {
   /** Its title and description in the API reference. */
   title: string;
   about: string;
-  routes: R;
-  /** The contract files whose schemas get names in the API reference. */
-  contract: object;
-  handlers(deps: Deps, shared: Shared): Handlers<R>;
+  serves: {
+    routes: R;
+    /** The contract files whose schemas get names in the API reference. */
+    contract: object;
+    handlers(deps: Deps, needs: Needs): Handlers<R>;
+    /** Mounts everything that is no route of the contract: webhooks, streams, pages. */
+    mount?(http: HttpContext, deps: Deps, needs: Needs): void;
+    /** What chats show of its pages that are shared. */
+    previews?(deps: Deps): readonly Preview[];
+    /** What stands in the landing page's slots. */
+    slots?(config: Config): Readonly<Record<string, string>>;
+  };
+  /** Without a request. */
+  runs?: {
+    jobs?(deps: Deps, all: JobNeeds): Tasks;
+    /** Lines of a crontab, in UTC. */
+    cron?: readonly string[];
+    /** What it will take from customers' wallets automatically. */
+    future_payments?: ListFuturePayments;
+    /** What it measures of the running server. */
+    figures?(deps: Measured): Reading;
+  };
   /** What it tells customers, and in which words. */
-  notices?: AnyNoticeKinds;
-  /** Mounts everything that is no route of the contract: webhooks, streams, pages. */
-  mount?(http: HttpContext, deps: Deps, shared: Shared): void;
-  /** `listFuturePayments` has those of all modules, and `word` the words of all their notices. */
-  jobs?(
-    deps: Deps,
-    figures: JobFigures,
-    listFuturePayments: ListFuturePayments,
-    word: WordNotice,
-  ): Tasks;
-  /** Lines of a crontab, in UTC. */
-  cron?: readonly string[];
-  /** What it will take from customers' wallets by itself. */
-  future_payments?: ListFuturePayments;
-  /** What it holds of a customer's money. */
-  held_money?: ListHeldMoney;
+  notifies?: AnyNoticeKinds;
+  holds?: {
+    /** What it holds of a customer's money. */
+    of_customers?: ListHeldMoney;
+    /** What should lie in its accounts: the books are checked against it. */
+    in_accounts?: readonly OpenHolds[];
+  };
   /** What of it waits for a customer's answer: a few, the first to answer first. */
-  waiting?: readonly ListWaiting[];
-  /** What should lie in its accounts: the books are checked against it. */
-  holds?: readonly OpenHolds[];
-  attention?: Attention | readonly Attention[];
+  asks?: readonly ListWaiting[];
+  /** Personal data. */
   keeps?: PersonalData;
   staff?: ForStaff;
-  /** What chats show of its pages that are shared. */
-  previews?(deps: Deps): readonly Preview[];
+  gives?(deps: Deps, base: Base): Given;
 };
 
 /** A module's one face, as app.ts lists it. */
-export type Module<R extends Routes = Routes, Shared = never> = Omit<
-  Definition<R, Shared>,
-  'handlers' | 'mount'
-> & {
-  /** Mounts its routes with their handlers, and whatever else it serves. */
-  mount(http: HttpContext, deps: Deps, shared: Shared): void;
-};
+export type Module<
+  R extends Routes = Routes,
+  Needs = never,
+  Base = never,
+  Given extends object = object,
+> = Omit<Definition<R, Needs, Base, Given>, 'serves' | 'gives'> &
+  Omit<Definition<R, Needs, Base, Given>['serves'], 'handlers' | 'mount'> & {
+    /** Mounts its routes with their handlers, and whatever else it serves. */
+    mount(http: HttpContext, deps: Deps, needs: Needs): void;
+    gives(deps: Deps, base: Base): Given;
+  };
 
 /** Makes a module: the compiler demands a handler for each of its routes. */
-export function defineModule<const R extends Routes, Shared>(
-  definition: Definition<R, Shared>,
-): Module<R, Shared> {
-  const { handlers, mount, ...module } = definition;
+export function defineModule<
+  const R extends Routes,
+  Needs,
+  Base = unknown,
+  Given extends object = object,
+>({ serves, ...offers }: Definition<R, Needs, Base, Given>): Module<R, Needs, Base, Given> {
+  const { handlers, mount, ...served } = serves;
   return {
-    ...module,
-    mount(http, deps, shared) {
-      serve<R>(http, definition.routes, handlers(deps, shared));
-      mount?.(http, deps, shared);
+    gives: () => ({}) as Given,
+    ...offers,
+    ...served,
+    mount(http, deps, needs) {
+      serve<R>(http, served.routes, handlers(deps, needs));
+      mount?.(http, deps, needs);
     },
   };
 }
 
+export type AnyModule = Module<Routes, never, never>;
+
+/** What the modules offer, all together. */
+export function combineModules(modules: readonly AnyModule[]) {
+  const staff = modules.flatMap((one) => one.staff ?? []);
+  const keeps = modules.flatMap((one) => one.keeps ?? []);
+  return {
+    openHolds: modules.flatMap(({ holds }) => holds?.in_accounts ?? []),
+    exportParts: keeps.flatMap(({ exports = [] }) => exports),
+    /** What stands in the way of closing an account, and ends with it. */
+    closings: keeps.flatMap(({ closing = [] }) => closing),
+    /** What is kept of a customer, and for how long. */
+    retention: keeps.flatMap(({ retention }) => retention),
+    /** What outside companies carry out. */
+    paymentSources: staff.flatMap(({ payments = [] }) => payments),
+    /** What waits for our staff, by kind. */
+    caseSources: staff.flatMap(({ cases = [] }) => cases),
+    attention: staff.flatMap(({ attention = [] }) => attention),
+    searches: staff.flatMap(({ search = [] }) => search),
+    customerParts: staff.flatMap(({ customer = [] }) => customer),
+    listFuturePayments: listAllFuturePayments(modules),
+    listHeldMoney: listAllHeldMoney(modules),
+    listWaiting: listAllWaiting(modules),
+  };
+}
+
+const listAllFuturePayments =
+  (modules: readonly AnyModule[]): ListFuturePayments =>
+  async (db, users, window) => {
+    const lists = await Promise.all(
+      modules.flatMap(({ runs }) => runs?.future_payments?.(db, users, window) ?? []),
+    );
+    const of = (user: number) =>
+      lists
+        .flatMap((list) => list.get(user) ?? [])
+        .sort((one, other) => one.due_on.localeCompare(other.due_on));
+    return new Map(users.map((user) => [user, of(user)]));
+  };
+
+const listAllHeldMoney =
+  (modules: readonly AnyModule[]): ListHeldMoney =>
+  async (db, userId) => {
+    const lists = await Promise.all(
+      modules.flatMap(({ holds }) => holds?.of_customers?.(db, userId) ?? []),
+    );
+    return lists.flat().sort((one, other) => (other.since ?? '').localeCompare(one.since ?? ''));
+  };
+
+const listAllWaiting =
+  (modules: readonly AnyModule[]): ListWaiting =>
+  async (db, userId, now) => {
+    const lists = modules.flatMap(({ asks = [] }) => asks);
+    return (await Promise.all(lists.map((list) => list(db, userId, now)))).flat();
+  };
+
 /** What a module offers our staff; it knows nothing of the console. */
 type ForStaff = {
+  attention?: Attention | readonly Attention[];
   /** Payments that companies carry out for it. */
   payments?: readonly PaymentSource[];
   /** By names that never change: rows are kept for ever. */
@@ -133,3 +208,16 @@ export type ListWaiting = (db: Db | Tx, userId: number, now: Date) => Promise<Wa
 
 /** Figures that jobs report: payouts that failed. */
 export type JobFigures = Partial<{ payoutFailed(cause: PayoutFailure): void }>;
+
+/** What jobs may need of all modules. */
+export type JobNeeds = {
+  figures: JobFigures;
+  /** The words of all notices. */
+  word: WordNotice;
+} & Pick<
+  ReturnType<typeof combineModules>,
+  'listFuturePayments' | 'openHolds' | 'retention' | 'caseSources'
+>;
+
+/** What a figure is read from. */
+export type Measured = Pick<Deps, 'db' | 'clock' | 'config' | 'ledger'>;

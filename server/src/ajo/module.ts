@@ -36,7 +36,9 @@ import { kinNotices } from './kin/notices.ts';
 import { kinAttention } from './kin/staff.ts';
 import { futureDues } from './money/dues.ts';
 import { fundedRounds, heldOfMembers, reserves } from './money/holdings.ts';
+import { payoutsAhead } from './money/payouts-ahead.ts';
 import { ajoNotices } from './notices.ts';
+import { findAjoPayment } from './operations.ts';
 import { phonelessHandlers } from './phoneless/handlers.ts';
 import { phonelessNotices } from './phoneless/notices.ts';
 import type { BankContext } from './phoneless/payouts.ts';
@@ -52,66 +54,76 @@ import { findGroupForStaff, groupsForStaff } from './staff-view.ts';
 export const ajo = defineModule({
   title: 'Ajo/Esusu groups',
   about: 'Rotating savings: members contribute on a schedule and take turns to collect.',
-  routes: {
-    ...ajoRoutes,
-    ...guaranteeRoutes,
-    ...disputeRoutes,
-    ...invitationRoutes,
-    ...kinRoutes,
-    ...officerRoutes,
-    ...passbookRoutes,
-    ...phonelessRoutes,
-    ...proposalRoutes,
-    ...renewalRoutes,
-    ...seatLinkRoutes,
-    ...standingRoutes,
-    ...turnRoutes,
-    ...ajoStaffRoutes,
+  serves: {
+    routes: {
+      ...ajoRoutes,
+      ...guaranteeRoutes,
+      ...disputeRoutes,
+      ...invitationRoutes,
+      ...kinRoutes,
+      ...officerRoutes,
+      ...passbookRoutes,
+      ...phonelessRoutes,
+      ...proposalRoutes,
+      ...renewalRoutes,
+      ...seatLinkRoutes,
+      ...standingRoutes,
+      ...turnRoutes,
+      ...ajoStaffRoutes,
+    },
+    contract: {
+      ...schemas,
+      ...disputes,
+      ...invitations,
+      ...passbooks,
+      guarantee,
+      inheritedSeat,
+      phoneless,
+      seatLink,
+      seatLinkState,
+      seatTerms,
+      standing,
+      askedRenewal,
+      staffGroup,
+      listedAnnouncement,
+    },
+    handlers: (deps, context: AjoContext & BankContext & PhoneContext & AjoStaffContext) => ({
+      ...ajoStaffHandlers(deps, context),
+      ...ajoHandlers(deps, context),
+      ...kinHandlers(deps, context),
+      ...phonelessHandlers(deps, context),
+    }),
+    previews: (deps) => [{ prefix: '/join/', find: (code) => previewInvitation(deps, code) }],
   },
-  contract: {
-    ...schemas,
-    ...disputes,
-    ...invitations,
-    ...passbooks,
-    guarantee,
-    inheritedSeat,
-    phoneless,
-    seatLink,
-    seatLinkState,
-    seatTerms,
-    standing,
-    askedRenewal,
-    staffGroup,
-    listedAnnouncement,
+  runs: {
+    jobs: ajoTasks,
+    cron: ['* * * * * ajo_clock ?max=1', '55 2 * * * ajo_forget_asked ?fill=1d&max=3'],
+    future_payments: futureDues,
   },
-  notices: {
+  notifies: {
     ...staffNotices,
     ...ajoNotices,
     ...kinNotices,
     ...phonelessNotices,
     ...seatLinkNotices,
   },
-  handlers: (deps, context: AjoContext & BankContext & PhoneContext & AjoStaffContext) => ({
-    ...ajoStaffHandlers(deps, context),
-    ...ajoHandlers(deps, context),
-    ...kinHandlers(deps, context),
-    ...phonelessHandlers(deps, context),
-  }),
-  jobs: ajoTasks,
-  future_payments: futureDues,
-  cron: ['* * * * * ajo_clock ?max=1', '55 2 * * * ajo_forget_asked ?fill=1d&max=3'],
-  holds: [
-    { kind: 'ajo_pot', open: fundedRounds },
-    { kind: 'ajo_reserve', open: reserves },
-    { kind: 'ajo_held', open: heldOfMembers },
-  ],
+  holds: {
+    in_accounts: [
+      { kind: 'ajo_pot', open: fundedRounds },
+      { kind: 'ajo_reserve', open: reserves },
+      { kind: 'ajo_held', open: heldOfMembers },
+    ],
+  },
   keeps: { exports: ajoParts, closing: ajoClosing, retention: ajoRetention },
-  attention: [disputeAttention, kinAttention],
-  previews: (deps) => [{ prefix: '/join/', find: (code) => previewInvitation(deps, code) }],
   staff: {
+    attention: [disputeAttention, kinAttention],
     cases: ajoCases,
     proposals: ajoProposals,
     search: findGroupForStaff,
     customer: groupsForStaff,
   },
+  gives: ({ db }) => ({
+    findAjoPayment,
+    listAjoPayouts: (userId: number, until: string) => payoutsAhead(db, userId, until),
+  }),
 });

@@ -1,13 +1,25 @@
 // The books module: the ledger added up, for our staff.
 import { booksRoutes } from '@alajo/contract/books/routes.ts';
 import * as schemas from '@alajo/contract/books/schemas.ts';
+import { booksFigures, reportBooks } from '../ledger/check.ts';
+import { closePast } from '../ledger/days.ts';
 import { defineModule } from '../module.ts';
 import { booksHandlers } from './routes.ts';
 
 export const books = defineModule({
   title: 'Books',
   about: 'What the ledger’s accounts have, now or on any day, and what we earned and owe by month.',
-  routes: booksRoutes,
-  contract: schemas,
-  handlers: (deps) => booksHandlers(deps),
+  serves: {
+    routes: booksRoutes,
+    contract: schemas,
+    handlers: (deps) => booksHandlers(deps),
+  },
+  runs: {
+    jobs: (deps, { openHolds }) => ({
+      ledger_close: () => closePast(deps),
+      ledger_check_books: () => reportBooks(deps, openHolds),
+    }),
+    cron: ['0 2 * * * ledger_check_books ?fill=1d&max=3', '15 * * * * ledger_close ?fill=2h&max=3'],
+    figures: booksFigures,
+  },
 });

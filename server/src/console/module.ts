@@ -11,9 +11,15 @@ import * as proposals from '@alajo/contract/staff/proposal-schemas.ts';
 import * as schemas from '@alajo/contract/staff/schemas.ts';
 import * as webauthn from '@alajo/contract/webauthn.ts';
 import { defineModule } from '../module.ts';
+import { refuseClaimed } from './cases/claims.ts';
+import { deadJobs } from './cases/dead-jobs.ts';
+import { caseFigures, watchCases } from './cases/escalation.ts';
+import { createCaseWork } from './cases/work.ts';
 import { consoleTasks } from './jobs.ts';
 import { brokenChain } from './log/chain.ts';
 import { consolePersonalData } from './personal-data.ts';
+import { createPropose } from './proposals/proposals.ts';
+import { createListProposals } from './proposals/views.ts';
 import { type ConsoleContext, caseHandlers, consoleHandlers, customerHandlers } from './routes.ts';
 import { staffProposals } from './staff/changes.ts';
 import { mountDevelopmentSignIn } from './staff/development.ts';
@@ -21,31 +27,51 @@ import { mountDevelopmentSignIn } from './staff/development.ts';
 export const staffConsole = defineModule({
   title: 'Staff console',
   about: 'Signing in with a passkey, members of staff, what takes two of them, and their log.',
-  routes: { ...staffRoutes, ...memberRoutes, ...proposalRoutes, ...logRoutes },
-  contract: { ...schemas, ...proposals, ...webauthn },
-  handlers: (deps, shared: ConsoleContext) => consoleHandlers(deps, shared),
-  mount: (http, deps) => mountDevelopmentSignIn(http, deps),
-  jobs: consoleTasks,
-  cron: ['*/5 * * * * console_expire_proposals', '10 2 * * * console_note_log ?fill=1d&max=3'],
-  holds: [brokenChain],
+  serves: {
+    routes: { ...staffRoutes, ...memberRoutes, ...proposalRoutes, ...logRoutes },
+    contract: { ...schemas, ...proposals, ...webauthn },
+    handlers: (deps, shared: ConsoleContext) => consoleHandlers(deps, shared),
+    mount: (http, deps) => mountDevelopmentSignIn(http, deps),
+  },
+  runs: {
+    jobs: consoleTasks,
+    cron: ['*/5 * * * * console_expire_proposals', '10 2 * * * console_note_log ?fill=1d&max=3'],
+  },
+  holds: { in_accounts: [brokenChain] },
   keeps: consolePersonalData,
   staff: { proposals: staffProposals },
+  gives: (deps, { proposalKinds: kinds }: Pick<ConsoleContext, 'proposalKinds'>) => ({
+    refuseClaimed,
+    work: createCaseWork(deps),
+    propose: createPropose({ deps, kinds }),
+    listProposals: createListProposals(deps),
+  }),
 });
 
 export const staffCases = defineModule({
   title: 'Cases',
   about:
     'What waits for our staff in all modules, by the clock; each case has one owner at a time.',
-  routes: caseRoutes,
-  contract: cases,
-  handlers: (deps, shared: ConsoleContext) => caseHandlers(deps, shared),
+  serves: {
+    routes: caseRoutes,
+    contract: cases,
+    handlers: (deps, shared: ConsoleContext) => caseHandlers(deps, shared),
+  },
+  runs: {
+    jobs: (deps, { caseSources }) => ({ console_watch_cases: () => watchCases(deps, caseSources) }),
+    cron: ['* * * * * console_watch_cases ?max=1'],
+    figures: caseFigures,
+  },
+  staff: { cases: [deadJobs] },
 });
 
 export const staffCustomers = defineModule({
   title: 'Customers',
   about:
     'Finding customers, looking at their accounts for a reason, and what our staff may do to one.',
-  routes: customerRoutes,
-  contract: customers,
-  handlers: (deps, shared: ConsoleContext) => customerHandlers(deps, shared),
+  serves: {
+    routes: customerRoutes,
+    contract: customers,
+    handlers: (deps, shared: ConsoleContext) => customerHandlers(deps, shared),
+  },
 });

@@ -2,6 +2,7 @@
 import { contact } from '@alajo/contract/identity/settings.ts';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
+import type { JobNeeds } from '../module.ts';
 import { toGsm } from '../platform/gsm.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import { forgetAgreements } from './approvals/agreements.ts';
@@ -10,6 +11,7 @@ import { forgetUnused } from './approvals/forget.ts';
 import { codeBy } from './codes.ts';
 import { codeRecipient } from './contacts.ts';
 import { findCustomer } from './customers.ts';
+import { eraseClosed } from './erasing.ts';
 import { deleteOldEvents } from './events.ts';
 import { deleteEndedLinks } from './not-me.ts';
 import { codeMessage, contactReplacedMessage, deviceMessage, resetMessage } from './notices.ts';
@@ -33,7 +35,8 @@ const oldPayload = z.object({
 const devicePayload = z.object({ id: z.int(), channel: z.enum(['email', 'sms']) });
 const resetPayload = z.object({ user_id: z.int() });
 
-export const identityTasks = (deps: Deps): Tasks => ({
+export const identityTasks = (deps: Deps, { retention }: Pick<JobNeeds, 'retention'>): Tasks => ({
+  identity_erase_closed: () => eraseClosed(deps, retention),
   ...recoveryTasks(deps),
   identity_send_code: async (payload) => sendCodeMessage(deps, z.parse(codePayload, payload)),
   identity_send_approval_code: (payload) => sendCodeOfApproval(deps, payload),

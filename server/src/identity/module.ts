@@ -31,24 +31,29 @@ export const identity = defineModule({
   title: 'Identity',
   about:
     'Accounts, codes, sessions, devices, passwords, passkeys, the transaction PIN, what takes more than it, and recovery.',
-  routes: {
-    ...identityRoutes,
-    ...pinRoutes,
-    ...deviceRoutes,
-    ...approvalRoutes,
-    ...passkeyRoutes,
-    ...factorRoutes,
-    ...recoveryRoutes,
+  serves: {
+    routes: {
+      ...identityRoutes,
+      ...pinRoutes,
+      ...deviceRoutes,
+      ...approvalRoutes,
+      ...passkeyRoutes,
+      ...factorRoutes,
+      ...recoveryRoutes,
+    },
+    contract: { ...schemas, ...factorSchemas },
+    handlers: (deps, context: IdentityContext) => identityHandlers(deps, context),
   },
-  contract: { ...schemas, ...factorSchemas },
-  notices: identityNotices,
-  handlers: (deps, context: IdentityContext) => identityHandlers(deps, context),
-  jobs: identityTasks,
-  cron: [
-    '45 2 * * * identity_forget_events ?fill=1d&max=3',
-    '50 * * * * identity_forget_recoveries ?fill=1d&max=3',
-  ],
-  holds: approvalChecks,
+  runs: {
+    jobs: identityTasks,
+    cron: [
+      '20 3 * * * identity_erase_closed ?fill=1d&max=3',
+      '45 2 * * * identity_forget_events ?fill=1d&max=3',
+      '50 * * * * identity_forget_recoveries ?fill=1d&max=3',
+    ],
+  },
+  notifies: identityNotices,
+  holds: { in_accounts: approvalChecks },
   keeps: identityPersonalData,
   staff: {
     cases: recoveryCases,
@@ -61,16 +66,20 @@ export const identity = defineModule({
 export const accountRecovery = defineModule({
   title: 'Account recovery',
   about: 'Our staff decide about customers who have lost every way to sign in.',
-  routes: staffRecoveryRoutes,
-  contract: recoverySchemas,
-  handlers: (deps, shared: { propose: Propose; refuseClaimed: RefuseClaimed }) =>
-    recoveryHandlers(deps, shared),
+  serves: {
+    routes: staffRecoveryRoutes,
+    contract: recoverySchemas,
+    handlers: (deps, shared: { propose: Propose; refuseClaimed: RefuseClaimed }) =>
+      recoveryHandlers(deps, shared),
+  },
 });
 
 export const settings = defineModule({
   title: 'Settings',
   about: 'The profile, preferences, the freeze, security activity and one’s own data.',
-  routes: settingsRoutes,
-  contract: { ...settingsSchemas, ...closingSchemas },
-  handlers: (deps, shared: SettingsContext) => settingsHandlers(deps, shared),
+  serves: {
+    routes: settingsRoutes,
+    contract: { ...settingsSchemas, ...closingSchemas },
+    handlers: (deps, shared: SettingsContext) => settingsHandlers(deps, shared),
+  },
 });

@@ -18,14 +18,14 @@ import { endOtherSessions, type HasChat } from './sessions.ts';
 
 export type SettingsContext = ClosingContext & {
   /** What each module holds about a customer. */
-  exports: readonly ExportPart[];
+  exportParts: readonly ExportPart[];
   hasChat: HasChat;
   confirmPhone: ConfirmPhone;
 };
 
 export const settingsHandlers = (
   deps: Deps,
-  { exports: parts, ...context }: SettingsContext,
+  { exportParts: parts, ...context }: SettingsContext,
 ): Handlers<typeof settingsRoutes> => ({
   settings: (_, { user_id }) => findSettings(deps, user_id),
   setPreferences: (input, { user_id }) => setPreferences(deps, user_id, input),

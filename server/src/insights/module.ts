@@ -3,6 +3,7 @@
 import { insightRoutes } from '@alajo/contract/insights/routes.ts';
 import * as schemas from '@alajo/contract/insights/schemas.ts';
 import { defineModule } from '../module.ts';
+import { findIncome } from './income.ts';
 import type { InsightContext } from './insights.ts';
 import { insightsPersonalData } from './personal-data.ts';
 import { insightHandlers } from './routes.ts';
@@ -10,8 +11,11 @@ import { insightHandlers } from './routes.ts';
 export const insights = defineModule({
   title: 'Insights',
   about: 'Where money went by month and category, budgets, what it cost, and the next 60 days.',
-  routes: insightRoutes,
-  contract: schemas,
-  handlers: (deps, context: InsightContext) => insightHandlers(deps, context),
+  serves: {
+    routes: insightRoutes,
+    contract: schemas,
+    handlers: (deps, context: InsightContext) => insightHandlers(deps, context),
+  },
   keeps: insightsPersonalData,
+  gives: () => ({ findIncome }),
 });

@@ -6,9 +6,12 @@ import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import * as schemas from '@alajo/contract/kyc/schemas.ts';
 import { defineModule } from '../module.ts';
 import type { Propose } from '../staff/proposals.ts';
+import { findBirthDate } from './info.ts';
 import { kycTasks } from './jobs.ts';
 import { kycNotices } from './notices.ts';
+import { compareBvn } from './numbers.ts';
 import { kycPersonalData } from './personal-data.ts';
+import { confirmPhone, isPhoneProved } from './phone.ts';
 import { kycHandlers, reviewHandlers } from './routes.ts';
 import { kycCases } from './staff-cases.ts';
 import { kycProposals } from './staff-proposals.ts';
@@ -19,19 +22,29 @@ export const kyc = defineModule({
   title: 'Profile and KYC',
   about:
     'The four KYC steps (phone, ID, BVN and profile info), the tier that follows, and the NIN beside them.',
-  routes: kycRoutes,
-  contract: schemas,
-  notices: kycNotices,
-  handlers: (deps) => kycHandlers(deps),
-  jobs: kycTasks,
+  serves: {
+    routes: kycRoutes,
+    contract: schemas,
+    handlers: (deps) => kycHandlers(deps),
+  },
+  runs: { jobs: kycTasks },
+  notifies: kycNotices,
   keeps: kycPersonalData,
   staff: { cases: kycCases, customer: kycForStaff, proposals: kycProposals },
+  gives: (deps) => ({
+    birthDateOf: (userId: number) => findBirthDate(deps.db, userId),
+    compareBvn: (userId: number, bvn: string) => compareBvn(deps, userId, bvn),
+    confirmPhone,
+    isPhoneProved: (userId: number) => isPhoneProved(deps, userId),
+  }),
 });
 
 export const identityReview = defineModule({
   title: 'Identity review',
   about: 'Our staff compare an ID with what its customer declared, and verify or reject it.',
-  routes: reviewRoutes,
-  contract: reviewSchemas,
-  handlers: (deps, shared: ReviewContext & { propose: Propose }) => reviewHandlers(deps, shared),
+  serves: {
+    routes: reviewRoutes,
+    contract: reviewSchemas,
+    handlers: (deps, shared: ReviewContext & { propose: Propose }) => reviewHandlers(deps, shared),
+  },
 });

@@ -25,18 +25,26 @@ import { findShopForStaff, ordersForStaff } from './staff-view.ts';
 export const marketplace = defineModule({
   title: 'Marketplace',
   about: 'Products, the cart, orders held in escrow until delivery, and selling.',
-  routes: { ...marketplaceRoutes, ...marketStaffRoutes },
-  contract: { ...schemas, ...pictures, ...returns, ...staffSchemas },
-  notices: { ...marketplaceNotices, ...returnNotices },
-  handlers: (deps, payments: PaymentContext) => ({
-    ...marketplaceHandlers(deps, payments),
-    ...marketStaffHandlers(deps),
-  }),
-  mount: ({ app }, { providers }) => mountFiles(app, providers.storage),
-  jobs: marketplaceTasks,
-  held_money: heldOrders,
-  holds: [{ account: account.market_escrow, open: openOrders }],
+  serves: {
+    routes: { ...marketplaceRoutes, ...marketStaffRoutes },
+    contract: { ...schemas, ...pictures, ...returns, ...staffSchemas },
+    handlers: (deps, payments: PaymentContext) => ({
+      ...marketplaceHandlers(deps, payments),
+      ...marketStaffHandlers(deps),
+    }),
+    mount: ({ app }, { providers }) => mountFiles(app, providers.storage),
+  },
+  runs: { jobs: marketplaceTasks },
+  notifies: { ...marketplaceNotices, ...returnNotices },
+  holds: {
+    of_customers: heldOrders,
+    in_accounts: [{ account: account.market_escrow, open: openOrders }],
+  },
   keeps: marketplacePersonalData,
-  attention: [orderAttention, returnAttention],
-  staff: { cases: marketCases, search: findShopForStaff, customer: ordersForStaff },
+  staff: {
+    attention: [orderAttention, returnAttention],
+    cases: marketCases,
+    search: findShopForStaff,
+    customer: ordersForStaff,
+  },
 });

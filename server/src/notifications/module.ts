@@ -8,6 +8,7 @@ import * as schemas from '@alajo/contract/notifications/schemas.ts';
 import * as waiting from '@alajo/contract/notifications/waiting.ts';
 import { waitingRoutes } from '@alajo/contract/notifications/waiting-routes.ts';
 import { defineModule, type ListWaiting } from '../module.ts';
+import { mountOutbox } from '../providers/messages/outbox.ts';
 import { alertTasks, type FindRecipient } from './alert-messages.ts';
 import { messageTasks } from './messages.ts';
 import { mountNewsletter } from './newsletter.ts';
@@ -27,25 +28,30 @@ export const createNotifications = (wording: Wording, findRecipient: FindRecipie
     title: 'Notifications',
     about:
       'What a customer is told. `GET /api/notifications/stream/` sends it as it comes, as server-sent events (`notification`, `unread`) that resume by `Last-Event-ID`.',
-    routes: { ...notificationRoutes, ...preferenceRoutes, ...waitingRoutes },
-    contract: { ...schemas, ...choices, ...alerts, ...waiting },
-    handlers: (deps, { listWaiting }: Shared) => ({
-      ...notificationHandlers(deps, wording.notice, findRecipient),
-      waiting: async (_, { user_id }) => ({
-        results: await listWaiting(deps.db, user_id, deps.clock.now()),
+    serves: {
+      routes: { ...notificationRoutes, ...preferenceRoutes, ...waitingRoutes },
+      contract: { ...schemas, ...choices, ...alerts, ...waiting },
+      handlers: (deps, { listWaiting }: Shared) => ({
+        ...notificationHandlers(deps, wording.notice, findRecipient),
+        waiting: async (_, { user_id }) => ({
+          results: await listWaiting(deps.db, user_id, deps.clock.now()),
+        }),
       }),
-    }),
-    mount(http, deps, { pace }) {
-      mountStream(http, deps, wording.notice, pace);
-      mountNewsletter(http.app, http.limits, deps);
-      mountNewsletterPages(http.app, http.limits, deps);
+      mount(http, deps, { pace }) {
+        mountStream(http, deps, wording.notice, pace);
+        mountNewsletter(http.app, http.limits, deps);
+        mountNewsletterPages(http.app, http.limits, deps);
+        if (deps.config.messages === 'outbox') mountOutbox(http.app, deps.db);
+      },
     },
-    jobs: (deps) => ({
-      ...notificationTasks(deps, wording.notice),
-      ...messageTasks(deps, wording.notice),
-      ...newsletterTasks(deps),
-      ...alertTasks(deps, wording, findRecipient),
-    }),
-    cron: ['40 2 * * * notification_forget_alerts ?fill=1d&max=3'],
+    runs: {
+      jobs: (deps) => ({
+        ...notificationTasks(deps, wording.notice),
+        ...messageTasks(deps, wording.notice),
+        ...newsletterTasks(deps),
+        ...alertTasks(deps, wording, findRecipient),
+      }),
+      cron: ['40 2 * * * notification_forget_alerts ?fill=1d&max=3'],
+    },
     keeps: notificationPersonalData(wording.notice),
   });

@@ -11,9 +11,11 @@ import { peopleHandlers } from './routes.ts';
 export const people = defineModule({
   title: 'People',
   about: 'Whom a customer saved, under which nickname, and whom they paid.',
-  routes: peopleRoutes,
-  contract: schemas,
-  handlers: (deps, shared: PaymentContext & { resolveAccount: ResolveAccount }) =>
-    peopleHandlers(deps, shared),
+  serves: {
+    routes: peopleRoutes,
+    contract: schemas,
+    handlers: (deps, shared: PaymentContext & { resolveAccount: ResolveAccount }) =>
+      peopleHandlers(deps, shared),
+  },
   keeps: peoplePersonalData,
 });

@@ -20,19 +20,21 @@ import { refundSource } from './staff-payments.ts';
 export const pots = defineModule({
   title: 'Group pots',
   about: 'Collecting money for one purpose by a link, paid to one person or given back on the day.',
-  routes: { ...potsRoutes, ...potStaffRoutes },
-  contract: { ...schemas, staffPot },
-  notices: potNotices,
-  handlers: (deps, context: PotsContext & { propose: Propose }) => ({
-    ...potsHandlers(deps, context),
-    ...potStaffHandlers(deps, context),
-  }),
-  jobs: potsTasks,
-  holds: [potHolds, guestHolds],
-  attention: [refundAttention, potAttention],
+  serves: {
+    routes: { ...potsRoutes, ...potStaffRoutes },
+    contract: { ...schemas, staffPot },
+    handlers: (deps, context: PotsContext & { propose: Propose }) => ({
+      ...potsHandlers(deps, context),
+      ...potStaffHandlers(deps, context),
+    }),
+    previews: (deps) => [{ prefix: '/pot/', find: (slug) => previewPot(deps, slug) }],
+  },
+  runs: { jobs: potsTasks },
+  notifies: potNotices,
+  holds: { in_accounts: [potHolds, guestHolds] },
   keeps: { exports: potsParts, closing: potsClosing, retention: potsRetention },
-  previews: (deps) => [{ prefix: '/pot/', find: (slug) => previewPot(deps, slug) }],
   staff: {
+    attention: [refundAttention, potAttention],
     payments: [refundSource],
     cases: potCases,
     proposals: potProposals,

@@ -14,13 +14,15 @@ import { waitingRequests } from './waiting.ts';
 export const requests = defineModule({
   title: 'Payment requests',
   about: 'Asking for money by a link that anyone can pay, splitting bills, and personal QR codes.',
-  routes: requestsRoutes,
-  contract: schemas,
-  notices: requestNotices,
-  handlers: (deps, context: RequestsContext) => requestsHandlers(deps, context),
-  jobs: requestsTasks,
-  waiting: [waitingRequests],
+  serves: {
+    routes: requestsRoutes,
+    contract: schemas,
+    handlers: (deps, context: RequestsContext) => requestsHandlers(deps, context),
+    previews: (deps) => [{ prefix: '/pay/', find: (slug) => previewLink(deps, slug) }],
+  },
+  runs: { jobs: requestsTasks },
+  notifies: requestNotices,
+  asks: [waitingRequests],
   keeps: requestsPersonalData,
   staff: { reversed: onReversal },
-  previews: (deps) => [{ prefix: '/pay/', find: (slug) => previewLink(deps, slug) }],
 });

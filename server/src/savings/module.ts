@@ -14,15 +14,21 @@ import { goalsForStaff } from './staff-view.ts';
 export const savings = defineModule({
   title: 'Savings',
   about: 'Savings goals, auto-save and what is safe to spend.',
-  routes: savingsRoutes,
-  contract: schemas,
-  notices: savingsNotices,
-  handlers: (deps, shared: SavingsContext) => savingsHandlers(deps, shared),
-  jobs: savingsTasks,
-  // 08:00 in Lagos.
-  cron: ['0 7 * * * savings_openings ?fill=1d&max=3'],
-  future_payments: futureSaves,
-  holds: [{ set_aside: 'goal', owners: goalOwners }],
+  serves: {
+    routes: savingsRoutes,
+    contract: schemas,
+    handlers: (deps, shared: SavingsContext) => savingsHandlers(deps, shared),
+  },
+  runs: {
+    jobs: savingsTasks,
+    // 08:00 in Lagos.
+    cron: ['0 7 * * * savings_openings ?fill=1d&max=3'],
+    future_payments: futureSaves,
+  },
+  notifies: savingsNotices,
+  holds: {
+    in_accounts: [{ set_aside: 'goal', owners: goalOwners }],
+  },
   keeps: savingsPersonalData,
   staff: { customer: goalsForStaff },
 });

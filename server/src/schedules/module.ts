@@ -12,12 +12,16 @@ import { type ScheduleContext, scheduleHandlers } from './routes.ts';
 export const schedules = defineModule({
   title: 'Standing orders',
   about: 'Payments set up once and made by themselves, and everything that is coming up.',
-  routes: scheduleRoutes,
-  contract: schemas,
-  notices: scheduleNotices,
-  handlers: (deps, shared: ScheduleContext) => scheduleHandlers(deps, shared),
-  jobs: (deps, _, listFuturePayments) => scheduleTasks(deps, listFuturePayments),
-  cron: ['* * * * * schedules_clock ?max=1'],
-  future_payments: futureOrders,
+  serves: {
+    routes: scheduleRoutes,
+    contract: schemas,
+    handlers: (deps, shared: ScheduleContext) => scheduleHandlers(deps, shared),
+  },
+  runs: {
+    jobs: (deps, { listFuturePayments }) => scheduleTasks(deps, listFuturePayments),
+    cron: ['* * * * * schedules_clock ?max=1'],
+    future_payments: futureOrders,
+  },
+  notifies: scheduleNotices,
   keeps: schedulesPersonalData,
 });

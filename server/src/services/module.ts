@@ -6,7 +6,7 @@ import { defineModule } from '../module.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { mountVtpass } from '../providers/services/vtpass.ts';
 import { purchaseAttention } from './attention.ts';
-import { enqueueCatalogueRefresh } from './catalogue.ts';
+import { enqueueCatalogueRefresh, listPausable } from './catalogue.ts';
 import { serviceClosing } from './closing.ts';
 import { serviceExport } from './export.ts';
 import { serviceTasks } from './jobs.ts';
@@ -21,26 +21,32 @@ import { purchaseSource } from './staff-payments.ts';
 export const services = defineModule({
   title: 'Services',
   about: 'Airtime, data, bills and exams.',
-  routes: serviceRoutes,
-  contract: schemas,
-  notices: serviceNotices,
-  handlers: (deps, payments: PaymentContext) => serviceHandlers(deps, payments),
-  mount({ app }, deps) {
-    if (deps.config.services !== 'vtpass') return;
-    mountVtpass(app, {
-      order: (id) => enqueuePurchaseCheck(deps, id),
-      catalogue: () => enqueueCatalogueRefresh(deps),
-    });
+  serves: {
+    routes: serviceRoutes,
+    contract: schemas,
+    handlers: (deps, payments: PaymentContext) => serviceHandlers(deps, payments),
+    mount({ app }, deps) {
+      if (deps.config.services !== 'vtpass') return;
+      mountVtpass(app, {
+        order: (id) => enqueuePurchaseCheck(deps, id),
+        catalogue: () => enqueueCatalogueRefresh(deps),
+      });
+    },
   },
-  jobs: serviceTasks,
-  cron: [
-    '30 2 * * * service_catalogue ?fill=1d&max=3',
-    '*/10 * * * * service_balance ?max=1',
-    '* * * * * service_sweep ?max=1',
-  ],
-  held_money: heldPurchases,
-  holds: [{ account: account.services_pending, open: openPurchases }],
+  runs: {
+    jobs: serviceTasks,
+    cron: [
+      '30 2 * * * service_catalogue ?fill=1d&max=3',
+      '*/10 * * * * service_balance ?max=1',
+      '* * * * * service_sweep ?max=1',
+    ],
+  },
+  notifies: serviceNotices,
+  holds: {
+    of_customers: heldPurchases,
+    in_accounts: [{ account: account.services_pending, open: openPurchases }],
+  },
   keeps: { exports: serviceExport, closing: serviceClosing, retention: servicesRetention },
-  attention: purchaseAttention,
-  staff: { cases: serviceCases, payments: [purchaseSource] },
+  staff: { attention: purchaseAttention, cases: serviceCases, payments: [purchaseSource] },
+  gives: ({ db }) => ({ listPausable: () => listPausable(db) }),
 });

@@ -13,12 +13,16 @@ import type { SortingContext } from './sort.ts';
 export const sorting = defineModule({
   title: 'Sorting',
   about: 'Sorting income into goals by rules, and saving a little of each payment.',
-  routes: sortingRoutes,
-  contract: schemas,
-  notices: sortingNotices,
-  handlers: (deps, context: SortingContext) => sortingHandlers(deps, context),
-  jobs: (deps, _, listFuturePayments) => sortingTasks(deps, listFuturePayments),
-  cron: ['* * * * * sorting_clock ?max=1'],
+  serves: {
+    routes: sortingRoutes,
+    contract: schemas,
+    handlers: (deps, context: SortingContext) => sortingHandlers(deps, context),
+  },
+  runs: {
+    jobs: (deps, { listFuturePayments }) => sortingTasks(deps, listFuturePayments),
+    cron: ['* * * * * sorting_clock ?max=1'],
+  },
+  notifies: sortingNotices,
   keeps: sortingPersonalData,
   staff: { reversed: onReversal },
 });

@@ -1,6 +1,7 @@
 // The support module.
 
 import * as dataRequests from '@alajo/contract/support/data-requests.ts';
+import { SUPPORT_EMAIL_SLOT } from '@alajo/contract/support/email.ts';
 import { inboxRoutes } from '@alajo/contract/support/inbox-routes.ts';
 import * as inbox from '@alajo/contract/support/inbox-schemas.ts';
 import * as recalls from '@alajo/contract/support/recalls.ts';
@@ -27,22 +28,27 @@ export const support = defineModule({
   title: 'Support',
   about:
     'Tickets with a number, a thread and the time by which we answer; transfers asked back; requests about one’s data.',
-  routes: {
-    ...supportRoutes,
-    ...dataRequests.dataRequestRoutes,
-    ...inboxRoutes,
-    ...staffRecallRoutes,
+  serves: {
+    routes: {
+      ...supportRoutes,
+      ...dataRequests.dataRequestRoutes,
+      ...inboxRoutes,
+      ...staffRecallRoutes,
+    },
+    contract: { ...recalls, ...staffRecalls, ...dataRequests, ...schemas, ...inbox },
+    handlers: (deps, shared: SupportContext) => supportHandlers(deps, shared),
+    slots: (config) => ({ [SUPPORT_EMAIL_SLOT]: config.support_email }),
   },
-  contract: { ...recalls, ...staffRecalls, ...dataRequests, ...schemas, ...inbox },
-  notices: { ...supportNotices, ...recallNotices },
-  handlers: (deps, shared: SupportContext) => supportHandlers(deps, shared),
-  held_money: heldOf,
-  waiting: [waitingCase, waitingRecalls],
-  holds: [{ account: account.recall_held, open: heldRecalls }],
-  jobs: supportTasks,
-  attention: recallAttention,
+  runs: { jobs: supportTasks },
+  notifies: { ...supportNotices, ...recallNotices },
+  holds: {
+    of_customers: heldOf,
+    in_accounts: [{ account: account.recall_held, open: heldRecalls }],
+  },
+  asks: [waitingCase, waitingRecalls],
   keeps: supportPersonalData,
   staff: {
+    attention: recallAttention,
     proposals: recallProposals,
     cases: supportCases,
     search: findTicketForStaff,

@@ -18,21 +18,28 @@ import * as verification from '@alajo/contract/wallet/verification.ts';
 import { verifyRoutes } from '@alajo/contract/wallet/verify-routes.ts';
 import { account } from '../ledger/chart.ts';
 import { defineModule } from '../module.ts';
+import { balanceFigures } from '../payments/balance.ts';
 import { suspenseHolds } from '../payments/by-hand.ts';
 import { caseAttention } from '../payments/cases.ts';
 import type { PaymentContext } from '../payments/context.ts';
 import { paymentNotices } from '../payments/notices.ts';
 import { paymentPersonalData } from '../payments/personal-data.ts';
+import type { Page } from '../platform/http/pagination.ts';
+import type { BankAccount } from '../providers/payouts/payouts.ts';
 import type { PaymentSource } from '../staff/payments.ts';
 import { payoutAttention } from './attention.ts';
 import { walletClosing } from './closing.ts';
 import { walletExport } from './export.ts';
 import { disputeProposals } from './fundings/disputes.ts';
+import { createGuestFundings } from './fundings/guest-fundings.ts';
 import type { IdentificationContext } from './fundings/identification.ts';
 import { fundingSource } from './fundings/staff-fundings.ts';
 import { walletTasks } from './jobs.ts';
 import { walletNotices } from './notices.ts';
 import type { OutcomeContext } from './outcomes.ts';
+import { listBanks, resolveAccount } from './payouts/banks.ts';
+import { createListChargedTransfers } from './payouts/charged-transfers.ts';
+import { createPayToBank } from './payouts/pay-to-bank.ts';
 import { openPayouts } from './payouts/payouts.ts';
 import { payoutSource } from './payouts/staff-payouts.ts';
 import { walletRetention } from './retention.ts';
@@ -42,7 +49,7 @@ import { staffPaymentHandlers } from './staff/routes.ts';
 import { walletCases } from './staff-cases.ts';
 import { findWalletForStaff, walletForStaff } from './staff-view.ts';
 import { type BalanceContext, heldInWallet } from './statements/balance.ts';
-import { previewReceipt } from './statements/history.ts';
+import { findReceipt, listTransactions, previewReceipt } from './statements/history.ts';
 import { openWaiting } from './waiting/hold.ts';
 import { mountWebhooks } from './webhooks.ts';
 
@@ -54,59 +61,75 @@ type ForStaffPayments = Omit<PaymentsContext, 'sources'> & {
 export const wallet = defineModule({
   title: 'Wallet',
   about: 'The balance, adding money, sending it, history and receipts.',
-  routes: {
-    ...walletRoutes,
-    ...statementRoutes,
-    ...balanceRoutes,
-    ...outcomeRoutes,
-    ...verifyRoutes,
-    ...ownLimitRoutes,
-    ...staffPaymentRoutes,
+  serves: {
+    routes: {
+      ...walletRoutes,
+      ...statementRoutes,
+      ...balanceRoutes,
+      ...outcomeRoutes,
+      ...verifyRoutes,
+      ...ownLimitRoutes,
+      ...staffPaymentRoutes,
+    },
+    contract: {
+      ...balance,
+      ...fundings,
+      ...history,
+      ...limits,
+      ...outcomes,
+      ...ownLimits,
+      ...schemas,
+      ...staffPayments,
+      ...statements,
+      ...verification,
+    },
+    handlers: (deps, shared: WalletContext & ForStaffPayments) => ({
+      ...walletHandlers(deps, shared),
+      ...staffPaymentHandlers(deps, { ...shared, sources: shared.paymentSources }),
+    }),
+    mount: mountWebhooks,
+    previews: (deps) => [{ prefix: '/verify/', find: (text) => previewReceipt(deps, text) }],
   },
-  contract: {
-    ...balance,
-    ...fundings,
-    ...history,
-    ...limits,
-    ...outcomes,
-    ...ownLimits,
-    ...schemas,
-    ...staffPayments,
-    ...statements,
-    ...verification,
+  runs: {
+    jobs: (deps, { figures }) => walletTasks(deps, figures),
+    figures: ({ db }) => balanceFigures(db),
+    cron: [
+      '* * * * * wallet_debt_alerts ?max=1',
+      '*/10 * * * * wallet_balance ?max=1',
+      '40 2 * * * wallet_compare_taken_back ?fill=1d&max=3',
+      '50 2 * * * wallet_compare_deposits ?fill=1d&max=3',
+      '55 2 * * * wallet_forget_answers ?fill=1d&max=3',
+    ],
   },
-  notices: { ...walletNotices, ...paymentNotices },
-  handlers: (deps, shared: WalletContext & ForStaffPayments) => ({
-    ...walletHandlers(deps, shared),
-    ...staffPaymentHandlers(deps, { ...shared, sources: shared.paymentSources }),
-  }),
-  mount: mountWebhooks,
-  jobs: walletTasks,
-  cron: [
-    '* * * * * wallet_debt_alerts ?max=1',
-    '*/10 * * * * wallet_balance ?max=1',
-    '40 2 * * * wallet_compare_taken_back ?fill=1d&max=3',
-    '50 2 * * * wallet_compare_deposits ?fill=1d&max=3',
-    '55 2 * * * wallet_forget_answers ?fill=1d&max=3',
-  ],
-  held_money: heldInWallet,
-  holds: [
-    { account: account.bank_pending, open: openPayouts },
-    { account: account.transfers_waiting, open: openWaiting },
-    suspenseHolds,
-  ],
+  notifies: { ...walletNotices, ...paymentNotices },
+  holds: {
+    of_customers: heldInWallet,
+    in_accounts: [
+      { account: account.bank_pending, open: openPayouts },
+      { account: account.transfers_waiting, open: openWaiting },
+      suspenseHolds,
+    ],
+  },
   keeps: {
     exports: walletExport,
     closing: walletClosing,
     retention: [...walletRetention, ...paymentPersonalData.retention],
   },
-  attention: [payoutAttention, caseAttention],
-  previews: (deps) => [{ prefix: '/verify/', find: (text) => previewReceipt(deps, text) }],
   staff: {
+    attention: [payoutAttention, caseAttention],
     proposals: disputeProposals,
     payments: [payoutSource, fundingSource],
     cases: walletCases,
     search: findWalletForStaff,
     customer: walletForStaff,
   },
+  gives: (deps, { accounts }: Pick<PaymentContext, 'accounts'>) => ({
+    findReceipt: (userId: number, reference: string) => findReceipt(deps, userId, reference),
+    listLedger: (userId: number, page: Page) => listTransactions(deps, accounts, userId, page),
+    resolveAccount: (account: BankAccount) => resolveAccount(deps, account),
+    listBanks: () => listBanks(deps),
+    payToBank: createPayToBank(deps, accounts),
+    listChargedTransfers: createListChargedTransfers(deps),
+    guestFundings: createGuestFundings(deps),
+  }),
 });

@@ -21,22 +21,28 @@ import { type WasteStaffContext, wasteStaffHandlers } from './staff/routes.ts';
 export const waste = defineModule({
   title: 'Waste collection',
   about: 'Bookings of collections, paid on completion and refunded when missed.',
-  routes: { ...wasteRoutes, ...wasteStaffRoutes },
-  contract: { ...schemas, ...staffSchemas },
-  notices: wasteNotices,
-  handlers: (deps, shared: PaymentContext & WasteStaffContext) => ({
-    ...wasteHandlers(deps, shared),
-    ...wasteStaffHandlers(deps, shared),
-  }),
-  jobs: wasteTasks,
-  future_payments: futureCollections,
-  cron: ['* * * * * waste_collector ?max=1'],
-  held_money: heldBookings,
-  holds: [
-    { account: account.waste_pending, open: openBookings },
-    { kind: 'waste_operator', open: earned },
-    { kind: 'waste_payout', open: underWay },
-  ],
+  serves: {
+    routes: { ...wasteRoutes, ...wasteStaffRoutes },
+    contract: { ...schemas, ...staffSchemas },
+    handlers: (deps, shared: PaymentContext & WasteStaffContext) => ({
+      ...wasteHandlers(deps, shared),
+      ...wasteStaffHandlers(deps, shared),
+    }),
+  },
+  runs: {
+    jobs: wasteTasks,
+    cron: ['* * * * * waste_collector ?max=1'],
+    future_payments: futureCollections,
+  },
+  notifies: wasteNotices,
+  holds: {
+    of_customers: heldBookings,
+    in_accounts: [
+      { account: account.waste_pending, open: openBookings },
+      { kind: 'waste_operator', open: earned },
+      { kind: 'waste_payout', open: underWay },
+    ],
+  },
   keeps: { exports: wasteParts, closing: wasteClosing, retention: wasteRetention },
   staff: { proposals: wasteProposals },
 });
