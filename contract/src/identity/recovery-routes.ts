@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DOCUMENT_BYTES_MAX, DOCUMENT_TYPES } from '../kyc/schemas.ts';
+import { DOCUMENT_BYTES_MAX, DOCUMENT_TYPES } from '../documents.ts';
 import { defineRoutes, message } from '../route.ts';
 import { recoveryBody, recoveryCodesBody } from './recovery.ts';
 import { sent } from './routes.ts';

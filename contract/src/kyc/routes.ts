@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { DOCUMENT_BYTES_MAX, DOCUMENT_TYPES } from '../documents.ts';
 import { codeSent } from '../identity/routes.ts';
 import { otp } from '../identity/schemas.ts';
 import { defineRoutes } from '../route.ts';
 import { bvnBody, ninBody } from './numbers.ts';
-import { DOCUMENT_BYTES_MAX, DOCUMENT_TYPES, documentKind, infoBody, kycRoute } from './schemas.ts';
+import { documentKind, infoBody, kycRoute } from './schemas.ts';
 
 export const kycRoutes = defineRoutes({
   kyc: {

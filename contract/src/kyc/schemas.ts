@@ -7,8 +7,6 @@ import { instant, lines, text } from '../route.ts';
 import { states } from '../states.ts';
 import { numberMessages } from './numbers.ts';
 
-export const DOCUMENT_BYTES_MAX = 5 * 1024 * 1024;
-export const DOCUMENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
 export const AGE_MIN = 18;
 const AGE_MAX = 120;
 export const HOME_ADDRESS_MAX = 200;

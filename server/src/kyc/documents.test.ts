@@ -1,9 +1,9 @@
 // IDs: what is accepted and refused, that no one else can read them, and the reviewer's decision.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DOCUMENT_BYTES_MAX } from '@alajo/contract/documents.ts';
 import { type Finding, rejectionReasons } from '@alajo/contract/kyc/review-schemas.ts';
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
-import { DOCUMENT_BYTES_MAX } from '@alajo/contract/kyc/schemas.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';

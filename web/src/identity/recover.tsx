@@ -1,10 +1,12 @@
 // Asks our staff for an account whose every way in is lost: what happened and where to reach its owner, then an
 // ID and the codes that were sent there.
+
+import { DOCUMENT_BYTES_MAX, DOCUMENT_TYPES } from '@alajo/contract/documents.ts';
 import { messages } from '@alajo/contract/errors.ts';
 import { recoveryBody } from '@alajo/contract/identity/recovery.ts';
 import { recoveryRoutes } from '@alajo/contract/identity/recovery-routes.ts';
 import { OTP_LENGTH } from '@alajo/contract/identity/schemas.ts';
-import { DOCUMENT_BYTES_MAX, DOCUMENT_TYPES, kycMessages } from '@alajo/contract/kyc/schemas.ts';
+import { kycMessages } from '@alajo/contract/kyc/schemas.ts';
 import { RECOVERY_WAIT_HOURS } from '@alajo/contract/time-limits.ts';
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';

@@ -1,9 +1,8 @@
 // Upload Valid ID: its kind, expiry date and a picture or PDF. Large pictures are scaled down before
 // they are sent.
+import { DOCUMENT_BYTES_MAX, DOCUMENT_TYPES } from '@alajo/contract/documents.ts';
 import { kycRoutes } from '@alajo/contract/kyc/routes.ts';
 import {
-  DOCUMENT_BYTES_MAX,
-  DOCUMENT_TYPES,
   documentKind,
   documentKindOf,
   documentKinds,
