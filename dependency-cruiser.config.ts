@@ -182,8 +182,8 @@ export default {
         path: '^server/',
         pathNot: [
           server('payments', 'identity', 'notifications', ...SHARED),
-          // What they all replied, to keep it.
-          '^server/src/providers/(providers|replies)\\.ts$',
+          // What they all replied, to keep it; and payouts, which several modules make.
+          '^server/src/providers/(providers|replies|payouts/payouts)\\.ts$',
         ],
       },
     },

@@ -4,7 +4,7 @@ import type { PriceKind } from '@alajo/contract/pricing.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { WatchedBalance } from '../platform/operations/metrics.ts';
 import type { CaseKind } from './cases.ts';
-import type { Asked } from './provider-answers.ts';
+import type { Asked } from './outside/provider-answers.ts';
 
 type PaymentCase = {
   id: Generated<number>;

@@ -9,7 +9,7 @@ import { account as system } from '../ledger/chart.ts';
 import { derivedId, post, reverse } from '../ledger/entries.ts';
 import { findEntry } from '../ledger/statement.ts';
 import { oneTimeOperationId } from '../payments/operations.ts';
-import { keepAnswer } from '../payments/provider-answers.ts';
+import { keepAnswer } from '../payments/outside/provider-answers.ts';
 import { DAY } from '../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';

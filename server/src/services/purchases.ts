@@ -24,8 +24,8 @@ import { explainDayLimit, type PaymentContext, type PaymentSource } from '../pay
 import { dayCapOf } from '../payments/limits.ts';
 import { type Movement, toMetadata } from '../payments/movements.ts';
 import { operationId } from '../payments/operations.ts';
+import { expectedBy } from '../payments/outside/retry-schedule.ts';
 import { refuseWhilePaused, serviceTargets } from '../payments/pauses.ts';
-import { expectedBy } from '../payments/retry-schedule.ts';
 import { dayInLagos, SECOND } from '../platform/clock.ts';
 import { plainArray, timeArray } from '../platform/database/arrays.ts';
 import type { Db, Tx } from '../platform/database/database.ts';

@@ -1,7 +1,7 @@
 // Checks open purchases after their request: in each pending purchase's job, in the sweep if that job
 // was lost, and when a webhook reports something.
 import type { Deps } from '../deps.ts';
-import { keepHint } from '../payments/provider-answers.ts';
+import { keepHint } from '../payments/outside/provider-answers.ts';
 import { dayInLagos, MINUTE } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { OrderState } from '../providers/services/services.ts';

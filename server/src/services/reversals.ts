@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { derivedId, reverse } from '../ledger/entries.ts';
 import { createNotice } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notifications.ts';
-import { nextReturnCheckAt } from '../payments/retry-schedule.ts';
+import { nextReturnCheckAt } from '../payments/outside/retry-schedule.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import type { OrderState } from '../providers/services/services.ts';

@@ -5,8 +5,8 @@ import type { JobFigures } from '../module.ts';
 import { watchBalance } from '../payments/balance.ts';
 import { OWED_JOB } from '../payments/guest-fundings.ts';
 import { forgetOperations } from '../payments/operations.ts';
+import { forgetAnswers } from '../payments/outside/provider-answers.ts';
 import { releaseAfterTierUpgrade } from '../payments/parking.ts';
-import { forgetAnswers } from '../payments/provider-answers.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import {
   assignIdentified,

@@ -14,7 +14,7 @@ import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
 import { openCase } from '../../payments/cases.ts';
 import { providerOperationId } from '../../payments/operations.ts';
-import { keepAnswer } from '../../payments/provider-answers.ts';
+import { keepAnswer } from '../../payments/outside/provider-answers.ts';
 import { DAY, dayInLagos, MINUTE } from '../../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';

@@ -9,7 +9,7 @@ import { findCustomer, lockCustomer } from '../../identity/customers.ts';
 import type { Payers } from '../../identity/pins.ts';
 import { createNotice } from '../../notifications/kinds.ts';
 import { notify } from '../../notifications/notifications.ts';
-import { needsPerson, nextCheckAt } from '../../payments/retry-schedule.ts';
+import { needsPerson, nextCheckAt } from '../../payments/outside/retry-schedule.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import { brokenConstraint, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Customer } from '../../platform/http/handlers.ts';

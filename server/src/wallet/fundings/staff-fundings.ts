@@ -3,7 +3,11 @@
 import { toReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import { findPeople } from '../../identity/directory.ts';
-import { isSilent, latestAnswer, unansweredSince } from '../../payments/provider-answers.ts';
+import {
+  isSilent,
+  latestAnswer,
+  unansweredSince,
+} from '../../payments/outside/provider-answers.ts';
 import { DAY } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { OutsidePayment, PaymentSource } from '../../staff/payments.ts';

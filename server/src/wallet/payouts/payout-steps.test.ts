@@ -1,13 +1,14 @@
 import { fromReference } from '@alajo/contract/reference.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { settle } from '../../payments/outside/engine.ts';
 import { DAY, HOUR } from '../../platform/clock.ts';
 import type { PayoutState, Payouts } from '../../providers/payouts/payouts.ts';
 import { ProviderUnavailable } from '../../providers/providers.ts';
 import { dropJobs } from '../../testing/leftovers.ts';
 import { type WalletApp, walletApp } from '../../testing/wallet.ts';
 import { findPayout, next, type PayoutRow } from './payout-states.ts';
-import { advancePayout, askProvider, markSent, settlePayout } from './payout-steps.ts';
+import { advancePayout, payouts as kind } from './payout-steps.ts';
 
 let alajo: WalletApp;
 beforeAll(async () => {
@@ -40,10 +41,10 @@ test('every status is reachable, and every transition leads to a known status', 
 // What happens before the process dies; then the job runs again from the start.
 const stops: Record<string, (id: string, row: PayoutRow) => Promise<unknown>> = {
   'right after the hold': async () => {},
-  'after it was marked as sent': (id) => markSent(alajo.db, id),
-  'after the provider was asked': async (id, row) => {
-    await markSent(alajo.db, id);
-    await askProvider(alajo.deps, row);
+  'after it was marked as sent': (_, row) => kind.markSent(alajo.db, row),
+  'after the provider was asked': async (_, row) => {
+    await kind.markSent(alajo.db, row);
+    await kind.ask(alajo.deps, row);
   },
   'after the settling, before the job was done': (id) => advancePayout(alajo.deps, id),
 };
@@ -123,10 +124,11 @@ test('any order and number of provider answers leaves the money held, sent, or r
     fc.asyncProperty(
       fc.array(fc.array(answers, { maxLength: 4 }), { maxLength: 4 }),
       async (waves) => {
-        const { who, id, row } = await held(FINE);
-        await markSent(alajo.db, id);
+        const { who, row } = await held(FINE);
+        const begun = await row();
+        await kind.markSent(alajo.db, begun);
         for (const wave of waves) {
-          await Promise.all(wave.map((state) => settlePayout(alajo.deps, id, state)));
+          await Promise.all(wave.map((state) => settle(alajo.deps, kind, begun, state)));
         }
         const { status } = await row();
         const back = status === 'failed' || status === 'returned';
@@ -142,7 +144,7 @@ test('any order and number of provider answers leaves the money held, sent, or r
 test('"failed" after "paid" moves no money and is flagged for review', async () => {
   const { who, id, row } = await held(FINE);
   await advancePayout(alajo.deps, id);
-  await settlePayout(alajo.deps, id, { status: 'failed', reason: 'a contradiction' });
+  await settle(alajo.deps, kind, await row(), { status: 'failed', reason: 'a contradiction' });
   expect(await row()).toMatchObject({ status: 'paid', needs_attention_at: alajo.clock.now() });
   expect(await who.balance()).toBe(3989.25);
 });

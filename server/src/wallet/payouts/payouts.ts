@@ -23,8 +23,8 @@ import {
 import { dayCapOf } from '../../payments/limits.ts';
 import { type Movement, toMetadata } from '../../payments/movements.ts';
 import { operationId } from '../../payments/operations.ts';
+import { expectedBy } from '../../payments/outside/retry-schedule.ts';
 import { refuseWhilePaused } from '../../payments/pauses.ts';
-import { expectedBy } from '../../payments/retry-schedule.ts';
 import { dayInLagos } from '../../platform/clock.ts';
 import {
   brokenConstraint,

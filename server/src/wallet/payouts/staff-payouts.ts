@@ -5,10 +5,11 @@ import type { PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { findPeople } from '../../identity/directory.ts';
+import { endByHand, type Locked } from '../../payments/outside/engine.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { EndingDeps, OutsidePayment, PaymentSource } from '../../staff/payments.ts';
-import { findPayout, next, type PayoutRow } from './payout-states.ts';
-import { advancePayout, capture, refund, returnPayout } from './payout-steps.ts';
+import { findPayout, lockPayout, type PayoutRow } from './payout-states.ts';
+import { advancePayout, payouts } from './payout-steps.ts';
 import { type QuoteRow, totalOf } from './quotes.ts';
 
 export const payoutSource: PaymentSource = {
@@ -40,17 +41,14 @@ export const payoutSource: PaymentSource = {
   async reverse(tx, { clock }, id, reason) {
     const row = await lockPayout(tx, id);
     if (row?.status !== 'paid') return false;
-    await returnPayout(tx, clock.now(), row, reason);
+    await payouts.afterPaid.giveBack({ tx, now: clock.now() }, row, reason);
     return true;
   },
 };
 
 const REASON = 'The bank did not take the transfer.';
 
-/**
- * Ends a payout that waits for a person; false if it does not. One that was paid and then reported as
- * failed stays paid, or comes back.
- */
+/** Ends a payout that no provider could settle; false if it is not flagged. */
 export async function endPayout(
   tx: Tx,
   { clock }: Pick<EndingDeps, 'clock'>,
@@ -59,26 +57,18 @@ export async function endPayout(
 ): Promise<boolean> {
   const row = await lockPayout(tx, id);
   if (row === undefined || row.needs_attention_at === null) return false;
-  const now = clock.now();
-  if (row.status === 'sent') {
-    if (outcome === 'failed') await refund(tx, now, row, REASON);
-    else await capture(tx, now, row, { status: 'paid', session_id: null });
-    return true;
-  }
-  if (row.status !== 'paid') return false;
-  if (outcome === 'failed') await returnPayout(tx, now, row, REASON);
-  else {
-    await tx
-      .updateTable('wallet_payout')
-      .set({ needs_attention_at: null })
-      .where('id', '=', id)
-      .execute();
-  }
-  return true;
+  const decision = { outcome, paid: { session_id: null }, reason: REASON, unflag };
+  return endByHand(payouts, { tx, now: clock.now() }, row, decision);
 }
 
-const lockPayout = (tx: Tx, id: string): Promise<PayoutRow | undefined> =>
-  tx.selectFrom('wallet_payout').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+async function unflag({ tx }: Locked, row: PayoutRow): Promise<PayoutRow> {
+  await tx
+    .updateTable('wallet_payout')
+    .set({ needs_attention_at: null })
+    .where('id', '=', row.id)
+    .execute();
+  return { ...row, needs_attention_at: null };
+}
 
 async function find(db: Db | Tx, id: string): Promise<OutsidePayment | undefined> {
   const row = await findPayout(db, id);
@@ -89,7 +79,8 @@ async function find(db: Db | Tx, id: string): Promise<OutsidePayment | undefined
     .where('id', '=', row.quote_id)
     .executeTakeFirstOrThrow();
   const customer = (await findPeople(db, [row.user_id])).get(row.user_id);
-  const waits = row.needs_attention_at !== null && ['sent', 'paid'].includes(row.status);
+  const standing = payouts.standingOf(row);
+  const flagged = row.needs_attention_at !== null && (standing === 'sent' || standing === 'paid');
   return {
     user_id: row.user_id,
     from: customer?.name ?? '',
@@ -99,8 +90,8 @@ async function find(db: Db | Tx, id: string): Promise<OutsidePayment | undefined
     stuck_at: row.needs_attention_at,
     provider_reference: row.session_id ?? row.id,
     steps: stepsOf(row, quote),
-    askable: !['waiting', 'initiated'].includes(row.status) && next[row.status].length > 0,
-    ends: waits ? ['paid', 'failed'] : [],
+    askable: standing === 'sent' || standing === 'paid',
+    ends: flagged ? ['paid', 'failed'] : [],
     reversible: row.status === 'paid',
   };
 }

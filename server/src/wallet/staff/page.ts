@@ -8,7 +8,7 @@ import { findPeople } from '../../identity/directory.ts';
 import type { EntryDetail } from '../../ledger/statement.ts';
 import { listByHand } from '../../payments/by-hand.ts';
 import { fromMetadata } from '../../payments/movements.ts';
-import { listAnswers } from '../../payments/provider-answers.ts';
+import { listAnswers } from '../../payments/outside/provider-answers.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { CaseWork } from '../../staff/cases.ts';
 import type { Exceptions } from '../../staff/exceptions.ts';

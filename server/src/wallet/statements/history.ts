@@ -30,7 +30,7 @@ import {
   toReceipt,
   toTransaction,
 } from '../../payments/movements.ts';
-import { expectedBy } from '../../payments/retry-schedule.ts';
+import { expectedBy } from '../../payments/outside/retry-schedule.ts';
 import { startOfDay } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { belowCursor } from '../../platform/http/pagination.ts';

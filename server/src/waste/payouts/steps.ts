@@ -7,8 +7,12 @@ import type { Deps } from '../../deps.ts';
 import { account as system } from '../../ledger/chart.ts';
 import { derivedId, type Posting, post, reverse } from '../../ledger/entries.ts';
 import { openCase } from '../../payments/cases.ts';
-import { keepAnswer } from '../../payments/provider-answers.ts';
-import { needsPerson, nextCheckAt, nextReturnCheckAt } from '../../payments/retry-schedule.ts';
+import { keepAnswer } from '../../payments/outside/provider-answers.ts';
+import {
+  needsPerson,
+  nextCheckAt,
+  nextReturnCheckAt,
+} from '../../payments/outside/retry-schedule.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { PayoutState } from '../../providers/payouts/payouts.ts';

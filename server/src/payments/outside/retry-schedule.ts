@@ -1,6 +1,6 @@
 // When to check a pending outcome again, and by when customers are promised an answer.
 import { PENDING_REVIEW_HOURS } from '@alajo/contract/time-limits.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../platform/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
 
 /** A payment the provider has not settled yet, and how often we have checked it. */
 export type Unsettled = { created_at: Date; checks: number };

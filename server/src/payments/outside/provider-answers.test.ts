@@ -2,10 +2,10 @@
 import { fromReference } from '@alajo/contract/reference.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY } from '../platform/clock.ts';
-import { ProviderPaused, ProviderUnavailable } from '../providers/providers.ts';
-import { withoutSecrets } from '../providers/replies.ts';
-import { type PaystackApp, paystackApp } from '../testing/paystack.ts';
+import { DAY } from '../../platform/clock.ts';
+import { ProviderPaused, ProviderUnavailable } from '../../providers/providers.ts';
+import { withoutSecrets } from '../../providers/replies.ts';
+import { type PaystackApp, paystackApp } from '../../testing/paystack.ts';
 import { forgetAnswers, keepAnswer } from './provider-answers.ts';
 
 let alajo: PaystackApp;

@@ -2,17 +2,17 @@
 // moment together. It waits for no disk: what a crash of PostgreSQL loses is asked again.
 import type { ProviderAnswer } from '@alajo/contract/wallet/staff-payments.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Deps } from '../deps.ts';
-import { plainArray, timeArray } from '../platform/database/arrays.ts';
-import { batchOn } from '../platform/database/batch-loader.ts';
-import { type Db, isUnavailable, prepared, type Tx } from '../platform/database/database.ts';
+import type { Deps } from '../../deps.ts';
+import { plainArray, timeArray } from '../../platform/database/arrays.ts';
+import { batchOn } from '../../platform/database/batch-loader.ts';
+import { type Db, isUnavailable, prepared, type Tx } from '../../platform/database/database.ts';
 import {
   ProviderBusy,
   ProviderPaused,
   ProviderRejectsKey,
   ProviderUnavailable,
-} from '../providers/providers.ts';
-import { hearReplies, type Reply, withoutSecrets } from '../providers/replies.ts';
+} from '../../providers/providers.ts';
+import { hearReplies, type Reply, withoutSecrets } from '../../providers/replies.ts';
 
 export type Asked = 'begin' | 'send' | 'check' | 'taken_back' | 'refund' | 'webhook';
 

@@ -1,0 +1,161 @@
+// Payouts to bank accounts, whoever is paid by them. Their provider pays a reference once: one that it does not
+// know is requested again under the same reference.
+import { toReference } from '@alajo/contract/reference.ts';
+import type { Deps } from '../../deps.ts';
+import { dayInLagos, HOUR } from '../../platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { PayoutRequest, PayoutState } from '../../providers/payouts/payouts.ts';
+import { ProviderRejectsKey, ProviderUnavailable } from '../../providers/providers.ts';
+import { openCase } from '../cases.ts';
+import type { Failure, Locked, OutsideKind, Standing } from './engine.ts';
+import { keepAnswer } from './provider-answers.ts';
+import { needsPerson, nextCheckAt, nextReturnCheckAt } from './retry-schedule.ts';
+
+type Status = 'waiting' | 'cancelled' | 'initiated' | 'sent' | 'paid' | 'failed' | 'returned';
+
+type BankPayoutRow = { id: string; status: Status; checks: number; settled_at: Date | null };
+
+export type PaidOut = Omit<Extract<PayoutState, { status: 'paid' }>, 'status'>;
+
+/** A module's payouts: their table, their postings, and who is told. */
+type BankPayouts<Row> = {
+  /** Enqueues the job that takes one a step further; with `yields`, a job that is due earlier keeps its time. */
+  enqueueStep(tx: Tx, id: string, run_at: Date, yields?: boolean): Promise<void>;
+  lock(tx: Tx, id: string): Promise<Row | undefined>;
+  /** Updates a row that still has its status. */
+  update(
+    db: Db | Tx,
+    row: Row,
+    changes: Partial<Pick<BankPayoutRow, 'status' | 'checks'>>,
+  ): Promise<unknown>;
+  begunAt(row: Row): Date;
+  requestOf(db: Db, row: Row): Promise<Omit<PayoutRequest, 'reference' | 'narration'>>;
+  capture(work: Locked, row: Row, paid: PaidOut): Promise<Row>;
+  giveBack(work: Locked, row: Row, failure: Failure): Promise<Row>;
+  /** Undoes one that was paid and came back. */
+  returnPaid(work: Locked, row: Row, reason: string): Promise<Row>;
+  /** Whether what comes back can be given back without a person. */
+  takesReturns(tx: Tx, row: Row): Promise<boolean>;
+  /** Puts it before our staff, once. */
+  flag(work: Locked, row: Row, why: string): Promise<unknown>;
+  /** Tells its payer, once, that the bank has not confirmed it yet. */
+  announcePending?(work: Locked, row: Row): Promise<void>;
+};
+
+/** Payouts as the engine drives them. */
+export function bankPayouts<Row extends BankPayoutRow>(
+  payouts: BankPayouts<Row>,
+): OutsideKind<Row, PaidOut> & Required<Pick<OutsideKind<Row, PaidOut>, 'afterPaid' | 'markSent'>> {
+  const { update, begunAt, flag, returnPaid } = payouts;
+
+  async function checkLater(work: Locked, row: Row): Promise<Row> {
+    const { tx, now } = work;
+    const unsettled = { created_at: begunAt(row), checks: row.checks };
+    if (needsPerson(unsettled, now)) await flag(work, row, UNANSWERED);
+    if (row.checks === 0) await payouts.announcePending?.(work, row);
+    const checks = Math.min(row.checks + 1, CHECKS_MAX);
+    await update(tx, row, { checks });
+    // A step enqueued by a webhook during this one may know more: it keeps its earlier time.
+    await payouts.enqueueStep(tx, row.id, nextCheckAt(unsettled, now), true);
+    return { ...row, checks };
+  }
+
+  async function checkForReturn({ tx, now }: Locked, row: Row): Promise<Row> {
+    const at = nextReturnCheckAt(row.settled_at ?? begunAt(row), now);
+    if (at !== undefined) await payouts.enqueueStep(tx, row.id, at, true);
+    return row;
+  }
+
+  async function flagPaid(work: Locked, row: Row, reason: string): Promise<Row> {
+    await flag(work, row, reason);
+    return checkForReturn(work, row);
+  }
+
+  return {
+    standingOf: ({ status }) => STANDINGS[status],
+    markSent: async (db, row) => {
+      await update(db, row, { status: 'sent' });
+    },
+    ask: (deps, row) => askProvider(deps, payouts, row),
+    change({ db, clock }, { id }, change) {
+      const now = clock.now();
+      return inTransaction(db, async (tx) => {
+        const row = await payouts.lock(tx, id);
+        return row && change({ tx, now }, row);
+      });
+    },
+    capture: async (work, row, paid) =>
+      checkForReturn(work, await payouts.capture(work, row, paid)),
+    giveBack: payouts.giveBack,
+    checkLater,
+    afterPaid: {
+      giveBack: returnPaid,
+      reversed: async (work, row, reason) =>
+        (await payouts.takesReturns(work.tx, row))
+          ? returnPaid(work, row, reason)
+          : flagPaid(work, row, reason),
+      contradicted: flagPaid,
+      confirmed: checkForReturn,
+      unanswered: checkForReturn,
+    },
+  };
+}
+
+const STANDINGS: Record<Status, Standing> = {
+  waiting: 'idle',
+  cancelled: 'idle',
+  initiated: 'unsent',
+  sent: 'sent',
+  paid: 'paid',
+  failed: 'idle',
+  returned: 'idle',
+};
+
+const UNANSWERED = 'the provider does not say what became of it';
+
+// The column's limit; the delays stop growing long before.
+const CHECKS_MAX = 1000;
+
+/** Requests a payout the first time, then asks for its state. No answer returns `unknown`. */
+async function askProvider<Row extends BankPayoutRow>(
+  deps: Deps,
+  payouts: BankPayouts<Row>,
+  row: Row,
+): Promise<PayoutState> {
+  const { id: reference, status } = row;
+  const request = {
+    ...(await payouts.requestOf(deps.db, row)),
+    reference,
+    narration: `Alajo ${toReference(reference)}`,
+  };
+  const provider = deps.providers.payouts;
+  const keep = (asked: 'check' | 'send', ask: () => Promise<PayoutState>) =>
+    keepAnswer(deps, { payment_id: reference, provider: deps.config.payouts, asked }, ask);
+  const isFirst = status === 'initiated';
+  try {
+    if (!isFirst) {
+      const state = await keep('check', () => provider.check(reference));
+      if (state.status !== 'unknown' || status === 'paid') return state;
+    }
+    const state = await keep('send', () => provider.send(request));
+    // A refused repeat proves nothing about the first request, which may still reach the provider.
+    const isYoung = deps.clock.now().getTime() - payouts.begunAt(row).getTime() < ARRIVED_AFTER_MS;
+    return state.status === 'failed' && !isFirst && isYoung ? { status: 'unknown' } : state;
+  } catch (error) {
+    if (error instanceof ProviderRejectsKey) await reportRejectedKey(deps, reference);
+    // This covers bugs in the adapter too: whatever went wrong, the money may have gone.
+    else if (!(error instanceof ProviderUnavailable)) {
+      deps.log.error({ err: error, payout: reference });
+    }
+    return { status: 'unknown' };
+  }
+}
+
+const ARRIVED_AFTER_MS = HOUR;
+
+async function reportRejectedKey({ db, clock, log }: Deps, payout: string): Promise<void> {
+  log.error({ payout }, 'the payouts provider rejects our key: nothing is paid out');
+  const subject = `payouts ${dayInLagos(clock.now())}`;
+  const detail = 'payouts wait until the key is replaced';
+  await openCase(db, clock.now(), { kind: 'provider_key', subject, detail });
+}

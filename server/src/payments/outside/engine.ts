@@ -1,0 +1,163 @@
+// Payments that an outside company carries out. Each begins as a row with its hold and a job, in one transaction.
+// Every step after that may be the last before a crash, and can be repeated: mark it sent, ask the company outside
+// any transaction, settle it by the answer. An unknown outcome stays pending, never "failed".
+import type { PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
+import type { Deps } from '../../deps.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+
+/** `ours`: it failed for our balance, account or request; in the company's words. */
+export type Failure = { reason: string; ours?: { detail: string } };
+
+/** What a company says of a payment, with what it adds about a paid one. `reversed`: it took the payment back. */
+export type Outcome<Paid> =
+  | ({ status: 'paid' } & Paid)
+  | ({ status: 'failed' } & Failure)
+  | { status: 'reversed'; reason: string }
+  | { status: 'pending' }
+  | { status: 'unknown' };
+
+/** Where a payment stands. `idle`: the company is not asked about it, before it begins and after its end. */
+export type Standing = 'unsent' | 'sent' | 'paid' | 'idle';
+
+/** What most kinds change a payment with: a transaction that has locked its row. */
+export type Locked = { tx: Tx; now: Date };
+
+export type SettleDeps = Pick<Deps, 'db' | 'ledger' | 'clock' | 'log'>;
+
+type Change<Row, Work> = (work: Work, row: Row) => Promise<Row>;
+
+/**
+ * A kind of payment. Its changes return the payment as it is then. The ids of what they post are derived from the
+ * payment's, so each happens at most once.
+ */
+export type OutsideKind<Row, Paid, Work = Locked> = {
+  standingOf(row: Row): Standing;
+  /** Stores that the company may have an unsent payment from here on. */
+  markSent?(db: Db, row: Row): Promise<void>;
+  /** Asks the company. What it throws leaves the payment as it is, for the retries of the job. */
+  ask(deps: Deps, row: Row): Promise<Outcome<Paid>>;
+  /** Runs a change on the payment as it is now; undefined if the change made none. */
+  change(
+    deps: SettleDeps,
+    row: Row,
+    change: (work: Work, row: Row) => Promise<Row | undefined>,
+  ): Promise<Row | undefined>;
+  capture(work: Work, row: Row, paid: Paid): Promise<Row>;
+  giveBack(work: Work, row: Row, failure: Failure): Promise<Row>;
+  /** Without a definite outcome: schedules the next check, and flags a payment that is pending for long. */
+  checkLater: Change<Row, Work>;
+  /** What may follow once it is paid; absent if nothing does. */
+  afterPaid?: {
+    /** Undoes the capture, then the hold. */
+    giveBack(work: Work, row: Row, reason: string): Promise<Row>;
+    /** The company took it back: gives it back too, or puts it before a person. */
+    reversed(work: Work, row: Row, reason: string): Promise<Row>;
+    /** The company now says that it failed. A contradiction moves no money: a person reviews it. */
+    contradicted(work: Work, row: Row, reason: string): Promise<Row>;
+    confirmed: Change<Row, Work>;
+    unanswered: Change<Row, Work>;
+  };
+};
+
+/**
+ * Takes a payment one step further. Returns the outcome and the payment as it is then; undefined if that changed
+ * nothing.
+ */
+export async function advance<Row, Paid, Work>(
+  deps: Deps,
+  kind: OutsideKind<Row, Paid, Work>,
+  row: Row,
+): Promise<{ row: Row; outcome: Outcome<Paid> } | undefined> {
+  const standing = kind.standingOf(row);
+  if (standing === 'idle') return undefined;
+  if (standing === 'unsent') await kind.markSent?.(deps.db, row);
+  const outcome = await kind.ask(deps, row);
+  const changed = await settle(deps, kind, row, outcome);
+  return changed && { row: changed, outcome };
+}
+
+/** Brings a payment to the outcome the company reports. Returns it as it is then; undefined if that changed nothing. */
+export const settle = <Row, Paid, Work>(
+  deps: SettleDeps,
+  kind: OutsideKind<Row, Paid, Work>,
+  row: Row,
+  outcome: Outcome<Paid>,
+): Promise<Row | undefined> =>
+  kind.change(deps, row, async (work, latest) => {
+    const standing = kind.standingOf(latest);
+    if (standing === 'sent') return settleSent(kind, work, latest, outcome);
+    if (standing === 'paid') return settlePaid(kind, work, latest, outcome);
+    return undefined;
+  });
+
+function settleSent<Row, Paid, Work>(
+  kind: OutsideKind<Row, Paid, Work>,
+  work: Work,
+  row: Row,
+  outcome: Outcome<Paid>,
+): Promise<Row> {
+  switch (outcome.status) {
+    case 'paid':
+      return kind.capture(work, row, outcome);
+    case 'failed':
+    case 'reversed':
+      return kind.giveBack(work, row, outcome);
+    case 'pending':
+    case 'unknown':
+      return kind.checkLater(work, row);
+    default:
+      throw new Error(`unknown outcome ${outcome satisfies never}`);
+  }
+}
+
+async function settlePaid<Row, Paid, Work>(
+  { afterPaid }: OutsideKind<Row, Paid, Work>,
+  work: Work,
+  row: Row,
+  outcome: Outcome<Paid>,
+): Promise<Row | undefined> {
+  switch (outcome.status) {
+    case 'paid':
+      return afterPaid?.confirmed(work, row);
+    case 'reversed':
+      return afterPaid?.reversed(work, row, outcome.reason);
+    case 'failed':
+      return afterPaid?.contradicted(work, row, outcome.reason);
+    case 'pending':
+    case 'unknown':
+      return afterPaid?.unanswered(work, row);
+    default:
+      throw new Error(`unknown outcome ${outcome satisfies never}`);
+  }
+}
+
+/** How a person ends a payment: the outcome, and what the company would have added to it. */
+type Decision<Row, Paid, Work> = {
+  outcome: PaymentOutcome;
+  paid: Paid;
+  reason: string;
+  /** Clears the flag of one that stays paid. */
+  unflag: Change<Row, Work>;
+};
+
+/**
+ * Ends a flagged payment as a person decided; false if nothing is open about it. One that was paid and then
+ * reported as failed stays paid, or is given back.
+ */
+export async function endByHand<Row, Paid, Work>(
+  kind: OutsideKind<Row, Paid, Work>,
+  work: Work,
+  row: Row,
+  { outcome, paid, reason, unflag }: Decision<Row, Paid, Work>,
+): Promise<boolean> {
+  const standing = kind.standingOf(row);
+  if (standing === 'sent') {
+    await (outcome === 'paid'
+      ? kind.capture(work, row, paid)
+      : kind.giveBack(work, row, { reason }));
+    return true;
+  }
+  if (standing !== 'paid' || kind.afterPaid === undefined) return false;
+  await (outcome === 'paid' ? unflag(work, row) : kind.afterPaid.giveBack(work, row, reason));
+  return true;
+}
