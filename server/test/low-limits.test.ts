@@ -640,7 +640,7 @@ const POSTING = {
     pots/taken-back.ts savings/goal-money.ts services/settle.ts services/staff-payments.ts
     support/recall-money.ts wallet/fundings/fundings.ts wallet/fundings/taken-back.ts
     wallet/payouts/payout-steps.ts wallet/staff/moves.ts wallet/waiting/ends.ts waste/hold.ts
-    waste/payouts/holds.ts waste/payouts/steps.ts`,
+    waste/payouts/holds.ts waste/payouts/payout-steps.ts`,
 };
 const listed = (lists: Record<string, string>) => Object.values(lists).flatMap(words).toSorted();
 

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import { simulateCollector } from './collector.ts';
 import { refundMissed } from './operator.ts';
-import { advanceOperatorPayout } from './payouts/steps.ts';
+import { advanceOperatorPayout } from './payouts/payout-steps.ts';
 import { bookPlanned } from './plans.ts';
 
 const booking = z.object({ id: z.int() });

@@ -52,9 +52,9 @@ export async function holdOperatorPayout(
 export const ownedBy = (tx: Tx, kind: 'waste_operator' | 'waste_payout', id: number) =>
   openAccount(tx, kind, { kind: 'operator', id });
 
-/** At most one job waits for each. */
-export const enqueuePayoutStep = (tx: Tx, id: string, run_at: Date) =>
-  enqueue(tx, 'waste_payout', { id }, { key: `waste_payout:${id}`, run_at });
+/** Enqueues the next step of a payout; at most one job is due for each. With `yields`, a job keeps its earlier time. */
+export const enqueuePayoutStep = (tx: Tx, id: string, run_at: Date, yields = false) =>
+  enqueue(tx, 'waste_payout', { id }, { key: `waste_payout:${id}`, run_at, keep_run_at: yields });
 
 /** What each operator's account must have: its completed collections that no payout has. */
 export const earned = sql<{ owner: number; open: number }>`

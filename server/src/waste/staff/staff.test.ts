@@ -9,7 +9,8 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findAccounts } from '../../ledger/accounts.ts';
 import { account as system } from '../../ledger/chart.ts';
-import { DAY, HOUR } from '../../platform/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../platform/clock.ts';
+import { ProviderRejectsKey } from '../../providers/providers.ts';
 import { fingerprint } from '../../testing/samples.ts';
 import type { StaffPerson } from '../../testing/staff.ts';
 import { type Person, statusAndCode } from '../../testing/wallet.ts';
@@ -350,6 +351,34 @@ describe('paying an operator', () => {
       owed: 2000,
       payouts: [{ status: 'returned' }],
     });
+  });
+
+  test('whose provider rejects our key stays under way, and our staff are told once a day', async () => {
+    await alajo.close();
+    let rejects = true;
+    alajo = await wasteApp((deps) => {
+      const { payouts } = deps.providers;
+      const send: typeof payouts.send = async (request) => {
+        if (rejects) throw new ProviderRejectsKey('invalid key');
+        return payouts.send(request);
+      };
+      return { ...deps, providers: { ...deps.providers, payouts: { ...payouts, send } } };
+    });
+    ada = await alajo.person('ada', 50_000);
+    staff = await alajo.staff('operations');
+    const partner = await added();
+    const ids = await completed(partner, 1);
+    await approve(await propose(partner, ids));
+    await alajo.pass(10 * MINUTE);
+    staff = await alajo.staff('operations');
+    expect(await operator(partner)).toMatchObject({ owed: 0, payouts: [{ status: 'sent' }] });
+    expect(await alajo.db.selectFrom('payment_case').select('kind').execute()).toEqual([
+      { kind: 'provider_key' },
+    ]);
+    rejects = false;
+    await alajo.pass(HOUR);
+    staff = await alajo.staff('operations');
+    expect(await operator(partner)).toMatchObject({ owed: 0, payouts: [{ status: 'paid' }] });
   });
 
   test('without an answer it stays under way, and is neither failed nor sent twice', async () => {
