@@ -24,7 +24,7 @@ const ON_OLDEST = [
   'src/{books,console,identity,insights,ledger,payments,people,platform,reconciliation,wallet}/**',
   'src/ajo/{groups,invitations,money,passbook,rounds}/**',
   'src/savings/goal-money.test.ts',
-  'src/services/settle.test.ts',
+  'src/services/purchase-steps.test.ts',
   'test/**',
 ].map((path) => (path.endsWith('.ts') ? path : `${path}/*.test.ts`));
 

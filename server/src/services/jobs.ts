@@ -5,8 +5,7 @@ import type { Deps } from '../deps.ts';
 import { watchBalance } from '../payments/balance.ts';
 import type { Tasks } from '../platform/jobs/jobs.ts';
 import { refreshCatalogue } from './catalogue.ts';
-import { pollPurchase, sweepPurchases } from './reconcile.ts';
-import { checkForReversal } from './reversals.ts';
+import { checkForReversal, pollPurchase, sweepPurchases } from './purchase-steps.ts';
 
 const payload = z.object({ id: z.uuid() });
 

@@ -1,6 +1,7 @@
 // The states of a purchase, the transitions between them, and its charges.
 import { type Kobo, kobo, naira } from '@alajo/contract/money.ts';
 import { servicePricesOn, vatOn } from '@alajo/contract/pricing.ts';
+import { toReference } from '@alajo/contract/reference.ts';
 import type { ServiceCategory } from '@alajo/contract/services/schemas.ts';
 import type { ChargeLine } from '@alajo/contract/wallet/schemas.ts';
 import type { TransactionKind } from '@alajo/contract/wallet/transaction-kinds.ts';
@@ -44,6 +45,13 @@ export function linesOf(amount: Kobo, fee: Kobo): ChargeLine[] {
     { kind: 'fee', label: fee === 0 ? 'Fee' : 'Service fee, VAT included', amount: fee },
   ];
 }
+
+/** The parameters that every notice about a purchase has. */
+export const boughtIn = ({ id, category, biller_name }: PurchaseRow) => ({
+  category,
+  biller_name,
+  reference: toReference(id),
+});
 
 /** The kind of a category's ledger entries. */
 export function kindOf(category: ServiceCategory): TransactionKind {

@@ -32,8 +32,10 @@ import type { Db, Tx } from '../platform/database/database.ts';
 import type { Customer } from '../platform/http/handlers.ts';
 import type { Account } from '../providers/services/services.ts';
 import { findPlanBiller, requirePlan } from './catalogue.ts';
+import { orderFromProvider } from './orders.ts';
+import { findPurchase, requirePurchase } from './purchase-rows.ts';
 import { feeOn, kindOf, linesOf, type PurchaseRow, REVERSED } from './purchase-states.ts';
-import { findPurchase, orderFromProvider, requirePurchase, settlePurchase } from './settle.ts';
+import { settlePurchase } from './purchase-steps.ts';
 
 const DUPLICATE_WINDOW_MS = 30 * SECOND; // rulings, Services
 const FIRST_CHECK_MS = 20 * SECOND;

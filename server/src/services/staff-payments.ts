@@ -5,14 +5,13 @@ import type { PaymentOutcome } from '@alajo/contract/wallet/staff-payments.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { findPeople } from '../identity/directory.ts';
-import { post } from '../ledger/entries.ts';
-import { notify } from '../notifications/notifications.ts';
+import { advance, endByHand } from '../payments/outside/engine.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { EndingDeps, OutsidePayment, PaymentSource } from '../staff/payments.ts';
+import { closePurchase, findOpen, findPurchase, lockPurchase } from './purchase-rows.ts';
 import { isOpen, type PurchaseRow } from './purchase-states.ts';
-import { pollPurchase } from './reconcile.ts';
-import { checkForReversal, undoPurchase } from './reversals.ts';
-import { captureOf, findOpen, findPurchase, refundOf, type Settlement } from './settle.ts';
+import { purchases, undoPurchase } from './purchase-steps.ts';
+import { bookingIn, type Delivered } from './settlements.ts';
 
 export const purchaseSource: PaymentSource = {
   name: 'purchase',
@@ -28,12 +27,12 @@ export const purchaseSource: PaymentSource = {
   },
   async ask(deps, id) {
     const row = await findPurchase(deps.db, id);
-    await (row?.status === 'completed' ? checkForReversal(deps, id) : pollPurchase(deps, id));
+    if (row !== undefined) await advance(deps, purchases, row);
   },
   end: endPurchase,
   async reverse(tx, { clock }, id) {
     const row = await findPurchase(tx, id);
-    return row !== undefined && undoPurchase(tx, clock.now(), row);
+    return row !== undefined && (await undoPurchase(tx, clock.now(), row)) !== undefined;
   },
 };
 
@@ -45,52 +44,28 @@ function ownId(reference: string): string | undefined {
   return /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(end) ? fromReference(end) : undefined;
 }
 
-/**
- * Ends a purchase that waits for a person; false if it does not. One that was delivered and then reported
- * as failed stays so, or is undone.
- */
+/** Ends a purchase that no provider could settle; false if it is not flagged. */
 export async function endPurchase(
   tx: Tx,
   deps: EndingDeps,
   id: string,
   outcome: PaymentOutcome,
 ): Promise<boolean> {
-  const row = await tx
-    .selectFrom('service_purchase')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await lockPurchase(tx, id);
   const open = await findOpen(tx, id);
   if (row === undefined || !open?.needs_attention_at) return false;
-  if (isOpen(row)) {
-    await settle(tx, row, await settlementOf(tx, deps, row, outcome));
-    return true;
-  }
-  if (row.status !== 'completed') return false;
-  if (outcome === 'failed') return undoPurchase(tx, deps.clock.now(), row);
-  await tx.deleteFrom('service_open').where('purchase_id', '=', id).execute();
-  return true;
+  const unflag = async () => {
+    await closePurchase(tx, id);
+    return row;
+  };
+  const decision = { outcome, paid: NOTHING_TO_SHOW, reason: 'refused', unflag };
+  return endByHand(purchases, bookingIn(tx, deps), row, decision);
 }
 
-function settlementOf(tx: Tx, deps: EndingDeps, row: PurchaseRow, outcome: PaymentOutcome) {
-  if (outcome === 'failed') return refundOf({ db: tx, clock: deps.clock }, row, 'refused');
-  const delivery = { token: null, units: null, pins: [] };
-  return captureOf(deps, row, { status: 'delivered', delivery, provider_reference: null });
-}
-
-async function settle(tx: Tx, row: PurchaseRow, { entry, settled, notice }: Settlement) {
-  const { at, id, delivery, ...more } = settled;
-  await post(tx, at, entry);
-  await tx
-    .updateTable('service_purchase')
-    .set({ ...more, settled_at: at, delivery: delivery && JSON.stringify(delivery) })
-    .where('id', '=', id)
-    .where('status', '=', row.status)
-    .execute();
-  await tx.deleteFrom('service_open').where('purchase_id', '=', id).execute();
-  await notify(tx, [notice]);
-}
+const NOTHING_TO_SHOW: Delivered = {
+  delivery: { token: null, units: null, pins: [] },
+  provider_reference: null,
+};
 
 async function find(db: Db | Tx, id: string): Promise<OutsidePayment | undefined> {
   const row = await findPurchase(db, id);

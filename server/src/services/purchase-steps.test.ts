@@ -15,9 +15,12 @@ import {
 } from '../testing/services.ts';
 import type { Person } from '../testing/wallet.ts';
 import { next } from './purchase-states.ts';
-import { enqueuePurchaseCheck, pollPurchase, sweepPurchases } from './reconcile.ts';
-import { settleCompleted } from './reversals.ts';
-import { settlePurchase } from './settle.ts';
+import {
+  enqueuePurchaseCheck,
+  pollPurchase,
+  settlePurchase,
+  sweepPurchases,
+} from './purchase-steps.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -148,7 +151,7 @@ test('a purchase reversed after delivery is refunded in full, once', async () =>
 
   script.check = () => ({ status: 'reversed' });
   const completed = await row();
-  const look = () => settleCompleted(alajo.deps, completed, { status: 'reversed' });
+  const look = () => settlePurchase(alajo.deps, completed, { status: 'reversed' });
   await Promise.all([look(), look(), look()]);
   for (let n = 0; n < 2; n++) {
     await enqueuePurchaseCheck(alajo.deps, completed.id);

@@ -1,0 +1,74 @@
+// Asking the provider to deliver a purchase, and how an order or a delivery stands.
+import type { Deps } from '../deps.ts';
+import { keepAnswer } from '../payments/outside/provider-answers.ts';
+import { dayInLagos, MINUTE } from '../platform/clock.ts';
+import { ProviderUnavailable } from '../providers/providers.ts';
+import type { OrderState } from '../providers/services/services.ts';
+import type { PurchaseRow } from './purchase-states.ts';
+
+/** Orders the delivery. No answer returns `unknown`, which is never a failure. */
+export const orderFromProvider = (deps: Deps, row: PurchaseRow): Promise<OrderState> =>
+  orUnknown(deps, row, () =>
+    keepState(deps, row, 'send', () =>
+      deps.providers.services.buy({
+        reference: row.reference,
+        category: row.category,
+        biller: row.biller,
+        account_number: row.account_number,
+        variant: row.plan ?? row.variant,
+        phone: row.phone,
+        amount: row.amount,
+        quantity: row.quantity,
+        renews: row.renews,
+      }),
+    ),
+  );
+
+/** Asks about a purchase that was delivered. Throws ProviderUnavailable. */
+export const checkDelivery = (deps: Deps, row: PurchaseRow): Promise<OrderState> =>
+  keepState(deps, row, 'check', () => deps.providers.services.check(row.reference));
+
+/** Asks about an order. No answer returns `unknown`; one that was never sent is sent. */
+export async function checkOrder(deps: Deps, row: PurchaseRow): Promise<OrderState> {
+  const state = await orUnknown(deps, row, () => checkDelivery(deps, row));
+  return state.status === 'unseen' ? retryUnseen(deps, row) : state;
+}
+
+const ARRIVED_AFTER_MS = 10 * MINUTE;
+
+/**
+ * The provider never saw the order. One that may never have been sent is sent under the same reference,
+ * which is valid on its own day only. After ten minutes nothing can still be on its way: it has failed.
+ */
+async function retryUnseen(deps: Deps, row: PurchaseRow): Promise<OrderState> {
+  const now = deps.clock.now();
+  const late = now.getTime() - row.created_at.getTime() >= ARRIVED_AFTER_MS;
+  const today = dayInLagos(row.created_at) === dayInLagos(now);
+  if (row.status === 'initiated' && today && !late) {
+    const state = await orderFromProvider(deps, row);
+    // A refused repeat proves nothing about the first request, which may still be on its way.
+    return state.status === 'failed' ? { status: 'unknown' } : state;
+  }
+  return late ? { status: 'failed', reason: 'unavailable' } : { status: 'unknown' };
+}
+
+async function orUnknown(
+  { log }: Deps,
+  { id }: PurchaseRow,
+  ask: () => Promise<OrderState>,
+): Promise<OrderState> {
+  try {
+    return await ask();
+  } catch (error) {
+    // This covers bugs in the adapter too: whatever went wrong, it may have been delivered.
+    if (!(error instanceof ProviderUnavailable)) log.error({ err: error, purchase: id });
+    return { status: 'unknown' };
+  }
+}
+
+const keepState = (
+  deps: Deps,
+  { id }: PurchaseRow,
+  asked: 'send' | 'check',
+  ask: () => Promise<OrderState>,
+) => keepAnswer(deps, { payment_id: id, provider: deps.config.services, asked }, ask);

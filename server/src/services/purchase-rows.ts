@@ -1,0 +1,44 @@
+// The rows of purchases. An open one has a second row in service_open, which says when to check it next; so has a
+// settled one that is flagged for a person.
+import type { Db, Tx } from '../platform/database/database.ts';
+import type { PurchaseRow } from './purchase-states.ts';
+
+export const findPurchase = (db: Db | Tx, id: string): Promise<PurchaseRow | undefined> =>
+  db.selectFrom('service_purchase').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Returns a purchase that must exist, because its hold does. */
+export async function requirePurchase(db: Db | Tx, id: string): Promise<PurchaseRow> {
+  const row = await findPurchase(db, id);
+  if (row === undefined) throw new Error(`purchase ${id} has a hold and no row`);
+  return row;
+}
+
+export const lockPurchase = (tx: Tx, id: string): Promise<PurchaseRow | undefined> =>
+  tx.selectFrom('service_purchase').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const findOpen = (db: Db | Tx, id: string) =>
+  db.selectFrom('service_open').selectAll().where('purchase_id', '=', id).executeTakeFirst();
+
+/** Deletes its second row. The purchase's own row is locked before. */
+export async function closePurchase(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('service_open').where('purchase_id', '=', id).execute();
+}
+
+/** Flags a settled purchase for a person to review. */
+export async function flagForReview(db: Db | Tx, purchase_id: string, needs_attention_at: Date) {
+  await keepFlag(db, purchase_id, needs_attention_at);
+  await db
+    .insertInto('service_open')
+    .values({ purchase_id, look_at: null, needs_attention_at })
+    .onConflict((conflict) => conflict.column('purchase_id').doNothing())
+    .execute();
+}
+
+/** The first time stays in the purchase's history when it needs nobody any more. */
+export const keepFlag = (db: Db | Tx, id: string, flagged_at: Date) =>
+  db
+    .updateTable('service_purchase')
+    .set({ flagged_at })
+    .where('id', '=', id)
+    .where('flagged_at', 'is', null)
+    .execute();
